@@ -1,0 +1,105 @@
+import { getAppConfig } from '@carapace/shared/account/app-config.contract'
+import type { Endpoint } from '@carapace/shared/core/endpoint'
+import { Failure, type FailureCode, type FailureReply, failures } from '@carapace/shared/core/failure'
+import type { z } from 'zod'
+import { accessToken, signOut } from './session.ts'
+
+interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Calls the server: the input's and the output's types come from the endpoint's contract.
+ * A refusal is thrown as a `Failure`; an abort as the `AbortError` that fetch throws (rules C1-C5).
+ */
+export async function call<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  options: CallOptions = {},
+): Promise<z.output<Out>> {
+  const reply = await ask(endpoint, input, options)
+  if (reply.ok) return (await reply.json()) as z.output<Out>
+
+  const failure = await failureIn(reply)
+  if (failure.code !== 'FORGED_REQUEST') throw failure
+
+  // the forgery-protection cookie is missing or stale (first visit, cleared cookies): any GET renews it
+  await ask(getAppConfig, {}, options)
+  const again = await ask(endpoint, input, options)
+  if (again.ok) return (await again.json()) as z.output<Out>
+  throw await failureIn(again)
+}
+
+async function ask(endpoint: Endpoint, input: unknown, { signal }: CallOptions): Promise<Response> {
+  const reply = await fetched(requestOf(endpoint, input), signal)
+  if (reply.status === 403) signOut()
+  return reply
+}
+
+async function fetched({ url, init }: { url: string; init: RequestInit }, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(url, signal ? { ...init, signal } : init)
+  } catch (problem) {
+    if (signal?.aborted) throw problem
+    throw new Failure('BUSY', { message: 'The server does not answer.' })
+  }
+}
+
+function requestOf(endpoint: Endpoint, input: unknown): { url: string; init: RequestInit } {
+  const url = `${import.meta.env.BASE_URL}api/${endpoint.path}`
+  if (endpoint.method === 'GET') return { url: url + queryOf(input), init: { headers: headers() } }
+  return {
+    url,
+    init: { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body: JSON.stringify(input) },
+  }
+}
+
+function headers(): Record<string, string> {
+  const token = accessToken()
+  const forgeryToken = cookie('XSRF-TOKEN')
+  return {
+    accept: 'application/json',
+    ...(token !== undefined && { 'ACCESS-TOKEN': token }),
+    ...(forgeryToken !== undefined && { 'X-XSRF-TOKEN': forgeryToken }),
+  }
+}
+
+function cookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
+}
+
+/** A GET's input as a query string: lists as `a,b`, what is absent or null left out. */
+export function queryOf(input: unknown): string {
+  const pairs = Object.entries(input as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]): [string, string] => [name, value instanceof Date ? value.toISOString() : String(value)])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+async function failureIn(reply: Response): Promise<Failure> {
+  const said = (await reply.json().catch(() => undefined)) as Partial<FailureReply> | undefined
+  const code = said?.code !== undefined && said.code in failures ? said.code : codeOf(reply.status)
+  const retryAfter = Number(reply.headers.get('retry-after')) || undefined
+  return new Failure(code, {
+    ...(said?.message && { message: said.message }),
+    ...(said?.errors && { errors: { ...said.errors } }),
+    ...(retryAfter && { retryAfter }),
+  })
+}
+
+/** The refusal closest to a status, for replies that are not ours: a proxy's error page, say. */
+function codeOf(status: number): FailureCode {
+  if (status === 502 || status === 504) return 'BUSY'
+  const known = (Object.keys(failures) as FailureCode[]).find((code) => failures[code].status === status)
+  return known ?? 'UNEXPECTED'
+}
+
+/** What to show of anything thrown: the messages by field where there are some, else the message itself (rule C6). */
+export function messagesOf(problem: unknown): string[] {
+  if (problem instanceof Failure) {
+    const byField = Object.values(problem.errors)
+    return byField.length > 0 ? byField : [problem.message]
+  }
+  return [problem instanceof Error && problem.message !== '' ? problem.message : 'An error occurred']
+}

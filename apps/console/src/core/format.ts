@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react'
+
+/** A moment as calls and channels carry it, or as epoch milliseconds. */
+type Moment = string | number | Date
+
+/** The zone that times are shown in; screens state it beside them (the status bar does for all of `/org`). */
+export const zone = 'UTC'
+
+const dateTimes = intl({ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+const dates = intl({ day: '2-digit', month: 'short', year: 'numeric' })
+const clocks = intl({ hour: '2-digit', minute: '2-digit' })
+const clocksWithSeconds = intl({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+function intl(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-IN', { ...parts, hour12: true, timeZone: zone })
+}
+
+/** `18 Nov 2025, 10:32 pm`, in UTC. */
+export function dateTime(when: Moment): string {
+  return dateTimes.format(new Date(when))
+}
+
+/** `18 Nov 2025, 10:32 pm UTC`: for places that no zone is stated beside, such as a tooltip. */
+export function zonedDateTime(when: Moment): string {
+  return `${dateTime(when)} ${zone}`
+}
+
+/** `18 Nov 2025`. */
+export function date(when: Moment): string {
+  return dates.format(new Date(when))
+}
+
+/** `10:32 pm`. */
+export function clock(when: Moment): string {
+  return clocks.format(new Date(when))
+}
+
+/** `10:31:44 pm`. */
+export function clockWithSeconds(when: Moment): string {
+  return clocksWithSeconds.format(new Date(when))
+}
+
+const spans = [
+  { unit: 'd', ms: 86_400_000 },
+  { unit: 'h', ms: 3_600_000 },
+  { unit: 'min', ms: 60_000 },
+  { unit: 's', ms: 1_000 },
+] as const
+
+/** A span of time in its largest whole unit: `21 s`, `1 min`, `2 h`, `3 d`. A clock that runs ahead makes it `0 s`, never negative. */
+export function age(ms: number): string {
+  const { unit, ms: span } = spans.find((each) => ms >= each.ms) ?? spans[3]
+  return `${Math.max(0, Math.floor(ms / span))} ${unit}`
+}
+
+/** A short span with a tenth below ten seconds, for data ages: `0.4 s`, `24 s`, `2 min`. */
+export function fineAge(ms: number): string {
+  return ms < 10_000 ? `${(Math.max(0, ms) / 1000).toFixed(1)} s` : age(ms)
+}
+
+/** A delay: `180 ms`, `4.2 s`. */
+export function delay(ms: number): string {
+  return ms < 1_000 ? `${Math.round(ms)} ms` : fineAge(ms)
+}
+
+const separated = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** `1,048,231`. */
+export function number(n: number): string {
+  return separated.format(n)
+}
+
+/** A number in at most four characters and a letter: `984`, `1.2k`, `58.4k`, `1.1M`. */
+export function compact(n: number): string {
+  if (Math.abs(n) < 999.5) return String(Math.round(n))
+  if (Math.abs(n) < 999_950) return `${(n / 1_000).toFixed(1)}k`
+  return `${(n / 1_000_000).toFixed(1)}M`
+}
+
+/** A word of the wire as people read it: `IN_PROGRESS` and `IN-PROGRESS` are `In progress`. */
+export function sentenceCase(word: string): string {
+  const spaced = word.replaceAll(/[_-]+/g, ' ').toLowerCase()
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+interface Ticker {
+  now: number
+  timer: ReturnType<typeof setInterval> | undefined
+  readonly listeners: Set<() => void>
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+const tickers = new Map<number, Ticker>()
+
+/** One interval a period for the whole page, running only while somebody looks. */
+function tickerOf(everyMs: number): Ticker {
+  const existing = tickers.get(everyMs)
+  if (existing) return existing
+
+  const listeners = new Set<() => void>()
+  const ticker: Ticker = { now: Date.now(), timer: undefined, listeners, subscribe }
+  tickers.set(everyMs, ticker)
+  return ticker
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    ticker.timer ??= setInterval(tick, everyMs)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      clearInterval(ticker.timer)
+      ticker.timer = undefined
+    }
+  }
+
+  function tick(): void {
+    ticker.now = Date.now()
+    for (const listener of listeners) listener()
+  }
+}
+
+/** The time, epoch ms, refreshed every `everyMs`. All who ask for the same period share one clock and render together. */
+export function useNow(everyMs: number): number {
+  const ticker = tickerOf(everyMs)
+  return useSyncExternalStore(ticker.subscribe, () => currentOf(ticker, everyMs))
+}
+
+/** A ticker that nobody watched stands still: catch it up before its first reader sees an old time. */
+function currentOf(ticker: Ticker, everyMs: number): number {
+  if (ticker.timer === undefined && Date.now() - ticker.now >= everyMs) ticker.now = Date.now()
+  return ticker.now
+}

@@ -1,0 +1,42 @@
+/** How long after its first key a sequence still counts, ms. */
+export const sequenceMs = 1_200
+
+/** The keys pressed so far of a sequence, and when the last one was. */
+export interface Pressed {
+  readonly keys: readonly string[]
+  readonly at: number
+}
+
+export const nothingPressed: Pressed = { keys: [], at: 0 }
+
+interface Step<H> {
+  readonly next: Pressed
+  readonly hit: H | undefined
+}
+
+/**
+ * What one more key makes of the keys before it: a hotkey, a sequence begun, or nothing (rules K1-K3).
+ * `at` is in ms on any clock that only goes forward.
+ */
+export function afterKey<H extends { readonly keys: string }>(pressed: Pressed, key: string, at: number, offered: readonly H[]): Step<H> {
+  const before = at - pressed.at <= sequenceMs ? pressed.keys : []
+  const continued = match([...before, key], offered)
+  if (continued) return settled([...before, key], at, continued)
+
+  // the key doesn't go on with what was begun; it may begin something by itself
+  const alone = before.length > 0 ? match([key], offered) : undefined
+  return alone ? settled([key], at, alone) : { next: nothingPressed, hit: undefined }
+}
+
+type Match<H> = { readonly hit: H } | 'begun'
+
+function match<H extends { readonly keys: string }>(keys: readonly string[], offered: readonly H[]): Match<H> | undefined {
+  const typed = keys.join(' ')
+  const hit = offered.findLast((hotkey) => hotkey.keys === typed)
+  if (hit) return { hit }
+  return offered.some((hotkey) => hotkey.keys.startsWith(`${typed} `)) ? 'begun' : undefined
+}
+
+function settled<H>(keys: readonly string[], at: number, found: Match<H>): Step<H> {
+  return found === 'begun' ? { next: { keys, at }, hit: undefined } : { next: nothingPressed, hit: found.hit }
+}

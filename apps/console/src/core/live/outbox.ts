@@ -1,0 +1,153 @@
+import type { ResumePoint } from '@carapace/shared/core/live-protocol'
+import type { LiveMessage, Wanted } from './messages.ts'
+
+/** At most one post to the page per subscription in this time, ms. */
+export const batchMs = 50
+
+/** Posts that the page may have untaken. Beyond it, what arrives is kept here and merged: a frozen tab's queue has no bound of its own. */
+export const credit = 4
+
+/** Changes kept here for a page that doesn't take them. */
+export const capacity = 20_000
+
+type Snapshot = Extract<LiveMessage, { op: 'snapshot' }>
+type LiveError = Extract<LiveMessage, { op: 'error' }>
+
+/** What one subscription has for the page, in the order in which it is told: snapshot, gap, changes, error. */
+interface Box {
+  readonly wanted: Wanted
+  snapshot: Snapshot | undefined
+  gap: number
+  seq: number
+  changes: unknown[]
+  error: LiveError | undefined
+  untaken: number
+  postedAt: number
+  /** How far the page has been told, for resuming after an overflow. */
+  told: ResumePoint | undefined
+  parked: boolean
+}
+
+interface Outlets {
+  readonly post: (id: number, messages: readonly LiveMessage[]) => void
+  /** The page is too far behind: stop the subscription until `unpark`. */
+  readonly park: (id: number, from: ResumePoint | undefined) => void
+  readonly unpark: (id: number) => void
+  /** So many changes of a firehose were left out here. */
+  readonly shed: (dropped: number) => void
+  readonly now: () => number
+  /** Calls `flush` again after so many ms. */
+  readonly wake: (afterMs: number) => void
+}
+
+export interface Outbox {
+  open(id: number, wanted: Wanted): void
+  close(id: number): void
+  put(id: number, message: LiveMessage): void
+  /** The page has taken one post. */
+  taken(id: number): void
+  flush(): void
+}
+
+/** Between the socket and the page: batches, and stays bounded when the page doesn't keep up (rules L8, L9). */
+export function createOutbox(outlets: Outlets): Outbox {
+  const boxes = new Map<number, Box>()
+  return { open, close, put, taken, flush }
+
+  function open(id: number, wanted: Wanted): void {
+    boxes.set(id, { wanted, ...nothing(), seq: 0, untaken: 0, postedAt: Number.NEGATIVE_INFINITY, told: undefined, parked: false })
+  }
+
+  function close(id: number): void {
+    boxes.delete(id)
+  }
+
+  function put(id: number, message: LiveMessage): void {
+    const box = boxes.get(id)
+    if (!box || box.parked) return
+    add(box, message)
+    if (box.changes.length > capacity && box.untaken >= credit) overflow(id, box)
+    offer(id, box)
+  }
+
+  function taken(id: number): void {
+    const box = boxes.get(id)
+    if (!box) return
+    box.untaken = Math.max(0, box.untaken - 1)
+    if (box.parked && box.untaken === 0) {
+      box.parked = false
+      outlets.unpark(id)
+    }
+    offer(id, box)
+  }
+
+  function flush(): void {
+    for (const [id, box] of boxes) offer(id, box)
+  }
+
+  /** Posts what a box holds, if it may: with credit left, and not sooner than its pace allows. */
+  function offer(id: number, box: Box): void {
+    if (isEmpty(box) || box.untaken >= credit) return
+    const wait = box.wanted.raw ? 0 : box.postedAt + batchMs - outlets.now()
+    if (wait > 0) return outlets.wake(wait)
+
+    box.told = toldAfter(box)
+    box.postedAt = outlets.now()
+    box.untaken += 1
+    const messages = messagesOf(box)
+    Object.assign(box, nothing())
+    outlets.post(id, messages)
+  }
+
+  /** Too much is waiting: a firehose loses its oldest and says so, anything else stops and goes on later from where the page is. */
+  function overflow(id: number, box: Box): void {
+    if (box.wanted.delivery === 'firehose') {
+      const dropped = box.changes.length - capacity / 2
+      box.changes = box.changes.slice(dropped)
+      box.gap += dropped
+      return outlets.shed(dropped)
+    }
+    Object.assign(box, nothing(), { parked: true })
+    outlets.park(id, box.told)
+  }
+}
+
+function nothing(): Pick<Box, 'snapshot' | 'gap' | 'changes' | 'error'> {
+  return { snapshot: undefined, gap: 0, changes: [], error: undefined }
+}
+
+function isEmpty(box: Box): boolean {
+  return box.snapshot === undefined && box.gap === 0 && box.changes.length === 0 && box.error === undefined
+}
+
+function add(box: Box, message: LiveMessage): void {
+  switch (message.op) {
+    case 'snapshot':
+      Object.assign(box, nothing(), { snapshot: message, seq: message.seq }) // what came before it is in it
+      return
+    case 'changes':
+      for (const change of message.data) box.changes.push(change)
+      box.seq = message.seq
+      return
+    case 'gap':
+      box.gap += message.dropped
+      return
+    case 'error':
+      box.error = message
+  }
+}
+
+function messagesOf({ snapshot, gap, seq, changes, error }: Box): LiveMessage[] {
+  return [
+    ...(snapshot ? [snapshot] : []),
+    ...(gap > 0 ? [{ op: 'gap', dropped: gap } as const] : []),
+    ...(changes.length > 0 ? [{ op: 'changes', seq, data: changes } as const] : []),
+    ...(error ? [error] : []),
+  ]
+}
+
+function toldAfter({ snapshot, changes, seq, told }: Box): ResumePoint | undefined {
+  const epoch = snapshot?.epoch ?? told?.epoch
+  if (epoch === undefined) return undefined
+  return { epoch, seq: snapshot || changes.length > 0 ? seq : (told?.seq ?? seq) }
+}

@@ -1,0 +1,51 @@
+import { faded, type MapColours } from './colours.ts'
+
+/** A name as drawn into the atlas: where, in atlas pixels, and its size on screen in CSS pixels. */
+export interface Drawn {
+  readonly u: number
+  readonly v: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Atlas {
+  readonly canvas: HTMLCanvasElement
+  readonly ratio: number
+  readonly names: readonly Drawn[]
+}
+
+const side = 1024
+const lineHeight = 16
+const font = '400 11.5px "Inter Variable", Inter, system-ui, sans-serif'
+
+/** Draws every name once, so that a frame only copies pictures: no glyph files, no network, any script that the browser can write. */
+export function drawAtlas(names: readonly string[], colours: MapColours, ratio: number): Atlas {
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const pen = canvas.getContext('2d')
+  if (!pen) return { canvas, ratio, names: [] }
+
+  pen.scale(ratio, ratio)
+  pen.font = font
+  pen.textBaseline = 'middle'
+  pen.lineJoin = 'round'
+  pen.lineWidth = 3
+  pen.strokeStyle = faded(colours.land, 0.85)
+  pen.fillStyle = colours.label
+  let x = 0
+  let y = 0
+  const drawn = names.map((name) => {
+    const width = Math.ceil(pen.measureText(name).width) + 6
+    if ((x + width) * ratio > side) {
+      x = 0
+      y += lineHeight
+    }
+    pen.strokeText(name, x + 3, y + lineHeight / 2)
+    pen.fillText(name, x + 3, y + lineHeight / 2)
+    const place = { u: x * ratio, v: y * ratio, width, height: lineHeight }
+    x += width
+    return place
+  })
+  return { canvas, ratio, names: drawn }
+}

@@ -1,0 +1,61 @@
+import type { FeatureCollection, Position } from 'geojson'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+// fetched when a map opens: three quarters of a megabyte that no other page needs
+import worldUrl from 'world-atlas/countries-50m.json?url'
+
+/** The world without a tile server: land, coast and borders. */
+export interface Outlines {
+  readonly land: FeatureCollection
+  readonly coast: FeatureCollection
+  readonly borders: FeatureCollection
+}
+
+type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+
+let loading: Promise<Outlines> | undefined
+
+/** Loads the bundled outlines, once a page. A failed load is forgotten, so that the next map tries again. */
+export function loadOutlines(): Promise<Outlines> {
+  loading ??= outlines().catch((problem: unknown) => {
+    loading = undefined
+    throw problem
+  })
+  return loading
+}
+
+async function outlines(): Promise<Outlines> {
+  const reply = await fetch(worldUrl)
+  if (!reply.ok) throw new Error(`The outlines did not load (${reply.status}).`)
+  const world = (await reply.json()) as World
+  return {
+    land: feature(world, world.objects.land),
+    coast: lines(mesh(world, world.objects.land).coordinates.flatMap(withoutSeam)),
+    borders: lines(mesh(world, world.objects.countries, (a, b) => a !== b).coordinates),
+  }
+}
+
+/** Cuts a line where it runs along the antimeridian or the pole: that is where the atlas was cut open, not a coast. */
+function withoutSeam(line: Position[]): Position[][] {
+  const parts: Position[][] = [[]]
+  for (const place of line) {
+    if (Math.abs(place[0] ?? 0) > 179.99 || (place[1] ?? 0) < -89.9) parts.push([])
+    else parts.at(-1)?.push(place)
+  }
+  return parts.filter((part) => part.length > 1)
+}
+
+function lines(coordinates: Position[][]): FeatureCollection {
+  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } }] }
+}
+
+/** Meridians and parallels, every so many degrees. */
+export function grid(step: number): FeatureCollection {
+  const meridians = range(-180, 180, step).map((lon): Position[] => [[lon, -85], [lon, 85]])
+  const parallels = range(-85, 85, step).map((lat): Position[] => [[-180, lat], [180, lat]])
+  return lines([...meridians, ...parallels])
+}
+
+function range(from: number, to: number, step: number): number[] {
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, each) => from + each * step)
+}

@@ -1,0 +1,55 @@
+import { SessionUser } from '@carapace/shared/account/auth.contract'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+const storageKey = 'carapace.user'
+
+interface Session {
+  readonly user: SessionUser | undefined
+}
+
+/** Who is signed in, in this browser: kept in local storage and shared by its tabs (rules S1, S2). */
+export const session = createStore<Session>(() => ({ user: storedUser() }))
+
+function storedUser(): SessionUser | undefined {
+  const stored = localStorage.getItem(storageKey)
+  if (stored === null) return undefined
+  try {
+    return SessionUser.safeParse(JSON.parse(stored)).data
+  } catch {
+    return undefined // half a write, or another product's: as good as nobody
+  }
+}
+
+export function useSession(): SessionUser | undefined {
+  return useStore(session, (state) => state.user)
+}
+
+/** The token that calls and the live socket carry. */
+export function accessToken(): string | undefined {
+  return session.getState().user?.access_token
+}
+
+/** Keeps the user; also refreshes what is known of one who is signed in already. */
+export function signIn(user: SessionUser): void {
+  localStorage.setItem(storageKey, JSON.stringify(user))
+  session.setState({ user })
+}
+
+/** Ends the session here and goes to the index page. The whole page is replaced, so that nothing of the session survives in memory (rule S3). */
+export function signOut(): void {
+  localStorage.clear()
+  session.setState({ user: undefined })
+  location.replace(import.meta.env.BASE_URL)
+}
+
+/** Another tab signed in or out: follow it (rule S2). Call once, from main. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKey && event.key !== null) return
+    const user = storedUser()
+    const mine = session.getState().user
+    if (user === undefined && mine !== undefined) signOut()
+    else session.setState({ user })
+  })
+}

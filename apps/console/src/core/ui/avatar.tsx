@@ -1,0 +1,28 @@
+import { initialsOf } from './initials.ts'
+import './ui.css'
+
+interface AvatarProps {
+  readonly name: string
+  readonly email?: string
+  /** Diameter in px; 20 unless told. */
+  readonly size?: number
+}
+
+/** A person as initials; the name is in the title. */
+export function Avatar({ name, email = '', size = 20 }: AvatarProps) {
+  const label = name || email
+  return (
+    <span className="c-avatar" role="img" aria-label={label} title={label} style={{ width: size, height: size, fontSize: size * 0.42 }}>
+      {initialsOf(name, email)}
+    </span>
+  )
+}
+
+/** Nobody yet. */
+export function NoAvatar({ label = 'Unassigned' }: { readonly label?: string }) {
+  return (
+    <span className="c-avatar c-avatar-none" role="img" aria-label={label} title={label}>
+      –
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactElement, ReactNode } from 'react'
+import './ui.css'
+
+interface EmptyStateProps {
+  /** A Blueprint icon at size 24. */
+  readonly icon: ReactElement
+  readonly title: string
+  /** One sentence: why there is nothing. */
+  readonly children?: ReactNode
+  /** The one thing to do about it. */
+  readonly action?: ReactElement
+}
+
+/** Nothing to show, and why, and what to do about it. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="c-state">
+      <span className="c-state-icon" aria-hidden>{icon}</span>
+      <p className="c-state-title">{title}</p>
+      {children !== undefined && <p className="c-state-why">{children}</p>}
+      {action}
+    </div>
+  )
+}

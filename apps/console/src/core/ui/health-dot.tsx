@@ -1,0 +1,14 @@
+import type { Health } from '@carapace/shared/msoc/severity'
+import './ui.css'
+
+interface HealthDotProps {
+  readonly health: Health
+  /** Said to a screen reader; without it the dot is decoration beside its word. */
+  readonly label?: string
+}
+
+/** A dot in the health's colour; offline is a ring. */
+export function HealthDot({ health, label }: HealthDotProps) {
+  const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  return <span className={`c-health c-health-${health}`} {...named} />
+}

@@ -1,0 +1,36 @@
+import './core/csp.ts'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followOtherTabs } from './core/session.ts'
+import { applyTheme } from './core/theme.ts'
+import { routeTree } from './route-tree.gen.ts'
+import { ErrorScreen } from './shell/error-screen.tsx'
+import { NotFound } from './shell/not-found.tsx'
+import './shell/base.css'
+
+const router = createRouter({
+  routeTree,
+  basepath: import.meta.env.BASE_URL,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  // what is shown streams or is asked for anew: a preloaded answer is never fresh enough to keep
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+applyTheme()
+followOtherTabs()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

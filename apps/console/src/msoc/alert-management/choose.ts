@@ -1,0 +1,48 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { ranged, toggled } from './moves.ts'
+import type { AlertQueue } from './queue.store.ts'
+
+/** Turns one row over; the next range begins there. A row that left the list can't be chosen any more. */
+export function toggleRow(queue: AlertQueue, uuid: string | null): void {
+  if (uuid === null || queue.getState().queue.entries.get(uuid)?.left !== false) return
+  queue.setState(({ selected }) => ({ selected: toggled(selected, uuid), anchor: uuid }))
+}
+
+/** Selects from the row that was selected last to this one. */
+export function selectTo(queue: AlertQueue, uuid: string | null): void {
+  if (uuid === null) return
+  queue.setState(({ selected, anchor, queue: { order, entries } }) => ({
+    selected: ranged(selected, order.filter((each) => entries.get(each)?.left === false), anchor, uuid),
+    anchor: uuid,
+  }))
+}
+
+/** Every row that is loaded, or none where all of them were. */
+export function toggleAll(queue: AlertQueue): void {
+  queue.setState(({ selected, queue: { order, entries } }) => {
+    const all = order.filter((uuid) => entries.get(uuid)?.left === false)
+    return { selected: selected.size >= all.length ? new Set() : new Set(all) }
+  })
+}
+
+export function clearSelection(queue: AlertQueue): void {
+  queue.setState({ selected: new Set(), anchor: null })
+}
+
+/** The selected alerts as they are now, in the order of the rows. */
+export function selectedAlerts(queue: AlertQueue): Alert[] {
+  const { selected, queue: { order, entries } } = queue.getState()
+  return order.flatMap((uuid) => {
+    const entry = selected.has(uuid) ? entries.get(uuid) : undefined
+    return entry === undefined ? [] : [entry.alert]
+  })
+}
+
+/** What a key acts on: the selection, else the alert that lies open, else the row under the cursor (rule AQ40). */
+export function keyTargets(queue: AlertQueue, open: Alert | undefined): Alert[] {
+  const { selected, cursor, queue: { entries } } = queue.getState()
+  if (selected.size > 0) return selectedAlerts(queue)
+  if (open !== undefined) return [open]
+  const entry = cursor === null ? undefined : entries.get(cursor)
+  return entry === undefined ? [] : [entry.alert]
+}

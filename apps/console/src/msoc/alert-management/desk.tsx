@@ -1,0 +1,130 @@
+import { type Alert, alertsChannel, getAlert, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import type { SessionUser } from '@carapace/shared/account/auth.contract'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { call } from '../../core/call.ts'
+import { live } from '../../core/live.ts'
+import { useSession } from '../../core/session.ts'
+import { notify } from './notices.ts'
+import { alertQueue, type AlertQueue, type QueueState } from './queue.store.ts'
+import { type AlertSearch, askedFilter } from './search.ts'
+import { type Triage, triageOf } from './triage.ts'
+
+/** What every part of the page works at: the list, what can be done to it, and the address. */
+export interface Desk {
+  readonly queue: AlertQueue
+  readonly triage: Triage
+  readonly search: AlertSearch
+  /** Goes to another search: a new entry in the history, unless it replaces the one of now. */
+  readonly go: (search: AlertSearch, replace?: boolean) => void
+  readonly user: SessionUser | undefined
+  /** Why this person may only look; undefined when they may act. */
+  readonly readOnly: string | undefined
+  /** Moves the cursor; an open drawer follows it. */
+  readonly pointAt: (uuid: string | null) => void
+  readonly openDrawer: (uuid: string) => void
+  readonly closeDrawer: () => void
+  /** The alert that the drawer shows, while it shows one: an alert of a link need not be in the list. */
+  readonly shown: { current: Alert | undefined }
+  /** The alerts whose closing is being asked about; null when none is. */
+  readonly closing: readonly Alert[] | null
+  readonly askToClose: (targets: readonly Alert[] | null) => void
+}
+
+const DeskContext = createContext<Desk | undefined>(undefined)
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (desk === undefined) throw new Error('The alert desk is used outside its page.')
+  return desk
+}
+
+/** A part of the list's state; the caller renders again when that part changes. */
+export function useQueue<T>(pick: (state: QueueState) => T): T {
+  return useStore(useDesk().queue, pick)
+}
+
+interface DeskProviderProps {
+  readonly search: AlertSearch
+  readonly go: Desk['go']
+  readonly children: ReactNode
+}
+
+export function DeskProvider({ search, go, children }: DeskProviderProps) {
+  const queue = useAlertQueue(search)
+  const user = useSession()
+  const [closing, setClosing] = useState<readonly Alert[] | null>(null)
+  const shown = useRef<Alert | undefined>(undefined)
+  const latest = useRef({ search, go })
+  latest.current = { search, go }
+
+  const moves = useMemo(() => movesOver(queue, latest), [queue])
+  const triage = useMemo(() => triageOf(queue, { update, get, notify, moved: moves.follow }), [queue, moves])
+  const readOnly = user !== undefined && mayAct(user) ? undefined : whyReadOnly
+  const desk = useMemo(
+    () => ({ queue, triage, search, go, user, readOnly, shown, closing, askToClose, ...moves }),
+    [queue, triage, search, go, user, readOnly, closing, moves],
+  )
+  return <DeskContext value={desk}>{children}</DeskContext>
+
+  /** There is nothing to ask where nothing is to be closed. */
+  function askToClose(targets: Desk['closing']): void {
+    setClosing(targets?.length === 0 ? null : targets)
+  }
+}
+
+const whyReadOnly = 'Your role can look at alerts. Administrators and analysts can change them.'
+
+function mayAct({ role }: SessionUser): boolean {
+  return updateAlerts.roles?.includes(role) ?? true
+}
+
+const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateAlerts, asked)
+const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
+
+/** One list a filter: another filter is another list, with a cursor and a selection of its own. */
+function useAlertQueue(search: AlertSearch): AlertQueue {
+  const asked = JSON.stringify(askedFilter(search))
+  const queue = useMemo(
+    () =>
+      alertQueue(JSON.parse(asked) as ReturnType<typeof askedFilter>, {
+        live: (filter) => live(alertsChannel, { filter }),
+        list: (input) => call(listAlerts, input),
+      }),
+    [asked],
+  )
+  useEffect(() => queue.open(), [queue])
+
+  // an alert that came by a link lies open: the cursor begins there, not at the top
+  const ready = useStore(queue, ({ phase }) => phase === 'ready')
+  useEffect(() => {
+    if (ready && search.alert !== undefined && queue.getState().queue.entries.has(search.alert)) queue.pointAt(search.alert)
+  }, [queue, ready])
+  return queue
+}
+
+/** The cursor's moves. With the drawer open, the address follows; as one step of the history, or `back` would replay each key. */
+function movesOver(queue: AlertQueue, latest: { readonly current: Pick<Desk, 'search' | 'go'> }) {
+  return { pointAt, openDrawer, closeDrawer, follow }
+
+  function pointAt(uuid: string | null): void {
+    queue.pointAt(uuid)
+    follow(uuid)
+  }
+
+  function follow(uuid: string | null): void {
+    const { search, go } = latest.current
+    if (uuid !== null && search.alert !== undefined && search.alert !== uuid) go({ ...search, alert: uuid }, true)
+  }
+
+  function openDrawer(uuid: string): void {
+    const { search, go } = latest.current
+    if (queue.getState().queue.entries.has(uuid)) queue.pointAt(uuid)
+    if (search.alert !== uuid) go({ ...search, alert: uuid }, search.alert !== undefined)
+  }
+
+  function closeDrawer(): void {
+    const { search, go } = latest.current
+    if (search.alert !== undefined) go({ ...search, alert: undefined })
+  }
+}

@@ -1,0 +1,26 @@
+import type { AlertChange } from '@carapace/shared/msoc/alerts.contract'
+import { useMemo } from 'react'
+import { clock, zonedDateTime } from '../../../core/format.ts'
+import { activityOf } from '../sentences.ts'
+import { Section } from './section.tsx'
+
+/** What happened to the alert and who did it, the latest first. */
+export function ActivitySection({ changes }: { readonly changes: readonly AlertChange[] }) {
+  const lines = useMemo(() => activityOf(changes), [changes])
+  return (
+    <Section title="Activity">
+      <ol className="am-activity">
+        {lines.map(({ seq, at, actor, sentence }) => (
+          <li key={seq}>
+            <time dateTime={at} title={zonedDateTime(at)} className="num">
+              {clock(at)}
+            </time>
+            <span>
+              {sentence} <span className="am-muted">{actor}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

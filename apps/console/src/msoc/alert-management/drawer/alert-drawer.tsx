@@ -1,0 +1,64 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { useEffect } from 'react'
+import { ErrorState } from '../../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { useDesk, useQueue } from '../desk.tsx'
+import type { AlertQueue } from '../queue.store.ts'
+import { ActivitySection } from './activity-section.tsx'
+import { DrawerHead } from './drawer-head.tsx'
+import { EvidenceSection } from './evidence-section.tsx'
+import { Facts } from './facts.tsx'
+import { ObservablesSection } from './observables-section.tsx'
+import { useAlertDetail } from './use-alert-detail.ts'
+import { WhySection } from './why-section.tsx'
+import './drawer.css'
+
+interface AlertDrawerProps {
+  readonly uuid: string
+  readonly queue: AlertQueue
+}
+
+/** One alert beside the list: what it is, why it fired, on what evidence, and what was done about it. */
+export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
+  const { detail, problem, again } = useAlertDetail(uuid, queue)
+  const listed = useQueue((state) => state.queue.entries.get(uuid)?.alert)
+  const alert = newest(listed, detail?.alert)
+  useShown(alert)
+
+  return (
+    <aside className="am-drawer" aria-label="Alert">
+      <DrawerHead uuid={uuid} alert={alert} />
+      {/* another alert begins at its top */}
+      <div key={uuid} className="am-drawer-body" tabIndex={0}>
+        {alert === undefined && problem === undefined && <SkeletonRows rows={8} columns={['80px', 'minmax(0, 1fr)']} />}
+        {problem !== undefined && (
+          <ErrorState title="The alert did not load" onRetry={again}>
+            {problem}
+          </ErrorState>
+        )}
+        {alert !== undefined && <Facts alert={alert} />}
+        {alert !== undefined && <WhySection alert={alert} />}
+        {alert !== undefined && (detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
+        {alert !== undefined && <ObservablesSection alert={alert} />}
+        {detail !== undefined && <ActivitySection changes={detail.changes} />}
+      </div>
+    </aside>
+  )
+}
+
+/** The list hears changes first; the call knows alerts that are not in the list. */
+function newest(listed: Alert | undefined, told: Alert | undefined): Alert | undefined {
+  if (listed === undefined || told === undefined) return listed ?? told
+  return told.seq > listed.seq ? told : listed
+}
+
+/** Keys act on what is shown. */
+function useShown(alert: Alert | undefined): void {
+  const { shown } = useDesk()
+  useEffect(() => {
+    shown.current = alert
+    return () => {
+      shown.current = undefined
+    }
+  }, [alert, shown])
+}

@@ -1,0 +1,60 @@
+import type { Severity } from '@carapace/shared/msoc/severity'
+import { useEffect, useMemo, useRef } from 'react'
+import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
+import { firedAt, type FrameLine, idText, offsetText } from '../evidence.ts'
+
+interface CanEvidenceProps {
+  readonly lines: readonly FrameLine[]
+  readonly severity: Severity
+}
+
+/** CAN frames around the alert: those of its own id stand out, with the bytes that changed. Opens at the frame it fired on. */
+export function CanEvidence({ lines, severity }: CanEvidenceProps) {
+  const fired = useMemo(() => firedAt(lines), [lines])
+  const box = useRef<HTMLDivElement>(null)
+  const several = useMemo(() => new Set(lines.map(({ frame }) => frame.bus)).size > 1, [lines])
+
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>('[data-fired]')
+    // the box alone scrolls: scrollIntoView would move the drawer with it
+    if (row && box.current) box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2 + row.offsetHeight / 2
+  }, [fired])
+
+  return (
+    <div ref={box} className={`am-frames am-tone-${severity}`} tabIndex={0} role="region" aria-label="Frames around the alert">
+      <table>
+        <thead className="c-said">
+          <tr>
+            <th scope="col">Alert</th>
+            <th scope="col">Seconds from the alert</th>
+            <th scope="col">Arbitration id</th>
+            <th scope="col">Length</th>
+            <th scope="col">Data</th>
+            {several && <th scope="col">Bus</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={index} className={line.own ? 'am-own' : undefined} data-fired={index === fired || undefined}>
+              <td>{index === fired && <SeverityGlyph severity={severity} label="The alert fired here" />}</td>
+              <td className="am-offset">{offsetText(line.fromAlertMs)}</td>
+              <td className="am-frame-id">{idText(line.frame)}</td>
+              <td className="am-dlc">{line.bytes.length}</td>
+              <td className="am-bytes">{line.frame.rtr ? 'remote request' : <Bytes line={line} />}</td>
+              {several && <td className="am-dlc">{line.frame.bus}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Only the alert's own frames are marked: counters and checksums of all others change all the time. */
+function Bytes({ line: { bytes, own } }: { readonly line: FrameLine }) {
+  return bytes.map(({ hex, changed }, index) => (
+    <span key={index} className={own && changed ? 'am-byte am-changed' : 'am-byte'}>
+      {hex}
+    </span>
+  ))
+}

@@ -1,0 +1,109 @@
+import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon } from '@blueprintjs/icons'
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { number } from '../../../core/format.ts'
+import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
+import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
+import { toast } from '../../../core/ui/toast.ts'
+import { IconButton } from '../../../core/ui/tooltip.tsx'
+import { ActionButton } from '../action-button.tsx'
+import { AssignMenu } from '../assign-menu.tsx'
+import { useDesk, useQueue } from '../desk.tsx'
+import { step } from '../keys.ts'
+import { alertId, resolutionTexts } from '../sentences.ts'
+import { StatusMenu } from '../status-menu.tsx'
+
+interface DrawerHeadProps {
+  readonly uuid: string
+  readonly alert: Alert | undefined
+}
+
+/** Which alert, and what can be done about it. Stays while the rest scrolls. */
+export function DrawerHead({ uuid, alert }: DrawerHeadProps) {
+  return (
+    <header className="am-drawer-head">
+      <div className="am-drawer-id">
+        {alert !== undefined && <Identity alert={alert} />}
+        <Moves uuid={uuid} />
+      </div>
+      <h2>{alert?.title ?? 'Loading'}</h2>
+      {alert !== undefined && <Actions alert={alert} />}
+    </header>
+  )
+}
+
+function Identity({ alert }: { readonly alert: Alert }) {
+  const left = useQueue(({ queue }) => queue.entries.get(alert.uuid)?.left === true)
+  return (
+    <>
+      <SeverityLabel severity={alert.severity} />
+      <span className="am-alert-id mono">{alertId(alert)}</span>
+      <StatusBadge status={alert.status} />
+      {alert.resolution !== null && <span className="am-muted">{resolutionTexts[alert.resolution]}</span>}
+      {alert.count > 1 && (
+        <Badge tone="grey">
+          <span className="num">{`\u00d7${number(alert.count)}`}</span>
+        </Badge>
+      )}
+      {left && <span className="am-muted">no longer in this view</span>}
+    </>
+  )
+}
+
+function Moves({ uuid }: { readonly uuid: string }) {
+  const desk = useDesk()
+  return (
+    <span className="am-drawer-moves">
+      <IconButton size="small" icon={<ChevronUpIcon />} label="Previous alert" keys="k" onClick={() => step(desk, -1)} />
+      <IconButton size="small" icon={<ChevronDownIcon />} label="Next alert" keys="j" onClick={() => step(desk, 1)} />
+      <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => void copyLink(uuid)} />
+      <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={desk.closeDrawer} />
+    </span>
+  )
+}
+
+/** A link to the alert itself, whatever the list beside it shows. */
+async function copyLink(uuid: string): Promise<void> {
+  const link = new URL(location.href)
+  link.search = new URLSearchParams({ alert: uuid }).toString()
+  try {
+    await navigator.clipboard.writeText(link.href)
+    toast.success('Link copied')
+  } catch {
+    toast.error(`The browser did not allow copying. The link is ${link.href}`)
+  }
+}
+
+function Actions({ alert }: { readonly alert: Alert }) {
+  const { triage, askToClose, user } = useDesk()
+  const busy = useQueue(({ pending }) => pending.has(alert.uuid))
+  const targets = () => [alert]
+  if (alert.status === 'MERGED') return null
+  if (alert.status === 'CLOSED') {
+    return (
+      <div className="am-drawer-actions">
+        <ActionButton primary busy={busy} onClick={() => void triage.reopen(targets())}>
+          Reopen
+        </ActionButton>
+      </div>
+    )
+  }
+  return (
+    <div className="am-drawer-actions">
+      {alert.acknowledged_at === null && (
+        <ActionButton primary keys="a" busy={busy} onClick={() => void triage.acknowledge(targets())}>
+          Acknowledge
+        </ActionButton>
+      )}
+      {alert.owner?.uuid !== user?.uuid && (
+        <ActionButton keys="s" busy={busy} onClick={() => void triage.assign(targets(), 'me')}>
+          Assign to me
+        </ActionButton>
+      )}
+      <ActionButton keys="c" busy={busy} onClick={() => askToClose(targets())}>
+        Close
+      </ActionButton>
+      <AssignMenu targets={targets} busy={busy} />
+      <StatusMenu targets={targets} busy={busy} />
+    </div>
+  )
+}

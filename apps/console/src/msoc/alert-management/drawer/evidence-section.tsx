@@ -1,0 +1,66 @@
+import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
+import { useMemo } from 'react'
+import { number } from '../../../core/format.ts'
+import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { type ReadEvidence, readEvidence } from '../evidence.ts'
+import { CanEvidence } from './can-evidence.tsx'
+import { IdsEvidence, PositionEvidence, SyslogEvidence } from './event-evidence.tsx'
+import { Section } from './section.tsx'
+import type { Detail } from './use-alert-detail.ts'
+
+interface EvidenceSectionProps {
+  readonly alert: Alert
+  /** Absent while it loads. */
+  readonly detail: Detail | undefined
+}
+
+/** The raw events that the alert stands on. They are kept with it, and arrive a moment after it. */
+export function EvidenceSection({ alert, detail }: EvidenceSectionProps) {
+  const evidence = detail?.evidence ?? undefined
+  const read = useMemo(() => (evidence === undefined ? undefined : readEvidence(evidence, alert)), [evidence, alert.observables])
+
+  if (detail === undefined) return <Waiting />
+  if (evidence === undefined || read === undefined || read.kind === 'none') return null
+  if (evidence.filled_at === null) return <Waiting note="being gathered" />
+  return (
+    <Section title={titles[read.kind]} note={noteOf(evidence, read)}>
+      <Rows read={read} alert={alert} />
+    </Section>
+  )
+}
+
+const titles = { can: 'Evidence frames', ids: 'Evidence events', syslog: 'Evidence log lines', position: 'Evidence positions' } as const
+
+function Waiting({ note }: { readonly note?: string }) {
+  return (
+    <Section title="Evidence" note={note}>
+      <SkeletonRows rows={4} rowHeight={24} columns={['64px', '40px', 'minmax(0, 1fr)']} />
+    </Section>
+  )
+}
+
+type Shown = Exclude<ReadEvidence, { kind: 'none' }>
+
+function Rows({ read, alert }: { readonly read: Shown; readonly alert: Alert }) {
+  if (read.rows.length === 0) return <p className="am-muted am-no-rows">Nothing was recorded around the alert.</p>
+  switch (read.kind) {
+    case 'can':
+      return <CanEvidence lines={read.rows} severity={alert.severity} />
+    case 'ids':
+      return <IdsEvidence rows={read.rows} />
+    case 'syslog':
+      return <SyslogEvidence rows={read.rows} />
+    case 'position':
+      return <PositionEvidence rows={read.rows} />
+  }
+}
+
+/** How many there are, where they are from, and honestly what is not shown of them. */
+function noteOf({ total, bus }: AlertEvidence, { rows, unread }: Shown): string {
+  const all = total ?? rows.length
+  return [
+    all > rows.length ? `${number(rows.length)} of ${number(all)}` : number(all),
+    ...(bus === null ? [] : [bus]),
+    ...(unread > 0 ? [`${number(unread)} not readable`] : []),
+  ].join(', ')
+}

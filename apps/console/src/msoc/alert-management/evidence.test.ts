@@ -1,0 +1,60 @@
+import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
+import { describe, expect, test } from 'vitest'
+import { anAlert, moment } from './an-alert.ts'
+import { firedAt, type FrameLine, frameLines, idText, offsetText, ownIds, readEvidence } from './evidence.ts'
+
+const frame = (data: string, told: Partial<CanFrameRow> = {}): CanFrameRow => ({
+  ts: moment(10), bus: 'CAN0', id: 0x2c1, ext: false, fd: false, rtr: false, data, ...told,
+})
+const at = Date.parse(moment(10))
+const marks = (line: FrameLine | undefined) => line?.bytes.map(({ changed }) => (changed ? 'x' : '.')).join('')
+
+describe('changed bytes', () => {
+  test('[AQ50] a byte is marked where it differs from the frame before it under the same id', () => {
+    const lines = frameLines([frame('126003E8'), frame('0FFF', { id: 0x1a4 }), frame('126007D0')], at, new Set())
+    expect(lines.map(marks)).toEqual(['....', '..', '..xx'])
+  })
+
+  test('[AQ50] the same id on another bus, or as an extended one, is another message', () => {
+    const lines = frameLines([frame('00'), frame('01', { bus: 'CAN1' }), frame('02', { ext: true })], at, new Set())
+    expect(lines.map(marks)).toEqual(['.', '.', '.'])
+  })
+
+  test('[AQ51] bytes that a longer frame adds are changed', () => {
+    expect(marks(frameLines([frame('11'), frame('1122')], at, new Set())[1])).toBe('.x')
+  })
+
+  test('[AQ51] a frame without data has no bytes', () => {
+    expect(frameLines([frame('')], at, new Set())[0]?.bytes).toEqual([])
+  })
+})
+
+describe('the alert\'s own frames', () => {
+  test('[AQ52] they are those of its arbitration id, however that is written', () => {
+    const about = (value: string) => ownIds({ observables: [{ kind: 'arbitration_id', value }] })
+    expect(about('0x2C1')).toEqual(new Set([0x2c1]))
+    expect(about('2c1')).toEqual(new Set([0x2c1]))
+    expect(about('18FEF100')).toEqual(new Set([0x18fef100]))
+    expect(about('TorqueRequest')).toEqual(new Set())
+  })
+
+  test('[AQ53] it fired on the nearest of them', () => {
+    const frames = [frame('00', { ts: moment(8) }), frame('00', { id: 1 }), frame('00', { ts: moment(11) })]
+    expect(firedAt(frameLines(frames, at, new Set([0x2c1])))).toBe(2)
+    expect(firedAt(frameLines(frames, at, new Set()))).toBe(1)
+    expect(firedAt([])).toBe(-1)
+  })
+})
+
+describe('reading', () => {
+  test('[AQ54] rows that break the contract are counted, not shown', () => {
+    const events = [frame('00'), { ts: 'yesterday' }]
+    const read = readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2, events }, anAlert(1))
+    expect(read).toMatchObject({ kind: 'can', unread: 1, rows: [{ frame: frame('00'), fromAlertMs: 0 }] })
+  })
+
+  test('[AQ53] ids and times are written as CAN tools write them', () => {
+    expect([idText({ id: 0xa5, ext: false }), idText({ id: 0xfef1, ext: true })]).toEqual(['0A5', '0000FEF1'])
+    expect([offsetText(-20), offsetText(0), offsetText(4.9)]).toEqual(['\u22120.0200', ' 0.0000', '+0.0049'])
+  })
+})

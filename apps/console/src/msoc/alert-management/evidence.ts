@@ -1,0 +1,102 @@
+import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
+import { CanFrameRow, IdsRow, PositionRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
+import type { z } from 'zod'
+
+/** What an alert stands on, in the shape that its kind is shown in. Unread: rows that are not what the contract says. */
+export type ReadEvidence =
+  | { readonly kind: 'can'; readonly rows: readonly FrameLine[]; readonly unread: number }
+  | { readonly kind: 'ids'; readonly rows: readonly z.infer<typeof IdsRow>[]; readonly unread: number }
+  | { readonly kind: 'syslog'; readonly rows: readonly SyslogRow[]; readonly unread: number }
+  | { readonly kind: 'position'; readonly rows: readonly z.infer<typeof PositionRow>[]; readonly unread: number }
+  | { readonly kind: 'none' }
+
+/** One byte of a frame, and whether it differs from the same byte of the frame before it under the same id. */
+export interface FrameByte {
+  readonly hex: string
+  readonly changed: boolean
+}
+
+/** A CAN frame as one line of evidence. */
+export interface FrameLine {
+  readonly frame: CanFrameRow
+  /** To the moment the alert fired, ms. */
+  readonly fromAlertMs: number
+  readonly bytes: readonly FrameByte[]
+  /** Its arbitration id is the one that the alert is about. */
+  readonly own: boolean
+}
+
+export function readEvidence(evidence: AlertEvidence, alert: Alert): ReadEvidence {
+  switch (evidence.kind) {
+    case 'can': {
+      const { rows, unread } = readRows(CanFrameRow, evidence.events)
+      return { kind: 'can', rows: frameLines(rows, Date.parse(evidence.around), ownIds(alert)), unread }
+    }
+    case 'ids':
+      return { kind: 'ids', ...readRows(IdsRow, evidence.events) }
+    case 'syslog':
+      return { kind: 'syslog', ...readRows(SyslogRow, evidence.events) }
+    case 'position':
+      return { kind: 'position', ...readRows(PositionRow, evidence.events) }
+    case 'none':
+      return { kind: 'none' }
+  }
+}
+
+function readRows<Row extends z.ZodType>(row: Row, events: readonly unknown[]): { rows: z.output<Row>[]; unread: number } {
+  const rows = events.flatMap((event) => {
+    const read = row.safeParse(event)
+    return read.success ? [read.data] : []
+  })
+  return { rows, unread: events.length - rows.length }
+}
+
+/** The arbitration ids among an alert's observables. */
+export function ownIds(alert: Pick<Alert, 'observables'>): ReadonlySet<number> {
+  const said = alert.observables.filter(({ kind }) => kind === 'arbitration_id').map(({ value }) => idOf(value))
+  return new Set(said.filter((id) => id !== undefined))
+}
+
+/** Hexadecimal, with or without 0x, as CAN people write ids. */
+function idOf(value: string): number | undefined {
+  const digits = value.trim().replace(/^0x/i, '')
+  return /^[\da-f]{1,8}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined
+}
+
+/** Frames with their distance to the alert and the bytes that changed under each id of each bus (rules AQ50-AQ52). */
+export function frameLines(frames: readonly CanFrameRow[], around: number, own: ReadonlySet<number>): FrameLine[] {
+  const before = new Map<string, readonly string[]>()
+  return frames.map((frame) => {
+    const key = `${frame.bus} ${frame.ext} ${frame.id}`
+    const bytes = frame.data.match(/../g) ?? []
+    const previous = before.get(key)
+    before.set(key, bytes)
+    return {
+      frame,
+      fromAlertMs: Date.parse(frame.ts) - around,
+      bytes: bytes.map((hex, at) => ({ hex, changed: previous !== undefined && previous[at] !== hex })),
+      own: own.has(frame.id),
+    }
+  })
+}
+
+/** Which line the alert fired on: the one of its own id nearest to the moment, else the nearest of all (rule AQ53). */
+export function firedAt(lines: readonly FrameLine[]): number {
+  const candidates = lines.some(({ own }) => own) ? lines.filter(({ own }) => own) : lines
+  const nearest = candidates.reduce<FrameLine | undefined>(
+    (best, line) => (best !== undefined && Math.abs(best.fromAlertMs) <= Math.abs(line.fromAlertMs) ? best : line),
+    undefined,
+  )
+  return nearest === undefined ? -1 : lines.indexOf(nearest)
+}
+
+/** An id as CAN tools write it: three digits, eight when extended. */
+export function idText({ id, ext }: Pick<CanFrameRow, 'id' | 'ext'>): string {
+  return id.toString(16).toUpperCase().padStart(ext ? 8 : 3, '0')
+}
+
+/** Seconds to the alert with a sign: `-0.0200`, `+0.0049`, ` 0.0000`. */
+export function offsetText(ms: number): string {
+  const sign = ms > 0 ? '+' : ms < 0 ? '\u2212' : ' '
+  return `${sign}${(Math.abs(ms) / 1_000).toFixed(4)}`
+}

@@ -1,0 +1,59 @@
+import { type Hotkey, useHotkeys } from '../../core/hotkeys.ts'
+import { clearSelection, keyTargets, selectTo, toggleRow } from './choose.ts'
+import { type Desk, useDesk } from './desk.tsx'
+import { searchFieldId } from './filter-bar.tsx'
+import { stepped } from './moves.ts'
+import { follow, notices } from './notices.ts'
+
+const group = 'Alerts'
+
+/** Triage by keyboard. Each key acts on the selection, else on the row under the cursor. */
+export function useAlertKeys(): void {
+  useHotkeys(keysOf(useDesk()))
+}
+
+function keysOf(desk: Desk): Hotkey[] {
+  const { queue } = desk
+  return [
+    { keys: 'j', title: 'Next alert', group, run: () => step(desk, 1) },
+    { keys: 'k', title: 'Previous alert', group, run: () => step(desk, -1) },
+    { keys: 'x', title: 'Select or deselect', group, run: () => toggleRow(queue, queue.getState().cursor) },
+    { keys: 'X', title: 'Select from the last selected to here', group, run: () => selectTo(queue, queue.getState().cursor) },
+    { keys: 'o', title: 'Open the alert', group, run: () => openCursor(desk) },
+    { keys: '.', title: 'Show what is new', group, run: queue.show },
+    { keys: '/', title: 'Search', group, run: () => document.getElementById(searchFieldId)?.focus() },
+    { keys: 'z', title: 'Undo the last closing', group, run: undo },
+    { keys: 'Escape', title: 'Clear the selection, then close the alert', group, run: () => stepBack(desk) },
+    ...(desk.readOnly === undefined ? actionKeys(desk) : []),
+  ]
+}
+
+function actionKeys({ queue, triage, askToClose, shown }: Desk): Hotkey[] {
+  const targets = () => keyTargets(queue, shown.current)
+  return [
+    { keys: 'a', title: 'Acknowledge', group, run: () => void triage.acknowledge(targets()) },
+    { keys: 's', title: 'Assign to me', group, run: () => void triage.assign(targets(), 'me') },
+    { keys: 'c', title: 'Close with a resolution', group, run: () => askToClose(targets().filter(({ status }) => status !== 'CLOSED')) },
+  ]
+}
+
+/** Moves the cursor by so many rows. */
+export function step({ queue, pointAt }: Desk, by: number): void {
+  const { cursor, queue: { order } } = queue.getState()
+  pointAt(stepped(order, cursor, by))
+}
+
+export function openCursor({ queue, openDrawer }: Desk): void {
+  const { cursor } = queue.getState()
+  if (cursor !== null) openDrawer(cursor)
+}
+
+function undo(): void {
+  const last = notices.getState().list.findLast(({ action }) => action?.keys === 'z')
+  if (last !== undefined) follow(last)
+}
+
+function stepBack({ queue, closeDrawer }: Desk): void {
+  if (queue.getState().selected.size > 0) clearSelection(queue)
+  else closeDrawer()
+}

@@ -1,0 +1,175 @@
+import type { Alert, alertsChannel, AlertFilter, LiveAlert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { bufferTime, concat, connect, filter, map, type Observable, Subject, type Subscription, take } from 'rxjs'
+import type { z } from 'zod'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LiveMessageOf } from '../../core/live.ts'
+import { messagesOf } from '../../core/call.ts'
+import { pruned, resettled } from './moves.ts'
+import { changed, emptyQueue, leftBehind, mostRows, opened, type Page, type Queue, shown } from './queue.ts'
+import { mustReread, nextPage, paged, resumed } from './queue-paging.ts'
+
+type Message = LiveMessageOf<typeof alertsChannel>
+export type AskedFilter = z.input<typeof AlertFilter>
+
+/** Rows asked for at a time, beyond the snapshot. */
+const pageSize = 200
+
+/** The list, and what the analyst points at in it. */
+export interface QueueState {
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** Why it failed, in words. */
+  readonly problem: string
+  readonly queue: Queue
+  readonly cursor: string | null
+  /** Where a range selection begins: the row that was selected last. */
+  readonly anchor: string | null
+  readonly selected: ReadonlySet<string>
+  /** What is under way, by alert: "Closing". */
+  readonly pending: ReadonlyMap<string, string>
+  readonly paging: 'idle' | 'loading' | 'failed'
+}
+
+/** Where the list comes from: the live channel and the list call, or what a test puts in their place. */
+export interface QueueSources {
+  readonly live: (filter: AskedFilter) => Observable<Message>
+  readonly list: (input: z.input<typeof listAlerts.input>) => Promise<Page>
+  readonly frameMs?: number
+}
+
+export interface AlertQueue extends StoreApi<QueueState> {
+  /** Each change as it comes, for whoever shows one alert in full. */
+  readonly changes: Subject<Pick<LiveAlert, 'uuid' | 'kind'>>
+  /** Starts listening; the answer stops it. */
+  readonly open: () => () => void
+  /** Reads everything anew. */
+  readonly reload: () => void
+  /** Reads the next page, if there is one and none is on its way. */
+  readonly more: () => void
+  /** Puts what waited into the list. */
+  readonly show: () => void
+  readonly pointAt: (uuid: string | null) => void
+  /** Changes the rows; cursor and selection follow what became of theirs. */
+  readonly change: (edit: (queue: Queue) => Queue) => void
+  readonly alertOf: (uuid: string) => Alert | undefined
+}
+
+const untouched: QueueState = {
+  phase: 'loading', problem: '', queue: emptyQueue, cursor: null, anchor: null,
+  selected: new Set(), pending: new Map(), paging: 'idle',
+}
+
+/** The alerts that pass one filter, live. Changes arrive singly and are shown in bursts: one render per `frameMs`. */
+export function alertQueue(asked: AskedFilter, { live, list, frameMs = 250 }: QueueSources): AlertQueue {
+  const store = createStore<QueueState>(() => untouched)
+  const changes: AlertQueue['changes'] = new Subject()
+  let subscription: Subscription | undefined
+  /** Counts the subscriptions, so that a page that was asked for before a reload is not taken for one of now. */
+  let reading = 0
+
+  return { ...store, changes, open, reload, more, show, pointAt, change, alertOf }
+
+  function open(): () => void {
+    listen()
+    return () => {
+      reading += 1
+      subscription?.unsubscribe()
+    }
+  }
+
+  function listen(): void {
+    reading += 1
+    subscription?.unsubscribe()
+    subscription = live(asked).pipe(inBursts(frameMs)).subscribe(hear)
+  }
+
+  function reload(): void {
+    store.setState({ ...untouched, phase: 'loading' })
+    listen()
+  }
+
+  function hear(burst: readonly Message[]): void {
+    for (const message of burst) takeMessage(message)
+    for (const { uuid, kind } of burst.flatMap((message) => (message.op === 'changes' ? message.data : []))) changes.next({ uuid, kind })
+  }
+
+  function takeMessage(message: Message): void {
+    switch (message.op) {
+      case 'snapshot':
+        return takeSnapshot(message.data, message.epoch)
+      case 'changes':
+        return change((queue) => changed(queue, message.data))
+      case 'gap':
+        return listen() // the new snapshot says what was left out
+      case 'error':
+        return store.setState({ phase: 'failed', problem: message.message })
+    }
+  }
+
+  function takeSnapshot(snapshot: { alerts: Alert[]; total: number }, epoch: string): void {
+    const first = store.getState().phase !== 'ready'
+    change((queue) => (first ? opened(snapshot, epoch, queue) : resumed(queue, snapshot, epoch)))
+    store.setState((state) => ({ phase: 'ready', paging: 'idle', cursor: state.cursor ?? state.queue.order[0] ?? null }))
+    if (mustReread(store.getState().queue)) more()
+  }
+
+  function more(): void {
+    const { queue, paging, phase } = store.getState()
+    // a list at its full length still reads again what it has
+    const next = nextPage(queue, mustReread(queue) ? Infinity : mostRows)
+    if (phase !== 'ready' || paging === 'loading' || next === undefined) return
+
+    const begun = reading
+    store.setState({ paging: 'loading' })
+    list({ ...asked, ...next, limit: pageSize }).then(
+      (page) => begun === reading && takePage(page),
+      () => begun === reading && store.setState({ paging: 'failed' }),
+    )
+  }
+
+  function takePage(page: Page): void {
+    change((queue) => paged(queue, page))
+    store.setState({ paging: 'idle' })
+    if (mustReread(store.getState().queue)) more()
+  }
+
+  function show(): void {
+    if (store.getState().queue.crowded) return reload()
+    change(shown)
+  }
+
+  function pointAt(uuid: string | null): void {
+    const before = store.getState().cursor
+    store.setState({ cursor: uuid })
+    if (before !== uuid) change((queue) => leftBehind(queue, before))
+  }
+
+  function change(edit: (queue: Queue) => Queue): void {
+    store.setState((state) => {
+      const queue = edit(state.queue)
+      if (queue === state.queue) return state
+      return {
+        queue,
+        cursor: resettled(state.queue.order, queue.order, state.cursor),
+        selected: pruned(state.selected, (uuid) => queue.entries.get(uuid)?.left === false),
+      }
+    })
+  }
+
+  function alertOf(uuid: string): Alert | undefined {
+    const { entries, held } = store.getState().queue
+    return entries.get(uuid)?.alert ?? held.get(uuid)?.alert
+  }
+}
+
+/** The first message at once, since somebody waits for it; then what gathers in a frame, together. */
+function inBursts(frameMs: number) {
+  return (messages: Observable<Message>): Observable<readonly Message[]> =>
+    messages.pipe(
+      connect((shared) =>
+        concat(
+          shared.pipe(take(1), map((message) => [message])),
+          shared.pipe(bufferTime(frameMs), filter((burst) => burst.length > 0)),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,271 @@
+import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import { type Severity, severities } from '@carapace/shared/msoc/severity'
+
+/** Arrivals kept whole until they are shown. Past this they are only counted, and showing them reads the list anew (rule AQ8). */
+export const mostHeld = 500
+
+/** Rows kept in the list, however far one scrolls: memory stays flat over a shift (rule AQ12). */
+export const mostRows = 5_000
+
+/** One row of the list. */
+export interface Entry {
+  readonly alert: Alert
+  /** When it was last seen as it took its place, epoch ms: later repeats do not move it (rule AQ3). */
+  readonly placedAt: number
+  /** It stopped matching the filter, and stays in place until the analyst moves on (rule AQ9). */
+  readonly left: boolean
+  /** A new snapshot did not reach down to it yet (rule AQ14). */
+  readonly unconfirmed: boolean
+}
+
+/** An alert that waits above the list. Repeated: it was there before, below the rows that are loaded. */
+export interface Held {
+  readonly alert: Alert
+  readonly repeated: boolean
+}
+
+/** What the list knows: rows in their places, what waits to be shown, and where the next page begins. */
+export interface Queue {
+  readonly epoch: string
+  readonly order: readonly string[]
+  readonly entries: ReadonlyMap<string, Entry>
+  readonly held: ReadonlyMap<string, Held>
+  /** Arrivals that did not fit among the held ones. */
+  readonly overflow: Readonly<Partial<Record<Severity, number>>>
+  readonly crowded: boolean
+  /** How many alerts match, loaded or not. */
+  readonly total: number
+  /** Older alerts that are not loaded: they begin below `floor`, epoch ms. Null: all are loaded. */
+  readonly rest: { readonly floor: number; readonly cursor: string | null } | null
+  /** Alerts that this analyst changed here, and up to which seq: leaving and returning by that is no surprise (rule AQ10). */
+  readonly acted: ReadonlyMap<string, number>
+  /** Where alerts stood that left through this analyst's own change. */
+  readonly former: ReadonlyMap<string, number>
+}
+
+export interface Snapshot {
+  readonly alerts: readonly Alert[]
+  readonly total: number
+}
+
+export interface Page extends Snapshot {
+  readonly next_cursor: string | null
+}
+
+export const emptyQueue: Queue = {
+  epoch: '', order: [], entries: new Map(), held: new Map(), overflow: {}, crowded: false,
+  total: 0, rest: null, acted: new Map(), former: new Map(),
+}
+
+export const seenAt = (alert: Alert) => Date.parse(alert.last_seen)
+
+/** A queue with its collections copied, to be written to while one burst is folded in. */
+export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
+  order: string[]
+  entries: Map<string, Entry>
+  held: Map<string, Held>
+  former: Map<string, number>
+}
+
+/** One copy a burst, not one a change: 2,000 changes a second stay cheap. */
+export function edited(queue: Queue, edit: (draft: Draft) => void): Queue {
+  const draft = {
+    ...queue,
+    order: [...queue.order],
+    entries: new Map(queue.entries),
+    held: new Map(queue.held),
+    former: new Map(queue.former),
+  }
+  edit(draft)
+  return draft
+}
+
+const placed = (alert: Alert): Entry => ({ alert, placedAt: seenAt(alert), left: false, unconfirmed: false })
+
+/** The list as a snapshot tells it, with nothing held (rules AQ1, AQ2). */
+export function opened(snapshot: Snapshot, epoch: string, before: Queue = emptyQueue): Queue {
+  const alerts = [...snapshot.alerts].sort((a, b) => seenAt(b) - seenAt(a))
+  return {
+    ...emptyQueue,
+    acted: before.acted,
+    epoch,
+    order: alerts.map(({ uuid }) => uuid),
+    entries: new Map(alerts.map((alert) => [alert.uuid, placed(alert)])),
+    total: Math.max(snapshot.total, alerts.length),
+    rest: restBelow(snapshot),
+  }
+}
+
+function restBelow({ alerts, total }: Snapshot): Queue['rest'] {
+  const last = alerts.at(-1)
+  return last === undefined || total <= alerts.length ? null : { floor: Math.min(...alerts.map(seenAt)), cursor: null }
+}
+
+/** Folds what happened meanwhile into the list, in the order in which it happened. */
+export function changed(queue: Queue, changes: readonly LiveAlert[]): Queue {
+  if (changes.length === 0) return queue
+  return edited(queue, (draft) => {
+    for (const change of changes) apply(draft, change)
+  })
+}
+
+function apply(draft: Draft, change: LiveAlert): void {
+  const entry = draft.entries.get(change.uuid)
+  if (entry !== undefined) return applyToRow(draft, entry, change)
+
+  const held = draft.held.get(change.uuid)
+  if (held !== undefined) return applyToHeld(draft, held, change)
+
+  if (change.alert === null) return
+  if (isOwn(draft, change)) return comeBack(draft, change.alert)
+  // a page that is still to come will bring it, in its place
+  if (draft.rest !== null && seenAt(change.alert) < draft.rest.floor) return
+  const repeated = change.kind === 'count'
+  if (!repeated) draft.total += 1
+  hold(draft, change.alert, repeated)
+}
+
+/**
+ * Whether a change tells nothing that the row does not know. An answer to this analyst's own call knows the change already, but not
+ * that the alert left the filter by it: leaving counts at the same seq too.
+ */
+function isOld({ seq, alert }: LiveAlert, known: Alert): boolean {
+  return alert === null ? seq < known.seq : seq <= known.seq
+}
+
+/** Changes in place. The seq says which of two answers is the newer one (rule AQ4). */
+function applyToRow(draft: Draft, entry: Entry, change: LiveAlert): void {
+  if (isOld(change, entry.alert)) return
+  const { uuid, alert } = change
+  if (alert !== null) {
+    if (entry.left) draft.total += 1
+    draft.entries.set(uuid, { ...entry, alert, left: false, unconfirmed: false })
+    return
+  }
+  if (!entry.left) draft.total -= 1
+  if (isOwn(draft, change)) removeRow(draft, uuid)
+  else draft.entries.set(uuid, { ...entry, left: true, unconfirmed: false })
+}
+
+function applyToHeld(draft: Draft, held: Held, change: LiveAlert): void {
+  if (isOld(change, held.alert)) return
+  const { uuid, alert } = change
+  if (alert !== null) {
+    draft.held.set(uuid, { ...held, alert })
+    return
+  }
+  draft.held.delete(uuid)
+  draft.total -= 1
+}
+
+/** Puts an alert among those that wait, or counts it where they are too many. */
+export function hold(draft: Draft, alert: Alert, repeated: boolean): void {
+  if (draft.held.size < mostHeld) {
+    draft.held.set(alert.uuid, { alert, repeated })
+    return
+  }
+  draft.crowded = true
+  if (!repeated) draft.overflow = { ...draft.overflow, [alert.severity]: (draft.overflow[alert.severity] ?? 0) + 1 }
+}
+
+/** An alert that this analyst let go of and took back stands again where it stood. */
+function comeBack(draft: Draft, alert: Alert): void {
+  const placedAt = draft.former.get(alert.uuid) ?? seenAt(alert)
+  const before = draft.order.findIndex((uuid) => (draft.entries.get(uuid)?.placedAt ?? 0) < placedAt)
+  draft.order.splice(before < 0 ? draft.order.length : before, 0, alert.uuid)
+  draft.entries.set(alert.uuid, { ...placed(alert), placedAt })
+  draft.former.delete(alert.uuid)
+  draft.total += 1
+}
+
+function removeRow(draft: Draft, uuid: string): void {
+  const entry = draft.entries.get(uuid)
+  if (entry === undefined) return
+  draft.former.set(uuid, entry.placedAt)
+  draft.entries.delete(uuid)
+  draft.order = draft.order.filter((other) => other !== uuid)
+}
+
+function isOwn({ acted }: Draft, { uuid, seq }: LiveAlert): boolean {
+  return seq <= (acted.get(uuid) ?? -1)
+}
+
+/** This analyst is about to change these alerts: until the answer, whatever happens to them is taken for that (rule AQ10). */
+export function acting(queue: Queue, uuids: readonly string[]): Queue {
+  return { ...queue, acted: new Map([...queue.acted, ...uuids.map((uuid) => [uuid, Infinity] as const)]) }
+}
+
+/** The server answered, or refused: rows become as told, and what happens after that is others' doing again. */
+export function answered(queue: Queue, uuids: readonly string[], alerts: readonly Alert[]): Queue {
+  const acted = new Map(queue.acted)
+  for (const uuid of uuids) acted.delete(uuid)
+  for (const { uuid, seq } of alerts) acted.set(uuid, seq)
+  return { ...freshened(queue, alerts), acted }
+}
+
+/** What the server answered to a call: rows that are here become as told, if that is newer (rule AQ4). */
+export function freshened(queue: Queue, alerts: readonly Alert[]): Queue {
+  return edited(queue, (draft) => {
+    for (const alert of alerts) freshen(draft, alert)
+  })
+}
+
+/** Whether the alert was already here, in a row or among the held. */
+export function freshen(draft: Draft, alert: Alert): boolean {
+  const entry = draft.entries.get(alert.uuid)
+  const held = draft.held.get(alert.uuid)
+  if (entry !== undefined) {
+    const newest = alert.seq > entry.alert.seq ? alert : entry.alert
+    draft.entries.set(alert.uuid, { ...entry, alert: newest, unconfirmed: false })
+  } else if (held !== undefined && alert.seq > held.alert.seq) {
+    draft.held.set(alert.uuid, { ...held, alert })
+  }
+  return entry !== undefined || held !== undefined
+}
+
+/** Puts what waited on top, the latest first, and takes out what left. Rows in between keep their order (rule AQ7). */
+export function shown(queue: Queue): Queue {
+  return edited(queue, (draft) => {
+    const arrivals = [...draft.held.values()].map(({ alert }) => alert).sort((a, b) => seenAt(b) - seenAt(a))
+    for (const [uuid, entry] of queue.entries) if (entry.left) draft.entries.delete(uuid)
+    for (const alert of arrivals) draft.entries.set(alert.uuid, placed(alert))
+    draft.order = [...arrivals.map(({ uuid }) => uuid), ...queue.order.filter((uuid) => draft.entries.has(uuid))]
+    draft.held = new Map()
+  })
+}
+
+/** The cursor left this row: if the row stopped matching meanwhile, it goes now (rule AQ9). */
+export function leftBehind(queue: Queue, uuid: string | null): Queue {
+  if (uuid === null || queue.entries.get(uuid)?.left !== true) return queue
+  return edited(queue, (draft) => removeRow(draft, uuid))
+}
+
+/** What the bar above the list says. */
+export interface News {
+  readonly arrived: number
+  /** By severity, the worst first, without zeros. */
+  readonly bySeverity: readonly (readonly [Severity, number])[]
+  /** Alerts from below the loaded rows that were seen again. */
+  readonly repeated: number
+  /** Rows that no longer match. */
+  readonly left: number
+}
+
+export function newsOf(queue: Queue): News {
+  const counts: Partial<Record<Severity, number>> = { ...queue.overflow }
+  let repeated = 0
+  for (const held of queue.held.values()) {
+    if (held.repeated) repeated += 1
+    else counts[held.alert.severity] = (counts[held.alert.severity] ?? 0) + 1
+  }
+  const bySeverity = severities.map((severity) => [severity, counts[severity] ?? 0] as const).filter(([, count]) => count > 0)
+  let left = 0
+  for (const entry of queue.entries.values()) if (entry.left) left += 1
+
+  return {
+    arrived: bySeverity.reduce((sum, [, count]) => sum + count, 0),
+    bySeverity: bySeverity.toReversed(),
+    repeated,
+    left,
+  }
+}

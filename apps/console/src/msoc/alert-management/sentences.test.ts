@@ -1,0 +1,47 @@
+import type { AlertChange } from '@carapace/shared/msoc/alerts.contract'
+import { changeKinds } from '@carapace/shared/msoc/alerts'
+import { describe, expect, test } from 'vitest'
+import { moment } from './an-alert.ts'
+import { activityOf, sentenceOf, sinceThen } from './sentences.ts'
+
+const change = (seq: number, kind: AlertChange['kind'], detail: AlertChange['detail'] = {}, actor = 'Sam Duarte'): AlertChange => ({
+  seq, at: moment(seq), kind, actor, detail,
+})
+
+describe('sentences', () => {
+  test.for([
+    { kind: 'count', detail: { count: 1214 }, sentence: 'Seen again: ×1,214' },
+    { kind: 'acknowledge', detail: {}, sentence: 'Acknowledged' },
+    { kind: 'acknowledge', detail: { acknowledge: false }, sentence: 'Took the acknowledgement back' },
+    { kind: 'assign', detail: { owner: { uuid: 'u', name: 'Ana Kuo' } }, sentence: 'Assigned to Ana Kuo' },
+    { kind: 'assign', detail: { owner: null }, sentence: 'Removed the owner' },
+    { kind: 'status', detail: { status: 'IN_PROGRESS' }, sentence: 'Changed the status to In progress' },
+    { kind: 'close', detail: { resolution: 'FALSE_POSITIVE' }, sentence: 'Closed: False positive' },
+    { kind: 'reopen', detail: { status: 'ASSIGNED' }, sentence: 'Reopened: Assigned' },
+    { kind: 'evidence', detail: { total: 4428 }, sentence: 'Captured the evidence: 4,428 events' },
+    { kind: 'tag', detail: { tags: ['torque', 'oem'] }, sentence: 'Changed the tags: torque, oem' },
+  ] as const)('[AQ60] $kind reads "$sentence"', ({ kind, detail, sentence }) => {
+    expect(sentenceOf({ kind, detail: { ...detail } })).toBe(sentence)
+  })
+
+  test.for(changeKinds.map((kind) => ({ kind })))('[AQ60] $kind without detail is a sentence all the same', ({ kind }) => {
+    expect(sentenceOf({ kind, detail: {} })).toMatch(/^[A-Z][^:]+$/)
+  })
+
+  test('[AQ60] a bare id is not shown as a name', () => {
+    expect(sentenceOf({ kind: 'assign', detail: { owner: '0b2e1f6e' } })).toBe('Changed the owner')
+  })
+})
+
+describe('activity', () => {
+  test('[AQ61] it goes from the latest to the first, and repeats in a row are one line', () => {
+    const lines = activityOf([change(1, 'raise'), change(2, 'count', { count: 2 }), change(3, 'count', { count: 3 }), change(4, 'acknowledge')])
+    expect(lines.map(({ sentence }) => sentence)).toEqual(['Acknowledged', 'Seen again: ×3', 'Raised the alert'])
+  })
+
+  test('[AQ44] what happened since names who did it, and repeats are nobody\'s doing', () => {
+    const changes = [change(5, 'assign', { owner: null }, 'Ana Kuo'), change(6, 'count', { count: 9 }, 'ingest')]
+    expect(sinceThen(changes, 4)).toBe('Ana Kuo: Removed the owner')
+    expect(sinceThen(changes, 5)).toBeUndefined()
+  })
+})

@@ -1,0 +1,120 @@
+import type { Alert, AlertChange } from '@carapace/shared/msoc/alerts.contract'
+import { type Resolution, resolutions } from '@carapace/shared/msoc/alerts'
+import { number, sentenceCase } from '../../core/format.ts'
+
+/** Resolutions as people say them, in the order of their number keys. */
+export const resolutionTexts: Readonly<Record<Resolution, string>> = {
+  FALSE_POSITIVE: 'False positive',
+  TRUE_POSITIVE_WITH_IMPACT: 'True positive with impact',
+  TRUE_POSITIVE_WITHOUT_IMPACT: 'True positive without impact',
+  LEGITIMATE: 'Legitimate',
+  NOT_APPLICABLE: 'Not applicable',
+  UNKNOWN: 'Unknown',
+}
+
+/** One line of an alert's activity. */
+export interface Activity {
+  readonly seq: number
+  readonly at: string
+  readonly actor: string
+  readonly sentence: string
+}
+
+/** What people call an alert. */
+export function alertId(alert: Pick<Alert, 'number'>): string {
+  return `ALR-${alert.number}`
+}
+
+/** The history of an alert, the latest first. Repeats in a row make one line: a flood would bury what people did (rule AQ61). */
+export function activityOf(changes: readonly AlertChange[]): Activity[] {
+  return [...changes]
+    .sort((a, b) => b.seq - a.seq)
+    .filter((change, at, all) => change.kind !== 'count' || all[at - 1]?.kind !== 'count')
+    .map((change) => ({ seq: change.seq, at: change.at, actor: change.actor, sentence: sentenceOf(change) }))
+}
+
+/** What one change did, as a sentence without its subject. Detail that is not there is not made up (rule AQ60). */
+export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'>): string {
+  switch (kind) {
+    case 'raise':
+      return 'Raised the alert'
+    case 'count':
+      return withDetail('Seen again', countIn(detail, 'count', 'count'))
+    case 'acknowledge':
+      return detail['acknowledge'] === false || detail['acknowledged'] === false ? 'Took the acknowledgement back' : 'Acknowledged'
+    case 'assign':
+      return assignment(detail)
+    case 'status':
+      return withDetail('Changed the status', prefixed('to', statusIn(detail)))
+    case 'close':
+      return withDetail('Closed', resolutionIn(detail))
+    case 'reopen':
+      return withDetail('Reopened', statusIn(detail))
+    case 'escalate':
+      return withDetail('Escalated to a case', wordIn(detail['case']))
+    case 'clear':
+      return 'The condition has cleared'
+    case 'recur':
+      return 'Came back after an earlier alert was closed'
+    case 'evidence':
+      return withDetail('Captured the evidence', countIn(detail, 'total', 'events') ?? countIn(detail, 'events', 'events'))
+    case 'tag':
+      return withDetail('Changed the tags', listIn(detail['tags']))
+  }
+}
+
+function withDetail(sentence: string, detail: string | undefined): string {
+  if (detail === undefined) return sentence
+  return detail.startsWith('to ') ? `${sentence} ${detail}` : `${sentence}: ${detail}`
+}
+
+function prefixed(word: string, said: string | undefined): string | undefined {
+  return said === undefined ? undefined : `${word} ${said}`
+}
+
+/** A text, or the name of the person or thing that stands there. */
+function wordIn(value: unknown): string | undefined {
+  if (typeof value === 'string' && value !== '') return value
+  if (typeof value !== 'object' || value === null) return undefined
+  return 'name' in value && typeof value.name === 'string' ? value.name : undefined
+}
+
+function assignment(detail: AlertChange['detail']): string {
+  if (!('owner' in detail)) return 'Changed the owner'
+  if (detail['owner'] === null) return 'Removed the owner'
+  const name = wordIn(detail['owner_name']) ?? nameIn(detail['owner'])
+  return name === undefined ? 'Changed the owner' : `Assigned to ${name}`
+}
+
+/** A person's name; an id says nothing to a reader. */
+function nameIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? undefined : wordIn(value)
+}
+
+function statusIn(detail: AlertChange['detail']): string | undefined {
+  const status = wordIn(detail['status'])
+  return status === undefined ? undefined : sentenceCase(status)
+}
+
+function resolutionIn(detail: AlertChange['detail']): string | undefined {
+  const known = resolutions.find((resolution) => resolution === detail['resolution'])
+  return known === undefined ? undefined : resolutionTexts[known]
+}
+
+function countIn(detail: AlertChange['detail'], key: string, unit: string): string | undefined {
+  const count = detail[key]
+  if (typeof count !== 'number') return undefined
+  return unit === 'count' ? `\u00d7${number(count)}` : `${number(count)} ${unit}`
+}
+
+function listIn(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined
+  return value.length === 0 ? 'none' : value.filter((each) => typeof each === 'string').join(', ')
+}
+
+/** What somebody else did to an alert since this analyst last saw it: for the refusal of a change that came too late (rule AQ44). */
+export function sinceThen(changes: readonly AlertChange[], seenSeq: number): string | undefined {
+  const theirs = changes.filter(({ seq, kind }) => seq > seenSeq && kind !== 'count' && kind !== 'evidence')
+  const latest = theirs.reduce<AlertChange | undefined>((best, each) => (best !== undefined && best.seq > each.seq ? best : each), undefined)
+  return latest === undefined ? undefined : `${latest.actor}: ${sentenceOf(latest)}`
+}

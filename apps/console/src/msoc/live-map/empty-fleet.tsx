@@ -1,0 +1,28 @@
+import { Button } from '@blueprintjs/core'
+import { DriveTimeIcon, DuplicateIcon } from '@blueprintjs/icons'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { useLiveMapState } from './live-map-context.ts'
+
+/** The door for events stands beside this page's server, on its usual port. */
+const example = () => `curl -X POST ${location.protocol}//${location.hostname}:4100/ingest/v1/events \\
+  -H 'Authorization: Bearer <ingest key>' -H 'Content-Type: application/x-ndjson' \\
+  -d '{"type":"position","vehicle":"WVWZZZ1JZXW000001","ts":"${new Date().toISOString()}","lat":48.78,"lon":9.18}'`
+
+/** Before the first vehicle: how to make one report. It goes away by itself when one does. */
+export function EmptyFleet() {
+  const none = useLiveMapState(({ counters }) => counters !== undefined && Object.values(counters.vehicles).every((count) => count === 0))
+  if (!none) return null
+  const command = example()
+  const copy = () => {
+    navigator.clipboard.writeText(command).then(() => toast.success('Copied'), () => toast.error('It could not be copied'))
+  }
+  return (
+    <div className="lm-panel lm-empty">
+      <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicle has reported yet" action={<Button icon={<DuplicateIcon />} onClick={copy}>Copy</Button>}>
+        Send a position with one of your ingest keys, and the vehicle appears here.
+      </EmptyState>
+      <pre className="mono">{command}</pre>
+    </div>
+  )
+}

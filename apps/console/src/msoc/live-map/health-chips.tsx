@@ -1,0 +1,33 @@
+import type { Health } from '@carapace/shared/msoc/severity'
+import { number, sentenceCase } from '../../core/format.ts'
+import { HealthDot } from '../../core/ui/health-dot.tsx'
+import { useLiveMap, useLiveMapState } from './live-map-context.ts'
+import { healthsIn, toggled } from './live-map-search.ts'
+
+const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfies readonly Health[]
+
+/** How the whole fleet is, and the filter by it: what is chosen stays on the map and in the list. */
+export function HealthChips() {
+  const { search, go } = useLiveMap()
+  const counts = useLiveMapState(({ counters }) => counters?.vehicles)
+  const chosen = healthsIn(search)
+
+  return (
+    <div className="lm-panel lm-chips" role="group" aria-label="Show vehicles by health">
+      {order.map((health) => (
+        <button
+          key={health}
+          type="button"
+          className="lm-chip"
+          data-off={chosen.length > 0 && !chosen.includes(health)}
+          aria-pressed={chosen.includes(health)}
+          onClick={() => go((before) => toggled(before, health))}
+        >
+          <HealthDot health={health} />
+          {sentenceCase(health)}
+          <span className="num lm-chip-count">{counts ? number(counts[health]) : '–'}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { age, fineAge, sentenceCase } from '../../core/format.ts'
+import { HealthDot } from '../../core/ui/health-dot.tsx'
+import { useLiveMap, useLiveMapState } from './live-map-context.ts'
+
+/** A few words on the vehicle under the pointer. */
+export function HoverCard() {
+  const { scene } = useLiveMap()
+  const hover = useLiveMapState((state) => state.hover)
+  if (!hover || !scene) return null
+  const { seen, left, top } = hover
+  const silent = scene.now() - seen.receivedAt
+  return (
+    <div className="lm-hover" style={{ transform: `translate(${Math.round(left + 16)}px, ${Math.round(top + 14)}px)` }} aria-hidden>
+      <span className="mono">{seen.vin}</span>
+      <span className="lm-hover-line">
+        <HealthDot health={seen.stale ? 'offline' : seen.health} />
+        {sentenceCase(seen.health)}
+        {seen.speedKph !== null && <span className="num">{Math.round(seen.speedKph)} km/h</span>}
+        <span className={seen.stale ? 'num lm-bad' : 'num lm-faint'}>{seen.stale ? `stale ${age(silent)}` : fineAge(silent)}</span>
+      </span>
+    </div>
+  )
+}

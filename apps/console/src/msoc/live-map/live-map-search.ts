@@ -1,0 +1,48 @@
+import { type Health, healths } from '@carapace/shared/msoc/severity'
+import { z } from 'zod'
+import type { View } from '../../core/map/base-map.ts'
+import { allShown, type Shown } from './picking.ts'
+import { codeOf } from './vehicle-store.ts'
+
+const within = (least: number, most: number) => z.coerce.number().min(least).max(most).optional().catch(undefined)
+
+/** What the address says: where the map stands, which vehicle is selected, which healths are shown. A part that makes no sense is left out. */
+export const LiveMapSearch = z.object({
+  lat: within(-85, 85),
+  lon: within(-180, 180),
+  zoom: within(0, 22),
+  vehicle: z.coerce.string().trim().min(1).max(64).optional().catch(undefined),
+  /** Healths joined by commas; absent: all of them. */
+  health: z.coerce.string().max(60).optional().catch(undefined),
+})
+export type LiveMapSearch = z.output<typeof LiveMapSearch>
+
+export function viewIn({ lat, lon, zoom }: LiveMapSearch): View | undefined {
+  return lat === undefined || lon === undefined ? undefined : { lat, lon, zoom: zoom ?? 6 }
+}
+
+export function healthsIn({ health }: LiveMapSearch): readonly Health[] {
+  const asked = new Set(health?.split(','))
+  return healths.filter((each) => asked.has(each))
+}
+
+/** The healths to draw, as bits: all of them unless some were chosen. */
+export function shownIn(search: LiveMapSearch): Shown {
+  const chosen = healthsIn(search)
+  return chosen.length === 0 ? allShown : chosen.reduce((bits, health) => bits | (1 << codeOf(health)), 0)
+}
+
+/** The address with one more health chosen, or one less. */
+export function toggled(search: LiveMapSearch, health: Health): LiveMapSearch {
+  const chosen = new Set(healthsIn(search))
+  if (!chosen.delete(health)) chosen.add(health)
+  const kept = healths.filter((each) => chosen.has(each))
+  return { ...search, health: kept.length === 0 || kept.length === healths.length ? undefined : kept.join(',') }
+}
+
+/** A view rounded to what can be seen, so that an address stays short. */
+export function rounded({ lat, lon, zoom }: View): View {
+  const to = (digits: number, value: number) => Number(value.toFixed(digits))
+  const digits = Math.max(1, Math.min(6, Math.round(zoom / 2.5)))
+  return { lat: to(digits, lat), lon: to(digits, ((((lon + 180) % 360) + 360) % 360) - 180), zoom: to(2, zoom) }
+}

@@ -1,0 +1,78 @@
+import type { Counters } from '@carapace/shared/msoc/history.contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { TileSource } from '../../core/map/base-style.ts'
+import type { Seen } from './vehicle-store.ts'
+
+/** Where the base map comes from. */
+export interface MapSource {
+  /** The name of a tile source, or `outlines`. */
+  readonly chosen: string
+  /** True while the chosen tiles do not answer and the outlines stand in. */
+  readonly fellBack: boolean
+}
+
+/** What the page shows around the map. The map's own columns are in the scene; React sees these few words of it, twice a second. */
+export interface LiveMapState {
+  readonly trails: boolean
+  readonly geofences: boolean
+  readonly follow: boolean
+  readonly words: string
+  readonly tiles: readonly TileSource[]
+  readonly source: MapSource
+  /** The vehicles on screen one by one, the riskiest first. A new array with each change of the order. */
+  readonly vins: readonly string[]
+  /** How many more there are inside bubbles. */
+  readonly inBubbles: number
+  readonly stale: number
+  /** Age of the newest position in view, ms; undefined before the first. */
+  readonly dataAge: number | undefined
+  readonly dropped: number
+  readonly counters: Counters | undefined
+  readonly loaded: boolean
+  /** Why positions do not come, where the server said so. */
+  readonly problem: string | undefined
+  readonly hover: { readonly seen: Seen; readonly left: number; readonly top: number } | undefined
+  /** Grows whenever rows should be read anew. */
+  readonly tick: number
+}
+
+export type LiveMapStore = StoreApi<LiveMapState>
+
+export function liveMapStore(): LiveMapStore {
+  return createStore<LiveMapState>(() => ({
+    trails: true,
+    geofences: true,
+    follow: false,
+    words: '',
+    tiles: [],
+    source: { chosen: 'outlines', fellBack: false },
+    vins: [],
+    inBubbles: 0,
+    stale: 0,
+    dataAge: undefined,
+    dropped: 0,
+    counters: undefined,
+    loaded: false,
+    problem: undefined,
+    hover: undefined,
+    tick: 0,
+  }))
+}
+
+const chosenKey = 'carapace.map-source'
+
+/** The source that this browser's user chose last. */
+export function rememberedSource(): string | null {
+  return localStorage.getItem(chosenKey)
+}
+
+export function chooseSource(store: LiveMapStore, chosen: string): void {
+  localStorage.setItem(chosenKey, chosen)
+  store.setState({ source: { chosen, fellBack: false } })
+}
+
+/** What the map really shows, in words. */
+export function titleOfSource({ tiles, source }: Pick<LiveMapState, 'tiles' | 'source'>): string {
+  const tile = tiles.find(({ name }) => name === source.chosen)
+  return tile && !source.fellBack ? tile.title : 'Offline outlines'
+}

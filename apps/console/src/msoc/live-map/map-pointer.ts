@@ -1,0 +1,49 @@
+import type { MapCluster } from '@carapace/shared/msoc/vehicles.contract'
+import type { MapLibreMap } from '../../core/map/maplibre.ts'
+import type { Bubble } from './overlay.ts'
+
+/** What lies under the pointer. */
+export type Target = { readonly kind: 'bubble'; readonly cluster: MapCluster } | { readonly kind: 'vehicle'; readonly slot: number }
+
+interface PointerAsk {
+  readonly bubbles: () => readonly Bubble[]
+  readonly pick: (left: number, top: number) => number | undefined
+  readonly onHover: (target: Target | undefined, left: number, top: number) => void
+  readonly onClick: (target: Target | undefined) => void
+  /** The user took the map in hand. */
+  readonly onGrab: () => void
+}
+
+/** Turns the pointer into vehicles and bubbles; hovering is looked up at most once a frame. */
+export function watchPointer(map: MapLibreMap, { bubbles, pick, onHover, onClick, onGrab }: PointerAsk): void {
+  let frame = 0
+  let at = { x: 0, y: 0 }
+
+  function targetAt({ x, y }: { x: number; y: number }): Target | undefined {
+    // a compromised vehicle's arrow lies below a bubble that covers it, and so does its target
+    const bubble = bubbles().findLast(({ left, top, radius }) => Math.hypot(left - x, top - y) <= radius)
+    if (bubble) return { kind: 'bubble', cluster: bubble.cluster }
+    const slot = pick(x, y)
+    return slot === undefined ? undefined : { kind: 'vehicle', slot }
+  }
+
+  function look(): void {
+    frame = 0
+    const target = targetAt(at)
+    map.getCanvas().style.cursor = target ? 'pointer' : ''
+    onHover(target, at.x, at.y)
+  }
+
+  map.on('mousemove', ({ point }) => {
+    at = point
+    if (frame === 0) frame = requestAnimationFrame(look)
+  })
+  map.on('mouseout', () => {
+    cancelAnimationFrame(frame)
+    frame = 0
+    onHover(undefined, 0, 0)
+  })
+  map.on('click', ({ point }) => onClick(targetAt(point)))
+  map.on('dragstart', onGrab)
+  map.on('remove', () => cancelAnimationFrame(frame))
+}

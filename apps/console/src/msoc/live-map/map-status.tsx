@@ -1,0 +1,59 @@
+import { delay, fineAge, number } from '../../core/format.ts'
+import { useLiveStatus } from '../../core/live.ts'
+import { useLiveMapState } from './live-map-context.ts'
+import { titleOfSource } from './live-map.store.ts'
+
+const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' } as const
+
+/** From this age on the newest position is no news any more. */
+const oldMs = 5_000
+
+/** Whether the map shows now, and how good it is (rules MP29, MP30). */
+export function MapStatus() {
+  const state = useLiveStatus((status) => status.state)
+  const lost = useLiveStatus((status) => status.dropped)
+  const dataAge = useLiveMapState((each) => each.dataAge)
+  const lag = useLiveMapState(({ counters }) => counters?.lag_ms)
+  const stale = useLiveMapState((each) => each.stale)
+  const dropped = Math.max(lost, useLiveMapState((each) => each.dropped))
+
+  return (
+    <div className="lm-panel lm-status" role="group" aria-label="State of the data">
+      <span className={`lm-live lm-live-${state}`}>
+        <i aria-hidden />
+        {words[state]}
+      </span>
+      <Fact name="Data age" value={dataAge === undefined ? '–' : fineAge(dataAge)} bad={dataAge !== undefined && dataAge > oldMs} />
+      <Fact name="Lag" value={state === 'live' && lag != null ? delay(lag) : '–'} />
+      <Fact name="Stale" value={number(stale)} bad={stale > 0} />
+      <Fact name="Dropped" value={number(dropped)} bad={dropped > 0} />
+    </div>
+  )
+}
+
+function Fact({ name, value, bad = false }: { readonly name: string; readonly value: string; readonly bad?: boolean }) {
+  return (
+    <span>
+      {name} <b className={bad ? 'num lm-bad' : 'num'}>{value}</b>
+    </span>
+  )
+}
+
+/** Where the base comes from, and whom it belongs to. */
+export function MapSourceNote() {
+  const title = useLiveMapState(titleOfSource)
+  const fellBack = useLiveMapState(({ source }) => source.fellBack)
+  const chosen = useLiveMapState(({ tiles, source }) => tiles.find(({ name }) => name === source.chosen))
+  return (
+    <p className="lm-source" role="status">
+      {fellBack && chosen && <span className="lm-bad">{chosen.title} does not answer. </span>}
+      Map source: {title}
+      {chosen && !fellBack && chosen.attribution !== '' && `, ${plain(chosen.attribution)}`}
+    </p>
+  )
+}
+
+/** Attributions are often given as a link in HTML; shown as what they say. */
+function plain(attribution: string): string {
+  return new DOMParser().parseFromString(attribution, 'text/html').body.textContent ?? ''
+}

@@ -1,0 +1,30 @@
+import { drawOverlay, type OverlayScene } from './overlay.ts'
+
+/** The canvas above the map: drawn in the same frame as the map, or by itself while only something of its own moves. */
+export function overlayCanvas(canvas: HTMLCanvasElement, scene: () => OverlayScene, isMoving: () => boolean): { draw: () => void; invalidate: () => void; close: () => void } {
+  const pen = canvas.getContext('2d')
+  let frame = 0
+
+  function fit(width: number, height: number): void {
+    const ratio = devicePixelRatio
+    if (canvas.width === Math.round(width * ratio) && canvas.height === Math.round(height * ratio)) return
+    canvas.width = Math.round(width * ratio)
+    canvas.height = Math.round(height * ratio)
+    pen?.scale(ratio, ratio)
+  }
+
+  function draw(): void {
+    cancelAnimationFrame(frame)
+    frame = 0
+    const now = scene()
+    fit(now.camera.width, now.camera.height)
+    if (pen) drawOverlay(pen, now)
+    if (isMoving()) invalidate()
+  }
+
+  function invalidate(): void {
+    if (frame === 0) frame = requestAnimationFrame(draw)
+  }
+
+  return { draw, invalidate, close: () => cancelAnimationFrame(frame) }
+}

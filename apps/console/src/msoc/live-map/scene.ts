@@ -1,0 +1,232 @@
+import { countersChannel } from '@carapace/shared/msoc/history.contract'
+import { call, messagesOf } from '../../core/call.ts'
+import { live } from '../../core/live.ts'
+import { openBaseMap, type View } from '../../core/map/base-map.ts'
+import { labelLayer } from '../../core/map/label-layer.ts'
+import { viewOf } from '../../core/map/viewport.ts'
+import { themeStore } from '../../core/theme.ts'
+import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
+import { type FleetInView, fleetInView } from './fleet-in-view.ts'
+import { geofenceOverlay } from './geofences.ts'
+import type { LiveMapState, LiveMapStore } from './live-map.store.ts'
+import { type Target, watchPointer } from './map-pointer.ts'
+import { followOpenAlerts, type OpenAlerts } from './open-alerts.ts'
+import type { OverlayScene } from './overlay.ts'
+import { overlayCanvas } from './overlay-canvas.ts'
+import { pick, type Shown } from './picking.ts'
+import { positionsFeed } from './positions-feed.ts'
+import { pulseBook } from './pulse-book.ts'
+import { startReadout } from './readout.ts'
+import { type Free, type Selection, selection } from './selection.ts'
+import { serverClock } from './server-clock.ts'
+import { trailBook } from './trail-book.ts'
+import { vehicleLayer } from './vehicle-layer.ts'
+
+/** The map asks anew this long after it rests (rule MP3). */
+const restMs = 150
+/** Until the fleet says where it is. */
+const somewhere: View = { lat: 50.2, lon: 9.5, zoom: 4.6 }
+
+interface SceneAsk {
+  readonly container: HTMLElement
+  readonly canvas: HTMLCanvasElement
+  readonly page: LiveMapStore
+  /** From the address; absent: on the fleet (rule MP4). */
+  readonly view: View | undefined
+  readonly shown: Shown
+  readonly free: () => Free
+  readonly onSelect: (vin: string) => void
+  readonly onView: (view: View) => void
+}
+
+/** The live map itself, outside React: the columns, the layers and the feeds. What panels need of it is in the page's store. */
+export interface Scene {
+  readonly fleet: FleetInView
+  readonly alerts: OpenAlerts
+  readonly selection: Selection
+  /** The server's time. */
+  readonly now: () => number
+  readonly show: (shown: Shown) => void
+  /** While true, rows keep their places (rule MP21). */
+  readonly hold: (held: boolean) => void
+  /** Reads the list anew at once. */
+  readonly refresh: () => void
+  readonly close: () => void
+}
+
+export function openScene({ container, canvas, page, view, shown, free, onSelect, onView }: SceneAsk): Scene {
+  const clock = serverClock()
+  const motion = matchMedia('(prefers-reduced-motion: reduce)')
+  let held = false
+  let hovered: Target | undefined
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let closed = false
+
+  const base = openBaseMap({
+    container,
+    view: view ?? somewhere,
+    onReady: addLayers,
+    onFallback: (fellBack) => page.setState(({ source }) => ({ source: { ...source, fellBack } })),
+    onProblem: (problem) => page.setState({ problem: messagesOf(problem)[0] }),
+  })
+  const { map, camera, colours } = base
+  const fleet = fleetInView(camera, shown)
+  const { vehicles, clusters } = fleet
+  const pulses = pulseBook(vehicles, fleet.isShown, () => motion.matches)
+  const trails = trailBook(fleet, () => selected.vin())
+  const selected = selection({ base, store: vehicles, trails, free, onChange: () => overlay.invalidate() })
+  const areas = geofenceOverlay(map, () => overlay.invalidate())
+  const overlay = overlayCanvas(canvas, overlayScene, () => pulses.moving(Date.now()))
+  const labels = labelLayer({ camera, colours, bubbles: fleet.bubbles, wanted: () => !base.hasTiles() })
+  const readout = startReadout({ page, fleet, camera, clock, held: () => held, onStale: () => map.triggerRepaint(), tidy: trails.tidy })
+  const alerts = followOpenAlerts((alert) => {
+    pulses.raised(alert)
+    overlay.invalidate()
+  })
+  const positions = positionsFeed({
+    store: vehicles,
+    clusters,
+    onMoved: trails.moved,
+    onChange: positionsChanged,
+    onDropped: (count) => page.setState(({ dropped }) => ({ dropped: dropped + count })),
+    onProblem: (problem) => page.getState().problem !== problem && page.setState({ problem }),
+  })
+  const counters = live(countersChannel, {}).subscribe((message) => {
+    const told = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+    if (!told) return
+    clock.hear(told.at)
+    page.setState({ counters: told })
+  })
+  const stopTheme = themeStore.subscribe(retheme)
+  const stopPage = page.subscribe(pageChanged)
+
+  map.on('render', overlay.draw)
+  map.on('moveend', rest)
+  map.on('resize', rest)
+  watchPointer(map, {
+    bubbles: fleet.bubbles,
+    pick: (left, top) => pick(vehicles, camera(), left, top, fleet.shown()),
+    onHover: hover,
+    onClick: click,
+    onGrab: () => page.setState({ follow: false }),
+  })
+  if (view) rest()
+  else openOnFleet().catch(() => undefined).finally(rest)
+
+  function addLayers(): void {
+    areas.add(colours(), page.getState().geofences)
+    map.addLayer(labels)
+    map.addLayer(vehicleLayer({ store: vehicles, camera, colours, shown: fleet.shown }))
+    showSource(page.getState())
+  }
+
+  /** Without a fleet, or without an answer, the map stays where it is. */
+  async function openOnFleet(): Promise<void> {
+    const answer = await call(listVehicles, { limit: 300 })
+    const places = answer.vehicles.flatMap(({ position }) => position ?? [])
+    const room = free()
+    const { width, height } = camera()
+    const fit = viewOf(places, { width: Math.max(200, width - room.left - room.right - 60), height: Math.max(200, height - room.top - room.bottom - 60) })
+    if (!fit || closed) return
+    map.jumpTo({ center: [fit.lon, fit.lat], zoom: fit.zoom })
+    map.panBy([(room.right - room.left) / 2, (room.bottom - room.top) / 2], { duration: 0 })
+  }
+
+  function rest(): void {
+    clearTimeout(resting)
+    if (closed) return
+    resting = setTimeout(() => {
+      positions.look(camera())
+      readout.now()
+      const { lat, lng } = map.getCenter()
+      onView({ lat, lon: lng, zoom: map.getZoom() })
+    }, restMs)
+  }
+
+  function positionsChanged(): void {
+    fleet.changed()
+    if (!page.getState().loaded) {
+      page.setState({ loaded: true })
+      readout.now()
+    }
+    selected.moved()
+    map.triggerRepaint()
+  }
+
+  function pageChanged(state: LiveMapState, before: LiveMapState): void {
+    if (state.source.chosen !== before.source.chosen || state.tiles !== before.tiles || (before.source.fellBack && !state.source.fellBack)) showSource(state)
+    if (state.geofences !== before.geofences) areas.show(state.geofences)
+    if (state.trails !== before.trails || state.geofences !== before.geofences) overlay.invalidate()
+    if (state.follow !== before.follow) selected.follow(state.follow)
+    if (state.words !== before.words) readout.now()
+  }
+
+  function showSource({ tiles, source }: LiveMapState): void {
+    base.show(tiles.find(({ name }) => name === source.chosen))
+  }
+
+  function retheme(): void {
+    // the classes on <html> change in another listener of the same store: read them after it
+    queueMicrotask(() => {
+      if (closed) return
+      base.recolour()
+      areas.recolour(colours())
+      labels.refresh()
+      map.triggerRepaint()
+    })
+  }
+
+  function overlayScene(): OverlayScene {
+    const state = page.getState()
+    return {
+      camera: camera(),
+      colours: colours(),
+      now: clock.now(),
+      bubbles: fleet.bubbles(),
+      trails: state.trails ? trails.list() : [],
+      rings: pulses.rings(Date.now()),
+      areas: state.geofences ? areas.nameplates() : [],
+      selected: selected.mark(),
+      hovered: hovered?.kind === 'vehicle' ? { x: vehicles.x[hovered.slot] ?? 0, y: vehicles.y[hovered.slot] ?? 0 } : undefined,
+    }
+  }
+
+  function hover(target: Target | undefined, left: number, top: number): void {
+    const seen = target?.kind === 'vehicle' ? vehicles.read(target.slot) : undefined
+    if (seen || page.getState().hover) page.setState({ hover: seen && { seen, left, top } })
+    hovered = target
+    overlay.invalidate()
+  }
+
+  function click(target: Target | undefined): void {
+    if (target?.kind === 'bubble') {
+      map.easeTo({ center: [target.cluster.lon, target.cluster.lat], zoom: Math.min(16, map.getZoom() + 2), duration: 350 })
+      return
+    }
+    const vin = target && vehicles.vinAt(target.slot)
+    if (vin !== undefined) onSelect(vin)
+  }
+
+  return {
+    fleet,
+    alerts,
+    selection: selected,
+    now: clock.now,
+    show(next) {
+      fleet.show(next)
+      readout.now()
+      map.triggerRepaint()
+    },
+    hold(next) {
+      held = next
+      if (!next) readout.now()
+    },
+    refresh: readout.now,
+    close() {
+      closed = true
+      clearTimeout(resting)
+      for (const stop of [stopTheme, stopPage, readout.stop, positions.close, alerts.close, overlay.close, base.close]) stop()
+      counters.unsubscribe()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { getAppConfig } from '@carapace/shared/account/app-config.contract'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '../../core/call.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { AlertHistogram } from './alert-histogram.tsx'
+import { EmptyFleet } from './empty-fleet.tsx'
+import { HealthChips } from './health-chips.tsx'
+import { HoverCard } from './hover-card.tsx'
+import { type LiveMapContext, LiveMapProvider } from './live-map-context.ts'
+import { type LiveMapSearch, rounded, shownIn, viewIn } from './live-map-search.ts'
+import { liveMapStore, type LiveMapStore, rememberedSource } from './live-map.store.ts'
+import { MapSourceNote, MapStatus } from './map-status.tsx'
+import { MapTools } from './map-tools.tsx'
+import { openScene, type Scene } from './scene.ts'
+import type { Free } from './selection.ts'
+import { VehicleDrawer } from './vehicle-drawer.tsx'
+import { VehicleList, VehicleSearch } from './vehicle-list.tsx'
+import './live-map.css'
+
+interface LiveMapProps {
+  readonly search: LiveMapSearch
+  readonly go: LiveMapContext['go']
+}
+
+/** The fleet on a map, as it moves. One selection is shared by the map, the list and the address. */
+export function LiveMapScreen({ search, go }: LiveMapProps) {
+  const [page] = useState(liveMapStore)
+  const [scene, setScene] = useState<Scene>()
+  const select = useRef((vin: string | undefined) => {
+    page.setState({ follow: false })
+    go((before) => ({ ...before, vehicle: vin }))
+  }).current
+  const context = useMemo(() => ({ page, scene, search, go, select }), [page, scene, search, go, select])
+  useTiles(page)
+  useSearchInScene(scene, search)
+
+  return (
+    <LiveMapProvider value={context}>
+      <div className="lm" data-drawer={search.vehicle !== undefined}>
+        <MapElement page={page} first={search} go={go} select={select} onScene={setScene} />
+        <HoverCard />
+        <div className="lm-left">
+          <VehicleSearch />
+          <VehicleList />
+        </div>
+        <div className="lm-top">
+          <HealthChips />
+          <MapTools />
+        </div>
+        <div className="lm-right">
+          <MapStatus />
+          {search.vehicle !== undefined && <VehicleDrawer key={search.vehicle} vin={search.vehicle} />}
+        </div>
+        <AlertHistogram />
+        <MapSourceNote />
+        <EmptyFleet />
+        <Problem page={page} />
+      </div>
+    </LiveMapProvider>
+  )
+}
+
+interface MapElementProps {
+  readonly page: LiveMapStore
+  readonly first: LiveMapSearch
+  readonly go: LiveMapContext['go']
+  readonly select: LiveMapContext['select']
+  readonly onScene: (scene: Scene | undefined) => void
+}
+
+/** The map's own elements; what happens in them is the scene's. */
+function MapElement({ page, first, go, select, onScene }: MapElementProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const opening = useRef(first)
+
+  useEffect(() => {
+    if (!container.current || !canvas.current) return
+    const scene = openScene({
+      container: container.current,
+      canvas: canvas.current,
+      page,
+      view: viewIn(opening.current),
+      shown: shownIn(opening.current),
+      free: () => freeIn(container.current),
+      onSelect: select,
+      onView: (view) => go((before) => ({ ...before, ...rounded(view) })),
+    })
+    onScene(scene)
+    return () => {
+      onScene(undefined)
+      scene.close()
+    }
+  }, [page, go, select, onScene])
+
+  return (
+    <>
+      <div ref={container} className="lm-map" role="region" aria-label="Map" />
+      <canvas ref={canvas} className="lm-overlay" aria-hidden />
+    </>
+  )
+}
+
+/** What the panels leave of the map; on a phone they lie at the bottom. */
+function freeIn(map: HTMLElement | null): Free {
+  const around = map?.parentElement
+  if (!map || !around) return { left: 0, top: 0, right: 0, bottom: 0 }
+  if (map.clientWidth < 768) return { left: 0, right: 0, top: 100, bottom: map.clientHeight * 0.45 }
+  return { left: 344, top: 68, right: around.dataset.drawer === 'true' ? 398 : 0, bottom: 88 }
+}
+
+/** The address leads: whatever changed it, the map follows. */
+function useSearchInScene(scene: Scene | undefined, search: LiveMapSearch): void {
+  const shown = shownIn(search)
+  useEffect(() => scene?.show(shown), [scene, shown])
+  useEffect(() => scene?.selection.choose(search.vehicle, { goThere: true }), [scene, search.vehicle])
+}
+
+/** Which tiles this installation offers: the first is the default, until someone chooses. */
+function useTiles(page: LiveMapStore): void {
+  useEffect(() => {
+    const asking = new AbortController()
+    call(getAppConfig, {}, { signal: asking.signal }).then(
+      ({ tiles }) => page.setState({ tiles, source: { chosen: rememberedSource() ?? tiles[0]?.name ?? 'outlines', fellBack: false } }),
+      () => undefined, // the outlines need no settings
+    )
+    return () => asking.abort()
+  }, [page])
+}
+
+/** Positions do not come, and the server said why. */
+function Problem({ page }: { readonly page: LiveMapStore }) {
+  const [problem, setProblem] = useState(page.getState().problem)
+  useEffect(() => page.subscribe((state) => setProblem(state.problem)), [page])
+  if (problem === undefined) return null
+  return (
+    <div className="lm-panel lm-empty">
+      <ErrorState title="The map did not load" onRetry={() => location.reload()}>
+        {problem}
+      </ErrorState>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** The server's clock as seen from here: how far it is ahead of ours, from the times it tells (rule MP29). */
+export interface ServerClock {
+  /** Takes a time that the server told just now. */
+  readonly hear: (serverTime: number, heardAt?: number) => void
+  readonly now: () => number
+}
+
+const samplesKept = 20
+
+/** A message is always late and never early, so that the largest of the last differences is the best one. */
+export function serverClock(browserNow: () => number = Date.now): ServerClock {
+  const samples: number[] = []
+  let ahead = 0
+  return {
+    hear(serverTime, heardAt = browserNow()) {
+      samples.push(serverTime - heardAt)
+      if (samples.length > samplesKept) samples.shift()
+      ahead = Math.max(...samples)
+    },
+    now: () => browserNow() + ahead,
+  }
+}

@@ -1,0 +1,75 @@
+import type { SignalPoint as SignalPointSchema } from '@carapace/shared/msoc/history.contract'
+import type { LatestSignal as LatestSignalSchema } from '@carapace/shared/msoc/vehicles.contract'
+import type { z } from 'zod'
+
+export type LatestSignal = z.infer<typeof LatestSignalSchema>
+type SignalPoint = z.infer<typeof SignalPointSchema>
+
+/** One reading of a signal that can be drawn. */
+export interface Reading {
+  readonly at: number
+  readonly value: number
+}
+
+/** How far back a sparkline looks. */
+export const sparkMs = 5 * 60_000
+/** What the drawer has room for. */
+export const shownSignals = 6
+
+/** What an analyst asks first, by the end of its VSS path. */
+const first = ['Vehicle.Speed', 'Speed', 'Torque', 'BrakePedal', 'PedalPosition', 'StateOfCharge.Current', 'SteeringWheel.Angle', 'DoorLock', 'IsLocked']
+
+/** The few signals to show, the telling ones first, the rest as they came (rule MP31). */
+export function chosenSignals(signals: readonly LatestSignal[]): readonly LatestSignal[] {
+  const rank = ({ path }: LatestSignal) => {
+    const at = first.findIndex((end) => path === end || path.endsWith(`.${end}`) || path.endsWith(end))
+    return at < 0 ? first.length : at
+  }
+  return signals.toSorted((a, b) => rank(a) - rank(b)).slice(0, shownSignals)
+}
+
+/** Adds a reading and forgets what is too old; the same list when there is nothing new. */
+export function withReading(readings: readonly Reading[], { value, ts }: SignalPoint, now: number): readonly Reading[] {
+  const at = Date.parse(ts)
+  if (typeof value !== 'number' || at <= (readings.at(-1)?.at ?? 0)) return readings
+  return [...readings.filter((reading) => now - reading.at <= sparkMs), { at, value }]
+}
+
+/** A sparkline as an SVG path in a box of the given size; a flat signal is a line in the middle (rule MP32). */
+export function sparkPath(readings: readonly Reading[], now: number, width: number, height: number): string {
+  const recent = readings.filter(({ at }) => now - at <= sparkMs)
+  if (recent.length < 2) return ''
+  const values = recent.map(({ value }) => value)
+  const least = Math.min(...values)
+  const span = Math.max(...values) - least
+  const x = (at: number) => width - ((now - at) / sparkMs) * width
+  const y = (value: number) => (span === 0 ? height / 2 : height - 1 - ((value - least) / span) * (height - 2))
+  return recent.map(({ at, value }, index) => `${index === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+}
+
+/** Units of the VSS signals that fleets send most, by the end of their path. */
+const units: readonly (readonly [end: string, unit: string])[] = [
+  ['Speed', 'km/h'], ['Torque', 'Nm'], ['StateOfCharge.Current', '%'], ['PedalPosition', '%'], ['Angle', '°'], ['Temperature', '°C'],
+  ['Pressure', 'kPa'], ['CurrentVoltage', 'V'], ['CurrentCurrent', 'A'], ['TraveledDistance', 'km'], ['Range', 'm'], ['EngineSpeed', 'rpm'],
+]
+
+/** A value as people read it: with its unit where that is known. */
+export function valueOf({ path, value }: Pick<LatestSignal, 'path' | 'value'>): string {
+  if (value === null) return '–'
+  if (typeof value === 'string') return value
+  const unit = units.findLast(([end]) => path.endsWith(end))?.[1]
+  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1
+  return `${value.toFixed(digits)}${unit === undefined ? '' : unit === '°' ? unit : ` ${unit}`}`
+}
+
+/** The battery's charge in percent, where the vehicle tells it. */
+export function chargeIn(signals: readonly LatestSignal[]): number | undefined {
+  const charge = signals.find(({ path, value }) => /StateOfCharge(\.Current|\.Displayed)?$/.test(path) && typeof value === 'number')
+  return typeof charge?.value === 'number' ? charge.value : undefined
+}
+
+/** The telling end of a path; the whole of it is in a tooltip. */
+export function shortPath(path: string): string {
+  const parts = path.split('.')
+  return parts.length <= 2 ? path : parts.slice(-2).join('.')
+}

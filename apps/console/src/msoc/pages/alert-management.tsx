@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { AlertPage } from '../alert-management/alert-page.tsx'
+import { AlertSearch } from '../alert-management/search.ts'
+
+export const Route = createFileRoute('/org/msoc/dashboard/alert-management')({
+  validateSearch: AlertSearch,
+  component: AlertManagement,
+})
+
+/** The queue of alerts: which ones, and which lies open, is in the address. */
+function AlertManagement() {
+  const navigate = Route.useNavigate()
+  const go = useCallback(
+    (search: AlertSearch, replace = false) => void navigate({ search, replace }),
+    [navigate],
+  )
+  return <AlertPage search={Route.useSearch()} go={go} />
+}

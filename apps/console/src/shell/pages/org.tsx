@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { accessToken } from '../../core/session.ts'
+import { OrgLayout } from '../org-layout.tsx'
+
+/** Everything behind the sign-in. */
+export const Route = createFileRoute('/org')({
+  beforeLoad: () => {
+    if (accessToken() === undefined) throw redirect({ to: '/', search: { error: 'INVALID_LOGIN' }, replace: true })
+  },
+  component: OrgLayout,
+})

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { listenForHotkeys, useHotkeys } from '../core/hotkeys.ts'
+import { openPalette } from '../core/palette.ts'
+import { showHotkeys } from './hotkey-help.tsx'
+import { pages } from './pages-list.tsx'
+
+/** The keys that work on every page. */
+export function useShellHotkeys(): void {
+  const navigate = useNavigate()
+  useHotkeys([
+    ...pages.map(({ to, title, keys }) => ({ keys, title, group: 'Go to', run: () => void navigate({ to }) })),
+    { keys: '/', title: 'Focus the filter, or search', group: 'General', run: focusFilter },
+    { keys: '?', title: 'This list', group: 'General', run: showHotkeys },
+  ])
+  useEffect(listenForHotkeys, [])
+  useEffect(() => {
+    addEventListener('keydown', onPaletteKeys)
+    return () => removeEventListener('keydown', onPaletteKeys)
+  }, [])
+}
+
+/** The page's own filter field where it marks one, else the palette. */
+function focusFilter(): void {
+  const field = document.querySelector<HTMLInputElement>('[data-filter]')
+  if (field) field.focus()
+  else openPalette()
+}
+
+/** Ctrl-K works inside fields too, which the other hotkeys don't. */
+function onPaletteKeys(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+  event.preventDefault()
+  openPalette()
+}

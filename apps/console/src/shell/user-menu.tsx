@@ -1,0 +1,49 @@
+import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { LogOutIcon } from '@blueprintjs/icons'
+import { logout } from '@carapace/shared/account/auth.contract'
+import type { SessionUser } from '@carapace/shared/account/auth.contract'
+import { call } from '../core/call.ts'
+import { sentenceCase } from '../core/format.ts'
+import { signOut, useSession } from '../core/session.ts'
+import { initialsOf } from '../core/ui/initials.ts'
+import { Badge } from '../core/ui/status-badge.tsx'
+import { ThemeItems } from './theme-menu.tsx'
+
+export function UserMenu() {
+  const user = useSession()
+  if (!user) return null
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<UserMenuContent user={user} />}>
+      <button type="button" className="user-button" aria-label={`${user.name}: account menu`} aria-haspopup="menu">
+        {initialsOf(user.name, user.email)}
+      </button>
+    </PopoverNext>
+  )
+}
+
+function UserMenuContent({ user }: { readonly user: SessionUser }) {
+  return (
+    <div className="user-menu">
+      <div className="user-menu-head">
+        <strong>{user.name}</strong>
+        <span>{user.email}</span>
+        <span className="user-menu-role">
+          <Badge tone={user.role === 'ADMIN' ? 'purple' : 'grey'}>{sentenceCase(user.role)}</Badge>
+          {user.organization.name}
+        </span>
+      </div>
+      <Menu aria-label="Account">
+        <MenuDivider title="Theme" />
+        <ThemeItems />
+        <MenuDivider />
+        <MenuItem icon={<LogOutIcon />} text="Sign out" onClick={() => void leave()} />
+      </Menu>
+    </div>
+  )
+}
+
+/** Tells the server, and leaves whether or not it heard. */
+async function leave(): Promise<void> {
+  await call(logout, {}).catch(() => undefined)
+  signOut()
+}

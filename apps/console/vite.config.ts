@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { routes } from './src/routes.ts'
+
+const here = import.meta.dirname
+const api = { target: 'http://127.0.0.1:4000', ws: true }
+
+/** `BASE_PATH=/soc` serves the console below `/soc/`; Vite wants the slash at the end. */
+const base = `/${process.env.BASE_PATH ?? ''}/`.replaceAll(/\/+/g, '/')
+
+export default defineConfig({
+  root: here,
+  base,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: 'src',
+      virtualRouteConfig: routes,
+      generatedRouteTree: 'src/route-tree.gen.ts',
+      tmpDir: join(here, 'node_modules/.tanstack'),
+      quoteStyle: 'single',
+      addExtensions: true,
+      autoCodeSplitting: true,
+      disableLogging: true,
+    }),
+    react(),
+  ],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    // the fonts are preloaded by name and the page's policy refuses data: URLs, so nothing is inlined
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_000,
+  },
+  server: { proxy: { [`${base}api`]: api } },
+  preview: { proxy: { [`${base}api`]: api } },
+})

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** How long the first of a batch may wait for company, and how many rows make a batch full. */
+const lingerMs = 4
+const fullRows = 20_000
+
+interface Waiting<Parcel, Reply> {
+  readonly parcel: Parcel
+  readonly rows: number
+  readonly answer: (reply: Reply) => void
+  readonly fail: (error: unknown) => void
+}
+
+export interface Batcher<Parcel, Reply> {
+  /** Puts a parcel into the next batch; resolves when that batch is committed. */
+  submit(parcel: Parcel, rows: number): Promise<Reply>
+  /** Resolves once everything submitted is answered. */
+  drain(): Promise<void>
+}
+
+/**
+ * Gathers parcels of many requests into batches and commits them one batch at a time, in order of arrival. While one
+ * commits, the next fills: under load batches grow by themselves, when idle nobody waits longer than `lingerMs`.
+ */
+export function createBatcher<Parcel, Reply>(commit: (parcels: Parcel[]) => Promise<Reply[]>): Batcher<Parcel, Reply> {
+  let queue: Waiting<Parcel, Reply>[] = []
+  let queuedRows = 0
+  let running: Promise<void> | undefined
+
+  function takeBatch(): Waiting<Parcel, Reply>[] {
+    let rows = 0
+    let end = 0
+    while (end < queue.length && (end === 0 || rows + queue[end]!.rows <= fullRows)) rows += queue[end++]!.rows
+    const batch = queue.slice(0, end)
+    queue = queue.slice(end)
+    queuedRows -= rows
+    return batch
+  }
+
+  async function run(): Promise<void> {
+    while (queue.length > 0) {
+      if (queuedRows < fullRows) await setTimeout(lingerMs)
+      const batch = takeBatch()
+      try {
+        const replies = await commit(batch.map(({ parcel }) => parcel))
+        batch.forEach(({ answer }, i) => answer(replies[i]!))
+      } catch (error) {
+        for (const { fail } of batch) fail(error)
+      }
+    }
+    running = undefined
+  }
+
+  return {
+    submit: (parcel, rows) =>
+      new Promise((answer, fail) => {
+        queue.push({ parcel, rows, answer, fail })
+        queuedRows += rows
+        running ??= run()
+      }),
+    async drain() {
+      while (running) await running
+    },
+  }
+}

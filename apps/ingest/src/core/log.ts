@@ -1,0 +1,8 @@
+import { pino } from 'pino'
+
+export type Log = Pick<pino.Logger, 'info' | 'warn' | 'error'>
+
+/** What is logged never holds a key, a token or an event's content. */
+export function createLog(): pino.Logger {
+  return pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'ingest' } })
+}

@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { ingestKeys, organisations } from '@carapace/shared/account/account.table'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { deviceTokens, vehicles } from '@carapace/shared/msoc/vehicles.table'
+import type { Database } from './database.ts'
+
+/** Who sends: an organisation by its key, or one vehicle's phone by its token. */
+export interface Sender {
+  readonly org: Org
+  readonly keyUuid: string
+  readonly eventsPerSecond: number | null
+  /** Only of a phone tracker: the vehicle that its token speaks for. */
+  readonly vin: string | undefined
+}
+
+/** A revoked key works at most this long, ms. */
+const rememberedMs = 3_000
+/** Secrets remembered, right ones and wrong ones; a guesser cannot grow this. */
+const secretsHeld = 10_000
+
+export interface Senders {
+  byKey(key: string): Promise<Sender | undefined>
+  byDeviceToken(token: string): Promise<Sender | undefined>
+  /** The organisation named, or the only one there is; undefined where there are several and none is named. */
+  organisation(uuid: string | undefined): Promise<Org | undefined>
+}
+
+export function sha256(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export function createSenders(db: Database): Senders {
+  const remembered = new Map<string, { sender: Promise<Sender | undefined>; until: number }>()
+
+  /** Looks a secret up, through a short memory that also holds "no such secret". */
+  function recall(kind: string, secret: string, look: (hash: Buffer) => Promise<Sender | undefined>): Promise<Sender | undefined> {
+    const hash = sha256(secret)
+    const name = `${kind} ${hash.toString('base64')}`
+    const known = remembered.get(name)
+    if (known && known.until > Date.now()) return known.sender
+    const sender = look(hash)
+    remembered.delete(name)
+    remembered.set(name, { sender, until: Date.now() + rememberedMs })
+    sender.catch(() => remembered.delete(name))
+    if (remembered.size > secretsHeld) remembered.delete(remembered.keys().next().value!)
+    return sender
+  }
+
+  return {
+    byKey: (key) => recall('key', key, async (hash) => {
+      const [row] = await db
+        .select({ uuid: organisations.uuid, id: organisations.id, keyUuid: ingestKeys.uuid, eventsPerSecond: ingestKeys.eventsPerSecond })
+        .from(ingestKeys)
+        .innerJoin(organisations, eq(organisations.uuid, ingestKeys.orgUuid))
+        .where(and(eq(ingestKeys.keyHash, hash), isNull(ingestKeys.revokedAt)))
+      return row && { org: { uuid: row.uuid, id: row.id }, keyUuid: row.keyUuid, eventsPerSecond: row.eventsPerSecond, vin: undefined }
+    }),
+    byDeviceToken: (token) => recall('device', token, async (hash) => {
+      const [row] = await db
+        .select({ uuid: organisations.uuid, id: organisations.id, keyUuid: deviceTokens.uuid, vin: vehicles.vin })
+        .from(deviceTokens)
+        .innerJoin(vehicles, eq(vehicles.uuid, deviceTokens.vehicleUuid))
+        .innerJoin(organisations, eq(organisations.uuid, deviceTokens.orgUuid))
+        .where(and(eq(deviceTokens.tokenHash, hash), isNull(deviceTokens.revokedAt)))
+      return row && { org: { uuid: row.uuid, id: row.id }, keyUuid: row.keyUuid, eventsPerSecond: 50, vin: row.vin }
+    }),
+    async organisation(uuid) {
+      const rows = await db
+        .select({ uuid: organisations.uuid, id: organisations.id })
+        .from(organisations)
+        .where(uuid === undefined ? undefined : eq(organisations.uuid, uuid as Org['uuid']))
+        .limit(2)
+      return rows.length === 1 ? rows[0] : undefined
+    },
+  }
+}
+
+/** Lets each key send its events a second, with a burst of two seconds; refuses with TOO_MANY beyond. */
+export function createRateLimit(now: () => number = Date.now) {
+  const buckets = new Map<string, { left: number; at: number }>()
+  return (sender: Sender, events: number): void => {
+    const rate = sender.eventsPerSecond
+    if (rate === null) return
+    const bucket = buckets.get(sender.keyUuid) ?? { left: 2 * rate, at: now() }
+    bucket.left = Math.min(2 * rate, bucket.left + ((now() - bucket.at) / 1000) * rate)
+    bucket.at = now()
+    buckets.set(sender.keyUuid, bucket)
+    if (bucket.left <= 0) throw new Failure('TOO_MANY', { message: `This key may send ${rate} events a second.`, retryAfter: Math.max(1, Math.ceil(-bucket.left / rate)) })
+    bucket.left -= events
+  }
+}

@@ -1,0 +1,62 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Budget } from './budget.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Requests without a length (chunked) count for this much until they are read. */
+const unknownLength = 8 * 1024 * 1024
+
+interface Parts {
+  readonly budget: Budget
+  readonly metrics: Metrics
+  readonly metricsToken: string | undefined
+  readonly log: Log
+  /** Why ingest can not take events now; undefined when it can. */
+  readonly trouble: () => Promise<string | undefined>
+}
+
+/** The HTTP server that sources hang their routes on: bounded memory, errors in the product's form, health and metrics. */
+export function createServer({ budget, metrics, metricsToken, log, trouble }: Parts): FastifyInstance {
+  const app = fastify({ logger: false, trustProxy: process.env.TRUST_PROXY === '1', requestTimeout: 60_000, keepAliveTimeout: 30_000, forceCloseConnections: 'idle' })
+
+  app.setErrorHandler((error, _request, reply) => answerError(error, reply, log, metrics))
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Failure('NOT_FOUND').reply()))
+
+  app.get('/health', async (_request, reply) => {
+    const reason = await trouble()
+    return reply.code(reason ? 503 : 200).send(reason ? { status: 'unavailable', reason } : { status: 'ok' })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`) throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })
+    metrics.waitingBytes.set(budget.used())
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+  return app
+}
+
+/** Holds a request's bytes against the budget from before its body is read until it is answered. */
+export function reserving(budget: Budget) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const said = Number(request.headers['content-length'] ?? unknownLength)
+    const release = budget.reserve(Number.isFinite(said) ? Math.min(said, unknownLength) : unknownLength)
+    reply.raw.once('close', release)
+  }
+}
+
+function answerError(error: unknown, reply: FastifyReply, log: Log, metrics: Metrics): FastifyReply {
+  const failure = failureOf(error)
+  if (failure.code === 'UNEXPECTED') log.error({ err: error }, 'a request failed unexpectedly')
+  if (failure.code === 'BUSY') metrics.refusedBusy.inc()
+  if (failure.retryAfter !== undefined) void reply.header('retry-after', String(failure.retryAfter))
+  return reply.code(failure.status).send(failure.reply())
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
+  if (statusCode === 413) return new Failure('TOO_LARGE', { message: 'A request may have at most 8 MiB and 20,000 events. Send it in parts.' })
+  if (statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', { message: 'Send application/x-ndjson (one event a line) or application/json (an array).' })
+  if (statusCode !== undefined && statusCode < 500) return new Failure('INVALID_INPUT', { message: `${code ?? 'bad request'}: ${message ?? ''}` })
+  return new Failure('UNEXPECTED')
+}

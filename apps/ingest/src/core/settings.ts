@@ -1,0 +1,35 @@
+/** What the environment may set; the README lists them. */
+export interface Settings {
+  readonly databaseUrl: string
+  readonly host: string
+  readonly port: number
+  readonly syslogPort: number
+  readonly syslogTlsPort: number
+  readonly syslogTls: { readonly cert: string; readonly key: string } | undefined
+  /** The organisation that unauthenticated syslog belongs to: its uuid, or nothing for "the only one there is". */
+  readonly syslogOrganisation: string | undefined
+  readonly metricsToken: string | undefined
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings; throws a sentence for the operator where one is missing or no port. */
+export function readSettings(env: Env): Settings {
+  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set: say which PostgreSQL to use, or start everything with `npm start`.')
+  return {
+    databaseUrl: env.DATABASE_URL,
+    host: env.HOST || '127.0.0.1',
+    port: port(env, 'INGEST_PORT', 4100),
+    syslogPort: port(env, 'SYSLOG_PORT', 5514),
+    syslogTlsPort: port(env, 'SYSLOG_TLS_PORT', 6514),
+    syslogTls: env.SYSLOG_TLS_CERT && env.SYSLOG_TLS_KEY ? { cert: env.SYSLOG_TLS_CERT, key: env.SYSLOG_TLS_KEY } : undefined,
+    syslogOrganisation: env.SYSLOG_ORGANISATION || undefined,
+    metricsToken: env.METRICS_TOKEN || undefined,
+  }
+}
+
+function port(env: Env, name: string, usual: number): number {
+  const said = env[name] ? Number(env[name]) : usual
+  if (!Number.isInteger(said) || said < 0 || said > 65_535) throw new Error(`${name}=${env[name]} is not a port.`)
+  return said
+}

@@ -1,0 +1,8 @@
+import { runMain } from '@carapace/shared/core/run-main'
+import { startIngest } from './app.ts'
+import { readSettings } from './core/settings.ts'
+
+await runMain(
+  () => startIngest(readSettings(process.env)),
+  ({ port, syslogPort, syslogTlsPort }) => ({ port, syslogPort, syslogTlsPort }),
+)

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { type Org, type OrgUuid } from '@carapace/shared/core/owned'
+import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
+import { alertEvidence, alerts } from '@carapace/shared/msoc/alerts.table'
+import { riskOf } from '@carapace/shared/msoc/alerts'
+import type { HealthNews } from '@carapace/shared/msoc/topics'
+import type { Severity } from '@carapace/shared/msoc/severity'
+import type { Transaction } from '../core/database.ts'
+import type { Raise } from './detect.ts'
+
+/** What raising alerts made known, for one organisation. */
+export interface AlertNews {
+  readonly org: Org
+  readonly seq: number
+  readonly health: readonly HealthNews[]
+  readonly raised: readonly Severity[]
+}
+
+/** The evidence of an alert is gathered this long after it fired, so that what came after is in it too. */
+const evidenceAfterMs = 2_000
+
+/** An alert's actor where no person acted. */
+const detection = { uuid: null, name: 'Detection' }
+
+/** Raises alerts, or the counts of open ones, and records the changes; one organisation after the other, always in the same order. */
+export async function storeAlerts(tx: Pick<Transaction, 'db'>, raises: readonly Raise[]): Promise<AlertNews[]> {
+  const news: AlertNews[] = []
+  for (const [, mine] of [...Map.groupBy(raises, ({ org }) => org.uuid)].sort(byOrg)) {
+    news.push(await storeOf(tx, mine[0]!.org, mine))
+  }
+  return news
+}
+
+const byOrg = ([a]: [OrgUuid, unknown], [b]: [OrgUuid, unknown]) => (a < b ? -1 : 1)
+
+async function storeOf({ db }: Pick<Transaction, 'db'>, org: Org, raises: Raise[]): Promise<AlertNews> {
+  const byKey = new Map(raises.map((raise) => [dedupKey(raise), raise]))
+  const rows = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, raise]) => rowOf(org, key, raise))
+  const stored: { uuid: string; dedupKey: string; isNew: boolean; count: number; severity: Severity }[] = []
+  for (let at = 0; at < rows.length; at += 1_000) {
+    stored.push(...await db.insert(alerts).values(rows.slice(at, at + 1_000)).onConflictDoUpdate({
+      target: [alerts.orgUuid, alerts.dedupKey],
+      targetWhere: sql`status NOT IN ('CLOSED', 'MERGED')`,
+      set: {
+        count: sql`${alerts.count} + excluded.count`,
+        lastSeen: sql`greatest(${alerts.lastSeen}, excluded.last_seen)`,
+        severity: sql`greatest(${alerts.severity}, excluded.severity)`,
+        risk: sql`greatest(${alerts.risk}, excluded.risk)`,
+        explanation: sql`excluded.explanation`,
+        clearedAt: null,
+      },
+    }).returning({ uuid: alerts.uuid, dedupKey: alerts.dedupKey, isNew: sql<boolean>`xmax = 0`, count: alerts.count, severity: alerts.severity }))
+  }
+  const fresh = stored.filter((alert) => alert.isNew)
+  await awaitEvidence(db, org, fresh.map((alert) => ({ uuid: alert.uuid, raise: byKey.get(alert.dedupKey)! })))
+  const health = await refreshHealth(db, org, raises.flatMap(({ vehicle }) => (vehicle ? [vehicle.id] : [])))
+  const changes = stored.map((alert): NewAlertChange => ({
+    alertUuid: alert.uuid,
+    kind: alert.isNew ? 'raise' : 'count',
+    actor: detection,
+    detail: alert.isNew ? { count: alert.count, severity: alert.severity } : { count: alert.count, added: byKey.get(alert.dedupKey)!.count },
+  }))
+  const seq = await recordAlertChanges(db, org, changes)
+  return { org, seq: seq!, health, raised: fresh.map((alert) => alert.severity) }
+}
+
+function dedupKey({ vehicle, finding }: Raise): string {
+  return vehicle ? `${vehicle.id}:${finding.key}` : finding.key
+}
+
+function rowOf(org: Org, key: string, { vehicle, finding, count, firstTs, lastTs }: Raise): typeof alerts.$inferInsert {
+  return {
+    orgUuid: org.uuid, title: finding.title, severity: finding.severity, source: finding.source, rule: finding.rule, vehicleId: vehicle?.id ?? null,
+    ecu: finding.ecu ?? null, bus: finding.bus ?? null, dedupKey: key, count, firstSeen: new Date(firstTs), lastSeen: new Date(lastTs),
+    tactics: [...(finding.tactics ?? [])], observables: [...finding.observables], explanation: [...finding.explanation], risk: riskOf(finding.severity, count),
+  }
+}
+
+async function awaitEvidence(db: Transaction['db'], org: Org, fresh: readonly { uuid: string; raise: Raise }[]): Promise<void> {
+  if (fresh.length === 0) return
+  const dueAt = new Date(Date.now() + evidenceAfterMs)
+  await db.insert(alertEvidence).values(fresh.map(({ uuid, raise: { vehicle, finding, firstTs } }) => ({
+    alertUuid: uuid, orgUuid: org.uuid, vehicleId: vehicle?.id ?? null, kind: vehicle || finding.evidence === 'syslog' ? finding.evidence : 'none' as const,
+    bus: finding.bus ?? null, around: new Date(firstTs), dueAt,
+  })))
+}

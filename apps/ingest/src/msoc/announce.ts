@@ -1,0 +1,80 @@
+import type { Publisher } from '@carapace/shared/core/bus'
+import type { Org } from '@carapace/shared/core/owned'
+import { frameFlags } from '@carapace/shared/msoc/events'
+import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
+import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
+import type { AlertNews } from './alerts.sink.ts'
+import type { Item } from './batch.ts'
+import { type latestOf, positionNews } from './state.sink.ts'
+
+interface Stored {
+  readonly items: readonly Item[]
+  readonly states: ReturnType<typeof latestOf>
+  readonly news: readonly AlertNews[]
+}
+
+/** Tells the apis what was committed. May fail or be shed: whoever missed something reads the tables. */
+export function announce(publisher: Publisher, { items, states, news }: Stored, rejected: number): void {
+  const committedAt = Date.now()
+  for (const [, mine] of Map.groupBy(states, ({ org }) => org.uuid)) {
+    const { org } = mine[0]!
+    publisher.publish(topics.positions(org.uuid), positionNews(mine))
+    for (const { id } of mine) if (publisher.wanted(topics.vehicle(org.uuid, id))) publisher.publish(topics.vehicle(org.uuid, id), [committedAt])
+  }
+  for (const { org, seq, health } of news) {
+    publisher.publish(topics.health(org.uuid), health)
+    publisher.publish(topics.changes(org.uuid), [seq])
+  }
+  for (const [, mine] of Map.groupBy(items, ({ org }) => org.uuid)) {
+    const { org } = mine[0]!
+    announceRaw(publisher, org, mine)
+    publisher.publish(topics.stats(org.uuid), [{ stored: countsOf(mine), receivedAt: Math.min(...oldest(mine)), committedAt, rejected } satisfies StatsNews])
+  }
+}
+
+/** Frames and log lines go out only to those who watch. */
+function announceRaw(publisher: Publisher, org: Org, items: readonly Item[]): void {
+  for (const [vehicle, mine] of Map.groupBy(items.filter(({ event }) => event.kind === 'can'), (item) => item.vehicle)) {
+    const topic = topics.can(org.uuid, vehicle.id)
+    if (publisher.wanted(topic)) publisher.publish(topic, mine.flatMap(frameRows))
+  }
+  const topic = topics.syslog(org.uuid)
+  if (publisher.wanted(topic)) publisher.publish(topic, items.flatMap(syslogRow))
+}
+
+function frameRows({ event }: Item): CanFrameRow[] {
+  if (event.kind !== 'can') return []
+  return event.frames.map(([dtUs, id, hex]) => ({
+    ts: microIso(event.ts + dtUs / 1000), bus: event.bus, id, data: hex.toUpperCase(),
+    ext: id > 0x7ff || (event.flags & frameFlags.ext) !== 0, fd: (event.flags & frameFlags.fd) !== 0, rtr: (event.flags & frameFlags.rtr) !== 0,
+  }))
+}
+
+function syslogRow({ vehicle, event }: Item): SyslogRow[] {
+  if (event.kind !== 'syslog') return []
+  return [{
+    ts: microIso(event.ts), vin: vehicle.vin || null, facility: event.facility, severity: event.severity, hostname: event.hostname, app_name: event.appName,
+    proc_id: event.procId, msg_id: event.msgId, structured_data: event.structuredData, message: event.message,
+  }]
+}
+
+/** RFC 3339 with microseconds, as the read calls answer it. */
+function microIso(ms: number): string {
+  const us = Math.round(ms * 1000)
+  const whole = Math.floor(us / 1000)
+  return `${new Date(whole).toISOString().slice(0, -1)}${String(us - whole * 1000).padStart(3, '0')}Z`
+}
+
+function countsOf(items: readonly Item[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { event } of items) counts[event.kind] = (counts[event.kind] ?? 0) + (event.kind === 'can' ? event.frames.length : 1)
+  return counts
+}
+
+function* oldest(items: readonly Item[]): Generator<number> {
+  let latest = Number.NaN
+  for (const { receivedAt } of items) {
+    if (receivedAt !== latest) yield receivedAt
+    latest = receivedAt
+  }
+}

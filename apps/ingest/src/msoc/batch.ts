@@ -1,0 +1,114 @@
+import { inArray } from 'drizzle-orm'
+import type { Org } from '@carapace/shared/core/owned'
+import type { VehicleEvent } from '@carapace/shared/msoc/events'
+import { ingestRejects, ingestReplies } from '@carapace/shared/msoc/ingest.table'
+import type { Transaction } from '../core/database.ts'
+import { type AlertNews, storeAlerts } from './alerts.sink.ts'
+import type { Memory, Raise } from './detect.ts'
+import type { Fleets, Vehicle } from './fleet.ts'
+import { type Parcel, type Reply, replyTo } from './parcel.ts'
+import { storeAlertCounts, storeEventCounts, storeHealth } from './rollups.sink.ts'
+import { type Rows, storeRows } from './rows.ts'
+import { latestOf, storeMemories, storeStates } from './state.sink.ts'
+
+/** One event of a batch, with everything that storing and detecting needs. */
+export interface Item {
+  readonly org: Org
+  readonly vehicle: Vehicle
+  readonly event: VehicleEvent
+  readonly receivedAt: number
+}
+
+/** Finds each event's vehicle. Events of vehicles that are not taken become rejects of their parcel. */
+export function enrich(parcel: Parcel, fleets: Fleets, unnamed: ReadonlySet<string>): Item[] {
+  const items: Item[] = []
+  const { org, events, lines, rejects, receivedAt } = parcel
+  let kept = 0
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i]!
+    const vehicle = fleets.find(org, event.vehicle)
+    const refused = typeof vehicle === 'string' ? vehicle : refusedSignal(event, unnamed)
+    if (refused !== undefined || typeof vehicle === 'string') {
+      rejects.push({ line: lines[i]!, reason: refused!, text: JSON.stringify(event).slice(0, 4096), vehicle: event.vehicle })
+      continue
+    }
+    events[kept] = event
+    lines[kept++] = lines[i]!
+    items.push({ org, vehicle, event, receivedAt })
+  }
+  events.length = kept
+  lines.length = kept
+  return items
+}
+
+function refusedSignal(event: VehicleEvent, unnamed: ReadonlySet<string>): string | undefined {
+  if (unnamed.size === 0 || event.kind !== 'telemetry') return undefined
+  const path = event.signals.find(([name]) => unnamed.has(name))?.[0]
+  return path === undefined ? undefined : `signals: ${path} is new, and the installation has its limit of signal names`
+}
+
+/**
+ * Claims the idempotency keys of a batch with their replies. Answers the replies that were given before, by parcel: those
+ * parcels are stored already and leave the batch.
+ */
+export async function claimKeys({ db }: Transaction, parcels: readonly Parcel[], now: Date): Promise<Map<Parcel, Reply>> {
+  const keyed = new Map(parcels.flatMap((parcel) => (parcel.idempotency ? [[nameOf(parcel.idempotency), parcel] as const] : [])))
+  if (keyed.size === 0) return new Map()
+  const rows = [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parcel]) => ({
+    keyUuid: parcel.idempotency!.keyUuid, idempotencyKey: parcel.idempotency!.key, reply: replyTo(parcel), at: now,
+  }))
+  const claimed = await db.insert(ingestReplies).values(rows).onConflictDoNothing().returning({ key: ingestReplies.idempotencyKey, keyUuid: ingestReplies.keyUuid })
+  if (claimed.length === rows.length) return new Map()
+  const ours = new Set(claimed.map(({ key, keyUuid }) => nameOf({ key, keyUuid })))
+  const theirs = rows.filter(({ idempotencyKey: key, keyUuid }) => !ours.has(nameOf({ key, keyUuid })))
+  const told = await db.select().from(ingestReplies).where(inArray(ingestReplies.idempotencyKey, theirs.map((row) => row.idempotencyKey)))
+  const replies = new Map(told.map((row) => [nameOf({ key: row.idempotencyKey, keyUuid: row.keyUuid }), row.reply as Reply]))
+  return new Map(theirs.map(({ idempotencyKey: key, keyUuid }) => [keyed.get(nameOf({ key, keyUuid }))!, replies.get(nameOf({ key, keyUuid }))!]))
+}
+
+export function nameOf({ keyUuid, key }: { keyUuid: string; key: string }): string {
+  return `${keyUuid} ${key}`
+}
+
+/** Everything that a batch stores, made before its transaction's writes. */
+export interface Work {
+  readonly items: readonly Item[]
+  readonly rows: Rows
+  readonly raises: readonly Raise[]
+  readonly memories: readonly Memory[]
+  readonly rejecting: readonly Parcel[]
+  readonly now: number
+  /** Organisations for which this batch is the first of a minute. */
+  readonly firstOfMinute: readonly Org[]
+}
+
+/** Stores a batch. The counters come last: from there to the commit they are locked (rule C1). */
+export async function storeWork(tx: Transaction, work: Work): Promise<{ news: AlertNews[]; states: ReturnType<typeof latestOf> }> {
+  const { items, rows, raises, memories, rejecting, now } = work
+  await storeRows(tx, rows)
+  await storeRejects(tx, rejecting, now)
+  const states = latestOf(items)
+  await storeStates(tx, states)
+  await storeMemories(tx, memories)
+  if (work.firstOfMinute.length > 0) await storeHealth(tx, work.firstOfMinute.map((org) => org.id).sort((a, b) => a - b), now)
+  if (items.length > 0) await storeEventCounts(tx, items)
+  const news = await storeAlerts(tx, raises)
+  await storeAlertCounts(tx, news, now)
+  return { news, states }
+}
+
+/** How much of a request's rejects is kept: a flood of garbage must not become a flood of rows. */
+const rejectsKept = 1_000
+
+async function storeRejects({ db }: Transaction, parcels: readonly Parcel[], now: number): Promise<void> {
+  const rows = parcels.flatMap(({ org, source, rejects }) => rejects.slice(0, rejectsKept).map((reject) => ({
+    orgUuid: org.uuid, at: new Date(now), source, vehicle: storable(reject.vehicle), line: reject.line, reason: storable(reject.reason)!,
+    event: storable(reject.text)!.slice(0, 4096),
+  })))
+  for (let at = 0; at < rows.length; at += 5_000) await db.insert(ingestRejects).values(rows.slice(at, at + 5_000))
+}
+
+/** PostgreSQL keeps no NUL. */
+function storable(text: string | null): string | null {
+  return text === null ? null : text.replaceAll('\0', '␀')
+}

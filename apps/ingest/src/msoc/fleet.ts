@@ -1,0 +1,186 @@
+import { eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { organisations } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { rowsOf } from '@carapace/shared/core/time-series.queries'
+import { detectors } from '@carapace/shared/msoc/detect/all'
+import type { Area, VehicleFacts } from '@carapace/shared/msoc/detect/detector'
+import { boxOf } from '@carapace/shared/msoc/detect/geo'
+import { defaultMeaningOf } from '@carapace/shared/msoc/event-catalogue'
+import type { CatalogueEntry } from '@carapace/shared/msoc/ingest.contract'
+import { eventCatalogue } from '@carapace/shared/msoc/ingest.table'
+import { geofences, type VehicleId, vehicles } from '@carapace/shared/msoc/vehicles.table'
+import type { Database } from '../core/database.ts'
+
+/** A vehicle as ingest holds it: its numbers, what detectors may know of it, and their memory. */
+export interface Vehicle {
+  readonly id: VehicleId
+  readonly vin: string
+  readonly deviceId: string | null
+  platform: string
+  facts: VehicleFacts
+  /** Beside `detectors`: each one's memory; undefined until its first event. */
+  readonly memory: unknown[]
+  /** What detectors saved before this process first saw the vehicle. */
+  readonly saved: Readonly<Record<string, unknown>>
+}
+
+/** Log lines that belong to no vehicle are kept under this number. */
+export const noVehicle = 0 as VehicleId
+
+interface Fleet {
+  readonly org: Org
+  registers: boolean
+  areas: Area[]
+  catalogues: Map<string, Map<number, CatalogueEntry>>
+  readonly byName: Map<string, Vehicle>
+  /** For log lines of no vehicle. */
+  readonly nobody: Vehicle
+  readAt: number
+  refreshing: Promise<void> | undefined
+}
+
+/** How old settings, geofences and catalogues may be, ms. */
+const freshMs = 5_000
+/** Vehicles held in memory over all organisations; the one heard of least recently makes room. */
+const vehiclesHeld = 200_000
+/** Vehicles that an organisation may let ingest register. */
+const vehiclesRegistered = 200_000
+
+export interface Fleets {
+  /** Brings what the batch needs into memory: settings, and its vehicles (registering those that nobody knows, if the organisation wants that). */
+  prepare(org: Org, names: ReadonlySet<string>): Promise<void>
+  /** The vehicle of that name, or why its events are refused. Call `prepare` first. */
+  find(org: Org, name: string): Vehicle | string
+  /** Whether the name is a vehicle's already; for log lines, whose host name may be anything. */
+  isKnown(org: Org, name: string): Promise<boolean>
+  /** Forgets everything, so that the next batch reads it anew: after a batch failed, memory may be ahead of the tables. */
+  forget(): void
+}
+
+export function createFleets(db: Database): Fleets {
+  const fleets = new Map<string, Fleet>()
+
+  async function fleetOf(org: Org): Promise<Fleet> {
+    const known = fleets.get(org.uuid)
+    if (known && Date.now() - known.readAt < freshMs) return known
+    const fleet = known ?? emptyFleet(org)
+    fleet.refreshing ??= refresh(db, fleet).finally(() => (fleet.refreshing = undefined))
+    await fleet.refreshing
+    fleets.set(org.uuid, fleet)
+    return fleet
+  }
+
+  return {
+    async prepare(org, names) {
+      const fleet = await fleetOf(org)
+      const unknown = [...names].filter((name) => name !== '' && !fleet.byName.has(name))
+      if (unknown.length > 0) await bringIn(db, fleet, unknown)
+      makeRoom(fleets)
+    },
+    find(org, name) {
+      const fleet = fleets.get(org.uuid)!
+      if (name === '') return fleet.nobody
+      return fleet.byName.get(name) ?? (fleet.registers ? `vehicle: the organisation has its limit of ${vehiclesRegistered} vehicles` : 'vehicle: not registered, and the organisation takes registered ones only')
+    },
+    async isKnown(org, name) {
+      const fleet = await fleetOf(org)
+      if (fleet.byName.has(name)) return true
+      return (await readVehicles(db, fleet, [name])).length > 0
+    },
+    forget: () => fleets.clear(),
+  }
+}
+
+function emptyFleet(org: Org): Fleet {
+  const fleet: Fleet = {
+    org, registers: false, areas: [], catalogues: new Map(), byName: new Map(), readAt: 0, refreshing: undefined,
+    nobody: { id: noVehicle, vin: '', deviceId: null, platform: '', facts: undefined!, memory: [], saved: {} },
+  }
+  fleet.nobody.facts = factsOf(fleet, fleet.nobody, null)
+  return fleet
+}
+
+/** Facts read the fleet's areas and catalogues as they are at that time, not as they were when the vehicle was first seen. */
+function factsOf(fleet: Fleet, vehicle: Pick<Vehicle, 'vin' | 'platform'>, lastPosition: VehicleFacts['lastPosition']): VehicleFacts {
+  return {
+    vin: vehicle.vin,
+    lastPosition,
+    get areas() {
+      return fleet.areas
+    },
+    meaningOf: (eventId) => fleet.catalogues.get(vehicle.platform)?.get(eventId) ?? fleet.catalogues.get('')?.get(eventId) ?? defaultMeaningOf(eventId),
+  }
+}
+
+async function refresh(db: Database, fleet: Fleet): Promise<void> {
+  const { org } = fleet
+  const since = new Date(fleet.readAt - freshMs)
+  const [settings, fences, entries, changed] = await Promise.all([
+    db.select({ unknown: organisations.unknownVehicles }).from(organisations).where(eq(organisations.uuid, org.uuid)),
+    db.select().from(geofences).where(ownedBy(org, geofences, eq(geofences.active, true))),
+    db.select().from(eventCatalogue).where(ownedBy(org, eventCatalogue)),
+    fleet.readAt === 0 ? [] : db.select().from(vehicles).where(ownedBy(org, vehicles, gt(vehicles.updatedAt, since), gt(vehicles.revision, 1))),
+  ])
+  fleet.registers = settings[0]?.unknown === 'register'
+  fleet.areas = fences.map(({ uuid, name, severity, polygon }) => ({ uuid, name, severity, polygon, box: boxOf(polygon) }))
+  fleet.catalogues = new Map()
+  for (const { platform, eventId, name, severity, description, tactics } of entries) {
+    const catalogue = fleet.catalogues.get(platform) ?? new Map<number, CatalogueEntry>()
+    fleet.catalogues.set(platform, catalogue.set(eventId, { event_id: eventId, name, severity, description, tactics }))
+  }
+  const stale = new Set(changed.map(({ id }) => id))
+  if (stale.size > 0) for (const [name, vehicle] of fleet.byName) if (stale.has(vehicle.id)) fleet.byName.delete(name)
+  fleet.readAt = Date.now()
+}
+
+async function bringIn(db: Database, fleet: Fleet, names: string[]): Promise<void> {
+  hold(fleet, await readVehicles(db, fleet, names))
+  const unknown = names.filter((name) => !fleet.byName.has(name))
+  if (unknown.length === 0 || !fleet.registers) return
+  if ((await db.$count(vehicles, ownedBy(fleet.org, vehicles))) + unknown.length > vehiclesRegistered) return
+  await db.insert(vehicles).values(unknown.map((vin) => ({ orgUuid: fleet.org.uuid, orgId: fleet.org.id, vin }))).onConflictDoNothing()
+  hold(fleet, await readVehicles(db, fleet, unknown))
+}
+
+interface KnownVehicle {
+  id: VehicleId
+  vin: string
+  device_id: string | null
+  platform: string
+  lat: number | null
+  lon: number | null
+  position_ms: number | null
+  saved: Record<string, unknown> | null
+}
+
+async function readVehicles(db: Database, fleet: Fleet, names: string[]): Promise<KnownVehicle[]> {
+  const named = or(inArray(vehicles.vin, names), inArray(vehicles.deviceId, names))
+  return rowsOf<KnownVehicle>(db, sql`
+    SELECT ${vehicles.id} AS id, vin, device_id, platform, s.lat, s.lon, extract(epoch FROM s.position_ts)::float8 * 1000 AS position_ms,
+      (SELECT jsonb_object_agg(m.detector, m.memory) FROM detector_memory m WHERE m.vehicle_id = ${vehicles.id}) AS saved
+    FROM ${vehicles} LEFT JOIN vehicle_state s ON s.vehicle_id = ${vehicles.id}
+    WHERE ${ownedBy(fleet.org, vehicles, named)}`)
+}
+
+function hold(fleet: Fleet, rows: KnownVehicle[]): void {
+  for (const { id, vin, device_id: deviceId, platform, lat, lon, position_ms: ts, saved } of rows) {
+    const held = fleet.byName.get(vin) ?? (deviceId === null ? undefined : fleet.byName.get(deviceId))
+    const vehicle: Vehicle = held ?? { id, vin, deviceId, platform, facts: undefined!, memory: new Array<unknown>(detectors.length), saved: saved ?? {} }
+    vehicle.platform = platform
+    vehicle.facts ??= factsOf(fleet, vehicle, lat === null || lon === null || ts === null ? null : { lat, lon, ts })
+    fleet.byName.set(vin, vehicle)
+    if (deviceId !== null) fleet.byName.set(deviceId, vehicle)
+  }
+}
+
+function makeRoom(fleets: Map<string, Fleet>): void {
+  let held = fleets.values().reduce((sum, fleet) => sum + fleet.byName.size, 0)
+  for (const fleet of fleets.values()) {
+    for (const name of fleet.byName.keys()) {
+      if (held <= vehiclesHeld) return
+      fleet.byName.delete(name)
+      held -= 1
+    }
+  }
+}
+

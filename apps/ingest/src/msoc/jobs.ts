@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import type { Publisher } from '@carapace/shared/core/bus'
+import type { Org } from '@carapace/shared/core/owned'
+import { dropOld, hasTimescale, rowsOf } from '@carapace/shared/core/time-series.queries'
+import { type Actor, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
+import { allTimeSeries } from '@carapace/shared/msoc/events.series'
+import { dueEvidence, fillEvidence } from '@carapace/shared/msoc/evidence.queries'
+import { clearSilence, type SilentVehicle, silentVehicles } from '@carapace/shared/msoc/silence.queries'
+import { topics } from '@carapace/shared/msoc/topics'
+import type { Database } from '../core/database.ts'
+import type { Log } from '../core/log.ts'
+import { storeAlerts } from './alerts.sink.ts'
+import type { Raise } from './detect.ts'
+import type { Partitions } from './partitions.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly publisher: Publisher
+  readonly partitions: Partitions
+  readonly log: Log
+}
+
+/** Starts what ingest does by the clock. Each round is one transaction, and of several processes one does it. */
+export function startJobs(parts: Parts): () => Promise<void> {
+  const stops = [
+    every(500, 'evidence', parts, fillDueEvidence),
+    every(5_000, 'silence', parts, watchSilence),
+    every(5 * 60_000, 'partitions', parts, ({ partitions }) => partitions.makeAhead(Date.now())),
+    every(10 * 60_000, 'retention', parts, forgetOld),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+/** Runs `work` again and again, `ms` after it ended; a failed round is told and the next one comes all the same. */
+function every(ms: number, name: string, parts: Parts, work: (parts: Parts) => Promise<void>): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> = Promise.resolve()
+  let stopped = false
+  const run = () => {
+    round = work(parts)
+      .catch((error: unknown) => parts.log.warn({ err: error, job: name }, 'a round of a job failed; the next one follows'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(run, ms)
+      })
+  }
+  run()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await round
+  }
+}
+
+const evidenceAtOnce = 20
+const gatherer: Actor = { uuid: null, name: 'Evidence' }
+
+export async function fillDueEvidence({ db, publisher }: Parts): Promise<void> {
+  const seqs = await db.transaction(async (tx) => {
+    const due = await dueEvidence(tx, evidenceAtOnce)
+    const filled: { org: Org; alertUuid: string; total: number }[] = []
+    for (const one of due) filled.push({ org: { uuid: one.org_uuid, id: one.org_id }, alertUuid: one.alert_uuid, total: await fillEvidence(tx, one) })
+    const seqs: { org: Org; seq: number }[] = []
+    for (const [, mine] of [...Map.groupBy(filled, ({ org }) => org.uuid)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const { org } = mine[0]!
+      const changes = mine.map(({ alertUuid, total }) => ({ alertUuid, kind: 'evidence' as const, actor: gatherer, detail: { events: total } }))
+      seqs.push({ org, seq: (await recordAlertChanges(tx, org, changes))! })
+    }
+    return seqs
+  })
+  for (const { org, seq } of seqs) publisher.publish(topics.changes(org.uuid), [seq])
+}
+
+const silencesAtOnce = 1_000
+
+/** Raises an alert for vehicles that fell silent, and clears those that speak again. */
+export async function watchSilence({ db, publisher }: Parts): Promise<void> {
+  const now = new Date()
+  const raised = await db.transaction(async (tx) => {
+    if (!(await isMine(tx, 'silence'))) return []
+    const silent = await silentVehicles(tx, now, silencesAtOnce)
+    return storeAlerts({ db: tx }, silent.map(silence))
+  })
+  for (const { org, seq, health } of raised) {
+    publisher.publish(topics.health(org.uuid), health)
+    publisher.publish(topics.changes(org.uuid), [seq])
+  }
+  const cleared = await db.transaction(async (tx) => {
+    if (!(await isMine(tx, 'silence'))) return []
+    const alerts = await clearSilence(tx, silencesAtOnce)
+    const news = []
+    for (const [, mine] of [...Map.groupBy(alerts, (alert) => alert.org_uuid)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const org: Org = { uuid: mine[0]!.org_uuid, id: mine[0]!.org_id }
+      const health = await refreshHealth(tx, org, mine.map((alert) => alert.vehicle_id))
+      const seq = await recordAlertChanges(tx, org, mine.map(({ uuid }) => ({ alertUuid: uuid, kind: 'clear' as const, actor: { uuid: null, name: 'Detection' }, detail: {} })))
+      news.push({ org, health, seq: seq! })
+    }
+    return news
+  })
+  for (const { org, seq, health } of cleared) {
+    publisher.publish(topics.health(org.uuid), health)
+    publisher.publish(topics.changes(org.uuid), [seq])
+  }
+}
+
+function silence(silent: SilentVehicle): Raise {
+  const seconds = Math.round((Date.now() - silent.last_seen_ms) / 1000)
+  return {
+    org: { uuid: silent.org_uuid, id: silent.org_id },
+    vehicle: { id: silent.vehicle_id } as Raise['vehicle'],
+    count: 1, firstTs: silent.last_seen_ms, lastTs: Date.now(),
+    finding: {
+      source: 'detector', rule: 'silence', key: 'silence', severity: 'medium', count: 1, ts: silent.last_seen_ms,
+      title: `Vehicle silent for ${seconds} s`,
+      explanation: [{ field: 'time since the last event', observed: `${seconds} s`, expected: `at most ${3 * silent.every_seconds} s` }],
+      observables: [{ kind: 'vin', value: silent.vin }],
+      evidence: 'none',
+    },
+  }
+}
+
+/** Whether this process does this round: the lock lasts as long as the transaction. */
+async function isMine(tx: Parameters<Parameters<Database['transaction']>[0]>[0], job: string): Promise<boolean> {
+  const [row] = await rowsOf<{ mine: boolean }>(tx, sql`SELECT pg_try_advisory_xact_lock(hashtext(${`carapace ${job}`})) AS mine`)
+  return row!.mine
+}
+
+/** Drops what is past its time: whole chunks of time series; rows only of the small tables. */
+export async function forgetOld({ db, log }: Parts): Promise<void> {
+  const timescale = await hasTimescale(db)
+  for (const series of allTimeSeries) {
+    const dropped = await dropOld(db, series, Date.now(), timescale)
+    if (dropped.length > 0) log.info({ table: series.name, chunks: dropped.length }, 'old chunks were dropped')
+  }
+  await db.execute(sql`DELETE FROM ingest_replies WHERE at < now() - INTERVAL '24 hours'`)
+  await db.execute(sql`DELETE FROM ingest_rejects WHERE at < now() - INTERVAL '30 days'`)
+  await db.execute(sql`DELETE FROM event_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
+  await db.execute(sql`DELETE FROM alert_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
+  await db.execute(sql`DELETE FROM health_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
+  await db.execute(sql`DELETE FROM sessions WHERE expires_at < now() - INTERVAL '7 days'`)
+  await db.execute(sql`DELETE FROM sign_in_failures WHERE since < now() - INTERVAL '1 day'`)
+}

@@ -1,0 +1,184 @@
+import { type Org } from '@carapace/shared/core/owned'
+import type { Publisher } from '@carapace/shared/core/bus'
+import { Failure } from '@carapace/shared/core/failure'
+import { type RejectMemory, stepRejects } from '@carapace/shared/msoc/detect/reject-storm'
+import { setTimeout } from 'node:timers/promises'
+import { createBatcher } from '../core/batcher.ts'
+import { type Connections, isAlive, NotCommitted, type Transaction } from '../core/database.ts'
+import type { Log } from '../core/log.ts'
+import type { Metrics } from '../core/metrics.ts'
+import { announce } from './announce.ts'
+import { claimKeys, enrich, type Item, nameOf, storeWork } from './batch.ts'
+import { add, detect, type Raise } from './detect.ts'
+import { createFleets, type Fleets } from './fleet.ts'
+import { type Parcel, type Reply, replyTo, rowsOfParcel } from './parcel.ts'
+import type { Partitions } from './partitions.ts'
+import { encodeRows } from './rows.ts'
+import { createSignalIds } from './signal-ids.ts'
+
+/** How long a batch keeps trying while the database is away, before its senders are told to come back. */
+const patienceMs = 8_000
+
+export interface Pipeline {
+  /** Takes a parcel in; resolves with the reply when it is committed, or rejects with BUSY when it could not be. */
+  submit(parcel: Parcel): Promise<Reply>
+  readonly fleets: Fleets
+  drain(): Promise<void>
+}
+
+interface Parts {
+  readonly connections: Connections
+  readonly publisher: Publisher
+  readonly partitions: Partitions
+  readonly metrics: Metrics
+  readonly log: Log
+}
+
+/**
+ * Events, from a source to the record and the wall. Read `commit` top to bottom: enrich, claim, detect, store in one
+ * transaction, answer, announce. Nothing flows back.
+ */
+export function createPipeline({ connections, publisher, partitions, metrics, log }: Parts): Pipeline {
+  const fleets = createFleets(connections.db)
+  const signalIds = createSignalIds(connections.db)
+  const rejectMemory: RejectMemory = new Map()
+  const healthAt = new Map<string, number>()
+  let rejectedSinceStart = 0
+
+  /** Brings vehicles, signal names and partitions into being, outside the transaction: none of them is wrong if the batch fails. */
+  async function prepare(parcels: readonly Parcel[]): Promise<ReadonlySet<string>> {
+    for (const [, mine] of Map.groupBy(parcels, ({ org }) => org.uuid)) {
+      await fleets.prepare(mine[0]!.org, new Set(mine.flatMap(({ events }) => events.map(({ vehicle }) => vehicle))))
+    }
+    const events = parcels.flatMap(({ events: some }) => some)
+    await partitions.prepare(events)
+    return signalIds.prepare(new Set(events.flatMap((event) => (event.kind === 'telemetry' ? event.signals.map(([path]) => path) : []))))
+  }
+
+  async function store(tx: Transaction, parcels: readonly Parcel[], unnamed: ReadonlySet<string>) {
+    const enriched = new Map(parcels.map((parcel) => [parcel, enrich(parcel, fleets, unnamed)]))
+    const now = Date.now()
+    const told = await claimKeys(tx, parcels, new Date(now))
+    const fresh = parcels.filter((parcel) => !told.has(parcel))
+    const items = fresh.flatMap((parcel) => enriched.get(parcel)!)
+    const timer = metrics.detectSeconds.startTimer()
+    const { raises, memories } = detect(items, log)
+    timer()
+    const rejecting = fresh.filter(({ rejects }) => rejects.length > 0)
+    const storms = stormsOf(rejectMemory, rejecting, now)
+    const firstOfMinute = orgsOf(items).filter(({ uuid }) => (healthAt.get(uuid) ?? 0) < Math.floor(now / 60_000))
+    const stored = await storeWork(tx, {
+      items, rows: encodeRows(items, signalIds.ids), raises: [...raises, ...storms], memories, rejecting, now, firstOfMinute,
+    })
+    return { ...stored, told, fresh, items, firstOfMinute, now }
+  }
+
+  async function attempt(parcels: Parcel[]) {
+    const unnamed = await prepare(parcels).catch((error: unknown) => {
+      throw isAlive(error) ? error : new NotCommitted('the database does not answer', { cause: error })
+    })
+    const stop = metrics.commitSeconds.startTimer()
+    const stored = await connections.write((tx) => store(tx, parcels, unnamed))
+    stop()
+    return stored
+  }
+
+  /** Tries while the database is away and the attempt surely left nothing behind. */
+  async function persist(parcels: Parcel[]) {
+    const giveUp = Date.now() + patienceMs
+    for (;;) {
+      try {
+        return await attempt(parcels)
+      } catch (error) {
+        fleets.forget()
+        partitions.forget()
+        if (isAlive(error) || !(error instanceof NotCommitted) || Date.now() > giveUp) throw error
+        await setTimeout(250)
+      }
+    }
+  }
+
+  async function commit(parcels: Parcel[]): Promise<Reply[]> {
+    const { unique, twins } = withoutTwins(parcels)
+    try {
+      const stored = await persist(unique)
+      for (const { uuid } of stored.firstOfMinute) healthAt.set(uuid, Math.floor(stored.now / 60_000))
+      rejectedSinceStart += count(metrics, stored.fresh, stored.items, stored.news)
+      announce(publisher, stored, rejectedSinceStart)
+      return parcels.map((parcel) => {
+        const one = twins.get(parcel) ?? parcel
+        return stored.told.get(one) ?? replyTo(one)
+      })
+    } catch (error) {
+      if (isAlive(error) && unique.length > 1) return Promise.all(parcels.map((parcel) => commitAlone(parcel)))
+      if (isAlive(error)) return [await refuseAll(parcels[0]!, error as Error)]
+      log.error({ err: error }, 'a batch could not be stored; its senders are told to come back')
+      throw new Failure('BUSY', { message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.', retryAfter: 2 })
+    }
+  }
+
+  /** One parcel's bad data must not cost the others theirs: after PostgreSQL refused a batch, each parcel goes by itself. */
+  let alone: Promise<unknown> = Promise.resolve()
+  function commitAlone(parcel: Parcel): Promise<Reply> {
+    const next = alone.then(async () => (await commit([parcel]))[0]!)
+    alone = next.catch(() => undefined) // the caller of `next` hears of it
+    return next
+  }
+
+  /** What PostgreSQL itself refuses becomes rejects with its words, kept like any other. */
+  async function refuseAll(parcel: Parcel, error: Error): Promise<Reply> {
+    log.error({ err: error, source: parcel.source }, 'the database refused a parcel')
+    parcel.rejects.push(...parcel.events.map((event, i) => ({
+      line: parcel.lines[i]!, reason: `the database refused it: ${error.message}`, text: JSON.stringify(event).slice(0, 4096), vehicle: event.vehicle,
+    })))
+    parcel.events.length = 0
+    parcel.lines.length = 0
+    return replyTo(parcel).rejected.length > 0 ? (await commit([parcel]))[0]! : replyTo(parcel)
+  }
+
+  const batcher = createBatcher(commit)
+  return { submit: (parcel) => batcher.submit(parcel, rowsOfParcel(parcel)), fleets, drain: batcher.drain }
+}
+
+/** A request and its impatient retry may meet in one batch: the second gets the first one's reply. */
+function withoutTwins(parcels: readonly Parcel[]): { unique: Parcel[]; twins: Map<Parcel, Parcel> } {
+  const first = new Map<string, Parcel>()
+  const twins = new Map<Parcel, Parcel>()
+  const unique = parcels.filter((parcel) => {
+    if (!parcel.idempotency) return true
+    const name = nameOf(parcel.idempotency)
+    const earlier = first.get(name)
+    if (earlier) twins.set(parcel, earlier)
+    else first.set(name, parcel)
+    return !earlier
+  })
+  return { unique, twins }
+}
+
+function orgsOf(items: readonly Item[]): Org[] {
+  return [...new Map(items.map(({ org }) => [org.uuid, org])).values()]
+}
+
+function stormsOf(memory: RejectMemory, rejecting: readonly Parcel[], now: number): Raise[] {
+  const raises = new Map<string, Raise>()
+  for (const { org, source, rejects } of rejecting) {
+    const storm = stepRejects(memory, org.id, source, rejects.length, rejects.at(-1)!.reason, now)
+    if (storm) add(raises, org, undefined, storm)
+  }
+  return [...raises.values()]
+}
+
+/** Counts a batch into the metrics; answers how many of its events were rejected. */
+function count(metrics: Metrics, fresh: readonly Parcel[], items: readonly Item[], news: readonly { raised: readonly string[] }[]): number {
+  let rejected = 0
+  for (const { source, events, rejects } of fresh) {
+    metrics.accepted.inc({ source }, events.length)
+    metrics.rejected.inc({ source }, rejects.length)
+    rejected += rejects.length
+  }
+  for (const [type, some] of Map.groupBy(items, ({ event }) => event.kind)) metrics.stored.inc({ type }, some.length)
+  metrics.suspectClocks.inc(items.filter(({ event }) => event.deviceTs !== null).length)
+  metrics.batchRows.observe(items.length)
+  for (const severity of news.flatMap(({ raised }) => raised)) metrics.alerts.inc({ severity })
+  return rejected
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+import { holdFolderInTurn } from './hold.ts'
+import { Refusal } from './refusal.ts'
+import { readIfThere } from './secrets.ts'
+
+/**
+ * Builds the console with Vite, unless the build that is there was made of the very sources that are there now. It is built beside the old
+ * one and then changes places with it, so that an api which serves the old one never serves half of the new one.
+ */
+export async function buildConsole(root: string, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
+  if (isFresh(root)) return
+
+  const desk = join(root, 'node_modules', '.carapace-console')
+  mkdirSync(desk, { recursive: true })
+  const hold = await holdFolderInTurn(desk)
+  try {
+    if (isFresh(root)) return // another process built it while we waited
+    log('Building the console.')
+    await build(root, desk, signal)
+  } finally {
+    hold.release()
+  }
+}
+
+async function build(root: string, desk: string, signal?: AbortSignal): Promise<void> {
+  const sources = hashOfSources(root)
+  const made = join(desk, 'dist')
+  await runVite(join(root, 'apps', 'console'), made, signal)
+  writeFileSync(join(made, STAMP), sources)
+
+  rmSync(join(desk, 'old'), { recursive: true, force: true })
+  if (stampOf(root) !== undefined) renameSync(distOf(root), join(desk, 'old'))
+  rmSync(distOf(root), { recursive: true, force: true })
+  renameSync(made, distOf(root))
+}
+
+const STAMP = '.sources'
+
+function isFresh(root: string): boolean {
+  const stamp = stampOf(root)
+  return stamp !== undefined && stamp === hashOfSources(root)
+}
+
+function stampOf(root: string): string | undefined {
+  return readIfThere(join(distOf(root), STAMP))
+}
+
+function distOf(root: string): string {
+  return join(root, 'apps', 'console', 'dist')
+}
+
+/** Everything that a build reads: the console's files and the shared ones, and the versions of the packages. Generated files follow from them. */
+export function hashOfSources(root: string): string {
+  const exclude = ['**/node_modules/**', 'apps/console/dist/**', '**/*.gen.ts', '**/*.test.ts', '**/*.test.tsx']
+  const files = globSync(['apps/console/**/*', 'packages/shared/src/**/*', 'tsconfig.base.json', 'package-lock.json'], { cwd: root, exclude, withFileTypes: true })
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+  const hash = createHash('sha256')
+  for (const path of paths.sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+async function runVite(app: string, outDir: string, signal?: AbortSignal): Promise<void> {
+  const vite = join(dirname(createRequire(join(app, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js')
+  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const building = spawn(process.execPath, args, { cwd: app, stdio: ['ignore', 'pipe', 'pipe'], signal })
+  const said: Buffer[] = []
+  for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const [status] = (await once(building, 'close')) as [number | null]
+  if (status !== 0) throw new Refusal(`The console could not be built:\n${Buffer.concat(said).toString().trimEnd()}`)
+}

@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { writePrivate } from './secrets.ts'
+
+/** What a program outside needs to know to use this installation, as `run.json` in the data folder says it while it runs. */
+export interface RunFile {
+  url: string
+  ingest_url: string
+  syslog_port: number
+  syslog_tls_port: number
+  ingest_key: string
+  database_url: string
+  demo: { email: string; password: string } | null
+}
+
+export function writeRunFile(dataDir: string, run: RunFile): void {
+  writePrivate(join(dataDir, 'run.json'), `${JSON.stringify(run, null, 2)}\n`)
+}
+
+/** Also at the start: a killed run leaves its file behind. */
+export function removeRunFile(dataDir: string): void {
+  rmSync(join(dataDir, 'run.json'), { force: true })
+}
+
+/** The lines that a person reads when all is up. */
+export function greeting(run: RunFile): string {
+  return [
+    `ready ${run.url}`,
+    ...(run.demo ? [`  sign in  ${run.demo.email} / ${run.demo.password}`] : []),
+    `  events   ${run.ingest_url}/ingest/v1/events with key ${run.ingest_key}`,
+    `  syslog   port ${run.syslog_port} (UDP, TCP), port ${run.syslog_tls_port} (TLS)`,
+    '  Ctrl-C stops it.',
+  ].join('\n')
+}

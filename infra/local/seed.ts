@@ -1,0 +1,68 @@
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { organisations, users } from '@carapace/shared/account/account.table'
+import { passwordHashing } from '@carapace/shared/account/password'
+import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
+import type { Org } from '@carapace/shared/core/owned'
+import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
+import { geofences } from '@carapace/shared/msoc/vehicles.table'
+
+/** What a first start makes up, kept in the data folder (mode 0600) so that later starts tell the same. */
+interface Seed {
+  readonly ingestKey: string
+  readonly demo: { readonly email: string; readonly password: string } | null
+}
+
+interface Options {
+  readonly url: string
+  readonly demo: boolean
+  readonly dataDir: string
+}
+
+const demoDays = 12
+
+/** Makes sure that the installation has an organisation and a key for its machines; in demo mode also somebody to sign in as. */
+export async function seedInstallation({ url, demo, dataDir }: Options): Promise<Seed> {
+  const file = join(dataDir, 'seed.json')
+  const client = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    const db: AnyDatabase = drizzle(client)
+    const [first] = await db.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations).orderBy(organisations.id).limit(1)
+    if (first && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Seed
+    const org = first ?? (await createOrganisation(db, demo ? demoOrganisation() : { name: 'My organisation' }))
+    const { key } = await createKey(db, org, { name: 'First key', createdBy: 'npm start' })
+    const seed: Seed = { ingestKey: key, demo: demo ? await seedDemo(db, org) : null }
+    writeFileSync(file, JSON.stringify(seed, null, 2), { mode: 0o600 })
+    return seed
+  } finally {
+    await client.end()
+  }
+}
+
+function demoOrganisation() {
+  return { name: 'Nordhaven Mobility', isDemoMode: true, licenceUntil: new Date(Date.now() + demoDays * 86_400_000) }
+}
+
+const people = [
+  { name: 'Maya Rao', email: 'maya.rao@nordhaven.example', role: 'ADMIN' },
+  { name: 'Sven Dahl', email: 'sven.dahl@nordhaven.example', role: 'ANALYST' },
+  { name: 'Aiko Kimura', email: 'aiko.kimura@nordhaven.example', role: 'ANALYST' },
+  { name: 'Jonas Lind', email: 'jonas.lind@nordhaven.example', role: 'ENGINEER' },
+] as const
+
+async function seedDemo(db: AnyDatabase, org: Org): Promise<Seed['demo']> {
+  const password = `demo-${randomBytes(6).toString('base64url')}`
+  const passwordHash = await hash(password, passwordHashing)
+  await db.insert(users).values(people.map((person) => ({ ...person, orgUuid: org.uuid, passwordHash }))).onConflictDoNothing()
+  await db.update(organisations).set({ reportsEverySeconds: 30 }).where(eq(organisations.uuid, org.uuid))
+  await db.insert(geofences).values({
+    orgUuid: org.uuid, name: 'Stuttgart proving ground', severity: 'medium',
+    polygon: [[9.05, 48.7], [9.3, 48.69], [9.32, 48.83], [9.2, 48.88], [9.06, 48.84]],
+  })
+  return { email: people[0].email, password }
+}

@@ -1,0 +1,154 @@
+import './node-24.ts'
+
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { keptCertificate } from './certificate.ts'
+import { buildConsole } from './console-build.ts'
+import { prepareDatabase } from './database.ts'
+import { ended, endingOnSignals, STOPPED, unlessEnded } from './ending.ts'
+import { startFleet } from './fleet.ts'
+import { holdFolder } from './hold.ts'
+import { reservePorts } from './ports.ts'
+import { startPostgres } from './postgres.ts'
+import { Refusal } from './refusal.ts'
+import { greeting, removeRunFile, writeRunFile } from './run-file.ts'
+import type { RunFile } from './run-file.ts'
+import { keptSecret } from './secrets.ts'
+import { seedInstallation } from './seed.ts'
+import { HELP, readSettings, urlOf } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { startThread } from './threads.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const log = (line: string) => console.log(line)
+
+/** Runs an installation until it is told to stop, and then takes it down in the opposite order. Resolves with the exit status. */
+async function run(settings: Settings): Promise<number> {
+  const ending = endingOnSignals()
+  const opened = new AsyncDisposableStack()
+  const reason = await open(settings, opened, ending).then(
+    (runFile) => {
+      log(greeting(runFile))
+      return ended(ending.signal)
+    },
+    (error) => (ending.signal.aborted ? ending.signal.reason : error),
+  )
+  if (reason !== STOPPED) console.error(reason instanceof Refusal ? reason.message : reason)
+  log('Stopping.')
+  await opened.disposeAsync()
+  return reason === STOPPED ? 0 : 1
+}
+
+/** Opens one thing after the other; `opened` knows how to close each. Ends early, with its reason, when it is time to stop meanwhile. */
+async function open(settings: Settings, opened: AsyncDisposableStack, ending: AbortController): Promise<RunFile> {
+  const { signal } = ending
+  const { demo, host } = settings
+  const dataDir = openDataFolder(settings.dataDir, opened)
+  const { ports, release } = await reservePorts(host, {
+    port: { option: 'port', port: settings.ports.port },
+    ingestPort: { option: 'ingest-port', port: settings.ports.ingestPort },
+    syslogPort: { option: 'syslog-port', port: settings.ports.syslogPort, udp: true },
+    syslogTlsPort: { option: 'syslog-tls-port', port: settings.ports.syslogTlsPort },
+  })
+  opened.defer(release)
+  await buildConsole(root, log, signal)
+  signal.throwIfAborted()
+
+  const databaseUrl = process.env.DATABASE_URL || (await openDatabase(dataDir, opened, ending))
+  signal.throwIfAborted()
+  await prepareDatabase(databaseUrl)
+  signal.throwIfAborted()
+  const seeded = await seedInstallation({ url: databaseUrl, demo, dataDir })
+  signal.throwIfAborted()
+
+  const environment = await environmentOf(settings, ports, databaseUrl, dataDir)
+  await release()
+  const { api, ingest } = await openApps(environment, opened, ending)
+
+  const runFile = {
+    url: `${urlOf(host, api.port)}${process.env.BASE_PATH ?? ''}`,
+    ingest_url: urlOf(host, ingest.port),
+    syslog_port: ingest.syslog_port ?? ports.syslogPort,
+    syslog_tls_port: ingest.syslog_tls_port ?? ports.syslogTlsPort,
+    ingest_key: seeded.ingestKey,
+    database_url: databaseUrl,
+    demo: seeded.demo,
+  }
+  if (demo) openFleet(runFile, dataDir, opened)
+  opened.defer(() => removeRunFile(dataDir))
+  writeRunFile(dataDir, runFile)
+  return runFile
+}
+
+function openDataFolder(folder: string, opened: AsyncDisposableStack): string {
+  mkdirSync(folder, { recursive: true, mode: 0o711 }) // what is secret in it is so by itself; PostgreSQL may run as another user and passes through
+  const dataDir = realpathSync(folder)
+  const hold = holdFolder(dataDir)
+  opened.defer(hold.release)
+  removeRunFile(dataDir)
+  return dataDir
+}
+
+async function openDatabase(dataDir: string, opened: AsyncDisposableStack, ending: AbortController): Promise<string> {
+  log('Starting the database.')
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), log })
+  opened.defer(postgres.stop)
+  void postgres.lost.then((error) => ending.abort(error))
+  return postgres.url
+}
+
+async function environmentOf(settings: Settings, ports: Settings['ports'], databaseUrl: string, dataDir: string): Promise<NodeJS.ProcessEnv> {
+  const { SECRET_KEY, SYSLOG_TLS_CERT, SYSLOG_TLS_KEY } = process.env
+  const tls = SYSLOG_TLS_CERT && SYSLOG_TLS_KEY ? { certificate: SYSLOG_TLS_CERT, key: SYSLOG_TLS_KEY } : await keptCertificate(join(dataDir, 'tls'))
+  return {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    HOST: settings.host,
+    PORT: String(ports.port),
+    INGEST_PORT: String(ports.ingestPort),
+    SYSLOG_PORT: String(ports.syslogPort),
+    SYSLOG_TLS_PORT: String(ports.syslogTlsPort),
+    SYSLOG_TLS_CERT: tls.certificate,
+    SYSLOG_TLS_KEY: tls.key,
+    SECRET_KEY: SECRET_KEY || keptSecret(join(dataDir, 'secret-key')),
+    DEMO: settings.demo ? '1' : '',
+  }
+}
+
+/** Api and ingest side by side, each a thread; the end of either is the end of all. */
+async function openApps(environment: NodeJS.ProcessEnv, opened: AsyncDisposableStack, ending: AbortController) {
+  const start = (name: 'api' | 'ingest') => startThread(name, new URL(`../../apps/${name}/src/main.ts`, import.meta.url), environment)
+  const [api, ingest] = [start('api'), start('ingest')]
+  opened.defer(() => Promise.all([ingest.stop(), api.stop()]).then(() => {}))
+  const serving = await unlessEnded(ending.signal, Promise.all([api.serving, ingest.serving]))
+  for (const thread of [api, ingest]) void thread.ended.then((reason) => ending.abort(new Refusal(reason)))
+  return { api: serving[0], ingest: serving[1] }
+}
+
+function openFleet(run: RunFile, dataDir: string, opened: AsyncDisposableStack): void {
+  const fleet = startFleet({
+    root,
+    ingestUrl: run.ingest_url,
+    ingestKey: run.ingest_key,
+    syslogPort: run.syslog_port,
+    logFile: join(dataDir, 'fleet.log'),
+    log,
+  })
+  opened.defer(fleet.stop)
+}
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.argv.slice(2), process.env, root)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+process.stdout.on('error', () => {}) // whoever read our lines may be gone; that is no reason to stop
+const settings = settingsOrExit()
+if (settings.help) console.log(HELP)
+process.exit(settings.help ? 0 : await run(settings))

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { durationOption, targetOf } from './cli.ts'
+import type { Clock } from './clock.ts'
+import { newTally } from './deliver.ts'
+import { canShare, fleetOptions } from './fleet-options.ts'
+import type { Fleet, Window } from './fleet-window.ts'
+import { isTold, markTold, tellHistory } from './history.ts'
+import { runLive } from './live.ts'
+import type { Post } from './post.ts'
+import { syslogText } from './syslog.ts'
+import { fleetOf } from './vehicles.ts'
+
+test('options have the documented defaults', () => {
+  expect(fleetOptions([])).toMatchObject({ vehicles: 40, hz: 1, canVehicles: 40, attacks: 'on', historyMs: 0, durationMs: Infinity, seed: 1 })
+})
+
+test.for([
+  { vehicles: 10, can: 10 },
+  { vehicles: 40, can: 40 },
+  { vehicles: 500, can: 40 },
+  { vehicles: 5000, can: 100 },
+])('of $vehicles vehicles $can send CAN', ({ vehicles, can }) => {
+  expect(canShare(vehicles)).toBe(can)
+})
+
+test.for([
+  { args: ['--vehicles', '0'], says: '--vehicles must be a number of at least 1' },
+  { args: ['--hz', 'fast'], says: '--hz must be a number' },
+  { args: ['--attacks', 'maybe'], says: '--attacks must be on or off or only-list' },
+  { args: ['--history', '3'], says: '--history must be a time such as' },
+])('refuses $args', ({ args, says }) => {
+  expect(() => fleetOptions(args)).toThrow(says)
+})
+
+test('lengths of time', () => {
+  expect([durationOption('x', '90s'), durationOption('x', '1.5h'), durationOption('x', '250ms')]).toEqual([90_000, 5_400_000, 250])
+})
+
+test('the target is the running installation, unless the options say otherwise', () => {
+  const run = { ingest_url: 'http://127.0.0.1:4101', ingest_key: 'from-file' }
+  expect(targetOf({}, run)).toEqual({ url: 'http://127.0.0.1:4101', key: 'from-file' })
+  expect(targetOf({ key: 'mine', 'ingest-url': 'http://there:1' }, run)).toEqual({ url: 'http://there:1', key: 'mine' })
+  expect(targetOf({ key: 'mine', 'ingest-url': 'http://there:1' }, {})).toEqual({ url: 'http://there:1', key: 'mine' })
+  expect(() => targetOf({}, {})).toThrow('No ingest key')
+})
+
+test('a log line is RFC 5424 with the key, escaped, in structured data', () => {
+  const line = { vehicle: 'NHV1', ts: Date.UTC(2026, 0, 2), severity: 6, facility: 10, app: 'sshd', pid: 42, message: 'Failed password for root' }
+  expect(syslogText(line, 'a"b]c')).toBe('<86>1 2026-01-02T00:00:00.000Z NHV1 sshd 42 - [carapace@32473 key="a\\"b\\]c"] Failed password for root')
+})
+
+const fleet: Fleet = { seed: 1, vehicles: fleetOf(1, 3), canCount: 0, busesLearnedAt: 0, hz: 1, attacked: false }
+
+/** A clock whose hands move only when somebody sleeps. */
+function sleeper(time: number): Clock & { time: number } {
+  const clock = { time, now: () => clock.time, sleep: async (ms: number) => void (clock.time += Math.max(0, ms)) }
+  return clock
+}
+
+const positionsIn = (windows: Window[]) => windows.flatMap(({ lines }) => lines.flatMap((own) => own.lines)).filter(({ text }) => text.includes('"position"')).length
+
+test('live follows the clock and ends when its time is over', async () => {
+  const windows: Window[] = []
+  const clock = sleeper(1_000_000)
+  await runLive(fleet, { clock, signal: new AbortController().signal, from: clock.now(), until: 1_020_000, emit: (window) => windows.push(window), say: () => undefined })
+  expect(windows.length).toBe(80)
+  expect(positionsIn(windows)).toBe(60)
+})
+
+test('after a sleep of the machine live goes on from now, and says so', async () => {
+  const clock = sleeper(1_000_000)
+  const said: string[] = []
+  const windows: Window[] = []
+  const emit = (window: Window) => {
+    windows.push(window)
+    if (windows.length === 4) clock.time += 60_000
+  }
+  await runLive(fleet, { clock, signal: new AbortController().signal, from: clock.now(), until: 1_062_000, emit, say: (text) => said.push(text) })
+  expect(said).toEqual(['asleep for 60 s: not made up for'])
+  expect(positionsIn(windows)).toBeLessThan(10)
+})
+
+test('history is told in order with keys that say what is in them, so that telling it twice stores it once', async () => {
+  const tell = async () => {
+    const sent: [string, string][] = []
+    const post: Post = async (body, key) => (sent.push([key, body]), { status: 200, accepted: 1, rejected: 0 })
+    const until = await tellHistory(fleet, { post, clock: sleeper(1_000_020_000), tally: newTally() }, 600_000, () => undefined)
+    return { sent, until }
+  }
+  const { sent, until } = await tell()
+  expect(until).toBe(999_960_000 + 60_000)
+  expect(new Set(sent.map(([key]) => key)).size).toBe(sent.length)
+  expect(sent.length).toBeGreaterThanOrEqual(30)
+  expect((await tell()).sent).toEqual(sent)
+})
+
+test('a marker says that the history was told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fleet-'))
+  const marker = join(folder, 'told.json')
+  expect([isTold(undefined), isTold(marker)]).toEqual([false, false])
+  markTold(marker, fleet, 0)
+  expect(isTold(marker)).toBe(true)
+  rmSync(folder, { recursive: true })
+})

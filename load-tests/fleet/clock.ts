@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The time, and waiting for it: injected, so that tests turn the hands themselves. */
+export interface Clock {
+  now(): number
+  /** Resolves after `ms`, or at once when stopped. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export const wallClock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) => delay(Math.max(0, ms), undefined, { signal }).catch((cause: unknown) => {
+    if (!signal?.aborted) throw cause
+  }),
+}

@@ -1,0 +1,69 @@
+/** What the fleet may put on the wire: the public ingest protocol, and nothing that our apps know beyond it. */
+
+/** A CAN frame in a packed batch: microseconds after the event's `ts`, arbitration id, payload as hex. */
+export type PackedFrame = readonly [dtUs: number, id: number, data: string]
+
+export type FleetEvent =
+  | {
+      type: 'position'
+      vehicle: string
+      ts: number
+      lat: number
+      lon: number
+      speed_kph?: number
+      heading_deg?: number
+      altitude_m?: number
+      hdop?: number
+    }
+  | { type: 'telemetry'; vehicle: string; ts: number; signals: Record<string, number | string | boolean> }
+  | { type: 'can'; vehicle: string; ts: number; bus: string; ext?: boolean; fd?: boolean; frames: PackedFrame[] }
+  | IdsEvent
+
+export interface IdsEvent {
+  type: 'ids.can' | 'ids.eth' | 'ids.host'
+  vehicle: string
+  ts: number
+  event_id: number
+  idsm_instance: number
+  sensor_instance: number
+  count: number
+  /** Hex. */
+  context?: string
+  detail?: Record<string, unknown>
+}
+
+/** A line of NDJSON on its way, and how many rows it becomes: a packed batch of 500 frames weighs 500. */
+export interface Line {
+  text: string
+  rows: number
+}
+
+/** An event as its line. */
+export function lineOf(event: FleetEvent): Line {
+  return { text: JSON.stringify(event), rows: event.type === 'can' ? event.frames.length : 1 }
+}
+
+/** A log line of a vehicle's computer, for the syslog listeners. */
+export interface LogLine {
+  vehicle: string
+  ts: number
+  /** 0 emergency … 7 debug. */
+  severity: number
+  facility: number
+  app: string
+  pid: number
+  message: string
+}
+
+/** Rounds for the wire: a position to 1 cm, a speed to 0.1 km/h. */
+export function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  return Math.round(value * scale) / scale
+}
+
+/** The moments `period` ms apart, `phase` ms into each period, that lie in [from, to). */
+export function momentsIn(from: number, to: number, period: number, phase: number): number[] {
+  const moments: number[] = []
+  for (let n = Math.ceil((from - phase) / period); n * period + phase < to; n++) moments.push(n * period + phase)
+  return moments
+}

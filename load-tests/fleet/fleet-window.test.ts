@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { attacksIn } from './attack-schedule.ts'
+import { attackKinds, type Attack } from './attacks.ts'
+import { distanceM } from './geo.ts'
+import { historyOf, windowOf, type Fleet, type Window } from './fleet-window.ts'
+import { telemetryReport } from './reports.ts'
+import { fleetOf } from './vehicles.ts'
+
+const fleet: Fleet = { seed: 1, vehicles: fleetOf(1, 12), canCount: 4, busesLearnedAt: 0, hz: 1, attacked: true }
+const NOON = Date.UTC(2026, 10, 20, 12)
+
+function events(lines: Window['lines']): { type: string; vehicle: string; ts: number; [field: string]: unknown }[] {
+  return lines.flatMap((own) => own.lines.map(({ text }) => JSON.parse(text)))
+}
+
+/** The next attack of a kind, with the windows of its time. */
+function next(name: string): Attack {
+  return attacksIn(fleet, NOON, NOON + 3_600_000 * 2).find(({ kind }) => kind.name === name)!
+}
+
+test('windows join: two halves say what the whole says', () => {
+  const calm = { ...fleet, attacked: false }
+  const whole = events(windowOf(calm, NOON, NOON + 10_000).lines)
+  const halves = [...events(windowOf(calm, NOON, NOON + 3700).lines), ...events(windowOf(calm, NOON + 3700, NOON + 10_000).lines)]
+  const key = (event: { type: string; vehicle: string; ts: number }) => `${event.vehicle} ${event.type} ${event.ts}`
+  expect(halves.map(key).sort()).toEqual(whole.map(key).sort())
+  expect(whole.filter(({ type }) => type === 'position').length).toBe(120)
+  expect(whole.filter(({ type }) => type === 'telemetry').length).toBe(24)
+  expect(whole.filter(({ type }) => type === 'can').length).toBe(40)
+})
+
+test('hz scales positions', () => {
+  const lines = windowOf({ ...fleet, hz: 10, attacked: false }, NOON, NOON + 1000).lines
+  expect(events(lines).filter(({ type }) => type === 'position').length).toBe(120)
+})
+
+test('an attack begins about every 80 s, each kind as often as the others, always the same ones', () => {
+  const attacks = attacksIn(fleet, NOON, NOON + 80_000 * 80)
+  expect(attacks.length).toBeGreaterThan(75)
+  for (const kind of attackKinds) expect(attacks.filter((attack) => attack.kind === kind).length).toBeGreaterThan(5)
+  expect(attacksIn(fleet, NOON, NOON + 80_000 * 80)).toEqual(attacks)
+})
+
+test('while buses are learned there is no CAN attack', () => {
+  const hour = attacksIn({ ...fleet, busesLearnedAt: NOON + 3_600_000 }, NOON, NOON + 7_200_000)
+  const onBuses = hour.filter(({ kind }) => kind.needs === 'can')
+  expect(onBuses.length).toBeGreaterThan(5)
+  expect(onBuses.every(({ from }) => from >= NOON + 3_600_000)).toBe(true)
+})
+
+describe('attacks', () => {
+  test('a flood is 0x000 at 2 kHz for 5 s, beside the genuine traffic', () => {
+    const { victim, from, to } = next('can-flood')
+    const sent = events(windowOf(fleet, from - 2000, to + 2000).lines).filter((event) => event.type === 'can' && event.vehicle === victim.vin)
+    const frames = sent.flatMap((event) => event['frames'] as [number, number, string][])
+    expect(frames.filter(([, id]) => id === 0x000).length).toBe(10_000)
+    expect(frames.filter(([, id]) => id === 0x0a0).length).toBe(900)
+  })
+
+  test('an unknown id and a spoofed torque request appear on a vehicle that sends CAN', () => {
+    for (const [name, id, count] of [['unknown-arbitration-id', 0x6f7, 150], ['spoofed-torque', 0x0a0, 1500]] as const) {
+      const attack = next(name)
+      expect(attack.victim.index).toBeLessThan(fleet.canCount)
+      expect(attack.kind.frames!(attack, attack.from, attack.to).filter((frame) => frame.id === id).length).toBe(count)
+    }
+  })
+
+  test('a teleport displaces three fixes by 300 km', () => {
+    const { victim, from, to } = next('gnss-teleport')
+    const fixes = (attacked: boolean) =>
+      events(windowOf({ ...fleet, attacked }, from - 2000, to + 2000).lines).filter((event) => event.type === 'position' && event.vehicle === victim.vin)
+    const calm = fixes(false)
+    const moved = fixes(true).map((fix, i) => distanceM(fix as never, calm[i] as never)).filter((distance) => distance > 0)
+    expect(moved.map((distance) => Math.round(distance / 1000))).toEqual([300, 300, 300])
+  })
+
+  test('a brute force is eight failed passwords', () => {
+    const { victim, from, to } = next('ssh-brute-force')
+    const logs = windowOf(fleet, from - 1000, to + 1000).logs.filter(({ message }) => message.startsWith('Failed password'))
+    expect(logs.map(({ vehicle, app }) => `${vehicle} ${app}`)).toEqual(Array(8).fill(`${victim.vin} sshd`))
+  })
+
+  test('an IDS burst carries high and critical events', () => {
+    const { victim, from, to } = next('ids-burst')
+    const sent = events(windowOf(fleet, from, to).lines).filter((event) => event.vehicle === victim.vin && event.type.startsWith('ids.'))
+    expect(new Set(sent.map((event) => event['event_id']))).toEqual(expect.objectContaining(new Set([0x8001, 0x8003, 0x8010])))
+    expect(sent.length).toBeGreaterThanOrEqual(30)
+  })
+
+  test('a silent vehicle says nothing', () => {
+    const { victim, from } = next('goes-silent')
+    const { lines, logs } = windowOf({ ...fleet, canCount: 0 }, from + 1000, from + 170_000)
+    expect(lines.filter(({ vehicle }) => vehicle === victim)).toEqual([])
+    expect(logs.filter(({ vehicle }) => vehicle === victim.vin)).toEqual([])
+    expect(lines.length).toBeGreaterThan(5)
+  })
+
+  test('malformed events are 200 lines, some of them no JSON', () => {
+    const attack = next('malformed-events')
+    const lines = attack.kind.lines!(attack, attack.from, attack.to)
+    expect(lines.length).toBe(200)
+    expect(lines.some(({ text }) => !text.endsWith('}'))).toBe(true)
+  })
+})
+
+test('history is sparse: a position each 15 s and telemetry each minute', () => {
+  const told = events(historyOf({ ...fleet, attacked: false }, NOON - 60_000, NOON))
+  expect(told.filter(({ type }) => type === 'position').length).toBe(48)
+  expect(told.filter(({ type }) => type === 'telemetry').length).toBe(12)
+  expect(told.every(({ ts }) => ts >= NOON - 60_000 && ts < NOON)).toBe(true)
+})
+
+const vss = join(process.env['CARAPACE_DATA'] ?? resolve(import.meta.dirname, '../../../shared/data'), 'vss', 'vss-signals.csv')
+
+test.skipIf(!existsSync(vss))('telemetry uses names of the COVESA VSS (skipped where CARAPACE_DATA is absent)', () => {
+  const known = new Set(readFileSync(vss, 'utf8').split('\n').map((row) => row.split(',')[0]))
+  const report = telemetryReport(fleet.vehicles[0]!, NOON)
+  if (report.type !== 'telemetry') throw new Error('not telemetry')
+  const names = Object.keys(report.signals).map((name) => name.replace('.Row1.DriverSide', ''))
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { attacksIn, type Targets } from './attack-schedule.ts'
+import type { Attack } from './attacks.ts'
+import { logLinesOf, noticesOf } from './background.ts'
+import { framesBetween, inOrder } from './can-traffic.ts'
+import { lineOf, momentsIn, type Line, type LogLine } from './events.ts'
+import { chance } from './random.ts'
+import { canReport, positionReport, telemetryReport } from './reports.ts'
+import type { Vehicle } from './vehicles.ts'
+
+/** A fleet as it was asked for on the command line. */
+export interface Fleet extends Targets {
+  hz: number
+  attacked: boolean
+}
+
+/** What a fleet sends for a stretch of time: its events by vehicle (in order), and its log lines. */
+export interface Window {
+  lines: { vehicle: Vehicle; lines: Line[] }[]
+  logs: LogLine[]
+  attacks: Attack[]
+}
+
+const TELEMETRY_MS = 5000
+const CAN_MS = 1000
+const HISTORY_POSITION_MS = 15_000
+const HISTORY_TELEMETRY_MS = 60_000
+
+/** All that the fleet sends in [from, to), live. Windows join without a gap or a repeat. */
+export function windowOf(fleet: Fleet, from: number, to: number): Window {
+  const attacks = fleet.attacked ? attacksIn(fleet, from - CAN_MS, to) : []
+  const window: Window = { lines: [], logs: [], attacks: attacks.filter((attack) => attack.from >= from && attack.from < to) }
+  for (const vehicle of fleet.vehicles) {
+    const own = attacks.filter((attack) => attack.victim === vehicle)
+    if (own.some(({ kind, from: begins, to: ends }) => kind.silences && begins <= from && from < ends)) continue
+    const lines = linesOf(fleet, vehicle, own, from, to)
+    if (lines.length > 0) window.lines.push({ vehicle, lines })
+    window.logs.push(...logLinesOf(vehicle, from, to), ...during(own, from, to, (attack, a, b) => attack.kind.logs?.(attack, a, b)))
+  }
+  return window
+}
+
+function linesOf(fleet: Fleet, vehicle: Vehicle, attacks: readonly Attack[], from: number, to: number): Line[] {
+  return [
+    ...positionLines(vehicle, attacks, momentsIn(from, to, 1000 / fleet.hz, phaseOf(vehicle, 1000 / fleet.hz))),
+    ...momentsIn(from, to, TELEMETRY_MS, phaseOf(vehicle, TELEMETRY_MS)).map((ts) => lineOf(telemetryReport(vehicle, ts))),
+    ...(vehicle.index < fleet.canCount ? canLines(vehicle, attacks, from, to) : []),
+    ...noticesOf(vehicle, from, to).map(lineOf),
+    ...during(attacks, from, to, (attack, a, b) => attack.kind.lines?.(attack, a, b)),
+  ]
+}
+
+/** Vehicles don't report in step: each has its own moment of the period. */
+function phaseOf(vehicle: Vehicle, period: number): number {
+  return Math.floor(chance(vehicle.index, 81) * period)
+}
+
+function positionLines(vehicle: Vehicle, attacks: readonly Attack[], moments: number[]): Line[] {
+  return moments.map((ts) => {
+    const report = positionReport(vehicle, ts)
+    const teleport = attacks.find(({ kind, from, to }) => kind.position && from <= ts && ts < to)
+    return lineOf(teleport?.kind.position?.(report) ?? report)
+  })
+}
+
+/** A second of the bus, packed, as soon as it is over. */
+function canLines(vehicle: Vehicle, attacks: readonly Attack[], from: number, to: number): Line[] {
+  return momentsIn(from, to, CAN_MS, phaseOf(vehicle, CAN_MS)).map((end) => {
+    const begin = end - CAN_MS
+    const injected = during(attacks, begin, end, (attack, a, b) => attack.kind.frames?.(attack, a, b))
+    return lineOf(canReport(vehicle, begin, inOrder([...framesBetween(vehicle, begin, end), ...injected])))
+  })
+}
+
+/** What attacks add to [from, to), each asked only for the part in which it is under way. */
+function during<T>(attacks: readonly Attack[], from: number, to: number, of: (attack: Attack, from: number, to: number) => T[] | undefined): T[] {
+  return attacks.flatMap((attack) => {
+    const [a, b] = [Math.max(from, attack.from), Math.min(to, attack.to)]
+    return a < b ? (of(attack, a, b) ?? []) : []
+  })
+}
+
+/** What the fleet sends about [from, to) afterwards: sparse positions and telemetry, notices, and IDS bursts of past attacks. */
+export function historyOf(fleet: Fleet, from: number, to: number): Window['lines'] {
+  const attacks = fleet.attacked ? attacksIn(fleet, from, to).filter(({ kind }) => kind.inHistory) : []
+  return fleet.vehicles.map((vehicle) => {
+    const own = attacks.filter((attack) => attack.victim === vehicle)
+    const lines = [
+      ...positionLines(vehicle, [], momentsIn(from, to, HISTORY_POSITION_MS, phaseOf(vehicle, HISTORY_POSITION_MS))),
+      ...momentsIn(from, to, HISTORY_TELEMETRY_MS, phaseOf(vehicle, HISTORY_TELEMETRY_MS)).map((ts) => lineOf(telemetryReport(vehicle, ts))),
+      ...noticesOf(vehicle, from, to).map(lineOf),
+      ...during(own, from, to, (attack, a, b) => attack.kind.lines?.(attack, a, b)),
+    ]
+    return { vehicle, lines }
+  })
+}

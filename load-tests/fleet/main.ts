@@ -1,0 +1,82 @@
+import { attacksIn } from './attack-schedule.ts'
+import { runCommand, stopSignal } from './cli.ts'
+import { wallClock } from './clock.ts'
+import { newTally, type Delivery } from './deliver.ts'
+import { fleetHelp, fleetOptions, type FleetOptions } from './fleet-options.ts'
+import type { Fleet } from './fleet-window.ts'
+import { isTold, markTold, tellHistory } from './history.ts'
+import { openLanes } from './lanes.ts'
+import { runLive } from './live.ts'
+import { poster } from './post.ts'
+import { reportEvery } from './status.ts'
+import { noSyslog, openSyslog } from './syslog.ts'
+import { fleetOf } from './vehicles.ts'
+
+const STATUS_MS = 10_000
+const DRAIN_MS = 1500
+const LEARNING_MS = 90_000
+
+const say = (text: string) => console.log(`fleet: ${text}`)
+
+await runCommand(async () => {
+  const options = fleetOptions(process.argv.slice(2))
+  if (!options) return console.log(fleetHelp)
+  const fleet: Fleet = {
+    seed: options.seed,
+    vehicles: fleetOf(options.seed, options.vehicles),
+    canCount: options.canVehicles,
+    busesLearnedAt: options.attacks === 'only-list' ? 0 : Date.now() + LEARNING_MS,
+    hz: options.hz,
+    attacked: options.attacks !== 'off',
+  }
+  if (options.attacks === 'only-list') return listAttacks(fleet)
+  await drive(fleet, options)
+})
+
+function listAttacks(fleet: Fleet): void {
+  const now = Date.now()
+  for (const { kind, victim, from } of attacksIn(fleet, now, now + 3_600_000)) {
+    console.log(`${new Date(from).toISOString()}  ${kind.name.padEnd(24)} ${String(kind.lastsMs / 1000).padStart(4)} s  ${victim.vin}  ${victim.home}`)
+  }
+}
+
+/** History, then live, until stopped; what waits at the end gets a moment more (the launcher kills after three seconds). */
+async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
+  const target = options.target()
+  const syslogTarget = options.syslog(target.key)
+  const { post, close } = poster(target)
+  const syslog = syslogTarget ? openSyslog(syslogTarget) : noSyslog
+  const [stop, giveUp] = [stopSignal(), new AbortController()]
+  const delivery: Delivery = { post, clock: wallClock, tally: newTally(), signal: giveUp.signal }
+  const lanes = openLanes(Math.min(8, Math.ceil((options.vehicles * options.hz) / 1000)), delivery)
+  say(`${options.vehicles} vehicles (${options.canVehicles} with CAN) at ${options.hz} Hz to ${target.url}, attacks ${options.attacks}`)
+  const status = reportEvery(STATUS_MS, delivery.tally, () => ({ waiting: lanes.waiting(), logsSent: syslog.sent, logsLost: syslog.lost }), say)
+  try {
+    const from = await pastOf(fleet, options, { ...delivery, signal: stop.signal })
+    const until = Date.now() + options.durationMs
+    await runLive(fleet, {
+      clock: wallClock, signal: stop.signal, from, until, say,
+      emit: ({ lines, logs, attacks }) => {
+        lanes.put(lines)
+        syslog.send(logs)
+        for (const { kind, victim } of attacks) say(`attack ${kind.name} on ${victim.vin}`)
+      },
+    })
+    await Promise.race([lanes.drained(), wallClock.sleep(DRAIN_MS, giveUp.signal)])
+  } finally {
+    giveUp.abort()
+    status.stop()
+    syslog.close()
+    close()
+  }
+}
+
+/** Tells the history if one is wanted and has not been told; the moment from which live goes on. */
+async function pastOf(fleet: Fleet, options: FleetOptions, delivery: Delivery): Promise<number> {
+  if (options.historyMs === 0 || isTold(options.historyMarker)) return Date.now()
+  const told = await tellHistory(fleet, delivery, options.historyMs, say)
+  if (told === undefined) return Date.now()
+  markTold(options.historyMarker, fleet, told)
+  say('history told, now live')
+  return Date.now()
+}

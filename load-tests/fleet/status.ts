@@ -1,0 +1,52 @@
+import type { Tally } from './deliver.ts'
+
+/** What a status line is made of besides the tally. Log lines are said where some are sent. */
+interface Also {
+  waiting: number
+  logsSent?: number
+  logsLost?: number
+}
+
+/** Says every `periodMs` how it goes, and once more when it is stopped. */
+export function reportEvery(periodMs: number, tally: Tally, also: () => Also, say: (text: string) => void): { stop: () => void } {
+  let last = { tally: { ...tally }, also: also(), at: Date.now() }
+  const report = () => {
+    const now = { tally: { ...tally }, also: also(), at: Date.now() }
+    say(statusLine(last, now))
+    delete tally.trouble
+    last = now
+  }
+  const timer = setInterval(report, periodMs)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      report()
+    },
+  }
+}
+
+/** The counters at one moment. */
+interface Reading {
+  tally: Tally
+  also: Also
+  at: number
+}
+
+/** One line that says how it goes since the last reading. */
+function statusLine(last: Reading, now: Reading): string {
+  const seconds = Math.max(0.001, (now.at - last.at) / 1000)
+  const more = (count: Exclude<keyof Tally, 'trouble'>) => now.tally[count] - last.tally[count]
+  const parts = [
+    `${(more('accepted') / seconds).toFixed(1)} events/s accepted`,
+    `${now.tally.accepted} in all`,
+    `${more('rejected')} rejected`,
+    `${more('retries')} retries`,
+    `${more('dropped')} dropped${more('droppedTicks') > 0 ? ` (${more('droppedTicks')} ticks)` : ''}`,
+    `${now.also.waiting} waiting`,
+  ]
+  if (now.also.logsSent !== undefined) parts.push(`${((now.also.logsSent - (last.also.logsSent ?? 0)) / seconds).toFixed(1)} log lines/s`)
+  if (now.also.logsLost) parts.push(`${now.also.logsLost} log lines lost`)
+  if (more('refused') > 0) parts.push(`${more('refused')} REFUSED`)
+  if (now.tally.trouble) parts.push(`last trouble: ${now.tally.trouble}`)
+  return parts.join(', ')
+}

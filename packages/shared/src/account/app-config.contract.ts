@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+
+/** What the console must know before anyone signs in. */
+export const getAppConfig = endpoint({
+  method: 'GET',
+  path: 'app/config',
+  summary: 'Settings that the console needs before sign-in',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({
+    version: z.string(),
+    demo: z.boolean(),
+    recaptcha_site_key: z.string().nullable(),
+    /** Tile sources by name, in the order they are offered; the offline outlines are always there besides. */
+    tiles: z.array(z.object({ name: z.string(), title: z.string(), url: z.string(), attribution: z.string() })),
+  }),
+})

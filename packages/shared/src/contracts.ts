@@ -1,0 +1,25 @@
+import * as appConfig from './account/app-config.contract.ts'
+import * as auth from './account/auth.contract.ts'
+import type { Channel } from './core/channel.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import * as alerts from './msoc/alerts.contract.ts'
+import * as cases from './msoc/cases.contract.ts'
+import * as history from './msoc/history.contract.ts'
+import * as ingest from './msoc/ingest.contract.ts'
+import * as vehicles from './msoc/vehicles.contract.ts'
+
+const declared: unknown[] = [auth, appConfig, alerts, cases, vehicles, history, ingest].flatMap((file) => Object.values(file))
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'output' in value
+}
+
+function isChannel(value: unknown): value is Channel {
+  return typeof value === 'object' && value !== null && 'delivery' in value && 'snapshot' in value
+}
+
+/** Every call there is: the API document and the tests that walk all of them read this. */
+export const endpoints: readonly Endpoint[] = declared.filter(isEndpoint)
+
+/** Every live channel there is. */
+export const channels: readonly Channel[] = declared.filter(isChannel)

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { Licence, Role } from '../modules.ts'
+
+/** One callable thing: route, browser call and API document all read it. */
+export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST'
+  readonly path: `v2/${string}` | `msoc/v1/${string}` | `app/${string}` | `auth/${string}`
+  readonly summary: string
+  /** Who may call: anyone, any signed-in member, or a member whose organisation holds this licence. */
+  readonly access: 'public' | 'member' | Licence
+  /** The roles that may call; absent: every role. */
+  readonly roles?: readonly Role[]
+  /** The largest request body in bytes; absent: 64 KiB. */
+  readonly bodyLimit?: number
+  /** The query string of a GET, the JSON body of a POST. */
+  readonly input: In
+  readonly output: Out
+}
+
+/** Declares an endpoint; the types of its input and output travel with it. */
+export function endpoint<In extends z.ZodType, Out extends z.ZodType>(declared: Endpoint<In, Out>): Endpoint<In, Out> {
+  return declared
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** A moment on the wire: RFC 3339 with a zone. */
+export const moment = z.iso.datetime({ offset: true })
+
+/** A moment in a query: RFC 3339, or epoch milliseconds as digits. Answers a Date. */
+export const askedMoment = z
+  .union([moment, z.string().regex(/^\d{9,16}$/, 'Give RFC 3339 or epoch milliseconds.')])
+  .transform((said) => new Date(/^\d+$/.test(said) ? Number(said) : said))
+  .refine((date) => Number.isFinite(date.getTime()), 'This is not a time.')
+
+/** How many rows to answer, from a query string. */
+export const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual)
+
+/** Several words from a query string: `a,b`, or the parameter repeated. */
+export const oneOrMore = <T extends readonly [string, ...string[]]>(words: T) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((said) => (Array.isArray(said) ? said : said.split(',')))
+    .pipe(z.array(z.enum(words)).min(1).max(words.length))
+
+/** Where the next page begins, as the last one told. */
+export const cursor = z.string().max(128)
+
+/** A vehicle as people name it: a uuid, a VIN or a device id. */
+export const vehicleName = z.string().trim().min(1).max(64)

@@ -1,0 +1,53 @@
+import { isAuthenticationFailure } from '../syslog.ts'
+import { type Detector, isKind } from './detector.ts'
+
+/** This many failures within this time are a guess at a password, not a typing error (rule Z1). */
+const failures = 5
+const withinMs = 60_000
+const hostsRemembered = 64
+
+interface Memory {
+  /** By host name: the times of the latest failures, oldest first, at most `failures` of them. */
+  readonly hosts: Map<string, number[]>
+}
+
+/** Repeated authentication failures in a vehicle's logs (rules Z1-Z3). */
+export const authenticationFailures: Detector<Memory> = {
+  name: 'authentication-failures',
+  kinds: ['syslog'],
+  start: () => ({ hosts: new Map() }),
+  step(memory, event, facts, tell) {
+    if (!isKind(event, 'syslog') || !isAuthenticationFailure(event)) return
+    const host = event.hostname ?? facts.vin
+    const times = remembered(memory, host)
+    times.push(event.ts)
+    if (times.length > failures) times.shift()
+    if (times.length < failures || event.ts - times[0]! > withinMs) return
+    times.length = 0
+    tell({
+      source: 'detector', rule: 'authentication-failures', key: `authentication-failures:${host}`, severity: 'high', count: failures, ts: event.ts,
+      title: `Repeated authentication failure on ${host}`,
+      explanation: [
+        { field: 'failures', observed: `${failures} within ${withinMs / 1000} s`, expected: `fewer than ${failures}` },
+        { field: 'message', observed: event.message.slice(0, 200), expected: '' },
+      ],
+      observables: [{ kind: 'vin', value: facts.vin }, { kind: 'hostname', value: host }, ...addressIn(event.message)],
+      tactics: ['TA0006'],
+      evidence: 'syslog',
+    })
+  },
+}
+
+/** The host's failure times; the host heard of least recently makes room for a new one. */
+function remembered(memory: Memory, host: string): number[] {
+  const times = memory.hosts.get(host) ?? []
+  memory.hosts.delete(host)
+  memory.hosts.set(host, times)
+  if (memory.hosts.size > hostsRemembered) memory.hosts.delete(memory.hosts.keys().next().value!)
+  return times
+}
+
+function addressIn(message: string): { kind: 'address'; value: string }[] {
+  const found = /\b(?:from|rhost=)\s?(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]{4,39})\b/i.exec(message)
+  return found ? [{ kind: 'address', value: found[1]! }] : []
+}

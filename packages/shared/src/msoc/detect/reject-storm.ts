@@ -1,0 +1,38 @@
+import type { Finding } from './detector.ts'
+
+/** This many refused events within this time: a broken sender, or somebody probing the door (rule R1). */
+const rejects = 100
+const windowMs = 60_000
+const sourcesCounted = 1_000
+
+interface Counted {
+  start: number
+  rejects: number
+}
+
+/** By organisation and source; the source heard of least recently makes room. */
+export type RejectMemory = Map<string, Counted>
+
+/** Counts rejects of one organisation and source; answers a finding when they become a storm (rules R1-R2). */
+export function stepRejects(memory: RejectMemory, org: number, source: string, count: number, reason: string, ts: number): Finding | undefined {
+  const key = `${org}:${source}`
+  const known = memory.get(key)
+  const counted = known && ts - known.start < windowMs ? known : { start: ts, rejects: 0 }
+  const before = counted.rejects
+  counted.rejects += count
+  memory.delete(key)
+  memory.set(key, counted)
+  if (memory.size > sourcesCounted) memory.delete(memory.keys().next().value!)
+  if (counted.rejects < rejects) return undefined
+  return {
+    source: 'detector', rule: 'reject-storm', key: `reject-storm:${source}`, severity: 'medium', ts,
+    count: before < rejects ? counted.rejects : count,
+    title: `Storm of rejected events over ${source}`,
+    explanation: [
+      { field: 'rejects within 60 s', observed: String(counted.rejects), expected: `fewer than ${rejects}` },
+      { field: 'latest reason', observed: reason, expected: '' },
+    ],
+    observables: [],
+    evidence: 'none',
+  }
+}

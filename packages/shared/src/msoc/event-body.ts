@@ -1,0 +1,76 @@
+import { isUtf8 } from 'node:buffer'
+import { type Arrival, decodeEvent, requestLimits, type VehicleEvent } from './events.ts'
+
+/** Where a request as a whole is at fault; the caller answers 400 or 413 with it. */
+export type RequestFault = { readonly status: 400 | 413; readonly reason: string }
+
+/**
+ * Decodes a request's body, NDJSON or a JSON array, line by line; good lines never suffer from bad ones (rules E1, E2).
+ * `take` gets each event, `reject` each line that is none.
+ */
+export function decodeBody(
+  body: Buffer,
+  type: 'ndjson' | 'json',
+  arrival: Arrival,
+  take: (event: VehicleEvent, line: number) => void,
+  reject: (line: number, reason: string, text: string, vehicle: string | null) => void,
+): RequestFault | undefined {
+  return type === 'ndjson' ? decodeLines(body, arrival, take, reject) : decodeArray(body, arrival, take, reject)
+}
+
+function decodeLines(body: Buffer, arrival: Arrival, take: (e: VehicleEvent, line: number) => void, reject: Reject): RequestFault | undefined {
+  const text = body.toString('utf8')
+  const sound = isUtf8(body)
+  const lines = text.split('\n')
+  let events = 0
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!
+    if (line.length === 0 || line === '\r') continue
+    if (++events > requestLimits.events) return { status: 413, reason: `at most ${requestLimits.events} events a request` }
+  }
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!
+    if (line.length === 0 || line === '\r') continue
+    // a replacement character may be the sender's own: only a line of an unsound body that has one is refused
+    if (!sound && line.includes('\ufffd')) reject(i + 1, 'not valid UTF-8', line, null)
+    else decodeLine(line, i + 1, arrival, take, reject)
+  }
+  return undefined
+}
+
+type Reject = (line: number, reason: string, text: string, vehicle: string | null) => void
+
+function decodeLine(line: string, number: number, arrival: Arrival, take: (e: VehicleEvent, line: number) => void, reject: Reject): void {
+  let said: unknown
+  try {
+    said = JSON.parse(line)
+  } catch (error) {
+    return reject(number, `not JSON: ${(error as Error).message.slice(0, 120)}`, line, null)
+  }
+  const event = decodeEvent(said, arrival)
+  if (event.ok) take(event.value, number)
+  else reject(number, event.reason, line, vehicleSaid(said))
+}
+
+function decodeArray(body: Buffer, arrival: Arrival, take: (e: VehicleEvent, line: number) => void, reject: Reject): RequestFault | undefined {
+  if (!isUtf8(body)) return { status: 400, reason: 'the body is not valid UTF-8' }
+  let said: unknown
+  try {
+    said = JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    return { status: 400, reason: `the body is not JSON: ${(error as Error).message.slice(0, 120)}` }
+  }
+  const list: unknown[] = Array.isArray(said) ? said : [said]
+  if (list.length > requestLimits.events) return { status: 413, reason: `at most ${requestLimits.events} events a request` }
+  list.forEach((one, i) => {
+    const event = decodeEvent(one, arrival)
+    if (event.ok) take(event.value, i + 1)
+    else reject(i + 1, event.reason, JSON.stringify(one).slice(0, 4096), vehicleSaid(one))
+  })
+  return undefined
+}
+
+function vehicleSaid(said: unknown): string | null {
+  const vehicle = typeof said === 'object' && said !== null ? (said as { vehicle?: unknown }).vehicle : undefined
+  return typeof vehicle === 'string' ? vehicle.slice(0, 64).replaceAll('\0', '') : null
+}

@@ -1,0 +1,33 @@
+import type { OrgUuid } from '../core/owned.ts'
+import type { VehicleId } from './vehicles.table.ts'
+
+/** What ingest and the api tell each other over the bus, one organisation and kind at a time. */
+export const topics = {
+  positions: (org: OrgUuid) => `${org}.positions`,
+  health: (org: OrgUuid) => `${org}.health`,
+  /** Alerts and cases share their counter, hence their topic. */
+  changes: (org: OrgUuid) => `${org}.changes`,
+  stats: (org: OrgUuid) => `${org}.stats`,
+  can: (org: OrgUuid, vehicle: VehicleId) => `${org}.can.${vehicle}`,
+  syslog: (org: OrgUuid) => `${org}.syslog`,
+  vehicle: (org: OrgUuid, vehicle: VehicleId) => `${org}.vehicle.${vehicle}`,
+}
+
+/** A vehicle's newest position: id, latitude, longitude, km/h, degrees, vehicle time and arrival in epoch ms. */
+export type PositionNews = readonly [
+  vehicle: VehicleId, lat: number, lon: number, speedKph: number | null, headingDeg: number | null, ts: number, receivedAt: number,
+]
+
+/** What a vehicle's open alerts amount to: id, how many, the worst one's rank. */
+export type HealthNews = readonly [vehicle: VehicleId, openAlerts: number, worstRank: number | null]
+
+/** The counter row's new seq. */
+export type ChangeNews = number
+
+/** What one batch stored: events by kind, its oldest arrival and its commit in epoch ms, rejects since the start. */
+export interface StatsNews {
+  readonly stored: Readonly<Record<string, number>>
+  readonly receivedAt: number
+  readonly committedAt: number
+  readonly rejected: number
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { channel } from '../core/channel.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { cursor, limit, moment, oneOrMore, vehicleName } from '../core/wire.ts'
+import { healths, severities } from './severity.ts'
+
+export const Vehicle = z.object({
+  uuid: z.uuid(),
+  vin: z.string(),
+  device_id: z.string().nullable(),
+  name: z.string(),
+  model: z.string(),
+  platform: z.string(),
+  software_version: z.string(),
+  reports_every_seconds: z.int().nullable(),
+  registered_by: z.enum(['ingest', 'person']),
+  created_at: moment,
+  revision: z.int(),
+  health: z.enum(healths),
+  risk: z.int(),
+  open_alerts: z.int(),
+  worst_severity: z.enum(severities).nullable(),
+  last_seen: moment.nullable(),
+  position: z
+    .object({
+      lat: z.number(),
+      lon: z.number(),
+      speed_kph: z.number().nullable(),
+      heading_deg: z.number().nullable(),
+      ts: moment,
+      received_at: moment,
+    })
+    .nullable(),
+  /** When each kind of event last arrived. */
+  links: z.object({
+    position: moment.nullable(),
+    telemetry: moment.nullable(),
+    can: moment.nullable(),
+    ids: moment.nullable(),
+    syslog: moment.nullable(),
+  }),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const listVehicles = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/vehicles',
+  summary: 'Vehicles, those at risk first',
+  access: 'MSOC',
+  input: z.object({
+    q: z.string().trim().max(100).optional(),
+    health: oneOrMore(healths).optional(),
+    cursor: cursor.optional(),
+    limit: limit(500, 100),
+  }),
+  output: z.object({ vehicles: z.array(Vehicle), next_cursor: z.string().nullable(), total: z.int() }),
+})
+
+export const LatestSignal = z.object({ path: z.string(), value: z.union([z.number(), z.string()]).nullable(), ts: moment })
+
+export const getVehicle = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/vehicle',
+  summary: 'One vehicle, by uuid, VIN or device id, with its latest signals',
+  access: 'MSOC',
+  input: z.object({ uuid: vehicleName }),
+  output: z.object({ vehicle: Vehicle, signals: z.array(LatestSignal) }),
+})
+
+export const saveVehicle = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/assets/save-vehicle',
+  summary: 'Register a vehicle, or change what is known of one',
+  access: 'MSOC',
+  roles: ['ADMIN', 'ANALYST'],
+  input: z.object({
+    /** Absent: a new one. */
+    uuid: z.uuid().optional(),
+    revision: z.int().optional(),
+    vin: z.string().trim().regex(/^[\w.:-]{1,64}$/, 'Letters, digits and . _ : - only, at most 64.'),
+    device_id: z.string().trim().regex(/^[\w.:-]{1,64}$/).nullish(),
+    name: z.string().trim().max(100).default(''),
+    model: z.string().trim().max(100).default(''),
+    platform: z.string().trim().max(100).default(''),
+    software_version: z.string().trim().max(100).default(''),
+    reports_every_seconds: z.int().min(0).max(86_400).nullish(),
+  }),
+  output: z.object({ success: z.literal(true), vehicle: Vehicle }),
+})
+
+/** A vehicle on the map. The descriptive fields come when it enters the view; after that only what moves. */
+export const MapVehicle = z.object({
+  vin: z.string(),
+  uuid: z.uuid().optional(),
+  model: z.string().optional(),
+  lat: z.number(),
+  lon: z.number(),
+  speed_kph: z.number().nullable(),
+  heading_deg: z.number().nullable(),
+  health: z.enum(healths),
+  risk: z.int(),
+  open_alerts: z.int(),
+  /** The vehicle's time of the position, and when it arrived: epoch ms. */
+  ts: z.number(),
+  received_at: z.number(),
+})
+export type MapVehicle = z.infer<typeof MapVehicle>
+
+/** Vehicles too close together to be drawn apart at this zoom. */
+export const MapCluster = z.object({
+  id: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  count: z.int(),
+  compromised: z.int(),
+  degraded: z.int(),
+  offline: z.int(),
+})
+export type MapCluster = z.infer<typeof MapCluster>
+
+/** One entry of a position change: a vehicle, a cluster, or the name of one that left the view. */
+export const MapChange = z.union([
+  z.object({ vehicle: MapVehicle }),
+  z.object({ cluster: MapCluster }),
+  z.object({ gone: z.string() }),
+])
+export type MapChange = z.infer<typeof MapChange>
+
+export const positionsChannel = channel({
+  name: 'msoc.positions',
+  delivery: 'state',
+  access: 'MSOC',
+  params: z.object({
+    /** West, south, east, north, in degrees; west > east crosses the antimeridian. */
+    bbox: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90), z.number().min(-180).max(180), z.number().min(-90).max(90)]),
+    zoom: z.number().min(0).max(24),
+    /** false: every vehicle by itself, however many. */
+    clusters: z.boolean().default(true),
+  }),
+  snapshot: z.object({ vehicles: z.array(MapVehicle), clusters: z.array(MapCluster) }),
+  change: MapChange,
+})
+
+export const vehicleChannel = channel({
+  name: 'msoc.vehicle',
+  delivery: 'state',
+  access: 'MSOC',
+  params: z.object({ vehicle: vehicleName }),
+  snapshot: z.object({ vehicle: Vehicle, signals: z.array(LatestSignal) }),
+  change: z.object({ vehicle: Vehicle, signals: z.array(LatestSignal) }),
+})
+
+export const Geofence = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  polygon: z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).min(3).max(200),
+  severity: z.enum(severities),
+  active: z.boolean(),
+  revision: z.int(),
+})
+export type Geofence = z.infer<typeof Geofence>
+
+export const listGeofences = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/geofences',
+  summary: 'The areas that vehicles should not leave',
+  access: 'MSOC',
+  input: z.object({}),
+  output: z.object({ geofences: z.array(Geofence) }),
+})
+
+export const saveGeofence = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/geofences/save',
+  summary: 'Draw an area, or change one',
+  access: 'MSOC',
+  roles: ['ADMIN', 'ANALYST'],
+  input: Geofence.partial({ uuid: true, revision: true }).extend({ name: z.string().trim().min(1).max(100) }),
+  output: z.object({ success: z.literal(true), geofence: Geofence }),
+})
+
+export const deleteGeofence = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/geofences/delete',
+  summary: 'Remove an area',
+  access: 'MSOC',
+  roles: ['ADMIN', 'ANALYST'],
+  input: z.object({ uuid: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+})

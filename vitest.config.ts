@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config'
+
+const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
+const withServers = ['**/*.pg.test.ts', '**/*.browser.test.ts']
+
+/** The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), or a Chromium (CHROMIUM_PATH) besides. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: [...never, ...withServers] } },
+      { test: { name: 'db', include: ['**/*.pg.test.ts'], exclude: never, testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          exclude: never,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false, // each starts a browser and an installation of its own
+        },
+      },
+    ],
+  },
+})
