@@ -12,12 +12,10 @@ import { Refusal } from './refusal.ts'
  */
 export function packagedPostgres(spare: string): string {
   const packaged = packageFolder()
-  if (missingLinks(packaged).length === 0) return join(packaged, 'native')
-  if (isWritable(join(packaged, 'native', 'lib'))) return linked(packaged)
+  if (missingLinks(packaged).length === 0 || isWritable(join(packaged, 'native', 'lib'))) return makeLinks(packaged)
 
   copyPrograms(join(packaged, 'native'), join(spare, 'native'))
-  cpSync(join(packaged, LINKS), join(spare, LINKS))
-  return linked(spare)
+  return makeLinks(spare)
 }
 
 /** Copies `bin`, `lib` and `share`, links as links, so that it can be read and run by anybody who reaches it. */
@@ -51,7 +49,8 @@ function missingLinks(packaged: string): Link[] {
   return links.filter(({ target }) => lstatSync(join(packaged, target), { throwIfNoEntry: false }) === undefined)
 }
 
-function linked(packaged: string): string {
+/** Makes what is missing of the package's links and returns its folder of programs. */
+export function makeLinks(packaged: string): string {
   for (const { source, target } of missingLinks(packaged)) {
     try {
       symlinkSync(join(relative(dirname(target), dirname(source)), basename(source)), join(packaged, target))

@@ -25,17 +25,22 @@ type Runner = 'self' | 'namespace' | 'nobody'
 const NOBODY = 65534
 
 /**
- * Finds a home for the database of `folder`. Anybody but root runs it in the folder itself. Root does too, in a user namespace where root
- * is called 1000 (so that even a folder below a 0700 one is in reach), or else as `nobody`; and if `nobody` doesn't reach the folder or
- * the programs, both go to a place that it does reach, which is written down in the folder.
+ * Finds a home for the database of `folder`. A user with a name runs it in the folder itself. Root, and a number without a name (as
+ * containers have), do too, in a user namespace where they are called `nobody`, so that even a folder below a 0700 one is in reach. Where
+ * no namespace is allowed, root runs it as the real `nobody`; and if that one doesn't reach the folder or the programs, both go to a place
+ * that it does reach, which is written down in the folder.
+ *
+ * @throws Refusal when no user of this machine can run it
  */
 export function homeFor(folder: string, programs: string): Home {
   const here = { programs, cluster: join(folder, 'cluster') }
-  if (process.getuid?.() !== 0) return { ...here, owner: process.getuid!(), runner: 'self' }
+  const user = process.getuid!()
+  if (user !== 0 && hasName('self')) return { ...here, owner: user, runner: 'self' }
 
   const place = readIfThere(recordOf(folder))
   if (place !== undefined) return elsewhere(place, programs)
-  if (reaches('namespace', folder, programs)) return settled({ ...here, owner: 0, runner: 'namespace' })
+  if (reaches('namespace', folder, programs)) return settled({ ...here, owner: user, runner: 'namespace' })
+  if (user !== 0) throw new Refusal(`PostgreSQL runs only under a user with a name, and user ${user} has none: add a line for it to /etc/passwd, or set DATABASE_URL.`)
 
   chmodSync(folder, 0o711) // no secret of ours is readable to others by itself
   if (reaches('nobody', folder, programs)) return settled({ ...here, owner: NOBODY, runner: 'nobody' })
@@ -62,7 +67,7 @@ export function removeHome(folder: string): void {
 }
 
 function asRunner(runner: Runner, file: string, args: string[]) {
-  if (runner === 'namespace') return { file: 'unshare', argv: ['-U', '--map-user=1000', '--map-group=1000', file, ...args], identity: {} }
+  if (runner === 'namespace') return { file: 'unshare', argv: ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, file, ...args], identity: {} }
   return { file, argv: args, identity: runner === 'nobody' ? { uid: NOBODY, gid: NOBODY } : {} }
 }
 
@@ -75,7 +80,16 @@ function programEnvironment(): NodeJS.ProcessEnv {
 /** Tries it, since what a container allows cannot be asked: does this user run the programs, and get into the folder? */
 function reaches(runner: Runner, folder: string, programs: string): boolean {
   const script = runner === 'namespace' ? '"$1" --version && test -w "$2"' : '"$1" --version && cd "$2"'
-  const { file, argv, identity } = asRunner(runner, 'sh', ['-c', script, 'sh', join(programs, 'bin', 'postgres'), folder])
+  return hasName(runner) && succeeds(runner, 'sh', ['-c', script, 'sh', join(programs, 'bin', 'postgres'), folder])
+}
+
+/** initdb insists on it. */
+function hasName(runner: Runner): boolean {
+  return succeeds(runner, 'id', ['-un'])
+}
+
+function succeeds(runner: Runner, program: string, args: string[]): boolean {
+  const { file, argv, identity } = asRunner(runner, program, args)
   return spawnSync(file, argv, { ...identity, cwd: '/', stdio: 'ignore' }).status === 0
 }
 

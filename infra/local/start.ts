@@ -34,8 +34,8 @@ async function run(settings: Settings): Promise<number> {
     },
     (error) => (ending.signal.aborted ? ending.signal.reason : error),
   )
-  if (reason !== STOPPED) console.error(reason instanceof Refusal ? reason.message : reason)
-  log('Stopping.')
+  if (reason === STOPPED) log('Stopping.')
+  else console.error(reason instanceof Refusal ? reason.message : reason)
   await opened.disposeAsync()
   return reason === STOPPED ? 0 : 1
 }

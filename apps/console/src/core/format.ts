@@ -7,7 +7,6 @@ type Moment = string | number | Date
 export const zone = 'UTC'
 
 const dateTimes = intl({ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
-const dates = intl({ day: '2-digit', month: 'short', year: 'numeric' })
 const clocks = intl({ hour: '2-digit', minute: '2-digit' })
 const clocksWithSeconds = intl({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
@@ -23,11 +22,6 @@ export function dateTime(when: Moment): string {
 /** `18 Nov 2025, 10:32 pm UTC`: for places that no zone is stated beside, such as a tooltip. */
 export function zonedDateTime(when: Moment): string {
   return `${dateTime(when)} ${zone}`
-}
-
-/** `18 Nov 2025`. */
-export function date(when: Moment): string {
-  return dates.format(new Date(when))
 }
 
 /** `10:32 pm`. */

@@ -23,7 +23,7 @@ export function useHotkeyList(): readonly Hotkey[] {
 }
 
 /** Registers hotkeys; the answer takes them back. A later registration of the same keys wins while it lasts (rule K3). */
-export function registerHotkeys(list: readonly Hotkey[]): () => void {
+function registerHotkeys(list: readonly Hotkey[]): () => void {
   hotkeys.setState((state) => ({ list: [...state.list, ...list] }))
   return () => hotkeys.setState((state) => ({ list: state.list.filter((each) => !list.includes(each)) }))
 }

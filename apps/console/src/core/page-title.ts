@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-export function pageTitle(page: string): string {
+function pageTitle(page: string): string {
   return `${page} - Carapace`
 }
 

@@ -1,8 +1,9 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Menu, MenuItem } from '@blueprintjs/core'
 import { type ItemListRendererProps, type ItemRendererProps, Omnibar } from '@blueprintjs/select'
 import { useEffect, useState } from 'react'
 import { closePalette, type PaletteItem, type PaletteSource, usePalette } from './palette.ts'
 import { Kbd } from './ui/kbd.tsx'
+import { MenuTitle } from './ui/menu-title.tsx'
 
 /** Time for the next letter before the server is asked, ms. */
 const pauseMs = 120
@@ -90,9 +91,9 @@ function renderList({ filteredItems, query, renderItem: rendered, itemsParentRef
     return query === '' ? null : <p className="palette-nothing">Nothing is called “{query}”.</p>
   }
   return (
-    <Menu ulRef={itemsParentRef} {...menuProps}>
+    <Menu ulRef={itemsParentRef} {...menuProps} role="listbox" aria-label="Found">
       {filteredItems.flatMap((item, index) => [
-        item.kind !== filteredItems[index - 1]?.kind && <MenuDivider key={item.kind} title={item.kind} />,
+        item.kind !== filteredItems[index - 1]?.kind && <MenuTitle key={item.kind}>{item.kind}</MenuTitle>,
         rendered(item, index),
       ])}
     </Menu>

@@ -8,14 +8,14 @@ export function LostBanner() {
   const lostAt = useLiveStatus((status) => (status.state === 'lost' ? status.lostAt : undefined))
   if (lostAt === undefined) return null
   return (
-    <div className="lost-banner">
+    <section className="lost-banner" aria-label="Connection">
       <OfflineIcon size={14} />
       <strong role="alert">Connection lost at {clockWithSeconds(lostAt)}.</strong>
       <Countdown />
       <Button size="small" variant="outlined" onClick={retryNow}>
         Retry now
       </Button>
-    </div>
+    </section>
   )
 }
 

@@ -42,7 +42,7 @@ function vehiclesSource(show: (vehicle: string) => void): PaletteSource {
         mono: true,
         detail: name || model,
         icon: <DriveTimeIcon />,
-        run: () => show(uuid),
+        run: () => show(vin),
       }))
     },
   }

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import { ChevronRightIcon, HelpIcon, MenuIcon, SearchIcon } from '@blueprintjs/icons'
 import { useLocation } from '@tanstack/react-router'
 import { openPalette } from '../core/palette.ts'
@@ -15,7 +16,7 @@ export function TopBar() {
   return (
     <header className="top-bar">
       <span className="top-bar-menu">
-        <IconButton icon={<MenuIcon />} label="Menu" onClick={() => setDrawer(true)} />
+        <Button variant="minimal" icon={<MenuIcon />} aria-label="Menu" onClick={() => setDrawer(true)} />
       </span>
       <Breadcrumb />
       <button type="button" className="top-bar-search" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">

@@ -6,6 +6,7 @@ import { call } from '../core/call.ts'
 import { sentenceCase } from '../core/format.ts'
 import { signOut, useSession } from '../core/session.ts'
 import { initialsOf } from '../core/ui/initials.ts'
+import { MenuTitle } from '../core/ui/menu-title.tsx'
 import { Badge } from '../core/ui/status-badge.tsx'
 import { ThemeItems } from './theme-menu.tsx'
 
@@ -14,8 +15,9 @@ export function UserMenu() {
   if (!user) return null
   return (
     <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<UserMenuContent user={user} />}>
-      <button type="button" className="user-button" aria-label={`${user.name}: account menu`} aria-haspopup="menu">
+      <button type="button" className="user-button" aria-haspopup="menu">
         {initialsOf(user.name, user.email)}
+        <span className="c-said">, {user.name}: account menu</span>
       </button>
     </PopoverNext>
   )
@@ -33,7 +35,7 @@ function UserMenuContent({ user }: { readonly user: SessionUser }) {
         </span>
       </div>
       <Menu aria-label="Account">
-        <MenuDivider title="Theme" />
+        <MenuTitle>Theme</MenuTitle>
         <ThemeItems />
         <MenuDivider />
         <MenuItem icon={<LogOutIcon />} text="Sign out" onClick={() => void leave()} />

@@ -22,23 +22,47 @@ const evidenceAfterMs = 2_000
 /** An alert's actor where no person acted. */
 const detection = { uuid: null, name: 'Detection' }
 
-/** Raises alerts, or the counts of open ones, and records the changes; one organisation after the other, always in the same order. */
-export async function storeAlerts(tx: Pick<Transaction, 'db'>, raises: readonly Raise[]): Promise<AlertNews[]> {
+type Db = Pick<Transaction, 'db'>
+
+/** Alerts of one organisation that are upserted but whose changes are not yet recorded. */
+export interface Upserted {
+  readonly org: Org
+  readonly raises: readonly Raise[]
+  readonly alerts: readonly { readonly uuid: string; readonly isNew: boolean; readonly count: number; readonly added: number; readonly severity: Severity }[]
+}
+
+/** Raises alerts, or the counts of open ones; one organisation after the other, and each one's in the order of their keys. */
+export async function upsertAlerts(tx: Db, raises: readonly Raise[]): Promise<Upserted[]> {
+  const done: Upserted[] = []
+  for (const [, mine] of [...Map.groupBy(raises, ({ org }) => org.uuid)].sort(byOrg)) done.push(await upsertOf(tx, mine[0]!.org, mine))
+  return done
+}
+
+/**
+ * Recounts the vehicles' open alerts and records the changes: the last thing in the transaction, after `upsertAlerts` and the
+ * vehicles' states. Everyone locks alerts, then states, then the counter; another order would deadlock with the analysts.
+ */
+export async function recordAlerts({ db }: Db, upserted: readonly Upserted[]): Promise<AlertNews[]> {
   const news: AlertNews[] = []
-  for (const [, mine] of [...Map.groupBy(raises, ({ org }) => org.uuid)].sort(byOrg)) {
-    news.push(await storeOf(tx, mine[0]!.org, mine))
+  for (const { org, raises, alerts: mine } of upserted) {
+    const health = await refreshHealth(db, org, raises.flatMap(({ vehicle }) => (vehicle ? [vehicle.id] : [])))
+    const seq = await recordAlertChanges(db, org, mine.map(({ uuid, isNew, count, added, severity }): NewAlertChange => ({
+      alertUuid: uuid, kind: isNew ? 'raise' : 'count', actor: detection, detail: isNew ? { count, severity } : { count, added },
+    })))
+    news.push({ org, seq: seq!, health, raised: mine.filter(({ isNew }) => isNew).map(({ severity }) => severity) })
   }
   return news
 }
 
 const byOrg = ([a]: [OrgUuid, unknown], [b]: [OrgUuid, unknown]) => (a < b ? -1 : 1)
+const rowsAtOnce = 1_000
 
-async function storeOf({ db }: Pick<Transaction, 'db'>, org: Org, raises: Raise[]): Promise<AlertNews> {
+async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted> {
   const byKey = new Map(raises.map((raise) => [dedupKey(raise), raise]))
   const rows = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, raise]) => rowOf(org, key, raise))
   const stored: { uuid: string; dedupKey: string; isNew: boolean; count: number; severity: Severity }[] = []
-  for (let at = 0; at < rows.length; at += 1_000) {
-    stored.push(...await db.insert(alerts).values(rows.slice(at, at + 1_000)).onConflictDoUpdate({
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    stored.push(...await db.insert(alerts).values(rows.slice(at, at + rowsAtOnce)).onConflictDoUpdate({
       target: [alerts.orgUuid, alerts.dedupKey],
       targetWhere: sql`status NOT IN ('CLOSED', 'MERGED')`,
       set: {
@@ -51,17 +75,8 @@ async function storeOf({ db }: Pick<Transaction, 'db'>, org: Org, raises: Raise[
       },
     }).returning({ uuid: alerts.uuid, dedupKey: alerts.dedupKey, isNew: sql<boolean>`xmax = 0`, count: alerts.count, severity: alerts.severity }))
   }
-  const fresh = stored.filter((alert) => alert.isNew)
-  await awaitEvidence(db, org, fresh.map((alert) => ({ uuid: alert.uuid, raise: byKey.get(alert.dedupKey)! })))
-  const health = await refreshHealth(db, org, raises.flatMap(({ vehicle }) => (vehicle ? [vehicle.id] : [])))
-  const changes = stored.map((alert): NewAlertChange => ({
-    alertUuid: alert.uuid,
-    kind: alert.isNew ? 'raise' : 'count',
-    actor: detection,
-    detail: alert.isNew ? { count: alert.count, severity: alert.severity } : { count: alert.count, added: byKey.get(alert.dedupKey)!.count },
-  }))
-  const seq = await recordAlertChanges(db, org, changes)
-  return { org, seq: seq!, health, raised: fresh.map((alert) => alert.severity) }
+  await awaitEvidence(db, org, stored.filter(({ isNew }) => isNew).map((alert) => ({ uuid: alert.uuid, raise: byKey.get(alert.dedupKey)! })))
+  return { org, raises, alerts: stored.map((alert) => ({ ...alert, added: byKey.get(alert.dedupKey)!.count })) }
 }
 
 function dedupKey({ vehicle, finding }: Raise): string {

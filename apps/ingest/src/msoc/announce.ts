@@ -5,7 +5,7 @@ import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history.contr
 import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import type { AlertNews } from './alerts.sink.ts'
 import type { Item } from './batch.ts'
-import { type latestOf, positionNews } from './state.sink.ts'
+import { type latestOf, seenNews } from './state.sink.ts'
 
 interface Stored {
   readonly items: readonly Item[]
@@ -18,7 +18,7 @@ export function announce(publisher: Publisher, { items, states, news }: Stored, 
   const committedAt = Date.now()
   for (const [, mine] of Map.groupBy(states, ({ org }) => org.uuid)) {
     const { org } = mine[0]!
-    publisher.publish(topics.positions(org.uuid), positionNews(mine))
+    publisher.publish(topics.seen(org.uuid), seenNews(mine))
     for (const { id } of mine) if (publisher.wanted(topics.vehicle(org.uuid, id))) publisher.publish(topics.vehicle(org.uuid, id), [committedAt])
   }
   for (const { org, seq, health } of news) {

@@ -3,7 +3,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { VehicleEvent } from '@carapace/shared/msoc/events'
 import { ingestRejects, ingestReplies } from '@carapace/shared/msoc/ingest.table'
 import type { Transaction } from '../core/database.ts'
-import { type AlertNews, storeAlerts } from './alerts.sink.ts'
+import { type AlertNews, recordAlerts, upsertAlerts } from './alerts.sink.ts'
 import type { Memory, Raise } from './detect.ts'
 import type { Fleets, Vehicle } from './fleet.ts'
 import { type Parcel, type Reply, replyTo } from './parcel.ts'
@@ -87,13 +87,14 @@ export async function storeWork(tx: Transaction, work: Work): Promise<{ news: Al
   const { items, rows, raises, memories, rejecting, now } = work
   await storeRows(tx, rows)
   await storeRejects(tx, rejecting, now)
+  const upserted = await upsertAlerts(tx, raises)
   const states = latestOf(items)
   await storeStates(tx, states)
   await storeMemories(tx, memories)
   if (work.firstOfMinute.length > 0) await storeHealth(tx, work.firstOfMinute.map((org) => org.id).sort((a, b) => a - b), now)
   if (items.length > 0) await storeEventCounts(tx, items)
-  const news = await storeAlerts(tx, raises)
-  await storeAlertCounts(tx, news, now)
+  await storeAlertCounts(tx, upserted, now)
+  const news = await recordAlerts(tx, upserted)
   return { news, states }
 }
 

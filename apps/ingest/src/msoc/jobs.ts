@@ -9,7 +9,7 @@ import { clearSilence, type SilentVehicle, silentVehicles } from '@carapace/shar
 import { topics } from '@carapace/shared/msoc/topics'
 import type { Database } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
-import { storeAlerts } from './alerts.sink.ts'
+import { recordAlerts, upsertAlerts } from './alerts.sink.ts'
 import type { Raise } from './detect.ts'
 import type { Partitions } from './partitions.ts'
 
@@ -80,7 +80,7 @@ export async function watchSilence({ db, publisher }: Parts): Promise<void> {
   const raised = await db.transaction(async (tx) => {
     if (!(await isMine(tx, 'silence'))) return []
     const silent = await silentVehicles(tx, now, silencesAtOnce)
-    return storeAlerts({ db: tx }, silent.map(silence))
+    return recordAlerts({ db: tx }, await upsertAlerts({ db: tx }, silent.map(silence)))
   })
   for (const { org, seq, health } of raised) {
     publisher.publish(topics.health(org.uuid), health)

@@ -3,7 +3,7 @@ import type { OrgId } from '@carapace/shared/core/owned'
 import { offlineAfterMs, rankOf } from '@carapace/shared/msoc/severity'
 import type { Transaction } from '../core/database.ts'
 import type { Item } from './batch.ts'
-import type { AlertNews } from './alerts.sink.ts'
+import type { Upserted } from './alerts.sink.ts'
 
 const minuteMs = 60_000
 
@@ -19,8 +19,8 @@ export async function storeEventCounts({ db }: Transaction, items: readonly Item
 }
 
 /** Adds the alerts that were raised to their counts. */
-export async function storeAlertCounts({ db }: Transaction, news: readonly AlertNews[], now: number): Promise<void> {
-  const raised = news.flatMap(({ org, raised: severities }) => severities.map((severity) => ({ o: org.id, s: rankOf(severity) })))
+export async function storeAlertCounts({ db }: Transaction, upserted: readonly Upserted[], now: number): Promise<void> {
+  const raised = upserted.flatMap(({ org, alerts }) => alerts.filter(({ isNew }) => isNew).map(({ severity }) => ({ o: org.id, s: rankOf(severity) })))
   if (raised.length === 0) return
   await db.execute(sql`
     INSERT INTO alert_rollups AS r (org_id, step, bucket, severity, alerts)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Org } from '@carapace/shared/core/owned'
-import type { PositionNews } from '@carapace/shared/msoc/topics'
+import type { SeenNews } from '@carapace/shared/msoc/topics'
 import { detectorMemory, type VehicleId } from '@carapace/shared/msoc/vehicles.table'
 import type { Transaction } from '../core/database.ts'
 import type { Item } from './batch.ts'
@@ -66,9 +66,8 @@ function seconds(ms: number | null | undefined): number | undefined {
   return ms === null || ms === undefined ? undefined : ms / 1000
 }
 
-export function positionNews(states: readonly State[]): PositionNews[] {
-  return states.flatMap(({ id, position }): PositionNews[] =>
-    position ? [[id, position.lat, position.lon, position.speedKph, position.headingDeg, position.ts, position.receivedAt]] : [])
+export function seenNews(states: readonly State[]): SeenNews[] {
+  return states.map(({ id, lastSeen, position: p }) => [id, lastSeen, p && [p.lat, p.lon, p.speedKph, p.headingDeg, p.ts, p.receivedAt]])
 }
 
 /** Stores what detectors must not forget. */

@@ -41,7 +41,7 @@ export async function clearSilence(tx: AnyDatabase, limit: number): Promise<Clea
     WHERE a.uuid IN (
       SELECT b.uuid FROM alerts b JOIN vehicle_state t ON t.vehicle_id = b.vehicle_id
       WHERE b.rule = 'silence' AND b.status NOT IN ('CLOSED', 'MERGED') AND b.cleared_at IS NULL AND t.last_seen > b.last_seen
-      ORDER BY b.uuid LIMIT ${limit} FOR UPDATE OF b)
+      ORDER BY b.dedup_key LIMIT ${limit} FOR UPDATE OF b)
       AND v.id = a.vehicle_id AND s.vehicle_id = v.id
     RETURNING a.uuid, a.org_uuid, v.org_id, a.vehicle_id`)
 }

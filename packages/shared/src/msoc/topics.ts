@@ -3,7 +3,7 @@ import type { VehicleId } from './vehicles.table.ts'
 
 /** What ingest and the api tell each other over the bus, one organisation and kind at a time. */
 export const topics = {
-  positions: (org: OrgUuid) => `${org}.positions`,
+  seen: (org: OrgUuid) => `${org}.seen`,
   health: (org: OrgUuid) => `${org}.health`,
   /** Alerts and cases share their counter, hence their topic. */
   changes: (org: OrgUuid) => `${org}.changes`,
@@ -13,10 +13,11 @@ export const topics = {
   vehicle: (org: OrgUuid, vehicle: VehicleId) => `${org}.vehicle.${vehicle}`,
 }
 
-/** A vehicle's newest position: id, latitude, longitude, km/h, degrees, vehicle time and arrival in epoch ms. */
-export type PositionNews = readonly [
-  vehicle: VehicleId, lat: number, lon: number, speedKph: number | null, headingDeg: number | null, ts: number, receivedAt: number,
-]
+/** A vehicle's newest position: latitude, longitude, km/h, degrees, vehicle time and arrival in epoch ms. */
+export type PositionNews = readonly [lat: number, lon: number, speedKph: number | null, headingDeg: number | null, ts: number, receivedAt: number]
+
+/** That a vehicle was heard of, when (epoch ms), and where it was, if it said. */
+export type SeenNews = readonly [vehicle: VehicleId, lastSeen: number, position: PositionNews | null]
 
 /** What a vehicle's open alerts amount to: id, how many, the worst one's rank. */
 export type HealthNews = readonly [vehicle: VehicleId, openAlerts: number, worstRank: number | null]

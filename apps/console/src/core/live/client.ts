@@ -19,9 +19,9 @@ export interface Surroundings {
 }
 
 export interface LiveClient {
-  obey(order: Order): void
+  readonly obey: (order: Order) => void
   /** To be called a few times a second: heartbeat, back-off and the page's status hang on it. */
-  tick(): void
+  readonly tick: () => void
 }
 
 /** How often the page hears of a status that only got older. */

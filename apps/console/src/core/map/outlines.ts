@@ -29,7 +29,8 @@ async function outlines(): Promise<Outlines> {
   if (!reply.ok) throw new Error(`The outlines did not load (${reply.status}).`)
   const world = (await reply.json()) as World
   return {
-    land: feature(world, world.objects.land),
+    // country by country: the atlas's land is one shape of 1,427 rings, of which MapLibre fills only one hemisphere
+    land: feature(world, world.objects.countries),
     coast: lines(mesh(world, world.objects.land).coordinates.flatMap(withoutSeam)),
     borders: lines(mesh(world, world.objects.countries, (a, b) => a !== b).coordinates),
   }

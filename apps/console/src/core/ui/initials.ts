@@ -1,14 +1,15 @@
-/** The first letters of two words of the name, else the first two characters of the name, or of the email's local part. */
-export function initialsOf(name: string, email: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const [first, second] = words
-  if (first && second) return (firstOf(first) + firstOf(second)).toUpperCase()
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-  const source = first ?? email.split('@')[0] ?? ''
-  return [...source].slice(0, 2).join('').toUpperCase()
+/** The first letters of two words of the name, else the first two characters of the name, or of the email's local part (rule F3). */
+export function initialsOf(name: string, email: string): string {
+  const [first, second] = name.trim().split(/\s+/).filter(Boolean)
+  const initials = first && second ? lettersOf(first, 1) + lettersOf(second, 1) : lettersOf(first ?? email.split('@')[0] ?? '', 2)
+  return initials.toUpperCase()
 }
 
-/** A letter as a person sees it: not half of a surrogate pair. */
-function firstOf(word: string): string {
-  return [...word][0] ?? ''
+/** The first letters as a person sees them: an accent or an emoji's parts are not letters of their own. */
+function lettersOf(word: string, count: number): string {
+  return Array.from(letters.segment(word), ({ segment }) => segment)
+    .slice(0, count)
+    .join('')
 }

@@ -2,7 +2,7 @@ import { type Alert, alertsChannel, getAlert, listAlerts, updateAlerts } from '@
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { call } from '../../core/call.ts'
+import { call, messagesOf } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { useSession } from '../../core/session.ts'
 import { notify } from './notices.ts'
@@ -59,7 +59,7 @@ export function DeskProvider({ search, go, children }: DeskProviderProps) {
   latest.current = { search, go }
 
   const moves = useMemo(() => movesOver(queue, latest), [queue])
-  const triage = useMemo(() => triageOf(queue, { update, get, notify, moved: moves.follow }), [queue, moves])
+  const triage = useMemo(() => triageOf(queue, { update, get, why, notify, moved: moves.follow }), [queue, moves])
   const readOnly = user !== undefined && mayAct(user) ? undefined : whyReadOnly
   const desk = useMemo(
     () => ({ queue, triage, search, go, user, readOnly, shown, closing, askToClose, ...moves }),
@@ -67,9 +67,10 @@ export function DeskProvider({ search, go, children }: DeskProviderProps) {
   )
   return <DeskContext value={desk}>{children}</DeskContext>
 
-  /** There is nothing to ask where nothing is to be closed. */
+  /** What is closed already is not asked about. */
   function askToClose(targets: Desk['closing']): void {
-    setClosing(targets?.length === 0 ? null : targets)
+    const open = targets?.filter(({ status }) => status !== 'CLOSED' && status !== 'MERGED') ?? []
+    setClosing(open.length === 0 ? null : open)
   }
 }
 
@@ -80,6 +81,7 @@ function mayAct({ role }: SessionUser): boolean {
 }
 
 const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateAlerts, asked)
+const why = (problem: unknown) => messagesOf(problem).join(' ')
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
 /** One list a filter: another filter is another list, with a cursor and a selection of its own. */

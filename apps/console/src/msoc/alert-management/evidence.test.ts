@@ -1,7 +1,7 @@
 import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
 import { describe, expect, test } from 'vitest'
 import { anAlert, moment } from './an-alert.ts'
-import { firedAt, type FrameLine, frameLines, idText, offsetText, ownIds, readEvidence } from './evidence.ts'
+import { firedAt, type FrameLine, frameLines, idText, inRuns, offsetText, ownIds, readEvidence } from './evidence.ts'
 
 const frame = (data: string, told: Partial<CanFrameRow> = {}): CanFrameRow => ({
   ts: moment(10), bus: 'CAN0', id: 0x2c1, ext: false, fd: false, rtr: false, data, ...told,
@@ -22,6 +22,13 @@ describe('changed bytes', () => {
 
   test('[AQ51] bytes that a longer frame adds are changed', () => {
     expect(marks(frameLines([frame('11'), frame('1122')], at, new Set())[1])).toBe('.x')
+  })
+
+  test('[AQ50] neighbours that changed are marked as one', () => {
+    const [, line] = frameLines([frame('126003E80000'), frame('126007D00001')], at, new Set())
+    expect(inRuns(line?.bytes ?? [])).toEqual([
+      { changed: false, text: '12 60' }, { changed: true, text: '07 D0' }, { changed: false, text: '00' }, { changed: true, text: '01' },
+    ])
   })
 
   test('[AQ51] a frame without data has no bytes', () => {

@@ -80,6 +80,17 @@ export function frameLines(frames: readonly CanFrameRow[], around: number, own: 
   })
 }
 
+/** Neighbouring bytes that changed, or did not, as one text: a screen of frames is drawn in hundreds of pieces instead of thousands. */
+export function inRuns(bytes: readonly FrameByte[]): { changed: boolean; text: string }[] {
+  const runs: { changed: boolean; text: string }[] = []
+  for (const { hex, changed } of bytes) {
+    const last = runs.at(-1)
+    if (last?.changed === changed) last.text += ` ${hex}`
+    else runs.push({ changed, text: hex })
+  }
+  return runs
+}
+
 /** Which line the alert fired on: the one of its own id nearest to the moment, else the nearest of all (rule AQ53). */
 export function firedAt(lines: readonly FrameLine[]): number {
   const candidates = lines.some(({ own }) => own) ? lines.filter(({ own }) => own) : lines

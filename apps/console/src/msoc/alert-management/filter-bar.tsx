@@ -7,9 +7,6 @@ import { useDesk, useQueue } from './desk.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { chosen, type FilterKey, filterKeys, narrowed } from './search.ts'
 
-/** The id of the search field, for the key that goes there. */
-export const searchFieldId = 'alert-search'
-
 /** What narrows the list, all of it in the address. */
 export function FilterBar() {
   const { search } = useDesk()
@@ -70,10 +67,10 @@ function SearchField() {
       <SearchIcon size={16} />
       <span className="c-said">Search alerts</span>
       <input
-        id={searchFieldId}
         type="search"
+        data-filter // where the shell's `/` goes
         value={words}
-        placeholder="Title, VIN, rule, observable"
+        placeholder="Title, VIN, id, observable"
         maxLength={200}
         autoComplete="off"
         spellCheck={false}

@@ -1,7 +1,6 @@
 import { type Hotkey, useHotkeys } from '../../core/hotkeys.ts'
 import { clearSelection, keyTargets, selectTo, toggleRow } from './choose.ts'
 import { type Desk, useDesk } from './desk.tsx'
-import { searchFieldId } from './filter-bar.tsx'
 import { stepped } from './moves.ts'
 import { follow, notices } from './notices.ts'
 
@@ -21,7 +20,6 @@ function keysOf(desk: Desk): Hotkey[] {
     { keys: 'X', title: 'Select from the last selected to here', group, run: () => selectTo(queue, queue.getState().cursor) },
     { keys: 'o', title: 'Open the alert', group, run: () => openCursor(desk) },
     { keys: '.', title: 'Show what is new', group, run: queue.show },
-    { keys: '/', title: 'Search', group, run: () => document.getElementById(searchFieldId)?.focus() },
     { keys: 'z', title: 'Undo the last closing', group, run: undo },
     { keys: 'Escape', title: 'Clear the selection, then close the alert', group, run: () => stepBack(desk) },
     ...(desk.readOnly === undefined ? actionKeys(desk) : []),
@@ -33,7 +31,7 @@ function actionKeys({ queue, triage, askToClose, shown }: Desk): Hotkey[] {
   return [
     { keys: 'a', title: 'Acknowledge', group, run: () => void triage.acknowledge(targets()) },
     { keys: 's', title: 'Assign to me', group, run: () => void triage.assign(targets(), 'me') },
-    { keys: 'c', title: 'Close with a resolution', group, run: () => askToClose(targets().filter(({ status }) => status !== 'CLOSED')) },
+    { keys: 'c', title: 'Close with a resolution', group, run: () => askToClose(targets()) },
   ]
 }
 
@@ -41,6 +39,16 @@ function actionKeys({ queue, triage, askToClose, shown }: Desk): Hotkey[] {
 export function step({ queue, pointAt }: Desk, by: number): void {
   const { cursor, queue: { order } } = queue.getState()
   pointAt(stepped(order, cursor, by))
+  focusList()
+}
+
+/** The element that the list's own keys (Enter, arrows, Space) are heard by. */
+export const listId = 'alert-list'
+
+/** Who moves by keys from nowhere in particular means the list: Enter and the arrows then work too. */
+function focusList(): void {
+  const nowhere = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
+  if (nowhere) document.getElementById(listId)?.focus({ preventScroll: true })
 }
 
 export function openCursor({ queue, openDrawer }: Desk): void {

@@ -12,11 +12,12 @@ export function NewsBar() {
   const state = useQueue((each) => each.queue)
   const selected = useQueue((each) => each.selected.size)
   const news = useMemo(() => newsOf(state), [state])
-  if (news.arrived + news.repeated + news.left === 0) return null
+  const waiting = news.arrived + news.repeated
+  if (waiting + news.left === 0) return null
 
   return (
     <button type="button" className="am-news" onClick={queue.show}>
-      <ArrowUpIcon size={16} />
+      {waiting > 0 && <ArrowUpIcon size={16} />}
       <span className="am-news-text" aria-live="polite">
         {news.arrived > 0 && <strong className="num">{number(news.arrived)} new</strong>}
         {news.bySeverity.map(([severity, count]) => (
@@ -28,7 +29,7 @@ export function NewsBar() {
         <span className="am-news-more">{othersOf(news, selected)}</span>
       </span>
       <span className="am-news-show">
-        Show now <Kbd keys="." />
+        {waiting > 0 ? 'Show now' : 'Remove'} <Kbd keys="." />
       </span>
     </button>
   )

@@ -3,7 +3,6 @@ import { bufferTime, concat, connect, filter, map, type Observable, Subject, typ
 import type { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { LiveMessageOf } from '../../core/live.ts'
-import { messagesOf } from '../../core/call.ts'
 import { pruned, resettled } from './moves.ts'
 import { changed, emptyQueue, leftBehind, mostRows, opened, type Page, type Queue, shown } from './queue.ts'
 import { mustReread, nextPage, paged, resumed } from './queue-paging.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aChange, aLeaving, anAlert, moment, uuidOf } from './an-alert.ts'
-import { acting, answered, changed, freshened, leftBehind, mostHeld, newsOf, opened, type Queue, shown } from './queue.ts'
+import { acting, answered, changed, freshened, leftBehind, mostHeld, newsOf, opened, type Queue, restored, shown } from './queue.ts'
 
 const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
 const row = (queue: Queue, n: number) => queue.entries.get(uuidOf(n))
@@ -138,6 +138,14 @@ describe('leaving', () => {
     const queue = changed(closed, [aChange('reopen', anAlert(2, { seq: 11 }))])
     expect(numbers(queue)).toEqual([3, 2, 1])
     expect(newsOf(queue).arrived).toBe(0)
+    expect(queue.total).toBe(3)
+  })
+
+  test('[AQ10] the answer to an undo and the channel put it back once', () => {
+    const closed = changed(acting(listOf(3, 2, 1), [uuidOf(2)]), [aLeaving(2, 10)])
+    const reopened = anAlert(2, { seq: 11 })
+    const queue = changed(restored(closed, [reopened]), [aChange('reopen', reopened)])
+    expect(numbers(queue)).toEqual([3, 2, 1])
     expect(queue.total).toBe(3)
   })
 })

@@ -178,6 +178,13 @@ function comeBack(draft: Draft, alert: Alert): void {
   draft.total += 1
 }
 
+/** An undo was answered: its alerts stand where they stood, without waiting for the channel to say so (rule AQ10). */
+export function restored(queue: Queue, alerts: readonly Alert[]): Queue {
+  return edited(queue, (draft) => {
+    for (const alert of alerts) if (!draft.entries.has(alert.uuid) && draft.former.has(alert.uuid)) comeBack(draft, alert)
+  })
+}
+
 function removeRow(draft: Draft, uuid: string): void {
   const entry = draft.entries.get(uuid)
   if (entry === undefined) return

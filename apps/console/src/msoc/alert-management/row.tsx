@@ -1,6 +1,6 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { memo, type MouseEvent } from 'react'
-import { age, number, sentenceCase, useNow, zonedDateTime } from '../../core/format.ts'
+import { age, number, useNow, zonedDateTime } from '../../core/format.ts'
 import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
@@ -24,7 +24,6 @@ export const AlertRow = memo(function AlertRow({ uuid }: { readonly uuid: string
       id={rowId(uuid)}
       role="option"
       aria-selected={selected}
-      aria-label={nameOf(alert)}
       aria-busy={pending !== undefined}
       className={classesOf(alert, { left, atCursor, selected })}
       onClick={(event) => onClick(event, desk, uuid)}
@@ -35,6 +34,7 @@ export const AlertRow = memo(function AlertRow({ uuid }: { readonly uuid: string
       <SeverityLabel severity={alert.severity} />
       <span className="am-cell-title" title={left ? `${alert.title}. It no longer matches this filter.` : alert.title}>
         {alert.title}
+        {alert.acknowledged_at === null && <span className="c-said">, not acknowledged</span>}
       </span>
       <span className="am-cell-vehicle mono" title={alert.vehicle?.vin}>{alert.vehicle?.vin ?? '–'}</span>
       <span className="am-cell-place">
@@ -67,21 +67,6 @@ function classesOf(alert: Alert, { left, atCursor, selected }: { left: boolean; 
   ]
     .filter(Boolean)
     .join(' ')
-}
-
-/** What a screen reader says of the row. */
-function nameOf(alert: Alert): string {
-  const { severity, title, vehicle, status, owner, acknowledged_at } = alert
-  return [
-    sentenceCase(severity),
-    title,
-    vehicle?.vin,
-    sentenceCase(status),
-    owner === null ? 'unassigned' : `owner ${owner.name}`,
-    acknowledged_at === null ? 'not acknowledged' : undefined,
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 /** A click opens the alert; on the box, or with a modifier, it selects. */

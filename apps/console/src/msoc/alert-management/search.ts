@@ -19,10 +19,12 @@ const text = (most: number) =>
 
 /** Words joined by commas. One that we don't know is left out rather than refused: a link may be older or newer than this page. */
 const wordsOf = <Word extends string>(known: readonly Word[]) =>
-  text(400).transform((said) => {
-    const asked = new Set(said?.split(','))
-    return known.filter((word) => asked.has(word)).join(',') || undefined
-  })
+  text(400)
+    .transform((said) => {
+      const asked = new Set(said?.split(','))
+      return known.filter((word) => asked.has(word)).join(',') || undefined
+    })
+    .optional()
 
 /** What the address says about the page: which alerts, and which of them lies open (rules AQ20-AQ23 of ./SPEC.md). */
 export const AlertSearch = z.object({

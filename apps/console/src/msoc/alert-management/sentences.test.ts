@@ -12,13 +12,14 @@ describe('sentences', () => {
   test.for([
     { kind: 'count', detail: { count: 1214 }, sentence: 'Seen again: ×1,214' },
     { kind: 'acknowledge', detail: {}, sentence: 'Acknowledged' },
-    { kind: 'acknowledge', detail: { acknowledge: false }, sentence: 'Took the acknowledgement back' },
-    { kind: 'assign', detail: { owner: { uuid: 'u', name: 'Ana Kuo' } }, sentence: 'Assigned to Ana Kuo' },
+    { kind: 'acknowledge', detail: { acknowledged: false }, sentence: 'Took the acknowledgement back' },
+    { kind: 'assign', detail: { owner: 'Ana Kuo', status: 'ASSIGNED' }, sentence: 'Assigned to Ana Kuo' },
     { kind: 'assign', detail: { owner: null }, sentence: 'Removed the owner' },
     { kind: 'status', detail: { status: 'IN_PROGRESS' }, sentence: 'Changed the status to In progress' },
     { kind: 'close', detail: { resolution: 'FALSE_POSITIVE' }, sentence: 'Closed: False positive' },
     { kind: 'reopen', detail: { status: 'ASSIGNED' }, sentence: 'Reopened: Assigned' },
-    { kind: 'evidence', detail: { total: 4428 }, sentence: 'Captured the evidence: 4,428 events' },
+    { kind: 'evidence', detail: { events: 4428 }, sentence: 'Captured the evidence: 4,428 events' },
+    { kind: 'escalate', detail: { case: 'Torque injection' }, sentence: 'Escalated to a case: Torque injection' },
     { kind: 'tag', detail: { tags: ['torque', 'oem'] }, sentence: 'Changed the tags: torque, oem' },
   ] as const)('[AQ60] $kind reads "$sentence"', ({ kind, detail, sentence }) => {
     expect(sentenceOf({ kind, detail: { ...detail } })).toBe(sentence)
@@ -29,7 +30,7 @@ describe('sentences', () => {
   })
 
   test('[AQ60] a bare id is not shown as a name', () => {
-    expect(sentenceOf({ kind: 'assign', detail: { owner: '0b2e1f6e' } })).toBe('Changed the owner')
+    expect(sentenceOf({ kind: 'assign', detail: { owner: '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11' } })).toBe('Changed the owner')
   })
 })
 

@@ -41,7 +41,7 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
     case 'count':
       return withDetail('Seen again', countIn(detail, 'count', 'count'))
     case 'acknowledge':
-      return detail['acknowledge'] === false || detail['acknowledged'] === false ? 'Took the acknowledgement back' : 'Acknowledged'
+      return detail['acknowledged'] === false ? 'Took the acknowledgement back' : 'Acknowledged'
     case 'assign':
       return assignment(detail)
     case 'status':
@@ -57,7 +57,7 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
     case 'recur':
       return 'Came back after an earlier alert was closed'
     case 'evidence':
-      return withDetail('Captured the evidence', countIn(detail, 'total', 'events') ?? countIn(detail, 'events', 'events'))
+      return withDetail('Captured the evidence', countIn(detail, 'events', 'events'))
     case 'tag':
       return withDetail('Changed the tags', listIn(detail['tags']))
   }
@@ -82,13 +82,14 @@ function wordIn(value: unknown): string | undefined {
 function assignment(detail: AlertChange['detail']): string {
   if (!('owner' in detail)) return 'Changed the owner'
   if (detail['owner'] === null) return 'Removed the owner'
-  const name = wordIn(detail['owner_name']) ?? nameIn(detail['owner'])
+  const name = nameIn(detail['owner'])
   return name === undefined ? 'Changed the owner' : `Assigned to ${name}`
 }
 
 /** A person's name; an id says nothing to a reader. */
 function nameIn(value: unknown): string | undefined {
-  return typeof value === 'string' ? undefined : wordIn(value)
+  const name = wordIn(value)
+  return name !== undefined && /^[\da-f]{8}-[\da-f-]{27}$/i.test(name) ? undefined : name
 }
 
 function statusIn(detail: AlertChange['detail']): string | undefined {

@@ -2,10 +2,9 @@ import type { Alert, AlertUpdate, getAlert, updateAlerts } from '@carapace/share
 import type { AlertStatus, Resolution } from '@carapace/shared/msoc/alerts'
 import { Failure } from '@carapace/shared/core/failure'
 import type { z } from 'zod'
-import { messagesOf } from '../../core/call.ts'
 import { number, sentenceCase } from '../../core/format.ts'
 import { nextAfter } from './moves.ts'
-import { acting, answered, freshened } from './queue.ts'
+import { acting, answered, freshened, restored } from './queue.ts'
 import type { AlertQueue } from './queue.store.ts'
 import { alertId, resolutionTexts, sinceThen } from './sentences.ts'
 
@@ -29,6 +28,8 @@ export interface Notice {
 export interface TriageSources {
   readonly update: (asked: Asked) => Promise<Answer>
   readonly get: (uuid: string) => Promise<Detail>
+  /** What was refused, in words. */
+  readonly why: (problem: unknown) => string
   readonly notify: (notice: Notice) => void
   /** The cursor moved on by itself: whoever follows it moves along. */
   readonly moved: (to: string | null) => void
@@ -49,7 +50,7 @@ export interface Triage {
 }
 
 /** What an analyst does to alerts. Rows show that something is under way and then what the server answered; nothing is pretended (rules AQ40-AQ45). */
-export function triageOf(queue: AlertQueue, { update, get, notify, moved }: TriageSources): Triage {
+export function triageOf(queue: AlertQueue, { update, get, why, notify, moved }: TriageSources): Triage {
   return { acknowledge, assign, setStatus, close, reopen }
 
   async function acknowledge(targets: readonly Alert[]): Promise<void> {
@@ -66,7 +67,8 @@ export function triageOf(queue: AlertQueue, { update, get, notify, moved }: Tria
   }
 
   async function close(targets: readonly Alert[], resolution: Resolution): Promise<void> {
-    const closed = await perform(targets, { status: 'CLOSED', resolution }, { doing: 'Closing', done: 'closed' })
+    const answered = await perform(targets, { status: 'CLOSED', resolution }, { doing: 'Closing', done: 'closed' })
+    const closed = answered.filter((alert) => alert.status === 'CLOSED' && alert.resolution === resolution)
     if (closed.length === 0) return
     const text = `${subject(closed)} closed: ${resolutionTexts[resolution]}.`
     const closedNow = new Set(closed.map(({ uuid }) => uuid))
@@ -81,10 +83,13 @@ export function triageOf(queue: AlertQueue, { update, get, notify, moved }: Tria
   /** Reopens what was closed, each as it was: the alerts are as they were before. */
   async function takeBack(before: readonly Alert[]): Promise<void> {
     for (const [status, alerts] of Map.groupBy(before, statusBefore)) {
-      await perform(alerts, { status }, { doing: 'Reopening', done: 'reopened' }, false)
+      const reopened = await perform(alerts, { status }, { doing: 'Reopening', done: 'reopened' }, false)
+      queue.change((state) => restored(state, reopened))
     }
     const first = before[0]?.uuid
-    if (first !== undefined && queue.getState().queue.entries.has(first)) queue.pointAt(first)
+    if (first === undefined || !queue.getState().queue.entries.has(first)) return
+    queue.pointAt(first)
+    moved(first)
   }
 
   /** Answers the alerts that were changed, as they are now. */
@@ -96,7 +101,7 @@ export function triageOf(queue: AlertQueue, { update, get, notify, moved }: Tria
     moveOn(new Set(free.map(({ uuid }) => uuid)))
     const answers = await askInParts(free, change, words, guarded)
     end(free)
-    if (free.length > 1 && answers.length > 0) tellCounts(answers, words)
+    if (answers.length > 0) tell(free, answers, words)
     return answers.flatMap(({ alerts }) => alerts)
   }
 
@@ -149,14 +154,20 @@ export function triageOf(queue: AlertQueue, { update, get, notify, moved }: Tria
     queue.setState((state) => ({ selected: new Set([...state.selected].filter((uuid) => !dealtWith.has(uuid))) }))
   }
 
-  function tellCounts(answers: readonly Answer[], { done }: Words): void {
+  /** One alert shows in its row what became of it; several are counted. What changed nothing is said either way. */
+  function tell(targets: readonly Alert[], answers: readonly Answer[], words: Words): void {
+    const [only] = targets
     const sum = (of: (answer: Answer) => number) => answers.reduce((total, answer) => total + of(answer), 0)
-    const parts = [
-      `${number(sum((answer) => answer.updated))} ${done}`,
-      ...(sum((answer) => answer.unchanged) > 0 ? [`${number(sum((answer) => answer.unchanged))} already were`] : []),
-      ...(sum((answer) => answer.not_found) > 0 ? [`${number(sum((answer) => answer.not_found))} not found`] : []),
-    ]
-    if (done !== 'closed') notify({ tone: 'plain', text: `${parts.join(', ')}.` })
+    const updated = sum((answer) => answer.updated)
+    if (targets.length === 1 && only !== undefined) {
+      if (updated === 0) notify({ tone: 'warning', text: `${alertId(only)} not ${words.done}. ${whyUnchanged(answers[0]?.alerts[0], words)}` })
+      return
+    }
+    const unchanged = sum((answer) => answer.unchanged)
+    const lost = sum((answer) => answer.not_found)
+    if (words.done === 'closed' && unchanged + lost === 0) return // the undo says it
+    const parts = [`${number(updated)} ${words.done}`, ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []), ...(lost > 0 ? [`${number(lost)} not found`] : [])]
+    notify({ tone: 'plain', text: `${parts.join(', ')}.` })
   }
 
   /** Nothing is lost: the selection stays, and the row shows what is true now. */
@@ -164,7 +175,7 @@ export function triageOf(queue: AlertQueue, { update, get, notify, moved }: Tria
     queue.change((state) => answered(state, targets.map(({ uuid }) => uuid), []))
     const [only] = targets
     if (problem instanceof Failure && problem.code === 'ROW_CHANGED' && only !== undefined) return tellWhatChanged(only, done)
-    notify({ tone: 'error', text: `${subject(targets)} not ${done}. ${messagesOf(problem).join(' ')}`, ...(only && { action: goTo(only) }) })
+    notify({ tone: 'error', text: `${subject(targets)} not ${done}. ${why(problem)}`, ...(only && { action: goTo(only) }) })
   }
 
   async function tellWhatChanged(alert: Alert, done: string): Promise<void> {
@@ -172,8 +183,8 @@ export function triageOf(queue: AlertQueue, { update, get, notify, moved }: Tria
     if (detail !== undefined) queue.change((state) => freshened(state, [detail.alert]))
     queue.changes.next({ uuid: alert.uuid, kind: 'status' })
     const theirs = detail && sinceThen(detail.changes, alert.seq)
-    const why = theirs === undefined ? 'It changed meanwhile.' : `Changed meanwhile by ${theirs}.`
-    notify({ tone: 'warning', text: `${alertId(alert)} not ${done}. ${why}`, action: goTo(alert) })
+    const happened = theirs === undefined ? 'It changed meanwhile.' : `Changed meanwhile by ${theirs}.`
+    notify({ tone: 'warning', text: `${alertId(alert)} not ${done}. ${happened}`, action: goTo(alert) })
   }
 
   function goTo(alert: Alert): NonNullable<Notice['action']> {
@@ -185,6 +196,14 @@ export function triageOf(queue: AlertQueue, { update, get, notify, moved }: Tria
       },
     }
   }
+}
+
+/** The server changes nothing where nothing can be, and says no more: the alert itself shows why (rule AQ46). */
+function whyUnchanged(alert: Alert | undefined, { done }: Words): string {
+  if (alert === undefined) return 'It is not there any more.'
+  if (done === 'reopened') return 'The same condition has raised another alert, which is open.'
+  if (alert.status === 'CLOSED' && done !== 'closed') return 'A closed alert can only be reopened.'
+  return 'It already was.'
 }
 
 function subject(alerts: readonly Alert[]): string {

@@ -2,7 +2,7 @@ import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import { countersChannel } from '@carapace/shared/msoc/history.contract'
 import { useEffect, useState } from 'react'
-import { auditTime, merge, Subject, switchMap, timer } from 'rxjs'
+import { auditTime, filter, merge, Subject, switchMap, timer } from 'rxjs'
 import { call } from '../../core/call.ts'
 import { number } from '../../core/format.ts'
 import { live } from '../../core/live.ts'
@@ -52,7 +52,7 @@ function useCounts(): Counts {
     const onVisible = () => document.hidden || visible.next()
     document.addEventListener('visibilitychange', onVisible)
     // a change of an alert may be one of owner: look again, but not for each of a flood
-    const asking = merge(timer(0, askEveryMs), visible, queue.changes.pipe(auditTime(5_000)))
+    const asking = merge(timer(0, askEveryMs), visible, queue.changes.pipe(filter(({ kind }) => kind !== 'count' && kind !== 'evidence'), auditTime(5_000)))
       .pipe(switchMap(() => (document.hidden ? [] : askCounts())))
       .subscribe(tell)
     return () => {

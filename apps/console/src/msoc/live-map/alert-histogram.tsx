@@ -33,7 +33,7 @@ function Bars({ buckets, now }: { readonly buckets: readonly Bucket[]; readonly 
       </svg>
       <div className="lm-hours num" aria-hidden>
         <span title={dateTime(now - spanMs)}>{dateTime(now - spanMs)}</span>
-        {hourMarks(now, 6).filter(({ part }) => part > 0.18 && part < 0.94).map(({ at, part }) => (
+        {hourMarks(now, 6).filter(({ part }) => part > 0.24 && part < 0.94).map(({ at, part }) => (
           <span key={at} className="lm-hour" style={{ left: `${part * 100}%` }}>{clock(at)}</span>
         ))}
         <span className="lm-end">now</span>

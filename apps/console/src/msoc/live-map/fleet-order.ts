@@ -1,4 +1,4 @@
-import { type Camera, visibleWorlds } from '../../core/map/viewport.ts'
+import type { Camera } from '../../core/map/viewport.ts'
 import type { Shown } from './picking.ts'
 import { codeOf, type VehicleStore } from './vehicle-store.ts'
 
@@ -50,12 +50,15 @@ function rankOf(store: VehicleStore, slot: number): number {
   return (100 - risk) * 4 + 3 - (standing[store.health[slot] ?? codeOf('offline')] ?? 0)
 }
 
-/** Whether a place is on screen, in any copy of the world. */
+/** Whether a place is on screen, in the copy of the world that is nearest to the centre. */
 export function visibleIn(camera: Camera): (x: number, y: number) => boolean {
   const halfWidth = camera.width / camera.worldSize / 2
   const halfHeight = camera.height / camera.worldSize / 2
-  const worlds = visibleWorlds(camera)
-  return (x, y) => Math.abs(y - camera.y) <= halfHeight && worlds.some((world) => Math.abs(x + world - camera.x) <= halfWidth)
+  return (x, y) => {
+    if (Math.abs(y - camera.y) > halfHeight) return false
+    const away = x - camera.x
+    return Math.abs(away - Math.round(away)) <= halfWidth
+  }
 }
 
 function matching(store: VehicleStore, words: string): (slot: number) => boolean {

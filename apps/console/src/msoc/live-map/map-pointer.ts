@@ -8,6 +8,8 @@ export type Target = { readonly kind: 'bubble'; readonly cluster: MapCluster } |
 interface PointerAsk {
   readonly bubbles: () => readonly Bubble[]
   readonly pick: (left: number, top: number) => number | undefined
+  /** Whether a vehicle is drawn above bubbles, and so is picked before them. */
+  readonly isOnTop: (slot: number) => boolean
   readonly onHover: (target: Target | undefined, left: number, top: number) => void
   readonly onClick: (target: Target | undefined) => void
   /** The user took the map in hand. */
@@ -15,15 +17,15 @@ interface PointerAsk {
 }
 
 /** Turns the pointer into vehicles and bubbles; hovering is looked up at most once a frame. */
-export function watchPointer(map: MapLibreMap, { bubbles, pick, onHover, onClick, onGrab }: PointerAsk): void {
+export function watchPointer(map: MapLibreMap, { bubbles, pick, isOnTop, onHover, onClick, onGrab }: PointerAsk): void {
   let frame = 0
   let at = { x: 0, y: 0 }
 
   function targetAt({ x, y }: { x: number; y: number }): Target | undefined {
-    // a compromised vehicle's arrow lies below a bubble that covers it, and so does its target
+    const slot = pick(x, y)
+    if (slot !== undefined && isOnTop(slot)) return { kind: 'vehicle', slot }
     const bubble = bubbles().findLast(({ left, top, radius }) => Math.hypot(left - x, top - y) <= radius)
     if (bubble) return { kind: 'bubble', cluster: bubble.cluster }
-    const slot = pick(x, y)
     return slot === undefined ? undefined : { kind: 'vehicle', slot }
   }
 

@@ -1,7 +1,7 @@
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import { type Alert, alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
-import { rankOf } from '@carapace/shared/msoc/severity'
 import { live } from '../../core/live.ts'
+import { graver } from './graver.ts'
 
 /** The open alerts of the fleet as far as the live queue tells (the newest 500 and all since), by vehicle. */
 export interface OpenAlerts {
@@ -46,11 +46,4 @@ export function followOpenAlerts(onRaised: (alert: Alert) => void): OpenAlerts {
   }
 
   return { worstOf: (vin) => worst.get(vin), close: () => feed.unsubscribe() }
-}
-
-/** Whether an alert is to be named rather than another: the worse, and of the same severity the later. */
-export function graver(alert: Pick<Alert, 'severity' | 'last_seen'>, other: Pick<Alert, 'severity' | 'last_seen'> | undefined): boolean {
-  if (other === undefined) return true
-  const difference = rankOf(alert.severity) - rankOf(other.severity)
-  return difference > 0 || (difference === 0 && alert.last_seen >= other.last_seen)
 }

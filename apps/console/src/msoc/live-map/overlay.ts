@@ -30,7 +30,12 @@ export interface OverlayScene {
   readonly now: number
   readonly bubbles: readonly Bubble[]
   readonly trails: readonly { readonly trail: Trail; readonly selected: boolean }[]
-  readonly rings: readonly (Mark & { readonly severity: PulseSeverity; readonly rings: readonly Ring[] })[]
+  readonly rings: readonly (Mark & {
+    readonly severity: PulseSeverity
+    readonly rings: readonly Ring[]
+    /** A compromised vehicle is drawn here once more: a bubble must not hide it. */
+    readonly arrow: { readonly headingDeg: number | null } | undefined
+  })[]
   readonly areas: readonly (Mark & { readonly name: string })[]
   /** The selected vehicle; `health` only where the vehicle layer does not draw it, because it is inside a bubble or was left out. */
   readonly selected: (Mark & { readonly ghost: Health | undefined; readonly headingDeg: number | null }) | undefined
@@ -55,8 +60,8 @@ export function drawOverlay(pen: CanvasRenderingContext2D, scene: OverlayScene):
   pen.clearRect(0, 0, scene.camera.width, scene.camera.height)
   for (const area of scene.areas) drawAreaName(pen, scene, area)
   for (const { trail, selected } of scene.trails) drawTrail(pen, scene, trail, selected ? scene.colours.accent : scene.colours.compromised)
-  for (const ring of scene.rings) drawRings(pen, scene, ring)
   for (const bubble of scene.bubbles) drawBubble(pen, scene.colours, bubble)
+  for (const ring of scene.rings) drawRings(pen, scene, ring)
   if (scene.hovered) drawHover(pen, scene, scene.hovered)
   if (scene.selected) drawSelected(pen, scene, scene.selected)
 }
@@ -73,7 +78,7 @@ function drawAreaName(pen: CanvasRenderingContext2D, { camera, colours }: Overla
 function drawTrail(pen: CanvasRenderingContext2D, { camera, now }: OverlayScene, trail: Trail, colour: string): void {
   let last: { left: number; top: number } | undefined
   pen.lineWidth = 2
-  pen.lineCap = 'round'
+  pen.lineCap = 'butt' // round ones overlap where a see-through line goes on, and it looks dotted
   walk(trail, now, (x, y, oldness) => {
     const at = screenOf(camera, x, y)
     if (last) {
@@ -87,7 +92,7 @@ function drawTrail(pen: CanvasRenderingContext2D, { camera, now }: OverlayScene,
   })
 }
 
-function drawRings(pen: CanvasRenderingContext2D, { camera, colours }: OverlayScene, { x, y, severity, rings }: OverlayScene['rings'][number]): void {
+function drawRings(pen: CanvasRenderingContext2D, { camera, colours }: OverlayScene, { x, y, severity, rings, arrow }: OverlayScene['rings'][number]): void {
   const { left, top } = screenOf(camera, x, y)
   pen.lineWidth = 1.25
   for (const { radius, alpha } of rings) {
@@ -98,10 +103,11 @@ function drawRings(pen: CanvasRenderingContext2D, { camera, colours }: OverlaySc
   }
   pen.fillStyle = faded(colours[severity], 0.08)
   pen.fill()
+  if (arrow) drawArrow(pen, left, top, arrow.headingDeg, colours.compromised)
 }
 
 function drawBubble(pen: CanvasRenderingContext2D, colours: MapColours, { left, top, radius, count, arcs }: Bubble): void {
-  pen.fillStyle = faded(colours.bubble, 0.94)
+  pen.fillStyle = colours.bubble
   pen.beginPath()
   pen.arc(left, top, radius, 0, 2 * Math.PI)
   pen.fill()

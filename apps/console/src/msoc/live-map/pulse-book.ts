@@ -21,7 +21,14 @@ export function pulseBook(store: VehicleStore, isShown: (slot: number) => boolea
   const byVin = new Map<string, Pulse>()
 
   function ringAt(slot: number, pulse: Pulse | undefined, now: number): MarkedRing {
-    return { x: store.x[slot] ?? 0, y: store.y[slot] ?? 0, severity: pulse?.severity ?? 'critical', rings: ringsAt(pulse, now, still()) }
+    const seen = store.health[slot] === compromised && store.stale[slot] !== 1 ? store.read(slot) : undefined
+    return {
+      x: store.x[slot] ?? 0,
+      y: store.y[slot] ?? 0,
+      severity: pulse?.severity ?? 'critical',
+      rings: ringsAt(pulse, now, still()),
+      arrow: seen && { headingDeg: seen.headingDeg },
+    }
   }
 
   return {

@@ -47,8 +47,8 @@ function listIn({ fleet, camera, held }: ReadoutAsk, state: LiveMapState): Pick<
 
 /** The same array while the order is the same, so that a list need not be laid out again. */
 function named(store: VehicleStore, slots: Uint32Array, before: readonly string[]): readonly string[] {
-  const vins = Array.from(slots, (slot) => store.vinAt(slot) ?? '')
-  return vins.length === before.length && vins.every((vin, index) => vin === before[index]) ? before : vins
+  if (slots.length === before.length && slots.every((slot, index) => store.vinAt(slot) === before[index])) return before
+  return Array.from(slots, (slot) => store.vinAt(slot) ?? '')
 }
 
 /** How many vehicles stand in bubbles on screen. */

@@ -1,11 +1,11 @@
 import { countersChannel } from '@carapace/shared/msoc/history.contract'
+import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { call, messagesOf } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { openBaseMap, type View } from '../../core/map/base-map.ts'
 import { labelLayer } from '../../core/map/label-layer.ts'
 import { viewOf } from '../../core/map/viewport.ts'
 import { themeStore } from '../../core/theme.ts'
-import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { type FleetInView, fleetInView } from './fleet-in-view.ts'
 import { geofenceOverlay } from './geofences.ts'
 import type { LiveMapState, LiveMapStore } from './live-map.store.ts'
@@ -21,6 +21,7 @@ import { type Free, type Selection, selection } from './selection.ts'
 import { serverClock } from './server-clock.ts'
 import { trailBook } from './trail-book.ts'
 import { vehicleLayer } from './vehicle-layer.ts'
+import { codeOf } from './vehicle-store.ts'
 
 /** The map asks anew this long after it rests (rule MP3). */
 const restMs = 150
@@ -106,6 +107,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
   watchPointer(map, {
     bubbles: fleet.bubbles,
     pick: (left, top) => pick(vehicles, camera(), left, top, fleet.shown()),
+    isOnTop: (slot) => vehicles.health[slot] === codeOf('compromised'),
     onHover: hover,
     onClick: click,
     onGrab: () => page.setState({ follow: false }),

@@ -113,7 +113,12 @@ function freeIn(map: HTMLElement | null): Free {
 function useSearchInScene(scene: Scene | undefined, search: LiveMapSearch): void {
   const shown = shownIn(search)
   useEffect(() => scene?.show(shown), [scene, shown])
-  useEffect(() => scene?.selection.choose(search.vehicle, { goThere: true }), [scene, search.vehicle])
+  const placed = useRef(viewIn(search) !== undefined)
+  useEffect(() => {
+    // a link that names a place and a vehicle shows that place
+    scene?.selection.choose(search.vehicle, { goThere: !placed.current })
+    if (scene) placed.current = false
+  }, [scene, search.vehicle])
 }
 
 /** Which tiles this installation offers: the first is the default, until someone chooses. */

@@ -7,7 +7,7 @@ import { live } from '../../core/live.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { useLiveMap } from './live-map-context.ts'
-import { graver } from './open-alerts.ts'
+import { graver } from './graver.ts'
 
 const most = 6
 

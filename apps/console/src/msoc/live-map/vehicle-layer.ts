@@ -2,24 +2,25 @@ import { type MapColours, rgba } from '../../core/map/colours.ts'
 import { instanceAttributes, programOf } from '../../core/map/gl.ts'
 import type { CustomLayerInterface } from '../../core/map/maplibre.ts'
 import { type Camera, visibleWorlds } from '../../core/map/viewport.ts'
+import { frontRow } from './front-row.ts'
 import type { Shown } from './picking.ts'
 import { stride, type VehicleStore } from './vehicle-store.ts'
 
 /**
  * One quad a vehicle; the shape is cut out in the fragment shader, so that its edge is smooth at any size and pixel ratio.
- * Drawn three times over, each time only the faces of one pass: quiet ones (0), degraded (1), compromised (2) on top.
+ * Drawn in two rows: everyone who is quiet, then the few who are not, the worst last.
  */
 const vertex = `#version 300 es
 in vec4 place; in vec2 pose;
-uniform vec4 centre; uniform vec2 view; uniform float world; uniform float scale; uniform int pass; uniform int shown;
+uniform vec4 centre; uniform vec2 view; uniform float world; uniform float scale; uniform bool front; uniform int shown;
 out vec2 at; flat out int face; flat out float turn; flat out float radius;
 const float sizes[4] = float[4](6.2, 9., 10., 3.6);
 void main() {
   int code = int(pose.y);
   int health = code & 3;
   face = code >= 4 ? 3 : health;
-  int mine = face == 3 || face == 0 ? 0 : face;
-  if (pose.y < 0. || mine != pass || (shown & (1 << health)) == 0) { gl_Position = vec4(2., 2., 2., 1.); return; }
+  bool quiet = face == 3 || face == 0;
+  if (pose.y < 0. || quiet == front || (shown & (1 << health)) == 0) { gl_Position = vec4(2., 2., 2., 1.); return; }
   radius = sizes[face] * scale;
   turn = pose.x;
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2. - 1.;
@@ -60,23 +61,27 @@ interface VehicleInput {
   readonly shown: () => Shown
 }
 
-/** Every vehicle in view, straight from the store's columns: one upload of what changed and at most three draws a frame (rule MP15). */
+/** Every vehicle in view, straight from the store's columns: one upload of what changed and two draws a frame (rule MP15). */
 export function vehicleLayer({ store, camera, colours, shown }: VehicleInput): CustomLayerInterface {
   let program: WebGLProgram | undefined
-  let buffer: WebGLBuffer | null = null
-  let array: WebGLVertexArrayObject | null = null
+  let everyone: Instances | undefined
+  let front: Instances | undefined
+  let copy = new Float32Array(stride * 64)
+  let inFront = 0
   let uploaded = 0
 
   function upload(gl: WebGL2RenderingContext): void {
-    gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
     const dirty = store.takeDirty()
-    if (uploaded !== store.capacity) {
-      gl.bufferData(gl.ARRAY_BUFFER, store.instances, gl.DYNAMIC_DRAW)
-      uploaded = store.capacity
-    } else if (dirty) {
-      const [from, to] = dirty
-      gl.bufferSubData(gl.ARRAY_BUFFER, from * stride * 4, store.instances, from * stride, (to - from) * stride)
-    }
+    if (!dirty && uploaded === store.capacity) return
+    gl.bindBuffer(gl.ARRAY_BUFFER, everyone?.buffer ?? null)
+    if (uploaded !== store.capacity) gl.bufferData(gl.ARRAY_BUFFER, store.instances, gl.DYNAMIC_DRAW)
+    else if (dirty) gl.bufferSubData(gl.ARRAY_BUFFER, dirty[0] * stride * 4, store.instances, dirty[0] * stride, (dirty[1] - dirty[0]) * stride)
+    uploaded = store.capacity
+    const row = frontRow(store, copy)
+    copy = row.front
+    inFront = row.count
+    gl.bindBuffer(gl.ARRAY_BUFFER, front?.buffer ?? null)
+    gl.bufferData(gl.ARRAY_BUFFER, copy, gl.DYNAMIC_DRAW, 0, inFront * stride)
   }
 
   return {
@@ -84,35 +89,51 @@ export function vehicleLayer({ store, camera, colours, shown }: VehicleInput): C
     type: 'custom',
     onAdd(_map, gl) {
       program = programOf(gl, vertex, fragment)
-      buffer = gl.createBuffer()
-      array = gl.createVertexArray()
+      everyone = instancesOf(gl, program)
+      front = instancesOf(gl, program)
       uploaded = 0
-      gl.bindVertexArray(array)
-      gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-      instanceAttributes(gl, program, [['place', 4], ['pose', 2]])
-      gl.bindVertexArray(null)
     },
     onRemove(_map, gl) {
       gl.deleteProgram(program ?? null)
-      gl.deleteBuffer(buffer)
-      gl.deleteVertexArray(array)
+      for (const each of [everyone, front]) {
+        gl.deleteBuffer(each?.buffer ?? null)
+        gl.deleteVertexArray(each?.array ?? null)
+      }
     },
     render(gl) {
-      if (!program) return
-      gl.bindVertexArray(array)
+      if (!program || !everyone || !front) return
       upload(gl)
       gl.useProgram(program)
       setUniforms(gl, program, camera(), colours(), shown())
       for (const world of visibleWorlds(camera())) {
         setCentre(gl, program, camera(), world)
-        for (const pass of [0, 1, 2]) {
-          gl.uniform1i(gl.getUniformLocation(program, 'pass'), pass)
-          gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, store.end)
-        }
+        draw(gl, program, everyone, store.end, false)
+        draw(gl, program, front, inFront, true)
       }
       gl.bindVertexArray(null)
     },
   }
+}
+
+interface Instances {
+  readonly buffer: WebGLBuffer | null
+  readonly array: WebGLVertexArrayObject | null
+}
+
+function instancesOf(gl: WebGL2RenderingContext, program: WebGLProgram): Instances {
+  const made = { buffer: gl.createBuffer(), array: gl.createVertexArray() }
+  gl.bindVertexArray(made.array)
+  gl.bindBuffer(gl.ARRAY_BUFFER, made.buffer)
+  instanceAttributes(gl, program, [['place', 4], ['pose', 2]])
+  gl.bindVertexArray(null)
+  return made
+}
+
+function draw(gl: WebGL2RenderingContext, program: WebGLProgram, { array }: Instances, count: number, front: boolean): void {
+  if (count === 0) return
+  gl.bindVertexArray(array)
+  gl.uniform1i(gl.getUniformLocation(program, 'front'), front ? 1 : 0)
+  gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count)
 }
 
 function setUniforms(gl: WebGL2RenderingContext, program: WebGLProgram, camera: Camera, colours: MapColours, shown: Shown): void {

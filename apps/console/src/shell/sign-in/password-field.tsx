@@ -2,12 +2,13 @@ import { useState } from 'react'
 
 interface PasswordFieldProps {
   readonly value: string
-  readonly disabled: boolean
+  /** While the form is sent: disabling it would lose the focus. */
+  readonly readOnly: boolean
   readonly onChange: (value: string) => void
 }
 
 /** A password that can be shown: a long one is otherwise typed blind. */
-export function PasswordField({ value, disabled, onChange }: PasswordFieldProps) {
+export function PasswordField({ value, readOnly, onChange }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <div className="field">
@@ -19,7 +20,7 @@ export function PasswordField({ value, disabled, onChange }: PasswordFieldProps)
           type={shown ? 'text' : 'password'}
           autoComplete="current-password"
           value={value}
-          disabled={disabled}
+          readOnly={readOnly}
           onChange={(event) => onChange(event.target.value)}
         />
         <button

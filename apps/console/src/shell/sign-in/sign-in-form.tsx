@@ -52,11 +52,11 @@ export function SignInForm({ email: prefilled, problems: before, onSignedIn }: S
           autoComplete="username"
           autoFocus={prefilled === ''}
           value={email}
-          disabled={busy}
+          readOnly={busy}
           onChange={(event) => setEmail(event.target.value)}
         />
       </div>
-      <PasswordField value={password} disabled={busy} onChange={setPassword} />
+      <PasswordField value={password} readOnly={busy} onChange={setPassword} />
       <button type="submit" className="sign-in-submit" disabled={busy || !maySignIn(email, password)}>
         Sign in
       </button>

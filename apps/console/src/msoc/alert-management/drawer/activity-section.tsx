@@ -15,9 +15,8 @@ export function ActivitySection({ changes }: { readonly changes: readonly AlertC
             <time dateTime={at} title={zonedDateTime(at)} className="num">
               {clock(at)}
             </time>
-            <span>
-              {sentence} <span className="am-muted">{actor}</span>
-            </span>
+            <span className="am-actor" title={actor}>{actor}</span>
+            <span>{sentence}</span>
           </li>
         ))}
       </ol>

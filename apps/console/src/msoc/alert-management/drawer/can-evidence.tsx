@@ -1,7 +1,7 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
-import { useEffect, useMemo, useRef } from 'react'
+import { Fragment, useEffect, useMemo, useRef } from 'react'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
-import { firedAt, type FrameLine, idText, offsetText } from '../evidence.ts'
+import { firedAt, type FrameLine, idText, inRuns, offsetText } from '../evidence.ts'
 
 interface CanEvidenceProps {
   readonly lines: readonly FrameLine[]
@@ -52,9 +52,14 @@ export function CanEvidence({ lines, severity }: CanEvidenceProps) {
 
 /** Only the alert's own frames are marked: counters and checksums of all others change all the time. */
 function Bytes({ line: { bytes, own } }: { readonly line: FrameLine }) {
-  return bytes.map(({ hex, changed }, index) => (
-    <span key={index} className={own && changed ? 'am-byte am-changed' : 'am-byte'}>
-      {hex}
-    </span>
-  ))
+  if (!own) return bytes.map(({ hex }) => hex).join(' ')
+  return inRuns(bytes).map(({ changed, text }, index) =>
+    changed ? (
+      <mark key={index} className="am-changed">
+        {text}
+      </mark>
+    ) : (
+      <Fragment key={index}> {text} </Fragment>
+    ),
+  )
 }

@@ -1,6 +1,6 @@
 import { getAlert } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
-import { auditTime, catchError, debounceTime, defer, filter, from, map, merge, type Observable, of, partition, startWith, Subject, switchMap, timer } from 'rxjs'
+import { auditTime, catchError, debounceTime, filter, from, map, merge, Observable, of, partition, startWith, Subject, switchMap, timer } from 'rxjs'
 import type { z } from 'zod'
 import { call, messagesOf } from '../../../core/call.ts'
 import type { AlertQueue } from '../queue.store.ts'
@@ -65,19 +65,17 @@ function read(uuid: string): Observable<Told> {
 }
 
 function readOnce(uuid: string): Observable<Told> {
-  return defer(() => {
+  return new Observable((subscriber) => {
     const aborted = new AbortController()
-    return new Observable<Told>((subscriber) => {
-      const reading = from(call(getAlert, { uuid, evidence: evidenceShown }, aborted))
-        .pipe(
-          map((detail): Told => ({ detail, problem: undefined })),
-          catchError((thrown: unknown) => of<Told>({ detail: undefined, problem: messagesOf(thrown).join(' ') })),
-        )
-        .subscribe(subscriber)
-      return () => {
-        reading.unsubscribe()
-        aborted.abort()
-      }
-    })
+    const reading = from(call(getAlert, { uuid, evidence: evidenceShown }, aborted))
+      .pipe(
+        map((detail): Told => ({ detail, problem: undefined })),
+        catchError((thrown: unknown) => of<Told>({ detail: undefined, problem: messagesOf(thrown).join(' ') })),
+      )
+      .subscribe(subscriber)
+    return () => {
+      reading.unsubscribe()
+      aborted.abort()
+    }
   })
 }

@@ -1,5 +1,6 @@
 import { TickIcon } from '@blueprintjs/icons'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { Fragment, type ReactNode } from 'react'
 import { Section } from './section.tsx'
 
 /** Which conditions held: the field, what was seen, what was expected. */
@@ -7,7 +8,7 @@ export function WhySection({ alert }: { readonly alert: Alert }) {
   if (alert.explanation.length === 0) return null
   return (
     <Section title="Why it fired">
-      <table className="am-why">
+      <table className={`am-why am-tone-${alert.severity}`}>
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -19,7 +20,7 @@ export function WhySection({ alert }: { readonly alert: Alert }) {
           {alert.explanation.map(({ field, observed, expected }, index) => (
             <tr key={`${index} ${field}`}>
               <td className="mono">
-                <TickIcon size={12} className={`c-sev-${alert.severity}`} aria-hidden /> {field}
+                <TickIcon size={12} aria-hidden /> {breakable(field)}
               </td>
               <td className="mono am-observed">{observed}</td>
               <td>{expected}</td>
@@ -29,4 +30,14 @@ export function WhySection({ alert }: { readonly alert: Alert }) {
       </table>
     </Section>
   )
+}
+
+/** A signal's path may break behind its dots, and nowhere else before it must. */
+function breakable(field: string): ReactNode {
+  return field.split(/(?<=[._])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

@@ -1,0 +1,28 @@
+import compress from '@fastify/compress'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '@carapace/shared/core/failure'
+
+/**
+ * Serves the built console. Files have their content's hash in their name and are kept for a year; the page itself is asked
+ * for each time, and stands for every path that is no file and no call.
+ */
+export async function installConsole(app: FastifyInstance, dir: string | undefined): Promise<void> {
+  if (dir !== undefined && existsSync(join(dir, 'index.html'))) {
+    await app.register(compress, { global: false })
+    await app.register(fastifyStatic, {
+      root: dir,
+      wildcard: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
+    app.setNotFoundHandler((request, reply) => {
+      if (request.url.startsWith('/api/') || request.method !== 'GET' || /\.\w+$/.test(new URL(request.url, 'http://x').pathname)) return reply.code(404).send(new Failure('NOT_FOUND').reply())
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    })
+    return
+  }
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Failure('NOT_FOUND').reply()))
+}

@@ -1,0 +1,77 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { randomBytes } from 'node:crypto'
+import { Failure } from '@carapace/shared/core/failure'
+import { tileHosts } from './tiles.ts'
+import { tokenOf } from './caller.ts'
+
+/** What stands between the outside and every route: content policy, rate limits, forgery protection, errors in one form. */
+export async function installGuard(app: FastifyInstance, options: { https: boolean; basePath: string }): Promise<void> {
+  await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(options.https) }, hsts: options.https, crossOriginEmbedderPolicy: false })
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => tokenOf(request) ?? request.ip,
+    errorResponseBuilder: (_request, { ttl }) => new Failure('TOO_MANY', { retryAfter: Math.ceil(ttl / 1000) }),
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    guardForgery(request, reply, options)
+    done()
+  })
+  app.setErrorHandler((error: FastifyError | Failure, request, reply) => answer(failureOf(error, request), reply))
+}
+
+function contentPolicy(https: boolean): Record<string, string[]> {
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'worker-src': ["'self'", 'blob:'],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileHosts],
+    'connect-src': ["'self'", ...tileHosts],
+    'font-src': ["'self'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    ...(https ? { 'upgrade-insecure-requests': [] } : { 'upgrade-insecure-requests': null as unknown as string[] }),
+  }
+}
+
+const cookieName = 'XSRF-TOKEN'
+
+/**
+ * Double-submit protection: a browser that holds our cookie must say its value in the X-XSRF-TOKEN header, which another
+ * site's page cannot. Clients that are no browsers hold no cookie and need none. Mismatch: 400, before anything else.
+ */
+function guardForgery(request: FastifyRequest, reply: FastifyReply, { https, basePath }: { https: boolean; basePath: string }): void {
+  const held = request.cookies[cookieName]
+  if (request.method === 'GET') {
+    if (held === undefined && request.url.startsWith('/api/')) void reply.setCookie(cookieName, randomBytes(18).toString('base64url'), { path: basePath || '/', sameSite: 'strict', secure: https })
+    return
+  }
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw new Failure('FORGED_REQUEST')
+  if (held !== undefined && request.headers['x-xsrf-token'] !== held) throw new Failure('FORGED_REQUEST')
+}
+
+function failureOf(error: FastifyError | Failure, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = Object.fromEntries(error.validation.map(({ instancePath, message }) => [instancePath.slice(1).replaceAll('/', '.') || 'request', message ?? 'is not valid']))
+    return new Failure('INVALID_INPUT', { errors })
+  }
+  if (isResponseSerializationError(error)) request.log.error({ err: error, path: request.url }, 'an answer broke its contract')
+  else if (error.statusCode === 413) return new Failure('TOO_LARGE')
+  else if (error.statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', { message: 'Send application/json.' })
+  else if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('INVALID_INPUT', { message: error.message })
+  else request.log.error({ err: error, path: request.url }, 'a call failed unexpectedly')
+  return new Failure('UNEXPECTED')
+}
+
+function answer(failure: Failure, reply: FastifyReply): FastifyReply {
+  if (failure.retryAfter !== undefined) void reply.header('retry-after', String(failure.retryAfter))
+  return reply.code(failure.status).send(failure.reply())
+}

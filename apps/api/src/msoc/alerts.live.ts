@@ -1,0 +1,45 @@
+import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import { casesChannel } from '@carapace/shared/msoc/cases.contract'
+import type { Database } from '../core/db.ts'
+import { liveChannel } from '../core/live.ts'
+import { alertsNow, alertsPage, changesAfter } from './alerts.queries.ts'
+import { caseChangesAfter, casesByUuid, casesPage, positionOf } from './cases.queries.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import { openChangeStream } from './change-stream.ts'
+
+const snapshotAlerts = 500
+const snapshotCases = 200
+
+/** The alert queue, live. Many changes of one alert come as several entries with the alert as it is now. */
+export const alertsLive = (db: Database, feed: ChangeFeed) =>
+  liveChannel(alertsChannel, async ({ caller: { org, user }, params: { filter = {} }, from, outlet }) =>
+    openChangeStream({
+      org,
+      feed,
+      position: () => positionOf(db, org),
+      snapshot: async () => {
+        const { alerts, total } = await alertsPage(db, org, filter, user.uuid, { limit: snapshotAlerts })
+        return JSON.stringify({ alerts, total })
+      },
+      after: async (seq, limit) => {
+        const changes = await changesAfter(db, org, seq, limit)
+        const now = await alertsNow(db, org, filter, user.uuid, [...new Set(changes.map(({ uuid }) => uuid))])
+        const data = changes.map((change) => JSON.stringify({ ...change, alert: now.get(change.uuid) ?? null } satisfies LiveAlert))
+        return { data, seq: changes.at(-1)?.seq ?? seq, complete: changes.length < limit }
+      },
+    }, from, outlet))
+
+/** Cases, live. */
+export const casesLive = (db: Database, feed: ChangeFeed) =>
+  liveChannel(casesChannel, async ({ caller: { org }, from, outlet }) =>
+    openChangeStream({
+      org,
+      feed,
+      position: () => positionOf(db, org),
+      snapshot: async () => JSON.stringify({ cases: (await casesPage(db, org, { limit: snapshotCases })).cases }),
+      after: async (seq, limit) => {
+        const changes = await caseChangesAfter(db, org, seq, limit)
+        const now = await casesByUuid(db, org, [...new Set(changes.map(({ uuid }) => uuid))])
+        return { data: changes.map((change) => JSON.stringify({ ...change, case: now.get(change.uuid) ?? null })), seq: changes.at(-1)?.seq ?? seq, complete: changes.length < limit }
+      },
+    }, from, outlet))

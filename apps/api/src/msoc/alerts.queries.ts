@@ -1,0 +1,195 @@
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { users } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { openStatuses } from '@carapace/shared/msoc/alerts'
+import type { Alert, AlertChange, AlertEvidence, AlertFilter, AlertUpdate } from '@carapace/shared/msoc/alerts.contract'
+import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts.table'
+import { type Actor, type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
+import { likeText } from '@carapace/shared/msoc/history.queries'
+import type { HealthNews } from '@carapace/shared/msoc/topics'
+import { vehicles } from '@carapace/shared/msoc/vehicles.table'
+import type { Database, Tx } from '../core/db.ts'
+import { isNamed } from './vehicles.queries.ts'
+
+const owner = alias(users, 'owner')
+const acknowledger = alias(users, 'acknowledger')
+
+type Row = Awaited<ReturnType<typeof selectAlerts>>[number]
+
+function selectAlerts(db: Database | Tx, where: SQL, order: SQL[], limit: number) {
+  return db
+    .select({
+      alert: alerts,
+      vehicle: { uuid: vehicles.uuid, vin: vehicles.vin, name: vehicles.name, model: vehicles.model, software_version: vehicles.softwareVersion },
+      owner: { uuid: owner.uuid, name: owner.name },
+      acknowledger: { uuid: acknowledger.uuid, name: acknowledger.name },
+    })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .leftJoin(owner, eq(owner.uuid, alerts.ownerUuid))
+    .leftJoin(acknowledger, eq(acknowledger.uuid, alerts.acknowledgedBy))
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+}
+
+function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
+  return {
+    uuid: alert.uuid, number: alert.number, seq: alert.seq, title: alert.title, severity: alert.severity, source: alert.source, rule: alert.rule,
+    vehicle, ecu: alert.ecu, bus: alert.bus, dedup_key: alert.dedupKey, count: alert.count,
+    first_seen: alert.firstSeen.toISOString(), last_seen: alert.lastSeen.toISOString(), status: alert.status, resolution: alert.resolution,
+    acknowledged_by: by, acknowledged_at: alert.acknowledgedAt?.toISOString() ?? null, cleared_at: alert.clearedAt?.toISOString() ?? null,
+    owner: holder, tags: alert.tags, tactics: alert.tactics, observables: alert.observables, explanation: alert.explanation, risk: alert.risk,
+    case_uuid: alert.caseUuid, threat_scenario_uuid: alert.threatScenarioUuid, previous_uuid: alert.previousUuid, revision: alert.revision,
+  }
+}
+
+/** Conditions of a filter, over `alerts` joined with `vehicles`. `me` is the asking user. */
+function passing(org: Org, filter: AlertFilter, me: string): SQL {
+  const words = filter.q ? `%${likeText(filter.q)}%` : undefined
+  return ownedBy(
+    org, alerts,
+    filter.status && inArray(alerts.status, filter.status),
+    filter.severity && inArray(alerts.severity, filter.severity),
+    filter.source && inArray(alerts.source, filter.source),
+    filter.vehicle === undefined ? undefined : isNamed(filter.vehicle),
+    filter.from && gte(alerts.lastSeen, filter.from),
+    filter.to && lt(alerts.lastSeen, filter.to),
+    filter.owner === undefined ? undefined : filter.owner === 'none' ? isNull(alerts.ownerUuid) : eq(alerts.ownerUuid, filter.owner === 'me' ? me : filter.owner),
+    words === undefined ? undefined : or(
+      ilike(alerts.title, words), ilike(vehicles.vin, words), ilike(alerts.rule, words),
+      sql`${alerts.observables}::text ILIKE ${words}`, numberIs(filter.q!),
+    ),
+  )
+}
+
+function numberIs(words: string): SQL | undefined {
+  const number = /^(?:ALR-)?(\d{1,15})$/i.exec(words)?.[1]
+  return number === undefined ? undefined : eq(alerts.number, Number(number))
+}
+
+/** A page's end: when its last alert was last seen, and its uuid. */
+function decoded(cursor: string | undefined): { lastSeen: string; uuid: string } | undefined {
+  const [lastSeen, uuid] = cursor?.split('|') ?? []
+  return lastSeen && uuid && Number.isFinite(Date.parse(lastSeen)) ? { lastSeen, uuid } : undefined
+}
+
+export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+  const after = decoded(cursor)
+  const rest = after && sql`(${alerts.lastSeen}, ${alerts.uuid}) < (${after.lastSeen}::timestamptz, ${after.uuid}::uuid)`
+  const rows = await selectAlerts(db, and(passing(org, filter, me), rest)!, [desc(alerts.lastSeen), desc(alerts.uuid)], limit + 1)
+  const told = rows.slice(0, limit)
+  const last = told.at(-1)?.alert
+  return {
+    alerts: told.map(wire),
+    next_cursor: rows.length > limit && last ? `${await preciseTime(db, org, last.uuid)}|${last.uuid}` : null,
+    total: await countPassing(db, org, filter, me),
+  }
+}
+
+/** The stored time to the microsecond: a JavaScript date would cut it, and the next page would repeat or skip a row. */
+async function preciseTime(db: Database | Tx, org: Org, uuid: string): Promise<string> {
+  const [row] = await db.select({ at: sql<string>`to_char(${alerts.lastSeen} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` }).from(alerts).where(ownedBy(org, alerts, eq(alerts.uuid, uuid)))
+  return row!.at
+}
+
+async function countPassing(db: Database | Tx, org: Org, filter: AlertFilter, me: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(passing(org, filter, me))
+  return row!.total
+}
+
+/** These alerts as they are now, and which of them pass the filter. */
+export async function alertsNow(db: Database | Tx, org: Org, filter: AlertFilter, me: string, uuids: readonly string[]): Promise<Map<string, Alert>> {
+  if (uuids.length === 0) return new Map()
+  const rows = await selectAlerts(db, and(passing(org, filter, me), inArray(alerts.uuid, [...uuids]))!, [asc(alerts.uuid)], uuids.length)
+  return new Map(rows.map((row) => [row.alert.uuid, wire(row)]))
+}
+
+export async function alertByUuid(db: Database | Tx, org: Org, uuid: string): Promise<Alert | undefined> {
+  const [row] = await selectAlerts(db, ownedBy(org, alerts, eq(alerts.uuid, uuid)), [asc(alerts.uuid)], 1)
+  return row && wire(row)
+}
+
+/** The changes after `seq`, in order, at most `limit`. */
+export async function changesAfter(db: Database, org: Org, seq: number, limit: number) {
+  return db
+    .select({ seq: alertChanges.seq, kind: alertChanges.kind, uuid: alertChanges.alertUuid })
+    .from(alertChanges)
+    .where(ownedBy(org, alertChanges, gt(alertChanges.seq, seq)))
+    .orderBy(asc(alertChanges.seq))
+    .limit(limit)
+}
+
+const historyTold = 200
+
+export async function historyOf(db: Database, org: Org, uuid: string): Promise<AlertChange[]> {
+  const rows = await db.select().from(alertChanges).where(ownedBy(org, alertChanges, eq(alertChanges.alertUuid, uuid))).orderBy(desc(alertChanges.seq)).limit(historyTold)
+  return rows.map(({ seq, at, kind, actor, detail }) => ({ seq, at: at.toISOString(), kind, actor, detail }))
+}
+
+/** An alert's evidence; of many events, those nearest to the moment it fired. */
+export async function evidenceOf(db: Database, org: Org, uuid: string, limit: number): Promise<AlertEvidence | null> {
+  const [row] = await db.select().from(alertEvidence).where(ownedBy(org, alertEvidence, eq(alertEvidence.alertUuid, uuid)))
+  if (!row) return null
+  const events = row.events ?? []
+  const at = events.findIndex((event) => Date.parse(String(event.ts)) >= row.around.getTime())
+  const from = Math.max(0, Math.min((at < 0 ? events.length : at) - Math.floor(limit / 2), events.length - limit))
+  return {
+    kind: row.kind, bus: row.bus, around: row.around.toISOString(), filled_at: row.filledAt?.toISOString() ?? null, total: row.total,
+    events: events.slice(from, from + limit),
+  }
+}
+
+type Named = { uuids: readonly string[] } | { filter: AlertFilter }
+
+/** Alerts that one update may touch; more is a job's work. */
+export const updatedAtOnce = 10_000
+
+/** Locks the alerts named, in the order that every writer locks them. */
+export async function lockAlerts(tx: Tx, org: Org, me: string, named: Named) {
+  const which = 'uuids' in named
+    ? ownedBy(org, alerts, inArray(alerts.uuid, [...named.uuids]))
+    : ownedBy(org, alerts, inArray(alerts.uuid, tx.select({ uuid: alerts.uuid }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(passing(org, named.filter, me))))
+  return tx
+    .select({ uuid: alerts.uuid, status: alerts.status, revision: alerts.revision, ownerUuid: alerts.ownerUuid, acknowledgedAt: alerts.acknowledgedAt, vehicleId: alerts.vehicleId, dedupKey: alerts.dedupKey, resolution: alerts.resolution, tags: alerts.tags })
+    .from(alerts).where(which).orderBy(asc(alerts.dedupKey), asc(alerts.uuid)).limit(updatedAtOnce + 1).for('update')
+}
+
+export type LockedAlert = Awaited<ReturnType<typeof lockAlerts>>[number]
+
+/** An alert's new values, and the changes to record for them. */
+export interface Planned {
+  readonly alert: LockedAlert
+  readonly set: Partial<typeof alerts.$inferInsert>
+  readonly changes: readonly Pick<NewAlertChange, 'kind' | 'detail'>[]
+}
+
+/** Writes planned updates and their changes; answers what the live map and the queues must hear. */
+export async function applyPlans(tx: Tx, org: Org, actor: Actor, plans: readonly Planned[]): Promise<{ health: HealthNews[]; seq: number | undefined }> {
+  for (const [, alike] of Map.groupBy(plans, ({ set }) => JSON.stringify(set))) {
+    const uuids = alike.map(({ alert }) => alert.uuid)
+    await tx.update(alerts).set({ ...alike[0]!.set, revision: sql`${alerts.revision} + 1` }).where(ownedBy(org, alerts, inArray(alerts.uuid, uuids)))
+  }
+  const health = await refreshHealth(tx, org, plans.flatMap(({ alert }) => (alert.vehicleId === null ? [] : [alert.vehicleId])))
+  const seq = await recordAlertChanges(tx, org, plans.flatMap(({ alert, changes }) => changes.map((change) => ({ alertUuid: alert.uuid, actor, ...change }))))
+  return { health, seq }
+}
+
+/** Whether another alert with the same key is open: then a closed one cannot be reopened beside it (rule A6). */
+export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]): Promise<Set<string>> {
+  if (closed.length === 0) return new Set()
+  const rows = await tx
+    .select({ dedupKey: alerts.dedupKey })
+    .from(alerts)
+    .where(ownedBy(org, alerts, inArray(alerts.dedupKey, closed.map((alert) => alert.dedupKey)), inArray(alerts.status, [...openStatuses]), notInArray(alerts.uuid, closed.map((alert) => alert.uuid))))
+  return new Set(rows.map((row) => row.dedupKey))
+}
+
+export async function memberNamed(tx: Tx, org: Org, uuid: string): Promise<string | undefined> {
+  const [row] = await tx.select({ name: users.name }).from(users).where(ownedBy(org, users, eq(users.uuid, uuid), eq(users.active, true)))
+  return row?.name
+}
+
+export type Update = z.output<typeof AlertUpdate>

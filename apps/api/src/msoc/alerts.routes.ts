@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Publisher } from '@carapace/shared/core/bus'
+import { Failure } from '@carapace/shared/core/failure'
+import { planUpdate } from '@carapace/shared/msoc/alert-update'
+import { getAlert, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { topics } from '@carapace/shared/msoc/topics'
+import { audit, byCaller } from '../account/sessions.queries.ts'
+import { actorOf } from '../core/caller.ts'
+import type { Database } from '../core/db.ts'
+import { serve } from '../core/serve.ts'
+import {
+  alertByUuid, alertsNow, alertsPage, applyPlans, evidenceOf, historyOf, lockAlerts, memberNamed, openTwins, type Planned, updatedAtOnce,
+} from './alerts.queries.ts'
+
+/** The alert queue over HTTP. What a change does to an alert is decided in shared; SQL lives in the queries beside this. */
+export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db: Database; publisher: Publisher }): Promise<void> {
+  serve(app, listAlerts).with(async ({ input: { cursor, limit, ...filter }, caller }) => alertsPage(db, caller.org, filter, caller.user.uuid, { cursor, limit }))
+
+  serve(app, getAlert).with(async ({ input, caller }) => {
+    const alert = await alertByUuid(db, caller.org, input.uuid)
+    if (!alert) throw new Failure('NOT_FOUND')
+    return { alert, evidence: await evidenceOf(db, caller.org, input.uuid, input.evidence), changes: await historyOf(db, caller.org, input.uuid) }
+  })
+
+  serve(app, updateAlerts).with(async ({ input, caller }) => {
+    const { org, user } = caller
+    const done = await db.transaction(async (tx) => {
+      const locked = await lockAlerts(tx, org, user.uuid, input.uuids ? { uuids: input.uuids } : { filter: input.query! })
+      if (locked.length > updatedAtOnce) throw new Failure('RULE_REFUSED', { message: `At most ${updatedAtOnce.toLocaleString('en')} alerts can be changed at once; narrow the filter.` })
+      if (input.revision !== undefined && locked[0] && locked[0].revision !== input.revision) throw new Failure('ROW_CHANGED')
+      const ownerUuid = input.change.owner === 'me' ? user.uuid : input.change.owner
+      const ownerName = typeof ownerUuid === 'string' ? await memberNamed(tx, org, ownerUuid) : undefined
+      if (typeof ownerUuid === 'string' && ownerName === undefined) throw new Failure('INVALID_INPUT', { errors: { owner: 'This is not a member of your organisation.' } })
+      const twins = await openTwins(tx, org, locked.filter((alert) => alert.status === 'CLOSED'))
+      const plans = locked.flatMap((alert): Planned[] => {
+        const plan = planUpdate(alert, input.change, { userUuid: user.uuid, ownerUuid, ownerName, hasOpenTwin: twins.has(alert.dedupKey), now: new Date() })
+        return plan ? [{ alert, ...plan }] : []
+      })
+      const news = await applyPlans(tx, org, actorOf(caller), plans)
+      if (plans.length > 0) await audit(tx, org, byCaller(caller), { action: 'update alerts', subject: 'alert', ...(plans.length === 1 && { subjectUuid: plans[0]!.alert.uuid }), before: plans.length === 1 ? plans[0]!.alert : null, after: { change: input.change, alerts: plans.length } })
+      return { locked, plans, news }
+    })
+    publisher.publish(topics.health(org.uuid), done.news.health)
+    if (done.news.seq !== undefined) publisher.publish(topics.changes(org.uuid), [done.news.seq])
+    const shown = done.locked.slice(0, 500).map(({ uuid }) => uuid)
+    return {
+      success: true,
+      updated: done.plans.length,
+      unchanged: done.locked.length - done.plans.length,
+      not_found: input.uuids ? new Set(input.uuids).size - done.locked.length : 0,
+      alerts: [...(await alertsNow(db, org, {}, user.uuid, shown)).values()],
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import type { Subscriber } from '@carapace/shared/core/bus'
+import type { Org, OrgUuid } from '@carapace/shared/core/owned'
+import { type Counters, countersChannel } from '@carapace/shared/msoc/history.contract'
+import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
+import type { Database } from '../core/db.ts'
+import { liveChannel } from '../core/live.ts'
+import { standingCounts } from './counters.queries.ts'
+
+/** Rates are averages over this long, ms; counts are read from the tables this often. */
+const rateMs = 5_000
+const readMs = 1_000
+
+interface View {
+  latest: Counters
+  version: number
+  holders: number
+  close(): void
+}
+
+/** How the whole stands: rates, lag, vehicles by health, open alerts. One view an organisation, however many look. */
+export const countersLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) => {
+  const views = new Map<OrgUuid, Promise<View>>()
+  return liveChannel(countersChannel, async ({ caller: { org }, outlet }) => {
+    const opening = views.get(org.uuid) ?? openView(db, bus, org, onError)
+    views.set(org.uuid, opening)
+    const view = await opening.catch((error: unknown) => {
+      views.delete(org.uuid)
+      throw error
+    })
+    view.holders += 1
+    let sent = view.version
+    outlet.snapshot(org.uuid, view.version, JSON.stringify(view.latest))
+    return {
+      turn() {
+        if (view.version === sent) return undefined
+        sent = view.version
+        return { seq: sent, data: [JSON.stringify(view.latest)] }
+      },
+      close() {
+        view.holders -= 1
+        if (view.holders > 0) return
+        view.close()
+        views.delete(org.uuid)
+      },
+    }
+  })
+}
+
+async function openView(db: Database, bus: Subscriber, org: Org, onError: (error: unknown) => void): Promise<View> {
+  let batches: StatsNews[] = []
+  const read = async (): Promise<Counters> => {
+    const now = Date.now()
+    batches = batches.filter(({ committedAt }) => now - committedAt <= rateMs)
+    const last = batches.at(-1)
+    return {
+      ...(await standingCounts(db, org, now)),
+      rates: ratesOf(batches),
+      lag_ms: last ? last.committedAt - last.receivedAt : null,
+      rejected: last?.rejected ?? view?.latest.rejected ?? 0,
+      at: now,
+    }
+  }
+  const stopListening = bus.subscribe(topics.stats(org.uuid), (items) => batches.push(...(items as StatsNews[])))
+  let view: View | undefined
+  const timer = setInterval(() => {
+    read().then((latest) => {
+      if (view) Object.assign(view, { latest, version: view.version + 1 })
+    }, onError)
+  }, readMs)
+  timer.unref()
+  view = {
+    latest: await read(), version: 1, holders: 0,
+    close() {
+      clearInterval(timer)
+      stopListening()
+    },
+  }
+  return view
+}
+
+function ratesOf(batches: readonly StatsNews[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { stored } of batches) for (const [kind, events] of Object.entries(stored)) sums[kind] = (sums[kind] ?? 0) + events
+  return Object.fromEntries(Object.entries(sums).map(([kind, sum]) => [kind, Math.round((sum * 10_000) / rateMs) / 10]))
+}

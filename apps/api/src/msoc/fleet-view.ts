@@ -1,0 +1,211 @@
+import type { Subscriber } from '@carapace/shared/core/bus'
+import type { Org } from '@carapace/shared/core/owned'
+import { type Health, severities, type Severity } from '@carapace/shared/msoc/severity'
+import { type HealthNews, type SeenNews, topics } from '@carapace/shared/msoc/topics'
+import type { MapVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles.table'
+import type { Database } from '../core/db.ts'
+import { fleetState, healthAt, vehicleRisk, vehiclesById } from './vehicles.queries.ts'
+
+/** A vehicle as the live map shows it. `version` is the view's at its latest change. */
+export interface MapEntry {
+  readonly id: VehicleId
+  readonly uuid: string
+  readonly vin: string
+  readonly model: string
+  lat: number
+  lon: number
+  speedKph: number | null
+  headingDeg: number | null
+  ts: number
+  receivedAt: number
+  lastSeen: number
+  openAlerts: number
+  worst: Severity | null
+  health: Health
+  version: number
+  cell: Cell
+  /** As JSON, made when first asked for after a change and shared by every viewer. */
+  text: string | undefined
+}
+
+/** A square of the map; `version` is that of its latest change. */
+export interface Cell {
+  readonly key: number
+  readonly entries: Set<MapEntry>
+  version: number
+}
+
+/** Cells per degree: a city is a handful of them. */
+const cellsPerDegree = 10
+
+export function cellKey(lat: number, lon: number): number {
+  return Math.floor((lat + 90) * cellsPerDegree) * 4_000 + Math.floor((lon + 180) * cellsPerDegree)
+}
+
+/** The columns and rows of cells that a span of degrees touches. */
+export function cellRange(from: number, to: number, offset: 90 | 180): [first: number, last: number] {
+  return [Math.floor((from + offset) * cellsPerDegree), Math.floor((to + offset) * cellsPerDegree)]
+}
+
+/** One organisation's fleet in memory, as the tables and then the bus tell it (rules L1-L4). */
+export interface FleetView {
+  readonly epoch: string
+  readonly entries: ReadonlyMap<VehicleId, MapEntry>
+  readonly cells: ReadonlyMap<number, Cell>
+  version(): number
+  close(): void
+}
+
+/** How often vehicles are looked over for having fallen silent. */
+const offlineCheckMs = 5_000
+
+export async function openFleetView(db: Database, bus: Subscriber, org: Org, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): Promise<FleetView> {
+  const entries = new Map<VehicleId, MapEntry>()
+  const cells = new Map<number, Cell>()
+  const nowhere: Cell = { key: -1, entries: new Set(), version: 0 }
+  let version = 0
+  let unmet: SeenNews[] = []
+
+  function touch(entry: MapEntry): void {
+    entry.version = ++version
+    entry.cell.version = version
+    entry.text = undefined
+  }
+
+  function place(entry: MapEntry): void {
+    const key = cellKey(entry.lat, entry.lon)
+    if (entry.cell.key === key) return
+    entry.cell.entries.delete(entry)
+    // those who look at the cell it left must hear of it too
+    entry.cell.version = version + 1
+    let cell = cells.get(key)
+    if (!cell) cells.set(key, (cell = { key, entries: new Set(), version: 0 }))
+    entry.cell = cell
+    cell.entries.add(entry)
+  }
+
+  function seen(news: readonly SeenNews[]): void {
+    for (const one of news) {
+      const [id, lastSeen, position] = one
+      const entry = entries.get(id)
+      if (!entry) {
+        if (position) unmet.push(one)
+        continue
+      }
+      entry.lastSeen = Math.max(entry.lastSeen, lastSeen)
+      if (!position || position[4] < entry.ts) {
+        if (entry.health === 'offline') judge(entry, Date.now())
+        continue
+      }
+      ;[entry.lat, entry.lon, entry.speedKph, entry.headingDeg, entry.ts, entry.receivedAt] = position
+      entry.health = healthAt(Date.now(), new Date(entry.lastSeen), entry.worst)
+      place(entry)
+      touch(entry)
+    }
+    if (unmet.length > 0) meet().catch(onError)
+  }
+
+  /** Reads the names of vehicles that the view has not met. Only one reading at a time: news meanwhile wait for the next. */
+  let meeting: Promise<void> | undefined
+  function meet(): Promise<void> {
+    meeting ??= (async () => {
+      while (unmet.length > 0) {
+        const news = unmet
+        unmet = []
+        const known = new Map((await vehiclesById(db, org, [...new Set(news.map(([id]) => id))])).map((row) => [row.id, row]))
+        for (const [id] of news) {
+          const row = known.get(id)
+          if (row && !entries.has(id)) add({ ...row, lastSeen: 0, openAlerts: 0, worst: null })
+        }
+        seen(news.filter(([id]) => entries.has(id)))
+      }
+    })().finally(() => (meeting = undefined))
+    return meeting
+  }
+
+  type Met = Pick<MapEntry, 'id' | 'uuid' | 'vin' | 'model' | 'lastSeen' | 'openAlerts' | 'worst'>
+  function add(met: Met): MapEntry {
+    const entry: MapEntry = { ...met, lat: 0, lon: 0, speedKph: null, headingDeg: null, ts: -Infinity, receivedAt: 0, health: 'offline', version: 0, cell: nowhere, text: undefined }
+    entries.set(met.id, entry)
+    return entry
+  }
+
+  function judge(entry: MapEntry, now: number): void {
+    const health = healthAt(now, new Date(entry.lastSeen), entry.worst)
+    if (health === entry.health) return
+    entry.health = health
+    touch(entry)
+  }
+
+  function heed(news: readonly HealthNews[]): void {
+    for (const [id, openAlerts, worst] of news) {
+      const entry = entries.get(id)
+      if (!entry) continue
+      entry.openAlerts = openAlerts
+      entry.worst = worst === null ? null : severities[worst]!
+      entry.health = healthAt(Date.now(), new Date(entry.lastSeen), entry.worst)
+      touch(entry)
+    }
+  }
+
+  async function load(): Promise<void> {
+    for (const row of await fleetState(db, org)) {
+      const entry = entries.get(row.id) ?? add({ ...row, lastSeen: row.lastSeen.getTime() })
+      entry.openAlerts = row.openAlerts
+      entry.worst = row.worst
+      entry.lastSeen = Math.max(entry.lastSeen, row.lastSeen.getTime())
+      if (row.lat === null || row.lon === null || !row.positionTs || !row.positionAt || row.positionTs.getTime() < entry.ts) continue
+      Object.assign(entry, { lat: row.lat, lon: row.lon, speedKph: row.speedKph, headingDeg: row.headingDeg, ts: row.positionTs.getTime(), receivedAt: row.positionAt.getTime() })
+      entry.health = healthAt(Date.now(), row.lastSeen, row.worst)
+      place(entry)
+      touch(entry)
+    }
+  }
+
+  // listen first, then read: what is committed in between is in both, and the newer time wins
+  const stops = [
+    bus.subscribe(topics.seen(org.uuid), (items) => seen(items as SeenNews[])),
+    bus.subscribe(topics.health(org.uuid), (items) => heed(items as HealthNews[])),
+    onGap(() => void load().catch(onError)),
+  ]
+  const timer = setInterval(() => {
+    const now = Date.now()
+    for (const entry of entries.values()) if (entry.cell !== nowhere) judge(entry, now)
+  }, offlineCheckMs)
+  timer.unref()
+  await load()
+
+  return {
+    epoch: crypto.randomUUID(),
+    entries,
+    cells,
+    version: () => version,
+    close() {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** A vehicle as a viewer that knows it gets it. */
+export function movingText(entry: MapEntry): string {
+  return (entry.text ??= `{"vehicle":${JSON.stringify(moving(entry))}}`)
+}
+
+/** A vehicle as a viewer first gets it. */
+export function wholeVehicle(entry: MapEntry): MapVehicle {
+  return { ...moving(entry), uuid: entry.uuid, model: entry.model }
+}
+
+function moving(entry: MapEntry): MapVehicle {
+  return {
+    vin: entry.vin, lat: rounded(entry.lat), lon: rounded(entry.lon), speed_kph: entry.speedKph, heading_deg: entry.headingDeg,
+    health: entry.health, risk: vehicleRisk(entry.worst, entry.openAlerts), open_alerts: entry.openAlerts, ts: entry.ts, received_at: entry.receivedAt,
+  }
+}
+
+/** Six decimals are a decimetre. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

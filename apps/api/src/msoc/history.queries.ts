@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import type { z } from 'zod'
+import { organisations } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import type { RejectRow } from '@carapace/shared/msoc/history.contract'
+import { alertRollups, eventRollups, healthRollups, ingestRejects } from '@carapace/shared/msoc/ingest.table'
+import type { Database } from '../core/db.ts'
+
+/** Since when the organisation keeps, where it keeps shorter than the installation. */
+export async function retentionOf(db: Database, org: Org): Promise<Date | undefined> {
+  const [row] = await db.select({ days: organisations.retentionDays }).from(organisations).where(eq(organisations.uuid, org.uuid))
+  return row?.days ? new Date(Date.now() - row.days * 86_400_000) : undefined
+}
+
+interface Asked {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+export async function rejectsPage(db: Database, org: Org, { from, to, cursor, limit }: Asked): Promise<{ rejects: z.infer<typeof RejectRow>[]; next_cursor: string | null }> {
+  const before = /^\d{1,18}$/.test(cursor ?? '') ? lt(ingestRejects.id, Number(cursor)) : undefined
+  const rows = await db
+    .select()
+    .from(ingestRejects)
+    .where(ownedBy(org, ingestRejects, from && gte(ingestRejects.at, from), to && lt(ingestRejects.at, to), before))
+    .orderBy(desc(ingestRejects.id))
+    .limit(limit + 1)
+  const told = rows.slice(0, limit)
+  return {
+    rejects: told.map(({ at, source, vehicle, line, reason, event }) => ({ at: at.toISOString(), source, vehicle, line, reason, event })),
+    next_cursor: rows.length > limit ? String(told.at(-1)!.id) : null,
+  }
+}
+
+/** The counts of a span, oldest first. */
+export async function rollupsOf(db: Database, org: Org, step: 'minute' | 'hour', from: Date, to: Date) {
+  const within = (table: typeof eventRollups | typeof alertRollups | typeof healthRollups) => and(eq(table.step, step), gte(table.bucket, from), lt(table.bucket, to))
+  const [events, alerts, health] = await Promise.all([
+    db.select({ bucket: eventRollups.bucket, kind: eventRollups.kind, events: eventRollups.events }).from(eventRollups).where(ownedBy(org, eventRollups, within(eventRollups))).orderBy(asc(eventRollups.bucket)),
+    db.select({ bucket: alertRollups.bucket, severity: alertRollups.severity, alerts: alertRollups.alerts }).from(alertRollups).where(ownedBy(org, alertRollups, within(alertRollups))).orderBy(asc(alertRollups.bucket)),
+    db.select().from(healthRollups).where(ownedBy(org, healthRollups, within(healthRollups))).orderBy(asc(healthRollups.bucket)),
+  ])
+  return {
+    events: events.map((row) => ({ ...row, bucket: row.bucket.toISOString() })),
+    alerts: alerts.map((row) => ({ ...row, bucket: row.bucket.toISOString() })),
+    health: health.map(({ bucket, healthy, degraded, compromised, offline }) => ({ bucket: bucket.toISOString(), healthy, degraded, compromised, offline })),
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import {
+  getRollups, listCanFrames, listIdsEvents, listPositions, listRejects, listSignals, listSyslog,
+} from '@carapace/shared/msoc/history.contract'
+import {
+  canFramesOf, type Cursor, idsEventsOf, positionsOf, type StoredIdsEvent, syslogOf, signalOf, type Window,
+} from '@carapace/shared/msoc/history.queries'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles.table'
+import type { Database } from '../core/db.ts'
+import { serve } from '../core/serve.ts'
+import { meaningsOf } from './event-catalogue.queries.ts'
+import { rejectsPage, retentionOf, rollupsOf } from './history.queries.ts'
+import { vehicleIdOf } from './vehicles.queries.ts'
+
+const hourMs = 3_600_000
+
+/** What was recorded, over HTTP: a page at a time, oldest first. */
+export async function historyRoutes(app: FastifyInstance, db: Database): Promise<void> {
+  serve(app, listPositions).with(async ({ input, caller }) => {
+    const { rows, next } = await positionsOf(db, caller.org, await vehicle(caller.org, input.vehicle), await window(caller.org, input))
+    return { positions: rows, next_cursor: encoded(next) }
+  })
+
+  serve(app, listCanFrames).with(async ({ input, caller }) => {
+    const { rows, next } = await canFramesOf(db, caller.org, await vehicle(caller.org, input.vehicle), await window(caller.org, input), input)
+    return { frames: rows, next_cursor: encoded(next) }
+  })
+
+  serve(app, listSignals).with(async ({ input, caller }) => {
+    const { rows, next } = await signalOf(db, caller.org, await vehicle(caller.org, input.vehicle), input.path, await window(caller.org, input))
+    return { points: rows, next_cursor: encoded(next) }
+  })
+
+  serve(app, listSyslog).with(async ({ input, caller }) => {
+    const { rows, next } = await syslogOf(db, caller.org, await maybeVehicle(caller.org, input.vehicle), await window(caller.org, input), input.q)
+    return { events: rows, next_cursor: encoded(next) }
+  })
+
+  serve(app, listIdsEvents).with(async ({ input, caller }) => {
+    const { rows, next } = await idsEventsOf(db, caller.org, await maybeVehicle(caller.org, input.vehicle), await window(caller.org, input), input.kind)
+    return { events: await named(caller.org, rows), next_cursor: encoded(next) }
+  })
+
+  serve(app, listRejects).with(async ({ input, caller }) => rejectsPage(db, caller.org, input))
+
+  serve(app, getRollups).with(async ({ input: { step, from, to }, caller }) => {
+    const until = to ?? new Date()
+    const since = from ?? new Date(until.getTime() - 24 * hourMs)
+    const buckets = (until.getTime() - since.getTime()) / (step === 'minute' ? 60_000 : hourMs)
+    if (buckets > 4_000) throw new Failure('INVALID_INPUT', { errors: { from: `At most 4,000 ${step}s at once.` } })
+    return { step, ...(await rollupsOf(db, caller.org, step, since, until)) }
+  })
+
+  async function vehicle(org: Org, name: string): Promise<VehicleId> {
+    const id = await vehicleIdOf(db, org, name)
+    if (id === undefined) throw new Failure('NOT_FOUND', { message: 'No vehicle of yours has this uuid, VIN or device id.' })
+    return id
+  }
+
+  async function maybeVehicle(org: Org, name: string | undefined): Promise<VehicleId | undefined> {
+    return name === undefined ? undefined : vehicle(org, name)
+  }
+
+  /** The last hour unless told; never further back than the organisation keeps. */
+  async function window(org: Org, { from, to, cursor, limit }: { from?: Date | undefined; to?: Date | undefined; cursor?: string | undefined; limit: number }): Promise<Window> {
+    const until = to ?? new Date(Date.now() + hourMs / 12)
+    const since = from ?? new Date(until.getTime() - hourMs)
+    const kept = await retentionOf(db, org)
+    return { from: kept && kept > since ? kept : since, to: until, limit, cursor: decoded(cursor) }
+  }
+
+  async function named(org: Org, rows: readonly StoredIdsEvent[]) {
+    const meaning = await meaningsOf(db, org)
+    return rows.map((row) => ({ ...row, name: meaning(row.event_id)?.name ?? 'Unlisted IDS event' }))
+  }
+}
+
+function encoded(next: Cursor | null): string | null {
+  return next && `${next.ts}|${next.skip}`
+}
+
+function decoded(cursor: string | undefined): Cursor | undefined {
+  if (cursor === undefined) return undefined
+  const [ts = '', skip = ''] = cursor.split('|')
+  if (!Number.isFinite(Date.parse(ts)) || !/^\d{1,9}$/.test(skip)) throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
+  return { ts, skip: Number(skip) }
+}

@@ -1,0 +1,80 @@
+import type { Subscriber } from '@carapace/shared/core/bus'
+import { Failure } from '@carapace/shared/core/failure'
+import { canChannel, type CanFrameRow, syslogChannel, type SyslogRow } from '@carapace/shared/msoc/history.contract'
+import { canFramesOf, latestSignals, syslogOf } from '@carapace/shared/msoc/history.queries'
+import { topics } from '@carapace/shared/msoc/topics'
+import { vehicleChannel } from '@carapace/shared/msoc/vehicles.contract'
+import type { Database } from '../core/db.ts'
+import { liveChannel } from '../core/live.ts'
+import { vehicleNamed } from './vehicles.queries.ts'
+
+/** One vehicle is read anew at most this often, ms. */
+const readMs = 1_000
+/** How far back a firehose's window reaches when it opens. */
+const recentMs = { can: 2_000, syslog: 3_600_000 } as const
+const recentRows = 200
+
+/** One vehicle: its state and latest signals, read anew after events of it arrived, and now and then because ages move. */
+export const vehicleLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) =>
+  liveChannel(vehicleChannel, async ({ caller: { org }, params, outlet }) => {
+    const found = await vehicleNamed(db, org, params.vehicle)
+    if (!found) throw new Failure('NOT_FOUND')
+    const { id } = found
+    const read = async () => {
+      const { id: _, ...vehicle } = (await vehicleNamed(db, org, found.uuid))!
+      return JSON.stringify({ vehicle, signals: await latestSignals(db, org, id, new Date()) })
+    }
+    let version = 1
+    let fresh: string | undefined
+    let dirty = false
+    let readAt = Date.now()
+    outlet.snapshot(org.uuid, version, await read())
+    const note = () => (dirty = true)
+    const stops = [bus.subscribe(topics.vehicle(org.uuid, id), note), bus.subscribe(topics.health(org.uuid), note)]
+    return {
+      turn() {
+        if (dirty && Date.now() - readAt >= readMs) {
+          dirty = false
+          readAt = Date.now()
+          read().then((text) => (fresh = text), onError)
+        }
+        if (fresh === undefined) return undefined
+        const data = [fresh]
+        fresh = undefined
+        return { seq: ++version, data }
+      },
+      close: () => stops.forEach((stop) => stop()),
+    }
+  })
+
+/** The frames of one vehicle's buses as they are stored. */
+export const canLive = (db: Database, bus: Subscriber) =>
+  liveChannel(canChannel, async ({ caller: { org }, params, outlet }) => {
+    const found = await vehicleNamed(db, org, params.vehicle)
+    if (!found) throw new Failure('NOT_FOUND')
+    const now = Date.now()
+    const { rows } = await canFramesOf(db, org, found.id, { from: new Date(now - recentMs.can), to: new Date(now + 60_000), limit: recentRows }, { bus: params.bus })
+    outlet.snapshot(org.uuid, 0, JSON.stringify({ frames: rows }))
+    return {
+      close: bus.subscribe(topics.can(org.uuid, found.id), (items) => {
+        const frames = (items as CanFrameRow[]).filter((frame) => params.bus === undefined || frame.bus === params.bus)
+        outlet.offer(frames.map((frame) => JSON.stringify(frame)))
+      }),
+    }
+  })
+
+/** Log lines as they are stored, of one vehicle or of all. */
+export const syslogLive = (db: Database, bus: Subscriber) =>
+  liveChannel(syslogChannel, async ({ caller: { org }, params, outlet }) => {
+    const found = params.vehicle === undefined ? undefined : await vehicleNamed(db, org, params.vehicle)
+    if (params.vehicle !== undefined && !found) throw new Failure('NOT_FOUND')
+    const now = Date.now()
+    const { rows } = await syslogOf(db, org, found?.id, { from: new Date(now - recentMs.syslog), to: new Date(now + 60_000), limit: recentRows })
+    outlet.snapshot(org.uuid, 0, JSON.stringify({ events: rows }))
+    return {
+      close: bus.subscribe(topics.syslog(org.uuid), (items) => {
+        const lines = (items as SyslogRow[]).filter((line) => !found || line.vin === found.vin)
+        outlet.offer(lines.map((line) => JSON.stringify(line)))
+      }),
+    }
+  })

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { Publisher, Subscriber } from '@carapace/shared/core/bus'
+import { appConfigRoutes } from './account/app-config.routes.ts'
+import { authRoutes } from './account/auth.routes.ts'
+import type { Database } from './core/db.ts'
+import type { LiveChannel } from './core/live.ts'
+import type { Settings } from './core/settings.ts'
+import { alertsLive, casesLive } from './msoc/alerts.live.ts'
+import { alertRoutes } from './msoc/alerts.routes.ts'
+import { caseRoutes } from './msoc/cases.routes.ts'
+import { createChangeFeed } from './msoc/change-feed.ts'
+import { countersLive } from './msoc/counters.live.ts'
+import { createFleetViews } from './msoc/fleet-views.ts'
+import { historyRoutes } from './msoc/history.routes.ts'
+import { ingestRoutes } from './msoc/ingest.routes.ts'
+import { positionsLive } from './msoc/positions.live.ts'
+import { canLive, syslogLive, vehicleLive } from './msoc/vehicle.live.ts'
+import { vehicleRoutes } from './msoc/vehicles.routes.ts'
+
+export interface Parts {
+  readonly db: Database
+  readonly publisher: Publisher
+  readonly bus: Subscriber
+  readonly settings: Settings
+  /** Listens for "the bus shed something": read the tables again. */
+  readonly onGap: (listen: () => void) => () => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Every module's calls. */
+export async function installRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { db, settings } = parts
+  await appConfigRoutes(app, settings)
+  await authRoutes(app, db)
+  await alertRoutes(app, parts)
+  await caseRoutes(app, parts)
+  await vehicleRoutes(app, db)
+  await historyRoutes(app, db)
+  await ingestRoutes(app, db)
+}
+
+/** Every module's live channels. */
+export function createChannels({ db, bus, onGap, onError }: Parts): { channels: LiveChannel[]; stop: () => void } {
+  const feed = createChangeFeed(bus, onGap, onError)
+  const views = createFleetViews(db, bus, onGap, onError)
+  return {
+    stop: feed.stop,
+    channels: [
+      positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onError), canLive(db, bus),
+      syslogLive(db, bus),
+    ],
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { age, clockWithSeconds, compact, dateTime, delay, fineAge, number, sentenceCase, zonedDateTime } from './format.ts'
+
+const when = Date.UTC(2025, 10, 18, 22, 31, 44)
+
+test('[F1] a moment is told as in India, in UTC, whatever the machine\'s zone', () => {
+  expect(dateTime(when)).toBe('18 Nov 2025, 10:31 pm')
+  expect(dateTime('2025-11-08T03:04:05+05:30')).toBe('07 Nov 2025, 09:34 pm')
+  expect(zonedDateTime(when)).toBe('18 Nov 2025, 10:31 pm UTC')
+  expect(clockWithSeconds(when)).toBe('10:31:44 pm')
+})
+
+test.for([
+  [0, '0 s'], [21_900, '21 s'], [59_999, '59 s'], [60_000, '1 min'], [3_599_999, '59 min'], [7_200_000, '2 h'], [3 * 86_400_000, '3 d'], [-5_000, '0 s'],
+] as const)('[F2] %d ms ago is %s', ([ms, told]) => {
+  expect(age(ms)).toBe(told)
+})
+
+test('short ages and delays keep a tenth below ten seconds', () => {
+  expect([fineAge(412), fineAge(9_999), fineAge(24_000)]).toEqual(['0.4 s', '10.0 s', '24 s'])
+  expect([delay(180), delay(4_210)]).toEqual(['180 ms', '4.2 s'])
+})
+
+test.for([
+  [0, '0'], [999, '999'], [999.6, '1.0k'], [1_234, '1.2k'], [58_400, '58.4k'], [999_949, '999.9k'], [999_950, '1.0M'], [1_100_000, '1.1M'],
+] as const)('%d in short is %s', ([n, told]) => {
+  expect(compact(n)).toBe(told)
+})
+
+test('numbers are separated by thousands', () => {
+  expect(number(1_048_231)).toBe('1,048,231')
+})
+
+test('a word of the wire is read in sentence case', () => {
+  expect(['IN_PROGRESS', 'UNDER-REVIEW', 'NOT COMPLETED'].map(sentenceCase)).toEqual(['In progress', 'Under review', 'Not completed'])
+})

@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest'
+import type { LiveMessage, Wanted } from './messages.ts'
+import { batchMs, capacity, createOutbox, credit } from './outbox.ts'
+
+const wanted = (over: Partial<Wanted>): Wanted => ({ channel: 'c', delivery: 'event', params: {}, raw: false, ...over })
+const changes = (seq: number, ...data: unknown[]): LiveMessage => ({ op: 'changes', seq, data })
+const snapshot = (seq: number): LiveMessage => ({ op: 'snapshot', epoch: 'e', seq, data: {} })
+
+function boxed(over: Partial<Wanted> = {}) {
+  const clock = { now: 1_000 }
+  const posts: (readonly LiveMessage[])[] = []
+  const outlets = { park: vi.fn(), unpark: vi.fn(), shed: vi.fn(), wake: vi.fn() }
+  const outbox = createOutbox({ post: (_id, messages) => posts.push(messages), now: () => clock.now, ...outlets })
+  outbox.open(1, wanted(over))
+  return { clock, posts, outbox, ...outlets }
+}
+
+test('[L8] the first message goes at once, the next ones together when 50 ms are over', () => {
+  const { clock, posts, outbox, wake } = boxed()
+  outbox.put(1, snapshot(1))
+  outbox.put(1, changes(2, 'a'))
+  outbox.put(1, changes(4, 'b', 'c'))
+  expect(posts).toEqual([[snapshot(1)]])
+  expect(wake).toHaveBeenLastCalledWith(batchMs)
+
+  clock.now += batchMs
+  outbox.flush()
+  expect(posts[1]).toEqual([changes(4, 'a', 'b', 'c')])
+})
+
+test('[L8] a raw subscription gets each frame as it comes', () => {
+  const { posts, outbox } = boxed({ raw: true, delivery: 'state' })
+  outbox.put(1, snapshot(1))
+  outbox.put(1, changes(2, 'a'))
+  outbox.put(1, changes(3, 'b'))
+  expect(posts).toEqual([[snapshot(1)], [changes(2, 'a')], [changes(3, 'b')]])
+})
+
+test('[L8] a snapshot replaces the changes that waited before it', () => {
+  const { clock, posts, outbox } = boxed()
+  outbox.put(1, changes(2, 'a'))
+  outbox.put(1, changes(3, 'old'))
+  outbox.put(1, snapshot(9))
+  outbox.put(1, changes(10, 'new'))
+  clock.now += batchMs
+  outbox.flush()
+  expect(posts[1]).toEqual([snapshot(9), changes(10, 'new')])
+})
+
+test('[L9] without credit nothing is posted until the page takes one', () => {
+  const { posts, outbox } = boxed({ raw: true })
+  for (let seq = 1; seq <= credit + 2; seq += 1) outbox.put(1, changes(seq, seq))
+  expect(posts).toHaveLength(credit)
+  outbox.taken(1)
+  expect(posts[credit]).toEqual([changes(credit + 2, credit + 1, credit + 2)])
+})
+
+test('[L9] a firehose loses its oldest and says how many', () => {
+  const { posts, outbox, shed } = boxed({ raw: true, delivery: 'firehose' })
+  for (let seq = 1; seq <= credit; seq += 1) outbox.put(1, changes(seq, seq))
+  outbox.put(1, changes(9, ...Array.from({ length: capacity + 1 }, (_, n) => n)))
+  outbox.taken(1)
+  const dropped = capacity / 2 + 1
+  expect(shed).toHaveBeenCalledExactlyOnceWith(dropped)
+  expect(posts[credit]?.[0]).toEqual({ op: 'gap', dropped })
+  expect(posts[credit]?.[1]).toMatchObject({ op: 'changes', data: { length: capacity / 2 } })
+})
+
+test('[L9] an event channel is parked at what the page was told, and unparked when the page has taken all', () => {
+  const { posts, outbox, park, unpark } = boxed({ raw: true })
+  outbox.put(1, snapshot(5))
+  for (let seq = 6; seq < 5 + credit; seq += 1) outbox.put(1, changes(seq, seq))
+  outbox.put(1, changes(900, ...Array.from({ length: capacity + 1 }, (_, n) => n)))
+  expect(park).toHaveBeenCalledExactlyOnceWith(1, { epoch: 'e', seq: 4 + credit })
+
+  outbox.put(1, changes(901, 'still under way'))
+  for (let n = 0; n < credit; n += 1) {
+    expect(unpark).not.toHaveBeenCalled()
+    outbox.taken(1)
+  }
+  expect(unpark).toHaveBeenCalledExactlyOnceWith(1)
+  expect(posts).toHaveLength(credit)
+})

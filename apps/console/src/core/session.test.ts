@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const user = {
+  access_token: 't',
+  uuid: '7f0c9a52-6c0e-4a27-9df3-6a1d5a0a7c11',
+  name: 'Maya Rao',
+  email: 'maya@x.example',
+  role: 'ADMIN' as const,
+  organization: { name: 'N', is_demo_mode: false, license: { days_left: 9, is_active: true, is_expired: false, modules: ['MSOC' as const] } },
+}
+
+const kept = new Map<string, string>()
+const page = { replace: vi.fn() }
+const others = new EventTarget()
+
+beforeEach(() => {
+  kept.clear()
+  vi.resetModules()
+  vi.stubGlobal('window', others)
+  vi.stubGlobal('location', page)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    clear: () => kept.clear(),
+  })
+})
+afterEach(() => vi.resetAllMocks())
+
+test('[S1] the user is kept over a reload', async () => {
+  const { signIn } = await import('./session.ts')
+  signIn(user)
+  vi.resetModules()
+  const reloaded = await import('./session.ts')
+  expect(reloaded.session.getState().user).toEqual(user)
+  expect(reloaded.accessToken()).toBe('t')
+})
+
+test.for(['{"access_token":', '{"access_token":"t"}', 'null'])('[S1] %s is nobody', async (stored) => {
+  kept.set('carapace.user', stored)
+  const { accessToken } = await import('./session.ts')
+  expect(accessToken()).toBeUndefined()
+})
+
+test('[S2] signing out in another tab signs out this one', async () => {
+  const { followOtherTabs, session, signIn } = await import('./session.ts')
+  signIn(user)
+  followOtherTabs()
+  kept.clear()
+  others.dispatchEvent(Object.assign(new Event('storage'), { key: null }))
+  expect(session.getState().user).toBeUndefined()
+  expect(page.replace).toHaveBeenCalledOnce()
+})
+
+test('[S3] signing out clears what is kept and replaces the page', async () => {
+  const { signIn, signOut } = await import('./session.ts')
+  signIn(user)
+  signOut()
+  expect(kept.size).toBe(0)
+  expect(page.replace).toHaveBeenCalledExactlyOnceWith('/')
+})

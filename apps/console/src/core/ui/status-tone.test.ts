@@ -1,0 +1,18 @@
+import { alertStatuses } from '@carapace/shared/msoc/alerts'
+import { expect, test } from 'vitest'
+import { toneOf } from './status-tone.ts'
+
+test('the product\'s statuses have the colours that the specification fixes, however their gap is spelt', () => {
+  expect(['APPROVED', 'UNDER-REVIEW', 'COMPLETED', 'RESOLVED'].map(toneOf)).toEqual(['green', 'green', 'green', 'green'])
+  expect(['REJECTED', 'CLOSE'].map(toneOf)).toEqual(['red', 'red'])
+  expect(['IN-PROCESS', 'IN_PROCESS', 'PENDING'].map(toneOf)).toEqual(['purple', 'purple', 'purple'])
+  expect(['CREATED', 'NOT COMPLETED', 'OPEN'].map(toneOf)).toEqual(['yellow', 'yellow', 'yellow'])
+})
+
+test('every status of an alert has its colour', () => {
+  expect(alertStatuses.map(toneOf)).toEqual(['yellow', 'grey', 'purple', 'purple', 'purple', 'red', 'grey'])
+})
+
+test('free text is grey', () => {
+  expect(toneOf('waiting for Anna')).toBe('grey')
+})

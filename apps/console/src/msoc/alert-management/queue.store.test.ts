@@ -1,0 +1,156 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aChange, aLeaving, anAlert, uuidOf } from './an-alert.ts'
+import type { Page } from './queue.ts'
+import { alertQueue, type QueueSources } from './queue.store.ts'
+
+type Message = Parameters<Parameters<ReturnType<QueueSources['live']>['forEach']>[0]>[0]
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const snapshot = (ns: readonly number[], total = ns.length, epoch = 'e1'): Message => ({
+  op: 'snapshot', epoch, seq: 9, data: { alerts: ns.map((n) => anAlert(n)), total },
+})
+const changes = (...data: Extract<Message, { op: 'changes' }>['data']): Message => ({ op: 'changes', seq: 99, data })
+
+/** A list whose channel and list call the test speaks for. */
+function aList() {
+  let channel = new Subject<Message>()
+  const asked: unknown[] = []
+  const answers: ((page: Page) => void)[] = []
+  let subscribed = 0
+  const queue = alertQueue({}, {
+    live: () => {
+      subscribed += 1
+      channel = new Subject()
+      return channel
+    },
+    list: (input) => {
+      asked.push(input)
+      return new Promise((resolve) => answers.push(resolve))
+    },
+    frameMs: 250,
+  })
+  const stop = queue.open()
+  const numbers = () => queue.getState().queue.order.map((uuid) => queue.alertOf(uuid)?.number)
+  const say = (message: Message) => channel.next(message)
+  const frame = () => vi.advanceTimersByTime(250)
+  const answer = async (page: Page) => {
+    answers.shift()?.(page)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { queue, stop, say, frame, answer, numbers, asked, subscriptions: () => subscribed, listening: () => channel.observed }
+}
+
+describe('the channel', () => {
+  test('[AQ15] the snapshot shows at once, changes with their frame', () => {
+    const { queue, say, frame, numbers } = aList()
+    say(snapshot([2, 1]))
+    expect(numbers()).toEqual([2, 1])
+    expect(queue.getState()).toMatchObject({ phase: 'ready', cursor: uuidOf(2) })
+
+    const rendered = vi.fn()
+    queue.subscribe(rendered)
+    say(changes(aChange('count', anAlert(1, { seq: 10, count: 5 }))))
+    expect(rendered).not.toHaveBeenCalled()
+    frame()
+    expect(queue.alertOf(uuidOf(1))?.count).toBe(5)
+  })
+
+  test('[AQ17] a gap is answered with a new snapshot, which resumes the list', () => {
+    const { say, frame, numbers, subscriptions } = aList()
+    say(snapshot([2, 1]))
+    say({ op: 'gap', dropped: 4 })
+    frame()
+    expect(subscriptions()).toBe(2)
+    say(snapshot([3, 2, 1]))
+    expect(numbers()).toEqual([2, 1])
+  })
+
+  test('[AQ17] an error shows its message, and trying again reads anew', () => {
+    const { queue, say, numbers } = aList()
+    say({ op: 'error', code: 'BUSY', message: 'The server is behind.' })
+    expect(queue.getState()).toMatchObject({ phase: 'failed', problem: 'The server is behind.' })
+    queue.reload()
+    say(snapshot([1]))
+    expect(numbers()).toEqual([1])
+    expect(queue.getState().phase).toBe('ready')
+  })
+
+  test('[AQ15] a closed list listens no longer', () => {
+    const { stop, listening } = aList()
+    expect(listening()).toBe(true)
+    stop()
+    expect(listening()).toBe(false)
+  })
+})
+
+describe('choices', () => {
+  test('[AQ30] the cursor stays on its alert when others are shown above it', () => {
+    const { queue, say, frame } = aList()
+    say(snapshot([2, 1]))
+    queue.pointAt(uuidOf(1))
+    say(changes(aChange('raise', anAlert(10))))
+    frame()
+    queue.show()
+    expect(queue.getState().cursor).toBe(uuidOf(1))
+  })
+
+  test('[AQ33] a selected row that left is selected no longer, the others still are', () => {
+    const { queue, say, frame } = aList()
+    say(snapshot([3, 2, 1]))
+    queue.setState({ selected: new Set([uuidOf(1), uuidOf(2)]) })
+    say(changes(aLeaving(2, 10), aChange('raise', anAlert(11))))
+    frame()
+    expect(queue.getState().selected).toEqual(new Set([uuidOf(1)]))
+  })
+
+  test('[AQ9] moving on takes out the row that left', () => {
+    const { queue, say, frame, numbers } = aList()
+    say(snapshot([3, 2, 1]))
+    queue.pointAt(uuidOf(2))
+    say(changes(aLeaving(2, 10)))
+    frame()
+    expect(numbers()).toEqual([3, 2, 1])
+    queue.pointAt(uuidOf(1))
+    expect(numbers()).toEqual([3, 1])
+  })
+})
+
+describe('pages', () => {
+  test('[AQ11] one page is asked for at a time, from where the list ends', async () => {
+    const { queue, say, answer, numbers, asked } = aList()
+    say(snapshot([9, 8], 4))
+    queue.more()
+    queue.more()
+    expect(asked).toHaveLength(1)
+    await answer({ alerts: [anAlert(8), anAlert(7)], next_cursor: 'c', total: 4 })
+    queue.more()
+    expect(asked[1]).toMatchObject({ cursor: 'c' })
+    await answer({ alerts: [anAlert(6)], next_cursor: null, total: 4 })
+    expect(numbers()).toEqual([9, 8, 7, 6])
+    queue.more()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('[AQ14] after a resume the rows below are read again without being scrolled to', async () => {
+    const { say, answer, asked, queue } = aList()
+    say(snapshot([5, 4, 3]))
+    say(snapshot([5, 4], 3))
+    vi.advanceTimersByTime(250)
+    expect(asked).toHaveLength(1)
+    await answer({ alerts: [anAlert(4)], next_cursor: null, total: 2 })
+    expect(queue.getState().queue.entries.get(uuidOf(3))?.left).toBe(true)
+  })
+
+  test('[AQ16] a page of the list before is not taken', async () => {
+    const { queue, say, answer, numbers } = aList()
+    say(snapshot([9, 8], 4))
+    queue.more()
+    queue.reload()
+    say(snapshot([9, 8], 4))
+    await answer({ alerts: [anAlert(1)], next_cursor: null, total: 4 })
+    expect(numbers()).toEqual([9, 8])
+  })
+})

@@ -1,0 +1,1 @@
+export function firstMissing(root: string): string | undefined

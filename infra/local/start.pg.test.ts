@@ -1,0 +1,203 @@
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { hashOfSources } from './console-build.ts'
+import type { RunFile } from './run-file.ts'
+import { removeHome } from './postgres-home.ts'
+import { runFile, scratchFolder } from './test-support.ts'
+
+const here = import.meta.dirname
+
+/** The apps as the launcher sees them: they say when they serve, hold their port, and end when asked. TROUBLE names one that doesn't. */
+const appSource = (name: string, port: string) => `
+import { createServer } from 'node:http'
+import { parentPort } from 'node:worker_threads'
+const server = createServer((_, reply) => {
+  if (process.env.TROUBLE === '${name} dies') throw new Error('a bug in ${name}')
+  reply.end(process.env.DATABASE_URL + ' ' + process.env.DEMO)
+})
+if (process.env.TROUBLE === '${name} fails') {
+  parentPort!.postMessage({ failed: 'told to.' })
+  parentPort!.close()
+} else server.listen(Number(process.env.${port}), process.env.HOST, () => parentPort!.postMessage({ ready: true, port: Number(process.env.${port}) }))
+parentPort!.on('message', () => { console.log('${name} drained'); process.exit(0) })
+`
+
+const sources = {
+  'apps/api/src/main.ts': appSource('api', 'PORT'),
+  'apps/ingest/src/main.ts': appSource('ingest', 'INGEST_PORT'),
+  'apps/console/src/main.ts': '',
+  'load-tests/fleet/main.ts': `console.log(process.pid, ...process.argv.slice(2), '.'); setInterval(() => {}, 1e6)`,
+  'infra/local/database.ts': `
+import postgres from 'postgres'
+export async function prepareDatabase(url: string) {
+  const sql = postgres(url, { onnotice: () => {} })
+  await sql\`CREATE TABLE IF NOT EXISTS starts (at timestamptz)\`
+  await sql\`INSERT INTO starts VALUES (now())\`
+  const [start] = await sql\`SELECT count(*) AS n FROM starts\`
+  console.log('start', start!.n)
+  await sql.end()
+}`,
+  'infra/local/seed.ts': `
+export async function seedInstallation({ demo }: { demo: boolean }) {
+  return { ingestKey: 'an ingest key', demo: demo ? { email: 'demo@example.org', password: 'demo' } : null }
+}`,
+}
+
+/** This launcher with stand-ins for all that it launches, and a console that is built already. */
+function project(): string {
+  const root = scratchFolder()
+  for (const file of globSync('*.ts', { cwd: here })) cpSync(join(here, file), join(root, 'infra', 'local', file))
+  for (const [path, text] of Object.entries(sources)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+  symlinkSync(resolve(here, '../../node_modules'), join(root, 'node_modules'))
+  mkdirSync(join(root, 'apps/console/dist'))
+  writeFileSync(join(root, 'apps/console/dist/.sources'), hashOfSources(root))
+  onTestFinished(() => removeHome(join(root, '.carapace', 'postgres')))
+  return root
+}
+
+const freePorts = ['--port', '0', '--ingest-port', '0', '--syslog-port', '0', '--syslog-tls-port', '0']
+
+function start(root: string, { args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {}) {
+  return runFile(join(root, 'infra/local/start.ts'), [...freePorts, ...args], { DATABASE_URL: '', HOST: '', ...env })
+}
+
+const data = (root: string, file: string) => join(root, '.carapace', file)
+const runFileOf = (root: string): RunFile => JSON.parse(readFileSync(data(root, 'run.json'), 'utf8'))
+const ready = /^ready (\S+)$/m
+
+test('when all serves it says so, and run.json tells the rest to whom it belongs', async () => {
+  const root = project()
+  const said = await start(root).until(ready)
+  const run = runFileOf(root)
+
+  expect(ready.exec(said)![1]).toBe(run.url)
+  expect(run).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    ingest_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    syslog_port: expect.any(Number),
+    syslog_tls_port: expect.any(Number),
+    ingest_key: 'an ingest key',
+    database_url: expect.stringMatching(/^postgres:\/\/carapace:.+@127\.0\.0\.1:\d+\/carapace$/),
+    demo: { email: 'demo@example.org', password: 'demo' },
+  })
+  expect(statSync(data(root, 'run.json')).mode & 0o777).toBe(0o600)
+  expect(await (await fetch(run.url)).text()).toBe(`${run.database_url} 1`)
+})
+
+test.for(['SIGINT', 'SIGTERM'] as const)('on %s, twice as a terminal sends it, all of it stops in order and the status is 0', async (signal) => {
+  const root = project()
+  const launcher = start(root)
+  await launcher.until(ready)
+  launcher.child.kill(signal)
+  await launcher.until(/Stopping\./)
+  launcher.child.kill(signal)
+
+  expect(await launcher.ended).toBe(0)
+  expect(launcher.said()).toMatch(/api drained/)
+  expect(launcher.said()).toMatch(/ingest drained/)
+  expect(existsSync(data(root, 'run.json'))).toBe(false)
+  expect(existsSync(data(root, 'postgres/cluster/postmaster.pid'))).toBe(false)
+})
+
+test('a start after everything was killed carries on', async () => {
+  const root = project()
+  const killed = start(root)
+  expect(await killed.until(ready)).toContain('start 1\n')
+  killed.child.kill('SIGKILL')
+  process.kill(Number(readFileSync(data(root, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  await killed.ended
+
+  expect(await start(root).until(ready)).toContain('start 2\n')
+})
+
+test('a second start over the same data says so and ends', async () => {
+  const root = project()
+  const first = start(root)
+  await first.until(ready)
+  const second = start(root)
+
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toContain(`Carapace already runs over ${join(root, '.carapace')} (process ${first.child.pid})`)
+  expect(existsSync(data(root, 'run.json'))).toBe(true)
+})
+
+test('a taken port ends the start before anything runs', async () => {
+  const root = project()
+  await start(root).until(ready)
+  const { port } = new URL(runFileOf(root).url)
+  const second = start(root, { args: ['--data', join(root, 'second'), '--port', port] })
+
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toBe(`Port ${port} is already taken: stop what listens there, or choose another with --port.\n`)
+})
+
+test('an app that cannot start ends the start, with its reason', async () => {
+  const launcher = start(project(), { env: { TROUBLE: 'ingest fails' } })
+
+  expect(await launcher.ended).toBe(1)
+  expect(launcher.said()).toContain('ingest could not start: told to.')
+  expect(launcher.said()).not.toMatch(ready)
+})
+
+test('an app that dies takes everything with it', async () => {
+  const root = project()
+  const launcher = start(root, { env: { TROUBLE: 'api dies' } })
+  await launcher.until(ready)
+  await fetch(runFileOf(root).url).catch(() => {})
+
+  expect(await launcher.ended).toBe(1)
+  expect(launcher.said()).toContain('api broke: Error: a bug in api')
+  expect(launcher.said()).toContain('ingest drained')
+  expect(existsSync(data(root, 'run.json'))).toBe(false)
+})
+
+const fleets = (root: string) => (existsSync(data(root, 'fleet.log')) ? readFileSync(data(root, 'fleet.log'), 'utf8').trim().split('\n') : []).filter((line) => line.endsWith(' .'))
+
+test('the fleet of the demo is told where to drive, and is started again when it dies', async () => {
+  const root = project()
+  await start(root).until(ready)
+  const run = runFileOf(root)
+  await vi.waitFor(() => expect(fleets(root)).toHaveLength(1), { timeout: 20_000 })
+  const [pid, ...told] = fleets(root)[0]!.split(' ')
+  expect(told.join(' ')).toBe(
+    `--vehicles 40 --hz 1 --history 3h --ingest-url ${run.ingest_url} --key an ingest key --syslog-port ${run.syslog_port} .`,
+  )
+  process.kill(Number(pid), 'SIGKILL')
+
+  await vi.waitFor(() => expect(fleets(root)).toHaveLength(2), { timeout: 20_000 })
+})
+
+test('a killed launcher leaves no fleet behind', async () => {
+  const root = project()
+  const launcher = start(root)
+  await launcher.until(ready)
+  await vi.waitFor(() => expect(fleets(root)).toHaveLength(1), { timeout: 20_000 })
+  const pid = Number(fleets(root)[0]!.split(' ')[0])
+  launcher.child.kill('SIGKILL')
+
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 20_000 })
+  await start(root).until(ready) // which also stops the database that was left behind
+})
+
+test('without the demo there is nobody to sign in as, and no fleet', async () => {
+  const root = project()
+  await start(root, { args: ['--no-demo'] }).until(ready)
+  const run = runFileOf(root)
+
+  expect(run.demo).toBeNull()
+  expect(await (await fetch(run.url)).text()).toBe(`${run.database_url} `)
+  expect(existsSync(data(root, 'fleet.log'))).toBe(false)
+})
+
+test('an option that there is not is refused with status 2', async () => {
+  const launcher = start(project(), { args: ['--nope'] })
+
+  expect(await launcher.ended).toBe(2)
+  expect(launcher.said()).toContain("Unknown option '--nope'")
+})

@@ -1,0 +1,2 @@
+/** The build's version, as the footer shows it. */
+export const version = '0.2.30'

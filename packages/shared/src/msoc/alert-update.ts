@@ -1,0 +1,84 @@
+import type { ChangeKind, AlertStatus, Resolution } from './alerts.ts'
+import type { AlertUpdate } from './alerts.contract.ts'
+
+/** What deciding about an update needs of an alert. */
+interface Current {
+  readonly status: AlertStatus
+  readonly resolution: Resolution | null
+  readonly ownerUuid: string | null
+  readonly acknowledgedAt: Date | null
+  readonly tags: readonly string[]
+}
+
+interface Context {
+  readonly userUuid: string
+  /** The owner asked for, `me` resolved; undefined: not asked. */
+  readonly ownerUuid: string | null | undefined
+  readonly ownerName: string | undefined
+  /** Another alert with the same key is open. */
+  readonly hasOpenTwin: boolean
+  readonly now: Date
+}
+
+interface Fields {
+  status?: AlertStatus
+  resolution?: Resolution | null
+  ownerUuid?: string | null
+  acknowledgedBy?: string | null
+  acknowledgedAt?: Date | null
+  tags?: string[]
+}
+
+export interface AlertPlan {
+  readonly set: Fields
+  readonly changes: readonly { readonly kind: ChangeKind; readonly detail: Record<string, unknown> }[]
+}
+
+/**
+ * What an analyst's change does to one alert, or undefined where it does nothing (rules A3-A6): closing acknowledges,
+ * assigning a new alert makes it assigned, and a closed or merged alert takes nothing but being reopened.
+ */
+export function planUpdate(alert: Current, change: AlertUpdate, context: Context): AlertPlan | undefined {
+  const isOver = alert.status === 'CLOSED' || alert.status === 'MERGED'
+  if (isOver) return reopened(alert, change, context)
+  const set: Fields = {}
+  const changes: AlertPlan['changes'][number][] = []
+  planOwner(alert, context, set, changes)
+  planStatus(alert, change, set, changes)
+  planAcknowledgement(alert, change, context, set, changes)
+  if (change.tags && change.tags.join('\0') !== alert.tags.join('\0')) {
+    set.tags = change.tags
+    changes.push({ kind: 'tag', detail: { tags: change.tags } })
+  }
+  return changes.length > 0 ? { set, changes } : undefined
+}
+
+type Changes = AlertPlan['changes'][number][]
+
+function reopened(alert: Current, { status }: AlertUpdate, { hasOpenTwin }: Context): AlertPlan | undefined {
+  if (alert.status !== 'CLOSED' || status === undefined || status === 'CLOSED' || hasOpenTwin) return undefined
+  return { set: { status, resolution: null }, changes: [{ kind: 'reopen', detail: { status, was: alert.resolution } }] }
+}
+
+function planOwner(alert: Current, { ownerUuid, ownerName }: Context, set: Fields, changes: Changes): void {
+  if (ownerUuid === undefined || ownerUuid === alert.ownerUuid) return
+  set.ownerUuid = ownerUuid
+  if (ownerUuid !== null && alert.status === 'NEW') set.status = 'ASSIGNED'
+  if (ownerUuid === null && alert.status === 'ASSIGNED') set.status = 'NEW'
+  changes.push({ kind: 'assign', detail: { owner: ownerName ?? null, ...(set.status && { status: set.status }) } })
+}
+
+function planStatus(alert: Current, { status, resolution }: AlertUpdate, set: Fields, changes: Changes): void {
+  if (status === undefined || status === alert.status) return
+  set.status = status
+  if (status === 'CLOSED') set.resolution = resolution ?? null
+  changes.push({ kind: status === 'CLOSED' ? 'close' : 'status', detail: { status, was: alert.status, ...(resolution && { resolution }) } })
+}
+
+function planAcknowledgement(alert: Current, { acknowledge, status }: AlertUpdate, { userUuid, now }: Context, set: Fields, changes: Changes): void {
+  const wanted = status === 'CLOSED' ? true : acknowledge
+  if (wanted === undefined || wanted === (alert.acknowledgedAt !== null)) return
+  set.acknowledgedBy = wanted ? userUuid : null
+  set.acknowledgedAt = wanted ? now : null
+  changes.push({ kind: 'acknowledge', detail: { acknowledged: wanted } })
+}
