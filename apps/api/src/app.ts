@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import websocket from '@fastify/websocket'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -26,7 +26,7 @@ export interface Api {
 /** Builds the api without listening: calls, live channels, the console. */
 export async function buildApi(settings: Settings): Promise<{ app: FastifyInstance; stop: () => Promise<void> }> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
-  const app: FastifyInstance = fastify({ loggerInstance: log, disableRequestLogging: true, trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
+  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
   const { db, close } = connect(settings.databaseUrl)
   const metrics = createMetrics()
   const onError = (error: unknown) => log.error({ err: error }, 'something in the background failed')

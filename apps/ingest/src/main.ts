@@ -4,5 +4,5 @@ import { readSettings } from './core/settings.ts'
 
 await runMain(
   () => startIngest(readSettings(process.env)),
-  ({ port, syslogPort, syslogTlsPort }) => ({ port, syslogPort, syslogTlsPort }),
+  ({ port, syslogPort, syslogTlsPort }) => ({ port, syslog_port: syslogPort, syslog_tls_port: syslogTlsPort }),
 )

@@ -9,8 +9,8 @@ import { Failure } from '@carapace/shared/core/failure'
  * Serves the built console. Files have their content's hash in their name and are kept for a year; the page itself is asked
  * for each time, and stands for every path that is no file and no call.
  */
-export async function installConsole(app: FastifyInstance, dir: string | undefined): Promise<void> {
-  if (dir !== undefined && existsSync(join(dir, 'index.html'))) {
+export async function installConsole(app: FastifyInstance, dir: string): Promise<void> {
+  if (existsSync(join(dir, 'index.html'))) {
     await app.register(compress, { global: false })
     await app.register(fastifyStatic, {
       root: dir,

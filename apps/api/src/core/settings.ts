@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 /** What the environment may set; the README lists them. */
 export interface Settings {
   readonly databaseUrl: string
@@ -8,9 +10,12 @@ export interface Settings {
   readonly demo: boolean
   readonly metricsToken: string | undefined
   readonly recaptchaSiteKey: string | undefined
-  /** The console's built files; undefined: the api serves no console. */
-  readonly consoleDir: string | undefined
+  /** The console's built files; where there are none, the api serves calls only. */
+  readonly consoleDir: string
 }
+
+/** Where `npm run build` puts the console. */
+const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -31,6 +36,6 @@ export function readSettings(env: Env): Settings {
     demo,
     metricsToken: env.METRICS_TOKEN || undefined,
     recaptchaSiteKey: env.RECAPTCHA_SITE_KEY || undefined,
-    consoleDir: env.CONSOLE_DIR || undefined,
+    consoleDir: env.CONSOLE_DIR || builtConsole,
   }
 }

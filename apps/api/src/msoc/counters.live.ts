@@ -48,7 +48,7 @@ export const countersLive = (db: Database, bus: Subscriber, onError: (error: unk
 
 async function openView(db: Database, bus: Subscriber, org: Org, onError: (error: unknown) => void): Promise<View> {
   let batches: StatsNews[] = []
-  const read = async (): Promise<Counters> => {
+  const read = async (rejectedBefore: number): Promise<Counters> => {
     const now = Date.now()
     batches = batches.filter(({ committedAt }) => now - committedAt <= rateMs)
     const last = batches.at(-1)
@@ -56,25 +56,22 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
       ...(await standingCounts(db, org, now)),
       rates: ratesOf(batches),
       lag_ms: last ? last.committedAt - last.receivedAt : null,
-      rejected: last?.rejected ?? view?.latest.rejected ?? 0,
+      rejected: last?.rejected ?? rejectedBefore,
       at: now,
     }
   }
   const stopListening = bus.subscribe(topics.stats(org.uuid), (items) => batches.push(...(items as StatsNews[])))
-  let view: View | undefined
-  const timer = setInterval(() => {
-    read().then((latest) => {
-      if (view) Object.assign(view, { latest, version: view.version + 1 })
-    }, onError)
-  }, readMs)
-  timer.unref()
-  view = {
-    latest: await read(), version: 1, holders: 0,
+  const view: View = {
+    latest: await read(0), version: 1, holders: 0,
     close() {
       clearInterval(timer)
       stopListening()
     },
   }
+  const timer = setInterval(() => {
+    read(view.latest.rejected).then((latest) => Object.assign(view, { latest, version: view.version + 1 }), onError)
+  }, readMs)
+  timer.unref()
   return view
 }
 

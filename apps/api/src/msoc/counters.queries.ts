@@ -13,7 +13,7 @@ export async function standingCounts(db: Database, org: Org, now: number) {
   const seen = sql<boolean>`${vehicleState.lastSeen} >= ${new Date(now - offlineAfterMs).toISOString()}::timestamptz`
   const [bySeverity, byHealth, [unacknowledged], [counter]] = await Promise.all([
     db.select({ severity: alerts.severity, alerts: count() }).from(alerts).where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses]))).groupBy(alerts.severity),
-    db.select({ seen, worst: vehicleState.worstSeverity, vehicles: count() }).from(vehicles).leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id)).where(ownedBy(org, vehicles)).groupBy(seen, vehicleState.worstSeverity),
+    db.select({ seen, worst: vehicleState.worstSeverity, vehicles: count() }).from(vehicles).leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id)).where(ownedBy(org, vehicles)).groupBy(sql`1`, sql`2`),
     db.select({ alerts: count() }).from(alerts).where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses]), isNull(alerts.acknowledgedAt))),
     db.select({ seq: changeCounters.seq }).from(changeCounters).where(ownedBy(org, changeCounters)),
   ])

@@ -11,7 +11,7 @@ export type ReadEvidence =
   | { readonly kind: 'none' }
 
 /** One byte of a frame, and whether it differs from the same byte of the frame before it under the same id. */
-export interface FrameByte {
+interface FrameByte {
   readonly hex: string
   readonly changed: boolean
 }

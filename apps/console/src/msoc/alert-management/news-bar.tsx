@@ -4,7 +4,7 @@ import { number } from '../../core/format.ts'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { useDesk, useQueue } from './desk.tsx'
-import { type News, newsOf } from './queue.ts'
+import { type News, newsOf } from './news.ts'
 
 /** What came and went meanwhile. It waits for a click or a key, so that no row moves under anybody's hand. */
 export function NewsBar() {

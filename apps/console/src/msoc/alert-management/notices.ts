@@ -7,7 +7,7 @@ const stayMs = { plain: 8_000, warning: 15_000, error: 15_000 } as const
 /** More than these would cover the list; the oldest goes first. */
 const most = 3
 
-export interface ShownNotice extends Notice {
+interface ShownNotice extends Notice {
   readonly id: number
 }
 

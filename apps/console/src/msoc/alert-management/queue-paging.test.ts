@@ -1,7 +1,8 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { describe, expect, test } from 'vitest'
 import { aChange, anAlert, moment, uuidOf } from './an-alert.ts'
-import { changed, newsOf, opened, type Queue, shown } from './queue.ts'
+import { newsOf } from './news.ts'
+import { changed, opened, type Queue, shown } from './queue.ts'
 import { mustReread, nextPage, paged, resumed } from './queue-paging.ts'
 
 const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)

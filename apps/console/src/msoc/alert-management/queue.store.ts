@@ -8,7 +8,7 @@ import { changed, emptyQueue, leftBehind, mostRows, opened, type Page, type Queu
 import { mustReread, nextPage, paged, resumed } from './queue-paging.ts'
 
 type Message = LiveMessageOf<typeof alertsChannel>
-export type AskedFilter = z.input<typeof AlertFilter>
+type AskedFilter = z.input<typeof AlertFilter>
 
 /** Rows asked for at a time, beyond the snapshot. */
 const pageSize = 200

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aChange, aLeaving, anAlert, moment, uuidOf } from './an-alert.ts'
-import { acting, answered, changed, freshened, leftBehind, mostHeld, newsOf, opened, type Queue, restored, shown } from './queue.ts'
+import { newsOf } from './news.ts'
+import { acting, answered, changed, freshened, leftBehind, mostHeld, opened, type Queue, restored, shown } from './queue.ts'
 
 const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
 const row = (queue: Queue, n: number) => queue.entries.get(uuidOf(n))

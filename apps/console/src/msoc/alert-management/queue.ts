@@ -1,5 +1,5 @@
 import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
-import { type Severity, severities } from '@carapace/shared/msoc/severity'
+import type { Severity } from '@carapace/shared/msoc/severity'
 
 /** Arrivals kept whole until they are shown. Past this they are only counted, and showing them reads the list anew (rule AQ8). */
 export const mostHeld = 500
@@ -8,7 +8,7 @@ export const mostHeld = 500
 export const mostRows = 5_000
 
 /** One row of the list. */
-export interface Entry {
+interface Entry {
   readonly alert: Alert
   /** When it was last seen as it took its place, epoch ms: later repeats do not move it (rule AQ3). */
   readonly placedAt: number
@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 /** An alert that waits above the list. Repeated: it was there before, below the rows that are loaded. */
-export interface Held {
+interface Held {
   readonly alert: Alert
   readonly repeated: boolean
 }
@@ -245,34 +245,4 @@ export function shown(queue: Queue): Queue {
 export function leftBehind(queue: Queue, uuid: string | null): Queue {
   if (uuid === null || queue.entries.get(uuid)?.left !== true) return queue
   return edited(queue, (draft) => removeRow(draft, uuid))
-}
-
-/** What the bar above the list says. */
-export interface News {
-  readonly arrived: number
-  /** By severity, the worst first, without zeros. */
-  readonly bySeverity: readonly (readonly [Severity, number])[]
-  /** Alerts from below the loaded rows that were seen again. */
-  readonly repeated: number
-  /** Rows that no longer match. */
-  readonly left: number
-}
-
-export function newsOf(queue: Queue): News {
-  const counts: Partial<Record<Severity, number>> = { ...queue.overflow }
-  let repeated = 0
-  for (const held of queue.held.values()) {
-    if (held.repeated) repeated += 1
-    else counts[held.alert.severity] = (counts[held.alert.severity] ?? 0) + 1
-  }
-  const bySeverity = severities.map((severity) => [severity, counts[severity] ?? 0] as const).filter(([, count]) => count > 0)
-  let left = 0
-  for (const entry of queue.entries.values()) if (entry.left) left += 1
-
-  return {
-    arrived: bySeverity.reduce((sum, [, count]) => sum + count, 0),
-    bySeverity: bySeverity.toReversed(),
-    repeated,
-    left,
-  }
 }

@@ -16,7 +16,7 @@ type Detail = z.output<typeof getAlert.output>
 const perCall = 500
 
 /** Statuses that an analyst may set by hand. */
-export type SettableStatus = Exclude<NonNullable<AlertUpdate['status']>, 'CLOSED'>
+type SettableStatus = Exclude<NonNullable<AlertUpdate['status']>, 'CLOSED'>
 
 /** A word to the analyst that stays a while, with what can be done about it. */
 export interface Notice {

@@ -7,7 +7,7 @@ import type { AlertQueue } from '../queue.store.ts'
 
 export type Detail = z.output<typeof getAlert.output>
 
-export interface DetailState {
+interface DetailState {
   /** Whose detail this is: another alert's never shows under this one's title. */
   readonly uuid: string
   readonly detail: Detail | undefined

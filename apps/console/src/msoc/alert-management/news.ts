@@ -1,0 +1,32 @@
+import { type Severity, severities } from '@carapace/shared/msoc/severity'
+import type { Queue } from './queue.ts'
+
+/** What the bar above the list says. */
+export interface News {
+  readonly arrived: number
+  /** By severity, the worst first, without zeros. */
+  readonly bySeverity: readonly (readonly [Severity, number])[]
+  /** Alerts from below the loaded rows that were seen again. */
+  readonly repeated: number
+  /** Rows that no longer match. */
+  readonly left: number
+}
+
+export function newsOf(queue: Queue): News {
+  const counts: Partial<Record<Severity, number>> = { ...queue.overflow }
+  let repeated = 0
+  for (const held of queue.held.values()) {
+    if (held.repeated) repeated += 1
+    else counts[held.alert.severity] = (counts[held.alert.severity] ?? 0) + 1
+  }
+  const bySeverity = severities.map((severity) => [severity, counts[severity] ?? 0] as const).filter(([, count]) => count > 0)
+  let left = 0
+  for (const entry of queue.entries.values()) if (entry.left) left += 1
+
+  return {
+    arrived: bySeverity.reduce((sum, [, count]) => sum + count, 0),
+    bySeverity: bySeverity.toReversed(),
+    repeated,
+    left,
+  }
+}
