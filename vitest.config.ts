@@ -3,12 +3,23 @@ import { defineConfig } from 'vitest/config'
 const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
 const withServers = ['**/*.pg.test.ts', '**/*.browser.test.ts']
 
+/** They start servers of their own, so that it is all one to them which server the other database tests are given. */
+const launcherTests = ['infra/local/postgres.pg.test.ts', 'infra/local/start.pg.test.ts']
+
 /** The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), or a Chromium (CHROMIUM_PATH) besides. */
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['**/*.test.ts', '**/*.test.tsx'], exclude: [...never, ...withServers] } },
-      { test: { name: 'db', include: ['**/*.pg.test.ts'], exclude: never, testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'db',
+          include: ['**/*.pg.test.ts'],
+          exclude: process.env.TESTED_BEFORE ? [...never, ...launcherTests] : never,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'browser',

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 
 /** A folder that is ours until we let go. */
 export interface Hold {
-  release(): void
+  release: () => void
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { Refusal } from './refusal.ts'
 
 /** One port that the installation will serve on: how it was asked for (to say so when it is taken), and whether UDP is served there too. */
-export interface Wanted {
+interface Wanted {
   option: string
   port: number
   udp?: boolean
@@ -14,7 +14,7 @@ export interface Wanted {
 
 interface Bound {
   port: number
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

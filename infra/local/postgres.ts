@@ -34,7 +34,7 @@ export interface Postgres {
   /** Resolves, if ever, when the server has died and doesn't come back. */
   lost: Promise<Error>
   /** Ends all connections and waits until everything is on the disk. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Settings {
 /**
  * What `npm start` was asked for: options first, then the environment, then defaults.
  *
- * @throws Refusal on an option that there is not, a port that is none, or a demo (whose password is known to everybody) open to the network
+ * @throws Refusal on an option that there is not, a port that is none, or a demo open to the network
  */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: string): Settings {
   const given = parse(args)
@@ -58,7 +58,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: strin
     dataDir: given.data ? resolve(env.INIT_CWD ?? '.', given.data) : resolve(root, '.carapace'), // npm changed the folder; the user meant theirs
   }
   if (settings.demo && !isLoopback(settings.host)) {
-    throw new Refusal(`The demo signs in with a password that everybody knows, so it doesn't serve on ${settings.host}: unset HOST, or start with --no-demo.`)
+    throw new Refusal(`The demo is for this machine only, so that it doesn't serve on ${settings.host}: unset HOST, or start with --no-demo.`)
   }
   return settings
 }

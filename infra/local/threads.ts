@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 const DRAIN_FOR_MS = 20_000
 
 /** What api and ingest say when they serve: the ports they took. */
-export interface Serving {
+interface Serving {
   port: number
   syslog_port?: number
   syslog_tls_port?: number
@@ -19,7 +19,7 @@ export interface Thread {
   /** Resolves with the reason when the thread ends, asked or not. */
   ended: Promise<string>
   /** Lets it finish what it has begun. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**

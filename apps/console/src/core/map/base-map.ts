@@ -28,7 +28,7 @@ export interface BaseMap {
 interface BaseMapAsk {
   readonly container: HTMLElement
   readonly view: View
-  /** The style stands: layers may be added. */
+  /** The style stands: layers may be added. Called again after the graphics card was reset, with our drawn layers gone. */
   readonly onReady: () => void
   /** The chosen tiles were given up for the outlines, or came back. */
   readonly onFallback: (fellBack: boolean) => void
@@ -48,10 +48,13 @@ export function openBaseMap({ container, view, onReady, onFallback, onProblem }:
       camera = undefined
     })
   }
-  map.once('style.load', () => {
+  // again after the graphics card was reset: MapLibre then brings back its own layers and forgets ours
+  map.on('style.load', () => {
+    if (!ready) {
+      loadOutlines().then((outlines) => fillOutlines(map, outlines), onProblem)
+      tiles.start()
+    }
     ready = true
-    loadOutlines().then((outlines) => fillOutlines(map, outlines), onProblem)
-    tiles.start()
     onReady()
   })
 

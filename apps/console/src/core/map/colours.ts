@@ -1,5 +1,5 @@
 /** A colour as the graphics card takes it: each part 0..1, not premultiplied. */
-export type Rgba = readonly [red: number, green: number, blue: number, alpha: number]
+type Rgba = readonly [red: number, green: number, blue: number, alpha: number]
 
 const tokens = {
   sea: '--map-sea',

@@ -13,7 +13,7 @@ export interface Disc {
   readonly radius: number
 }
 
-export interface Box {
+interface Box {
   readonly left: number
   readonly top: number
   readonly right: number

@@ -85,7 +85,10 @@ export function screenOf(camera: Camera, x: number, y: number): { left: number; 
 }
 
 /** The view that shows nearly all of some places: the outermost twentieth on each side may stay outside (rule MP4). */
-export function viewOf(places: readonly { lat: number; lon: number }[], size: { width: number; height: number }): { lat: number; lon: number; zoom: number } | undefined {
+export function viewOf(
+  places: readonly { lat: number; lon: number }[],
+  size: { width: number; height: number },
+): { lat: number; lon: number; zoom: number } | undefined {
   if (places.length === 0) return undefined
   const [west, east] = inner(places.map(({ lon }) => worldX(lon)))
   const [north, south] = inner(places.map(({ lat }) => worldY(lat)))

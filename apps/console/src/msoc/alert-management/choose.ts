@@ -38,11 +38,11 @@ export function selectedAlerts(queue: AlertQueue): Alert[] {
   })
 }
 
-/** What a key acts on: the selection, else the alert that lies open, else the row under the cursor (rule AQ40). */
+/** What a key acts on: the selection, else the row under the cursor, else the open alert, which then is in no row (rule AQ40). */
 export function keyTargets(queue: AlertQueue, open: Alert | undefined): Alert[] {
   const { selected, cursor, queue: { entries } } = queue.getState()
   if (selected.size > 0) return selectedAlerts(queue)
-  if (open !== undefined) return [open]
-  const entry = cursor === null ? undefined : entries.get(cursor)
-  return entry === undefined ? [] : [entry.alert]
+  const row = cursor === null ? undefined : entries.get(cursor)
+  const target = row?.alert ?? open
+  return target === undefined ? [] : [target]
 }

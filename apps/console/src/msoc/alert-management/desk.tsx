@@ -20,8 +20,6 @@ export interface Desk {
   readonly user: SessionUser | undefined
   /** Why this person may only look; undefined when they may act. */
   readonly readOnly: string | undefined
-  /** Moves the cursor; an open drawer follows it. */
-  readonly pointAt: (uuid: string | null) => void
   readonly openDrawer: (uuid: string) => void
   readonly closeDrawer: () => void
   /** The alert that the drawer shows, while it shows one: an alert of a link need not be in the list. */
@@ -51,19 +49,21 @@ interface DeskProviderProps {
 }
 
 export function DeskProvider({ search, go, children }: DeskProviderProps) {
-  const queue = useAlertQueue(search)
+  const latest = useRef({ search, go })
+  latest.current = { search, go }
+  const queue = useAlertQueue(search, latest)
   const user = useSession()
   const [closing, setClosing] = useState<readonly Alert[] | null>(null)
   const shown = useRef<Alert | undefined>(undefined)
-  const latest = useRef({ search, go })
-  latest.current = { search, go }
 
-  const moves = useMemo(() => movesOver(queue, latest), [queue])
-  const triage = useMemo(() => triageOf(queue, { update, get, why, notify, moved: moves.follow }), [queue, moves])
+  const drawer = useMemo(() => drawerOver(queue, latest), [queue])
+  const triage = useMemo(() => triageOf(queue, { update, get, why, notify, open: drawer.openDrawer }), [queue, drawer])
+  const { openDrawer, closeDrawer } = drawer
+  useDrawerAtCursor(queue, drawer, search.alert)
   const readOnly = user !== undefined && mayAct(user) ? undefined : whyReadOnly
   const desk = useMemo(
-    () => ({ queue, triage, search, go, user, readOnly, shown, closing, askToClose, ...moves }),
-    [queue, triage, search, go, user, readOnly, closing, moves],
+    () => ({ queue, triage, search, go, user, readOnly, shown, closing, askToClose, openDrawer, closeDrawer }),
+    [queue, triage, search, go, user, readOnly, closing, openDrawer, closeDrawer],
   )
   return <DeskContext value={desk}>{children}</DeskContext>
 
@@ -84,49 +84,64 @@ const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateA
 const why = (problem: unknown) => messagesOf(problem).join(' ')
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
+type Latest = { readonly current: Pick<Desk, 'search' | 'go'> }
+
 /** One list a filter: another filter is another list, with a cursor and a selection of its own. */
-function useAlertQueue(search: AlertSearch): AlertQueue {
+function useAlertQueue(search: AlertSearch, latest: Latest): AlertQueue {
   const asked = JSON.stringify(askedFilter(search))
   const queue = useMemo(
     () =>
       alertQueue(JSON.parse(asked) as ReturnType<typeof askedFilter>, {
         live: (filter) => live(alertsChannel, { filter }),
         list: (input) => call(listAlerts, input),
+        openAlert: () => latest.current.search.alert,
       }),
-    [asked],
+    [asked, latest],
   )
   useEffect(() => queue.open(), [queue])
-
-  // an alert that came by a link lies open: the cursor begins there, not at the top
-  const ready = useStore(queue, ({ phase }) => phase === 'ready')
-  useEffect(() => {
-    if (ready && search.alert !== undefined && queue.getState().queue.entries.has(search.alert)) queue.pointAt(search.alert)
-  }, [queue, ready])
   return queue
 }
 
-/** The cursor's moves. With the drawer open, the address follows; as one step of the history, or `back` would replay each key. */
-function movesOver(queue: AlertQueue, latest: { readonly current: Pick<Desk, 'search' | 'go'> }) {
-  return { pointAt, openDrawer, closeDrawer, follow }
+/** An open drawer shows the row under the cursor, and the cursor goes where a link or `back` opens another alert. */
+function useDrawerAtCursor(queue: AlertQueue, { follow, arrived }: Drawer, open: string | undefined): void {
+  const cursor = useStore(queue, (state) => state.cursor)
+  useEffect(() => follow(cursor), [cursor, follow])
+  useEffect(() => arrived(open), [open, arrived])
+}
 
-  function pointAt(uuid: string | null): void {
-    queue.pointAt(uuid)
-    follow(uuid)
-  }
+type Drawer = ReturnType<typeof drawerOver>
 
-  function follow(uuid: string | null): void {
-    const { search, go } = latest.current
-    if (uuid !== null && search.alert !== undefined && search.alert !== uuid) go({ ...search, alert: uuid }, true)
-  }
+function drawerOver(queue: AlertQueue, latest: Latest) {
+  /** What the address was asked to show and may not show yet: with a key held down, it lags behind the cursor. */
+  const asked = new Set<string>()
+  return { openDrawer, closeDrawer, follow, arrived }
 
   function openDrawer(uuid: string): void {
-    const { search, go } = latest.current
-    if (queue.getState().queue.entries.has(uuid)) queue.pointAt(uuid)
-    if (search.alert !== uuid) go({ ...search, alert: uuid }, search.alert !== undefined)
+    queue.pointAt(queue.getState().queue.entries.has(uuid) ? uuid : null)
+    if (latest.current.search.alert !== uuid) ask(uuid, latest.current.search.alert !== undefined)
   }
 
   function closeDrawer(): void {
     const { search, go } = latest.current
     if (search.alert !== undefined) go({ ...search, alert: undefined })
+  }
+
+  /** All moves of an open drawer are one step of the history, or `back` would replay each key. */
+  function follow(cursor: string | null): void {
+    const { alert } = latest.current.search
+    if (cursor !== null && alert !== undefined && alert !== cursor) ask(cursor, true)
+  }
+
+  function ask(uuid: string, replace: boolean): void {
+    const { search, go } = latest.current
+    asked.add(uuid)
+    go({ ...search, alert: uuid }, replace)
+  }
+
+  /** The address shows this alert now. One that nobody here asked for came by a link, or by `back`. */
+  function arrived(alert: string | undefined): void {
+    const { cursor, queue: { entries } } = queue.getState()
+    if (alert === undefined || alert === cursor) asked.clear()
+    else if (!asked.has(alert)) queue.pointAt(entries.has(alert) ? alert : null)
   }
 }

@@ -1,12 +1,13 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
-import { alertSources } from '@carapace/shared/msoc/alerts'
+import { type AlertSource, alertSources } from '@carapace/shared/msoc/alerts'
 import { type Severity, severities } from '@carapace/shared/msoc/severity'
 import { useId, useState } from 'react'
 import { sentenceCase } from '../../core/format.ts'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useDesk } from './desk.tsx'
+import { sourceTexts } from './sentences.ts'
 import { chosen, type FilterKey, narrowed, statusesOf, type View, viewOf } from './search.ts'
 
 interface FilterChipProps {
@@ -18,7 +19,7 @@ interface FilterChipProps {
 /** One filter: what it says, how to change it, and how to be rid of it. */
 export function FilterChip({ filter, open, onOpen }: FilterChipProps) {
   const { search, go } = useDesk()
-  const said = filter === 'vehicle' ? (search.vehicle ?? '') : chosen(search, filter).map(sentenceCase).join(', ')
+  const said = filter === 'vehicle' ? (search.vehicle ?? '') : chosen(search, filter).map(textOf).join(', ')
   const remove = () => {
     onOpen(false)
     go(narrowed(search, filter, ''))
@@ -70,9 +71,11 @@ function WordsEditor({ filter }: { readonly filter: 'severity' | 'status' | 'sou
   )
 }
 
+const textOf = (word: string) => (word in sourceTexts ? sourceTexts[word as AlertSource] : sentenceCase(word))
+
 function Word({ filter, word }: { readonly filter: FilterKey; readonly word: string }) {
   if (filter === 'severity') return <SeverityLabel severity={word as Severity} />
-  return filter === 'status' ? <StatusBadge status={word} /> : <span>{sentenceCase(word)}</span>
+  return filter === 'status' ? <StatusBadge status={word} /> : <span>{textOf(word)}</span>
 }
 
 function VehicleEditor({ onDone }: { readonly onDone: () => void }) {

@@ -17,11 +17,11 @@ function keysOf(desk: Desk): Hotkey[] {
     { keys: 'j', title: 'Next alert', group, run: () => step(desk, 1) },
     { keys: 'k', title: 'Previous alert', group, run: () => step(desk, -1) },
     { keys: 'x', title: 'Select or deselect', group, run: () => toggleRow(queue, queue.getState().cursor) },
-    { keys: 'X', title: 'Select from the last selected to here', group, run: () => selectTo(queue, queue.getState().cursor) },
+    { keys: 'X', title: 'Select up to here', group, run: () => selectTo(queue, queue.getState().cursor) },
     { keys: 'o', title: 'Open the alert', group, run: () => openCursor(desk) },
     { keys: '.', title: 'Show what is new', group, run: queue.show },
     { keys: 'z', title: 'Undo the last closing', group, run: undo },
-    { keys: 'Escape', title: 'Clear the selection, then close the alert', group, run: () => stepBack(desk) },
+    { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(desk) },
     ...(desk.readOnly === undefined ? actionKeys(desk) : []),
   ]
 }
@@ -36,9 +36,9 @@ function actionKeys({ queue, triage, askToClose, shown }: Desk): Hotkey[] {
 }
 
 /** Moves the cursor by so many rows. */
-export function step({ queue, pointAt }: Desk, by: number): void {
+export function step({ queue }: Desk, by: number): void {
   const { cursor, queue: { order } } = queue.getState()
-  pointAt(stepped(order, cursor, by))
+  queue.pointAt(stepped(order, cursor, by))
   focusList()
 }
 

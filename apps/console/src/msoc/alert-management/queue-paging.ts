@@ -12,20 +12,20 @@ export function nextPage(queue: Queue, most: number): { cursor: string } | { to:
 export function paged(queue: Queue, page: Page): Queue {
   const bottom = queue.entries.get(queue.order.at(-1) ?? '')?.placedAt ?? Infinity
   return edited(queue, (draft) => {
+    const appended: string[] = []
     for (const alert of page.alerts) {
       if (freshen(draft, alert)) continue
       // read again after a lost connection: it came meanwhile, and belongs above the rows, not below them
       if (seenAt(alert) > bottom) hold(draft, alert, false)
-      else append(draft, alert)
+      else {
+        draft.entries.set(alert.uuid, { alert, placedAt: seenAt(alert), left: false, unconfirmed: false })
+        appended.push(alert.uuid)
+      }
     }
+    draft.order = [...draft.order, ...appended]
     draft.rest = page.next_cursor === null ? null : { floor: lowest(page, draft.rest?.floor), cursor: page.next_cursor }
     leaveUnconfirmed(draft)
   })
-}
-
-function append(draft: Draft, alert: Page['alerts'][number]): void {
-  draft.order.push(alert.uuid)
-  draft.entries.set(alert.uuid, { alert, placedAt: seenAt(alert), left: false, unconfirmed: false })
 }
 
 function lowest(page: Page, before = Infinity): number {

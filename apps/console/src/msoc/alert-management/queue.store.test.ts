@@ -15,7 +15,7 @@ const snapshot = (ns: readonly number[], total = ns.length, epoch = 'e1'): Messa
 const changes = (...data: Extract<Message, { op: 'changes' }>['data']): Message => ({ op: 'changes', seq: 99, data })
 
 /** A list whose channel and list call the test speaks for. */
-function aList() {
+function aList(open?: string) {
   let channel = new Subject<Message>()
   const asked: unknown[] = []
   const answers: ((page: Page) => void)[] = []
@@ -30,6 +30,7 @@ function aList() {
       asked.push(input)
       return new Promise((resolve) => answers.push(resolve))
     },
+    openAlert: () => open,
     frameMs: 250,
   })
   const stop = queue.open()
@@ -87,6 +88,16 @@ describe('the channel', () => {
 })
 
 describe('choices', () => {
+  test.for([
+    { open: undefined, cursor: uuidOf(2) },
+    { open: uuidOf(1), cursor: uuidOf(1) },
+    { open: uuidOf(7), cursor: null },
+  ])('[AQ34] with $open open the cursor begins at $cursor', ({ open, cursor }) => {
+    const { queue, say } = aList(open)
+    say(snapshot([2, 1]))
+    expect(queue.getState().cursor).toBe(cursor)
+  })
+
   test('[AQ30] the cursor stays on its alert when others are shown above it', () => {
     const { queue, say, frame } = aList()
     say(snapshot([2, 1]))

@@ -32,6 +32,8 @@ export interface QueueState {
 export interface QueueSources {
   readonly live: (filter: AskedFilter) => Observable<Message>
   readonly list: (input: z.input<typeof listAlerts.input>) => Promise<Page>
+  /** The alert that lies open: the cursor begins there. */
+  readonly openAlert: () => string | undefined
   readonly frameMs?: number
 }
 
@@ -58,7 +60,7 @@ const untouched: QueueState = {
 }
 
 /** The alerts that pass one filter, live. Changes arrive singly and are shown in bursts: one render per `frameMs`. */
-export function alertQueue(asked: AskedFilter, { live, list, frameMs = 250 }: QueueSources): AlertQueue {
+export function alertQueue(asked: AskedFilter, { live, list, openAlert, frameMs = 250 }: QueueSources): AlertQueue {
   const store = createStore<QueueState>(() => untouched)
   const changes: AlertQueue['changes'] = new Subject()
   let subscription: Subscription | undefined
@@ -87,8 +89,10 @@ export function alertQueue(asked: AskedFilter, { live, list, frameMs = 250 }: Qu
   }
 
   function hear(burst: readonly Message[]): void {
-    for (const message of burst) takeMessage(message)
-    for (const { uuid, kind } of burst.flatMap((message) => (message.op === 'changes' ? message.data : []))) changes.next({ uuid, kind })
+    for (const message of joined(burst)) {
+      takeMessage(message)
+      if (message.op === 'changes') for (const { uuid, kind } of message.data) changes.next({ uuid, kind })
+    }
   }
 
   function takeMessage(message: Message): void {
@@ -107,8 +111,16 @@ export function alertQueue(asked: AskedFilter, { live, list, frameMs = 250 }: Qu
   function takeSnapshot(snapshot: { alerts: Alert[]; total: number }, epoch: string): void {
     const first = store.getState().phase !== 'ready'
     change((queue) => (first ? opened(snapshot, epoch, queue) : resumed(queue, snapshot, epoch)))
-    store.setState((state) => ({ phase: 'ready', paging: 'idle', cursor: state.cursor ?? state.queue.order[0] ?? null }))
+    store.setState({ phase: 'ready', paging: 'idle', ...(first && { cursor: firstCursor() }) })
     if (mustReread(store.getState().queue)) more()
+  }
+
+  /** An open alert that is not in the list has no row: no other may pose as what is looked at (rule AQ34). */
+  function firstCursor(): string | null {
+    const { order, entries } = store.getState().queue
+    const open = openAlert()
+    if (open === undefined) return order[0] ?? null
+    return entries.has(open) ? open : null
   }
 
   function more(): void {
@@ -148,7 +160,7 @@ export function alertQueue(asked: AskedFilter, { live, list, frameMs = 250 }: Qu
       if (queue === state.queue) return state
       return {
         queue,
-        cursor: resettled(state.queue.order, queue.order, state.cursor),
+        cursor: queue.order === state.queue.order ? state.cursor : resettled(state.queue.order, queue.order, state.cursor),
         selected: pruned(state.selected, (uuid) => queue.entries.get(uuid)?.left === false),
       }
     })
@@ -158,6 +170,17 @@ export function alertQueue(asked: AskedFilter, { live, list, frameMs = 250 }: Qu
     const { entries, held } = store.getState().queue
     return entries.get(uuid)?.alert ?? held.get(uuid)?.alert
   }
+}
+
+/** Changes that follow each other as one: the list is copied once a burst. */
+function joined(burst: readonly Message[]): Message[] {
+  const messages: Message[] = []
+  for (const message of burst) {
+    const last = messages.at(-1)
+    if (message.op === 'changes' && last?.op === 'changes') messages[messages.length - 1] = { ...message, data: [...last.data, ...message.data] }
+    else messages.push(message)
+  }
+  return messages
 }
 
 /** The first message at once, since somebody waits for it; then what gathers in a frame, together. */

@@ -59,9 +59,11 @@ export const emptyQueue: Queue = {
 
 export const seenAt = (alert: Alert) => Date.parse(alert.last_seen)
 
-/** A queue with its collections copied, to be written to while one burst is folded in. */
+/**
+ * A queue with its collections copied, to be written to while one burst is folded in. The order is replaced and never written to:
+ * while it stays the same one, the list knows that no row moved.
+ */
 export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
-  order: string[]
   entries: Map<string, Entry>
   held: Map<string, Held>
   former: Map<string, number>
@@ -71,7 +73,6 @@ export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
 export function edited(queue: Queue, edit: (draft: Draft) => void): Queue {
   const draft = {
     ...queue,
-    order: [...queue.order],
     entries: new Map(queue.entries),
     held: new Map(queue.held),
     former: new Map(queue.former),
@@ -172,7 +173,7 @@ export function hold(draft: Draft, alert: Alert, repeated: boolean): void {
 function comeBack(draft: Draft, alert: Alert): void {
   const placedAt = draft.former.get(alert.uuid) ?? seenAt(alert)
   const before = draft.order.findIndex((uuid) => (draft.entries.get(uuid)?.placedAt ?? 0) < placedAt)
-  draft.order.splice(before < 0 ? draft.order.length : before, 0, alert.uuid)
+  draft.order = draft.order.toSpliced(before < 0 ? draft.order.length : before, 0, alert.uuid)
   draft.entries.set(alert.uuid, { ...placed(alert), placedAt })
   draft.former.delete(alert.uuid)
   draft.total += 1

@@ -1,5 +1,5 @@
 import type { Alert, AlertChange } from '@carapace/shared/msoc/alerts.contract'
-import { type Resolution, resolutions } from '@carapace/shared/msoc/alerts'
+import { type AlertSource, type Resolution, resolutions } from '@carapace/shared/msoc/alerts'
 import { number, sentenceCase } from '../../core/format.ts'
 
 /** Resolutions as people say them, in the order of their number keys. */
@@ -11,6 +11,9 @@ export const resolutionTexts: Readonly<Record<Resolution, string>> = {
   NOT_APPLICABLE: 'Not applicable',
   UNKNOWN: 'Unknown',
 }
+
+/** Where an alert came from, as people say it. */
+export const sourceTexts: Readonly<Record<AlertSource, string>> = { detector: 'Detector', ids: 'Vehicle IDS', rule: 'Rule', import: 'Import' }
 
 /** One line of an alert's activity. */
 export interface Activity {

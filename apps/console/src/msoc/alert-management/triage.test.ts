@@ -12,7 +12,7 @@ type Answer = Awaited<ReturnType<TriageSources['update']>>
 
 /** A desk with these alerts, whose server the test speaks for. */
 function aDesk(alerts: readonly Alert[]) {
-  const queue = alertQueue({}, { live: () => NEVER, list: () => Promise.reject(new Error('not asked for here')) })
+  const queue = alertQueue({}, { live: () => NEVER, list: () => Promise.reject(new Error('not asked for here')), openAlert: () => undefined })
   queue.setState({ phase: 'ready', queue: opened({ alerts, total: alerts.length }, 'e1'), cursor: alerts[0]?.uuid ?? null })
   const asked: Asked[] = []
   const notices: Notice[] = []
@@ -34,7 +34,7 @@ function aDesk(alerts: readonly Alert[]) {
     }),
     why: (problem) => (problem instanceof Error ? problem.message : ''),
     notify: (notice) => notices.push(notice),
-    moved: () => undefined,
+    open: () => undefined,
   })
   const reply = (...now: Alert[]) => replies.next({ success: true, updated: now.length, unchanged: 0, not_found: 0, alerts: now })
   const unchanged = (alert: Alert) => replies.next({ success: true, updated: 0, unchanged: 1, not_found: 0, alerts: [alert] })

@@ -31,8 +31,8 @@ export interface TriageSources {
   /** What was refused, in words. */
   readonly why: (problem: unknown) => string
   readonly notify: (notice: Notice) => void
-  /** The cursor moved on by itself: whoever follows it moves along. */
-  readonly moved: (to: string | null) => void
+  /** Shows one alert in full, in the list or not. */
+  readonly open: (uuid: string) => void
 }
 
 /** What the words of an action are: on the row while it is under way, once it is done, and when it is refused. */
@@ -50,7 +50,7 @@ export interface Triage {
 }
 
 /** What an analyst does to alerts. Rows show that something is under way and then what the server answered; nothing is pretended (rules AQ40-AQ45). */
-export function triageOf(queue: AlertQueue, { update, get, why, notify, moved }: TriageSources): Triage {
+export function triageOf(queue: AlertQueue, { update, get, why, notify, open }: TriageSources): Triage {
   return { acknowledge, assign, setStatus, close, reopen }
 
   async function acknowledge(targets: readonly Alert[]): Promise<void> {
@@ -89,7 +89,6 @@ export function triageOf(queue: AlertQueue, { update, get, why, notify, moved }:
     const first = before[0]?.uuid
     if (first === undefined || !queue.getState().queue.entries.has(first)) return
     queue.pointAt(first)
-    moved(first)
   }
 
   /** Answers the alerts that were changed, as they are now. */
@@ -144,9 +143,7 @@ export function triageOf(queue: AlertQueue, { update, get, why, notify, moved }:
   function moveOn(targets: ReadonlySet<string>): void {
     const { queue: rows, cursor } = queue.getState()
     if (cursor === null || !targets.has(cursor)) return
-    const next = nextAfter(rows.order, cursor, targets)
-    queue.pointAt(next)
-    moved(next)
+    queue.pointAt(nextAfter(rows.order, cursor, targets))
   }
 
   function deselect(uuids: readonly string[]): void {
@@ -188,13 +185,7 @@ export function triageOf(queue: AlertQueue, { update, get, why, notify, moved }:
   }
 
   function goTo(alert: Alert): NonNullable<Notice['action']> {
-    return {
-      label: `Go to ${alertId(alert)}`,
-      run: () => {
-        queue.pointAt(alert.uuid)
-        moved(alert.uuid)
-      },
-    }
+    return { label: `Go to ${alertId(alert)}`, run: () => open(alert.uuid) }
   }
 }
 

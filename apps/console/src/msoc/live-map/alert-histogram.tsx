@@ -42,9 +42,16 @@ function Bars({ buckets, now }: { readonly buckets: readonly Bucket[]; readonly 
   )
 }
 
+interface Known {
+  readonly buckets: readonly Bucket[] | undefined
+  readonly problem: string | undefined
+  /** When it was asked for: where the last bar ends. */
+  readonly at: number
+}
+
 /** The whole day once, after that only its last minutes. */
-function useBuckets(): { buckets: readonly Bucket[] | undefined; problem: string | undefined; at: number } {
-  const [state, setState] = useState<{ buckets: readonly Bucket[] | undefined; problem: string | undefined; at: number }>({ buckets: undefined, problem: undefined, at: Date.now() })
+function useBuckets(): Known {
+  const [state, setState] = useState<Known>(() => ({ buckets: undefined, problem: undefined, at: Date.now() }))
 
   useEffect(() => {
     const asking = new AbortController()

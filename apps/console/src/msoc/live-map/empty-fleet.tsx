@@ -6,8 +6,9 @@ import { useLiveMapState } from './live-map-context.ts'
 
 /** The door for events stands beside this page's server, on its usual port. */
 const example = () => `curl -X POST ${location.protocol}//${location.hostname}:4100/ingest/v1/events \\
-  -H 'Authorization: Bearer <ingest key>' -H 'Content-Type: application/x-ndjson' \\
-  -d '{"type":"position","vehicle":"WVWZZZ1JZXW000001","ts":"${new Date().toISOString()}","lat":48.78,"lon":9.18}'`
+  -H 'Authorization: Bearer <ingest key>' \\
+  -H 'Content-Type: application/x-ndjson' \\
+  -d '{"type":"position","vehicle":"NHVEQ24AAS0022517","ts":${Date.now()},"lat":48.78,"lon":9.18}'`
 
 /** Before the first vehicle: how to make one report. It goes away by itself when one does. */
 export function EmptyFleet() {

@@ -7,7 +7,7 @@ const ranks = 101 * 4
 const standing = [1, 2, 3, 0] as const // by health code: healthy, degraded, compromised, offline
 
 /** The vehicles inside the visible part of the map, and how many of them are stale. */
-export interface InView {
+interface InView {
   /** Slots, the riskiest first. */
   readonly slots: Uint32Array<ArrayBuffer>
   readonly stale: number

@@ -9,7 +9,7 @@ import { worldX, worldY } from '../../core/map/viewport.ts'
 const geofenceSource = 'geofences'
 
 /** The active areas as the map draws them; a ring is closed here, where the wire leaves it open. */
-export function areasOf(geofences: readonly Geofence[]): FeatureCollection {
+function areasOf(geofences: readonly Geofence[]): FeatureCollection {
   const features = geofences.filter(({ active }) => active).map(({ uuid, polygon }) => ({
     type: 'Feature' as const,
     properties: { uuid },
@@ -32,7 +32,7 @@ function areaLayers({ accent }: MapColours, shown: boolean): LayerSpecification[
 }
 
 /** Where an area's name stands: under the middle of its southern edge. */
-export function nameplateOf({ name, polygon }: Geofence): { name: string; x: number; y: number } {
+function nameplateOf({ name, polygon }: Geofence): { name: string; x: number; y: number } {
   const xs = polygon.map(([lon]) => worldX(lon))
   const ys = polygon.map(([, lat]) => worldY(lat))
   return { name, x: (Math.min(...xs) + Math.max(...xs)) / 2, y: Math.max(...ys) }
@@ -52,6 +52,7 @@ export function geofenceOverlay(map: MapLibreMap, onChange: () => void) {
   return {
     nameplates: () => plates,
     add(colours: MapColours, shown: boolean) {
+      if (map.getSource(geofenceSource)) return
       map.addSource(geofenceSource, { type: 'geojson', data: areasOf([]) })
       for (const layer of areaLayers(colours, shown)) map.addLayer(layer)
       load().catch(() => undefined) // the map is of use without them

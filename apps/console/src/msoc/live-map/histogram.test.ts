@@ -27,8 +27,9 @@ describe('the histogram', () => {
   })
 
   test('[MP35] news replaces its own minutes and drops yesterday', () => {
-    const known = [{ at: now - spanMs, severity: 'low', alerts: 1 }, { at: now - 600_000, severity: 'low', alerts: 2 }, { at: now - 60_000, severity: 'low', alerts: 3 }] as const
-    const news = [{ at: now - 600_000, severity: 'low', alerts: 99 }, { at: now - 60_000, severity: 'low', alerts: 5 }] as const
+    const low = (at: number, alerts: number) => ({ at, severity: 'low', alerts }) as const
+    const known = [low(now - spanMs, 1), low(now - 600_000, 2), low(now - 60_000, 3)]
+    const news = [low(now - 600_000, 99), low(now - 60_000, 5)]
     expect(withNews(known, news, now - 300_000, now).map(({ alerts }) => alerts)).toEqual([2, 5])
   })
 

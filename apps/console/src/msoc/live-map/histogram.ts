@@ -12,7 +12,7 @@ export interface Bucket {
 }
 
 /** One bar: how many alerts of each severity, by rank. */
-export type Bar = readonly number[]
+type Bar = readonly number[]
 
 const empty: Bar = severities.map(() => 0)
 

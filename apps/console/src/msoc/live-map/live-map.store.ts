@@ -4,7 +4,7 @@ import type { TileSource } from '../../core/map/base-style.ts'
 import type { Seen } from './vehicle-store.ts'
 
 /** Where the base map comes from. */
-export interface MapSource {
+interface MapSource {
   /** The name of a tile source, or `outlines`. */
   readonly chosen: string
   /** True while the chosen tiles do not answer and the outlines stand in. */

@@ -1,5 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { ChevronDownIcon, LayersIcon, PolygonFilterIcon, RouteIcon } from '@blueprintjs/icons'
+import type { ReactElement } from 'react'
+import { Tooltip } from '../../core/ui/tooltip.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 import { chooseSource, titleOfSource } from './live-map.store.ts'
 
@@ -10,14 +12,28 @@ export function MapTools() {
   const geofences = useLiveMapState((state) => state.geofences)
   return (
     <div className="lm-panel lm-tools" role="group" aria-label="Map">
-      <Button variant="minimal" icon={<RouteIcon />} active={trails} aria-pressed={trails} aria-label="Trails" onClick={() => page.setState({ trails: !trails })}>
-        <span className="lm-wide">Trails</span>
-      </Button>
-      <Button variant="minimal" icon={<PolygonFilterIcon />} active={geofences} aria-pressed={geofences} aria-label="Geofences" onClick={() => page.setState({ geofences: !geofences })}>
-        <span className="lm-wide">Geofences</span>
-      </Button>
+      <Toggle icon={<RouteIcon />} name="Trails" on={trails} onClick={() => page.setState({ trails: !trails })} />
+      <Toggle icon={<PolygonFilterIcon />} name="Geofences" on={geofences} onClick={() => page.setState({ geofences: !geofences })} />
       <LayerMenu />
     </div>
+  )
+}
+
+interface ToggleProps {
+  readonly icon: ReactElement
+  readonly name: string
+  readonly on: boolean
+  readonly onClick: () => void
+}
+
+/** Where there is little room the icon stands alone, with its name in a tooltip. */
+function Toggle({ icon, name, on, onClick }: ToggleProps) {
+  return (
+    <Tooltip text={name}>
+      <Button variant="minimal" icon={icon} active={on} aria-pressed={on} aria-label={name} onClick={onClick}>
+        <span className="lm-wide">{name}</span>
+      </Button>
+    </Tooltip>
   )
 }
 

@@ -1,7 +1,7 @@
 import { drawOverlay, type OverlayScene } from './overlay.ts'
 
 /** The canvas above the map: drawn in the same frame as the map, or by itself while only something of its own moves. */
-export function overlayCanvas(canvas: HTMLCanvasElement, scene: () => OverlayScene, isMoving: () => boolean): { draw: () => void; invalidate: () => void; close: () => void } {
+export function overlayCanvas(canvas: HTMLCanvasElement, scene: () => OverlayScene, isMoving: () => boolean) {
   const pen = canvas.getContext('2d')
   let frame = 0
 

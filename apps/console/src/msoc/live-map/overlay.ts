@@ -19,7 +19,7 @@ export interface Bubble {
 }
 
 /** A place in world units, with what stands there. */
-export interface Mark {
+interface Mark {
   readonly x: number
   readonly y: number
 }

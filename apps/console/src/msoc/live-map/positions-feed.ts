@@ -1,5 +1,6 @@
 import { type MapChange, type MapCluster, positionsChannel } from '@carapace/shared/msoc/vehicles.contract'
 import { Subscription } from 'rxjs'
+import type { z } from 'zod'
 import { live, type LiveMessageOf } from '../../core/live.ts'
 import { type Bbox, type Camera, covers, paddedBbox } from '../../core/map/viewport.ts'
 import type { VehicleStore } from './vehicle-store.ts'
@@ -66,12 +67,14 @@ export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => v
   }
 }
 
+type Snapshot = z.output<typeof positionsChannel.snapshot>
+
 /** Clusters change with the zoom: half a step is what the eye notices. */
 function stepOf(zoom: number): number {
   return Math.round(zoom * 2)
 }
 
-function replaceAll({ store, clusters, onMoved }: FeedTarget, { vehicles, clusters: given }: { vehicles: Parameters<VehicleStore['replace']>[0]; clusters: readonly MapCluster[] }): void {
+function replaceAll({ store, clusters, onMoved }: FeedTarget, { vehicles, clusters: given }: Snapshot): void {
   store.replace(vehicles)
   clusters.clear()
   for (const cluster of given) clusters.set(cluster.id, cluster)

@@ -10,7 +10,7 @@ const compromised = codeOf('compromised')
 const most = 200
 
 /** Which vehicles have rings around them: those with a fresh critical or high alert, and compromised ones (rules MP27, MP28). */
-export interface PulseBook {
+interface PulseBook {
   readonly raised: (alert: Pick<Alert, 'severity' | 'vehicle'>) => void
   readonly rings: (now: number) => MarkedRing[]
   /** Whether any ring moves, so that frames are needed though nothing else changes. */

@@ -79,6 +79,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
   const areas = geofenceOverlay(map, () => overlay.invalidate())
   const overlay = overlayCanvas(canvas, overlayScene, () => pulses.moving(Date.now()))
   const labels = labelLayer({ camera, colours, bubbles: fleet.bubbles, wanted: () => !base.hasTiles() })
+  const drawnVehicles = vehicleLayer({ store: vehicles, camera, colours, shown: fleet.shown })
   const readout = startReadout({ page, fleet, camera, clock, held: () => held, onStale: () => map.triggerRepaint(), tidy: trails.tidy })
   const alerts = followOpenAlerts((alert) => {
     pulses.raised(alert)
@@ -117,8 +118,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
 
   function addLayers(): void {
     areas.add(colours(), page.getState().geofences)
-    map.addLayer(labels)
-    map.addLayer(vehicleLayer({ store: vehicles, camera, colours, shown: fleet.shown }))
+    for (const layer of [labels, drawnVehicles]) if (!map.getLayer(layer.id)) map.addLayer(layer)
     showSource(page.getState())
   }
 

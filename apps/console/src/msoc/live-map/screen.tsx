@@ -76,6 +76,9 @@ function MapElement({ page, first, go, select, onScene }: MapElementProps) {
 
   useEffect(() => {
     if (!container.current || !canvas.current) return
+    if (!document.createElement('canvas').getContext('webgl2')) {
+      return page.setState({ problem: 'This browser cannot draw it: WebGL 2 is switched off or missing.' })
+    }
     const scene = openScene({
       container: container.current,
       canvas: canvas.current,
@@ -95,7 +98,7 @@ function MapElement({ page, first, go, select, onScene }: MapElementProps) {
 
   return (
     <>
-      <div ref={container} className="lm-map" role="region" aria-label="Map" />
+      <div ref={container} className="lm-map" />
       <canvas ref={canvas} className="lm-overlay" aria-hidden />
     </>
   )

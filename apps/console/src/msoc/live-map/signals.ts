@@ -14,7 +14,7 @@ export interface Reading {
 /** How far back a sparkline looks. */
 export const sparkMs = 5 * 60_000
 /** What the drawer has room for. */
-export const shownSignals = 6
+const shownSignals = 6
 
 /** What an analyst asks first, by the end of its VSS path. */
 const first = ['Vehicle.Speed', 'Speed', 'Torque', 'BrakePedal', 'PedalPosition', 'StateOfCharge.Current', 'SteeringWheel.Angle', 'DoorLock', 'IsLocked']

@@ -4,7 +4,7 @@ import { live } from '../../core/live.ts'
 import { useLiveMap } from './live-map-context.ts'
 import type { LatestSignal } from './signals.ts'
 
-export type VehicleState =
+type VehicleState =
   | { readonly state: 'loading' }
   | { readonly state: 'known'; readonly vehicle: Vehicle; readonly signals: readonly LatestSignal[] }
   | { readonly state: 'refused'; readonly message: string }

@@ -41,7 +41,11 @@ describe('signals', () => {
 })
 
 describe('links', () => {
-  const vehicle = { reports_every_seconds: null, position: { ts: ago(1.2), received_at: ago(1) }, links: { position: ago(1), telemetry: ago(31), can: null, ids: ago(900), syslog: ago(30) } } as Vehicle
+  const vehicle = {
+    reports_every_seconds: null,
+    position: { ts: ago(1.2), received_at: ago(1) },
+    links: { position: ago(1), telemetry: ago(31), can: null, ids: ago(900), syslog: ago(30) },
+  } as Vehicle
 
   test('[MP33] silent for longer than 30 s is stale, events are never', () => {
     expect(linksOf(vehicle, now).map(({ title, stale }) => [title, stale])).toEqual([['Position', false], ['Telemetry', true], ['IDS', false], ['Syslog', false]])

@@ -16,21 +16,23 @@ const rowHeight = 49
 
 /** Finds vehicles by VIN or model, in view and anywhere. */
 export function VehicleSearch() {
-  const { page } = useLiveMap()
+  const { page, select } = useLiveMap()
   const words = useLiveMapState((state) => state.words)
-  const field = useRef<HTMLInputElement>(null)
-  useHotkeys([{ keys: '/', title: 'Find a vehicle', group: 'Live map', run: () => field.current?.focus() }])
   return (
     <label className="lm-panel lm-search">
       <SearchIcon />
       <input
-        ref={field}
         type="search"
+        data-filter // what `/` focuses
         value={words}
         placeholder="VIN, model"
         aria-label="Find a vehicle by VIN or model"
         onChange={(event) => page.setState({ words: event.target.value })}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+          const first = page.getState().vins[0]
+          if (event.key === 'Enter' && first !== undefined) select(first)
+        }}
       />
       {words === '' && <Kbd keys="/" />}
     </label>
@@ -51,7 +53,12 @@ export function VehicleList() {
   useListKeys(vins, list)
 
   return (
-    <section className="lm-panel lm-list" aria-label="Vehicles in view" onPointerEnter={(event) => event.pointerType === 'mouse' && scene?.hold(true)} onPointerLeave={() => scene?.hold(false)}>
+    <section
+      className="lm-panel lm-list"
+      aria-label="Vehicles in view"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && scene?.hold(true)}
+      onPointerLeave={() => scene?.hold(false)}
+    >
       <header className="lm-list-head">
         <h2>In view</h2>
         <span className="num">{loaded ? number(vins.length + inBubbles) : ''}</span>

@@ -44,10 +44,15 @@ export function ElsewhereRow({ vehicle }: { readonly vehicle: Vehicle }) {
       health={vehicle.health}
       quiet={stale}
       when={silent === undefined ? 'never seen' : stale ? `stale ${age(silent)}` : fineAge(silent)}
-      what={vehicle.worst_severity ? <><SeverityGlyph severity={vehicle.worst_severity} label={vehicle.worst_severity} /> {number(vehicle.open_alerts)} open</> : 'Not in view'}
+      what={<WhatElsewhere vehicle={vehicle} />}
       model={vehicle.model}
     />
   )
+}
+
+function WhatElsewhere({ vehicle: { worst_severity: worst, open_alerts: open } }: { readonly vehicle: Vehicle }) {
+  if (!worst) return 'Not in view'
+  return <><SeverityGlyph severity={worst} label={worst} /> {number(open)} open, not in view</>
 }
 
 interface RowProps {

@@ -88,11 +88,14 @@ describe('changes', () => {
     expect(store.takeDirty()).toEqual([1, 3])
   })
 
-  test('the newest arrival is remembered, also when older ones come after it', () => {
+  test('[MP29] the newest arrival is remembered, also when older ones come after it, until its vehicle leaves', () => {
     const store = new VehicleStore()
     store.put(vehicle('A', { received_at: at + 500 }))
     store.put(vehicle('B', { received_at: at }))
     expect(store.newest).toBe(at + 500)
+    store.remove('A')
+    store.sweep(at)
+    expect(store.newest).toBe(at)
   })
 })
 

@@ -14,7 +14,7 @@ export const staleFace = 4
 
 const healthCodes: Readonly<Record<Health, number>> = { healthy: 0, degraded: 1, compromised: 2, offline: 3 }
 /** The health that a code stands for, in the order of `healths`. */
-export function healthAt(code: number): Health {
+function healthAt(code: number): Health {
   return healths[code] ?? 'offline'
 }
 export function codeOf(health: Health): number {
@@ -61,7 +61,7 @@ export class VehicleStore {
   #dirtyTo = -1
   /** Slots below this one may be in use. */
   end = 0
-  /** When the newest position arrived, by the server's clock; 0 before any. */
+  /** When the newest position of those in view arrived, by the server's clock; 0 with nobody in view. */
   newest = 0
 
   constructor(capacity = 1024) {
@@ -140,12 +140,15 @@ export class VehicleStore {
     for (const [vin, slot] of this.#slots) if (this.#seenIn[slot] !== this.#snapshot) this.remove(vin)
   }
 
-  /** Marks who has been silent too long at a moment of the server's clock. Answers how many are stale (rule MP16). */
+  /** Marks who has been silent too long at a moment of the server's clock. Answers how many are stale (rules MP16, MP29). */
   sweep(now: number): number {
     let count = 0
+    this.newest = 0
     for (let slot = 0; slot < this.end; slot++) {
       if (this.#vins[slot] === undefined) continue
-      const silent = now - (this.receivedAt[slot] ?? 0) > staleAfterMs
+      const receivedAt = this.receivedAt[slot] ?? 0
+      if (receivedAt > this.newest) this.newest = receivedAt
+      const silent = now - receivedAt > staleAfterMs
       if (silent) count++
       if (silent === (this.stale[slot] === 1)) continue
       this.stale[slot] = silent ? 1 : 0

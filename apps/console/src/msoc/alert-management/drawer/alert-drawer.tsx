@@ -27,7 +27,7 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
 
   return (
     <aside className="am-drawer" aria-label="Alert">
-      <DrawerHead uuid={uuid} alert={alert} />
+      <DrawerHead uuid={uuid} alert={alert} failed={problem !== undefined} />
       {/* another alert begins at its top */}
       <div key={uuid} className="am-drawer-body" tabIndex={0}>
         {alert === undefined && problem === undefined && <SkeletonRows rows={8} columns={['80px', 'minmax(0, 1fr)']} />}

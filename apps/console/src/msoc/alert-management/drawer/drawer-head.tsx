@@ -15,17 +15,18 @@ import { StatusMenu } from '../status-menu.tsx'
 interface DrawerHeadProps {
   readonly uuid: string
   readonly alert: Alert | undefined
+  readonly failed: boolean
 }
 
 /** Which alert, and what can be done about it. Stays while the rest scrolls. */
-export function DrawerHead({ uuid, alert }: DrawerHeadProps) {
+export function DrawerHead({ uuid, alert, failed }: DrawerHeadProps) {
   return (
     <header className="am-drawer-head">
       <div className="am-drawer-id">
         {alert !== undefined && <Identity alert={alert} />}
         <Moves uuid={uuid} />
       </div>
-      <h2>{alert?.title ?? 'Loading'}</h2>
+      <h2>{alert?.title ?? (failed ? 'Alert' : 'Loading')}</h2>
       {alert !== undefined && <Actions alert={alert} />}
     </header>
   )

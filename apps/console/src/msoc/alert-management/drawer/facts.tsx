@@ -1,8 +1,9 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dateTime, sentenceCase } from '../../../core/format.ts'
+import { dateTime } from '../../../core/format.ts'
 import { useDesk } from '../desk.tsx'
+import { sourceTexts } from '../sentences.ts'
 
 /** What is known of the alert, in two columns. Times are in the zone that the status bar states. */
 export function Facts({ alert }: { readonly alert: Alert }) {
@@ -20,7 +21,7 @@ export function Facts({ alert }: { readonly alert: Alert }) {
       <Fact name="ECU · bus">{[alert.ecu, alert.bus].filter(Boolean).join(' · ') || <None />}</Fact>
       <Fact name="Owner">{alert.owner?.name ?? <None word="unassigned" />}</Fact>
       <Fact name="Source">
-        {sentenceCase(alert.source)}: {alert.rule}
+        {sourceTexts[alert.source]}: {alert.rule}
       </Fact>
       <Fact name="Risk">
         <strong className="num">{alert.risk}</strong>
