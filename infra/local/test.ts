@@ -20,7 +20,15 @@ async function* steps(scratch: string): AsyncGenerator<Step> {
   yield program('Dead code', 'knip', ['--no-progress'])
   yield vitest('Unit tests', 'unit', scratch)
 
-  await using servers = await testServers(scratch)
+  const servers = await testServers(scratch)
+  try {
+    yield* serverSteps(servers, scratch)
+  } finally {
+    await servers[Symbol.asyncDispose]()
+  }
+}
+
+async function* serverSteps(servers: Awaited<ReturnType<typeof testServers>>, scratch: string): AsyncGenerator<Step> {
   for (const { name, url, again } of servers.list) yield vitest(`Database tests, ${name}`, 'db', scratch, { TEST_DATABASE_URL: url }, again)
   for (const sentence of servers.skipped) console.log(`\n${sentence}`)
 

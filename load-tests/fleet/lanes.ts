@@ -41,7 +41,7 @@ export function openLanes(count: number, delivery: Delivery, rowsWaiting = 400_0
     },
     waiting: () => lanes.reduce((sum, lane) => sum + lane.ticks.reduce((all, tick) => all + tick.length, 0), 0),
     drained: async () => {
-      await Promise.all(lanes.map((lane) => lane.running))
+      for (const lane of lanes) await lane.running
     },
   }
 }

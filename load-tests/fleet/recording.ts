@@ -56,7 +56,7 @@ function capture(options: ReplayOptions, now: () => number, tail: string, firstL
   const spanMs = PACK_MS * (speed || 4)
   return {
     kind: 'candump',
-    lines: captureLines(packed(framesOf(options, left), vehicle, spanMs, pace.tsOf), pace),
+    lines: captureLines(packed(framesOf(options, left), vehicle, spanMs, (frame) => pace.tsOf(frame)), pace),
     leftOut: () => remarks(left),
   }
 }

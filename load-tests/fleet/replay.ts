@@ -24,7 +24,7 @@ await runCommand(async () => {
 /** Sends the recording, one request after the other, so that nothing overtakes and nothing is dropped: a slow ingest slows the replay. */
 async function replay(options: ReplayOptions): Promise<void> {
   const target = options.target()
-  const recording = await openRecording(options, wallClock.now)
+  const recording = await openRecording(options, () => wallClock.now())
   const { post, close } = poster(target)
   const { signal } = stopSignal()
   const delivery: Delivery = { post, clock: wallClock, tally: newTally(), signal }

@@ -37,7 +37,8 @@ export function zoneOffset(zone: string): (localMs: number) => number {
   const known = new Map<number, number>()
   const ahead = (utc: number) => {
     const part = Object.fromEntries(format.formatToParts(utc).map(({ type, value }) => [type, Number(value)]))
-    return Date.UTC(part['year']!, part['month']! - 1, part['day']!, part['hour']!, part['minute']!, part['second']!) - utc
+    const at = (name: string) => part[name] ?? 0
+    return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) - utc
   }
   return (localMs) => {
     // offsets change at quarter hours at the earliest, and asking Intl costs 5 µs

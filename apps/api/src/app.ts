@@ -27,7 +27,8 @@ export interface Api {
 export async function buildApi(settings: Settings): Promise<{ app: FastifyInstance; stop: () => Promise<void> }> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
   const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
-  const { db, close } = connect(settings.databaseUrl)
+  const connection = connect(settings.databaseUrl)
+  const { db } = connection
   const metrics = createMetrics()
   const onError = (error: unknown) => log.error({ err: error }, 'something in the background failed')
   const gaps = new Set<() => void>()
@@ -69,7 +70,7 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
       await app.close()
       parts.publisher.close()
       bus.close()
-      await close()
+      await connection.close()
     },
   }
 }

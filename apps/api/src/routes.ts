@@ -44,7 +44,7 @@ export function createChannels({ db, bus, onGap, onError }: Parts): { channels: 
   const feed = createChangeFeed(bus, onGap, onError)
   const views = createFleetViews(db, bus, onGap, onError)
   return {
-    stop: feed.stop,
+    stop: () => feed.stop(),
     channels: [
       positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onError), canLive(db, bus),
       syslogLive(db, bus),

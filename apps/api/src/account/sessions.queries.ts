@@ -19,7 +19,7 @@ const organisation = {
   orgUuid: organisations.uuid, orgId: organisations.id, active: organisations.licenceActive, until: organisations.licenceUntil, modules: organisations.modules,
 }
 
-/** The caller of a valid session: neither expired nor revoked, and its user still active. */
+/** Across organisations: the session's token says which one. The caller of a valid session: neither expired nor revoked, and its user still active. */
 export async function callerOf(db: Database, token: string, address: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token)
   const [row] = await db
@@ -36,7 +36,7 @@ export async function callerOf(db: Database, token: string, address: string): Pr
 
 const valid = () => [gt(sessions.expiresAt, new Date()), isNull(sessions.revokedAt), eq(users.active, true)]
 
-/** Of these sessions, what each may do now; those that ended are missing. For sockets, which outlive requests. */
+/** Across organisations: sockets of all of them are watched. Of these sessions, what each may do now; those that ended are missing. For sockets, which outlive requests. */
 export async function standingOf(db: Database, tokenHashes: readonly Uint8Array[]) {
   if (tokenHashes.length === 0) return []
   return db
@@ -47,6 +47,7 @@ export async function standingOf(db: Database, tokenHashes: readonly Uint8Array[
     .where(and(inArray(sessions.tokenHash, [...tokenHashes]), ...valid()))
 }
 
+/** Across organisations: an email is one account, whoever's it is. */
 export async function accountOf(db: Database, email: string) {
   const [row] = await db
     .select({ ...person, passwordHash: users.passwordHash, active: users.active, orgUuid: organisations.uuid, orgId: organisations.id })
@@ -79,7 +80,7 @@ export async function membersOf(db: Database, org: Org) {
   return db.select(person).from(users).where(ownedBy(org, users, eq(users.active, true))).orderBy(users.name).limit(1_000)
 }
 
-/** How many failures each subject has had since its count began; counts older than `since` have lapsed. */
+/** Across organisations: guessing is counted before anybody is known. How many failures each subject has had since its count began; counts older than `since` have lapsed. */
 export async function failuresOf(db: Database, subjects: readonly string[], since: Date): Promise<Map<string, number>> {
   const rows = await db.select().from(signInFailures).where(and(inArray(signInFailures.subject, [...subjects]), gt(signInFailures.since, since)))
   return new Map(rows.map((row) => [row.subject, row.failures]))
@@ -96,6 +97,7 @@ export async function countFailure(db: Database, subjects: readonly string[], si
   })
 }
 
+/** Across organisations: see `failuresOf`. */
 export async function forgetFailures(db: Tx, subject: string): Promise<void> {
   await db.delete(signInFailures).where(eq(signInFailures.subject, subject))
 }

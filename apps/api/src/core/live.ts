@@ -26,7 +26,7 @@ export interface LiveChannel<C extends Channel = Channel> {
 
 /** Pairs a channel's contract with its server; the type checker holds them to each other. */
 export function liveChannel<C extends Channel>(channel: C, open: (ask: Ask<C>) => Promise<Opened>): LiveChannel {
-  return { channel, open: open as unknown as LiveChannel['open'] }
+  return { channel, open: open as LiveChannel['open'] }
 }
 
 const helloMs = 5_000

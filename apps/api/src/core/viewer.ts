@@ -65,6 +65,7 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
   }
 
   function close(code: number, reason: string): void {
+    if (socket.readyState !== socket.OPEN) return
     metrics.closed.inc({ code: String(code) })
     socket.close(code, reason)
     // a viewer that does not read its close frame either is cut off
@@ -122,7 +123,7 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
   }
 
   socket.on('close', () => {
-    for (const sub of [...subs.keys()]) end(sub)
+    for (const sub of subs.keys()) end(sub)
   })
 
   return {
@@ -139,7 +140,8 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
         subscription.opened = await open(outletOf(sub, subscription))
         if (subscription.closed) subscription.opened.close()
       } catch (error) {
-        end(sub)
+        // meanwhile it may have been ended and its number taken by another
+        if (subs.get(sub) === subscription) end(sub)
         throw error
       }
     },

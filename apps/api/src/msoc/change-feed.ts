@@ -58,8 +58,7 @@ export function createChangeFeed(bus: Subscriber, onGap: (listen: () => void) =>
       feed.readers.add(read)
       const held = feed
       return () => {
-        held.readers.delete(read)
-        if (held.readers.size > 0) return
+        if (!held.readers.delete(read) || held.readers.size > 0) return
         held.stop()
         feeds.delete(org.uuid)
       }

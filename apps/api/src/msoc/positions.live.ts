@@ -24,7 +24,9 @@ export const positionsLive = (views: FleetViews) =>
 
 /** One viewer's window onto the fleet: remembers what that viewer was sent, and nothing else. */
 export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clusters) | undefined) {
-  const inView = contains(bbox)
+  const inWindow = contains(bbox)
+  /** A vehicle that never said where it is has no place in any window. */
+  const inView = (entry: MapEntry) => entry.receivedAt !== 0 && inWindow(entry.lat, entry.lon)
   const sent = new Map<VehicleId, MapEntry>()
   const sentClusters = new Map<string, string>()
   let sentVersion = 0
@@ -43,7 +45,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
   }
 
   function shownClusters(now: Clusters): MapCluster[] {
-    return [...now.bySquare.values()].filter(({ lat, lon }) => inView(lat, lon))
+    return [...now.bySquare.values()].filter(({ lat, lon }) => inWindow(lat, lon))
   }
 
   /** Everything in the window, as the start of a subscription. */
@@ -51,7 +53,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     const now = clusters?.()
     sentVersion = fleet.version()
     clusterVersion = now?.version ?? 0
-    const vehicles = [...looked(0)].filter((entry) => inView(entry.lat, entry.lon) && !now?.holds(entry))
+    const vehicles = [...looked(0)].filter((entry) => inView(entry) && !now?.holds(entry))
     for (const entry of vehicles) sent.set(entry.id, entry)
     const shown = now ? shownClusters(now) : []
     for (const cluster of shown) sentClusters.set(cluster.id, JSON.stringify(cluster))
@@ -69,14 +71,14 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     clusterVersion = now?.version ?? 0
     // regrouping may free vehicles that have not moved: then every vehicle in the window is looked at
     for (const entry of looked(regrouped ? 0 : since)) {
-      if (!inView(entry.lat, entry.lon) || now?.holds(entry)) continue
+      if (!inView(entry) || now?.holds(entry)) continue
       if (!sent.has(entry.id)) data.push(`{"vehicle":${JSON.stringify(wholeVehicle(entry))}}`)
       else if (entry.version > since) data.push(movingText(entry))
       sent.set(entry.id, entry)
     }
     for (const [id, entry] of sent) {
       if (entry.version <= since && !regrouped) continue
-      if (inView(entry.lat, entry.lon) && !now?.holds(entry)) continue
+      if (inView(entry) && !now?.holds(entry)) continue
       sent.delete(id)
       data.push(`{"gone":${JSON.stringify(entry.vin)}}`)
     }

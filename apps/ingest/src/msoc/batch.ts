@@ -1,8 +1,10 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
+import { rowsOf } from '@carapace/shared/core/time-series.queries'
 import type { Org } from '@carapace/shared/core/owned'
 import type { VehicleEvent } from '@carapace/shared/msoc/events'
 import { ingestRejects, ingestReplies } from '@carapace/shared/msoc/ingest.table'
 import type { Transaction } from '../core/database.ts'
+import { sqlArray } from '../core/sql-array.ts'
 import { type AlertNews, recordAlerts, upsertAlerts } from './alerts.sink.ts'
 import type { Memory, Raise } from './detect.ts'
 import type { Fleets, Vehicle } from './fleet.ts'
@@ -54,16 +56,21 @@ function refusedSignal(event: VehicleEvent, unnamed: ReadonlySet<string>): strin
 export async function claimKeys({ db }: Transaction, parcels: readonly Parcel[], now: Date): Promise<Map<Parcel, Reply>> {
   const keyed = new Map(parcels.flatMap((parcel) => (parcel.idempotency ? [[nameOf(parcel.idempotency), parcel] as const] : [])))
   if (keyed.size === 0) return new Map()
-  const rows = [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parcel]) => ({
-    keyUuid: parcel.idempotency!.keyUuid, idempotencyKey: parcel.idempotency!.key, reply: replyTo(parcel), at: now,
-  }))
-  const claimed = await db.insert(ingestReplies).values(rows).onConflictDoNothing().returning({ key: ingestReplies.idempotencyKey, keyUuid: ingestReplies.keyUuid })
-  if (claimed.length === rows.length) return new Map()
-  const ours = new Set(claimed.map(({ key, keyUuid }) => nameOf({ key, keyUuid })))
-  const theirs = rows.filter(({ idempotencyKey: key, keyUuid }) => !ours.has(nameOf({ key, keyUuid })))
-  const told = await db.select().from(ingestReplies).where(inArray(ingestReplies.idempotencyKey, theirs.map((row) => row.idempotencyKey)))
+  const sorted = [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parcel]) => parcel)
+  const claimed = await rowsOf<{ key: string; keyUuid: string }>(db, sql`
+    INSERT INTO ingest_replies (key_uuid, idempotency_key, reply, at)
+    SELECT k, i, r, ${now.toISOString()}::timestamptz
+    FROM unnest(
+      ${sqlArray(sorted.map(({ idempotency }) => idempotency!.keyUuid), 'uuid')}, ${sqlArray(sorted.map(({ idempotency }) => idempotency!.key), 'text')},
+      ${sqlArray(sorted.map((parcel) => JSON.stringify(replyTo(parcel))), 'jsonb')}
+    ) AS p(k, i, r)
+    ON CONFLICT DO NOTHING RETURNING idempotency_key AS key, key_uuid AS "keyUuid"`)
+  if (claimed.length === sorted.length) return new Map()
+  const ours = new Set(claimed.map(nameOf))
+  const theirs = sorted.filter(({ idempotency }) => !ours.has(nameOf(idempotency!)))
+  const told = await db.select().from(ingestReplies).where(inArray(ingestReplies.idempotencyKey, theirs.map(({ idempotency }) => idempotency!.key)))
   const replies = new Map(told.map((row) => [nameOf({ key: row.idempotencyKey, keyUuid: row.keyUuid }), row.reply as Reply]))
-  return new Map(theirs.map(({ idempotencyKey: key, keyUuid }) => [keyed.get(nameOf({ key, keyUuid }))!, replies.get(nameOf({ key, keyUuid }))!]))
+  return new Map(theirs.map((parcel) => [parcel, replies.get(nameOf(parcel.idempotency!))!]))
 }
 
 export function nameOf({ keyUuid, key }: { keyUuid: string; key: string }): string {

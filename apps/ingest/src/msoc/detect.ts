@@ -37,8 +37,8 @@ export function detect(items: readonly Item[], log: Log): { raises: Raise[]; mem
   for (const { org, vehicle, event } of items) {
     if (event.kind === 'can') touched.set(vehicle, org)
     for (const { detector, index } of byKind.get(event.kind) ?? []) {
-      const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
       try {
+        const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
         detector.step(memory, event, vehicle.facts, (finding) => add(raises, org, vehicle, finding))
       } catch (error) {
         // one detector's bug must not stop the record; it is told, and the detector begins anew for this vehicle
@@ -65,7 +65,7 @@ export function add(raises: Map<string, Raise>, org: Org, vehicle: Vehicle | und
 
 function memoriesOf(org: Org, vehicle: Vehicle): Memory[] {
   return detectors.flatMap((detector, index) => {
-    const memory = vehicle.memory[index] === undefined ? undefined : (detector.save?.(vehicle.memory[index]) as unknown)
+    const memory = vehicle.memory[index] === undefined ? undefined : detector.save?.(vehicle.memory[index])
     return memory === undefined ? [] : [{ org, vehicle, detector: detector.name, memory }]
   })
 }

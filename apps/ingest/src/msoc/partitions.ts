@@ -1,9 +1,9 @@
 import { createPartitions, hasTimescale, partitionsBetween } from '@carapace/shared/core/time-series.queries'
-import { partitionOf, type TimeSeries } from '@carapace/shared/core/time-series'
+import { intervalMs, type TimeSeries } from '@carapace/shared/core/time-series'
 import {
   allTimeSeries, canFramesOverTime, idsEventsOverTime, positionsOverTime, signalsOverTime, syslogEventsOverTime,
 } from '@carapace/shared/msoc/events.series'
-import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events'
+import { type EventKind, eventKinds, type PackedFrame, type VehicleEvent } from '@carapace/shared/msoc/events'
 import type { Database } from '../core/database.ts'
 
 const seriesOf: Record<EventKind, TimeSeries> = {
@@ -25,6 +25,9 @@ const aheadMs = 2 * 3_600_000
 export async function createPartitionMaker(db: Database): Promise<Partitions> {
   const timescale = await hasTimescale(db)
   const known = new Set<string>()
+  /** By kind of event, the spans whose partition is surely there: a look-up of a number for each event. */
+  const spans = new Map(allTimeSeries.map((series) => [series, { series, span: intervalMs(series.chunk), made: new Set<number>() }]))
+  const kinds = Object.fromEntries(eventKinds.map((kind) => [kind, spans.get(seriesOf[kind])!])) as Record<EventKind, { series: TimeSeries; span: number; made: Set<number> }>
 
   async function make(series: TimeSeries, from: number, to: number): Promise<void> {
     const missing = partitionsBetween(series, from, to).filter(({ name }) => !known.has(name))
@@ -35,22 +38,32 @@ export async function createPartitionMaker(db: Database): Promise<Partitions> {
   return {
     async prepare(events) {
       if (timescale) return
-      const missing = new Map<string, { series: TimeSeries; ts: number }>()
+      const missing: { series: TimeSeries; ts: number }[] = []
       for (const event of events) {
-        const series = seriesOf[event.kind]
-        note(series, event.ts)
-        if (event.kind === 'can') note(series, event.ts + event.frames.reduce((latest, [dtUs]) => (dtUs > latest ? dtUs : latest), 0) / 1000)
-      }
-      for (const { series, ts } of missing.values()) await make(series, ts, ts)
+        const { series, span, made } = kinds[event.kind]
+        note(event.ts)
+        if (event.kind === 'can') note(event.ts + lastOffsetMs(event.frames))
 
-      function note(series: TimeSeries, ts: number): void {
-        const { name } = partitionOf(series, ts)
-        if (!known.has(name)) missing.set(name, { series, ts })
+        function note(ts: number): void {
+          if (made.has(Math.floor(ts / span))) return
+          made.add(Math.floor(ts / span))
+          missing.push({ series, ts })
+        }
       }
+      for (const { series, ts } of missing) await make(series, ts, ts)
     },
     async makeAhead(now) {
       if (!timescale) for (const series of allTimeSeries) await make(series, now, now + aheadMs)
     },
-    forget: () => known.clear(),
+    forget() {
+      known.clear()
+      for (const { made } of spans.values()) made.clear()
+    },
   }
+}
+
+function lastOffsetMs(frames: readonly PackedFrame[]): number {
+  let last = 0
+  for (const [dtUs] of frames) if (dtUs > last) last = dtUs
+  return last / 1000
 }

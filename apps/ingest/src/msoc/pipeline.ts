@@ -137,7 +137,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   }
 
   const batcher = createBatcher(commit)
-  return { submit: (parcel) => batcher.submit(parcel, rowsOfParcel(parcel)), fleets, drain: batcher.drain }
+  return { submit: (parcel) => batcher.submit(parcel, rowsOfParcel(parcel)), fleets, drain: () => batcher.drain() }
 }
 
 /** A request and its impatient retry may meet in one batch: the second gets the first one's reply. */

@@ -50,7 +50,7 @@ function encode(rows: Rows, item: Item, signalIds: SignalIds): void {
     case 'telemetry': return encodeSignals(rows, item, event, signalIds)
     case 'can': return encodeFrames(rows, item, event)
     case 'syslog': return encodeSyslog(begin(rows, 'syslog_events', item, event.ts), event)
-    default: return encodeIds(begin(rows, 'ids_events', item, event.ts), item, event)
+    case 'ids.can': case 'ids.eth': case 'ids.host': return encodeIds(begin(rows, 'ids_events', item, event.ts), item, event)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { SeenNews } from '@carapace/shared/msoc/topics'
 import { detectorMemory, type VehicleId } from '@carapace/shared/msoc/vehicles.table'
 import type { Transaction } from '../core/database.ts'
+import { sqlArray } from '../core/sql-array.ts'
 import type { Item } from './batch.ts'
 import type { Memory } from './detect.ts'
 
@@ -41,15 +42,19 @@ export function latestOf(items: readonly Item[]): State[] {
 /** Upserts each vehicle's state once. An older position than the stored one changes nothing but the arrival times. */
 export async function storeStates({ db }: Transaction, states: readonly State[]): Promise<void> {
   if (states.length === 0) return
-  const rows = JSON.stringify(states.map((state) => ({
-    v: state.id, o: state.org.uuid, la: state.position?.lat, lo: state.position?.lon, s: state.position?.speedKph, h: state.position?.headingDeg,
-    pt: seconds(state.position?.ts), pa: seconds(state.position?.receivedAt), t: seconds(state.telemetryAt), c: seconds(state.canAt),
-    i: seconds(state.idsAt), y: seconds(state.syslogAt), l: seconds(state.lastSeen),
-  })))
+  const ints = (of: (state: State) => number) => sqlArray(states.map(of), 'int4')
+  const floats = (of: (state: State) => number | null | undefined) => sqlArray(states.map(of), 'float8')
   await db.execute(sql`
     INSERT INTO vehicle_state AS s (vehicle_id, org_uuid, lat, lon, speed_kph, heading_deg, position_ts, position_at, telemetry_at, can_at, ids_at, syslog_at, last_seen)
-    SELECT v, o, la, lo, s, h, to_timestamp(pt), to_timestamp(pa), to_timestamp(t), to_timestamp(c), to_timestamp(i), to_timestamp(y), to_timestamp(l)
-    FROM jsonb_to_recordset(${rows}::jsonb) AS r(v int, o uuid, la float8, lo float8, s real, h real, pt float8, pa float8, t float8, c float8, i float8, y float8, l float8)
+    SELECT v, o, la, lo, sp, h, to_timestamp(pt), to_timestamp(pa), to_timestamp(t), to_timestamp(c), to_timestamp(i), to_timestamp(y), to_timestamp(l)
+    FROM unnest(
+      ${ints((state) => state.id)}, ${sqlArray(states.map((state) => state.org.uuid), 'uuid')},
+      ${floats((state) => state.position?.lat)}, ${floats((state) => state.position?.lon)},
+      ${floats((state) => state.position?.speedKph)}, ${floats((state) => state.position?.headingDeg)},
+      ${floats((state) => seconds(state.position?.ts))}, ${floats((state) => seconds(state.position?.receivedAt))},
+      ${floats((state) => seconds(state.telemetryAt))}, ${floats((state) => seconds(state.canAt))}, ${floats((state) => seconds(state.idsAt))},
+      ${floats((state) => seconds(state.syslogAt))}, ${floats((state) => seconds(state.lastSeen))}
+    ) AS r(v, o, la, lo, sp, h, pt, pa, t, c, i, y, l)
     ORDER BY v
     ON CONFLICT (vehicle_id) DO UPDATE SET
       (lat, lon, speed_kph, heading_deg, position_ts, position_at) = (

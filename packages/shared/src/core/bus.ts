@@ -6,14 +6,14 @@ import { BroadcastChannel } from 'node:worker_threads'
  *
  *   control channel:  {hello}                      a publisher started: say again what you want
  *                     {subscriber, topics}         what a subscriber wants, whole
- *                     {subscriber, credit}         bytes it has taken off
+ *                     {subscriber, credit, to}     bytes it has taken off, of that publisher's
  *                     {subscriber, bye}
- *   <subscriber>:     {topic, items} | {gap: n}    items is JSON text of an array
+ *   <subscriber>:     {topic, items, from} | {gap: n}    items is JSON text of an array
  */
 const controlName = 'carapace.bus'
 const inboxName = (subscriber: string) => `carapace.bus.${subscriber}`
 
-/** What may be under way to one subscriber. BroadcastChannel itself has no limit: 2 GB behind a slow reader in 5 s. */
+/** What may be under way from one publisher to one subscriber. BroadcastChannel itself has no limit: 2 GB behind a slow reader in 5 s. */
 const creditBytes = 8 * 1024 * 1024
 /** A message's size; the other transport refuses more than 1 MiB. */
 const chunkBytes = 512 * 1024
@@ -21,9 +21,9 @@ const chunkBytes = 512 * 1024
 type Control =
   | { readonly hello: true }
   | { readonly subscriber: string; readonly topics: string[] }
-  | { readonly subscriber: string; readonly credit: number }
+  | { readonly subscriber: string; readonly credit: number; readonly to: string }
   | { readonly subscriber: string; readonly bye: true }
-type Delivered = { readonly topic: string; readonly items: string } | { readonly gap: number }
+type Delivered = { readonly topic: string; readonly items: string; readonly from: string } | { readonly gap: number }
 
 interface Peer {
   topics: Set<string>
@@ -42,9 +42,10 @@ export interface Publisher {
 
 /** The sending end. Any number may publish. */
 export function createPublisher(): Publisher {
+  const name = crypto.randomUUID()
   const control = new BroadcastChannel(controlName)
   const peers = new Map<string, Peer>()
-  control.onmessage = (event) => heed(peers, (event as { data: Control }).data)
+  control.onmessage = (event) => heed(name, peers, (event as { data: Control }).data)
   control.postMessage({ hello: true } satisfies Control)
 
   return {
@@ -53,7 +54,7 @@ export function createPublisher(): Publisher {
       if (items.length === 0) return
       const interested = [...peers.values()].filter((peer) => peer.topics.has(topic))
       if (interested.length === 0) return
-      for (const chunk of chunks(items)) for (const peer of interested) deliver(peer, topic, chunk)
+      for (const chunk of chunks(items)) for (const peer of interested) deliver(name, peer, topic, chunk)
     },
     close() {
       control.close()
@@ -62,7 +63,7 @@ export function createPublisher(): Publisher {
   }
 }
 
-function heed(peers: Map<string, Peer>, message: Control): void {
+function heed(name: string, peers: Map<string, Peer>, message: Control): void {
   if ('hello' in message) return
   const peer = peers.get(message.subscriber)
   if ('topics' in message) {
@@ -70,7 +71,7 @@ function heed(peers: Map<string, Peer>, message: Control): void {
     known.topics = new Set(message.topics)
     peers.set(message.subscriber, known)
   } else if ('credit' in message) {
-    if (peer) refund(peer, message.credit)
+    if (peer && message.to === name) refund(peer, message.credit)
   } else {
     peer?.inbox.close()
     peers.delete(message.subscriber)
@@ -85,13 +86,14 @@ function refund(peer: Peer, bytes: number): void {
   peer.dropped = 0
 }
 
-function deliver(peer: Peer, topic: string, items: string): void {
-  if (peer.dropped > 0 || peer.underWay + items.length > creditBytes) {
+function deliver(from: string, peer: Peer, topic: string, items: string): void {
+  // with nothing under way no credit would ever come back: then even what is larger than all of it goes
+  if (peer.dropped > 0 || (peer.underWay > 0 && peer.underWay + items.length > creditBytes)) {
     peer.dropped += 1
     return
   }
   peer.underWay += items.length
-  peer.inbox.postMessage({ topic, items } satisfies Delivered)
+  peer.inbox.postMessage({ topic, items, from } satisfies Delivered)
 }
 
 /** JSON arrays of at most `chunkBytes` each (an item that is larger by itself goes alone). */
@@ -114,7 +116,11 @@ export function createSubscriber(onGap: (dropped: number) => void): Subscriber {
   const control = new BroadcastChannel(controlName)
   const inbox = new BroadcastChannel(inboxName(name))
   const listeners = new Map<string, Set<(items: unknown[]) => void>>()
-  const announce = () => control.postMessage({ subscriber: name, topics: [...listeners.keys()] } satisfies Control)
+  let closed = false
+  const announce = () => {
+    // a listener may still be let go after the close: the last viewers' sockets end when they end
+    if (!closed) control.postMessage({ subscriber: name, topics: [...listeners.keys()] } satisfies Control)
+  }
 
   control.onmessage = (event) => {
     if ('hello' in (event as { data: Control }).data) announce()
@@ -122,7 +128,7 @@ export function createSubscriber(onGap: (dropped: number) => void): Subscriber {
   inbox.onmessage = (event) => {
     const message = (event as { data: Delivered }).data
     if ('gap' in message) return onGap(message.gap)
-    control.postMessage({ subscriber: name, credit: message.items.length } satisfies Control)
+    control.postMessage({ subscriber: name, credit: message.items.length, to: message.from } satisfies Control)
     const items = JSON.parse(message.items) as unknown[]
     for (const listen of listeners.get(message.topic) ?? []) listen(items)
   }
@@ -142,6 +148,7 @@ export function createSubscriber(onGap: (dropped: number) => void): Subscriber {
       }
     },
     close() {
+      closed = true
       control.postMessage({ subscriber: name, bye: true } satisfies Control)
       control.close()
       inbox.close()

@@ -43,7 +43,7 @@ export function planUpdate(alert: Current, change: AlertUpdate, context: Context
   if (isOver) return reopened(alert, change, context)
   const set: Fields = {}
   const changes: AlertPlan['changes'][number][] = []
-  planOwner(alert, context, set, changes)
+  planOwner(alert, change, context, set, changes)
   planStatus(alert, change, set, changes)
   planAcknowledgement(alert, change, context, set, changes)
   if (change.tags && change.tags.join('\0') !== alert.tags.join('\0')) {
@@ -60,11 +60,12 @@ function reopened(alert: Current, { status }: AlertUpdate, { hasOpenTwin }: Cont
   return { set: { status, resolution: null }, changes: [{ kind: 'reopen', detail: { status, was: alert.resolution } }] }
 }
 
-function planOwner(alert: Current, { ownerUuid, ownerName }: Context, set: Fields, changes: Changes): void {
+function planOwner(alert: Current, { status }: AlertUpdate, { ownerUuid, ownerName }: Context, set: Fields, changes: Changes): void {
   if (ownerUuid === undefined || ownerUuid === alert.ownerUuid) return
   set.ownerUuid = ownerUuid
-  if (ownerUuid !== null && alert.status === 'NEW') set.status = 'ASSIGNED'
-  if (ownerUuid === null && alert.status === 'ASSIGNED') set.status = 'NEW'
+  // a status that the change names is the analyst's word, and goes before what assigning implies
+  if (status === undefined && ownerUuid !== null && alert.status === 'NEW') set.status = 'ASSIGNED'
+  if (status === undefined && ownerUuid === null && alert.status === 'ASSIGNED') set.status = 'NEW'
   changes.push({ kind: 'assign', detail: { owner: ownerName ?? null, ...(set.status && { status: set.status }) } })
 }
 

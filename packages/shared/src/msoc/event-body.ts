@@ -65,9 +65,18 @@ function decodeArray(body: Buffer, arrival: Arrival, take: (e: VehicleEvent, lin
   list.forEach((one, i) => {
     const event = decodeEvent(one, arrival)
     if (event.ok) take(event.value, i + 1)
-    else reject(i + 1, event.reason, JSON.stringify(one).slice(0, 4096), vehicleSaid(one))
+    else reject(i + 1, event.reason, textOf(one), vehicleSaid(one))
   })
   return undefined
+}
+
+/** An array's element as text, cut. JSON.parse takes any depth of nesting, JSON.stringify does not. */
+function textOf(one: unknown): string {
+  try {
+    return JSON.stringify(one).slice(0, 4096)
+  } catch {
+    return '(nested too deeply to show)'
+  }
 }
 
 function vehicleSaid(said: unknown): string | null {

@@ -46,12 +46,13 @@ function jsonRows(text: string): Parsed<Row[]> {
 
 function csvRows(text: string): Parsed<Row[]> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const header = cells(lines[0] ?? '')
+  const header = cells(lines[0] ?? '') ?? []
   for (const needed of ['event_id', 'name', 'severity']) if (!header.includes(needed)) return refused(`line 1: a column ${needed} is needed`)
   const rows: Row[] = []
   for (const [i, line] of lines.entries()) {
     if (i === 0 || line.trim() === '') continue
     const values = cells(line)
+    if (!values) return refused(`line ${i + 1}: a quote stands where none may, or is not closed`)
     if (values.length !== header.length) return refused(`line ${i + 1}: ${header.length} columns are needed, ${values.length} came`)
     const said: Record<string, unknown> = Object.fromEntries(header.map((name, at) => [name, values[at]]))
     rows.push({ where: `line ${i + 1}`, said: { ...said, event_id: idOf(said.event_id), ...('tactics' in said && { tactics: String(said.tactics).split(/[\s;]+/).filter(Boolean) }) } })
@@ -59,15 +60,15 @@ function csvRows(text: string): Parsed<Row[]> {
   return parsed(rows)
 }
 
-/** One line's cells: plain, or in quotes with a quote doubled (RFC 4180; a cell does not span lines). */
-function cells(line: string): string[] {
+/** One line's cells: plain, or in quotes with a quote doubled (RFC 4180; a cell does not span lines); undefined where a quote is out of place. */
+function cells(line: string): string[] | undefined {
   const found: string[] = []
-  const cell = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/gy
-  for (let match = cell.exec(line); match; match = cell.lastIndex > line.length ? null : cell.exec(line)) {
+  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y
+  for (let match = cell.exec(line); match; match = cell.exec(line)) {
     found.push((match[1] === undefined ? match[2]! : match[1].replaceAll('""', '"')).trim())
-    if (cell.lastIndex === line.length) break
+    if (match[3] === '') return found
   }
-  return found
+  return undefined
 }
 
 function idOf(said: unknown): unknown {
@@ -75,34 +76,42 @@ function idOf(said: unknown): unknown {
   return /^(0[xX][0-9a-fA-F]+|\d+)$/.test(text) ? Number(text) : said
 }
 
-const opening = '<SECURITY-EVENT-DEFINITION'
-const closing = '</SECURITY-EVENT-DEFINITION>'
+const element = 'SECURITY-EVENT-DEFINITION'
 
 /** Read by plain search from front to back, without an XML parser: no entity is ever expanded, nothing is read twice. */
 function arxmlRows(text: string): Parsed<Row[]> {
   const rows: Row[] = []
-  for (let at = text.indexOf(opening); at >= 0 && rows.length <= entriesAtMost; at = text.indexOf(opening, at)) {
-    const end = text.indexOf(closing, at)
-    if (end < 0) return refused(`definition ${rows.length + 1}: ${closing} is missing`)
+  let next = 0
+  for (let at = opening(text, element, 0); at >= 0 && rows.length <= entriesAtMost; at = next) {
+    const end = text.indexOf(`</${element}>`, at)
+    next = opening(text, element, at + 1)
+    if (end < 0 || (next >= 0 && next < end)) return refused(`definition ${rows.length + 1}: </${element}> is missing`)
     rows.push({ where: `definition ${rows.length + 1}`, said: definition(text.slice(at, end)) })
-    at = end
   }
   return rows.length > 0 ? parsed(rows) : refused('no SECURITY-EVENT-DEFINITION found')
 }
 
 function definition(xml: string): Record<string, unknown> {
   return {
-    event_id: idOf(inside(xml, '<ID', '</ID>')),
-    name: inside(xml, '<SHORT-NAME', '</SHORT-NAME>'),
-    description: inside(xml, '<DESC', '</DESC>').replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 2000),
-    severity: inside(xml, '<SD GID="severity"', '</SD>').toLowerCase() || 'medium',
+    event_id: idOf(inside(xml, 'ID')),
+    name: inside(xml, 'SHORT-NAME'),
+    description: inside(xml, 'DESC').replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 2000),
+    severity: inside(xml, 'SD', ' GID="severity"').toLowerCase() || 'medium',
   }
 }
 
-/** The content of the first such element. */
-function inside(xml: string, open: string, close: string): string {
-  const at = xml.indexOf(open)
+/** Where the next element of that name opens; -1 where none does. An `<ID-REF` is no `<ID`. */
+function opening(xml: string, name: string, from: number): number {
+  for (let at = xml.indexOf(`<${name}`, from); at >= 0; at = xml.indexOf(`<${name}`, at + 1)) {
+    if (/[\s>]/.test(xml.charAt(at + name.length + 1))) return at
+  }
+  return -1
+}
+
+/** The content of the first element of that name, or of that name and those attributes. */
+function inside(xml: string, name: string, attributes = ''): string {
+  const at = opening(xml, `${name}${attributes}`, 0)
   const from = at < 0 ? -1 : xml.indexOf('>', at)
-  const to = from < 0 ? -1 : xml.indexOf(close, from)
+  const to = from < 0 ? -1 : xml.indexOf(`</${name}>`, from)
   return to < 0 ? '' : xml.slice(from + 1, to).trim()
 }

@@ -111,15 +111,29 @@ export function decodeEvent(said: unknown, arrival: Arrival): Parsed<VehicleEven
 
 const vehiclePattern = /^[\w.:-]{1,64}$/
 
+/** The times that both JavaScript and PostgreSQL can hold: PostgreSQL's begin in 4713 BC, JavaScript's end in 275760. */
+const earliestMs = -2.1e14
+const latestMs = 8.64e15
+
 /** RFC 3339 or epoch ms; undefined where it is neither, or no date can hold it (rule E3). */
 export function timeOf(said: unknown): number | undefined {
-  if (typeof said === 'number') return Math.abs(said) <= 8.64e15 ? said : undefined
-  if (typeof said !== 'string' || !rfc3339.test(said)) return undefined
-  const ms = Date.parse(said)
-  return Number.isFinite(ms) ? ms : undefined
+  if (typeof said === 'number') return said >= earliestMs && said <= latestMs ? said : undefined
+  const parts = typeof said === 'string' ? rfc3339.exec(said) : null
+  if (!parts) return undefined
+  const [, day, time, fraction, zone] = parts as unknown as [string, string, string, string | undefined, string]
+  const ms = Date.parse(`${day}T${time}${zone.toUpperCase()}`)
+  if (!Number.isFinite(ms) || !isRealDay(day)) return undefined
+  // Date.parse drops microseconds, and CAN frames of one millisecond would lose their order
+  return fraction === undefined ? ms : ms + Number(fraction.slice(1, 7).padEnd(6, '0')) / 1000
 }
 
-const rfc3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
+const rfc3339 = /^(\d{4}-\d\d-\d\d)[Tt ]((?:[01]\d|2[0-3]):\d\d:\d\d)(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
+
+/** Date.parse takes 30 February for 1 March. */
+function isRealDay(day: string): boolean {
+  const date = Number(day.slice(8))
+  return date <= 28 || new Date(`${day}T00:00:00Z`).getUTCDate() === date
+}
 
 /** A number of the range, null where the field is absent, undefined where it is neither. */
 function optional(value: unknown, min: number, max: number): number | null | undefined {
@@ -167,16 +181,28 @@ const busPattern = /^[\w.:-]{1,32}$/
 function decodeCan(fields: Fields, when: Common): Parsed<CanEvent> {
   const { bus } = fields
   if (typeof bus !== 'string' || !busPattern.test(bus)) return refused('bus: a name of 1 to 32 letters, digits and . _ : - is needed')
-  const flags = (fields.ext === true ? frameFlags.ext : 0) | (fields.fd === true ? frameFlags.fd : 0) | (fields.rtr === true ? frameFlags.rtr : 0)
-  const frames = fields.frames === undefined ? singleFrame(fields) : fields.frames
+  const flags = flagsOf(fields)
+  if (flags === undefined) return refused('ext, fd, rtr: true, false or nothing')
+  const isPacked = fields.frames !== undefined && fields.frames !== null
+  const frames = isPacked ? fields.frames : singleFrame(fields)
   if (!Array.isArray(frames) || frames.length === 0 || frames.length > framesPerEvent) {
     return refused(`frames: 1 to ${framesPerEvent} of [dt_us, id, "hex"] are needed`)
   }
   for (let i = 0; i < frames.length; i++) {
     const wrong = frameFault(frames[i], flags)
-    if (wrong) return refused(fields.frames === undefined ? wrong : `frames[${i}]: ${wrong}`)
+    if (wrong) return refused(isPacked ? `frames[${i}]: ${wrong}` : wrong)
   }
   return parsed({ kind: 'can', vehicle: when.vehicle, ts: when.ts, deviceTs: when.deviceTs, bus, flags, frames: frames as PackedFrame[] })
+}
+
+/** What the frames are, as bits; a flag that is no boolean is refused, for reading it as false would change the frame. */
+function flagsOf({ ext, fd, rtr }: Fields): number | undefined {
+  let flags = 0
+  for (const [said, bit] of [[ext, frameFlags.ext], [fd, frameFlags.fd], [rtr, frameFlags.rtr]] as const) {
+    if (said === true) flags |= bit
+    else if (said !== undefined && said !== null && said !== false) return undefined
+  }
+  return flags
 }
 
 function singleFrame(fields: Fields): unknown[] {
@@ -213,7 +239,7 @@ function decodeIds(fields: Fields, when: Common, kind: IdsEvent['kind']): Parsed
   const context = contextOf(fields.context)
   if (context === undefined) return refused('context: hexadecimal, or an object, of at most 16 KiB')
   const detail = detailOf(fields.detail)
-  if (detail === undefined) return refused('detail: an object of at most 16 KiB and 16 levels')
+  if (detail === undefined) return refused('detail: an object of at most 16 KiB and 16 levels, its texts without NUL and with whole characters')
   const described = context instanceof Uint8Array || context === null ? detail : { ...detail, context }
   return parsed({
     kind, ...when, eventId, idsmInstance, sensorInstance, count, context: context instanceof Uint8Array ? context : null, detail: described,
@@ -233,14 +259,22 @@ function contextOf(said: unknown): Uint8Array | Fields | null | undefined {
 /** A free object, small and shallow enough that nothing behind chokes on it (rule E8). */
 function detailOf(said: unknown): Fields | null | undefined {
   if (said === undefined || said === null) return null
-  if (typeof said !== 'object' || Array.isArray(said) || depthOf(said, 0) > 16) return undefined
-  const text = JSON.stringify(said)
-  return text.length <= detailBytes && !text.includes('\\u0000') ? (said as Fields) : undefined
+  if (typeof said !== 'object' || Array.isArray(said) || !isStorable(said, 0)) return undefined
+  return JSON.stringify(said).length <= detailBytes ? (said as Fields) : undefined
 }
 
-function depthOf(value: unknown, depth: number): number {
-  if (typeof value !== 'object' || value === null || depth > 16) return depth
-  return Object.values(value).reduce<number>((deepest, inner) => Math.max(deepest, depthOf(inner, depth + 1)), depth)
+const detailLevels = 16
+
+/** Whether jsonb takes it: nested at most `detailLevels` deep, and no text with a NUL or half of a surrogate pair. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isWhole(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth >= detailLevels) return false
+  return Object.entries(value).every(([name, inner]) => isWhole(name) && isStorable(inner, depth + 1))
+}
+
+function isWhole(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
 }
 
 function decodeSyslog(fields: Fields, when: Common): Parsed<SyslogEvent> {
@@ -270,7 +304,7 @@ function structuredDataOf(said: unknown): Record<string, Record<string, string>>
   const data = detailOf(said)
   if (!data) return data
   const sound = Object.values(data).every((element) =>
-    typeof element === 'object' && element !== null && Object.values(element).every((value) => typeof value === 'string'))
+    typeof element === 'object' && element !== null && !Array.isArray(element) && Object.values(element).every((value) => typeof value === 'string'))
   return sound ? (data as Record<string, Record<string, string>>) : undefined
 }
 

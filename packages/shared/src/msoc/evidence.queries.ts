@@ -18,7 +18,7 @@ export interface DueEvidence {
   readonly around_ms: number
 }
 
-/** Evidence whose time has come, locked for this transaction; other processes take others. */
+/** Across organisations: a job serves all of them. Evidence whose time has come, locked for this transaction; other processes take others. */
 export async function dueEvidence(tx: AnyDatabase, limit: number): Promise<DueEvidence[]> {
   return rowsOf<DueEvidence>(tx, sql`
     SELECT e.alert_uuid, e.org_uuid, o.id AS org_id, e.vehicle_id, e.kind, e.bus, extract(epoch FROM e.around)::float8 * 1000 AS around_ms

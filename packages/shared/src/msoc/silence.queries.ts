@@ -12,7 +12,7 @@ export interface SilentVehicle {
   readonly every_seconds: number
 }
 
-/** Vehicles expected to report that said nothing for three periods and have no open silence alert (rules S1, S2). */
+/** Across organisations: a job serves all of them. Vehicles expected to report that said nothing for three periods and have no open silence alert (rules S1, S2). */
 export async function silentVehicles(db: AnyDatabase, now: Date, limit: number): Promise<SilentVehicle[]> {
   return rowsOf<SilentVehicle>(db, sql`
     SELECT v.org_uuid, v.org_id, v.id AS vehicle_id, v.vin, extract(epoch FROM s.last_seen)::float8 * 1000 AS last_seen_ms, e.every AS every_seconds
@@ -33,7 +33,7 @@ export interface ClearedAlert {
   readonly vehicle_id: VehicleId
 }
 
-/** Clears the open silence alerts of vehicles that speak again; an analyst still has to close them (rule S3). */
+/** Across organisations: a job serves all of them. Clears the open silence alerts of vehicles that speak again; an analyst still has to close them (rule S3). */
 export async function clearSilence(tx: AnyDatabase, limit: number): Promise<ClearedAlert[]> {
   return rowsOf<ClearedAlert>(tx, sql`
     UPDATE alerts a SET cleared_at = now()

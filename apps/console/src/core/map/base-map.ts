@@ -32,14 +32,16 @@ interface BaseMapAsk {
   readonly onReady: () => void
   /** The chosen tiles were given up for the outlines, or came back. */
   readonly onFallback: (fellBack: boolean) => void
-  readonly onProblem: (problem: unknown) => void
 }
 
+const retryMs = 5_000
+
 /** Opens the map on the offline outlines, which need no network, and puts tiles over them where they answer (rules MP5-MP8). */
-export function openBaseMap({ container, view, onReady, onFallback, onProblem }: BaseMapAsk): BaseMap {
+export function openBaseMap({ container, view, onReady, onFallback }: BaseMapAsk): BaseMap {
   let colours = mapColours(container)
   let camera: Camera | undefined
   let ready = false
+  let closed = false
   const map = createMap({ container, style: outlineStyle(colours), center: [view.lon, view.lat], zoom: view.zoom })
   const tiles = tileSwitch(map, () => colours, onFallback)
 
@@ -51,12 +53,22 @@ export function openBaseMap({ container, view, onReady, onFallback, onProblem }:
   // again after the graphics card was reset: MapLibre then brings back its own layers and forgets ours
   map.on('style.load', () => {
     if (!ready) {
-      loadOutlines().then((outlines) => fillOutlines(map, outlines), onProblem)
+      outlines()
       tiles.start()
     }
     ready = true
     onReady()
   })
+
+  /** Without the server there are no outlines either: they come when it is back. */
+  function outlines(): void {
+    loadOutlines().then(
+      (loaded) => closed || fillOutlines(map, loaded),
+      () => {
+        if (!closed) setTimeout(outlines, retryMs)
+      },
+    )
+  }
 
   return {
     map,
@@ -69,6 +81,7 @@ export function openBaseMap({ container, view, onReady, onFallback, onProblem }:
       if (ready) recolour(map, colours)
     },
     close() {
+      closed = true
       tiles.stop()
       map.remove()
     },
@@ -109,7 +122,7 @@ function tileSwitch(map: MapLibreMap, colours: () => MapColours, onFallback: (fe
   return {
     start,
     showing: () => source !== undefined && watch.phase === 'answering',
-    show(next: TileSource | undefined) {
+    show: (next: TileSource | undefined) => {
       if (next?.name === source?.name && watch.phase !== 'given-up') return
       source = next
       if (timer !== undefined) start()

@@ -51,7 +51,7 @@ export function fillOutlines(map: MapLibreMap, outlines: Outlines): void {
 
 /** Gives a GeoJSON source its data; a source that is gone with its map takes none. */
 export function setData(map: MapLibreMap, name: string, data: FeatureCollection): void {
-  map.getSource<GeoJSONSource>(name)?.setData(data)
+  void map.getSource<GeoJSONSource>(name)?.setData(data)
 }
 
 /** Recolours the base in place: the view, the tiles and what lies above stay. */

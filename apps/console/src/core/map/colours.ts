@@ -31,7 +31,7 @@ export function mapColours(element: Element): MapColours {
 /** `#4CC38A` (or `#4C8`) for the graphics card. */
 export function rgba(hex: string, alpha = 1): Rgba {
   const digits = hex.replace('#', '')
-  const long = digits.length < 6 ? [...digits].map((digit) => digit + digit).join('') : digits
+  const long = digits.length < 6 ? digits.replaceAll(/./g, '$&$&') : digits
   const part = (at: number) => Number.parseInt(long.slice(at, at + 2), 16) / 255
   return [part(0), part(2), part(4), alpha]
 }

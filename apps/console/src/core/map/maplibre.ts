@@ -3,7 +3,7 @@ import { Map as MapLibreMap, type MapOptions, setWorkerUrl } from 'maplibre-gl'
 // a file of its own from our own origin: the page's policy allows no other worker
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 
-export type { CustomLayerInterface, CustomRenderMethodInput, GeoJSONSource, LayerSpecification, MapMouseEvent, StyleSpecification } from 'maplibre-gl'
+export type { CustomLayerInterface, GeoJSONSource, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 export type { MapLibreMap }
 
 /** The only door to the map renderer. The map is always seen from above, north up: everything drawn over it counts on that. */

@@ -1,6 +1,5 @@
 import type { FeatureCollection, Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 // fetched when a map opens: three quarters of a megabyte that no other page needs
 import worldUrl from 'world-atlas/countries-50m.json?url'
 
@@ -11,7 +10,9 @@ export interface Outlines {
   readonly borders: FeatureCollection
 }
 
-type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
+type Topology = Parameters<typeof mesh>[0]
+type Shape = NonNullable<Parameters<typeof mesh>[1]>
+type World = Topology & { readonly objects: { readonly countries: Shape; readonly land: Shape } }
 
 let loading: Promise<Outlines> | undefined
 
@@ -30,7 +31,7 @@ async function outlines(): Promise<Outlines> {
   const world = (await reply.json()) as World
   return {
     // country by country: the atlas's land is one shape of 1,427 rings, of which MapLibre fills only one hemisphere
-    land: feature(world, world.objects.countries),
+    land: feature(world, world.objects.countries) as unknown as FeatureCollection,
     coast: lines(mesh(world, world.objects.land).coordinates.flatMap(withoutSeam)),
     borders: lines(mesh(world, world.objects.countries, (a, b) => a !== b).coordinates),
   }

@@ -1,7 +1,8 @@
 import { type Alert, alertsChannel, getAlert, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react'
 import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { call, messagesOf } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { useSession } from '../../core/session.ts'
@@ -22,8 +23,8 @@ export interface Desk {
   readonly readOnly: string | undefined
   readonly openDrawer: (uuid: string) => void
   readonly closeDrawer: () => void
-  /** The alert that the drawer shows, while it shows one: an alert of a link need not be in the list. */
-  readonly shown: { current: Alert | undefined }
+  /** What the address and the drawer show at this moment, for what happens later than it was rendered: a timer, a key. */
+  readonly address: StoreApi<Address>
   /** The alerts whose closing is being asked about; null when none is. */
   readonly closing: readonly Alert[] | null
   readonly askToClose: (targets: readonly Alert[] | null) => void
@@ -49,29 +50,27 @@ interface DeskProviderProps {
 }
 
 export function DeskProvider({ search, go, children }: DeskProviderProps) {
-  const latest = useRef({ search, go })
-  latest.current = { search, go }
-  const queue = useAlertQueue(search, latest)
+  const address = useAddress(search, go)
+  const queue = useAlertQueue(search, address)
   const user = useSession()
-  const [closing, setClosing] = useState<readonly Alert[] | null>(null)
-  const shown = useRef<Alert | undefined>(undefined)
+  const [closing, askToClose] = useReducer((_before: Desk['closing'], targets: Desk['closing']) => openOnes(targets), null)
 
-  const drawer = useMemo(() => drawerOver(queue, latest), [queue])
+  const drawer = useMemo(() => drawerOver(queue, address), [queue, address])
   const triage = useMemo(() => triageOf(queue, { update, get, why, notify, open: drawer.openDrawer }), [queue, drawer])
   const { openDrawer, closeDrawer } = drawer
   useDrawerAtCursor(queue, drawer, search.alert)
   const readOnly = user !== undefined && mayAct(user) ? undefined : whyReadOnly
   const desk = useMemo(
-    () => ({ queue, triage, search, go, user, readOnly, shown, closing, askToClose, openDrawer, closeDrawer }),
-    [queue, triage, search, go, user, readOnly, closing, openDrawer, closeDrawer],
+    () => ({ queue, triage, search, go, address, user, readOnly, closing, askToClose, openDrawer, closeDrawer }),
+    [queue, triage, search, go, address, user, readOnly, closing, askToClose, openDrawer, closeDrawer],
   )
   return <DeskContext value={desk}>{children}</DeskContext>
+}
 
-  /** What is closed already is not asked about. */
-  function askToClose(targets: Desk['closing']): void {
-    const open = targets?.filter(({ status }) => status !== 'CLOSED' && status !== 'MERGED') ?? []
-    setClosing(open.length === 0 ? null : open)
-  }
+/** What is closed already is not asked about. */
+function openOnes(targets: Desk['closing']): Desk['closing'] {
+  const open = targets?.filter(({ status }) => status !== 'CLOSED' && status !== 'MERGED') ?? []
+  return open.length === 0 ? null : open
 }
 
 const whyReadOnly = 'Your role can look at alerts. Administrators and analysts can change them.'
@@ -84,19 +83,28 @@ const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateA
 const why = (problem: unknown) => messagesOf(problem).join(' ')
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
-type Latest = { readonly current: Pick<Desk, 'search' | 'go'> }
+interface Address extends Pick<Desk, 'search' | 'go'> {
+  /** The alert that the drawer shows, while it shows one: an alert of a link need not be in the list. */
+  readonly shown: Alert | undefined
+}
+
+function useAddress(search: AlertSearch, go: Desk['go']): StoreApi<Address> {
+  const [address] = useState(() => createStore<Address>(() => ({ search, go, shown: undefined })))
+  useLayoutEffect(() => address.setState({ search, go }), [address, search, go])
+  return address
+}
 
 /** One list a filter: another filter is another list, with a cursor and a selection of its own. */
-function useAlertQueue(search: AlertSearch, latest: Latest): AlertQueue {
+function useAlertQueue(search: AlertSearch, address: StoreApi<Address>): AlertQueue {
   const asked = JSON.stringify(askedFilter(search))
   const queue = useMemo(
     () =>
       alertQueue(JSON.parse(asked) as ReturnType<typeof askedFilter>, {
         live: (filter) => live(alertsChannel, { filter }),
         list: (input) => call(listAlerts, input),
-        openAlert: () => latest.current.search.alert,
+        openAlert: () => address.getState().search.alert,
       }),
-    [asked, latest],
+    [asked, address],
   )
   useEffect(() => queue.open(), [queue])
   return queue
@@ -111,29 +119,29 @@ function useDrawerAtCursor(queue: AlertQueue, { follow, arrived }: Drawer, open:
 
 type Drawer = ReturnType<typeof drawerOver>
 
-function drawerOver(queue: AlertQueue, latest: Latest) {
+function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
   /** What the address was asked to show and may not show yet: with a key held down, it lags behind the cursor. */
   const asked = new Set<string>()
   return { openDrawer, closeDrawer, follow, arrived }
 
   function openDrawer(uuid: string): void {
     queue.pointAt(queue.getState().queue.entries.has(uuid) ? uuid : null)
-    if (latest.current.search.alert !== uuid) ask(uuid, latest.current.search.alert !== undefined)
+    if (address.getState().search.alert !== uuid) ask(uuid, address.getState().search.alert !== undefined)
   }
 
   function closeDrawer(): void {
-    const { search, go } = latest.current
+    const { search, go } = address.getState()
     if (search.alert !== undefined) go({ ...search, alert: undefined })
   }
 
   /** All moves of an open drawer are one step of the history, or `back` would replay each key. */
   function follow(cursor: string | null): void {
-    const { alert } = latest.current.search
+    const { alert } = address.getState().search
     if (cursor !== null && alert !== undefined && alert !== cursor) ask(cursor, true)
   }
 
   function ask(uuid: string, replace: boolean): void {
-    const { search, go } = latest.current
+    const { search, go } = address.getState()
     asked.add(uuid)
     go({ ...search, alert: uuid }, replace)
   }

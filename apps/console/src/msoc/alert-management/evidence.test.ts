@@ -1,6 +1,6 @@
 import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
 import { describe, expect, test } from 'vitest'
-import { anAlert, moment } from './an-alert.ts'
+import { moment } from './an-alert.ts'
 import { firedAt, type FrameLine, frameLines, idText, inRuns, offsetText, ownIds, readEvidence } from './evidence.ts'
 
 const frame = (data: string, told: Partial<CanFrameRow> = {}): CanFrameRow => ({
@@ -38,7 +38,7 @@ describe('changed bytes', () => {
 
 describe('the alert\'s own frames', () => {
   test('[AQ52] they are those of its arbitration id, however that is written', () => {
-    const about = (value: string) => ownIds({ observables: [{ kind: 'arbitration_id', value }] })
+    const about = (value: string) => ownIds([{ kind: 'arbitration_id', value }])
     expect(about('0x2C1')).toEqual(new Set([0x2c1]))
     expect(about('2c1')).toEqual(new Set([0x2c1]))
     expect(about('18FEF100')).toEqual(new Set([0x18fef100]))
@@ -56,8 +56,19 @@ describe('the alert\'s own frames', () => {
 describe('reading', () => {
   test('[AQ54] rows that break the contract are counted, not shown', () => {
     const events = [frame('00'), { ts: 'yesterday' }]
-    const read = readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2, events }, anAlert(1))
+    const read = readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2, events }, [])
     expect(read).toMatchObject({ kind: 'can', unread: 1, rows: [{ frame: frame('00'), fromAlertMs: 0 }] })
+  })
+
+  test('[AQ53] frames of one millisecond are told apart', () => {
+    const [line] = frameLines([frame('00', { ts: '2025-11-18T00:00:10.000250Z' })], at, new Set())
+    expect(offsetText(line?.fromAlertMs ?? 0)).toBe('+0.0003')
+  })
+
+  test('[AQ54] an intrusion event without a name is read', () => {
+    const event = { ts: moment(1), vin: null, kind: 'ids.eth', event_id: 0x8020, severity: 'low', idsm_instance: 1, sensor_instance: 2, count: 1, context: null, detail: null }
+    const read = readEvidence({ kind: 'ids', bus: null, around: moment(1), filled_at: moment(3), total: 1, events: [event] }, [])
+    expect(read).toMatchObject({ kind: 'ids', unread: 0, rows: [event] })
   })
 
   test('[AQ53] ids and times are written as CAN tools write them', () => {

@@ -2,10 +2,14 @@ import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract
 import { CanFrameRow, IdsRow, PositionRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
 import type { z } from 'zod'
 
+/** An intrusion event as evidence keeps it: without the name that the read call adds from the catalogue, where that was not known yet. */
+const IdsEvent = IdsRow.partial({ name: true })
+export type IdsEvent = z.infer<typeof IdsEvent>
+
 /** What an alert stands on, in the shape that its kind is shown in. Unread: rows that are not what the contract says. */
 export type ReadEvidence =
   | { readonly kind: 'can'; readonly rows: readonly FrameLine[]; readonly unread: number }
-  | { readonly kind: 'ids'; readonly rows: readonly z.infer<typeof IdsRow>[]; readonly unread: number }
+  | { readonly kind: 'ids'; readonly rows: readonly IdsEvent[]; readonly unread: number }
   | { readonly kind: 'syslog'; readonly rows: readonly SyslogRow[]; readonly unread: number }
   | { readonly kind: 'position'; readonly rows: readonly z.infer<typeof PositionRow>[]; readonly unread: number }
   | { readonly kind: 'none' }
@@ -26,14 +30,14 @@ export interface FrameLine {
   readonly own: boolean
 }
 
-export function readEvidence(evidence: AlertEvidence, alert: Alert): ReadEvidence {
+export function readEvidence(evidence: AlertEvidence, observables: Alert['observables']): ReadEvidence {
   switch (evidence.kind) {
     case 'can': {
       const { rows, unread } = readRows(CanFrameRow, evidence.events)
-      return { kind: 'can', rows: frameLines(rows, Date.parse(evidence.around), ownIds(alert)), unread }
+      return { kind: 'can', rows: frameLines(rows, Date.parse(evidence.around), ownIds(observables)), unread }
     }
     case 'ids':
-      return { kind: 'ids', ...readRows(IdsRow, evidence.events) }
+      return { kind: 'ids', ...readRows(IdsEvent, evidence.events) }
     case 'syslog':
       return { kind: 'syslog', ...readRows(SyslogRow, evidence.events) }
     case 'position':
@@ -52,8 +56,8 @@ function readRows<Row extends z.ZodType>(row: Row, events: readonly unknown[]): 
 }
 
 /** The arbitration ids among an alert's observables. */
-export function ownIds(alert: Pick<Alert, 'observables'>): ReadonlySet<number> {
-  const said = alert.observables.filter(({ kind }) => kind === 'arbitration_id').map(({ value }) => idOf(value))
+export function ownIds(observables: Alert['observables']): ReadonlySet<number> {
+  const said = observables.filter(({ kind }) => kind === 'arbitration_id').map(({ value }) => idOf(value))
   return new Set(said.filter((id) => id !== undefined))
 }
 
@@ -73,11 +77,17 @@ export function frameLines(frames: readonly CanFrameRow[], around: number, own: 
     before.set(key, bytes)
     return {
       frame,
-      fromAlertMs: Date.parse(frame.ts) - around,
+      fromAlertMs: preciseMs(frame.ts) - around,
       bytes: bytes.map((hex, at) => ({ hex, changed: previous !== undefined && previous[at] !== hex })),
       own: own.has(frame.id),
     }
   })
+}
+
+/** Epoch ms with the microseconds that `Date.parse` cuts off: on a bus, two frames lie closer than a millisecond. */
+function preciseMs(moment: string): number {
+  const micros = /\.\d{3}(\d{1,3})/.exec(moment)?.[1]
+  return Date.parse(moment) + (micros === undefined ? 0 : Number(`0.${micros}`))
 }
 
 /** Neighbouring bytes that changed, or did not, as one text: a screen of frames is drawn in hundreds of pieces instead of thousands. */

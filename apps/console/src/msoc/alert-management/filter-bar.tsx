@@ -11,9 +11,9 @@ import { chosen, type FilterKey, filterKeys, narrowed } from './search.ts'
 export function FilterBar() {
   const { search } = useDesk()
   const [editing, setEditing] = useState<FilterKey | null>(null)
-  const active = filterKeys.filter((key) => (key === 'vehicle' ? search.vehicle !== undefined : chosen(search, key).length > 0))
-  const shown = filterKeys.filter((key) => active.includes(key) || key === editing)
-  const offered = filterKeys.filter((key) => !shown.includes(key))
+  const isShown = (key: FilterKey) => key === editing || (key === 'vehicle' ? search.vehicle !== undefined : chosen(search, key).length > 0)
+  const shown = filterKeys.filter(isShown)
+  const offered = filterKeys.filter((key) => !isShown(key))
 
   return (
     <div className="am-filters" role="search">
@@ -49,35 +49,42 @@ function AddFilter({ offered, onAdd }: { readonly offered: readonly FilterKey[];
 /** How long after the last key the words are searched for, ms. */
 const typingMs = 250
 
+/** What is typed belongs to the field until it rests; what the address says shows when nobody types. */
 function SearchField() {
-  const { search, go } = useDesk()
-  const [words, setWords] = useState(search.q ?? '')
-  const latest = useRef({ search, go })
-  latest.current = { search, go }
+  const { search, address } = useDesk()
+  const field = useRef<HTMLInputElement>(null)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => setWords(search.q ?? ''), [search.q])
   useEffect(() => {
-    if (words.trim() === (latest.current.search.q ?? '')) return
-    const timer = setTimeout(() => latest.current.go(narrowed(latest.current.search, 'q', words), true), typingMs)
-    return () => clearTimeout(timer)
-  }, [words])
+    if (field.current && field.current !== document.activeElement) field.current.value = search.q ?? ''
+  }, [search.q])
+  useEffect(() => () => clearTimeout(resting.current), [])
+
+  function searchFor(words: string, afterMs: number): void {
+    clearTimeout(resting.current)
+    resting.current = setTimeout(() => {
+      const { search: now, go } = address.getState()
+      if (words.trim() !== (now.q ?? '')) go(narrowed(now, 'q', words), true)
+    }, afterMs)
+  }
 
   return (
     <label className="am-search">
       <SearchIcon size={16} />
       <span className="c-said">Search alerts</span>
       <input
+        ref={field}
         type="search"
         data-filter // where the shell's `/` goes
-        value={words}
+        defaultValue={search.q ?? ''}
         placeholder="Title, VIN, id, observable"
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => searchFor(event.target.value, typingMs)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') searchFor(event.currentTarget.value, 0)
           if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
-          if (event.key === 'Enter') go(narrowed(search, 'q', words), true)
         }}
       />
       <Kbd keys="/" />

@@ -26,8 +26,8 @@ function keysOf(desk: Desk): Hotkey[] {
   ]
 }
 
-function actionKeys({ queue, triage, askToClose, shown }: Desk): Hotkey[] {
-  const targets = () => keyTargets(queue, shown.current)
+function actionKeys({ queue, triage, askToClose, address }: Desk): Hotkey[] {
+  const targets = () => keyTargets(queue, address.getState().shown)
   return [
     { keys: 'a', title: 'Acknowledge', group, run: () => void triage.acknowledge(targets()) },
     { keys: 's', title: 'Assign to me', group, run: () => void triage.assign(targets(), 'me') },

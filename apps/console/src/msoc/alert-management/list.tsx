@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { FilterRemoveIcon, TickCircleIcon } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactElement, useCallback, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { number } from '../../core/format.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
@@ -136,7 +136,7 @@ function Rows() {
       data={order as string[]}
       fixedItemHeight={32}
       computeItemKey={(_index, uuid) => uuid}
-      itemContent={useCallback((_index: number, uuid: string) => <AlertRow uuid={uuid} />, [])}
+      itemContent={rowOf}
       endReached={queue.more}
       increaseViewportBy={256}
       components={parts}
@@ -150,6 +150,7 @@ function Rows() {
 }
 
 const parts = { Footer }
+const rowOf = (_index: number, uuid: string) => <AlertRow uuid={uuid} />
 
 /** Keys that only mean the list while it has the focus: elsewhere they scroll, or press a button. */
 function onListKey(event: KeyboardEvent, desk: ReturnType<typeof useDesk>): void {

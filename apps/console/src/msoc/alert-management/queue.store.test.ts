@@ -51,7 +51,7 @@ describe('the channel', () => {
     expect(numbers()).toEqual([2, 1])
     expect(queue.getState()).toMatchObject({ phase: 'ready', cursor: uuidOf(2) })
 
-    const rendered = vi.fn()
+    const rendered = vi.fn<() => void>()
     queue.subscribe(rendered)
     say(changes(aChange('count', anAlert(1, { seq: 10, count: 5 }))))
     expect(rendered).not.toHaveBeenCalled()

@@ -19,6 +19,7 @@ describe('sentences', () => {
     { kind: 'close', detail: { resolution: 'FALSE_POSITIVE' }, sentence: 'Closed: False positive' },
     { kind: 'reopen', detail: { status: 'ASSIGNED' }, sentence: 'Reopened: Assigned' },
     { kind: 'evidence', detail: { events: 4428 }, sentence: 'Captured the evidence: 4,428 events' },
+    { kind: 'evidence', detail: { events: 1 }, sentence: 'Captured the evidence: 1 event' },
     { kind: 'escalate', detail: { case: 'Torque injection' }, sentence: 'Escalated to a case: Torque injection' },
     { kind: 'tag', detail: { tags: ['torque', 'oem'] }, sentence: 'Changed the tags: torque, oem' },
   ] as const)('[AQ60] $kind reads "$sentence"', ({ kind, detail, sentence }) => {

@@ -42,7 +42,7 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
     case 'raise':
       return 'Raised the alert'
     case 'count':
-      return withDetail('Seen again', countIn(detail, 'count', 'count'))
+      return withDetail('Seen again', timesIn(detail['count']))
     case 'acknowledge':
       return detail['acknowledged'] === false ? 'Took the acknowledgement back' : 'Acknowledged'
     case 'assign':
@@ -60,7 +60,7 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
     case 'recur':
       return 'Came back after an earlier alert was closed'
     case 'evidence':
-      return withDetail('Captured the evidence', countIn(detail, 'events', 'events'))
+      return withDetail('Captured the evidence', eventsIn(detail['events']))
     case 'tag':
       return withDetail('Changed the tags', listIn(detail['tags']))
   }
@@ -105,10 +105,13 @@ function resolutionIn(detail: AlertChange['detail']): string | undefined {
   return known === undefined ? undefined : resolutionTexts[known]
 }
 
-function countIn(detail: AlertChange['detail'], key: string, unit: string): string | undefined {
-  const count = detail[key]
+function timesIn(count: unknown): string | undefined {
+  return typeof count === 'number' ? `\u00d7${number(count)}` : undefined
+}
+
+function eventsIn(count: unknown): string | undefined {
   if (typeof count !== 'number') return undefined
-  return unit === 'count' ? `\u00d7${number(count)}` : `${number(count)} ${unit}`
+  return count === 1 ? '1 event' : `${number(count)} events`
 }
 
 function listIn(value: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import { countersChannel } from '@carapace/shared/msoc/history.contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { auditTime, filter, merge, Subject, switchMap, timer } from 'rxjs'
 import { call } from '../../core/call.ts'
 import { number } from '../../core/format.ts'
@@ -36,8 +36,7 @@ type Counts = Partial<Record<View, number>>
 
 function useCounts(): Counts {
   const { queue } = useDesk()
-  const [counts, setCounts] = useState<Counts>({})
-  const tell = (told: Counts) => setCounts((before) => ({ ...before, ...told }))
+  const [counts, tell] = useReducer((before: Counts, told: Counts) => ({ ...before, ...told }), {})
 
   useEffect(() => {
     const heard = live(countersChannel, {}).subscribe((message) => {

@@ -1,6 +1,6 @@
 import { countersChannel } from '@carapace/shared/msoc/history.contract'
 import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
-import { call, messagesOf } from '../../core/call.ts'
+import { call } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { openBaseMap, type View } from '../../core/map/base-map.ts'
 import { labelLayer } from '../../core/map/label-layer.ts'
@@ -68,7 +68,6 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
     view: view ?? somewhere,
     onReady: addLayers,
     onFallback: (fellBack) => page.setState(({ source }) => ({ source: { ...source, fellBack } })),
-    onProblem: (problem) => page.setState({ problem: messagesOf(problem)[0] }),
   })
   const { map, camera, colours } = base
   const fleet = fleetInView(camera, shown)

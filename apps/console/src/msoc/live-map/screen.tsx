@@ -38,7 +38,6 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
     <LiveMapProvider value={context}>
       <div className="lm" data-drawer={search.vehicle !== undefined}>
         <MapElement page={page} first={search} go={go} select={select} onScene={setScene} />
-        <HoverCard />
         <div className="lm-left">
           <VehicleSearch />
           <VehicleList />
@@ -54,6 +53,7 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
         <AlertHistogram />
         <MapSourceNote />
         <EmptyFleet />
+        <HoverCard />
         <Problem page={page} />
       </div>
     </LiveMapProvider>

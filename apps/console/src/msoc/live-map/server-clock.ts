@@ -5,7 +5,8 @@ export interface ServerClock {
   readonly now: () => number
 }
 
-const samplesKept = 20
+/** A few minutes of them: a page that is behind for a while must not take its own delay for the clock. */
+const samplesKept = 600
 
 /** A message is always late and never early, so that the largest of the last differences is the best one. */
 export function serverClock(browserNow: () => number = Date.now): ServerClock {

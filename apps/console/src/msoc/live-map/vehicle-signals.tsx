@@ -42,23 +42,26 @@ function SignalLine({ vin, signal }: { readonly vin: string; readonly signal: La
   )
 }
 
+function readingOf({ ts, value }: { ts: string; value: number | string | null }): Reading[] {
+  return typeof value === 'number' ? [{ at: Date.parse(ts), value }] : []
+}
+
 /** The record's readings, then each new one as it comes. */
 function useReadings(vin: string, signal: LatestSignal): readonly Reading[] {
   const { scene } = useLiveMap()
   const [readings, setReadings] = useState<readonly Reading[]>([])
-  const { path } = signal
+  const { path, ts, value } = signal
 
   useEffect(() => {
     const asking = new AbortController()
     const from = new Date((scene?.now() ?? Date.now()) - sparkMs).toISOString()
     call(listSignals, { vehicle: vin, path, from, limit: 1_000 }, { signal: asking.signal }).then(
-      ({ points }) => setReadings((later) => [...points.flatMap(({ ts, value }) => (typeof value === 'number' ? { at: Date.parse(ts), value } : [])), ...later]
-        .sort((a, b) => a.at - b.at)),
+      ({ points }) => setReadings((later) => [...points.flatMap(readingOf), ...later].sort((a, b) => a.at - b.at)),
       () => undefined, // the line then begins with what comes from now on
     )
     return () => asking.abort()
   }, [vin, path, scene])
 
-  useEffect(() => setReadings((before) => withReading(before, signal, scene?.now() ?? Date.now())), [signal.ts, signal.value])
+  useEffect(() => setReadings((before) => withReading(before, { ts, value }, scene?.now() ?? Date.now())), [ts, value, scene])
   return readings
 }

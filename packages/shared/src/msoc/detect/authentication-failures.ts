@@ -7,7 +7,7 @@ const withinMs = 60_000
 const hostsRemembered = 64
 
 interface Memory {
-  /** By host name: the times of the latest failures, oldest first, at most `failures` of them. */
+  /** By host name: the times of the latest failures in order of arrival, at most `failures` of them. */
   readonly hosts: Map<string, number[]>
 }
 
@@ -22,7 +22,7 @@ export const authenticationFailures: Detector<Memory> = {
     const times = remembered(memory, host)
     times.push(event.ts)
     if (times.length > failures) times.shift()
-    if (times.length < failures || event.ts - times[0]! > withinMs) return
+    if (times.length < failures || spanOf(times) > withinMs) return
     times.length = 0
     tell({
       source: 'detector', rule: 'authentication-failures', key: `authentication-failures:${host}`, severity: 'high', count: failures, ts: event.ts,
@@ -38,6 +38,11 @@ export const authenticationFailures: Detector<Memory> = {
   },
 }
 
+/** Log lines may come out of order: neither the first nor the last has to be the oldest or the newest. */
+function spanOf(times: readonly number[]): number {
+  return Math.max(...times) - Math.min(...times)
+}
+
 /** The host's failure times; the host heard of least recently makes room for a new one. */
 function remembered(memory: Memory, host: string): number[] {
   const times = memory.hosts.get(host) ?? []
@@ -48,6 +53,6 @@ function remembered(memory: Memory, host: string): number[] {
 }
 
 function addressIn(message: string): { kind: 'address'; value: string }[] {
-  const found = /\b(?:from|rhost=)\s?(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]{4,39})\b/i.exec(message)
+  const found = /\b(?:from|rhost=)\s?(\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f:.]{1,40})\b/i.exec(message)
   return found ? [{ kind: 'address', value: found[1]! }] : []
 }

@@ -13,6 +13,7 @@ const idsCounted = 2_048
 const busesCounted = 16
 
 interface Window {
+  /** By the vehicle's own clock: a suspect one is wrong about the day but not about a second. */
   start: number
   frames: number
   ids: Map<number, number>
@@ -33,7 +34,9 @@ export const canFlood: Detector<Memory> = {
     if (!window) return
     for (const [dtUs, id] of event.frames) {
       const ts = event.ts + dtUs / 1000
-      if (ts - window.start >= windowMs) restart(window, ts)
+      const clock = (event.deviceTs ?? event.ts) + dtUs / 1000
+      // a clock that was set back begins anew too, else a window would last until it is where it was
+      if (Math.abs(clock - window.start) >= windowMs) restart(window, clock)
       window.frames += 1
       const count = (window.ids.get(id) ?? 0) + 1
       if (count > 1 || window.ids.size < idsCounted) window.ids.set(id, count)
@@ -46,13 +49,13 @@ export const canFlood: Detector<Memory> = {
 function windowOf(memory: Memory, event: CanEvent): Window | undefined {
   const known = memory.buses.get(event.bus)
   if (known || memory.buses.size >= busesCounted) return known
-  const window: Window = { start: event.ts, frames: 0, ids: new Map() }
+  const window: Window = { start: event.deviceTs ?? event.ts, frames: 0, ids: new Map() }
   memory.buses.set(event.bus, window)
   return window
 }
 
-function restart(window: Window, ts: number): void {
-  window.start = ts
+function restart(window: Window, start: number): void {
+  window.start = start
   window.frames = 0
   window.ids.clear()
 }

@@ -54,11 +54,9 @@ function newest(listed: Alert | undefined, told: Alert | undefined): Alert | und
 
 /** Keys act on what is shown. */
 function useShown(alert: Alert | undefined): void {
-  const { shown } = useDesk()
+  const { address } = useDesk()
   useEffect(() => {
-    shown.current = alert
-    return () => {
-      shown.current = undefined
-    }
-  }, [alert, shown])
+    address.setState({ shown: alert })
+    return () => address.setState({ shown: undefined })
+  }, [alert, address])
 }

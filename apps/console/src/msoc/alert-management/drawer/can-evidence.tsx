@@ -1,5 +1,5 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
-import { Fragment, useEffect, useMemo, useRef } from 'react'
+import { Fragment, useMemo } from 'react'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { firedAt, type FrameLine, idText, inRuns, offsetText } from '../evidence.ts'
 
@@ -11,17 +11,10 @@ interface CanEvidenceProps {
 /** CAN frames around the alert: those of its own id stand out, with the bytes that changed. Opens at the frame it fired on. */
 export function CanEvidence({ lines, severity }: CanEvidenceProps) {
   const fired = useMemo(() => firedAt(lines), [lines])
-  const box = useRef<HTMLDivElement>(null)
   const several = useMemo(() => new Set(lines.map(({ frame }) => frame.bus)).size > 1, [lines])
 
-  useEffect(() => {
-    const row = box.current?.querySelector<HTMLElement>('[data-fired]')
-    // the box alone scrolls: scrollIntoView would move the drawer with it
-    if (row && box.current) box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2 + row.offsetHeight / 2
-  }, [fired])
-
   return (
-    <div ref={box} className={`am-frames am-tone-${severity}`} tabIndex={0} role="region" aria-label="Frames around the alert">
+    <div className={`am-frames am-tone-${severity}`} tabIndex={0} role="region" aria-label="Frames around the alert">
       <table>
         <thead className="c-said">
           <tr>
@@ -35,7 +28,7 @@ export function CanEvidence({ lines, severity }: CanEvidenceProps) {
         </thead>
         <tbody>
           {lines.map((line, index) => (
-            <tr key={index} className={line.own ? 'am-own' : undefined} data-fired={index === fired || undefined}>
+            <tr key={index} className={line.own ? 'am-own' : undefined} ref={index === fired ? toTheMiddle : undefined}>
               <td>{index === fired && <SeverityGlyph severity={severity} label="The alert fired here" />}</td>
               <td className="am-offset">{offsetText(line.fromAlertMs)}</td>
               <td className="am-frame-id">{idText(line.frame)}</td>
@@ -48,6 +41,12 @@ export function CanEvidence({ lines, severity }: CanEvidenceProps) {
       </table>
     </div>
   )
+}
+
+/** Scrolls the box alone: `scrollIntoView` would move the drawer with it. */
+function toTheMiddle(row: HTMLElement | null): void {
+  const box = row?.closest('.am-frames')
+  if (row && box) box.scrollTop = row.offsetTop - box.clientHeight / 2 + row.offsetHeight / 2
 }
 
 /** Only the alert's own frames are marked: counters and checksums of all others change all the time. */

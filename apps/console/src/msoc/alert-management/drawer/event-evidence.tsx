@@ -1,8 +1,9 @@
-import type { IdsRow, PositionRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
+import type { PositionRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { clockWithSeconds, number, zonedDateTime } from '../../../core/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
+import type { IdsEvent } from '../evidence.ts'
 
 /** Log lines as they were sent. */
 export function SyslogEvidence({ rows }: { readonly rows: readonly SyslogRow[] }) {
@@ -23,14 +24,14 @@ export function SyslogEvidence({ rows }: { readonly rows: readonly SyslogRow[] }
 }
 
 /** What the vehicle's own intrusion detection reported. */
-export function IdsEvidence({ rows }: { readonly rows: readonly z.infer<typeof IdsRow>[] }) {
+export function IdsEvidence({ rows }: { readonly rows: readonly IdsEvent[] }) {
   return (
     <EventTable label="Intrusion detection events around the alert" head={['Time', 'Event', 'Count', 'Context']}>
       {rows.map((row, index) => (
         <tr key={index}>
           <Time at={row.ts} />
           <td>
-            <SeverityGlyph severity={row.severity} label={row.severity} /> {row.name} <span className="am-muted mono">{hex(row.event_id)}</span>
+            <SeverityGlyph severity={row.severity} label={row.severity} /> {nameOf(row)} <span className="am-muted mono">{hex(row.event_id)}</span>
           </td>
           <td className="num">{`\u00d7${number(row.count)}`}</td>
           <td className="mono am-message">{row.context ?? '–'}</td>
@@ -54,6 +55,11 @@ export function PositionEvidence({ rows }: { readonly rows: readonly z.infer<typ
       ))}
     </EventTable>
   )
+}
+
+/** The catalogue's name, else what the vehicle itself said of it. */
+function nameOf({ name, detail }: IdsEvent): string {
+  return name ?? (typeof detail?.['note'] === 'string' ? detail['note'] : '')
 }
 
 const hex = (id: number) => `0x${id.toString(16).toUpperCase().padStart(4, '0')}`

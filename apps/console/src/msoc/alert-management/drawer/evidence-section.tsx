@@ -17,7 +17,8 @@ interface EvidenceSectionProps {
 /** The raw events that the alert stands on. They are kept with it, and arrive a moment after it. */
 export function EvidenceSection({ alert, detail }: EvidenceSectionProps) {
   const evidence = detail?.evidence ?? undefined
-  const read = useMemo(() => (evidence === undefined ? undefined : readEvidence(evidence, alert)), [evidence, alert.observables])
+  const { observables } = alert
+  const read = useMemo(() => (evidence === undefined ? undefined : readEvidence(evidence, observables)), [evidence, observables])
 
   if (detail === undefined) return <Waiting />
   if (evidence === undefined || read === undefined || read.kind === 'none') return null
@@ -42,7 +43,9 @@ function Waiting({ note }: { readonly note?: string }) {
 type Shown = Exclude<ReadEvidence, { kind: 'none' }>
 
 function Rows({ read, alert }: { readonly read: Shown; readonly alert: Alert }) {
-  if (read.rows.length === 0) return <p className="am-muted am-no-rows">Nothing was recorded around the alert.</p>
+  if (read.rows.length === 0) {
+    return <p className="am-muted am-no-rows">{read.unread > 0 ? 'What was recorded could not be read.' : 'Nothing was recorded around the alert.'}</p>
+  }
   switch (read.kind) {
     case 'can':
       return <CanEvidence lines={read.rows} severity={alert.severity} />

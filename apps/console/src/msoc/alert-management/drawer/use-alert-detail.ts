@@ -33,10 +33,9 @@ export function useAlertDetail(uuid: string, queue: AlertQueue): DetailState & {
   const [asked] = useState(() => new Subject<void>())
 
   useEffect(() => {
-    setState(nothing(uuid))
     const reading = merge(timer(settleMs), asked, changesOf(queue, uuid))
       .pipe(switchMap(() => read(uuid)))
-      .subscribe((told) => setState((before) => ({ uuid, problem: told.problem, detail: told.detail ?? before.detail })))
+      .subscribe((told) => setState((before) => ({ uuid, problem: told.problem, detail: told.detail ?? (before.uuid === uuid ? before.detail : undefined) })))
     return () => reading.unsubscribe()
   }, [uuid, queue, asked])
 

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { afterAll } from 'vitest'
+
+import { prepareDatabase } from '../local/database.ts'
+
+export interface TestDatabase {
+  readonly url: string
+  readonly timescale: boolean
+  /** For looking into the tables, and for doing to them what the product never would. */
+  readonly sql: postgres.Sql
+}
+
+/** A database of this test file's own, migrated, on the server that TEST_DATABASE_URL names; it is dropped after the file's tests. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE_URL names no PostgreSQL server: `npm test` starts one.')
+  const name = `carapace_test_${randomBytes(6).toString('hex')}`
+  await onServer(server, (sql) => sql`CREATE DATABASE ${sql(name)}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const sql = postgres(url.href, { max: 4, onnotice: () => undefined, connection: { application_name: 'carapace test' } })
+  afterAll(async () => {
+    await sql.end()
+    // whatever a failed test left connected goes with the database
+    await onServer(server, (admin) => admin`DROP DATABASE IF EXISTS ${admin(name)} WITH (FORCE)`)
+  })
+  return { url: url.href, sql, ...(await prepareDatabase(url.href)) }
+}
+
+async function onServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    await work(sql)
+  } finally {
+    await sql.end()
+  }
+}

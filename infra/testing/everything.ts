@@ -1,0 +1,56 @@
+import { vi } from 'vitest'
+
+import type { Installation, Organisation } from './installation.ts'
+
+/** Names of one of each thing that an organisation can have. */
+export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
+
+/**
+ * Gives the organisation one of each: a vehicle with events of every kind, alerts with evidence, a case, a geofence, a device token, a
+ * catalogue, rejects. `mark` is a word (of VIN letters) that stands in every text of it, so that a leak can be told by its mark.
+ */
+export async function fillWithEverything(site: Installation, { key, keyUuid, members, org }: Organisation, mark: string) {
+  const admin = members.ADMIN.token
+  const vin = `${mark}000000000001`
+  const deviceId = `${mark}-device`
+  const platform = `${mark}-platform`
+  const { body: registered } = await site.call(admin, 'msoc/v1/assets/save-vehicle', { vin, device_id: deviceId, name: `${mark} one`, model: `${mark} M`, platform })
+  const { body: drawn } = await site.call(admin, 'msoc/v1/geofences/save', {
+    name: `${mark} yard`, polygon: [[9, 48], [10, 48], [10, 49], [9, 49]], severity: 'low', active: true,
+  })
+  const { body: tracker } = await site.call(admin, 'msoc/v1/ingest/device-tokens/create', { vehicle_uuid: registered.vehicle.uuid })
+  for (const named of ['', platform]) {
+    await site.call(admin, 'msoc/v1/event-catalogue/import', { platform: named, format: 'csv', text: `event_id,name,severity\n0x8003,${mark} event,critical\n` })
+  }
+  await site.post(key, lines(vin, mark), { headers: { 'idempotency-key': 'the first' } })
+  const { body: queue } = await site.get(admin, 'msoc/v1/alerts')
+  const [first, second] = queue.alerts as { uuid: string }[]
+  const { body: opened } = await site.call(admin, 'msoc/v1/cases/create', { title: `${mark} case`, alert_uuids: [second!.uuid] })
+  // afterwards nothing of this organisation changes by itself
+  await vi.waitFor(async () => {
+    const [due] = await site.sql<{ open: number }[]>`SELECT count(*)::int AS open FROM alert_evidence WHERE org_uuid = ${org.uuid} AND filled_at IS NULL`
+    if (due!.open > 0) throw new Error('evidence is still to be filled')
+  }, { timeout: 20_000, interval: 100 })
+  return {
+    vin, deviceId, platform, vehicleUuid: registered.vehicle.uuid as string, alertUuid: first!.uuid, escalatedUuid: second!.uuid, caseUuid: opened.case.uuid as string,
+    geofenceUuid: drawn.geofence.uuid as string, keyUuid, deviceToken: tracker.token as string, deviceTokenUuid: tracker.uuid as string,
+    userUuid: members.ANALYST.uuid, email: members.ANALYST.email,
+  }
+}
+
+/** Events of every kind, of which some raise alerts, and a line that is none. */
+export function lines(vehicle: string, mark: string): string {
+  const ts = Date.now()
+  const events = [
+    { type: 'position', vehicle, ts: ts - 2_000, lat: 48.5, lon: 9.5, speed_kph: 30 },
+    { type: 'position', vehicle, ts: ts - 1_000, lat: 48.5001, lon: 10.0001, speed_kph: 30 },
+    { type: 'telemetry', vehicle, ts, signals: { 'Vehicle.Speed': 30, 'Vehicle.VehicleIdentification.Brand': mark } },
+    { type: 'can', vehicle, ts, bus: 'can0', id: 0x123, data: '0102' },
+    { type: 'ids.can', vehicle, ts, event_id: 0x8003, detail: { ecu: `${mark}-ecu` } },
+    { type: 'ids.eth', vehicle, ts, event_id: 0x9000 },
+    { type: 'ids.host', vehicle, ts, event_id: 0x9001 },
+    { type: 'syslog', vehicle, ts, hostname: `${mark}-host`, message: `${mark} says hello` },
+    { type: 'position', vehicle, ts, lat: `${mark}`, lon: 0 },
+  ]
+  return events.map((event) => JSON.stringify(event)).join('\n')
+}

@@ -1,0 +1,30 @@
+import { request, type OutgoingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+
+/** A request whose answer may come before its body is read: fetch would lose the answer with the connection. */
+export function postRaw(port: number, path: string, headers: OutgoingHttpHeaders, chunks: Iterable<Buffer>): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    let answered = false
+    const sent = request({ port, path, method: 'POST', headers, agent: false }, (response) => {
+      answered = true
+      let text = ''
+      response.setEncoding('utf8').on('data', (some: string) => (text += some)).on('close', () => resolve({ status: response.statusCode!, text }))
+    })
+    sent.on('error', (error) => {
+      if (!answered) reject(error)
+    })
+    void (async () => {
+      for (const chunk of chunks) if (!answered && !sent.destroyed && !sent.write(chunk)) await new Promise((go) => sent.once('drain', go).once('close', go).once('response', go))
+      if (!sent.destroyed) sent.end()
+    })()
+  })
+}
+
+/** What a server answers to bytes that may be no HTTP at all. */
+export function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+    socket.setEncoding('utf8').on('data', (some: string) => (text += some)).on('close', () => resolve(text)).on('error', reject)
+  })
+}

@@ -1,0 +1,154 @@
+import { expect, test, vi } from 'vitest'
+import { channels, endpoints } from '@carapace/shared/contracts'
+
+import { type Everything, fillWithEverything, lines } from './everything.ts'
+import { sendAndEnd, startInstallation } from './installation.ts'
+import { identifiersIn, leaksIn, rowsOwnedBy } from './tenancy.ts'
+
+const site = await startInstallation()
+const alpha = await site.organisation('Alpha')
+const bravo = await site.organisation('Zebra works')
+const mark = 'ZEBRA'
+const theirs = await fillWithEverything(site, bravo, mark)
+const ours = await fillWithEverything(site, alpha, 'ALPHA')
+const identifiers = identifiersIn(await rowsOwnedBy(site.sql, bravo.org))
+const admin = alpha.members.ADMIN
+
+/** One way of naming what is the others', and what comes of it. */
+interface Probe {
+  readonly say: object
+  readonly status: number
+}
+
+const fence = { name: 'ours now', polygon: [[1, 1], [2, 1], [2, 2]], severity: 'low', active: true }
+const history = ({ vin, vehicleUuid, deviceId }: Everything, more: object = {}): Probe[] =>
+  [vin, vehicleUuid, deviceId].map((vehicle) => ({ say: { vehicle, ...more }, status: 404 }))
+
+/** Of every endpoint. Whoever adds one says here how a stranger would use it. */
+const probes: Record<string, Probe[]> = {
+  'v2/auth/login': [{ say: { email: `nobody@${theirs.email.split('@')[1]}`, password: 'a guess' }, status: 422 }],
+  'v2/auth/logout': [{ say: {}, status: 200 }],
+  'v2/auth/session': [{ say: {}, status: 200 }],
+  'v2/app/get-members': [{ say: {}, status: 200 }],
+  'app/config': [{ say: {}, status: 200 }],
+  'msoc/v1/alerts': [{ say: {}, status: 200 }, { say: { vehicle: theirs.vin }, status: 200 }, { say: { owner: theirs.userUuid }, status: 200 }, { say: { q: mark }, status: 200 },
+    { say: { cursor: `2100-01-01T00:00:00Z|${theirs.alertUuid}`, limit: 500 }, status: 200 }],
+  'msoc/v1/alerts/get': [{ say: { uuid: theirs.alertUuid }, status: 404 }],
+  'msoc/v1/alerts/update': [
+    { say: { uuids: [theirs.alertUuid], change: { acknowledge: true } }, status: 200 },
+    { say: { uuids: [theirs.alertUuid], revision: 1, change: { tags: ['taken'] } }, status: 200 },
+    { say: { query: { vehicle: theirs.vin }, change: { status: 'CLOSED', resolution: 'UNKNOWN' } }, status: 200 },
+    { say: { query: { q: mark }, change: { owner: 'me' } }, status: 200 },
+    { say: { uuids: [ours.alertUuid], change: { owner: theirs.userUuid } }, status: 400 },
+  ],
+  'msoc/v1/cases': [{ say: {}, status: 200 }],
+  'msoc/v1/cases/create': [{ say: { title: 'ours', alert_uuids: [theirs.alertUuid] }, status: 404 }, { say: { title: 'ours', alert_uuids: [ours.alertUuid, theirs.alertUuid] }, status: 404 }],
+  'msoc/v1/assets/vehicles': [{ say: {}, status: 200 }, { say: { q: mark }, status: 200 }],
+  'msoc/v1/assets/vehicle': [theirs.vin, theirs.vehicleUuid, theirs.deviceId].map((uuid) => ({ say: { uuid }, status: 404 })),
+  'msoc/v1/assets/save-vehicle': [{ say: { uuid: theirs.vehicleUuid, vin: 'TAKEN' }, status: 404 }, { say: { uuid: theirs.vehicleUuid, revision: 1, vin: theirs.vin }, status: 404 },
+    { say: { uuid: ours.vehicleUuid, vin: ours.vin, device_id: 'x', platform: theirs.platform }, status: 200 }],
+  'msoc/v1/geofences': [{ say: {}, status: 200 }],
+  'msoc/v1/geofences/save': [{ say: { uuid: theirs.geofenceUuid, ...fence }, status: 404 }, { say: { uuid: theirs.geofenceUuid, revision: 1, ...fence }, status: 404 }],
+  'msoc/v1/geofences/delete': [{ say: { uuid: theirs.geofenceUuid }, status: 404 }],
+  'msoc/v1/positions': history(theirs),
+  'msoc/v1/can/frames': history(theirs),
+  'msoc/v1/signals': history(theirs, { path: 'Vehicle.VehicleIdentification.Brand' }),
+  'msoc/v1/syslog': [...history(theirs), { say: {}, status: 200 }, { say: { q: mark }, status: 200 }],
+  'msoc/v1/ids/events': [...history(theirs), { say: {}, status: 200 }],
+  'msoc/v1/rejects': [{ say: {}, status: 200 }, { say: { cursor: '999999999' }, status: 200 }],
+  'msoc/v1/rollups': [{ say: {}, status: 200 }, { say: { step: 'hour' }, status: 200 }],
+  'msoc/v1/ingest/keys': [{ say: {}, status: 200 }],
+  'msoc/v1/ingest/keys/create': [{ say: { name: 'one more' }, status: 200 }],
+  'msoc/v1/ingest/keys/revoke': [{ say: { uuid: theirs.keyUuid }, status: 404 }],
+  'msoc/v1/ingest/device-tokens/create': [{ say: { vehicle_uuid: theirs.vehicleUuid }, status: 404 }],
+  'msoc/v1/ingest/device-tokens/revoke': [{ say: { uuid: theirs.deviceTokenUuid }, status: 404 }],
+  'msoc/v1/ingest/settings': [{ say: {}, status: 200 }],
+  'msoc/v1/ingest/settings/save': [{ say: { unknown_vehicles: 'register', reports_every_seconds: null }, status: 200 }],
+  'msoc/v1/event-catalogue': [{ say: {}, status: 200 }, { say: { platform: theirs.platform }, status: 200 }],
+  'msoc/v1/event-catalogue/import': [{ say: { platform: theirs.platform, format: 'csv', text: 'event_id,name,severity\n1,ours,low' }, status: 200 }],
+}
+
+/** Of every channel; undefined: it names nothing, and a stranger sees its own. */
+const watched: Record<string, { params: object; refused: boolean }[]> = {
+  'msoc.positions': [{ params: { bbox: [-180, -90, 180, 90], zoom: 3, clusters: false }, refused: false }],
+  'msoc.counters': [{ params: {}, refused: false }],
+  'msoc.alerts': [{ params: {}, refused: false }, { params: { filter: { vehicle: theirs.vin } }, refused: false }, { params: { filter: { owner: theirs.userUuid } }, refused: false }],
+  'msoc.cases': [{ params: {}, refused: false }],
+  'msoc.vehicle': [theirs.vin, theirs.vehicleUuid, theirs.deviceId].map((vehicle) => ({ params: { vehicle }, refused: true })),
+  'msoc.can': [{ params: { vehicle: theirs.vin }, refused: true }],
+  'msoc.syslog': [{ params: {}, refused: false }, { params: { vehicle: theirs.vehicleUuid }, refused: true }],
+}
+
+test('every endpoint and every channel there is has a stranger who tries it', () => {
+  expect(Object.keys(probes).sort()).toEqual(endpoints.map(({ path }) => path).sort())
+  expect(Object.keys(watched).sort()).toEqual(channels.map(({ name }) => name).sort())
+})
+
+const calls = endpoints.flatMap((endpoint) => (probes[endpoint.path] ?? []).map((probe) => ({ ...endpoint, ...probe })))
+
+test.for(calls)('$path neither tells nor changes anything of another organisation, asked for $say', async ({ method, path, say, status }) => {
+  const before = await rowsOwnedBy(site.sql, bravo.org)
+  const token = path === 'v2/auth/logout' ? await site.signIn(alpha.org, admin.uuid) : admin.token
+  const reply = method === 'GET' ? await site.get(token, path, say as Record<string, string>) : await site.call(token, path, say)
+
+  expect(reply.status, reply.text).toBe(status)
+  expect(leaksIn(reply.text, say, mark, identifiers)).toEqual([])
+  expect(await rowsOwnedBy(site.sql, bravo.org)).toEqual(before)
+})
+
+test('an update by uuids or by a filter that name another organisation\'s alerts finds none', async () => {
+  const { body: named } = await site.call(admin.token, 'msoc/v1/alerts/update', { uuids: [theirs.alertUuid, theirs.escalatedUuid], change: { acknowledge: true } })
+  expect(named).toEqual({ success: true, updated: 0, unchanged: 0, not_found: 2, alerts: [] })
+
+  const { body: filtered } = await site.call(admin.token, 'msoc/v1/alerts/update', { query: { vehicle: theirs.deviceId }, change: { acknowledge: true } })
+  expect(filtered).toEqual({ success: true, updated: 0, unchanged: 0, not_found: 0, alerts: [] })
+})
+
+test('a viewer of every channel hears nothing of another organisation, neither at once nor as it happens', async () => {
+  const viewer = await site.live(admin.token)
+  const subscriptions = channels.flatMap(({ name }) => watched[name]!.map(({ params, refused }) => ({ refused, subscription: viewer.subscribe(name, params) })))
+  for (const { refused, subscription } of subscriptions) {
+    if (refused) expect(await subscription.refusal()).toBe('NOT_FOUND')
+    else await subscription.snapshot()
+  }
+  const owner = await site.live(bravo.members.ADMIN.token)
+  const theirSyslog = owner.subscribe('msoc.syslog')
+  await theirSyslog.snapshot()
+  await site.post(bravo.key, lines(theirs.vin, mark))
+  await theirSyslog.until(({ changes }) => changes.length > 0, 'the others\' own log line')
+  await site.post(alpha.key, lines(ours.vin, 'ALPHA'))
+  await viewer.until(() => viewer.frames.some((frame) => JSON.stringify(frame).includes('ALPHA says hello')), 'our own log line')
+
+  const later = identifiersIn(await rowsOwnedBy(site.sql, bravo.org))
+  expect(leaksIn(JSON.stringify(viewer.frames), [theirs], mark, later)).toEqual([])
+})
+
+const candump = '(1700000000.000000) can0 123#01\n'
+const idsMessage = Buffer.from([0x10, 0, 0x41, 0x80, 0x03, 0, 1, 0])
+const osmAnd = { lat: 1, lon: 1, vehicle: theirs.vin, deviceid: theirs.deviceId, vin: theirs.vin }
+
+/** Ways in that name another organisation's vehicle. */
+const senders: Record<string, () => Promise<unknown>> = {
+  'events of its VIN': () => site.post(alpha.key, lines(theirs.vin, 'ALPHA')),
+  'events of its device id': () => site.post(alpha.key, lines(theirs.deviceId, 'ALPHA')),
+  'events of its uuid': () => site.post(alpha.key, lines(theirs.vehicleUuid, 'ALPHA')),
+  'the idempotency key that it used': () => site.post(alpha.key, lines(ours.vin, 'ALPHA'), { headers: { 'idempotency-key': 'the first' } }),
+  'a candump log': () => site.post(alpha.key, candump, { path: `candump?vehicle=${theirs.vin}`, headers: { 'content-type': 'text/plain' } }),
+  'IDS messages': () => site.post(alpha.key, idsMessage, { path: `idsm?vehicle=${theirs.vin}`, headers: { 'content-type': 'application/octet-stream' } }),
+  'a phone\'s token': () => site.track({ id: ours.deviceToken, ...osmAnd }),
+  'its device id as a token': () => site.track({ id: theirs.deviceId, ...osmAnd }),
+  'the token\'s uuid as a token': () => site.track({ id: theirs.deviceTokenUuid, ...osmAnd }),
+  'a log line with our key': () => sendAndEnd(site.ingest.syslogPort, `<13>1 - ${theirs.vin} app - - [carapace@32473 key="${alpha.key}" vehicle="${theirs.vin}"] ours\n`),
+  'a log line without a key': () => sendAndEnd(site.ingest.syslogPort, `<13>1 - ${theirs.vin} app - - [carapace@32473 vehicle="${theirs.vin}"] nobody's\n`),
+  'a log line with a key that is none': () => sendAndEnd(site.ingest.syslogPort, `<13>1 - ${theirs.vin} app - - [carapace@32473 key="${theirs.keyUuid}"] nobody's\n`),
+}
+
+test.for(Object.keys(senders))('%s leaves the other organisation\'s vehicle as it was', async (name) => {
+  const before = await rowsOwnedBy(site.sql, bravo.org)
+  const reply = await senders[name]!()
+  await sendAndEnd(site.ingest.syslogPort, `<13>1 - - app - - [carapace@32473 key="${alpha.key}"] after ${name}\n`)
+  await vi.waitFor(async () => expect(await site.sql`SELECT 1 FROM syslog_events WHERE message = ${`after ${name}`}`).toHaveLength(1), { timeout: 20_000 })
+
+  expect(leaksIn(JSON.stringify(reply ?? ''), [theirs], mark, identifiers)).toEqual([])
+  expect(await rowsOwnedBy(site.sql, bravo.org)).toEqual(before)
+})

@@ -1,0 +1,46 @@
+import type postgres from 'postgres'
+import type { Org } from '@carapace/shared/core/owned'
+
+/** Tables of no organisation: names that all share, and counts of strangers who guess. */
+const sharedTables = ['signal_names', 'sign_in_failures']
+
+/** How to find an organisation's rows in tables that have no column for it. */
+const indirectly: Record<string, string> = {
+  organisations: 'uuid = $1',
+  ingest_replies: 'key_uuid IN (SELECT uuid FROM ingest_keys WHERE org_uuid = $1)',
+}
+
+/** What each table holds of an organisation, as text; fails where a table has no owner that we know of. */
+export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<string, string>> {
+  const tables = await sql<{ name: string; columns: string[] }[]>`
+    SELECT c.relname AS name, array_agg(a.attname::text) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition GROUP BY 1 ORDER BY 1`
+  const owned = new Map<string, string>()
+  for (const { name, columns } of tables) {
+    if (sharedTables.includes(name)) continue
+    const mine = columns.includes('org_uuid') ? 'org_uuid = $1' : columns.includes('org_id') ? 'org_id = $1' : indirectly[name]
+    if (mine === undefined) throw new Error(`${name} belongs to nobody: give it an org_uuid, or say in tenancy.ts whose its rows are.`)
+    const [row] = await sql.unsafe<{ text: string | null }[]>(`SELECT string_agg(to_jsonb(t)::text, ' ' ORDER BY to_jsonb(t)::text) AS text FROM "${name}" t WHERE ${mine}`, [mine === 'org_id = $1' ? org.id : org.uuid])
+    owned.set(name, row!.text ?? '')
+  }
+  return owned
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Every uuid in an organisation's rows. */
+export function identifiersIn(rows: ReadonlyMap<string, string>): Set<string> {
+  return new Set([...rows.values()].flatMap((text) => text.match(uuids) ?? []))
+}
+
+/** What of a stranger's is in the reply; what the asker said itself is no secret. */
+export function leaksIn(reply: string, asked: object, mark: string, identifiers: ReadonlySet<string>): string[] {
+  const rest = stringsIn(asked).reduce((text, said) => text.replaceAll(said, ''), reply)
+  return [...(rest.match(uuids) ?? []).filter((uuid) => identifiers.has(uuid)), ...(rest.toUpperCase().includes(mark.toUpperCase()) ? [mark] : [])]
+}
+
+function stringsIn(said: unknown): string[] {
+  if (typeof said === 'string') return said === '' ? [] : [said]
+  return typeof said === 'object' && said !== null ? Object.values(said).flatMap(stringsIn).sort((a, b) => b.length - a.length) : []
+}

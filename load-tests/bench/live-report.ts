@@ -1,0 +1,69 @@
+import { cpus } from 'node:os'
+import type { Joined } from './join.ts'
+import type { Latencies } from './latencies.ts'
+
+/** Everything that a run measured. */
+interface LiveFigures {
+  readonly fleet: number
+  readonly viewers: number
+  readonly heldAtStart: readonly number[]
+  readonly seconds: number
+  /** The machine's load average (one minute) at the start and at the end. */
+  readonly loads: readonly [number, number]
+  readonly tally: { readonly accepted: number; readonly rejected: number; readonly retries: number }
+  readonly traffic: { readonly messages: number; readonly bytes: number; readonly reconnects: number; readonly gaps: number }
+  readonly joined: Joined
+  readonly thawedAt: number
+  readonly memory: { readonly atMinuteTwo: number; readonly atEnd: number }
+  readonly cores: number
+}
+
+const limits = { p99Ms: 300, memoryGrowth: 0.05, frozenRatio: 1.2, thawMs: 10_000 }
+
+/** Prints each figure, with the limit where there is one; whether all limits are kept. */
+export function printLiveReport(figures: LiveFigures): boolean {
+  const { joined, memory, traffic, seconds, heldAtStart } = figures
+  const sorted = [...heldAtStart].sort((a, b) => a - b)
+  const busy = cpus().length
+  say(`${figures.fleet} vehicles at 1 Hz, ${figures.viewers} viewers of ${sorted[0]} to ${sorted.at(-1)} vehicles (median ${sorted[sorted.length >> 1]}), ${seconds} s`)
+  say(`machine: ${busy} cores, load ${figures.loads.map((load) => load.toFixed(1)).join(' at the start, ')} at the end`)
+  say(`sender: ${figures.tally.accepted} accepted, ${figures.tally.rejected} rejected, ${figures.tally.retries} retries`)
+  say(`to the viewers: ${perSecond(traffic.messages, seconds)} messages/s, ${(traffic.bytes / seconds / 1e6).toFixed(1)} MB/s, ${traffic.gaps} gaps, ${traffic.reconnects} reconnects`)
+  say(`server process (api and ingest): ${figures.cores.toFixed(2)} cores`)
+  say(`conflated: ${joined.conflated} of ${joined.conflated + joined.commitToViewer.count} sampled positions were overtaken by a newer one`)
+  say(`request sent to viewer: ${quantiles(joined.sentToViewer)}`)
+  say(`commit to viewer: ${quantiles(joined.commitToViewer)}`)
+  say(`  before the freeze ${quantiles(joined.before)}; during ${quantiles(joined.during)}; after ${quantiles(joined.after)}`)
+
+  const growth = memory.atEnd / memory.atMinuteTwo - 1
+  const ratio = joined.during.quantile(0.99) / joined.before.quantile(0.99)
+  const thawed = (joined.currentAgainAt ?? Infinity) - figures.thawedAt
+  return [
+    check('commit to viewer, p99', joined.commitToViewer.quantile(0.99), limits.p99Ms, (ms) => `${ms} ms`),
+    check(`memory, ${megabytes(memory.atMinuteTwo)} at minute 2, ${megabytes(memory.atEnd)} at the end: growth`, growth, limits.memoryGrowth, (part) => `${(part * 100).toFixed(1)} %`),
+    check('one frozen viewer: p99 of the others during, over before', ratio, limits.frozenRatio, (value) => value.toFixed(2)),
+    check('the frozen viewer, thawed, sees the present again after', thawed, limits.thawMs, (ms) => `${ms} ms`),
+  ].every(Boolean)
+}
+
+function check(title: string, value: number, limit: number, shown: (value: number) => string): boolean {
+  const kept = value <= limit
+  say(`${title}: ${shown(value)} (limit ${shown(limit)})${kept ? '' : '  EXCEEDED'}`)
+  return kept
+}
+
+function quantiles(latencies: Latencies): string {
+  return `p50 ${latencies.quantile(0.5)} ms, p99 ${latencies.quantile(0.99)} ms, max ${latencies.max} ms of ${latencies.count}`
+}
+
+function perSecond(count: number, seconds: number): string {
+  return Math.round(count / seconds).toLocaleString('en')
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`
+}
+
+function say(line: string): void {
+  console.log(line)
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres, { type Sql } from 'postgres'
+import type { AlertViewer } from './alert-viewer.ts'
+import type { Ledger } from './ledger.ts'
+
+/** One comparison of what should be with what is. */
+export interface Finding {
+  readonly what: string
+  readonly expected: number
+  readonly found: number
+}
+
+/** Evidence is gathered two seconds after an alert, which is a change too. */
+const viewerForMs = 30_000
+
+/** Compares the ledger with the tables, and the tables with what the viewer was told. */
+export async function audit(databaseUrl: string, ledger: Ledger, viewer: AlertViewer): Promise<Finding[]> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
+  try {
+    return [
+      ...await rowsStored(sql, ledger),
+      ...await alertsOpen(sql, ledger),
+      ...await viewerAgrees(sql, viewer),
+      none('requests not answered as they should be', ledger.faults),
+      none('faults in the viewer’s stream', viewer.faults),
+    ]
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Every row there, and none of them twice: a vehicle has no two events of one kind with the same `ts`. */
+async function rowsStored(sql: Sql, { rows }: Ledger): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [table, expected] of Object.entries(rows)) {
+    const [found] = await sql<{ stored: number; different: number }[]>`SELECT count(*)::int AS stored, count(DISTINCT (vehicle_id, ts))::int AS different FROM ${sql(table)}`
+    findings.push({ what: `${table}: rows`, expected, found: found!.stored }, { what: `${table}: different rows`, expected, found: found!.different })
+  }
+  const [rejects] = await sql<{ rejected: number }[]>`SELECT count(*)::int AS rejected FROM ingest_rejects`
+  return [...findings, { what: 'ingest_rejects: rows', expected: 0, found: rejects!.rejected }]
+}
+
+/** One open alert for each injected kind and vehicle, which counts each of its events once. */
+async function alertsOpen(sql: Sql, { injected }: Ledger): Promise<Finding[]> {
+  const alerts = await sql<{ name: string; count: number }[]>`
+    SELECT v.vin || ' ' || split_part(a.dedup_key, ':', 2) || ' ' || split_part(a.dedup_key, ':', 3) AS name, a.count::int AS count
+    FROM alerts a JOIN vehicles v ON v.id = a.vehicle_id WHERE a.source = 'ids' AND a.status = 'NEW'`
+  const counts = new Map(alerts.map(({ name, count }) => [name, count]))
+  const wrong = [...injected].filter(([name, count]) => counts.get(name) !== count).map(([name, count]) => `${name}: ${count} injected, ${counts.get(name) ?? 0} counted`)
+  return [
+    { what: 'open IDS alerts', expected: injected.size, found: alerts.length },
+    { what: 'IDS events counted by alerts', expected: sum(injected.values()), found: sum(alerts.map(({ count }) => count)) },
+    none('alerts with a wrong count', wrong),
+  ]
+}
+
+/** Waits until the viewer has heard the last change, then compares alert by alert. */
+async function viewerAgrees(sql: Sql, viewer: AlertViewer): Promise<Finding[]> {
+  const lastSeq = async () => (await sql<{ seq: number }[]>`SELECT seq::int AS seq FROM change_counters`)[0]!.seq
+  const due = async () => (await sql<{ due: number }[]>`SELECT count(*)::int AS due FROM alert_evidence WHERE filled_at IS NULL`)[0]!.due
+  for (const giveUp = Date.now() + viewerForMs; Date.now() < giveUp && ((await due()) > 0 || viewer.seq < (await lastSeq()));) await sleep(200)
+
+  const alerts = await sql<{ uuid: string; count: number }[]>`SELECT uuid, count::int AS count FROM alerts`
+  const wrong = alerts.filter(({ uuid, count }) => viewer.counts.get(uuid) !== count).map(({ uuid, count }) => `${uuid}: ${count} in the table, ${viewer.counts.get(uuid) ?? 'unknown'} to the viewer`)
+  return [
+    { what: 'last change the viewer heard', expected: await lastSeq(), found: viewer.seq },
+    { what: 'alerts the viewer knows', expected: alerts.length, found: viewer.counts.size },
+    none('alerts that the viewer has otherwise', wrong),
+  ]
+}
+
+function none(what: string, list: readonly string[]): Finding {
+  return { what: list.length === 0 ? what : `${what} (${list.slice(0, 5).join('; ')})`, expected: 0, found: list.length }
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, one) => total + one, 0)
+}

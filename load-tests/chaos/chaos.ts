@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openViewerSession } from '../bench/viewer-session.ts'
+import { openAlertViewer } from './alert-viewer.ts'
+import { audit, type Finding } from './audit.ts'
+import { openLedger } from './ledger.ts'
+import { startSender } from './senders.ts'
+import { createSubject, type Subject } from './subject.ts'
+
+interface Options {
+  readonly dataDir: string
+  readonly rounds: number
+  /** How long the installation lives between two kills, at most. */
+  readonly livesForMs: number
+  readonly say: (line: string) => void
+}
+
+const senderCount = 6
+const vehiclesPerSender = 4
+/** Every so-manieth round PostgreSQL alone is killed first, so that commits end in doubt; and so often the start is killed as well. */
+const databaseEvery = 2
+const startEvery = 4
+
+/**
+ * Senders that never give up, a viewer that always comes back, and an installation that is killed with everything it
+ * consists of, again and again, at random moments. In the end every event is there once, and so is every alert.
+ */
+export async function runChaos({ dataDir, rounds, livesForMs, say }: Options): Promise<Finding[]> {
+  const subject = await createSubject(dataDir)
+  try {
+    const run = await subject.start()
+    const ledger = openLedger()
+    const viewer = openAlertViewer(run.url, await openViewerSession(run.database_url))
+    while (viewer.seq < 0) await sleep(50)
+    const name = randomUUID()
+    const senders = Array.from({ length: senderCount }, (_, s) => {
+      const vins = Array.from({ length: vehiclesPerSender }, (__, v) => `CHAOS-${s}-${v}`)
+      return startSender(`${name}-${s}`, vins, { url: run.ingest_url, key: run.ingest_key }, ledger)
+    })
+
+    let databaseUrl = run.database_url
+    for (let round = 1; round <= rounds; round++) {
+      const done = await killOnce(subject, round, livesForMs)
+      databaseUrl = (await subject.start()).database_url
+      say(`round ${round}: ${done}; ${ledger.rows.positions + ledger.rows.can_frames + ledger.rows.ids_events} rows made so far, ${ledger.retries} retries`)
+    }
+    await sleep(1_000)
+    await Promise.all(senders.map((sender) => sender.stop()))
+    await Promise.all(senders.map((sender) => sender.repeat()))
+    say(`sent: ${JSON.stringify(ledger.rows)}; ${ledger.retries} retries, ${ledger.repeats} repeated afterwards; the viewer resumed ${viewer.resumes} times and got ${viewer.snapshots} snapshot`)
+    const findings = await audit(databaseUrl, ledger, viewer)
+    viewer.close()
+    return findings
+  } finally {
+    await subject.stop()
+  }
+}
+
+/** Lets it live a while, then kills it; answers what was done in words. */
+async function killOnce(subject: Subject, round: number, livesForMs: number): Promise<string> {
+  const done: string[] = []
+  if (round % databaseEvery === 0) {
+    const after = await someTime(livesForMs)
+    await subject.killDatabase()
+    done.push(`PostgreSQL killed after ${after} ms`)
+  }
+  const after = await someTime(livesForMs)
+  await subject.killEverything()
+  done.push(`everything killed after ${after} ms`)
+  if (round % startEvery === 0) {
+    subject.launch()
+    const early = await someTime(2_000)
+    await subject.killEverything()
+    done.push(`and ${early} ms into the next start`)
+  }
+  return done.join(', ')
+}
+
+async function someTime(atMostMs: number): Promise<number> {
+  const ms = Math.round(Math.random() * atMostMs)
+  await sleep(ms)
+  return ms
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { descendantsOf, killAtOnce } from './processes.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** What run.json says of a running installation, as far as it is needed here. */
+interface Run {
+  readonly url: string
+  readonly ingest_url: string
+  readonly ingest_key: string
+  readonly database_url: string
+}
+
+/** An installation that is killed and started again over the same data folder, always at the same addresses. */
+export interface Subject {
+  /** Starts it; resolves when it serves. */
+  start(): Promise<Run>
+  /** Starts it without waiting until it serves. */
+  launch(): void
+  /** kill -9 of the launcher, its apps and all of PostgreSQL, at one moment. */
+  killEverything(): Promise<void>
+  /** kill -9 of all of PostgreSQL; the launcher starts it again. */
+  killDatabase(): Promise<void>
+  /** Asks it to stop, as Ctrl-C does. */
+  stop(): Promise<void>
+}
+
+/** A start repairs the database first, and the machine may be busy. */
+const startForMs = 90_000
+
+export async function createSubject(dataDir: string): Promise<Subject> {
+  mkdirSync(dataDir, { recursive: true })
+  const ports = ['--port', String(await freePort()), '--ingest-port', String(await freePort()), '--syslog-port', '0', '--syslog-tls-port', '0']
+  const runFile = join(dataDir, 'run.json')
+  let launcher: ChildProcess
+
+  function launch(): void {
+    const log = openSync(join(dataDir, 'launcher.log'), 'a')
+    rmSync(runFile, { force: true }) // a killed one leaves it behind
+    launcher = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'infra/local/start.ts'), '--no-demo', ...ports, '--data', dataDir], {
+      stdio: ['ignore', log, log], detached: true, env: { ...process.env, DATABASE_URL: '', HOST: '', LOG_LEVEL: 'warn' },
+    })
+    closeSync(log)
+  }
+
+  return {
+    launch,
+    async start() {
+      launch()
+      for (const giveUp = Date.now() + startForMs; !existsSync(runFile); await sleep(50)) {
+        if (launcher.exitCode === null && Date.now() < giveUp) continue
+        throw new Error(`It does not start:\n${readFileSync(join(dataDir, 'launcher.log'), 'utf8').slice(-2_000)}`)
+      }
+      return JSON.parse(readFileSync(runFile, 'utf8')) as Run
+    },
+    async killEverything() {
+      if (launcher.exitCode !== null) throw new Error('The installation ended by itself.')
+      const ended = once(launcher, 'exit')
+      await killAtOnce([launcher.pid!, ...descendantsOf(launcher.pid!)])
+      await ended
+    },
+    killDatabase: () => killAtOnce(descendantsOf(launcher.pid!)), // without a demo, PostgreSQL is all that it starts
+    async stop() {
+      if (launcher.exitCode !== null || launcher.signalCode !== null) return
+      const ended = once(launcher, 'exit')
+      launcher.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/**
+ * A free port below those that the kernel gives to outgoing connections: a sender that tries a dead port of that range again
+ * and again is one day given this very port as its own, and is connected with itself.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((told) => server.once('error', () => told(false)).listen(port, '127.0.0.1', () => told(true)))
+    if (!isFree) continue
+    await new Promise((closed) => server.close(closed))
+    return port
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { defaultMeaningOf } from '../event-catalogue.ts'
+import { ids, watching } from './detector.fixture.ts'
+import { eventIdText, idsEvent } from './ids-event.ts'
+
+const meaningOf = defaultMeaningOf
+
+test('[N1] an event is a finding with its count, named and weighed by the catalogue', () => {
+  expect(watching(idsEvent, { meaningOf }).see(ids({ count: 700 }))).toMatchObject([{
+    source: 'ids', rule: 'ids.can 0x8001', severity: 'high', title: 'SecOC verification failed', count: 700, tactics: ['TA0040'], evidence: 'ids',
+  }])
+})
+
+test('[N2] an event that is info is no alert', () => {
+  expect(watching(idsEvent, { meaningOf }).see(ids({ eventId: 0x8031 }))).toEqual([])
+})
+
+test('[N3] an id that no catalogue lists is medium and titled by its id', () => {
+  expect(watching(idsEvent, { meaningOf }).see(ids({ eventId: 0x1f }))).toMatchObject([{ severity: 'medium', title: 'Unlisted IDS event 0x001F', tactics: [] }])
+})
+
+test('[N4] one alert is one kind, event, IdsM and sensor', () => {
+  const events = [ids({}), ids({ count: 9 }), ids({ eventId: 0x8002 }), ids({ idsmInstance: 3 }), ids({ sensorInstance: 4 }), ids({ kind: 'ids.eth' })]
+  const keys = watching(idsEvent).see(...events).map(({ key }) => key)
+  expect(keys[1]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(5)
+})
+
+test.for([
+  { what: 'texts', detail: { ecu: 'GW', bus: 'can0' }, ecu: 'GW', bus: 'can0' },
+  { what: 'a number and an endless text', detail: { ecu: 7, bus: 'x'.repeat(65) }, ecu: undefined, bus: undefined },
+  { what: 'nothing', detail: null, ecu: undefined, bus: undefined },
+])('[N4] of $what in detail, ECU is $ecu and bus is $bus', ({ detail, ecu, bus }) => {
+  const [finding] = watching(idsEvent).see(ids({ detail }))
+  expect(finding!.ecu).toBe(ecu)
+  expect(finding!.bus).toBe(bus)
+  expect(finding!.observables.some(({ kind }) => kind === 'ecu')).toBe(ecu !== undefined)
+})
+
+test('[N3] an event id is written with four digits', () => {
+  expect([eventIdText(0), eventIdText(0x8001), eventIdText(0xfffe)]).toEqual(['0x0000', '0x8001', '0xFFFE'])
+})

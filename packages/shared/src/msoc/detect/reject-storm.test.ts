@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { t0 } from './detector.fixture.ts'
+import { type RejectMemory, stepRejects } from './reject-storm.ts'
+
+function counting() {
+  const memory: RejectMemory = new Map()
+  const reject = (count: number, seconds: number, source = 'http', org = 1) => stepRejects(memory, org, source, count, 'ts: RFC 3339 or epoch milliseconds is needed', t0 + seconds * 1000)
+  return { memory, reject }
+}
+
+test('[R1] 99 rejects within a minute are none, the hundredth makes a storm of all of them', () => {
+  const { reject } = counting()
+  expect(reject(99, 0)).toBeUndefined()
+  expect(reject(1, 59)).toMatchObject({ key: 'reject-storm:http', severity: 'medium', count: 100, ts: t0 + 59_000, evidence: 'none' })
+})
+
+test('[R1] later rejects of the same minute add their number only', () => {
+  const { reject } = counting()
+  reject(150, 0)
+  expect(reject(7, 10)).toMatchObject({ count: 7, explanation: [{ observed: '157' }, { observed: 'ts: RFC 3339 or epoch milliseconds is needed' }] })
+})
+
+test('[R1] after a minute counting begins anew', () => {
+  const { reject } = counting()
+  reject(150, 0)
+  expect(reject(99, 60)).toBeUndefined()
+})
+
+test('[R1] sources and organisations are counted by themselves', () => {
+  const { reject } = counting()
+  reject(99, 0)
+  expect(reject(99, 1, 'syslog udp')).toBeUndefined()
+  expect(reject(99, 2, 'http', 2)).toBeUndefined()
+})
+
+test('[R2] of a hundred thousand sources the latest thousand are counted', () => {
+  const { memory, reject } = counting()
+  for (let i = 0; i < 100_000; i++) reject(1, 0, `source ${i}`)
+  expect(memory.size).toBe(1_000)
+  reject(1, 1, 'source 99000')
+  reject(1, 1, 'another')
+  expect(memory.has('1:source 99000')).toBe(true) // heard of again, so another one made room
+  expect(memory.has('1:source 99001')).toBe(false)
+})
