@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { demoFleet } from './seed.ts'
+
 /** Between two lives of a fleet that dies, so that a broken one doesn't keep a core busy. */
 const REST_MS = 3000
 
@@ -13,12 +15,14 @@ export interface FleetOptions {
   ingestKey: string
   syslogPort: number
   logFile: string
+  /** A file that says how far the history was told, so that a restart tells nothing twice. */
+  historyMarker: string
   log: (line: string) => void
 }
 
 /** Keeps the simulated fleet driving until `stop`: a process of its own that knows the public ingest protocol and nothing else of us. */
-export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, log }: FleetOptions) {
-  const traffic = ['--vehicles', '40', '--hz', '1', '--history', '3h']
+export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, historyMarker, log }: FleetOptions) {
+  const traffic = ['--vehicles', String(demoFleet.vehicles), '--seed', String(demoFleet.seed), '--hz', '1', '--history', '3h', '--history-marker', historyMarker]
   const target = ['--ingest-url', ingestUrl, '--key', ingestKey, '--syslog-port', String(syslogPort)]
   let stopping = false
   let rest: NodeJS.Timeout | undefined

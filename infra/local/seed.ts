@@ -10,7 +10,8 @@ import { passwordHashing } from '@carapace/shared/account/password'
 import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
 import type { Org } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
-import { geofences } from '@carapace/shared/msoc/vehicles.table'
+import { geofences, vehicles } from '@carapace/shared/msoc/vehicles.table'
+import { fleetOf } from '../../load-tests/fleet/vehicles.ts'
 
 /** What a first start makes up, kept in the data folder (mode 0600) so that later starts tell the same. */
 interface Seed {
@@ -23,6 +24,9 @@ interface Options {
   readonly demo: boolean
   readonly dataDir: string
 }
+
+/** The fleet that `npm start` drives. */
+export const demoFleet = { seed: 1, vehicles: 40 } as const
 
 const demoDays = 12
 
@@ -55,11 +59,22 @@ const people = [
   { name: 'Jonas Lind', email: 'jonas.lind@nordhaven.example', role: 'ENGINEER' },
 ] as const
 
+/** What the simulated fleet's vehicles are: the ingest protocol tells where they are, not what they are. */
+async function registerFleet(db: AnyDatabase, org: Org): Promise<void> {
+  const rows = fleetOf(demoFleet.seed, demoFleet.vehicles).map(({ vin, model, index }) => ({
+    orgUuid: org.uuid, orgId: org.id, vin, model: model.name, softwareVersion: softwareVersions[index % softwareVersions.length]!, registeredBy: 'person' as const,
+  }))
+  await db.insert(vehicles).values(rows).onConflictDoNothing()
+}
+
+const softwareVersions = ['4.1.2', '4.1.2', '4.1.1', '4.0.7']
+
 async function seedDemo(db: AnyDatabase, org: Org): Promise<Seed['demo']> {
   const password = `demo-${randomBytes(6).toString('base64url')}`
   const passwordHash = await hash(password, passwordHashing)
   await db.insert(users).values(people.map((person) => ({ ...person, orgUuid: org.uuid, passwordHash }))).onConflictDoNothing()
   await db.update(organisations).set({ reportsEverySeconds: 30 }).where(eq(organisations.uuid, org.uuid))
+  await registerFleet(db, org)
   await db.insert(geofences).values({
     orgUuid: org.uuid, name: 'Stuttgart proving ground', severity: 'medium',
     polygon: [[9.05, 48.7], [9.3, 48.69], [9.32, 48.83], [9.2, 48.88], [9.06, 48.84]],

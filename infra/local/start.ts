@@ -133,6 +133,7 @@ function openFleet(run: RunFile, dataDir: string, opened: AsyncDisposableStack):
     ingestKey: run.ingest_key,
     syslogPort: run.syslog_port,
     logFile: join(dataDir, 'fleet.log'),
+    historyMarker: join(dataDir, 'fleet-history.json'),
     log,
   })
   opened.defer(fleet.stop)

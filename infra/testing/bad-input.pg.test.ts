@@ -8,7 +8,6 @@ import { createRandom } from './random.ts'
 const site = await startInstallation()
 const { key, members } = await site.organisation('Alpha')
 const { token } = members.ADMIN
-const heldBefore = heldAfterCollection()
 
 /** Sound lines that stood beside unsound ones, as the table should have them. */
 const posted: { ts: Date; lat: number; lon: number; speed_kph: number }[] = []
@@ -44,7 +43,7 @@ test('[E2] the same lines all in one request, as lines and as an array, are refu
   expect(asArray.body.rejected.map(({ line }: { line: number }) => line)).toEqual(elements.map((_, i) => 2 * i + 2))
 })
 
-test.for(odd.map((event) => ({ event, name: lineOf(event).slice(0, 160) })))('[E2] at the edge of what is allowed, nothing behind chokes on $name', async ({ event }) => {
+test.for(odd.map((event) => ({ event, name: lineOf(event).replace(/"vehicle":"GOOD1",("ts":\d{13},)?/, '').slice(0, 160) })))('[E2] at the edge of what is allowed, nothing behind chokes on $name', async ({ event }) => {
   const line = lineOf(event)
   const { status, body } = await site.post(key, [soundLine(), ...Array.from({ length: 5 }, () => line), soundLine()].join('\n'))
 
@@ -105,7 +104,11 @@ test('[R1] so many of them raised one alert, whose count went up', async () => {
   expect(body.alerts[0].count).toBeGreaterThan(malformed.length)
 })
 
-test('none of it stays in memory', () => {
+test('none of it stays in memory', async () => {
+  const everything = [...malformed.map(({ line }) => line), ...odd.map(lineOf)].join('\n')
+  const heldBefore = heldAfterCollection()
+  for (let round = 0; round < 10; round++) expect((await site.post(key, everything)).status).toBe(200)
+
   expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth)
 })
 

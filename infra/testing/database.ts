@@ -1,3 +1,4 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll } from 'vitest'
@@ -9,6 +10,8 @@ export interface TestDatabase {
   readonly timescale: boolean
   /** For looking into the tables, and for doing to them what the product never would. */
   readonly sql: postgres.Sql
+  /** The same tables for the product's own queries. Drizzle changes how its client reads times, hence two of them. */
+  readonly db: PostgresJsDatabase
 }
 
 /** A database of this test file's own, migrated, on the server that TEST_DATABASE_URL names; it is dropped after the file's tests. */
@@ -19,13 +22,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(server, (sql) => sql`CREATE DATABASE ${sql(name)}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const sql = postgres(url.href, { max: 4, onnotice: () => undefined, connection: { application_name: 'carapace test' } })
+  const [sql, client] = [4, 2].map((max) => postgres(url.href, { max, onnotice: () => undefined, connection: { application_name: 'carapace test' } })) as [postgres.Sql, postgres.Sql]
   afterAll(async () => {
-    await sql.end()
+    await Promise.all([sql.end(), client.end()])
     // whatever a failed test left connected goes with the database
     await onServer(server, (admin) => admin`DROP DATABASE IF EXISTS ${admin(name)} WITH (FORCE)`)
   })
-  return { url: url.href, sql, ...(await prepareDatabase(url.href)) }
+  return { url: url.href, sql, db: drizzle(client), ...(await prepareDatabase(url.href)) }
 }
 
 async function onServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { connect, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 import { openSession } from '@carapace/api/src/account/sessions.queries.ts'
@@ -42,7 +42,7 @@ export interface Answer {
 }
 
 type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
-type Events = string | Uint8Array | readonly object[]
+type Events = string | Uint8Array<ArrayBuffer> | readonly object[]
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
@@ -50,8 +50,7 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>
 export async function startInstallation() {
   process.env.LOG_LEVEL ||= 'silent'
   const database = await testDatabase()
-  const { url: databaseUrl, sql } = database
-  const db = drizzle(sql)
+  const { url: databaseUrl, db } = database
   const api = await startApi({
     databaseUrl, host: '127.0.0.1', port: 0, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, consoleDir: '/nowhere',
   })
@@ -72,7 +71,7 @@ export async function startInstallation() {
   const apiUrl = `http://127.0.0.1:${api.port}/api/`
 
   return {
-    ...database, db, api, ingest, anotherIngest, apiUrl,
+    ...database, api, ingest, anotherIngest, apiUrl,
     organisation: (name: string, told: Told = {}) => organisation(db, name, told),
     signIn: (org: Org, userUuid: string) => signIn(db, org, userUuid),
     /** GET with a query; the path is an endpoint's, without `/api/`. */
@@ -138,7 +137,7 @@ function queryOf(query: Query): string {
 }
 
 function bodyOf(events: Events): string | Uint8Array<ArrayBuffer> {
-  if (typeof events === 'string' || events instanceof Uint8Array) return events as string | Uint8Array<ArrayBuffer>
+  if (typeof events === 'string' || events instanceof Uint8Array) return events
   return events.map((event) => JSON.stringify(event)).join('\n')
 }
 

@@ -85,5 +85,3 @@ function round(value: number): number {
 function chunked(count: number, size: number, line: (i: number) => string): string[][] {
   return Array.from({ length: Math.ceil(count / size) }, (_, c) => Array.from({ length: Math.min(size, count - c * size) }, (_, i) => line(c * size + i)))
 }
-
-export const allVehicles = Array.from({ length: vehicles }, (_, i) => i)

@@ -74,7 +74,8 @@ function failedPasswords({ victim, from: start }: Attack, from: number, to: numb
   })
 }
 
-/** What the vehicle's own intrusion detection says while it is attacked, in turn: high, medium and critical in the default catalogue. */
+/** What the vehicle's own intrusion detection says while it is attacked, in turn: high, medium and, in one burst of five, critical in the default catalogue. */
+const CRITICAL_EVERY = 5
 const BURST = [
   { type: 'ids.can', event_id: 0x8001, count: 12, sensor: 1, detail: { ecu: 'ADAS', bus: 'can0', pdu: 'MotorTorqueRequest', note: 'SecOC verification failed' } },
   { type: 'ids.can', event_id: 0x8010, count: 3, sensor: 1, detail: { ecu: 'GTW', bus: 'can0', note: 'message rate above its limit' } },
@@ -83,7 +84,8 @@ const BURST = [
 
 function idsBurst({ victim, from: start }: Attack, from: number, to: number): IdsEvent[] {
   return momentsIn(from, to, 500, start % 500).map((ts) => {
-    const { type, event_id, count, sensor, detail } = BURST[Math.round((ts - start) / 500) % BURST.length]!
+    const kinds = hash(victim.index, Math.floor(start / 1000)) % CRITICAL_EVERY === 0 ? BURST.length : BURST.length - 1
+    const { type, event_id, count, sensor, detail } = BURST[Math.round((ts - start) / 500) % kinds]!
     const context = hash(victim.index, Math.round(ts)).toString(16).padStart(8, '0')
     return { type, vehicle: victim.vin, ts: Math.round(ts), event_id, idsm_instance: 1, sensor_instance: sensor, count, context, detail: { ...detail } }
   })

@@ -14,21 +14,24 @@ interface Notice {
   detail: Record<string, unknown>
 }
 
-/** Low and informational ids of the default event catalogue only: alarms are for the attacks. */
+/** Informational ids of the default event catalogue: alarms are for the attacks. */
 const notices: readonly Notice[] = [
   { type: 'ids.host', event_id: 0x8030, sensor: 3, detail: { ecu: 'TCU', note: 'host sensor up after power-on' } },
   { type: 'ids.eth', event_id: 0x8031, sensor: 2, detail: { ecu: 'GTW', note: 'Ethernet sensor alive' } },
   { type: 'ids.can', event_id: 0x8031, sensor: 1, detail: { ecu: 'GTW', bus: 'can0', note: 'CAN sensor alive' } },
-  { type: 'ids.eth', event_id: 0x8020, sensor: 2, detail: { ecu: 'IVI', note: 'link of port 3 down and up' } },
   { type: 'ids.host', event_id: 0x8031, sensor: 4, detail: { ecu: 'IVI', note: 'host sensor alive' } },
   { type: 'ids.can', event_id: 0x8030, sensor: 1, detail: { ecu: 'GTW', bus: 'can0', note: 'CAN sensor up after power-on' } },
 ]
+
+/** One notice in this many is worth a look: low in the default event catalogue, hence an alert. */
+const LOW_EVERY = 60
+const lowNotice: Notice = { type: 'ids.eth', event_id: 0x8020, sensor: 2, detail: { ecu: 'IVI', note: 'link of port 3 down and up' } }
 
 /** The notices of one vehicle in [from, to): about one every ten minutes. */
 export function noticesOf(vehicle: Vehicle, from: number, to: number): IdsEvent[] {
   return momentsIn(from, to, IDS_EVERY_MS, Math.floor(chance(vehicle.index, 61) * IDS_EVERY_MS)).map((ts) => {
     const draw = hash(vehicle.index, 62, folded(ts))
-    const { type, event_id, sensor, detail } = notices[draw % notices.length]!
+    const { type, event_id, sensor, detail } = draw % LOW_EVERY === 0 ? lowNotice : notices[draw % notices.length]!
     return { type, vehicle: vehicle.vin, ts, event_id, idsm_instance: 1, sensor_instance: sensor, count: 1 + (draw >>> 8) % 3, detail }
   })
 }

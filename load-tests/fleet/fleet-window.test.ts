@@ -82,10 +82,10 @@ describe('attacks', () => {
     expect(logs.map(({ vehicle, app }) => `${vehicle} ${app}`)).toEqual(Array(8).fill(`${victim.vin} sshd`))
   })
 
-  test('an IDS burst carries high and critical events', () => {
+  test('an IDS burst carries high and medium events', () => {
     const { victim, from, to } = next('ids-burst')
     const sent = events(windowOf(fleet, from, to).lines).filter((event) => event.vehicle === victim.vin && event.type.startsWith('ids.'))
-    expect(new Set(sent.map((event) => event['event_id']))).toEqual(expect.objectContaining(new Set([0x8001, 0x8003, 0x8010])))
+    expect([...new Set(sent.map((event) => event['event_id']))]).toEqual(expect.arrayContaining([0x8001, 0x8010]))
     expect(sent.length).toBeGreaterThanOrEqual(30)
   })
 

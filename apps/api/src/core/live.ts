@@ -26,7 +26,8 @@ export interface LiveChannel<C extends Channel = Channel> {
 
 /** Pairs a channel's contract with its server; the type checker holds them to each other. */
 export function liveChannel<C extends Channel>(channel: C, open: (ask: Ask<C>) => Promise<Opened>): LiveChannel {
-  return { channel, open: open as LiveChannel['open'] }
+  // the list of channels holds them all; each gets back only asks that its own contract parsed
+  return { channel, open: (ask) => open(ask as Ask<C>) }
 }
 
 const helloMs = 5_000

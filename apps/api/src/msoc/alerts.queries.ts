@@ -1,10 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { openStatuses } from '@carapace/shared/msoc/alerts'
-import type { Alert, AlertChange, AlertEvidence, AlertFilter, AlertUpdate } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertChange, AlertEvidence, AlertFilter } from '@carapace/shared/msoc/alerts.contract'
 import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts.table'
 import { type Actor, type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
 import { likeText } from '@carapace/shared/msoc/history.queries'
@@ -122,11 +121,15 @@ export async function changesAfter(db: Database, org: Org, seq: number, limit: n
     .limit(limit)
 }
 
-const historyTold = 200
+const deedsTold = 200
+const countsTold = 20
 
+/** An alert's history, the latest first: what was done to it, and of the many repeats of a hot one only the latest. */
 export async function historyOf(db: Database, org: Org, uuid: string): Promise<AlertChange[]> {
-  const rows = await db.select().from(alertChanges).where(ownedBy(org, alertChanges, eq(alertChanges.alertUuid, uuid))).orderBy(desc(alertChanges.seq)).limit(historyTold)
-  return rows.map(({ seq, at, kind, actor, detail }) => ({ seq, at: at.toISOString(), kind, actor, detail }))
+  const told = (kind: SQL, limit: number) =>
+    db.select().from(alertChanges).where(ownedBy(org, alertChanges, eq(alertChanges.alertUuid, uuid), kind)).orderBy(desc(alertChanges.seq)).limit(limit)
+  const rows = (await Promise.all([told(ne(alertChanges.kind, 'count'), deedsTold), told(eq(alertChanges.kind, 'count'), countsTold)])).flat()
+  return rows.sort((a, b) => b.seq - a.seq).map(({ seq, at, kind, actor, detail }) => ({ seq, at: at.toISOString(), kind, actor, detail }))
 }
 
 /** An alert's evidence; of many events, those nearest to the moment it fired. */
@@ -191,5 +194,3 @@ export async function memberNamed(tx: Tx, org: Org, uuid: string): Promise<strin
   const [row] = await tx.select({ name: users.name }).from(users).where(ownedBy(org, users, eq(users.uuid, uuid), eq(users.active, true)))
   return row?.name
 }
-
-export type Update = z.output<typeof AlertUpdate>

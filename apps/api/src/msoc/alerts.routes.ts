@@ -8,6 +8,7 @@ import { audit, byCaller } from '../account/sessions.queries.ts'
 import { actorOf } from '../core/caller.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
+import { meaningsOf } from './event-catalogue.queries.ts'
 import {
   alertByUuid, alertsNow, alertsPage, applyPlans, evidenceOf, historyOf, lockAlerts, memberNamed, openTwins, type Planned, updatedAtOnce,
 } from './alerts.queries.ts'
@@ -19,7 +20,10 @@ export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db:
   serve(app, getAlert).with(async ({ input, caller }) => {
     const alert = await alertByUuid(db, caller.org, input.uuid)
     if (!alert) throw new Failure('NOT_FOUND')
-    return { alert, evidence: await evidenceOf(db, caller.org, input.uuid, input.evidence), changes: await historyOf(db, caller.org, input.uuid) }
+    const evidence = await evidenceOf(db, caller.org, input.uuid, input.evidence)
+    const meaningOf = evidence?.kind === 'ids' ? await meaningsOf(db, caller.org) : undefined
+    const events = evidence?.events.map((event) => (meaningOf ? { ...event, name: meaningOf(Number(event.event_id))?.name ?? 'Unlisted IDS event' } : event)) ?? []
+    return { alert, evidence: evidence && { ...evidence, events }, changes: await historyOf(db, caller.org, input.uuid) }
   })
 
   serve(app, updateAlerts).with(async ({ input, caller }) => {

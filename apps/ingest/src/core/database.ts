@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { rowsOf } from '@carapace/shared/core/time-series.queries'
 import type { Log } from './log.ts'
 
 export type Database = NodePgDatabase
@@ -18,7 +16,7 @@ export interface Connections {
   readonly db: Database
   /**
    * Runs `work` in a transaction on the writing connection. When the connection dies during the commit, asks PostgreSQL
-   * what became of it (pg_xact_status), so that a batch is never stored twice nor believed lost.
+   * what became of it, so that a batch is never stored twice nor believed lost.
    */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -27,7 +25,9 @@ export interface Connections {
 export function connect(databaseUrl: string, log: Log): Connections {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'carapace ingest' })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const writerUuid = crypto.randomUUID()
   let writer: pg.Client | undefined
+  let batch = 0
 
   async function writing(): Promise<pg.Client> {
     if (writer) return writer
@@ -52,21 +52,22 @@ export function connect(databaseUrl: string, log: Log): Connections {
       const client = await writing().catch((error: unknown) => {
         throw new NotCommitted('the database does not answer', { cause: error })
       })
-      let committing: { xid: string; result: Awaited<ReturnType<typeof work>> } | undefined
+      const mine = ++batch
+      let committing: { result: Awaited<ReturnType<typeof work>> } | undefined
       try {
         await client.query('BEGIN')
         const result = await work({ db: drizzle(client), client })
-        const { rows } = await client.query<{ xid: string }>('SELECT pg_current_xact_id()::text AS xid')
-        committing = { xid: rows[0]!.xid, result }
+        await client.query(`${noteBatch} SET reply = excluded.reply`, [writerUuid, mine])
+        committing = { result }
         await client.query('COMMIT')
         return result
       } catch (error) {
         if (isAlive(error)) {
           await client.query('ROLLBACK').catch(() => abandon(client))
-          throw error
+          throw isRefusal(error) ? error : new NotCommitted('the database could not do it now', { cause: error })
         }
         await abandon(client)
-        if (committing && (await wasCommitted(drizzle(pool), committing.xid))) return committing.result
+        if (committing && (await lastBatch(pool, writerUuid)) === mine) return committing.result
         throw new NotCommitted('the database went away before the commit', { cause: error })
       }
     },
@@ -80,18 +81,46 @@ export function connect(databaseUrl: string, log: Log): Connections {
 export class NotCommitted extends Error {}
 
 /** Whether the error is PostgreSQL's answer (the connection lives on) and not the loss of the connection. */
-export function isAlive(error: unknown): boolean {
-  const code = error instanceof pg.DatabaseError ? error.code : undefined
+function isAlive(error: unknown): boolean {
+  const code = codeOf(error)
   return code !== undefined && !code.startsWith('57P') && !code.startsWith('08')
 }
 
-/** Asks until the server answers again, or for as long as a sender would wait. */
-async function wasCommitted(db: Database, xid: string): Promise<boolean> {
+/**
+ * Classes of PostgreSQL's errors (its manual, appendix A) that say nothing about the data: connections, transaction states,
+ * deadlocks, resources (a full disk), locks, an operator, the system. The same batch may go in a little later.
+ */
+const passing = ['08', '25', '40', '53', '55', '57', '58']
+
+/** Whether PostgreSQL will never take what it was given. To call a full disk that would lose what waits behind it. */
+export function isRefusal(error: unknown): boolean {
+  const code = codeOf(error)
+  return code !== undefined && !passing.includes(code.slice(0, 2))
+}
+
+/** PostgreSQL's code; Drizzle wraps the error that carries it. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code
+  return error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined
+}
+
+/**
+ * The row in which a process notes, last of all in each transaction, which of its batches that is. pg_xact_status would not do:
+ * a crash forgets transaction numbers that were not on the disk yet and gives them to others, whose commit would be taken for ours.
+ */
+const noteBatch = `INSERT INTO ingest_replies AS noted (key_uuid, idempotency_key, reply, at) VALUES ($1, 'last batch', to_jsonb($2::int), now())
+  ON CONFLICT (key_uuid, idempotency_key) DO UPDATE`
+
+/**
+ * The last batch that was committed, or 0. Waits for a transaction that is still under way (it holds the row), and for the
+ * server for as long as a sender would wait.
+ */
+async function lastBatch(pool: pg.Pool, writerUuid: string): Promise<number> {
   const giveUp = Date.now() + 15_000
   for (;;) {
     try {
-      const [row] = await rowsOf<{ status: string | null }>(db, sql`SELECT pg_xact_status(${xid}::xid8) AS status`)
-      return row?.status === 'committed'
+      const { rows } = await pool.query<{ reply: number }>(`${noteBatch} SET reply = noted.reply RETURNING reply`, [writerUuid, 0])
+      return rows[0]!.reply
     } catch (error) {
       if (isAlive(error) || Date.now() > giveUp) throw error
       await setTimeout(200)

@@ -28,7 +28,7 @@ type Db = Pick<Transaction, 'db'>
 export interface Upserted {
   readonly org: Org
   readonly raises: readonly Raise[]
-  readonly alerts: readonly { readonly uuid: string; readonly isNew: boolean; readonly count: number; readonly added: number; readonly severity: Severity }[]
+  readonly alerts: readonly { readonly uuid: string; readonly isNew: boolean; readonly count: number; readonly added: number; readonly severity: Severity; readonly firstTs: number }[]
 }
 
 /** Raises alerts, or the counts of open ones; one organisation after the other, and each one's in the order of their keys. */
@@ -76,7 +76,7 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
     }).returning({ uuid: alerts.uuid, dedupKey: alerts.dedupKey, isNew: sql<boolean>`xmax = 0`, count: alerts.count, severity: alerts.severity }))
   }
   await awaitEvidence(db, org, stored.filter(({ isNew }) => isNew).map((alert) => ({ uuid: alert.uuid, raise: byKey.get(alert.dedupKey)! })))
-  return { org, raises, alerts: stored.map((alert) => ({ ...alert, added: byKey.get(alert.dedupKey)!.count })) }
+  return { org, raises, alerts: stored.map((alert) => ({ ...alert, added: byKey.get(alert.dedupKey)!.count, firstTs: byKey.get(alert.dedupKey)!.firstTs })) }
 }
 
 function dedupKey({ vehicle, finding }: Raise): string {

@@ -4,7 +4,7 @@ import { frameFlags } from '@carapace/shared/msoc/events'
 import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
 import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import type { AlertNews } from './alerts.sink.ts'
-import type { Item } from './batch.ts'
+import type { Item } from './item.ts'
 import { type latestOf, seenNews } from './state.sink.ts'
 
 interface Stored {

@@ -7,19 +7,12 @@ import type { Transaction } from '../core/database.ts'
 import { sqlArray } from '../core/sql-array.ts'
 import { type AlertNews, recordAlerts, upsertAlerts } from './alerts.sink.ts'
 import type { Memory, Raise } from './detect.ts'
-import type { Fleets, Vehicle } from './fleet.ts'
+import type { Item } from './item.ts'
+import type { Fleets } from './fleet.ts'
 import { type Parcel, type Reply, replyTo } from './parcel.ts'
 import { storeAlertCounts, storeEventCounts, storeHealth } from './rollups.sink.ts'
 import { type Rows, storeRows } from './rows.ts'
 import { latestOf, storeMemories, storeStates } from './state.sink.ts'
-
-/** One event of a batch, with everything that storing and detecting needs. */
-export interface Item {
-  readonly org: Org
-  readonly vehicle: Vehicle
-  readonly event: VehicleEvent
-  readonly receivedAt: number
-}
 
 /** Finds each event's vehicle. Events of vehicles that are not taken become rejects of their parcel. */
 export function enrich(parcel: Parcel, fleets: Fleets, unnamed: ReadonlySet<string>): Item[] {
@@ -100,7 +93,7 @@ export async function storeWork(tx: Transaction, work: Work): Promise<{ news: Al
   await storeMemories(tx, memories)
   if (work.firstOfMinute.length > 0) await storeHealth(tx, work.firstOfMinute.map((org) => org.id).sort((a, b) => a - b), now)
   if (items.length > 0) await storeEventCounts(tx, items)
-  await storeAlertCounts(tx, upserted, now)
+  await storeAlertCounts(tx, upserted)
   const news = await recordAlerts(tx, upserted)
   return { news, states }
 }

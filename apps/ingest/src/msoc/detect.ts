@@ -3,7 +3,7 @@ import type { AnyDetector, Finding } from '@carapace/shared/msoc/detect/detector
 import type { EventKind } from '@carapace/shared/msoc/events'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Log } from '../core/log.ts'
-import type { Item } from './batch.ts'
+import type { Item } from './item.ts'
 import type { Vehicle } from './fleet.ts'
 
 /** Findings of one batch that are one alert: what the newest said, how many there were, and when. */

@@ -4,11 +4,12 @@ import { Failure } from '@carapace/shared/core/failure'
 import { type RejectMemory, stepRejects } from '@carapace/shared/msoc/detect/reject-storm'
 import { setTimeout } from 'node:timers/promises'
 import { createBatcher } from '../core/batcher.ts'
-import { type Connections, isAlive, NotCommitted, type Transaction } from '../core/database.ts'
+import { type Connections, isRefusal, NotCommitted, type Transaction } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { announce } from './announce.ts'
-import { claimKeys, enrich, type Item, nameOf, storeWork } from './batch.ts'
+import { claimKeys, enrich, nameOf, storeWork } from './batch.ts'
+import type { Item } from './item.ts'
 import { add, detect, type Raise } from './detect.ts'
 import { createFleets, type Fleets } from './fleet.ts'
 import { type Parcel, type Reply, replyTo, rowsOfParcel } from './parcel.ts'
@@ -75,7 +76,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
 
   async function attempt(parcels: Parcel[]) {
     const unnamed = await prepare(parcels).catch((error: unknown) => {
-      throw isAlive(error) ? error : new NotCommitted('the database does not answer', { cause: error })
+      throw isRefusal(error) ? error : new NotCommitted('the database does not answer', { cause: error })
     })
     const stop = metrics.commitSeconds.startTimer()
     const stored = await connections.write((tx) => store(tx, parcels, unnamed))
@@ -92,7 +93,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       } catch (error) {
         fleets.forget()
         partitions.forget()
-        if (isAlive(error) || !(error instanceof NotCommitted) || Date.now() > giveUp) throw error
+        if (isRefusal(error) || !(error instanceof NotCommitted) || Date.now() > giveUp) throw error
         await setTimeout(250)
       }
     }
@@ -110,8 +111,11 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
         return stored.told.get(one) ?? replyTo(one)
       })
     } catch (error) {
-      if (isAlive(error) && unique.length > 1) return Promise.all(parcels.map((parcel) => commitAlone(parcel)))
-      if (isAlive(error)) return [await refuseAll(parcels[0]!, error as Error)]
+      if (isRefusal(error) && unique.length > 1) return Promise.all(parcels.map((parcel) => commitAlone(parcel)))
+      if (isRefusal(error)) {
+        const reply = await refuseAll(unique[0]!, error as Error)
+        return parcels.map(() => reply)
+      }
       log.error({ err: error }, 'a batch could not be stored; its senders are told to come back')
       throw new Failure('BUSY', { message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.', retryAfter: 2 })
     }

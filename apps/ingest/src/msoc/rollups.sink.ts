@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { OrgId } from '@carapace/shared/core/owned'
 import { offlineAfterMs, rankOf } from '@carapace/shared/msoc/severity'
 import type { Transaction } from '../core/database.ts'
-import type { Item } from './batch.ts'
+import type { Item } from './item.ts'
 import type { Upserted } from './alerts.sink.ts'
 
 const minuteMs = 60_000
@@ -18,14 +18,14 @@ export async function storeEventCounts({ db }: Transaction, items: readonly Item
     ON CONFLICT (org_id, step, bucket, kind) DO UPDATE SET events = r.events + excluded.events`)
 }
 
-/** Adds the alerts that were raised to their counts. */
-export async function storeAlertCounts({ db }: Transaction, upserted: readonly Upserted[], now: number): Promise<void> {
-  const raised = upserted.flatMap(({ org, alerts }) => alerts.filter(({ isNew }) => isNew).map(({ severity }) => ({ o: org.id, s: rankOf(severity) })))
+/** Adds the alerts that were raised to the counts of when they began. */
+export async function storeAlertCounts({ db }: Transaction, upserted: readonly Upserted[]): Promise<void> {
+  const raised = upserted.flatMap(({ org, alerts }) => alerts.filter(({ isNew }) => isNew).map(({ severity, firstTs }) => ({ o: org.id, s: rankOf(severity), b: Math.floor(firstTs / minuteMs) })))
   if (raised.length === 0) return
   await db.execute(sql`
     INSERT INTO alert_rollups AS r (org_id, step, bucket, severity, alerts)
-    SELECT o, step, date_trunc(step, to_timestamp(${now / 1000}::float8), 'UTC'), s, count(*)
-    FROM jsonb_to_recordset(${JSON.stringify(raised)}::jsonb) AS e(o int, s smallint), (VALUES ('hour'), ('minute')) AS t(step)
+    SELECT o, step, date_trunc(step, to_timestamp(b * 60), 'UTC'), s, count(*)
+    FROM jsonb_to_recordset(${JSON.stringify(raised)}::jsonb) AS e(o int, s smallint, b bigint), (VALUES ('hour'), ('minute')) AS t(step)
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
     ON CONFLICT (org_id, step, bucket, severity) DO UPDATE SET alerts = r.alerts + excluded.alerts`)
 }

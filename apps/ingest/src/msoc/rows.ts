@@ -3,7 +3,7 @@ import { frameFlags } from '@carapace/shared/msoc/events'
 import { isAuthenticationFailure } from '@carapace/shared/msoc/syslog'
 import { copyRows, RowBuffer } from '../core/copy.ts'
 import type { Transaction } from '../core/database.ts'
-import type { Item } from './batch.ts'
+import type { Item } from './item.ts'
 import type { SignalIds } from './signal-ids.ts'
 import { rankOf } from '@carapace/shared/msoc/severity'
 

@@ -32,5 +32,3 @@ export function createSignalIds(db: Database) {
     },
   }
 }
-
-export type SignalNames = ReturnType<typeof createSignalIds>

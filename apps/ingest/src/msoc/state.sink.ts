@@ -4,7 +4,7 @@ import type { SeenNews } from '@carapace/shared/msoc/topics'
 import { detectorMemory, type VehicleId } from '@carapace/shared/msoc/vehicles.table'
 import type { Transaction } from '../core/database.ts'
 import { sqlArray } from '../core/sql-array.ts'
-import type { Item } from './batch.ts'
+import type { Item } from './item.ts'
 import type { Memory } from './detect.ts'
 
 interface State {
@@ -50,7 +50,7 @@ export async function storeStates({ db }: Transaction, states: readonly State[])
     FROM unnest(
       ${ints((state) => state.id)}, ${sqlArray(states.map((state) => state.org.uuid), 'uuid')},
       ${floats((state) => state.position?.lat)}, ${floats((state) => state.position?.lon)},
-      ${floats((state) => state.position?.speedKph)}, ${floats((state) => state.position?.headingDeg)},
+      ${floats((state) => single(state.position?.speedKph))}, ${floats((state) => single(state.position?.headingDeg))},
       ${floats((state) => seconds(state.position?.ts))}, ${floats((state) => seconds(state.position?.receivedAt))},
       ${floats((state) => seconds(state.telemetryAt))}, ${floats((state) => seconds(state.canAt))}, ${floats((state) => seconds(state.idsAt))},
       ${floats((state) => seconds(state.syslogAt))}, ${floats((state) => seconds(state.lastSeen))}
@@ -65,6 +65,11 @@ export async function storeStates({ db }: Transaction, states: readonly State[])
       telemetry_at = coalesce(excluded.telemetry_at, s.telemetry_at), can_at = coalesce(excluded.can_at, s.can_at),
       ids_at = coalesce(excluded.ids_at, s.ids_at), syslog_at = coalesce(excluded.syslog_at, s.syslog_at),
       last_seen = greatest(s.last_seen, excluded.last_seen)`)
+}
+
+/** As a real holds it: PostgreSQL refuses to round a tiny number to 0 by itself. */
+function single(value: number | null | undefined): number | null | undefined {
+  return typeof value === 'number' ? Math.fround(value) : value
 }
 
 function seconds(ms: number | null | undefined): number | undefined {

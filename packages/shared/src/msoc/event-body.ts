@@ -45,7 +45,7 @@ function decodeLine(line: string, number: number, arrival: Arrival, take: (e: Ve
   try {
     said = JSON.parse(line)
   } catch (error) {
-    return reject(number, `not JSON: ${(error as Error).message.slice(0, 120)}`, line, null)
+    return reject(number, `not JSON: ${wordsOf(error)}`, line, null)
   }
   const event = decodeEvent(said, arrival)
   if (event.ok) take(event.value, number)
@@ -58,7 +58,7 @@ function decodeArray(body: Buffer, arrival: Arrival, take: (e: VehicleEvent, lin
   try {
     said = JSON.parse(body.toString('utf8'))
   } catch (error) {
-    return { status: 400, reason: `the body is not JSON: ${(error as Error).message.slice(0, 120)}` }
+    return { status: 400, reason: `the body is not JSON: ${wordsOf(error)}` }
   }
   const list: unknown[] = Array.isArray(said) ? said : [said]
   if (list.length > requestLimits.events) return { status: 413, reason: `at most ${requestLimits.events} events a request` }
@@ -68,6 +68,11 @@ function decodeArray(body: Buffer, arrival: Arrival, take: (e: VehicleEvent, lin
     else reject(i + 1, event.reason, textOf(one), vehicleSaid(one))
   })
   return undefined
+}
+
+/** The parser's words. They quote the input: no NUL and no half of a surrogate pair may get from there into a reply that is stored. */
+function wordsOf(error: unknown): string {
+  return (error as Error).message.slice(0, 120).toWellFormed().replace(/\p{Cc}/gu, '\ufffd')
 }
 
 /** An array's element as text, cut. JSON.parse takes any depth of nesting, JSON.stringify does not. */

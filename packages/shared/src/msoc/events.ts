@@ -296,7 +296,7 @@ function decodeSyslog(fields: Fields, when: Common): Parsed<SyslogEvent> {
 
 function nameOf(said: unknown): string | null | undefined {
   if (said === undefined || said === null) return null
-  const text = typeof said === 'number' ? String(said) : said
+  const text = typeof said === 'number' && Number.isFinite(said) ? String(said) : said
   return typeof text === 'string' && isText(text, 255) ? text : undefined
 }
 
@@ -308,9 +308,9 @@ function structuredDataOf(said: unknown): Record<string, Record<string, string>>
   return sound ? (data as Record<string, Record<string, string>>) : undefined
 }
 
-/** PostgreSQL keeps no NUL, so a text with one is refused rather than changed. */
+/** PostgreSQL keeps no NUL and no half of a surrogate pair, so a text with one is refused rather than changed. */
 function isText(text: string, most: number): boolean {
-  return text.length <= most && !text.includes('\0')
+  return text.length <= most && isWhole(text)
 }
 
 function quoted(text: string): string {

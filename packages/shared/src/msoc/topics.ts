@@ -5,7 +5,7 @@ import type { VehicleId } from './vehicles.table.ts'
 export const topics = {
   seen: (org: OrgUuid) => `${org}.seen`,
   health: (org: OrgUuid) => `${org}.health`,
-  /** Alerts and cases share their counter, hence their topic. */
+  /** Alerts and cases share their counter, hence their topic; an item is the counter's new seq. */
   changes: (org: OrgUuid) => `${org}.changes`,
   stats: (org: OrgUuid) => `${org}.stats`,
   can: (org: OrgUuid, vehicle: VehicleId) => `${org}.can.${vehicle}`,
@@ -21,9 +21,6 @@ export type SeenNews = readonly [vehicle: VehicleId, lastSeen: number, position:
 
 /** What a vehicle's open alerts amount to: id, how many, the worst one's rank. */
 export type HealthNews = readonly [vehicle: VehicleId, openAlerts: number, worstRank: number | null]
-
-/** The counter row's new seq. */
-export type ChangeNews = number
 
 /** What one batch stored: events by kind, its oldest arrival and its commit in epoch ms, rejects since the start. */
 export interface StatsNews {

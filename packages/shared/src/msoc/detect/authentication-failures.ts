@@ -29,7 +29,7 @@ export const authenticationFailures: Detector<Memory> = {
       title: `Repeated authentication failure on ${host}`,
       explanation: [
         { field: 'failures', observed: `${failures} within ${withinMs / 1000} s`, expected: `fewer than ${failures}` },
-        { field: 'message', observed: event.message.slice(0, 200), expected: '' },
+        { field: 'message', observed: event.message.slice(0, 200).toWellFormed(), expected: '' },
       ],
       observables: [{ kind: 'vin', value: facts.vin }, { kind: 'hostname', value: host }, ...addressIn(event.message)],
       tactics: ['TA0006'],

@@ -1,0 +1,11 @@
+import type { Org } from '@carapace/shared/core/owned'
+import type { VehicleEvent } from '@carapace/shared/msoc/events'
+import type { Vehicle } from './fleet.ts'
+
+/** One event of a batch, with everything that storing and detecting needs. */
+export interface Item {
+  readonly org: Org
+  readonly vehicle: Vehicle
+  readonly event: VehicleEvent
+  readonly receivedAt: number
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { Failure, type FailureCode, failures } from './failure.ts'
+
+const codes = Object.keys(failures) as FailureCode[]
+
+test.for(codes)('%s has a status of an error, and a message for people', (code) => {
+  expect(failures[code].status).toBeGreaterThanOrEqual(400)
+  expect(failures[code].status).toBeLessThan(600)
+  expect(failures[code].message).toMatch(/^[A-Z].*\.$/)
+})
+
+test('only an ended session answers 403, since the console signs out on it', () => {
+  expect(codes.filter((code) => failures[code].status === 403)).toEqual(['NOT_SIGNED_IN'])
+})
+
+test('a failure says what its code says, unless it is told better', () => {
+  const plain = new Failure('BUSY')
+  expect(plain).toMatchObject({ code: 'BUSY', status: 503, message: failures.BUSY.message, retryAfter: undefined, errors: {} })
+  expect(plain).toBeInstanceOf(Error)
+  expect(new Failure('TOO_MANY', { message: 'Slower.', retryAfter: 3 })).toMatchObject({ status: 429, message: 'Slower.', retryAfter: 3 })
+})
+
+test('a reply carries code, message and the errors by field, and nothing else', () => {
+  expect(new Failure('INVALID_INPUT', { errors: { name: 'Too long.' } }).reply()).toEqual({
+    success: false, code: 'INVALID_INPUT', message: 'Some fields are not valid.', errors: { name: 'Too long.' },
+  })
+})

@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { modules } from './modules.ts'
+
+/** What lies below every module. */
+const ground = ['core', 'graph']
+
+test('every folder of shared is a module of the list, or the ground below them', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  expect(folders.filter((name) => !ground.includes(name)).sort()).toEqual(modules.map((module) => module.name).sort())
+})
+
+test('a module reads only modules of the list', () => {
+  const names: readonly string[] = modules.map((module) => module.name)
+  expect(modules.flatMap((module) => module.reads).filter((name) => !names.includes(name))).toEqual([])
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { AlertUpdate } from './alerts.contract.ts'
+import { planUpdate } from './alert-update.ts'
+
+const now = new Date('2026-10-22T17:00:00Z')
+type Alert = Parameters<typeof planUpdate>[0]
+type Context = Parameters<typeof planUpdate>[2]
+
+const fresh: Alert = { status: 'NEW', resolution: null, ownerUuid: null, acknowledgedAt: null, tags: [] }
+const closed: Alert = { ...fresh, status: 'CLOSED', resolution: 'LEGITIMATE', acknowledgedAt: now }
+
+function plan(alert: Partial<Alert>, change: AlertUpdate, context: Partial<Context> = {}) {
+  return planUpdate({ ...fresh, ...alert }, change, { userUuid: 'me', ownerUuid: change.owner, ownerName: 'Ada', hasOpenTwin: false, now, ...context })
+}
+
+test.for([
+  { what: 'a new alert becomes assigned', alert: {}, change: { owner: 'u' }, set: { ownerUuid: 'u', status: 'ASSIGNED' }, detail: { owner: 'Ada', status: 'ASSIGNED' } },
+  { what: 'an alert in progress stays so', alert: { status: 'IN_PROGRESS' as const }, change: { owner: 'u' }, set: { ownerUuid: 'u' }, detail: { owner: 'Ada' } },
+  { what: 'an assigned alert that loses its owner is new again', alert: { status: 'ASSIGNED' as const, ownerUuid: 'u' }, change: { owner: null }, set: { ownerUuid: null, status: 'NEW' }, detail: { owner: null, status: 'NEW' } },
+])('[A3] $what', ({ alert, change, set, detail }) => {
+  const planned = plan(alert, change as AlertUpdate, change.owner === null ? { ownerName: undefined } : {})
+  expect(planned).toEqual({ set, changes: [{ kind: 'assign', detail }] })
+})
+
+test('[A3] a status that the change names goes before what assigning implies', () => {
+  expect(plan({}, { owner: 'u', status: 'IN_PROGRESS' })).toEqual({
+    set: { ownerUuid: 'u', status: 'IN_PROGRESS' },
+    changes: [{ kind: 'assign', detail: { owner: 'Ada' } }, { kind: 'status', detail: { status: 'IN_PROGRESS', was: 'NEW' } }],
+  })
+  expect(plan({}, { owner: 'u', status: 'NEW' })!.set).toEqual({ ownerUuid: 'u' })
+})
+
+test('[A4] closing keeps the resolution and acknowledges', () => {
+  expect(plan({}, { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })).toEqual({
+    set: { status: 'CLOSED', resolution: 'FALSE_POSITIVE', acknowledgedBy: 'me', acknowledgedAt: now },
+    changes: [{ kind: 'close', detail: { status: 'CLOSED', was: 'NEW', resolution: 'FALSE_POSITIVE' } }, { kind: 'acknowledge', detail: { acknowledged: true } }],
+  })
+})
+
+test('[A4] closing does not take an acknowledgement over, nor back', () => {
+  const acknowledged = { acknowledgedAt: new Date(0) }
+  expect(plan(acknowledged, { status: 'CLOSED', resolution: 'UNKNOWN', acknowledge: false })!.set).toEqual({ status: 'CLOSED', resolution: 'UNKNOWN' })
+})
+
+test.for([
+  { change: { status: 'CLOSED' }, valid: false },
+  { change: { status: 'CLOSED', resolution: 'UNKNOWN' }, valid: true },
+  { change: { status: 'PENDING', resolution: 'UNKNOWN' }, valid: false },
+  { change: { resolution: 'UNKNOWN' }, valid: false },
+  { change: {}, valid: false },
+  { change: { status: 'MERGED' }, valid: false },
+])('[A4] $change is a change: $valid', ({ change, valid }) => {
+  expect(AlertUpdate.safeParse(change).success).toBe(valid)
+})
+
+test('[A5] all that changed is recorded, in one order', () => {
+  const planned = plan({}, { tags: ['x'], acknowledge: true, status: 'PENDING', owner: 'u' })
+  expect(planned!.changes.map(({ kind }) => kind)).toEqual(['assign', 'status', 'acknowledge', 'tag'])
+  expect(planned!.set).toEqual({ ownerUuid: 'u', status: 'PENDING', acknowledgedBy: 'me', acknowledgedAt: now, tags: ['x'] })
+})
+
+test('[A5] taking an acknowledgement back forgets whose it was', () => {
+  expect(plan({ acknowledgedAt: now }, { acknowledge: false })).toEqual({
+    set: { acknowledgedBy: null, acknowledgedAt: null }, changes: [{ kind: 'acknowledge', detail: { acknowledged: false } }],
+  })
+})
+
+test.for([
+  { what: 'the same status', alert: {}, change: { status: 'NEW' } },
+  { what: 'the same owner', alert: { ownerUuid: 'u' }, change: { owner: 'u' } },
+  { what: 'the same tags', alert: { tags: ['a', 'b'] }, change: { tags: ['a', 'b'] } },
+  { what: 'an acknowledgement that is there', alert: { acknowledgedAt: now }, change: { acknowledge: true } },
+  { what: 'no acknowledgement where there is none', alert: {}, change: { acknowledge: false } },
+] as const)('[A5] $what is no change', ({ alert, change }) => {
+  expect(plan(alert, AlertUpdate.parse({ ...change, ...('owner' in change && { owner: undefined }) }), 'owner' in change ? { ownerUuid: change.owner } : {})).toBeUndefined()
+})
+
+test('[A5] tags in another order are other tags', () => {
+  expect(plan({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })!.set).toEqual({ tags: ['b', 'a'] })
+})
+
+test('[A6] a closed alert takes being reopened and nothing else', () => {
+  expect(plan(closed, { status: 'IN_PROGRESS', tags: ['x'], acknowledge: false })).toEqual({
+    set: { status: 'IN_PROGRESS', resolution: null }, changes: [{ kind: 'reopen', detail: { status: 'IN_PROGRESS', was: 'LEGITIMATE' } }],
+  })
+  expect(plan(closed, { tags: ['x'] })).toBeUndefined()
+  expect(plan(closed, { owner: 'u' })).toBeUndefined()
+  expect(plan(closed, { status: 'CLOSED', resolution: 'UNKNOWN' })).toBeUndefined()
+})
+
+test('[A6] a closed alert is not reopened beside an open one with its key', () => {
+  expect(plan(closed, { status: 'NEW' }, { hasOpenTwin: true })).toBeUndefined()
+})
+
+test('[A6] a merged alert takes nothing', () => {
+  expect(plan({ status: 'MERGED' }, { status: 'NEW' })).toBeUndefined()
+})
