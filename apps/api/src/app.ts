@@ -26,7 +26,7 @@ export interface Api {
 /** Builds the api without listening: calls, live channels, the console. */
 export async function buildApi(settings: Settings): Promise<{ app: FastifyInstance; stop: () => Promise<void> }> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
-  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
+  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy, rewriteUrl: withoutBase(settings.basePath), bodyLimit: 64 * 1024, forceCloseConnections: true })
   const connection = connect(settings.databaseUrl)
   const { db } = connection
   const metrics = createMetrics()
@@ -73,6 +73,11 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
       await connection.close()
     },
   }
+}
+
+/** A proxy may pass the path as the browser asked it, base path and all, or without it: both are understood. */
+function withoutBase(basePath: string): (request: { url?: string }) => string {
+  return ({ url = '/' }) => (basePath !== '' && url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url)
 }
 
 export async function startApi(settings: Settings): Promise<Api> {

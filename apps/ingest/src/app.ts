@@ -36,7 +36,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
   const stopJobs = startJobs({ db: connections.db, publisher, partitions, log })
 
   const trouble = () => connections.db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer')
-  const server = createServer({ budget, metrics, metricsToken: settings.metricsToken, log, trouble })
+  const server = createServer({ budget, metrics, metricsToken: settings.metricsToken, trustProxy: settings.trustProxy, log, trouble })
   installHttpSource(server, { senders, rateLimit: createRateLimit(), budget, pipeline })
   const address = await server.listen({ host: settings.host, port: settings.port })
 

@@ -54,11 +54,12 @@ function alertsSource(open: (alert: string) => void): PaletteSource {
     find: async (words, signal) => {
       if (words === '') return []
       const { alerts } = await call(listAlerts, { q: words, limit: most }, { signal })
-      return alerts.map(({ uuid, number, title, severity }) => ({
+      return alerts.map(({ uuid, number, title, severity, vehicle }) => ({
         id: uuid,
         kind: 'Alerts',
         title,
-        detail: `ALR-${number}`,
+        // a fleet has many alerts of the same title
+        detail: vehicle === null ? `ALR-${number}` : `${vehicle.vin} · ALR-${number}`,
         icon: <SeverityGlyph severity={severity} label={severity} />,
         run: () => open(uuid),
       }))

@@ -33,6 +33,16 @@ export function sha256(secret: string): Buffer {
 
 export function createSenders(db: Database): Senders {
   const remembered = new Map<string, { sender: Promise<Sender | undefined>; until: number }>()
+  let onlyOne: { org: Promise<Org | undefined>; until: number } | undefined
+
+  async function lookForOrganisation(uuid: string | undefined): Promise<Org | undefined> {
+    const rows = await db
+      .select({ uuid: organisations.uuid, id: organisations.id })
+      .from(organisations)
+      .where(uuid === undefined ? undefined : eq(organisations.uuid, uuid as Org['uuid']))
+      .limit(2)
+    return rows.length === 1 ? rows[0] : undefined
+  }
 
   /** Looks a secret up, through a short memory that also holds "no such secret". */
   function recall(kind: string, secret: string, look: (hash: Buffer) => Promise<Sender | undefined>): Promise<Sender | undefined> {
@@ -66,13 +76,11 @@ export function createSenders(db: Database): Senders {
         .where(and(eq(deviceTokens.tokenHash, hash), isNull(deviceTokens.revokedAt)))
       return row && { org: { uuid: row.uuid, id: row.id }, keyUuid: row.keyUuid, eventsPerSecond: 50, vin: row.vin }
     }),
-    async organisation(uuid) {
-      const rows = await db
-        .select({ uuid: organisations.uuid, id: organisations.id })
-        .from(organisations)
-        .where(uuid === undefined ? undefined : eq(organisations.uuid, uuid as Org['uuid']))
-        .limit(2)
-      return rows.length === 1 ? rows[0] : undefined
+    organisation(uuid) {
+      // always asked with the same uuid, the installation's: one answer is remembered
+      if (!onlyOne || onlyOne.until < Date.now()) onlyOne = { org: lookForOrganisation(uuid), until: Date.now() + rememberedMs }
+      onlyOne.org.catch(() => (onlyOne = undefined))
+      return onlyOne.org
     },
   }
 }

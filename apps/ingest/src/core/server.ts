@@ -4,22 +4,31 @@ import type { Budget } from './budget.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Requests without a length (chunked) count for this much until they are read. */
-const unknownLength = 8 * 1024 * 1024
+/** What a request of unknown length, or one that is read as a stream, counts for; and what any request does. */
+const streamedBytes = 8 * 1024 * 1024
+const headBytes = 1024
+
+/** A capture of hours may take this long to upload, ms. */
+const uploadMs = 15 * 60_000
 
 interface Parts {
   readonly budget: Budget
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
+  readonly trustProxy: boolean
   readonly log: Log
   /** Why ingest can not take events now; undefined when it can. */
   readonly trouble: () => Promise<string | undefined>
 }
 
 /** The HTTP server that sources hang their routes on: bounded memory, errors in the product's form, health and metrics. */
-export function createServer({ budget, metrics, metricsToken, log, trouble }: Parts): FastifyInstance {
-  const app = fastify({ logger: false, trustProxy: process.env.TRUST_PROXY === '1', requestTimeout: 60_000, keepAliveTimeout: 30_000, forceCloseConnections: 'idle' })
+export function createServer({ budget, metrics, metricsToken, trustProxy, log, trouble }: Parts): FastifyInstance {
+  const app = fastify({ logger: false, trustProxy, requestTimeout: uploadMs, keepAliveTimeout: 30_000, forceCloseConnections: 'idle', frameworkErrors: (error, _request, reply) => answerError(error, reply, log, metrics) })
 
+  app.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding'] ?? 'identity'
+    if (encoding !== 'identity') throw new Failure('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as it is: compressed bodies are not read.' })
+  })
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, log, metrics))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Failure('NOT_FOUND').reply()))
 
@@ -38,8 +47,9 @@ export function createServer({ budget, metrics, metricsToken, log, trouble }: Pa
 /** Holds a request's bytes against the budget from before its body is read until it is answered. */
 export function reserving(budget: Budget) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const said = Number(request.headers['content-length'] ?? unknownLength)
-    const release = budget.reserve(Number.isFinite(said) ? Math.min(said, unknownLength) : unknownLength)
+    const { 'content-length': length, 'transfer-encoding': chunked } = request.headers
+    const bytes = chunked ? streamedBytes : Number(length ?? 0)
+    const release = budget.reserve(Math.min(bytes, streamedBytes) + headBytes)
     reply.raw.once('close', release)
   }
 }
@@ -56,7 +66,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (statusCode === 413) return new Failure('TOO_LARGE', { message: 'A request may have at most 8 MiB and 20,000 events. Send it in parts.' })
-  if (statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', { message: 'Send application/x-ndjson (one event a line) or application/json (an array).' })
+  if (statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', { message: 'Send events as application/x-ndjson (one a line) or application/json (an array), IDS messages as application/octet-stream, a candump log as text/plain.' })
   if (statusCode !== undefined && statusCode < 500) return new Failure('INVALID_INPUT', { message: `${code ?? 'bad request'}: ${message ?? ''}` })
   return new Failure('UNEXPECTED')
 }

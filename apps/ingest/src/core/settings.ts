@@ -9,6 +9,7 @@ export interface Settings {
   /** The organisation that unauthenticated syslog belongs to: its uuid, or nothing for "the only one there is". */
   readonly syslogOrganisation: string | undefined
   readonly metricsToken: string | undefined
+  readonly trustProxy: boolean
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -25,6 +26,7 @@ export function readSettings(env: Env): Settings {
     syslogTls: env.SYSLOG_TLS_CERT && env.SYSLOG_TLS_KEY ? { cert: env.SYSLOG_TLS_CERT, key: env.SYSLOG_TLS_KEY } : undefined,
     syslogOrganisation: env.SYSLOG_ORGANISATION || undefined,
     metricsToken: env.METRICS_TOKEN || undefined,
+    trustProxy: env.TRUST_PROXY === '1',
   }
 }
 

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { Failure } from '@carapace/shared/core/failure'
 import { type CandumpFrame, parseCandumpLine } from '@carapace/shared/msoc/candump'
-import { type CanEvent, frameFlags, type PackedFrame, timeOf } from '@carapace/shared/msoc/events'
+import { type CanEvent, frameFlags, type PackedFrame, timed, timeOf } from '@carapace/shared/msoc/events'
 import type { createRateLimit, Sender } from '../core/senders.ts'
+import { arrivalOf } from './arrival.ts'
 import type { Parcel } from './parcel.ts'
 import type { Pipeline } from './pipeline.ts'
 
@@ -88,15 +89,17 @@ function shiftOf(start: string): (ts: number) => number {
   return (ts) => from + (ts - (first ??= ts))
 }
 
-function addFrame(part: Part, vehicle: string, frame: CandumpFrame, ts: number, line: number): void {
+/** `clock` is what the log, shifted, says: the frame's distance from its neighbours counts even where it cannot be right. */
+function addFrame(part: Part, vehicle: string, frame: CandumpFrame, clock: number, line: number): void {
   const flags = (frame.ext ? frameFlags.ext : 0) | (frame.fd ? frameFlags.fd : 0) | (frame.rtr ? frameFlags.rtr : 0)
   const last = part.events.at(-1)
   part.frames += 1
-  if (last?.bus === frame.bus && last.flags === flags && ts >= last.ts && ts - last.ts < packMs) {
-    ;(last.frames as PackedFrame[]).push([(ts - last.ts) * 1000, frame.id, frame.hex])
+  const since = last ? clock - (last.deviceTs ?? last.ts) : Infinity
+  if (last?.bus === frame.bus && last.flags === flags && since >= 0 && since < packMs) {
+    ;(last.frames as PackedFrame[]).push([since * 1000, frame.id, frame.hex])
     return
   }
-  part.events.push({ kind: 'can', vehicle, ts, deviceTs: null, bus: frame.bus, flags, frames: [[0, frame.id, frame.hex]] })
+  part.events.push({ kind: 'can', vehicle, ...timed(clock, arrivalOf(Date.now())), bus: frame.bus, flags, frames: [[0, frame.id, frame.hex]] })
   part.lines.push(line)
 }
 

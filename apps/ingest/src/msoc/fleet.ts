@@ -33,6 +33,8 @@ interface Fleet {
   areas: Area[]
   catalogues: Map<string, Map<number, CatalogueEntry>>
   readonly byName: Map<string, Vehicle>
+  /** Host names that are no vehicle's, until the next refresh. */
+  readonly strangers: Set<string>
   /** For log lines of no vehicle. */
   readonly nobody: Vehicle
   readAt: number
@@ -43,6 +45,7 @@ interface Fleet {
 const freshMs = 5_000
 /** Vehicles held in memory over all organisations; the one heard of least recently makes room. */
 const vehiclesHeld = 200_000
+const strangersRemembered = 10_000
 /** Vehicles that an organisation may let ingest register. */
 const vehiclesRegistered = 200_000
 
@@ -85,7 +88,11 @@ export function createFleets(db: Database): Fleets {
     async isKnown(org, name) {
       const fleet = await fleetOf(org)
       if (fleet.byName.has(name)) return true
-      return (await readVehicles(db, fleet, [name])).length > 0
+      if (fleet.strangers.has(name)) return false
+      hold(fleet, await readVehicles(db, fleet, [name]))
+      if (fleet.byName.has(name)) return true
+      if (fleet.strangers.size < strangersRemembered) fleet.strangers.add(name)
+      return false
     },
     forget: () => fleets.clear(),
   }
@@ -93,7 +100,7 @@ export function createFleets(db: Database): Fleets {
 
 function emptyFleet(org: Org): Fleet {
   const fleet: Fleet = {
-    org, registers: false, areas: [], catalogues: new Map(), byName: new Map(), readAt: 0, refreshing: undefined,
+    org, registers: false, areas: [], catalogues: new Map(), byName: new Map(), strangers: new Set(), readAt: 0, refreshing: undefined,
     nobody: { id: noVehicle, vin: '', deviceId: null, platform: '', facts: undefined!, memory: [], saved: {} },
   }
   fleet.nobody.facts = factsOf(fleet, fleet.nobody, null)
@@ -130,6 +137,7 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
   }
   const stale = new Set(changed.map(({ id }) => id))
   if (stale.size > 0) for (const [name, vehicle] of fleet.byName) if (stale.has(vehicle.id)) fleet.byName.delete(name)
+  fleet.strangers.clear()
   fleet.readAt = Date.now()
 }
 

@@ -21,14 +21,9 @@ interface Parts {
 /** The ingest protocol over HTTP (docs/ingest-protocol.md). Every answer comes after the commit. */
 export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, pipeline }: Parts): void {
   app.removeAllContentTypeParsers()
-  const asBuffer = { parseAs: 'buffer' as const, bodyLimit: requestLimits.bytes }
-  for (const type of ['application/json', 'application/x-ndjson', 'application/octet-stream', 'application/x-www-form-urlencoded']) {
-    app.addContentTypeParser(type, asBuffer, (_request, body, done) => done(null, body))
-  }
-  app.addContentTypeParser('text/plain', (_request, payload, done) => done(null, payload))
   const onRequest = reserving(budget)
 
-  app.post('/ingest/v1/events', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
+  taking(app, ['application/x-ndjson', 'application/json'], (scope) => scope.post('/ingest/v1/events', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
     const sender = await senderOf(request, senders)
     const parcel = parcelFor(request, sender, 'http')
     const type = request.headers['content-type']?.startsWith('application/x-ndjson') ? 'ndjson' : 'json'
@@ -40,24 +35,24 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
       (line, reason, text, vehicle) => parcel.rejects.push({ line, reason, text: text.slice(0, 4096), vehicle }))
     if (fault) throw new Failure(fault.status === 413 ? 'TOO_LARGE' : 'INVALID_INPUT', { message: fault.reason })
     return accept(parcel, sender)
-  })
+  }))
 
-  app.post<{ Querystring: { vehicle?: string } }>('/ingest/v1/idsm', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
+  taking(app, ['application/octet-stream'], (scope) => scope.post<{ Querystring: { vehicle?: string } }>('/ingest/v1/idsm', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
     const sender = await senderOf(request, senders)
     const parcel = parcelFor(request, sender, 'idsm')
     const { messages, reject } = parseIdsMessages(bodyOf(request))
     messages.forEach((message, i) => addIdsMessage(parcel, message, i + 1, request.query))
     if (reject) parcel.rejects.push({ line: messages.length + 1, reason: reject.reason, text: bodyOf(request).subarray(reject.offset, reject.offset + 64).toString('hex'), vehicle: request.query.vehicle?.slice(0, 64) ?? null })
     return accept(parcel, sender)
-  })
+  }))
 
-  app.post<{ Querystring: { vehicle?: string; start?: string } }>('/ingest/v1/candump', { onRequest, bodyLimit: Number.MAX_SAFE_INTEGER }, async (request) => {
+  streaming(app, ['text/plain', 'application/octet-stream'], (scope) => scope.post<{ Querystring: { vehicle?: string; start?: string } }>('/ingest/v1/candump', { onRequest, bodyLimit: Number.MAX_SAFE_INTEGER }, async (request) => {
     const sender = await senderOf(request, senders)
     return uploadCandump({ request, sender, rateLimit, pipeline })
-  })
+  }))
 
   // the OsmAnd query form of the free phone trackers: GET or POST, parameters in the query or in the form
-  app.route<{ Querystring: Record<string, string> }>({
+  taking(app, ['application/x-www-form-urlencoded'], (scope) => scope.route<{ Querystring: Record<string, string> }>({
     method: ['GET', 'POST'],
     url: '/',
     onRequest,
@@ -73,12 +68,28 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
       if (reply.rejected.length > 0) throw new Failure('INVALID_INPUT', { message: reply.rejected[0]!.reason })
       return reply
     },
-  })
+  }))
 
   async function accept(parcel: Parcel, sender: Sender): Promise<Reply> {
     rateLimit(sender, parcel.events.length + parcel.rejects.length)
     return pipeline.submit(parcel)
   }
+}
+
+/** A route that takes these content types and no others (415), read whole, within its limit. */
+function taking(app: FastifyInstance, types: string[], install: (scope: FastifyInstance) => void): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    install(scope)
+  })
+}
+
+/** A route whose body is read as it comes: only such a one may be without a limit. */
+function streaming(app: FastifyInstance, types: string[], install: (scope: FastifyInstance) => void): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
+    install(scope)
+  })
 }
 
 async function senderOf(request: FastifyRequest, senders: Senders): Promise<Sender> {

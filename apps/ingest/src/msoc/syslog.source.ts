@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { once } from 'node:events'
 import type { Org } from '@carapace/shared/core/owned'
-import type { SyslogEvent } from '@carapace/shared/msoc/events'
+import { type SyslogEvent, timed } from '@carapace/shared/msoc/events'
 import { parseSyslog, type SyslogMessage } from '@carapace/shared/msoc/syslog'
 import { createDeframer } from '@carapace/shared/msoc/syslog-frames'
 import type { Log } from '../core/log.ts'
@@ -193,10 +193,8 @@ async function vehicleOf(pipeline: Pipeline, org: Org, { hostname }: SyslogMessa
 }
 
 function eventOf(message: SyslogMessage, vehicle: string, receivedAt: number): SyslogEvent {
-  const { keepMs } = arrivalOf(receivedAt)
-  const suspect = message.ts > receivedAt + 5 * 60_000 || message.ts < receivedAt - keepMs
   return {
-    kind: 'syslog', vehicle, ts: suspect ? receivedAt : message.ts, deviceTs: suspect ? message.ts : null,
+    kind: 'syslog', vehicle, ...timed(message.ts, arrivalOf(receivedAt)),
     facility: message.facility, severity: message.severity, hostname: message.hostname, appName: message.appName, procId: message.procId,
     msgId: message.msgId, structuredData: withoutKey(message.structuredData), message: message.message,
   }

@@ -69,7 +69,9 @@ describe.for(allTimeSeries.map((one) => ({ name: one.name, one })))('of $name', 
   })
 
   test('[T5] when a partition ends is read back from its name', () => {
-    fc.assert(fc.property(moment, (ms) => expect(partitionEnd(one, partitionOf(one, ms).name)).toBe(partitionOf(one, ms).to)))
+    fc.assert(fc.property(moment, (ms) => {
+      expect(partitionEnd(one, partitionOf(one, ms).name)).toBe(partitionOf(one, ms).to)
+    }))
   })
 
   test('[T4] the partitions between two moments follow each other without a hole', () => {

@@ -25,6 +25,7 @@ export interface NewAlertChange {
  */
 export async function recordAlertChanges(tx: AnyDatabase, org: Org, changes: readonly NewAlertChange[]): Promise<number | undefined> {
   if (changes.length === 0) return undefined
+  await lockInOrder(tx, org, changes)
   const last = await advance(tx, org, changes.length)
   const first = last - changes.length + 1
   const rows = changes.map((change, i) => ({
@@ -34,6 +35,17 @@ export async function recordAlertChanges(tx: AnyDatabase, org: Org, changes: rea
   for (const part of parts(rows, 2_000)) await tx.insert(alertChanges).values(part)
   await stampAlerts(tx, org, rows)
   return last
+}
+
+/**
+ * Everyone locks alerts before the counter, and in the order of their keys: a caller that has not locked its alerts yet
+ * would otherwise wait for one while holding the counter that the alert's holder waits for.
+ */
+async function lockInOrder(tx: AnyDatabase, org: Org, changes: readonly NewAlertChange[]): Promise<void> {
+  const uuids = JSON.stringify([...new Set(changes.map(({ alertUuid }) => alertUuid))])
+  await tx.execute(sql`
+    SELECT 1 FROM alerts WHERE org_uuid = ${org.uuid} AND uuid IN (SELECT value::uuid FROM jsonb_array_elements_text(${uuids}::jsonb))
+    ORDER BY dedup_key, uuid FOR NO KEY UPDATE`)
 }
 
 /** Gives each alert the seq of its latest change, and a new one its number and the closed alert that it is the return of. */

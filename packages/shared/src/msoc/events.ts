@@ -82,6 +82,12 @@ export interface Arrival {
   readonly keepMs: number
 }
 
+/** What a clock said, or the arrival where the clock cannot be right (rule E4). */
+export function timed(ts: number, { receivedAt, keepMs }: Arrival): Pick<Common, 'ts' | 'deviceTs'> {
+  const suspect = ts > receivedAt + aheadMs || ts < receivedAt - keepMs
+  return suspect ? { ts: receivedAt, deviceTs: ts } : { ts, deviceTs: null }
+}
+
 type Fields = Record<string, unknown>
 
 /** Decodes one event of the JSON protocol, or says why it cannot be one (rules E2-E9). */
@@ -94,10 +100,7 @@ export function decodeEvent(said: unknown, arrival: Arrival): Parsed<VehicleEven
   }
   const ts = timeOf(fields.ts)
   if (ts === undefined) return refused('ts: RFC 3339 or epoch milliseconds is needed')
-  const suspect = ts > arrival.receivedAt + aheadMs || ts < arrival.receivedAt - arrival.keepMs
-  const when: Common = suspect
-    ? { vehicle, ts: arrival.receivedAt, deviceTs: ts }
-    : { vehicle, ts, deviceTs: null }
+  const when: Common = { vehicle, ...timed(ts, arrival) }
 
   switch (fields.type) {
     case 'position': return decodePosition(fields, when)

@@ -1,30 +1,40 @@
 import { describe, expect, test } from 'vitest'
 import { cities, leastRank } from './cities.ts'
-import { declutter } from './declutter.ts'
+import { declutter, type Disc, type Wish } from './declutter.ts'
 
+const among = (wishes: Wish[], bubbles: Disc[]) => declutter(wishes, { bubbles, rings: [], names: [] })
 const name = (left: number, top: number) => ({ left, top, width: 60, height: 16 })
 
 describe('names on the map', () => {
   test('a name stands centred under its place', () => {
-    expect(declutter([name(100, 100)], [])).toEqual([{ left: 70, right: 130, top: 103, bottom: 119 }])
+    expect(among([name(100, 100)], [])).toEqual([{ left: 70, right: 130, top: 103, bottom: 119 }])
   })
 
   test('[MP9] the first of two that touch wins', () => {
-    const [first, second, third] = declutter([name(100, 100), name(140, 105), name(200, 100)], [])
+    const [first, second, third] = among([name(100, 100), name(140, 105), name(200, 100)], [])
     expect(first).toBeDefined()
     expect(second).toBeUndefined()
     expect(third).toBeDefined()
   })
 
   test('[MP9] a name that would lie on a bubble is left out', () => {
-    expect(declutter([name(100, 100)], [{ left: 100, top: 130, radius: 20 }])).toEqual([undefined])
-    expect(declutter([name(100, 100)], [{ left: 100, top: 160, radius: 20 }])[0]).toBeDefined()
+    expect(among([name(100, 100)], [{ left: 100, top: 130, radius: 20 }])).toEqual([undefined])
+    expect(among([name(100, 100)], [{ left: 100, top: 160, radius: 20 }])[0]).toBeDefined()
   })
 
   test('[MP10] a city under a bubble is named below the bubble', () => {
-    const [box] = declutter([name(100, 100)], [{ left: 105, top: 98, radius: 30 }])
+    const [box] = among([name(100, 100)], [{ left: 105, top: 98, radius: 30 }])
     expect(box?.top).toBe(131)
     expect((box!.left + box!.right) / 2).toBe(105)
+  })
+
+  test('[MP10] a city under the rings of an alert is named below them, and stays where the city is', () => {
+    const [box] = declutter([name(100, 100)], { bubbles: [], rings: [{ left: 110, top: 95, radius: 27 }, { left: 90, top: 140, radius: 27 }], names: [] })
+    expect(box).toEqual({ left: 70, right: 130, top: 130, bottom: 146 })
+  })
+
+  test('[MP9] the name of an area goes before the name of a city', () => {
+    expect(declutter([name(100, 100)], { bubbles: [], rings: [], names: [{ left: 60, right: 180, top: 110, bottom: 122 }] })).toEqual([undefined])
   })
 })
 

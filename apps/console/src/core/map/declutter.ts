@@ -13,28 +13,44 @@ export interface Disc {
   readonly radius: number
 }
 
-interface Box {
+/** A rectangle on screen. */
+export interface Box {
   readonly left: number
   readonly top: number
   readonly right: number
   readonly bottom: number
 }
 
+/** What a name keeps clear of. */
+export interface Obstacles {
+  readonly bubbles: readonly Disc[]
+  /** Alerts that ring a vehicle: a name beside their middle stands below them, but they hide none. */
+  readonly rings: readonly Disc[]
+  /** Other names that stand already. */
+  readonly names: readonly Box[]
+}
+
 const gap = 3
 
 /**
- * Which names are drawn, and where: the first come first, each centred under its place, or under the bubble that covers its place;
+ * Which names are drawn, and where: the first come first, each centred under its place, or under what covers its place;
  * a name that would touch an earlier one or another bubble is left out (rules MP9, MP10). Answers a box or nothing for each wish.
  */
-export function declutter(wishes: readonly Wish[], bubbles: readonly Disc[]): (Box | undefined)[] {
-  const placed: Box[] = []
+export function declutter(wishes: readonly Wish[], { bubbles, rings, names }: Obstacles): (Box | undefined)[] {
+  const placed = [...names]
   return wishes.map((wish) => {
-    const host = bubbles.find((bubble) => Math.hypot(bubble.left - wish.left, bubble.top - wish.top) <= bubble.radius)
-    const box = host ? under(host.left, host.top + host.radius, wish) : under(wish.left, wish.top, wish)
+    const host = bubbles.find((bubble) => covers(bubble, wish))
+    // below a ring a name keeps to its city: it would follow the vehicle else
+    const ring = host ? undefined : rings.find((each) => covers(each, wish))
+    const box = host ? under(host.left, host.top + host.radius, wish) : under(wish.left, wish.top + (ring?.radius ?? 0), wish)
     if (placed.some((other) => overlap(box, other)) || bubbles.some((bubble) => bubble !== host && touches(bubble, box))) return undefined
     placed.push(box)
     return box
   })
+}
+
+function covers(disc: Disc, place: Wish): boolean {
+  return Math.hypot(disc.left - place.left, disc.top - place.top) <= disc.radius
 }
 
 function under(left: number, top: number, { width, height }: Wish): Box {

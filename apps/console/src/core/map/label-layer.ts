@@ -1,6 +1,6 @@
 import { cities, leastRank } from './cities.ts'
 import type { MapColours } from './colours.ts'
-import { type Disc, declutter, type Wish } from './declutter.ts'
+import { declutter, type Obstacles, type Wish } from './declutter.ts'
 import { instanceAttributes, programOf } from './gl.ts'
 import { type Atlas, drawAtlas, type Drawn } from './label-atlas.ts'
 import type { CustomLayerInterface } from './maplibre.ts'
@@ -27,8 +27,8 @@ const floats = 8
 interface LabelInput {
   readonly camera: () => Camera
   readonly colours: () => MapColours
-  /** The bubbles that names make room for. */
-  readonly bubbles: () => readonly Disc[]
+  /** What names make room for. */
+  readonly obstacles: () => Obstacles
   /** False while a tile source names its own cities. */
   readonly wanted: () => boolean
 }
@@ -76,7 +76,7 @@ export function labelLayer(input: LabelInput): CustomLayerInterface & { refresh:
         upload(gl, texture, atlas.canvas)
         stale = false
       }
-      const count = layOut(quads, atlas, camera, input.bubbles())
+      const count = layOut(quads, atlas, camera, input.obstacles())
       gl.useProgram(program)
       gl.uniform2f(gl.getUniformLocation(program, 'view'), camera.width, camera.height)
       gl.activeTexture(gl.TEXTURE0)
@@ -101,7 +101,7 @@ function upload(gl: WebGL2RenderingContext, texture: WebGLTexture | null, canvas
 }
 
 /** Writes the names that find room, snapped to whole pixels so that they stay sharp. Answers how many. */
-function layOut(quads: Float32Array, atlas: Atlas, camera: Camera, bubbles: readonly Disc[]): number {
+function layOut(quads: Float32Array, atlas: Atlas, camera: Camera, obstacles: Obstacles): number {
   const least = leastRank(Math.log2(camera.worldSize / 512))
   const asked: { readonly wish: Wish; readonly drawn: Drawn }[] = []
   for (const [index, { rank, x, y }] of places.entries()) {
@@ -113,7 +113,7 @@ function layOut(quads: Float32Array, atlas: Atlas, camera: Camera, bubbles: read
   }
   const snap = (pixels: number) => Math.round(pixels * atlas.ratio) / atlas.ratio
   let count = 0
-  for (const [index, box] of declutter(asked.map(({ wish }) => wish), bubbles).entries()) {
+  for (const [index, box] of declutter(asked.map(({ wish }) => wish), obstacles).entries()) {
     const drawn = asked[index]?.drawn
     if (!box || !drawn) continue
     const left = snap(box.left)

@@ -7,16 +7,18 @@ import { useDesk } from './desk.tsx'
 interface ActionButtonProps {
   /** The key that does the same. */
   readonly keys?: string
-  readonly endIcon?: ReactElement
+  /** Stands alone, with its name in `label`. */
+  readonly icon?: ReactElement
+  readonly label?: string
   readonly primary?: boolean
   /** Something is under way on the alert already. */
   readonly busy?: boolean
   readonly onClick?: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** Something that changes alerts. Who may not sees it all the same, and learns why. */
-export function ActionButton({ keys, endIcon, primary = false, busy = false, onClick, children }: ActionButtonProps) {
+export function ActionButton({ keys, icon, label, primary = false, busy = false, onClick, children }: ActionButtonProps) {
   const { readOnly } = useDesk()
   const button = (
     <Button
@@ -24,7 +26,9 @@ export function ActionButton({ keys, endIcon, primary = false, busy = false, onC
       variant={primary ? 'solid' : 'outlined'}
       intent={primary ? 'primary' : 'none'}
       disabled={readOnly !== undefined || busy}
-      endIcon={keys === undefined ? endIcon : <Kbd keys={keys} />}
+      icon={icon}
+      aria-label={label}
+      endIcon={keys !== undefined && <Kbd keys={keys} />}
       onClick={onClick}
     >
       {children}

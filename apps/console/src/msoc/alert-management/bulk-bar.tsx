@@ -2,10 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { number } from '../../core/format.ts'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { ActionButton } from './action-button.tsx'
-import { AssignMenu } from './assign-menu.tsx'
 import { clearSelection, selectedAlerts } from './choose.ts'
 import { useDesk, useQueue } from './desk.tsx'
-import { StatusMenu } from './status-menu.tsx'
+import { MoreMenu } from './more-menu.tsx'
 
 /** What can be done to all that is selected; there only with a selection. */
 export function BulkBar() {
@@ -29,8 +28,7 @@ export function BulkBar() {
         <ActionButton keys="c" onClick={() => askToClose(targets())}>
           Close
         </ActionButton>
-        <AssignMenu targets={targets} />
-        <StatusMenu targets={targets} />
+        <MoreMenu targets={targets} />
         <Button variant="minimal" size="small" endIcon={<Kbd keys="Escape" />} onClick={() => clearSelection(queue)}>
           Clear
         </Button>

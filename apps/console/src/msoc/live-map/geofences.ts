@@ -5,6 +5,7 @@ import { setData } from '../../core/map/base-style.ts'
 import type { MapColours } from '../../core/map/colours.ts'
 import type { LayerSpecification, MapLibreMap } from '../../core/map/maplibre.ts'
 import { worldX, worldY } from '../../core/map/viewport.ts'
+import type { OverlayScene } from './overlay.ts'
 
 const geofenceSource = 'geofences'
 
@@ -31,16 +32,19 @@ function areaLayers({ accent }: MapColours, shown: boolean): LayerSpecification[
   ]
 }
 
+type Nameplate = OverlayScene['areas'][number]
+
 /** Where an area's name stands: under the middle of its southern edge. */
-function nameplateOf({ name, polygon }: Geofence): { name: string; x: number; y: number } {
+function nameplateOf({ name, polygon }: Geofence): Nameplate {
   const xs = polygon.map(([lon]) => worldX(lon))
   const ys = polygon.map(([, lat]) => worldY(lat))
-  return { name, x: (Math.min(...xs) + Math.max(...xs)) / 2, y: Math.max(...ys) }
+  const [west, east] = [Math.min(...xs), Math.max(...xs)]
+  return { name, x: (west + east) / 2, y: Math.max(...ys), width: east - west }
 }
 
 /** The areas on one map: asked for once, drawn below everything that moves. */
 export function geofenceOverlay(map: MapLibreMap, onChange: () => void) {
-  let plates: { name: string; x: number; y: number }[] = []
+  let plates: Nameplate[] = []
 
   async function load(): Promise<void> {
     const { geofences } = await call(listGeofences, {})

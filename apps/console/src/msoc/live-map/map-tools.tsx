@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { ChevronDownIcon, LayersIcon, PolygonFilterIcon, RouteIcon } from '@blueprintjs/icons'
+import { ChevronDownIcon, LayersIcon, PolygonFilterIcon, RouteIcon, TickIcon } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { Tooltip } from '../../core/ui/tooltip.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
@@ -54,19 +54,30 @@ function Sources() {
   const { chosen, fellBack } = useLiveMapState((state) => state.source)
   const outlinesChosen = !tiles.some(({ name }) => name === chosen)
   return (
-    <Menu>
+    <Menu aria-label="Map source">
       {tiles.map(({ name, title }) => (
-        <MenuItem
-          key={name}
-          text={title}
-          roleStructure="listoption"
-          selected={name === chosen}
-          {...(name === chosen && fellBack && { label: 'does not answer' })}
-          onClick={() => chooseSource(page, name)}
-        />
+        <Source key={name} title={title} chosen={name === chosen} silent={name === chosen && fellBack} onClick={() => chooseSource(page, name)} />
       ))}
       {tiles.length > 0 && <MenuDivider />}
-      <MenuItem text="Offline outlines" roleStructure="listoption" selected={outlinesChosen} onClick={() => chooseSource(page, 'outlines')} />
+      <Source title="Offline outlines" chosen={outlinesChosen} silent={false} onClick={() => chooseSource(page, 'outlines')} />
     </Menu>
+  )
+}
+
+interface SourceProps {
+  readonly title: string
+  readonly chosen: boolean
+  readonly silent: boolean
+  readonly onClick: () => void
+}
+
+function Source({ title, chosen, silent, onClick }: SourceProps) {
+  return (
+    <MenuItem
+      text={title}
+      aria-current={chosen}
+      labelElement={chosen && <span className="lm-source-chosen">{silent && 'does not answer'}<TickIcon /></span>}
+      onClick={onClick}
+    />
   )
 }

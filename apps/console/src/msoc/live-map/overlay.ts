@@ -2,11 +2,17 @@ import type { Health } from '@carapace/shared/msoc/severity'
 import type { MapCluster } from '@carapace/shared/msoc/vehicles.contract'
 import { compact } from '../../core/format.ts'
 import { faded, type MapColours } from '../../core/map/colours.ts'
+import type { Box, Disc } from '../../core/map/declutter.ts'
 import { type Camera, screenOf, worldX, worldY } from '../../core/map/viewport.ts'
 import { type Arc, bubbleRadius, passing, ringOf } from './clusters.ts'
 import type { Shown } from './picking.ts'
-import type { PulseSeverity, Ring } from './pulses.ts'
+import { type PulseSeverity, restingReach, type Ring } from './pulses.ts'
 import { type Trail, walk } from './trails.ts'
+
+/** Smaller than this on screen, px, an area is a dot, and its name a puzzle. */
+const leastAreaWidth = 24
+/** A letter of an area's name is about this wide, px. */
+const areaLetter = 6
 
 /** A cluster as it is drawn now. */
 export interface Bubble {
@@ -24,6 +30,13 @@ interface Mark {
   readonly y: number
 }
 
+/** An area's name, under the middle of its southern edge. */
+interface AreaName extends Mark {
+  readonly name: string
+  /** Of the area, in world units. */
+  readonly width: number
+}
+
 export interface OverlayScene {
   readonly camera: Camera
   readonly colours: MapColours
@@ -36,7 +49,7 @@ export interface OverlayScene {
     /** A compromised vehicle is drawn here once more: a bubble must not hide it. */
     readonly arrow: { readonly headingDeg: number | null } | undefined
   })[]
-  readonly areas: readonly (Mark & { readonly name: string })[]
+  readonly areas: readonly AreaName[]
   /** The selected vehicle; `health` only where the vehicle layer does not draw it, because it is inside a bubble or was left out. */
   readonly selected: (Mark & { readonly ghost: Health | undefined; readonly headingDeg: number | null }) | undefined
   readonly hovered: Mark | undefined
@@ -55,10 +68,26 @@ export function bubblesOn(camera: Camera, clusters: Iterable<MapCluster>, shown:
   return bubbles
 }
 
+/** Where rings stand on screen, at rest: what they do while they pulse moves no name. */
+export function ringsOn(camera: Camera, rings: OverlayScene['rings']): Disc[] {
+  return rings.map(({ x, y }) => ({ ...screenOf(camera, x, y), radius: restingReach }))
+}
+
+/** Where the names of areas stand on screen. An area that is a dot at this zoom is not named. */
+export function titlesOn(camera: Camera, areas: OverlayScene['areas']): (Box & { readonly name: string })[] {
+  return areas
+    .filter(({ width }) => width * camera.worldSize >= leastAreaWidth)
+    .map(({ x, y, name }) => {
+      const { left, top } = screenOf(camera, x, y)
+      const half = (name.length * areaLetter) / 2
+      return { name, left: left - half, right: left + half, top: top + 6, bottom: top + 18 }
+    })
+}
+
 /** Draws all that lies above the vehicles, from scratch: it is little, whatever the size of the fleet. */
 export function drawOverlay(pen: CanvasRenderingContext2D, scene: OverlayScene): void {
   pen.clearRect(0, 0, scene.camera.width, scene.camera.height)
-  for (const area of scene.areas) drawAreaName(pen, scene, area)
+  for (const title of titlesOn(scene.camera, scene.areas)) drawAreaName(pen, scene.colours, title)
   for (const { trail, selected } of scene.trails) drawTrail(pen, scene, trail, selected ? scene.colours.accent : scene.colours.compromised)
   for (const bubble of scene.bubbles) drawBubble(pen, scene.colours, bubble)
   for (const ring of scene.rings) drawRings(pen, scene, ring)
@@ -66,13 +95,12 @@ export function drawOverlay(pen: CanvasRenderingContext2D, scene: OverlayScene):
   if (scene.selected) drawSelected(pen, scene, scene.selected)
 }
 
-function drawAreaName(pen: CanvasRenderingContext2D, { camera, colours }: OverlayScene, { x, y, name }: Mark & { name: string }): void {
-  const { left, top } = screenOf(camera, x, y)
+function drawAreaName(pen: CanvasRenderingContext2D, colours: MapColours, { left, right, top, name }: ReturnType<typeof titlesOn>[number]): void {
   pen.font = '400 11px "Inter Variable", Inter, system-ui, sans-serif'
   pen.textAlign = 'center'
   pen.textBaseline = 'top'
   pen.fillStyle = colours.accent
-  pen.fillText(name, Math.round(left), Math.round(top + 6))
+  pen.fillText(name, Math.round((left + right) / 2), Math.round(top))
 }
 
 function drawTrail(pen: CanvasRenderingContext2D, { camera, now }: OverlayScene, trail: Trail, colour: string): void {

@@ -17,7 +17,9 @@ export interface Ring {
 
 const pulseMs = 2_000
 const shownMs = 60_000
-const restingRings: readonly Ring[] = [{ radius: 15, alpha: 0.75 }, { radius: 21, alpha: 0.4 }, { radius: 27, alpha: 0.2 }]
+/** The outermost ring at rest, px. */
+export const restingReach = 27
+const restingRings: readonly Ring[] = [{ radius: 15, alpha: 0.75 }, { radius: 21, alpha: 0.4 }, { radius: restingReach, alpha: 0.2 }]
 
 export function pulses(severity: Severity): severity is PulseSeverity {
   return severity === 'critical' || severity === 'high'

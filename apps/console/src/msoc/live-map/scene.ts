@@ -3,6 +3,7 @@ import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { call } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { openBaseMap, type View } from '../../core/map/base-map.ts'
+import type { Obstacles } from '../../core/map/declutter.ts'
 import { labelLayer } from '../../core/map/label-layer.ts'
 import { viewOf } from '../../core/map/viewport.ts'
 import { themeStore } from '../../core/theme.ts'
@@ -11,7 +12,7 @@ import { geofenceOverlay } from './geofences.ts'
 import type { LiveMapState, LiveMapStore } from './live-map.store.ts'
 import { type Target, watchPointer } from './map-pointer.ts'
 import { followOpenAlerts, type OpenAlerts } from './open-alerts.ts'
-import type { OverlayScene } from './overlay.ts'
+import { type OverlayScene, ringsOn, titlesOn } from './overlay.ts'
 import { overlayCanvas } from './overlay-canvas.ts'
 import { pick, type Shown } from './picking.ts'
 import { positionsFeed } from './positions-feed.ts'
@@ -62,6 +63,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
   let hovered: Target | undefined
   let resting: ReturnType<typeof setTimeout> | undefined
   let closed = false
+  let drawn: OverlayScene | undefined
 
   const base = openBaseMap({
     container,
@@ -77,7 +79,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
   const selected = selection({ base, store: vehicles, trails, free, onChange: () => overlay.invalidate() })
   const areas = geofenceOverlay(map, () => overlay.invalidate())
   const overlay = overlayCanvas(canvas, overlayScene, () => pulses.moving(Date.now()))
-  const labels = labelLayer({ camera, colours, bubbles: fleet.bubbles, wanted: () => !base.hasTiles() })
+  const labels = labelLayer({ camera, colours, obstacles, wanted: () => !base.hasTiles() })
   const drawnVehicles = vehicleLayer({ store: vehicles, camera, colours, shown: fleet.shown })
   const readout = startReadout({ page, fleet, camera, clock, held: () => held, onStale: () => map.triggerRepaint(), tidy: trails.tidy })
   const alerts = followOpenAlerts((alert) => {
@@ -177,9 +179,14 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
     })
   }
 
+  /** What stood above the names when it was last drawn. */
+  function obstacles(): Obstacles {
+    return { bubbles: fleet.bubbles(), rings: drawn ? ringsOn(camera(), drawn.rings) : [], names: drawn ? titlesOn(camera(), drawn.areas) : [] }
+  }
+
   function overlayScene(): OverlayScene {
     const state = page.getState()
-    return {
+    drawn = {
       camera: camera(),
       colours: colours(),
       now: clock.now(),
@@ -190,6 +197,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
       selected: selected.mark(),
       hovered: hovered?.kind === 'vehicle' ? { x: vehicles.x[hovered.slot] ?? 0, y: vehicles.y[hovered.slot] ?? 0 } : undefined,
     }
+    return drawn
   }
 
   function hover(target: Target | undefined, left: number, top: number): void {

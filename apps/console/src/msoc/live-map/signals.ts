@@ -59,7 +59,8 @@ export function valueOf({ path, value }: Pick<LatestSignal, 'path' | 'value'>): 
   if (typeof value === 'string') return value
   const unit = units.findLast(([end]) => path.endsWith(end))?.[1]
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1
-  return `${value.toFixed(digits)}${unit === undefined ? '' : unit === '°' ? unit : ` ${unit}`}`
+  const said = value.toFixed(digits).replace('-', '\u2212')
+  return `${said}${unit === undefined ? '' : unit === '°' ? unit : ` ${unit}`}`
 }
 
 /** The battery's charge in percent, where the vehicle tells it. */

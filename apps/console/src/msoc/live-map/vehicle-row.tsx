@@ -71,8 +71,10 @@ function Row({ vin, health, quiet, when, what, model }: RowProps) {
       <HealthDot health={health} label={health} />
       <span className="mono lm-row-vin">{vin}</span>
       <span className={`num lm-row-when${when.startsWith('stale') ? ' lm-bad' : ''}`}>{when}</span>
-      <span className="lm-row-what">{what}</span>
-      <span className="lm-row-model">{model}</span>
+      <span className="lm-row-line">
+        <span className="lm-row-what">{what}</span>
+        {model !== '' && <span className="lm-row-model">{model}</span>}
+      </span>
     </button>
   )
 }

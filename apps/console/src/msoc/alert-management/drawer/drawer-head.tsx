@@ -6,11 +6,10 @@ import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { toast } from '../../../core/ui/toast.ts'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { ActionButton } from '../action-button.tsx'
-import { AssignMenu } from '../assign-menu.tsx'
 import { useDesk, useQueue } from '../desk.tsx'
 import { step } from '../keys.ts'
+import { MoreMenu } from '../more-menu.tsx'
 import { alertId, resolutionTexts } from '../sentences.ts'
-import { StatusMenu } from '../status-menu.tsx'
 
 interface DrawerHeadProps {
   readonly uuid: string
@@ -103,8 +102,7 @@ function Actions({ alert }: { readonly alert: Alert }) {
       <ActionButton keys="c" busy={busy} onClick={() => askToClose(targets())}>
         Close
       </ActionButton>
-      <AssignMenu targets={targets} busy={busy} />
-      <StatusMenu targets={targets} busy={busy} />
+      <MoreMenu targets={targets} busy={busy} />
     </div>
   )
 }

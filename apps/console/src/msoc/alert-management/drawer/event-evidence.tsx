@@ -34,7 +34,7 @@ export function IdsEvidence({ rows }: { readonly rows: readonly IdsEvent[] }) {
             <SeverityGlyph severity={row.severity} label={row.severity} /> {nameOf(row)} <span className="am-muted mono">{hex(row.event_id)}</span>
           </td>
           <td className="num">{`\u00d7${number(row.count)}`}</td>
-          <td className="mono am-message">{row.context ?? '–'}</td>
+          <td className="mono am-message">{row.context === null ? '–' : inBytes(row.context)}</td>
         </tr>
       ))}
     </EventTable>
@@ -60,6 +60,11 @@ export function PositionEvidence({ rows }: { readonly rows: readonly z.infer<typ
 /** The catalogue's name, else what the vehicle itself said of it. */
 function nameOf({ name, detail }: IdsEvent): string {
   return name ?? (typeof detail?.['note'] === 'string' ? detail['note'] : '')
+}
+
+/** Hexadecimal as bytes, so that a line breaks between two of them; anything else as it is. */
+function inBytes(context: string): string {
+  return /^([\da-f]{2})+$/i.test(context) ? context.toUpperCase().replaceAll(/..(?=.)/g, '$& ') : context
 }
 
 const hex = (id: number) => `0x${id.toString(16).toUpperCase().padStart(4, '0')}`

@@ -53,7 +53,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   )
 }
 
-function None({ word = 'none' }: { readonly word?: string }) {
+function None({ word = '–' }: { readonly word?: string }) {
   return <span className="am-muted">{word}</span>
 }
 

@@ -23,7 +23,7 @@ export function WhySection({ alert }: { readonly alert: Alert }) {
                 <TickIcon size={12} aria-hidden /> {breakable(field)}
               </td>
               <td className="mono am-observed">{observed}</td>
-              <td>{expected}</td>
+              <td>{expected || '–'}</td>
             </tr>
           ))}
         </tbody>
