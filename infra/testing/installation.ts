@@ -58,7 +58,7 @@ export async function startInstallation() {
   const viewers: LiveClient[] = []
   const anotherIngest = async () => {
     const ingest = await startIngest({
-      databaseUrl, host: '127.0.0.1', port: 0, syslogPort: 0, syslogTlsPort: 0, syslogTls: undefined, syslogOrganisation: undefined, metricsToken: undefined,
+      databaseUrl, host: '127.0.0.1', port: 0, syslogPort: 0, syslogTlsPort: 0, syslogTls: undefined, syslogOrganisation: undefined, metricsToken: undefined, trustProxy: false,
     })
     started.push(ingest)
     return ingest

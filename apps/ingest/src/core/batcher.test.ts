@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { createBatcher } from './batcher.ts'
+
+/** A batcher whose commits the test opens one by one. */
+function gated() {
+  const begun: { parcels: string[]; done: () => void; fail: (error: Error) => void }[] = []
+  let arrived = Promise.withResolvers<void>()
+  const batcher = createBatcher<string, string>((parcels) => {
+    const gate = Promise.withResolvers<string[]>()
+    begun.push({ parcels, done: () => gate.resolve(parcels.map((parcel) => `${parcel} stored`)), fail: gate.reject })
+    arrived.resolve()
+    arrived = Promise.withResolvers<void>()
+    return gate.promise
+  })
+  const commit = async (n: number) => {
+    while (begun.length <= n) await arrived.promise
+    return begun[n]!
+  }
+  return { ...batcher, begun, commit }
+}
+
+test('what is submitted together is committed together, and each gets its own reply', async () => {
+  const { submit, commit } = gated()
+  const replies = Promise.all([submit('a', 1), submit('b', 1), submit('c', 1)])
+  const first = await commit(0)
+  expect(first.parcels).toEqual(['a', 'b', 'c'])
+  first.done()
+  expect(await replies).toEqual(['a stored', 'b stored', 'c stored'])
+})
+
+test('while one batch commits the next one fills, and never two commit at once', async () => {
+  const { submit, commit, begun } = gated()
+  const a = submit('a', 1)
+  const first = await commit(0)
+  const later = Promise.all([submit('b', 1), submit('c', 20_000)])
+  expect(begun).toHaveLength(1)
+  first.done()
+  expect(await a).toBe('a stored')
+  const second = await commit(1)
+  expect(second.parcels).toEqual(['b'])
+  second.done()
+  const third = await commit(2)
+  expect(third.parcels).toEqual(['c'])
+  third.done()
+  expect(await later).toEqual(['b stored', 'c stored'])
+})
+
+test('a batch takes parcels in order of arrival until the next would make it overfull', async () => {
+  const { submit, commit } = gated()
+  const all = Promise.all([submit('a', 9_999), submit('b', 10_001), submit('c', 1), submit('d', 19_999), submit('e', 1)])
+  const batches: string[][] = []
+  for (let n = 0; n < 3; n++) {
+    const batch = await commit(n)
+    batches.push(batch.parcels)
+    batch.done()
+  }
+  expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+  await all
+})
+
+test('a parcel that is larger than a batch goes alone', async () => {
+  const { submit, commit } = gated()
+  const both = Promise.all([submit('huge', 1_000_000), submit('b', 1)])
+  const first = await commit(0)
+  expect(first.parcels).toEqual(['huge'])
+  first.done()
+  const second = await commit(1)
+  second.done()
+  expect(await both).toEqual(['huge stored', 'b stored'])
+})
+
+test('a failed commit fails its own senders, and the next batch goes on', async () => {
+  const { submit, commit } = gated()
+  const failed = Promise.allSettled([submit('a', 1), submit('b', 1)])
+  const first = await commit(0)
+  const c = submit('c', 1)
+  first.fail(new Error('no disk'))
+  expect((await failed).map((one) => one.status === 'rejected' && (one.reason as Error).message)).toEqual(['no disk', 'no disk'])
+  const second = await commit(1)
+  second.done()
+  expect(await c).toBe('c stored')
+})
+
+test('draining waits for everything submitted, and a drained batcher takes more', async () => {
+  const { submit, drain, commit } = gated()
+  const answered: string[] = []
+  void submit('a', 1).then((reply) => answered.push(reply))
+  const first = await commit(0)
+  void submit('b', 1).then((reply) => answered.push(reply))
+  const drained = drain()
+  first.done()
+  const second = await commit(1)
+  second.done()
+  await drained
+  expect(answered).toEqual(['a stored', 'b stored'])
+  await drain()
+  const c = submit('c', 1)
+  const third = await commit(2)
+  third.done()
+  expect(await c).toBe('c stored')
+})

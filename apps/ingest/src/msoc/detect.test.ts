@@ -1,0 +1,76 @@
+import type { Org } from '@carapace/shared/core/owned'
+import { detectors } from '@carapace/shared/msoc/detect/all'
+import { can, facts, ids, position, syslog, t0 } from '@carapace/shared/msoc/detect/detector.fixture'
+import type { PackedFrame, VehicleEvent } from '@carapace/shared/msoc/events'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles.table'
+import { expect, test, vi } from 'vitest'
+import type { Log } from '../core/log.ts'
+import { detect } from './detect.ts'
+import type { Vehicle } from './fleet.ts'
+
+const org = { uuid: 'o', id: 1 } as Org
+
+function vehicle(id: number, saved: Vehicle['saved'] = {}): Vehicle {
+  return { id: id as VehicleId, vin: facts.vin, deviceId: null, platform: '', facts, memory: new Array<unknown>(detectors.length), saved }
+}
+
+function fold(events: readonly (readonly [Vehicle, VehicleEvent])[], ofOrg = org) {
+  const error = vi.fn<(...said: unknown[]) => void>()
+  const found = detect(events.map(([one, event]) => ({ org: ofOrg, vehicle: one, event, receivedAt: event.ts })), { error } as unknown as Log)
+  return { ...found, error }
+}
+
+const spread = (count: number): PackedFrame[] => Array.from({ length: count }, (_, i) => [i, i % 5, 'AB'])
+
+test('[A1] findings of one vehicle with one key are one raise, with all counts and the first and last time', () => {
+  const one = vehicle(1)
+  const { raises } = fold([[one, ids({ count: 3, ts: t0 + 5 })], [one, ids({ count: 4, ts: t0 })], [one, ids({ count: 1, ts: t0 + 9 })]])
+  expect(raises).toMatchObject([{ count: 8, firstTs: t0, lastTs: t0 + 9, vehicle: { id: 1 }, finding: { ts: t0 + 9 } }])
+})
+
+test('[A1] another vehicle, another organisation and another key are other raises', () => {
+  const [one, two] = [vehicle(1), vehicle(2)]
+  expect(fold([[one, ids({})], [two, ids({})], [one, ids({ eventId: 9 })]]).raises).toHaveLength(3)
+  expect(fold([[one, ids({})]], { uuid: 'p', id: 2 } as Org).raises).toMatchObject([{ org: { id: 2 } }])
+})
+
+test('[A1] findings about no vehicle are the organisation\'s', () => {
+  const nobody = vehicle(0)
+  expect(fold(Array.from({ length: 5 }, () => [nobody, syslog()] as const)).raises).toMatchObject([{ vehicle: undefined, count: 5 }])
+})
+
+test('a vehicle\'s memory lasts from batch to batch, and is its own', () => {
+  const [one, two] = [vehicle(1), vehicle(2)]
+  fold([[one, position({ lat: 48 })], [two, position({ lat: 10 })]])
+  expect(fold([[one, position({ lat: 10, ts: t0 + 1000 })], [two, position({ lat: 10, ts: t0 + 1000 })]]).raises).toMatchObject([{ vehicle: { id: 1 }, finding: { rule: 'impossible-movement' } }])
+})
+
+test('[U5] what a detector must not forget is handed out with the batch, when it changed', () => {
+  const one = vehicle(1)
+  const { memories } = fold([[one, can(spread(10))], [one, position({})]])
+  expect(memories).toMatchObject([{ vehicle: { id: 1 }, detector: 'can-unknown-id', memory: { can0: { ids: [0, 1, 2, 3, 4], frames: 10, learned: false } } }])
+  expect(fold([[one, can(spread(10))]]).memories).toEqual([])
+  expect(fold([[one, position({})]]).memories).toEqual([])
+})
+
+test('[U5] a detector starts from what was saved', () => {
+  const saved = { 'can-unknown-id': { can0: { ids: [1], since: t0, frames: 1_000, learned: true } } }
+  expect(fold([[vehicle(1, saved), can([[0, 1, ''], [0, 2, '']])]]).raises).toMatchObject([{ finding: { key: 'can-unknown-id:can0:2' } }])
+})
+
+test('a detector that fails is told of, begins anew, and stops neither the others nor the record', () => {
+  const one = vehicle(1)
+  fold([[one, can(spread(1))]])
+  const flood = detectors.findIndex(({ name }) => name === 'can-flood')
+  one.memory[flood] = { buses: null }
+  const { raises, error } = fold([[one, can(spread(1))], [one, ids({})], [one, can(Array.from({ length: 500 }, () => [0, 1, '']))]])
+  expect(error).toHaveBeenCalledTimes(1)
+  expect(error.mock.calls[0]![0]).toMatchObject({ detector: 'can-flood' })
+  expect(raises.map(({ finding }) => finding.rule)).toEqual(['ids.can 0x8001', 'can-flood'])
+})
+
+test('a detector whose saved memory is broken does not stop the record', () => {
+  const { raises, error } = fold([[vehicle(1, { 'can-unknown-id': { can0: null } }), can(spread(1))], [vehicle(1), ids({})]])
+  expect(error).toHaveBeenCalledTimes(1)
+  expect(raises).toHaveLength(1)
+})
