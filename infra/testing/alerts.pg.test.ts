@@ -60,7 +60,7 @@ test('[A3] assigning a new alert makes it assigned, and letting it go makes it n
   expect((await update([uuid], { owner: null })).body.alerts[0]).toMatchObject({ status: 'NEW', owner: null })
 })
 
-test('[A4] acknowledging names who did it; doing it again changes nothing', async () => {
+test('[A5] acknowledging names who did it; doing it again changes nothing', async () => {
   const { uuid } = await raised()
   expect((await update([uuid], { acknowledge: true })).body).toMatchObject({ updated: 1, unchanged: 0, alerts: [{ acknowledged_by: { uuid: analyst.uuid } }] })
   expect((await update([uuid], { acknowledge: true }, {}, admin.token)).body).toMatchObject({ updated: 0, unchanged: 1, alerts: [{ acknowledged_by: { uuid: analyst.uuid }, revision: 2 }] })
@@ -68,7 +68,7 @@ test('[A4] acknowledging names who did it; doing it again changes nothing', asyn
   expect(await kindsOf(uuid)).toEqual(['raise', 'acknowledge', 'acknowledge'])
 })
 
-test('[A5] closing needs a resolution, acknowledges, and takes the vehicle\'s alert off it', async () => {
+test('[A4] closing needs a resolution, acknowledges, and takes the vehicle\'s alert off it', async () => {
   const { uuid, vehicle } = await raised()
   expect((await update([uuid], { status: 'CLOSED' })).status).toBe(400)
   expect((await update([uuid], { status: 'PENDING', resolution: 'UNKNOWN' })).status).toBe(400)
@@ -150,7 +150,7 @@ test('paging tells each alert once, newest first, however many share a moment', 
   expect([told.length, new Set(told).size]).toEqual([30, 30])
 })
 
-test('[W1] an alert keeps the raw events around it, of its vehicle and kind', async () => {
+test('[W2] an alert keeps the raw events around it, of its vehicle and kind', async () => {
   const ts = Date.now()
   await site.post(alpha.key, [...[-40_000, -20_000, 0, 20_000].map((at) => idsEvent('EVIDENCE', { ts: ts + at })), idsEvent('BESIDE', { ts }), position('EVIDENCE', 1, 1)])
   const { uuid } = await theAlert(site, alpha, { vehicle: 'EVIDENCE' })

@@ -30,7 +30,7 @@ interface Case {
 const cases: Case[] = [
   { title: 'positions, 20,000 a request', stream: 'positions', rows: rows.positions, eventsPerRequest: 20_000, lanes: 4, limit: 0.35 },
   { title: 'packed CAN frames, 20,000 a request', stream: 'can_frames', rows: rows.can_frames, eventsPerRequest: 20_000, lanes: 4, limit: 0.6 },
-  { title: 'positions, 10 a request', stream: 'positions', rows: rows.small, eventsPerRequest: 10, lanes: 128, limit: 0.2 },
+  { title: 'positions, 10 a request', stream: 'positions', rows: rows.small, eventsPerRequest: 10, lanes: 512, limit: 0.2 },
 ]
 
 const installation = await startInstallation()

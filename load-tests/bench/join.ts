@@ -20,6 +20,8 @@ export interface Joined {
   readonly commitToViewer: Latencies
   /** The same from the request's sending: an upper bound that no slow sender flatters. */
   readonly sentToViewer: Latencies
+  /** Of `commitToViewer`, those received while the machine was calm. */
+  readonly calm: Latencies
   readonly before: Latencies
   readonly during: Latencies
   readonly after: Latencies
@@ -33,9 +35,9 @@ export interface Joined {
 const currentMs = 1_000
 
 /** Joins the sender's log and the viewers' on vehicle and ts, within `measured`. */
-export function joinLogs(sender: string, viewers: string, measured: Span, freeze: Span, frozen: number): Joined {
+export function joinLogs(sender: string, viewers: string, measured: Span, freeze: Span, frozen: number, isCalm: (at: number) => boolean): Joined {
   const sent = readSent(sender)
-  const joined = { commitToViewer: countLatencies(), sentToViewer: countLatencies(), before: countLatencies(), during: countLatencies(), after: countLatencies() }
+  const joined = { commitToViewer: countLatencies(), sentToViewer: countLatencies(), calm: countLatencies(), before: countLatencies(), during: countLatencies(), after: countLatencies() }
   let conflated = 0
   let currentAgainAt: number | undefined
   for (const [viewer, index, ts, before, receivedAt] of recordsOf(viewers, 5) as Iterable<[number, number, number, number, number]>) {
@@ -47,6 +49,7 @@ export function joinLogs(sender: string, viewers: string, measured: Span, freeze
       continue
     }
     joined.commitToViewer.add(late)
+    if (isCalm(receivedAt)) joined.calm.add(late)
     joined.sentToViewer.add(receivedAt - position.sentAt)
     joined[receivedAt < freeze.from ? 'before' : receivedAt <= freeze.to ? 'during' : 'after'].add(late)
     const last = sent.get(keyOf(index, before))

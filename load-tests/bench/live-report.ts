@@ -13,6 +13,8 @@ interface LiveFigures {
   readonly tally: { readonly accepted: number; readonly rejected: number; readonly retries: number }
   readonly traffic: { readonly messages: number; readonly bytes: number; readonly reconnects: number; readonly gaps: number }
   readonly joined: Joined
+  /** Part of the seconds in which the machine was calm. */
+  readonly calmPart: number
   readonly thawedAt: number
   readonly memory: { readonly atMinuteTwo: number; readonly atEnd: number }
   readonly cores: number
@@ -33,6 +35,7 @@ export function printLiveReport(figures: LiveFigures): boolean {
   say(`conflated: ${joined.conflated} of ${joined.conflated + joined.commitToViewer.count} sampled positions were overtaken by a newer one`)
   say(`request sent to viewer: ${quantiles(joined.sentToViewer)}`)
   say(`commit to viewer: ${quantiles(joined.commitToViewer)}`)
+  say(`  in the ${Math.round(figures.calmPart * 100)} % of the seconds in which a tenth of the machine or more was idle: ${quantiles(joined.calm)}`)
   say(`  before the freeze ${quantiles(joined.before)}; during ${quantiles(joined.during)}; after ${quantiles(joined.after)}`)
 
   const growth = memory.atEnd / memory.atMinuteTwo - 1

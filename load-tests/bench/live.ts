@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fleetOf } from '../fleet/vehicles.ts'
+import { watchCalm } from './calm.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { joinLogs } from './join.ts'
 import type { PositionSending } from './position-sender.ts'
@@ -60,6 +61,7 @@ async function measure({ run }: Installation): Promise<boolean> {
   await sleep(settleMs)
 
   const usage = watchUsage(run.url)
+  const calm = watchCalm()
   const began = { at: Date.now(), load: loadavg()[0]!, traffic: await trafficOf(watching) }
   const freeze = { from: began.at + freezeAfterMs, to: began.at + freezeAfterMs + minuteMs }
   const measured = { from: began.at, to: began.at + minutes * minuteMs }
@@ -72,6 +74,7 @@ async function measure({ run }: Installation): Promise<boolean> {
   const traffic = await trafficOf(watching)
   const load = loadavg()[0]!
   usage.stop()
+  calm.stop()
   watching.send('stop' satisfies ViewersTold)
   sender.send('stop')
   const [[tally]] = await Promise.all([once(sender, 'message'), said(watching, 'closed')])
@@ -82,7 +85,8 @@ async function measure({ run }: Installation): Promise<boolean> {
       messages: traffic.messages - began.traffic.messages, bytes: traffic.bytes - began.traffic.bytes,
       reconnects: traffic.reconnects - began.traffic.reconnects, gaps: traffic.gaps - began.traffic.gaps,
     },
-    joined: joinLogs(logs.sender, logs.viewers, measured, freeze, frozen),
+    joined: joinLogs(logs.sender, logs.viewers, measured, freeze, frozen, calm.at),
+    calmPart: calm.part(),
     thawedAt: freeze.to,
     memory: { atMinuteTwo: usage.residentAt(began.at + 2 * minuteMs), atEnd: usage.residentAt(measured.to) },
     cores: usage.cores(),

@@ -4,6 +4,7 @@ import type { Viewer } from './viewer.ts'
 export const rateHz = 5
 /** Viewers' turns are spread over this many moments, so that a thousand of them are not one long pause. */
 const slots = 20
+const slotMs = 1000 / rateHz / slots
 
 export interface Turns {
   add(viewer: Viewer): void
@@ -14,11 +15,15 @@ export interface Turns {
 /** Gives every viewer its turn `rateHz` times a second, staggered. */
 export function startTurns(): Turns {
   const wheel = Array.from({ length: slots }, () => new Set<Viewer>())
-  let at = 0
+  const now = () => Math.floor(performance.now() / slotMs)
+  let done = now()
+  // by the clock, since a timer is always a little late: counting its calls, every viewer would wait longer than promised
   const timer = setInterval(() => {
-    at = (at + 1) % slots
-    for (const viewer of wheel[at]!) viewer.turn()
-  }, 1000 / rateHz / slots)
+    const due = now()
+    // after a pause longer than a round, one round makes up for all
+    for (let slot = Math.max(done, due - slots) + 1; slot <= due; slot++) for (const viewer of wheel[slot % slots]!) viewer.turn()
+    done = due
+  }, slotMs)
   timer.unref()
   return {
     add(viewer) {

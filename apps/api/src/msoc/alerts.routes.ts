@@ -38,6 +38,8 @@ export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db:
       const twins = await openTwins(tx, org, locked.filter((alert) => alert.status === 'CLOSED'))
       const plans = locked.flatMap((alert): Planned[] => {
         const plan = planUpdate(alert, input.change, { userUuid: user.uuid, ownerUuid, ownerName, hasOpenTwin: twins.has(alert.dedupKey), now: new Date() })
+        // reopened, it is the open twin of the others named here
+        if (plan && alert.status === 'CLOSED') twins.add(alert.dedupKey)
         return plan ? [{ alert, ...plan }] : []
       })
       const news = await applyPlans(tx, org, actorOf(caller), plans)

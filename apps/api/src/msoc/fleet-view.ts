@@ -25,15 +25,22 @@ export interface MapEntry {
   health: Health
   version: number
   cell: Cell
+  /** Its neighbours in the cell, by their latest change. */
+  newer: MapEntry | undefined
+  older: MapEntry | undefined
   /** As JSON, made when first asked for after a change and shared by every viewer. */
   text: string | undefined
 }
 
-/** A square of the map; `version` is that of its latest change. */
+/**
+ * A square of the map. Its vehicles hang together with the one that changed last first, so that whoever asks for changes
+ * since a version meets those and one more, however many stand in the square.
+ */
 export interface Cell {
   readonly key: number
-  readonly entries: Set<MapEntry>
-  version: number
+  newest: MapEntry | undefined
+  /** The version at which a vehicle last left it. */
+  leftAt: number
 }
 
 /** Cells per degree: a city is a handful of them. */
@@ -63,26 +70,27 @@ const offlineCheckMs = 5_000
 export async function openFleetView(db: Database, bus: Subscriber, org: Org, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): Promise<FleetView> {
   const entries = new Map<VehicleId, MapEntry>()
   const cells = new Map<number, Cell>()
-  const nowhere: Cell = { key: -1, entries: new Set(), version: 0 }
+  const nowhere: Cell = { key: -1, newest: undefined, leftAt: 0 }
   let version = 0
   let unmet: SeenNews[] = []
 
   function touch(entry: MapEntry): void {
     entry.version = ++version
-    entry.cell.version = version
     entry.text = undefined
+    takeOut(entry)
+    putFirst(entry)
   }
 
+  /** Moves it to the cell that it is in; `touch` comes next and puts it first there. */
   function place(entry: MapEntry): void {
     const key = cellKey(entry.lat, entry.lon)
     if (entry.cell.key === key) return
-    entry.cell.entries.delete(entry)
+    takeOut(entry)
     // those who look at the cell it left must hear of it too
-    entry.cell.version = version + 1
+    entry.cell.leftAt = version + 1
     let cell = cells.get(key)
-    if (!cell) cells.set(key, (cell = { key, entries: new Set(), version: 0 }))
+    if (!cell) cells.set(key, (cell = { key, newest: undefined, leftAt: 0 }))
     entry.cell = cell
-    cell.entries.add(entry)
   }
 
   function seen(news: readonly SeenNews[]): void {
@@ -126,7 +134,7 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
 
   type Met = Pick<MapEntry, 'id' | 'uuid' | 'vin' | 'model' | 'lastSeen' | 'openAlerts' | 'worst'>
   function add(met: Met): MapEntry {
-    const entry: MapEntry = { ...met, lat: 0, lon: 0, speedKph: null, headingDeg: null, ts: -Infinity, receivedAt: 0, health: 'offline', version: 0, cell: nowhere, text: undefined }
+    const entry: MapEntry = { ...met, lat: 0, lon: 0, speedKph: null, headingDeg: null, ts: -Infinity, receivedAt: 0, health: 'offline', version: 0, cell: nowhere, newer: undefined, older: undefined, text: undefined }
     entries.set(met.id, entry)
     return entry
   }
@@ -186,6 +194,21 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
       for (const stop of stops) stop()
     },
   }
+}
+
+function takeOut(entry: MapEntry): void {
+  const { cell, newer, older } = entry
+  if (newer) newer.older = older
+  else if (cell.newest === entry) cell.newest = older
+  if (older) older.newer = newer
+  entry.newer = entry.older = undefined
+}
+
+function putFirst(entry: MapEntry): void {
+  const { cell } = entry
+  entry.older = cell.newest
+  if (cell.newest) cell.newest.newer = entry
+  cell.newest = entry
 }
 
 /** A vehicle as a viewer that knows it gets it. */

@@ -32,17 +32,21 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
   let sentVersion = 0
   let clusterVersion = 0
 
+  /** The window's cells; undefined: every vehicle is looked at. Looked up anew when the fleet drove into new ones. */
+  let cells = cellsOf(fleet, bbox)
+  let cellsThen = fleet.cells.size
+
   function* looked(since: number): Generator<MapEntry> {
-    const cells = cellsOf(fleet, bbox)
+    if (fleet.cells.size !== cellsThen) cells = cellsOf(fleet, bbox)
+    cellsThen = fleet.cells.size
     if (!cells) {
       for (const entry of fleet.entries.values()) if (entry.version > since) yield entry
       return
     }
-    for (const cell of cells) {
-      if (cell.version <= since) continue
-      for (const entry of cell.entries) if (entry.version > since) yield entry
-    }
+    for (const { newest } of cells) for (let entry = newest; entry && entry.version > since; entry = entry.older) yield entry
   }
+
+  const isShown = (entry: MapEntry, now: Clusters | undefined) => inView(entry) && !now?.holds(entry)
 
   function shownClusters(now: Clusters): MapCluster[] {
     return [...now.bySquare.values()].filter(({ lat, lon }) => inWindow(lat, lon))
@@ -53,7 +57,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     const now = clusters?.()
     sentVersion = fleet.version()
     clusterVersion = now?.version ?? 0
-    const vehicles = [...looked(0)].filter((entry) => inView(entry) && !now?.holds(entry))
+    const vehicles = [...looked(0)].filter((entry) => isShown(entry, now))
     for (const entry of vehicles) sent.set(entry.id, entry)
     const shown = now ? shownClusters(now) : []
     for (const cluster of shown) sentClusters.set(cluster.id, JSON.stringify(cluster))
@@ -71,19 +75,22 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
     clusterVersion = now?.version ?? 0
     // regrouping may free vehicles that have not moved: then every vehicle in the window is looked at
     for (const entry of looked(regrouped ? 0 : since)) {
-      if (!inView(entry) || now?.holds(entry)) continue
-      if (!sent.has(entry.id)) data.push(`{"vehicle":${JSON.stringify(wholeVehicle(entry))}}`)
-      else if (entry.version > since) data.push(movingText(entry))
-      sent.set(entry.id, entry)
+      if (!isShown(entry, now)) hide(entry, data)
+      else if (sent.has(entry.id)) {
+        if (entry.version > since) data.push(movingText(entry))
+      } else {
+        sent.set(entry.id, entry)
+        data.push(`{"vehicle":${JSON.stringify(wholeVehicle(entry))}}`)
+      }
     }
-    for (const [id, entry] of sent) {
-      if (entry.version <= since && !regrouped) continue
-      if (inView(entry) && !now?.holds(entry)) continue
-      sent.delete(id)
-      data.push(`{"gone":${JSON.stringify(entry.vin)}}`)
-    }
+    // whoever drove out of all of the window's cells was not met there
+    if (cells?.some(({ leftAt }) => leftAt > since)) for (const entry of sent.values()) if (!inView(entry)) hide(entry, data)
     if (now && regrouped) regroup(now, data)
     return { seq: sentVersion, data }
+  }
+
+  function hide(entry: MapEntry, data: string[]): void {
+    if (sent.delete(entry.id)) data.push(`{"gone":${JSON.stringify(entry.vin)}}`)
   }
 
   function regroup(now: Clusters, data: string[]): void {

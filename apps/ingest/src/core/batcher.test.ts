@@ -16,7 +16,7 @@ function gated() {
     while (begun.length <= n) await arrived.promise
     return begun[n]!
   }
-  return { ...batcher, begun, commit }
+  return { submit: (parcel: string, rows: number) => batcher.submit(parcel, rows), drain: () => batcher.drain(), begun, commit }
 }
 
 test('what is submitted together is committed together, and each gets its own reply', async () => {

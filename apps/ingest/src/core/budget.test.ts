@@ -21,7 +21,7 @@ test('exactly the budget is there, and a byte more is refused as BUSY, with a ti
 test('a refusal reserves nothing, and room that was let go is there for others', () => {
   const budget = createBudget(100)
   const release = budget.reserve(80)
-  expect(() => budget.reserve(30)).toThrowError()
+  expect(() => budget.reserve(30)).toThrowError('Ingest is behind')
   release()
   budget.reserve(100)
   expect(budget.used()).toBe(100)

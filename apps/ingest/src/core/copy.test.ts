@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { RowBuffer } from './copy.ts'
 
-const header = '5047434f50590aff0d0a00' + '00000000' + '00000000' // signature, flags, no extension
+/** Signature, flags, no extension. */
+const header = '5047434f50590aff0d0a000000000000000000'
 
 /** All bytes of a buffer, as COPY gets them. */
 function written(write: (row: RowBuffer) => void): string {
@@ -73,7 +74,7 @@ test.for([
   { what: 'a microsecond earlier', ms: year2000 - 0.001, us: -1n },
   { what: '2 to the 32nd microseconds later', ms: year2000 + 4_294_967.296, us: 4_294_967_296n },
   { what: 'the epoch of Unix', ms: 0, us: -946_684_800_000_000n },
-  { what: 'microseconds of today', ms: Date.UTC(2026, 9, 22, 17) + 123.456, us: 845_917_200_123_456n },
+  { what: 'microseconds of today', ms: Date.UTC(2026, 9, 22, 17) + 123.456, us: 846_003_600_123_456n },
   { what: 'the year 0', ms: Date.UTC(2000, 0, 1) - 730_485 * 86_400_000, us: -63_113_904_000_000_000n },
   { what: 'the last moment of JavaScript', ms: 8.64e15, us: 8_639_053_315_200_000_000n },
   { what: 'the first moment that is taken', ms: -2.1e14, us: -210_946_684_800_000_000n },

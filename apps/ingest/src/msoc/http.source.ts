@@ -26,7 +26,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
   taking(app, ['application/x-ndjson', 'application/json'], (scope) => scope.post('/ingest/v1/events', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
     const sender = await senderOf(request, senders)
     const parcel = parcelFor(request, sender, 'http')
-    const type = request.headers['content-type']?.startsWith('application/x-ndjson') ? 'ndjson' : 'json'
+    const type = request.headers['content-type']?.startsWith('application/json') ? 'json' : 'ndjson'
     const fault = decodeBody(bodyOf(request), type, arrivalOf(parcel.receivedAt),
       (event, line) => {
         parcel.events.push(event)

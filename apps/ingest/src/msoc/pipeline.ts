@@ -132,16 +132,23 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   /** What PostgreSQL itself refuses becomes rejects with its words, kept like any other. */
   async function refuseAll(parcel: Parcel, error: Error): Promise<Reply> {
     log.error({ err: error, source: parcel.source }, 'the database refused a parcel')
+    // refused once more, now without events: then its rejects cannot be kept, and the sender's copy of them is the only one
+    if (parcel.events.length === 0) return replyTo(parcel)
     parcel.rejects.push(...parcel.events.map((event, i) => ({
-      line: parcel.lines[i]!, reason: `the database refused it: ${error.message}`, text: JSON.stringify(event).slice(0, 4096), vehicle: event.vehicle,
+      line: parcel.lines[i]!, reason: `the database refused it: ${wordsOf(error)}`, text: JSON.stringify(event).slice(0, 4096), vehicle: event.vehicle,
     })))
     parcel.events.length = 0
     parcel.lines.length = 0
-    return replyTo(parcel).rejected.length > 0 ? (await commit([parcel]))[0]! : replyTo(parcel)
+    return (await commit([parcel]))[0]!
   }
 
   const batcher = createBatcher(commit)
   return { submit: (parcel) => batcher.submit(parcel, rowsOfParcel(parcel)), fleets, drain: () => batcher.drain() }
+}
+
+/** PostgreSQL's own words; Drizzle's around them are the whole statement with its values. */
+function wordsOf(error: Error): string {
+  return error.cause instanceof Error ? wordsOf(error.cause) : error.message
 }
 
 /** A request and its impatient retry may meet in one batch: the second gets the first one's reply. */
@@ -175,13 +182,14 @@ function stormsOf(memory: RejectMemory, rejecting: readonly Parcel[], now: numbe
 /** Counts a batch into the metrics; answers how many of its events were rejected. */
 function count(metrics: Metrics, fresh: readonly Parcel[], items: readonly Item[], news: readonly { raised: readonly string[] }[]): number {
   let rejected = 0
-  for (const { source, events, rejects } of fresh) {
-    metrics.accepted.inc({ source }, events.length)
-    metrics.rejected.inc({ source }, rejects.length)
-    rejected += rejects.length
+  for (const [source, parcels] of Map.groupBy(fresh, (parcel) => parcel.source)) {
+    const refused = parcels.reduce((sum, { rejects }) => sum + rejects.length, 0)
+    metrics.accepted.inc({ source }, parcels.reduce((sum, { events }) => sum + events.length, 0))
+    metrics.rejected.inc({ source }, refused)
+    rejected += refused
   }
   for (const [type, some] of Map.groupBy(items, ({ event }) => event.kind)) metrics.stored.inc({ type }, some.length)
-  metrics.suspectClocks.inc(items.filter(({ event }) => event.deviceTs !== null).length)
+  metrics.suspectClocks.inc(items.reduce((sum, { event }) => sum + Number(event.deviceTs !== null), 0))
   metrics.batchRows.observe(items.length)
   for (const severity of news.flatMap(({ raised }) => raised)) metrics.alerts.inc({ severity })
   return rejected

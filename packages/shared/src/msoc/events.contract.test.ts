@@ -40,7 +40,9 @@ function isJudgedAlike(said: unknown): boolean {
 }
 
 test('[E5] an event with one field changed is judged alike by contract and decoder', () => {
-  fc.assert(fc.property(nearMiss, isJudgedAlike), { numRuns: 2_000 })
+  fc.assert(fc.property(nearMiss, (said) => {
+    expect(isJudgedAlike(said)).toBe(true)
+  }), { numRuns: 2_000 })
 })
 
 const kinds = ['position', 'telemetry', 'CAN frame', 'CAN batch', 'CAN FD frame', 'IDS event', 'log line', 'log line by msg'] as const

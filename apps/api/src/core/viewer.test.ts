@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Opened, Outlet } from './viewer.ts'
+import { viewing } from './viewer.fixture.ts'
+
+const soft = 256 * 1024
+const hard = 8 * 1024 * 1024
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type World = ReturnType<typeof viewing>
+
+/** Begins subscription 1 and hands its outlet out. */
+async function begun({ viewer }: World, delivery: 'state' | 'event' | 'firehose', opened: Partial<Opened> = {}): Promise<Outlet> {
+  let given: Outlet | undefined
+  await viewer.begin(1, `msoc.${delivery}`, delivery, async (outlet) => {
+    given = outlet
+    return { close: () => undefined, ...opened }
+  })
+  return given!
+}
+
+const counted = async (metric: { get(): Promise<{ values: { value: number }[] }> }) => (await metric.get()).values.reduce((sum, { value }) => sum + value, 0)
+
+test('[P5] state that changed goes out at the viewer\'s turn', async () => {
+  const world = viewing()
+  const changes = [undefined, { seq: 7, data: ['{"a":1}', '2'] }, { seq: 8, data: [] }]
+  await begun(world, 'state', { turn: () => changes.shift() })
+  for (let i = 0; i < 3; i++) world.viewer.turn()
+  expect(world.sent).toEqual([{ op: 'changes', sub: 1, seq: 7, data: [{ a: 1 }, 2] }])
+})
+
+test('[P5] above the soft mark state is not even asked for, and comes when the viewer has caught up', async () => {
+  const world = viewing()
+  const turn = vi.fn<() => { seq: number; data: string[] }>(() => ({ seq: 1, data: ['1'] }))
+  await begun(world, 'state', { turn })
+  world.socket.bufferedAmount = soft + 1
+  world.viewer.turn()
+  expect(turn).not.toHaveBeenCalled()
+  world.socket.bufferedAmount = soft
+  world.viewer.turn()
+  expect(world.sent).toHaveLength(1)
+})
+
+test('[P6] events go out at once, above the soft mark too', async () => {
+  const world = viewing()
+  const outlet = await begun(world, 'event')
+  outlet.snapshot('e', 4, '{"alerts":[]}')
+  world.socket.bufferedAmount = hard
+  outlet.changes(5, ['{"seq":5}'])
+  outlet.changes(5, [])
+  expect(world.sent).toEqual([
+    { op: 'snapshot', sub: 1, epoch: 'e', seq: 4, data: { alerts: [] } },
+    { op: 'changes', sub: 1, seq: 5, data: [{ seq: 5 }] },
+  ])
+})
+
+test('[P6] above the hard mark an event closes the viewer with 4408, once', async () => {
+  const world = viewing()
+  const outlet = await begun(world, 'event')
+  world.socket.bufferedAmount = hard + 1
+  outlet.changes(5, ['5'])
+  outlet.changes(6, ['6'])
+  expect(world.sent).toEqual([])
+  expect(world.socket.closings).toMatchObject([{ code: 4408 }])
+  expect(await counted(world.metrics.closed)).toBe(1)
+})
+
+test('[P6] a viewer that does not read its close frame is cut off', async () => {
+  const world = viewing()
+  const outlet = await begun(world, 'event')
+  world.socket.bufferedAmount = hard + 1
+  outlet.changes(5, ['5'])
+  vi.advanceTimersByTime(1_999)
+  expect(world.socket.terminated).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(world.socket.terminated).toBe(1)
+})
+
+test('[P7] a firehose waits for the viewer\'s turn', async () => {
+  const world = viewing()
+  const outlet = await begun(world, 'firehose')
+  outlet.offer(['1', '2'])
+  outlet.offer(['3'])
+  expect(world.sent).toEqual([])
+  world.viewer.turn()
+  world.viewer.turn()
+  expect(world.sent).toEqual([{ op: 'changes', sub: 1, seq: 3, data: [1, 2, 3] }])
+})
+
+test('[P7] of more than 400 the rest is dropped, and told before the data', async () => {
+  const world = viewing()
+  const outlet = await begun(world, 'firehose')
+  outlet.offer(Array.from({ length: 399 }, () => '1'))
+  outlet.offer(['2', '3', '4'])
+  outlet.offer(['5'])
+  world.viewer.turn()
+  expect(world.sent[0]).toEqual({ op: 'gap', sub: 1, dropped: 3 })
+  expect(world.sent[1]).toMatchObject({ op: 'changes', seq: 400, data: { length: 400, 399: 2 } })
+  outlet.offer(['6'])
+  world.viewer.turn()
+  expect(world.sent.slice(2)).toEqual([{ op: 'changes', sub: 1, seq: 401, data: [6] }])
+  expect(await counted(world.metrics.shed)).toBe(3)
+})
+
+test('[P7] above the soft mark what waits is shed, and told when the viewer has caught up', async () => {
+  const world = viewing()
+  const outlet = await begun(world, 'firehose')
+  world.socket.bufferedAmount = soft + 1
+  for (let i = 0; i < 3; i++) {
+    outlet.offer(['1', '2'])
+    world.viewer.turn()
+  }
+  outlet.gap(10)
+  expect(world.sent).toEqual([])
+  world.socket.bufferedAmount = 0
+  world.viewer.turn()
+  expect(world.sent).toEqual([{ op: 'gap', sub: 1, dropped: 16 }])
+})
+
+test('[P8] of a subscription that was ended nothing is sent, and what it held is let go', async () => {
+  const world = viewing()
+  const close = vi.fn<() => void>()
+  const outlet = await begun(world, 'firehose', { close })
+  outlet.offer(['1'])
+  world.viewer.end(1)
+  world.viewer.end(1)
+  outlet.snapshot('e', 1, '{}')
+  outlet.changes(1, ['1'])
+  outlet.offer(['1'])
+  world.viewer.turn()
+  expect(world.sent).toEqual([])
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(await counted(world.metrics.subscriptions)).toBe(0)
+})
+
+test('[P8] a subscription that ends while it is opening is let go when it is open', async () => {
+  const world = viewing()
+  const close = vi.fn<() => void>()
+  const opening = Promise.withResolvers<Opened>()
+  const begins = world.viewer.begin(1, 'msoc.can', 'firehose', () => opening.promise)
+  expect(world.viewer.has(1)).toBe(true)
+  world.viewer.end(1)
+  opening.resolve({ close })
+  await begins
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(world.viewer.subscriptions).toBe(0)
+})
+
+test('[P8] one that cannot be opened leaves its number free', async () => {
+  const world = viewing()
+  await expect(world.viewer.begin(1, 'msoc.can', 'firehose', () => Promise.reject(new Error('not there')))).rejects.toThrow('not there')
+  expect(world.viewer.has(1)).toBe(false)
+  expect(await counted(world.metrics.subscriptions)).toBe(0)
+})
+
+test('[P8] one that fails after its number was taken again does not end the other', async () => {
+  const world = viewing()
+  const opening = Promise.withResolvers<Opened>()
+  const begins = world.viewer.begin(1, 'msoc.can', 'firehose', () => opening.promise)
+  world.viewer.end(1)
+  const outlet = await begun(world, 'event')
+  opening.reject(new Error('too late'))
+  await expect(begins).rejects.toThrow('too late')
+  expect(world.viewer.has(1)).toBe(true)
+  outlet.changes(1, ['1'])
+  expect(world.sent).toHaveLength(1)
+})
+
+test('[P8] when the socket closes all of its subscriptions end, and nothing is sent any more', async () => {
+  const world = viewing()
+  const close = vi.fn<() => void>()
+  const outlet = await begun(world, 'event', { close })
+  world.socket.end()
+  expect(close).toHaveBeenCalledTimes(1)
+  outlet.changes(1, ['1'])
+  world.viewer.send({ op: 'pong', at: 1 })
+  expect(world.sent).toEqual([])
+  expect(world.viewer.subscriptions).toBe(0)
+})
+
+test('[P5] a slow viewer costs another one nothing', async () => {
+  const [slow, quick] = [viewing(), viewing()]
+  const turn = () => ({ seq: 1, data: ['1'] })
+  await begun(slow, 'state', { turn })
+  await begun(quick, 'state', { turn })
+  slow.socket.bufferedAmount = hard * 2
+  for (const { viewer } of [slow, quick]) viewer.turn()
+  expect([slow.sent.length, quick.sent.length]).toEqual([0, 1])
+})

@@ -1,0 +1,98 @@
+import type { Org } from '@carapace/shared/core/owned'
+import { expect, test } from 'vitest'
+import type { ChangeFeed } from './change-feed.ts'
+import { openChangeStream } from './change-stream.ts'
+
+const org = { uuid: 'o', id: 1 } as Org
+
+/** A history of numbered changes, a feed that the test pokes, and what a viewer was sent. */
+function history(epoch: string, seq: number) {
+  const state = { seq, limits: [] as number[], readers: new Set<() => Promise<void>>() }
+  const sent: string[] = []
+  const feed: ChangeFeed = {
+    follow(_org, read) {
+      state.readers.add(read)
+      return () => state.readers.delete(read)
+    },
+    stop: () => undefined,
+  }
+  const open = (from?: { epoch: string; seq: number }) => openChangeStream({
+    org, feed,
+    position: async () => ({ epoch, seq: state.seq }),
+    snapshot: async () => {
+      sent.push(`snapshot read at ${state.seq}`)
+      return '{}'
+    },
+    after: async (start, limit) => {
+      state.limits.push(limit)
+      const data = Array.from({ length: Math.min(limit, state.seq - start) }, (_, i) => String(start + 1 + i))
+      return { data, seq: start + data.length, complete: data.length < limit }
+    },
+  }, from, {
+    snapshot: (of, at, data) => sent.push(`snapshot ${of} ${at} ${data}`),
+    changes: (reached, data) => sent.push(`changes to ${reached}: ${data[0]}..${data.at(-1)}`),
+    offer: () => undefined,
+    gap: () => undefined,
+  })
+  const poke = async () => {
+    for (const read of state.readers) await read()
+  }
+  return { state, sent, open, poke }
+}
+
+test('[C3] a new viewer gets the snapshot at its position, then the changes after it', async () => {
+  const { state, sent, open, poke } = history('e', 7)
+  await open()
+  expect(sent).toEqual(['snapshot read at 7', 'snapshot e 7 {}'])
+  state.seq = 9
+  await poke()
+  expect(sent.slice(2)).toEqual(['changes to 9: 8..9'])
+  await poke()
+  expect(sent).toHaveLength(3)
+})
+
+test('[C3] what is committed while the snapshot is read is among the changes', async () => {
+  const { state, sent, open } = history('e', 7)
+  const opening = open()
+  state.seq = 8
+  await opening
+  expect(sent.at(-1)).toBe('changes to 8: 8..8')
+})
+
+test('[C4] who resumes gets exactly what it missed, and no snapshot', async () => {
+  const { sent, open } = history('e', 1_234)
+  await open({ epoch: 'e', seq: 34 })
+  expect(sent).toEqual(['changes to 534: 35..534', 'changes to 1034: 535..1034', 'changes to 1234: 1035..1234'])
+})
+
+test('[C4] who missed nothing gets nothing', async () => {
+  const { sent, open } = history('e', 7)
+  await open({ epoch: 'e', seq: 7 })
+  expect(sent).toEqual([])
+})
+
+test.for([
+  { what: 'another epoch', from: { epoch: 'old', seq: 7 }, snapshot: true },
+  { what: 'a seq that the history has not reached', from: { epoch: 'e', seq: 10_001 }, snapshot: true },
+  { what: 'more than 5,000 changes behind', from: { epoch: 'e', seq: 4_999 }, snapshot: true },
+  { what: '5,000 changes behind', from: { epoch: 'e', seq: 5_000 }, snapshot: false },
+])('[C4] from $what a snapshot is sent: $snapshot', async ({ from, snapshot }) => {
+  const { sent, open } = history('e', 10_000)
+  await open(from)
+  expect(sent.some((one) => one.startsWith('snapshot'))).toBe(snapshot)
+})
+
+test('[C2] a full page is followed by the next, until one is not full', async () => {
+  const { state, sent, open } = history('e', 1_000)
+  await open({ epoch: 'e', seq: 0 })
+  expect(sent).toHaveLength(2)
+  expect(state.limits).toEqual([500, 500, 500])
+})
+
+test('[C3] a viewer that closed does not follow any more', async () => {
+  const { state, open } = history('e', 7)
+  const opened = await open()
+  expect(state.readers.size).toBe(1)
+  opened.close()
+  expect(state.readers.size).toBe(0)
+})
