@@ -37,6 +37,7 @@ test('what a subscription cannot have is an error of that subscription, and the 
   const viewer = await site.live(token)
   expect(await viewer.subscribe('msoc.nothing').refusal()).toBe('NOT_FOUND')
   expect(await viewer.subscribe('msoc.vehicle', { vehicle: 'NOBODY' }).refusal()).toBe('NOT_FOUND')
+  for (const vehicle of ['', '\0', 'a\ud800', 'x'.repeat(65)]) expect(await viewer.subscribe('msoc.vehicle', { vehicle }).refusal()).toBe('INVALID_INPUT')
   for (const params of [{}, { bbox: [0, 0, 1], zoom: 1 }, { bbox: [0, 0, 1, 91], zoom: 1 }, { bbox: [0, 0, 1, 1], zoom: 'near' }]) expect(await viewer.subscribe('msoc.positions', params).refusal()).toBe('INVALID_INPUT')
   const alerts = viewer.subscribe('msoc.alerts')
   await alerts.snapshot()

@@ -7,6 +7,7 @@ import { ClientFrame, closeCodes, PROTOCOL, type ResumePoint } from '@carapace/s
 import { admit, type Caller } from './caller.ts'
 import type { Metrics } from './metrics.ts'
 import type { Standing } from './standing.ts'
+import { refuseUnstorable } from './storable.ts'
 import { rateHz, startTurns } from './turns.ts'
 import { createViewer, type Opened, type Outlet, type Viewer } from './viewer.ts'
 
@@ -136,6 +137,7 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
       admit(caller, served.channel)
       const asked = served.channel.params.safeParse(params)
       if (!asked.success) throw new Failure('INVALID_INPUT', { message: asked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ').slice(0, 500) })
+      refuseUnstorable(asked.data)
       await viewer.begin(sub, name, served.channel.delivery, (outlet) => served.open({ caller, params: asked.data, from, outlet }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error

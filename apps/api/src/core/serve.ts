@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
 import { admit, type Caller, type FindCaller, tokenOf } from './caller.ts'
+import { refuseUnstorable } from './storable.ts'
 
 interface Call<E extends Endpoint> {
   readonly input: z.output<E['input']>
@@ -40,6 +41,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
         },
         handler: async (request, reply) => {
           const input = (endpoint.method === 'GET' ? request.query : request.body) as z.output<E['input']>
+          refuseUnstorable(input)
           return reply.send(await handle({ input, caller: request.caller as Call<E>['caller'], request, reply }))
         },
       })

@@ -10,7 +10,8 @@ import { likeText } from '@carapace/shared/msoc/history.queries'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
 import { vehicles } from '@carapace/shared/msoc/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
-import { isNamed } from './vehicles.queries.ts'
+import { isCursorTime } from '../core/storable.ts'
+import { isNamed, isUuid } from './vehicles.queries.ts'
 
 const owner = alias(users, 'owner')
 const acknowledger = alias(users, 'acknowledger')
@@ -72,7 +73,7 @@ function numberIs(words: string): SQL | undefined {
 /** A page's end: when its last alert was last seen, and its uuid. */
 function decoded(cursor: string | undefined): { lastSeen: string; uuid: string } | undefined {
   const [lastSeen, uuid] = cursor?.split('|') ?? []
-  return lastSeen && uuid && Number.isFinite(Date.parse(lastSeen)) ? { lastSeen, uuid } : undefined
+  return lastSeen && uuid && isCursorTime(lastSeen) && isUuid(uuid) ? { lastSeen, uuid } : undefined
 }
 
 export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {

@@ -22,7 +22,7 @@ export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db:
     if (!alert) throw new Failure('NOT_FOUND')
     const evidence = await evidenceOf(db, caller.org, input.uuid, input.evidence)
     const meaningOf = evidence?.kind === 'ids' ? await meaningsOf(db, caller.org) : undefined
-    const events = evidence?.events.map((event) => (meaningOf ? { ...event, name: meaningOf(Number(event.event_id))?.name ?? 'Unlisted IDS event' } : event)) ?? []
+    const events = evidence?.events.map((event) => (meaningOf ? { ...event, name: meaningOf(Number(event.event_id), typeof event.platform === 'string' ? event.platform : '')?.name ?? 'Unlisted IDS event' } : event)) ?? []
     return { alert, evidence: evidence && { ...evidence, events }, changes: await historyOf(db, caller.org, input.uuid) }
   })
 

@@ -28,6 +28,7 @@ export async function openChangeStream({ org, feed, position, snapshot, after }:
   if (from && from.epoch === start.epoch && from.seq <= seq && seq - from.seq <= resumable) seq = from.seq
   else outlet.snapshot(start.epoch, seq, await snapshot())
 
+  let reading: Promise<void> = Promise.resolve()
   const read = async (): Promise<void> => {
     for (let complete = false; !complete;) {
       const next = await after(seq, changesAtOnce)
@@ -36,6 +37,8 @@ export async function openChangeStream({ org, feed, position, snapshot, after }:
       complete = next.complete
     }
   }
-  await read()
-  return { close: feed.follow(org, read) }
+  const stop = feed.follow(org, () => (reading = reading.then(read, read)))
+  // after following, so that nothing committed in between waits for the next change
+  await (reading = reading.then(read, read))
+  return { close: stop }
 }

@@ -16,11 +16,11 @@ export async function catalogueOf(db: Database, org: Org, platform: string): Pro
   return rows.map(entryOf)
 }
 
-/** What an event id means to this organisation: its own catalogue before the shipped one. */
-export async function meaningsOf(db: Database, org: Org): Promise<(eventId: number) => CatalogueEntry | undefined> {
+/** What an event id means on a platform: its catalogue, else the organisation's default one, else the shipped one; as ingest sees it. */
+export async function meaningsOf(db: Database, org: Org): Promise<(eventId: number, platform: string) => CatalogueEntry | undefined> {
   const rows = await db.select().from(eventCatalogue).where(ownedBy(org, eventCatalogue))
-  const own = new Map(rows.map((row) => [row.eventId, entryOf(row)]))
-  return (eventId) => own.get(eventId) ?? defaultMeaningOf(eventId)
+  const own = new Map(rows.map((row) => [`${row.eventId} ${row.platform}`, entryOf(row)]))
+  return (eventId, platform) => own.get(`${eventId} ${platform}`) ?? own.get(`${eventId} `) ?? defaultMeaningOf(eventId)
 }
 
 export async function replaceCatalogue(tx: Tx, org: Org, platform: string, entries: readonly CatalogueEntry[]): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import type { VehicleId } from '@carapace/shared/msoc/vehicles.table'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
+import { isCursorTime } from '../core/storable.ts'
 import { meaningsOf } from './event-catalogue.queries.ts'
 import { rejectsPage, retentionOf, rollupsOf } from './history.queries.ts'
 import { vehicleIdOf } from './vehicles.queries.ts'
@@ -73,7 +74,7 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
 
   async function named(org: Org, rows: readonly StoredIdsEvent[]) {
     const meaning = await meaningsOf(db, org)
-    return rows.map((row) => ({ ...row, name: meaning(row.event_id)?.name ?? 'Unlisted IDS event' }))
+    return rows.map(({ platform, ...row }) => ({ ...row, name: meaning(row.event_id, platform ?? '')?.name ?? 'Unlisted IDS event' }))
   }
 }
 
@@ -84,6 +85,6 @@ function encoded(next: Cursor | null): string | null {
 function decoded(cursor: string | undefined): Cursor | undefined {
   if (cursor === undefined) return undefined
   const [ts = '', skip = ''] = cursor.split('|')
-  if (!Number.isFinite(Date.parse(ts)) || !/^\d{1,9}$/.test(skip)) throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
+  if (!isCursorTime(ts) || !/^\d{1,9}$/.test(skip)) throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
   return { ts, skip: Number(skip) }
 }

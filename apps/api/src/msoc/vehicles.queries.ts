@@ -9,9 +9,13 @@ import type { Database, Tx } from '../core/db.ts'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text)
+}
+
 /** A vehicle by uuid, VIN or device id. */
 export function isNamed(name: string): SQL {
-  return or(uuidPattern.test(name) ? eq(vehicles.uuid, name) : undefined, eq(vehicles.vin, name), eq(vehicles.deviceId, name))!
+  return or(isUuid(name) ? eq(vehicles.uuid, name) : undefined, eq(vehicles.vin, name), eq(vehicles.deviceId, name))!
 }
 
 export async function vehicleIdOf(db: Database, org: Org, name: string): Promise<VehicleId | undefined> {
@@ -68,7 +72,7 @@ export async function vehiclesPage(db: Database, org: Org, { q, health, cursor, 
     words === undefined ? undefined : or(ilike(vehicles.vin, words), ilike(vehicles.name, words), ilike(vehicles.model, words), ilike(vehicles.deviceId, words)),
     health && or(...health.map((one) => isOfHealth(one, now))),
   )
-  const skip = Math.min(Number(cursor) || 0, 1_000_000)
+  const skip = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0
   const order = [sql`${vehicleState.worstSeverity} DESC NULLS LAST`, sql`${vehicleState.openAlerts} DESC NULLS LAST`, asc(vehicles.vin)]
   const rows = await selectVehicles(db, where, order, limit + 1).offset(skip)
   const total = await db.select({ total: sql<number>`count(*)::int` }).from(vehicles).leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id)).where(where)

@@ -1,3 +1,4 @@
+import './csp.ts'
 import type { ClientFrame } from '@carapace/shared/core/live-protocol'
 import { createLiveClient, frameIn, type Line } from './live/client.ts'
 import type { Happening } from './live/machine.ts'

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type Org, type OrgUuid } from '@carapace/shared/core/owned'
 import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
 import { alertEvidence, alerts } from '@carapace/shared/msoc/alerts.table'
-import { riskOf } from '@carapace/shared/msoc/alerts'
+import { baseRisk, riskOf } from '@carapace/shared/msoc/alerts'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
-import type { Severity } from '@carapace/shared/msoc/severity'
+import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import type { Transaction } from '../core/database.ts'
 import type { Raise } from './detect.ts'
 
@@ -57,6 +57,9 @@ export async function recordAlerts({ db }: Db, upserted: readonly Upserted[]): P
 const byOrg = ([a]: [OrgUuid, unknown], [b]: [OrgUuid, unknown]) => (a < b ? -1 : 1)
 const rowsAtOnce = 1_000
 
+/** `riskOf` for PostgreSQL, which alone knows the total: base risks by rank. */
+const baseRisks = sql.raw(`ARRAY[${severities.map((severity) => baseRisk[severity]).join(', ')}]`)
+
 async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted> {
   const byKey = new Map(raises.map((raise) => [dedupKey(raise), raise]))
   const rows = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, raise]) => rowOf(org, key, raise))
@@ -69,7 +72,7 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
         count: sql`${alerts.count} + excluded.count`,
         lastSeen: sql`greatest(${alerts.lastSeen}, excluded.last_seen)`,
         severity: sql`greatest(${alerts.severity}, excluded.severity)`,
-        risk: sql`greatest(${alerts.risk}, excluded.risk)`,
+        risk: sql`least(100, (${baseRisks})[greatest(${alerts.severity}, excluded.severity) + 1] + least(9, floor(log(2, ${alerts.count} + excluded.count))))`,
         explanation: sql`excluded.explanation`,
         clearedAt: null,
       },

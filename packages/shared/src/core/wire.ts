@@ -7,7 +7,7 @@ export const moment = z.iso.datetime({ offset: true })
 export const askedMoment = z
   .union([moment, z.string().regex(/^\d{9,16}$/, 'Give RFC 3339 or epoch milliseconds.')])
   .transform((said) => new Date(/^\d+$/.test(said) ? Number(said) : said))
-  .refine((date) => Number.isFinite(date.getTime()), 'This is not a time.')
+  .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, 'This is not a time.')
 
 /** How many rows to answer, from a query string. */
 export const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual)

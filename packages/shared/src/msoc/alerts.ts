@@ -40,7 +40,7 @@ export interface Observable {
   readonly value: string
 }
 
-const baseRisk: Record<Severity, number> = { critical: 90, high: 65, medium: 40, low: 15, info: 3 }
+export const baseRisk: Record<Severity, number> = { critical: 90, high: 65, medium: 40, low: 15, info: 3 }
 
 /** An alert's risk from 0 to 100: its severity, and a little more the more often it repeats (rule A7). */
 export function riskOf(severity: Severity, count: number): number {

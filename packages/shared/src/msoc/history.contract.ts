@@ -50,7 +50,7 @@ export const listCanFrames = endpoint({
     ...window,
     bus: z.string().max(32).optional(),
     /** Decimal, or hexadecimal with 0x. */
-    id: z.string().regex(/^(0x[0-9a-fA-F]{1,8}|\d{1,9})$/).transform(Number).optional(),
+    id: z.string().regex(/^(0x[0-9a-fA-F]{1,8}|\d{1,9})$/).transform(Number).refine((id) => id <= 0x1fffffff, 'An arbitration id has at most 29 bits.').optional(),
     limit: limit(20_000, 1_000),
   }),
   output: z.object({ frames: z.array(CanFrameRow), ...page }),

@@ -111,6 +111,8 @@ export function likeText(words: string): string {
 export interface StoredIdsEvent {
   ts: string
   vin: string | null
+  /** Names the catalogue that says what the id means. */
+  platform: string | null
   kind: 'ids.can' | 'ids.eth' | 'ids.host'
   event_id: number
   severity: Severity
@@ -130,7 +132,7 @@ export async function idsEventsOf(
     kind === undefined ? undefined : eq(idsEvents.kind, kind),
   )
   const rows = await rowsOf<Omit<StoredIdsEvent, 'severity'> & { severity: number }>(db, sql`
-    SELECT ${text(idsEvents.ts)} AS ts, v.vin, kind, event_id, severity, idsm_instance, sensor_instance, count, encode(context, 'hex') AS context, detail
+    SELECT ${text(idsEvents.ts)} AS ts, v.vin, v.platform, kind, event_id, severity, idsm_instance, sensor_instance, count, encode(context, 'hex') AS context, detail
     FROM ${idsEvents} LEFT JOIN vehicles v ON v.id = ${idsEvents.vehicleId}
     WHERE ${mine} ORDER BY ${idsEvents.ts}, ${idsEvents.receivedAt}, event_id, sensor_instance, count ${paged(window)}`)
   return page(window, rows.map((row) => ({ ...row, severity: severities[row.severity]! })))

@@ -76,7 +76,7 @@ export const saveVehicle = endpoint({
   input: z.object({
     /** Absent: a new one. */
     uuid: z.uuid().optional(),
-    revision: z.int().optional(),
+    revision: z.int32().optional(),
     vin: z.string().trim().regex(/^[\w.:-]{1,64}$/, 'Letters, digits and . _ : - only, at most 64.'),
     device_id: z.string().trim().regex(/^[\w.:-]{1,64}$/).nullish(),
     name: z.string().trim().max(100).default(''),
@@ -156,7 +156,7 @@ export const Geofence = z.object({
   polygon: z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).min(3).max(200),
   severity: z.enum(severities),
   active: z.boolean(),
-  revision: z.int(),
+  revision: z.int32(),
 })
 export type Geofence = z.infer<typeof Geofence>
 

@@ -18,6 +18,8 @@ describe('sentences', () => {
     { kind: 'status', detail: { status: 'IN_PROGRESS' }, sentence: 'Changed the status to In progress' },
     { kind: 'close', detail: { resolution: 'FALSE_POSITIVE' }, sentence: 'Closed: False positive' },
     { kind: 'reopen', detail: { status: 'ASSIGNED' }, sentence: 'Reopened: Assigned' },
+    { kind: 'evidence', detail: { events: 0 }, sentence: 'Found no events to keep as evidence' },
+    { kind: 'evidence', detail: { events: 1 }, sentence: 'Captured the evidence: 1 event' },
     { kind: 'evidence', detail: { events: 4428 }, sentence: 'Captured the evidence: 4,428 events' },
     { kind: 'evidence', detail: { events: 1 }, sentence: 'Captured the evidence: 1 event' },
     { kind: 'escalate', detail: { case: 'Torque injection' }, sentence: 'Escalated to a case: Torque injection' },

@@ -60,7 +60,7 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
     case 'recur':
       return 'Came back after an earlier alert was closed'
     case 'evidence':
-      return withDetail('Captured the evidence', eventsIn(detail['events']))
+      return detail['events'] === 0 ? 'Found no events to keep as evidence' : withDetail('Captured the evidence', eventsIn(detail['events']))
     case 'tag':
       return withDetail('Changed the tags', listIn(detail['tags']))
   }

@@ -40,7 +40,7 @@ function Toggle({ icon, name, on, onClick }: ToggleProps) {
 function LayerMenu() {
   const title = useLiveMapState(titleOfSource)
   return (
-    <PopoverNext content={<Sources />} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext content={<Sources />} placement="bottom-start" arrow={false} animation="minimal">
       <Button variant="minimal" icon={<LayersIcon />} endIcon={<ChevronDownIcon />} aria-label={`Map source: ${title}`}>
         <span className="lm-wide">{title}</span>
       </Button>

@@ -10,7 +10,7 @@ import { type PulseSeverity, restingReach, type Ring } from './pulses.ts'
 import { type Trail, walk } from './trails.ts'
 
 /** Smaller than this on screen, px, an area is a dot, and its name a puzzle. */
-const leastAreaWidth = 24
+const leastAreaWidth = 48
 /** A letter of an area's name is about this wide, px. */
 const areaLetter = 6
 

@@ -53,10 +53,14 @@ const units: readonly (readonly [end: string, unit: string])[] = [
   ['Pressure', 'kPa'], ['CurrentVoltage', 'V'], ['CurrentCurrent', 'A'], ['TraveledDistance', 'km'], ['Range', 'm'], ['EngineSpeed', 'rpm'],
 ]
 
+/** A boolean signal, by VSS custom; it reaches us as 0 or 1. */
+const isClaim = /\.Is[A-Z]\w*$/
+
 /** A value as people read it: with its unit where that is known. */
 export function valueOf({ path, value }: Pick<LatestSignal, 'path' | 'value'>): string {
   if (value === null) return '–'
   if (typeof value === 'string') return value
+  if (isClaim.test(path) && (value === 0 || value === 1)) return value === 1 ? 'yes' : 'no'
   const unit = units.findLast(([end]) => path.endsWith(end))?.[1]
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1
   const said = value.toFixed(digits).replace('-', '\u2212')

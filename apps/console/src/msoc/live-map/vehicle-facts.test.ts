@@ -32,8 +32,8 @@ describe('signals', () => {
   })
 
   test('values carry their unit where it is known', () => {
-    expect([signal('Vehicle.Speed', 84.24), signal('X.Torque', 412), signal('X.Y', 'locked'), signal('X.Z', null), signal('X.Y', 0.5)].map(valueOf))
-      .toEqual(['84.2 km/h', '412 Nm', 'locked', '–', '0.5'])
+    expect([signal('Vehicle.Speed', 84.24), signal('X.Torque', 412), signal('X.Y', 'locked'), signal('X.Z', null), signal('X.Y', 0.5), signal('X.Torque', -137), signal('X.Door.IsLocked'), signal('X.IsOpen', 0)].map(valueOf))
+      .toEqual(['84.2 km/h', '412 Nm', 'locked', '–', '0.5', '\u2212137 Nm', 'yes', 'no'])
     expect(chargeIn([signal('Vehicle.Powertrain.TractionBattery.StateOfCharge.Current', 61.4)])).toBe(61.4)
     expect(chargeIn([signal('Vehicle.Speed')])).toBeUndefined()
     expect(shortPath('Vehicle.Chassis.Brake.PedalPosition')).toBe('Brake.PedalPosition')

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '@carapace/shared/contracts'
+
+import { fillWithEverything } from './everything.ts'
+import { startInstallation } from './installation.ts'
+
+const site = await startInstallation()
+const alpha = await site.organisation('Alpha')
+const { vin, vehicleUuid, alertUuid, geofenceUuid } = await fillWithEverything(site, alpha, 'ALPHA')
+const nobody = crypto.randomUUID()
+const fence = { name: 'x', polygon: [[1, 1], [2, 1], [2, 2]], severity: 'low', active: true }
+const window = { vehicle: vin, from: '2024-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z', cursor: '2024-01-01T00:00:00.000000Z|0', limit: '10' }
+
+/** Of every endpoint, a call with all its fields, of which each is then spoilt. */
+const calls: Record<string, object | object[]> = {
+  'v2/auth/login': { email: 'nobody@alpha.example', password: 'x', recaptcha_token: 'x' }, 'v2/auth/logout': {}, 'v2/auth/session': {}, 'v2/app/get-members': {}, 'app/config': {},
+  'msoc/v1/alerts': { ...window, cursor: `2024-01-01T00:00:00Z|${nobody}`, status: 'NEW', severity: 'high,low', source: 'ids', q: 'x', owner: 'me' },
+  'msoc/v1/alerts/get': { uuid: alertUuid, evidence: '10' },
+  'msoc/v1/alerts/update': [{ uuids: [alertUuid], revision: 1, change: { tags: ['a'] } }, { uuids: [alertUuid], change: { tags: ['a'], owner: 'me', acknowledge: true } }, { query: { q: 'x', owner: 'none', vehicle: vin }, change: { tags: ['a'] } }],
+  'msoc/v1/cases': { cursor: '5', limit: '5' }, 'msoc/v1/cases/create': { title: 'x', alert_uuids: [nobody] },
+  'msoc/v1/assets/vehicles': { q: 'x', health: 'healthy', cursor: '5', limit: '5' }, 'msoc/v1/assets/vehicle': { uuid: vehicleUuid },
+  'msoc/v1/assets/save-vehicle': [{ uuid: vehicleUuid, revision: 1, vin }, { vin: 'X', device_id: 'x', name: 'x', model: 'x', platform: 'x', software_version: 'x', reports_every_seconds: 1 }],
+  'msoc/v1/geofences': {}, 'msoc/v1/geofences/save': [{ uuid: geofenceUuid, revision: 99, ...fence }, fence], 'msoc/v1/geofences/delete': { uuid: nobody },
+  'msoc/v1/positions': window, 'msoc/v1/can/frames': { ...window, bus: 'can0', id: '0x1' }, 'msoc/v1/signals': { ...window, path: 'Vehicle.Speed' }, 'msoc/v1/syslog': { ...window, q: 'x' }, 'msoc/v1/ids/events': { ...window, kind: 'ids.can' },
+  'msoc/v1/rejects': { ...window, cursor: '7' }, 'msoc/v1/rollups': { step: 'hour', from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' },
+  'msoc/v1/ingest/keys': {}, 'msoc/v1/ingest/keys/create': { name: 'x', events_per_second: 5 }, 'msoc/v1/ingest/keys/revoke': { uuid: nobody },
+  'msoc/v1/ingest/device-tokens/create': { vehicle_uuid: nobody }, 'msoc/v1/ingest/device-tokens/revoke': { uuid: nobody }, 'msoc/v1/ingest/settings': {},
+  'msoc/v1/ingest/settings/save': { unknown_vehicles: 'register', reports_every_seconds: 60 }, 'msoc/v1/event-catalogue': { platform: 'x' }, 'msoc/v1/event-catalogue/import': { platform: 'x', format: 'csv', text: 'x' },
+}
+
+const texts = [
+  '', ' ', '\0', 'a\0b', '\ud800', '\u202e', "'; DROP TABLE users; --", '%', '_', '\\', 'x'.repeat(5_000), '-1', '0', '1.5', '1e3', '1e400', 'NaN', '99999999999999999999', '2147483648', '1|0', '1|1e9', '2024|x', '2024-01-01T00:00:00Z|zzz', '2024-01-01T00:00:00Z|-1', '2024-13-45T00:00:00Z|0', 'yesterday',
+  '8000000000000000', '9999999999999999', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', '+275760-09-13T00:00:00Z', '{}', '[]', 'null', '0x1FFFFFFF', '0xFFFFFFFF', '__proto__', '/../../etc/passwd', '${7*7}', '<script>',
+]
+const values: unknown[] = [...texts, null, true, -1, 0, 1.5, 2 ** 31, 2 ** 53, 1e308, [], {}, [[]], [null], Array.from({ length: 501 }, () => nobody), { a: { b: 1 } }, ['\0'], ['\ud800'], [[999, 999], [0, 0], [1, 1]]]
+
+test('every endpoint there is is called with nonsense', () => {
+  expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ path }) => path).sort())
+})
+
+test.for(endpoints)('$path answers nonsense in each field with a refusal of its own, never with 500', async ({ method, path }) => {
+  const token = await site.signIn(alpha.org, alpha.members.ADMIN.uuid) // a session each: calls are limited by session, and one of them signs out
+  const wrong: string[] = []
+  for (const [sound, field] of [calls[path]!].flat().flatMap((one) => fieldsOf(one).map((name) => [one, name] as const))) {
+    await Promise.all((method === 'GET' ? [...texts, texts.slice(0, 5)] : values).map(async (value) => {
+      const said = spoilt(sound, field, value)
+      const { status, body, text } = method === 'GET' ? await site.get(token, path, said as Record<string, string>) : await site.call(token, path, said)
+      const refusal = status === 200 || (body?.success === false && typeof body.code === 'string' && typeof body.message === 'string')
+      if (status >= 500 || !refusal) wrong.push(`${field} ${JSON.stringify(value).slice(0, 60)}: ${status} ${text.slice(0, 200)}`)
+    }))
+  }
+  expect(wrong).toEqual([])
+})
+
+test.for(['', '{', '[]', 'null', '1', '"x"', '\0', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`, '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}'])('a body like %s is refused', async (body) => {
+  for (const { path } of endpoints.filter(({ method, path }) => method === 'POST' && Object.keys(calls[path]!).length > 0)) {
+    const reply = await fetch(`${site.apiUrl}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'access-token': alpha.members.ANALYST.token }, body })
+    expect([path, reply.status, ((await reply.json()) as { success: boolean }).success]).toEqual([path, expect.toSatisfy((status: number) => [400, 422].includes(status)), false])
+  }
+})
+
+test.for(['application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])('a body that says it is %s is refused with 415', async (type) => {
+  const reply = await fetch(`${site.apiUrl}msoc/v1/alerts/update`, { method: 'POST', headers: { 'content-type': type, 'access-token': alpha.members.ADMIN.token }, body: '{}' })
+  expect([reply.status, await reply.json()]).toEqual([415, { success: false, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json.', errors: {} }])
+})
+
+test('a body of more than 64 KiB is refused with 413', async () => {
+  const { status, body } = await site.call(alpha.members.ADMIN.token, 'msoc/v1/cases/create', { title: 'x'.repeat(70_000) })
+  expect([status, body.code]).toEqual([413, 'TOO_LARGE'])
+})
+
+/** The names of its fields, those of an object within it as `outer.inner`, and one that no contract has. */
+function fieldsOf(sound: object): string[] {
+  return ['unheard_of', ...Object.entries(sound).flatMap(([name, value]) => [name, ...(typeof value === 'object' && !Array.isArray(value) ? Object.keys(value as object).map((inner) => `${name}.${inner}`) : [])])]
+}
+
+function spoilt(sound: object, field: string, value: unknown): object {
+  const [outer, inner] = field.split('.') as [string, string?]
+  return { ...sound, [outer]: inner === undefined ? value : { ...(sound as Record<string, object>)[outer], [inner]: value } }
+}
