@@ -121,7 +121,7 @@ test('a lost connection is said at once, and what was missed is there when it is
   there.forgive(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s queue, with an alert and the close dialog open', async (theme) => {
+test.for(['dark', 'light'] as const)('axe finds nothing on the %s queue, with an alert, its menu and the close dialog open', async (theme) => {
   const org = await site.organisation(`Axe ${theme}`)
   const [, vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ADMIN, theme })
@@ -133,7 +133,11 @@ test.for(['dark', 'light'] as const)('axe finds nothing on the %s queue, with an
   await page.getByRole('complementary', { name: 'Alert' }).getByText('Raised the alert').waitFor()
   await page.keyboard.press('x')
   await page.getByRole('toolbar', { name: 'Selected alerts' }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).last().click()
+  await page.getByRole('menuitem', { name: /Axe \w+ analyst/ }).waitFor()
   expect(await axeOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 
   await page.keyboard.press('c')
   await page.getByRole('dialog').waitFor()

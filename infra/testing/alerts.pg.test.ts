@@ -121,7 +121,7 @@ test('an update of an older revision is refused with 409 and changes nothing', a
 test('of two updates of one revision at once, one is refused', async () => {
   const { uuid, revision } = await raised()
   const replies = await Promise.all(['a', 'b'].map((tag) => update([uuid], { tags: [tag] }, { revision })))
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
 
 test('an owner who is no member, or has left, is refused', async () => {

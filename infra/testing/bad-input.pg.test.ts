@@ -14,7 +14,7 @@ const posted: { ts: Date; lat: number; lon: number; speed_kph: number }[] = []
 
 function soundLine(): string {
   const ts = new Date(Date.now() - posted.length)
-  const one = { ts, lat: posted.length / 1_000, lon: 9.123456789012345, speed_kph: posted.length % 200 }
+  const one = { ts, lat: posted.length / 1_000, lon: 9.12345678901234, speed_kph: posted.length % 200 }
   posted.push(one)
   return JSON.stringify({ type: 'position', vehicle: 'SOUND', ...one, ts: ts.toISOString() })
 }

@@ -26,8 +26,8 @@ export interface Visit {
   /** Errors on the console, uncaught ones, and what the Content-Security-Policy refused. A test fails where any are left. */
   readonly faults: string[]
   /** Drops the faults that a test provokes. */
-  forgive(provoked: RegExp): void
-  goto(path: string): Promise<void>
+  readonly forgive: (provoked: RegExp) => void
+  readonly goto: (path: string) => Promise<void>
 }
 
 interface VisitAsk {
@@ -55,7 +55,7 @@ export async function startConsole() {
     site,
     served,
     /** A page of a browser profile of its own. */
-    async visit({ as, theme = 'dark', phone = false }: VisitAsk = {}): Promise<Visit> {
+    visit: async ({ as, theme = 'dark', phone = false }: VisitAsk = {}): Promise<Visit> => {
       const page = await newPage(browser, phone ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } : { viewport: { width: 1280, height: 720 } })
       await page.addInitScript(remember, { theme, user: as && (await userOf(site, as)) })
       const faults = faultsOf(page, served.url)

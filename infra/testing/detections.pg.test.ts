@@ -143,5 +143,5 @@ test('[O1] [O2] a flood of one id, and of a bus, are critical alerts', async () 
   expect(await alertsOf(site, alpha, { vehicle: 'FLOODED' })).toEqual([])
   await site.post(alpha.key, [{ ...flood(3_600, (i) => (i % 6 === 0 ? 7 : 0x100 + (i % 1_000))), ts: Date.now() }])
 
-  expect((await alertsOf(site, alpha, { vehicle: 'FLOODED' })).map(({ title, severity }) => [title, severity]).sort()).toEqual([['Bus load flood on can1', 'critical'], ['Flood of 0x007 on can1', 'critical']])
+  expect((await alertsOf(site, alpha, { vehicle: 'FLOODED' })).map(({ title, severity }) => `${title}: ${severity}`).sort()).toEqual(['Bus load flood on can1: critical', 'Flood of 0x007 on can1: critical'])
 })

@@ -50,7 +50,7 @@ export function lines(vehicle: string, mark: string): string {
     { type: 'ids.eth', vehicle, ts, event_id: 0x9000 },
     { type: 'ids.host', vehicle, ts, event_id: 0x9001 },
     { type: 'syslog', vehicle, ts, hostname: `${mark}-host`, message: `${mark} says hello` },
-    { type: 'position', vehicle, ts, lat: `${mark}`, lon: 0 },
+    { type: 'position', vehicle, ts, lat: mark, lon: 0 },
   ]
   return events.map((event) => JSON.stringify(event)).join('\n')
 }

@@ -97,7 +97,8 @@ test('a vehicle\'s health on the map follows its alerts', async () => {
   const map = viewer.subscribe('msoc.positions', { bbox: world, zoom: 15 })
   await map.snapshot()
   await post([idsEvent('SICK', { event_id: 0x8003 })])
-  await map.until((one) => mapOf(one).vehicles.get('SICK')?.health === 'compromised' && mapOf(one).vehicles.get('SICK')?.open_alerts === 1, 'it to be compromised')
+  const sick = await map.until((one) => [mapOf(one).vehicles.get('SICK')].find((vehicle) => vehicle?.health === 'compromised'), 'it to be compromised')
+  expect(sick).toMatchObject({ open_alerts: 1, lat: 1, lon: 1 })
 })
 
 const frames = (count: number) => Array.from({ length: count }, (_, i) => [i, 0x100 + (i % 256), i.toString(16).padStart(8, '0').toUpperCase()])

@@ -104,6 +104,15 @@ test('an update by uuids or by a filter that name another organisation\'s alerts
   expect(filtered).toEqual({ success: true, updated: 0, unchanged: 0, not_found: 0, alerts: [] })
 })
 
+test('the rollups count one\'s own events only', async () => {
+  const { body } = await site.get(admin.token, 'msoc/v1/rollups', { step: 'hour' })
+  const counted = (kind: string) => body.events.reduce((sum: number, row: { kind: string; events: number }) => sum + (row.kind === kind ? row.events : 0), 0)
+  const [raw] = await site.sql`SELECT (SELECT count(*)::int FROM positions WHERE org_id = ${alpha.org.id}) AS position, (SELECT count(*)::int FROM can_frames WHERE org_id = ${alpha.org.id}) AS can`
+  expect({ position: counted('position'), can: counted('can') }).toEqual(raw)
+  const alerts = await site.sql`SELECT 1 FROM alerts WHERE org_uuid = ${alpha.org.uuid}`
+  expect(body.alerts.reduce((sum: number, row: { alerts: number }) => sum + row.alerts, 0)).toBe(alerts.length)
+})
+
 test('a viewer of every channel hears nothing of another organisation, neither at once nor as it happens', async () => {
   const viewer = await site.live(admin.token)
   const subscriptions = channels.flatMap(({ name }) => watched[name]!.map(({ params, refused }) => ({ refused, subscription: viewer.subscribe(name, params) })))

@@ -28,7 +28,7 @@ export interface LiveChannel<C extends Channel = Channel> {
 /** Pairs a channel's contract with its server; the type checker holds them to each other. */
 export function liveChannel<C extends Channel>(channel: C, open: (ask: Ask<C>) => Promise<Opened>): LiveChannel {
   // the list of channels holds them all; each gets back only asks that its own contract parsed
-  return { channel, open: (ask) => open(ask as Ask<C>) }
+  return { channel, open: (ask) => open(ask) }
 }
 
 const helloMs = 5_000

@@ -22,6 +22,9 @@ export interface Connections {
   close(): Promise<void>
 }
 
+/** A process that was paused in a transaction, or whose network is gone, holds its locks no longer than this. */
+const idleMs = 30_000
+
 export function connect(databaseUrl: string, log: Log): Connections {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'carapace ingest' })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
@@ -31,7 +34,7 @@ export function connect(databaseUrl: string, log: Log): Connections {
 
   async function writing(): Promise<pg.Client> {
     if (writer) return writer
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carapace ingest writer' })
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carapace ingest writer', idle_in_transaction_session_timeout: idleMs })
     client.on('error', (error) => {
       log.warn({ err: error }, 'the writing database connection was lost')
       if (writer === client) writer = undefined

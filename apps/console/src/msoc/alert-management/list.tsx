@@ -133,7 +133,7 @@ function Rows() {
       ref={handle}
       className="am-rows"
       id={listId}
-      data={order as string[]}
+      data={order}
       fixedItemHeight={32}
       computeItemKey={(_index, uuid) => uuid}
       itemContent={rowOf}

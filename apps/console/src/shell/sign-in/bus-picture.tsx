@@ -44,7 +44,7 @@ function tick(x: number, row: number, half: number): string {
 export function BusPicture() {
   const height = y(rows.length - 1) + 20
   return (
-    <svg className="bus" viewBox={`0 0 ${width} ${height}`} role="img" aria-label="Traffic on a CAN bus: from one moment on, frames with id 2C1 are injected.">
+    <svg className="bus" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMinYMid" role="img" aria-label="Traffic on a CAN bus: from one moment on, frames with id 2C1 are injected.">
       <path className="bus-moment" d={`M${attackAt} 0V${height}`} />
       {rows.map((row, index) => (
         <g key={row.id} className={row.id === attacked ? 'bus-row bus-attacked' : 'bus-row'}>
