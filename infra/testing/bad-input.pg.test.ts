@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { startInstallation } from './installation.ts'
 import { lineOf, malformed, odd } from './malformed.ts'
@@ -109,7 +109,8 @@ test('none of it stays in memory', async () => {
   const heldBefore = heldAfterCollection()
   for (let round = 0; round < 10; round++) expect((await site.post(key, everything)).status).toBe(200)
 
-  expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth)
+  // what a socket held goes some turns of the event loop after it
+  await vi.waitFor(() => expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth), { timeout: 20_000, interval: 100 })
 })
 
 function isJson(line: string): boolean {

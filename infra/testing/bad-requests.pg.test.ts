@@ -188,7 +188,8 @@ test('none of it stays in memory', async () => {
   const heldBefore = heldAfterCollection()
   for (let round = 0; round < 3; round++) await Promise.all(Object.values(oversized).map((send) => send()))
 
-  expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth)
+  // what a socket held goes some turns of the event loop after it
+  await vi.waitFor(() => expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth), { timeout: 20_000, interval: 100 })
 })
 
 const counted = (message: string) => `${Buffer.byteLength(message)} ${message}`

@@ -129,8 +129,18 @@ function faultsOf(page: Page, url: string): string[] {
 
 /** What axe has against the page as it is now: each rule with the elements that break it. */
 export async function axeOf(page: Page): Promise<string[]> {
+  await atRest(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`)
+}
+
+/** Waits until what fades in or out has done so: half-way it has the contrast of neither. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    return document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)
+  })
 }
 
 /** Polls a question to the page until the answer is the wanted one. */

@@ -1,14 +1,18 @@
-import { request, type OutgoingHttpHeaders } from 'node:http'
+import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 
 /** A request whose answer may come before its body is read: fetch would lose the answer with the connection. */
 export function postRaw(port: number, path: string, headers: OutgoingHttpHeaders, chunks: Iterable<Buffer>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     let answered = false
-    const sent = request({ port, path, method: 'POST', headers, agent: false }, (response) => {
+    const agent = new Agent({ keepAlive: true }) // a sender that wants its connection closed has it closed at once, whatever it still writes
+    const sent = request({ port, path, method: 'POST', headers, agent }, (response) => {
       answered = true
       let text = ''
-      response.setEncoding('utf8').on('data', (some: string) => (text += some)).on('close', () => resolve({ status: response.statusCode!, text }))
+      response.setEncoding('utf8').on('data', (some: string) => (text += some)).on('end', () => {
+        agent.destroy()
+        resolve({ status: response.statusCode!, text })
+      })
     })
     sent.on('error', (error) => {
       if (!answered) reject(error)

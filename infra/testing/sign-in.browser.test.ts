@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, sidewaysOf, startConsole, type Visit } from './browser.ts'
+import { axeOf, sidewaysOf, startConsole, type Visit } from './browser.ts'
 import { password } from './installation.ts'
 
 const { site, visit } = await startConsole()
@@ -50,6 +50,7 @@ test('signing in leads to the live map, and so does the front page from then on'
 
   await there.goto('/')
   await there.page.waitForURL('**/org/msoc/dashboard/live-map**')
+  expect(await there.page.getByLabel('Email').count()).toBe(0)
 })
 
 test('without a session every page of the workspace leads to the front page, which says so', async () => {
@@ -57,6 +58,7 @@ test('without a session every page of the workspace leads to the front page, whi
   await goto('/org/msoc/dashboard/alert-management')
   await page.waitForURL('**/?error=INVALID_LOGIN')
   await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/sign/i)])
 })
 
 test('signing out leads to the front page and forgets the session', async () => {
@@ -126,5 +128,6 @@ test('[S2] signing out in one tab signs out the other', async () => {
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.evaluate(() => localStorage.clear())
-  await eventually(() => new URL(page.url()).pathname).toBe('/')
+  await page.getByLabel('Email').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
 })

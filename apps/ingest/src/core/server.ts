@@ -58,6 +58,8 @@ function answerError(error: unknown, reply: FastifyReply, log: Log, metrics: Met
   const failure = failureOf(error)
   if (failure.code === 'UNEXPECTED') log.error({ err: error }, 'a request failed unexpectedly')
   if (failure.code === 'BUSY') metrics.refusedBusy.inc()
+  // closing while the sender still writes would reset the connection, and the sender would never read why: the rest is read and dropped
+  if (failure.code === 'TOO_LARGE') void reply.removeHeader('connection')
   if (failure.retryAfter !== undefined) void reply.header('retry-after', String(failure.retryAfter))
   return reply.code(failure.status).send(failure.reply())
 }
