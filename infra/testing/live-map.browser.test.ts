@@ -33,6 +33,7 @@ test('the fleet is listed by risk, and counted by health', async () => {
   await eventually(() => rows.first().innerText()).toContain(compromised)
   await eventually(() => rows.first().innerText()).toContain('Secure boot verification failed')
   await eventually(() => page.getByRole('button', { name: /^Compromised/ }).innerText()).toMatch(/1$/)
+  expect(await rows.count()).toBeGreaterThan(5)
 })
 
 test('a vehicle that reports for the first time shows up, and moves when it reports again', async () => {
