@@ -68,7 +68,9 @@ export function hashOfSources(root: string): string {
 async function runVite(app: string, outDir: string, signal?: AbortSignal): Promise<void> {
   const vite = join(dirname(createRequire(join(app, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js')
   const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
-  const building = spawn(process.execPath, args, { cwd: app, stdio: ['ignore', 'pipe', 'pipe'], signal })
+  // a test runner says NODE_ENV=test, and Vite would build React's development version
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const building = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'], signal })
   const said: Buffer[] = []
   for (const stream of [building.stdout, building.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
   const [status] = (await once(building, 'close')) as [number | null]

@@ -22,7 +22,7 @@ export interface Batcher<Parcel, Reply> {
  * Gathers parcels of many requests into batches and commits them one batch at a time, in order of arrival. While one
  * commits, the next fills: under load batches grow by themselves, when idle nobody waits longer than `lingerMs`.
  */
-export function createBatcher<Parcel, Reply>(commit: (parcels: Parcel[]) => Promise<Reply[]>): Batcher<Parcel, Reply> {
+export function createBatcher<Parcel, Reply>(commit: (parcels: Parcel[]) => Promise<(Reply | Error)[]>): Batcher<Parcel, Reply> {
   let queue: Waiting<Parcel, Reply>[] = []
   let queuedRows = 0
   let running: Promise<void> | undefined
@@ -43,7 +43,11 @@ export function createBatcher<Parcel, Reply>(commit: (parcels: Parcel[]) => Prom
       const batch = takeBatch()
       try {
         const replies = await commit(batch.map(({ parcel }) => parcel))
-        batch.forEach(({ answer }, i) => answer(replies[i]!))
+        batch.forEach(({ answer, fail }, i) => {
+          const reply = replies[i]!
+          if (reply instanceof Error) fail(reply)
+          else answer(reply)
+        })
       } catch (error) {
         for (const { fail } of batch) fail(error)
       }

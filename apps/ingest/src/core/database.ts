@@ -69,8 +69,13 @@ export function connect(databaseUrl: string, log: Log): Connections {
           await client.query('ROLLBACK').catch(() => abandon(client))
           throw isRefusal(error) ? error : new NotCommitted('the database could not do it now', { cause: error })
         }
+        // our own mistake, not the connection's: nothing was committed, and trying again would not help
+        if (writer === client && codeOf(error) === undefined && !committing) {
+          await client.query('ROLLBACK').catch(() => abandon(client))
+          throw error
+        }
         await abandon(client)
-        if (committing && (await lastBatch(pool, writerUuid)) === mine) return committing.result
+        if (committing && (await lastBatch(pool, writerUuid).catch(unsure)) === mine) return committing.result
         throw new NotCommitted('the database went away before the commit', { cause: error })
       }
     },
@@ -82,6 +87,13 @@ export function connect(databaseUrl: string, log: Log): Connections {
 
 /** The transaction surely left nothing behind: it may be tried again. */
 export class NotCommitted extends Error {}
+
+/** Nobody could be asked whether the transaction was committed: only a sender with a key may try again. */
+export class Unsure extends Error {}
+
+function unsure(cause: unknown): never {
+  throw new Unsure('the database did not come back to say whether it committed', { cause })
+}
 
 /** Whether the error is PostgreSQL's answer (the connection lives on) and not the loss of the connection. */
 function isAlive(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import { type RejectMemory, stepRejects } from '@carapace/shared/msoc/detect/reject-storm'
 import { setTimeout } from 'node:timers/promises'
 import { createBatcher } from '../core/batcher.ts'
-import { type Connections, isRefusal, NotCommitted, type Transaction } from '../core/database.ts'
+import { type Connections, isRefusal, NotCommitted, type Transaction, Unsure } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { announce } from './announce.ts'
@@ -93,49 +93,58 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       } catch (error) {
         fleets.forget()
         partitions.forget()
-        if (isRefusal(error) || !(error instanceof NotCommitted) || Date.now() > giveUp) throw error
+        if (!(error instanceof NotCommitted) || Date.now() > giveUp) throw error
         await setTimeout(250)
       }
     }
   }
 
-  async function commit(parcels: Parcel[]): Promise<Reply[]> {
+  async function commit(parcels: Parcel[]): Promise<(Reply | Error)[]> {
     const { unique, twins } = withoutTwins(parcels)
     try {
       const stored = await persist(unique)
-      for (const { uuid } of stored.firstOfMinute) healthAt.set(uuid, Math.floor(stored.now / 60_000))
-      rejectedSinceStart += count(metrics, stored.fresh, stored.items, stored.news)
-      announce(publisher, stored, rejectedSinceStart)
+      settle(stored)
       return parcels.map((parcel) => {
         const one = twins.get(parcel) ?? parcel
         return stored.told.get(one) ?? replyTo(one)
       })
     } catch (error) {
-      if (isRefusal(error) && unique.length > 1) return Promise.all(parcels.map((parcel) => commitAlone(parcel)))
-      if (isRefusal(error)) {
-        const reply = await refuseAll(unique[0]!, error as Error)
-        return parcels.map(() => reply)
+      if (error instanceof NotCommitted || error instanceof Unsure) {
+        log.error({ err: error }, 'a batch could not be stored; its senders are told to come back')
+        return parcels.map(() => new Failure('BUSY', { message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.', retryAfter: 2 }))
       }
-      log.error({ err: error }, 'a batch could not be stored; its senders are told to come back')
-      throw new Failure('BUSY', { message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.', retryAfter: 2 })
+      if (unique.length > 1) return Promise.all(parcels.map((parcel) => commitAlone(parcel)))
+      const reply = await refuseAll(unique[0]!, error as Error)
+      return parcels.map(() => reply)
     }
   }
 
-  /** One parcel's bad data must not cost the others theirs: after PostgreSQL refused a batch, each parcel goes by itself. */
+  /** What follows a commit may fail without taking it back: viewers catch up from the tables. */
+  function settle(stored: Awaited<ReturnType<typeof persist>>): void {
+    try {
+      for (const { uuid } of stored.firstOfMinute) healthAt.set(uuid, Math.floor(stored.now / 60_000))
+      rejectedSinceStart += count(metrics, stored.fresh, stored.items, stored.news)
+      announce(publisher, stored, rejectedSinceStart)
+    } catch (error) {
+      log.error({ err: error }, 'a batch is stored but was not announced')
+    }
+  }
+
+  /** One parcel's bad data must not cost the others theirs: after a batch was refused, each parcel goes by itself. */
   let alone: Promise<unknown> = Promise.resolve()
-  function commitAlone(parcel: Parcel): Promise<Reply> {
+  function commitAlone(parcel: Parcel): Promise<Reply | Error> {
     const next = alone.then(async () => (await commit([parcel]))[0]!)
-    alone = next.catch(() => undefined) // the caller of `next` hears of it
+    alone = next
     return next
   }
 
-  /** What PostgreSQL itself refuses becomes rejects with its words, kept like any other. */
-  async function refuseAll(parcel: Parcel, error: Error): Promise<Reply> {
-    log.error({ err: error, source: parcel.source }, 'the database refused a parcel')
+  /** What cannot be stored, whoever refuses it, becomes rejects with the reason, kept like any other. */
+  async function refuseAll(parcel: Parcel, error: Error): Promise<Reply | Error> {
+    log.error({ err: error, source: parcel.source }, 'a parcel could not be stored')
     // refused once more, now without events: then its rejects cannot be kept, and the sender's copy of them is the only one
     if (parcel.events.length === 0) return replyTo(parcel)
     parcel.rejects.push(...parcel.events.map((event, i) => ({
-      line: parcel.lines[i]!, reason: `the database refused it: ${wordsOf(error)}`, text: JSON.stringify(event).slice(0, 4096), vehicle: event.vehicle,
+      line: parcel.lines[i]!, reason: isRefusal(error) ? `the database refused it: ${wordsOf(error)}` : 'it could not be processed; this has been recorded', text: JSON.stringify(event).slice(0, 4096), vehicle: event.vehicle,
     })))
     parcel.events.length = 0
     parcel.lines.length = 0
