@@ -38,8 +38,9 @@ export function createBatcher<Parcel, Reply>(commit: (parcels: Parcel[]) => Prom
   }
 
   async function run(): Promise<void> {
+    // only the first after a rest waits for company: whoever came while a batch was committing has waited already
+    if (queuedRows < fullRows) await setTimeout(lingerMs)
     while (queue.length > 0) {
-      if (queuedRows < fullRows) await setTimeout(lingerMs)
       const batch = takeBatch()
       try {
         const replies = await commit(batch.map(({ parcel }) => parcel))
