@@ -27,7 +27,7 @@ export function removeRunFile(dataDir: string): void {
 export function greeting(run: RunFile): string {
   return [
     `ready ${run.url}`,
-    ...(run.demo ? [`  sign in  ${run.demo.email} / ${run.demo.password}`] : []),
+    run.demo ? `  sign in  ${run.demo.email} / ${run.demo.password}` : '  sign in  as a user that `npm run admin -- user create --email … --name …` makes',
     `  events   ${run.ingest_url}/ingest/v1/events with key ${run.ingest_key}`,
     `  syslog   port ${run.syslog_port} (UDP, TCP), port ${run.syslog_tls_port} (TLS)`,
     '  Ctrl-C stops it.',
