@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { demoFleet } from './seed.ts'
+import { demoFleet } from './demo-fleet.ts'
 
 /** Between two lives of a fleet that dies, so that a broken one doesn't keep a core busy. */
 const REST_MS = 3000

@@ -12,6 +12,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
 import { geofences, vehicles } from '@carapace/shared/msoc/vehicles.table'
 import { fleetOf } from '../../load-tests/fleet/vehicles.ts'
+import { demoFleet } from './demo-fleet.ts'
 
 /** What a first start makes up, kept in the data folder (mode 0600) so that later starts tell the same. */
 interface Seed {
@@ -24,9 +25,6 @@ interface Options {
   readonly demo: boolean
   readonly dataDir: string
 }
-
-/** The fleet that `npm start` drives. */
-export const demoFleet = { seed: 1, vehicles: 40 } as const
 
 const demoDays = 12
 

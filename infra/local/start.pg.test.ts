@@ -166,7 +166,7 @@ test('the fleet of the demo is told where to drive, and is started again when it
   await vi.waitFor(() => expect(fleets(root)).toHaveLength(1), { timeout: 20_000 })
   const [pid, ...told] = fleets(root)[0]!.split(' ')
   expect(told.join(' ')).toBe(
-    `--vehicles 40 --hz 1 --history 3h --ingest-url ${run.ingest_url} --key an ingest key --syslog-port ${run.syslog_port} .`,
+    `--vehicles 40 --seed 1 --hz 1 --history 3h --history-marker ${data(root, 'fleet-history.json')} --ingest-url ${run.ingest_url} --key an ingest key --syslog-port ${run.syslog_port} .`,
   )
   process.kill(Number(pid), 'SIGKILL')
 
