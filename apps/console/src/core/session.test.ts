@@ -58,3 +58,19 @@ test('[S3] signing out clears what is kept and replaces the page', async () => {
   expect(kept.size).toBe(0)
   expect(page.replace).toHaveBeenCalledExactlyOnceWith('/')
 })
+
+test('[S2] news of a user who signed out in another tab do not bring the session back', async () => {
+  const { renew, signIn } = await import('./session.ts')
+  signIn(user)
+  kept.clear()
+  renew({ ...user, name: 'Maya R.' })
+  expect(kept.size).toBe(0)
+})
+
+test('[S1] news of the signed-in user are kept with the token', async () => {
+  const { accessToken, renew, session, signIn } = await import('./session.ts')
+  signIn(user)
+  renew({ ...user, name: 'Maya R.' })
+  expect(session.getState().user?.name).toBe('Maya R.')
+  expect(accessToken()).toBe('t')
+})

@@ -30,10 +30,19 @@ export function accessToken(): string | undefined {
   return session.getState().user?.access_token
 }
 
-/** Keeps the user; also refreshes what is known of one who is signed in already. */
+/** Keeps the user who just signed in. */
 export function signIn(user: SessionUser): void {
   localStorage.setItem(storageKey, JSON.stringify(user))
   session.setState({ user })
+}
+
+/**
+ * Renews what is known of the user who is signed in. What the storage holds decides: an answer that comes after another tab
+ * signed out must not bring the session back (rule S2).
+ */
+export function renew(known: Omit<SessionUser, 'access_token'>): void {
+  const stored = storedUser()
+  if (stored) signIn({ ...known, access_token: stored.access_token })
 }
 
 /** Ends the session here and goes to the index page. The whole page is replaced, so that nothing of the session survives in memory (rule S3). */

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../core/call.ts'
 import { PaletteDialog } from '../core/palette-dialog.tsx'
-import { session, signIn, useSession } from '../core/session.ts'
+import { renew, useSession } from '../core/session.ts'
 import { useCountersFeed } from './counters.ts'
 import { HotkeyHelp } from './hotkey-help.tsx'
 import { LicenceGate } from './licence-gate.tsx'
@@ -80,10 +80,7 @@ function useFreshSession(): void {
   useEffect(() => {
     const asking = new AbortController()
     call(whoAmI, {}, { signal: asking.signal })
-      .then(({ user }) => {
-        const present = session.getState().user
-        if (present) signIn({ ...user, access_token: present.access_token })
-      })
+      .then(({ user }) => renew(user))
       .catch(() => undefined) // what is known will do until the next visit
     return () => asking.abort()
   }, [])
