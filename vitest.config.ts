@@ -28,6 +28,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false, // each starts a browser and an installation of its own
+          retry: process.env.CI ? 1 : 0, // a shared machine may starve a browser for longer than a wait lasts
         },
       },
     ],
