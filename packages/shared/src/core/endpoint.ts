@@ -15,6 +15,8 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   /** The query string of a GET, the JSON body of a POST. */
   readonly input: In
   readonly output: Out
+  /** Absent: JSON. A table is sent as it is read, and `output` is then a string. */
+  readonly produces?: 'text/csv'
 }
 
 /** Declares an endpoint; the types of its input and output travel with it. */

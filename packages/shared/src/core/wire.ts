@@ -24,3 +24,18 @@ export const cursor = z.string().max(128)
 
 /** A vehicle as people name it: a uuid, a VIN or a device id. */
 export const vehicleName = z.string().trim().min(1).max(64)
+
+/** Several free words from a query string: `a,b`, or the parameter repeated. */
+export const someTexts = (most: number, length: number) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((said) => (Array.isArray(said) ? said : said.split(',')))
+    .pipe(z.array(z.string().trim().min(1).max(length)).min(1).max(most))
+
+/** A truth from a query string. */
+export const askedTruth = z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')])
+
+/** West, south, east, north in degrees, from a query string: `5.9,47.2,15.1,55.1`; west > east crosses the antimeridian. */
+export const askedBbox = z
+  .union([z.string().transform((said) => said.split(',').map(Number)), z.array(z.number())])
+  .pipe(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90), z.number().min(-180).max(180), z.number().min(-90).max(90)]))

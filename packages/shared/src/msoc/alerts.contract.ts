@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { channel } from '../core/channel.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { askedMoment, cursor, limit, moment, oneOrMore, vehicleName } from '../core/wire.ts'
+import { Job } from '../account/jobs.contract.ts'
+import { askedMoment, askedTruth, cursor, limit, moment, oneOrMore, someTexts, vehicleName } from '../core/wire.ts'
 import { alertSources, alertStatuses, changeKinds, observableKinds, resolutions } from './alerts.ts'
 import { severities } from './severity.ts'
 
@@ -35,6 +36,8 @@ export const Alert = z.object({
   risk: z.int(),
   case_uuid: z.uuid().nullable(),
   threat_scenario_uuid: z.uuid().nullable(),
+  raised_at: moment,
+  closed_at: moment.nullable(),
   previous_uuid: z.uuid().nullable(),
   revision: z.int(),
 })
@@ -61,15 +64,33 @@ export const AlertFilter = z.object({
   /** Words in the title, the VIN, the rule or an observable. */
   q: z.string().trim().max(200).optional(),
   owner: z.union([z.uuid(), z.enum(['me', 'none'])]).optional(),
+  acknowledged: askedTruth.optional(),
+  case: z.uuid().optional(),
+  rule: someTexts(20, 100).optional(),
+  model: someTexts(20, 100).optional(),
+  tag: someTexts(20, 40).optional(),
+  tactic: someTexts(20, 40).optional(),
+  /** What it must share, as `kind:value`: `arbitration_id:0x2C1`. */
+  observable: z.string().trim().regex(/^[a-z_]{2,20}:.{1,200}$/, 'Write it as kind:value.').optional(),
+  not_severity: oneOrMore(severities).optional(),
+  not_source: oneOrMore(alertSources).optional(),
+  not_status: oneOrMore(alertStatuses).optional(),
+  not_rule: someTexts(20, 100).optional(),
+  not_model: someTexts(20, 100).optional(),
+  not_vehicle: someTexts(20, 64).optional(),
 })
 export type AlertFilter = z.output<typeof AlertFilter>
+
+/** What a list of alerts begins with: the last seen, the first seen, the highest risk, the worst severity, the most often repeated. */
+export const alertOrders = ['newest', 'oldest', 'risk', 'severity', 'count'] as const
+export type AlertOrder = (typeof alertOrders)[number]
 
 export const listAlerts = endpoint({
   method: 'GET',
   path: 'msoc/v1/alerts',
   summary: 'Alerts, the latest first',
   access: 'MSOC',
-  input: AlertFilter.extend({ cursor: cursor.optional(), limit: limit(500, 100) }),
+  input: AlertFilter.extend({ sort: z.enum(alertOrders).default('newest'), cursor: cursor.optional(), limit: limit(500, 100) }),
   output: z.object({ alerts: z.array(Alert), next_cursor: z.string().nullable(), total: z.int() }),
 })
 
@@ -132,6 +153,69 @@ export const updateAlerts = endpoint({
   output: z.object({ success: z.literal(true), updated: z.int(), unchanged: z.int(), not_found: z.int(), alerts: z.array(Alert) }),
 })
 
+export const bulkUpdateAlerts = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/alerts/bulk',
+  summary: 'Change every alert that a filter finds now, however many, as a job',
+  access: 'MSOC',
+  roles: ['ADMIN', 'ANALYST'],
+  input: z.object({ query: AlertFilter, change: AlertUpdate }),
+  output: z.object({ success: z.literal(true), job: Job }),
+})
+
+export const exportAlerts = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/alerts/export',
+  summary: 'The alerts that a filter finds, as CSV',
+  access: 'MSOC',
+  input: AlertFilter.extend({ sort: z.enum(alertOrders).default('newest') }),
+  output: z.string(),
+  produces: 'text/csv',
+})
+
+export const getAlertHistogram = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/alerts/histogram',
+  summary: 'How many alerts a filter finds over time, by severity and when they were last seen',
+  access: 'MSOC',
+  /** The filter's `from` and `to` bound it: the last 24 hours unless told. */
+  input: AlertFilter.extend({ buckets: z.coerce.number().int().min(2).max(500).default(144) }),
+  output: z.object({
+    from: moment,
+    step_ms: z.int(),
+    /** Those that hold an alert, in order. */
+    buckets: z.array(z.object({ at: moment, critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() })),
+  }),
+})
+
+const Observable = z.object({ kind: z.enum(observableKinds), value: z.string() })
+
+export const getSimilarAlerts = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/alerts/similar',
+  summary: 'Open alerts that share an observable with this one, and how many share each',
+  access: 'MSOC',
+  input: z.object({ uuid: z.uuid(), limit: limit(100, 20) }),
+  output: z.object({
+    shared: z.array(z.object({ observable: Observable, alerts: z.int(), vehicles: z.int() })),
+    alerts: z.array(Alert),
+    total: z.int(),
+    vehicles: z.int(),
+  }),
+})
+
+/** Counting stops here: more is simply many. */
+export const similarCountedTo = 1_000
+
+export const countSimilarAlerts = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/alerts/similar-counts',
+  summary: 'How many other open alerts share an observable with each of these',
+  access: 'MSOC',
+  input: z.object({ uuids: z.array(z.uuid()).min(1).max(200) }),
+  output: z.object({ counts: z.array(z.object({ uuid: z.uuid(), similar: z.int() })) }),
+})
+
 /** One entry of the live queue: a change, and the alert as it is now; no alert where it does not pass the filter (any more). */
 export const LiveAlert = z.object({ seq: z.int(), kind: z.enum(changeKinds), uuid: z.uuid(), alert: Alert.nullable() })
 export type LiveAlert = z.infer<typeof LiveAlert>
@@ -140,8 +224,8 @@ export const alertsChannel = channel({
   name: 'msoc.alerts',
   delivery: 'event',
   access: 'MSOC',
-  params: z.object({ filter: AlertFilter.optional() }),
-  /** The newest alerts that pass the filter, at most 500. */
+  params: z.object({ filter: AlertFilter.optional(), sort: z.enum(alertOrders).default('newest') }),
+  /** The first alerts that pass the filter, at most 500. */
   snapshot: z.object({ alerts: z.array(Alert), total: z.int() }),
   change: LiveAlert,
 })

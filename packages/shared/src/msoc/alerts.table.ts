@@ -4,6 +4,7 @@ import { organisations } from '../account/account.table.ts'
 import { at } from '../core/columns.table.ts'
 import type { OrgUuid } from '../core/owned.ts'
 import type { AlertSource, AlertStatus, ChangeKind, Explanation, Observable, Resolution } from './alerts.ts'
+import type { CaseChangeKind, CaseStage } from './cases.ts'
 import { severityColumn } from './severity.table.ts'
 import { type VehicleId, vehicles } from './vehicles.table.ts'
 
@@ -44,6 +45,10 @@ export const alerts = pgTable('alerts', {
   risk: integer().notNull().default(0),
   caseUuid: uuid('case_uuid'),
   threatScenarioUuid: uuid('threat_scenario_uuid'),
+  /** When we knew of it, whatever the vehicle's clock said. */
+  raisedAt: at('raised_at').notNull().defaultNow(),
+  /** Null while it is open. */
+  closedAt: at('closed_at'),
   /** The closed alert that this one is the return of. */
   previousUuid: uuid('previous_uuid'),
   revision: integer().notNull().default(1),
@@ -52,6 +57,9 @@ export const alerts = pgTable('alerts', {
   index('alerts_by_dedup').on(t.orgUuid, t.dedupKey, t.firstSeen),
   index('alerts_by_time').on(t.orgUuid, t.lastSeen, t.uuid),
   index('alerts_by_status').on(t.orgUuid, t.status, t.lastSeen),
+  index('alerts_by_raising').on(t.orgUuid, t.raisedAt),
+  index('alerts_by_case').on(t.caseUuid).where(sql`case_uuid IS NOT NULL`),
+  index('alerts_by_observable').using('gin', sql`observables jsonb_path_ops`),
   index('alerts_open_by_vehicle').on(t.vehicleId).where(sql`status NOT IN ('CLOSED', 'MERGED')`),
 ])
 
@@ -93,7 +101,7 @@ export const cases = pgTable('cases', {
   /** The seq that opened it (CASE-1204). */
   number: seq('number').notNull().default(0),
   title: text().notNull(),
-  stage: text().$type<'NEW' | 'IN_PROGRESS' | 'CLOSED'>().notNull().default('NEW'),
+  stage: text().$type<CaseStage>().notNull().default('NEW'),
   severity: severityColumn().notNull(),
   ownerUuid: uuid('owner_uuid'),
   createdBy: uuid('created_by'),
@@ -108,7 +116,7 @@ export const caseChanges = pgTable('case_changes', {
   seq: seq().notNull(),
   caseUuid: uuid('case_uuid').notNull(),
   at: at('at').notNull().defaultNow(),
-  kind: text().$type<'open' | 'link' | 'stage'>().notNull(),
+  kind: text().$type<CaseChangeKind>().notNull(),
   actorUuid: uuid('actor_uuid'),
   actor: text().notNull(),
   detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),

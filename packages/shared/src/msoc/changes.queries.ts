@@ -3,6 +3,7 @@ import type { Org } from '../core/owned.ts'
 import { type AnyDatabase, rowsOf } from '../core/time-series.queries.ts'
 import { alertChanges, caseChanges } from './alerts.table.ts'
 import type { ChangeKind } from './alerts.ts'
+import type { CaseChangeKind } from './cases.ts'
 import type { HealthNews } from './topics.ts'
 import type { VehicleId } from './vehicles.table.ts'
 
@@ -66,7 +67,7 @@ async function stampAlerts(tx: AnyDatabase, org: Org, rows: readonly { seq: numb
 
 /** Writes one change of a case; like `recordAlertChanges`, and after it where both are written. Answers its seq. */
 export async function recordCaseChange(
-  tx: AnyDatabase, org: Org, change: { caseUuid: string; kind: 'open' | 'link' | 'stage'; actor: Actor; detail: Record<string, unknown> },
+  tx: AnyDatabase, org: Org, change: { caseUuid: string; kind: CaseChangeKind; actor: Actor; detail: Record<string, unknown> },
 ): Promise<number> {
   const seq = await advance(tx, org, 1)
   await tx.insert(caseChanges).values({

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { channel } from '../core/channel.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { askedMoment, cursor, limit, moment, vehicleName } from '../core/wire.ts'
+import { askedBbox, askedMoment, cursor, limit, moment, someTexts, vehicleName } from '../core/wire.ts'
 import { severities } from './severity.ts'
 
 /** A window over one vehicle's past; the last hour unless told. */
 const window = { vehicle: vehicleName, from: askedMoment.optional(), to: askedMoment.optional(), cursor: cursor.optional() }
 const page = { next_cursor: z.string().nullable() }
+/** Which end a page begins at. */
+const order = z.enum(['oldest', 'newest']).default('oldest')
 
 export const PositionRow = z.object({
   ts: moment,
@@ -73,9 +75,9 @@ export type SyslogRow = z.infer<typeof SyslogRow>
 export const listSyslog = endpoint({
   method: 'GET',
   path: 'msoc/v1/syslog',
-  summary: 'Log lines, oldest first: of one vehicle, or of all',
+  summary: 'Log lines of one vehicle or of all, oldest first unless told; `severity` is the least grave one (RFC 5424, 0 to 7)',
   access: 'MSOC',
-  input: z.object({ ...window, vehicle: vehicleName.optional(), q: z.string().trim().max(200).optional(), limit: limit(5_000, 500) }),
+  input: z.object({ ...window, vehicle: vehicleName.optional(), q: z.string().trim().max(200).optional(), severity: z.coerce.number().int().min(0).max(7).optional(), order, limit: limit(5_000, 500) }),
   output: z.object({ events: z.array(SyslogRow), ...page }),
 })
 
@@ -101,7 +103,7 @@ export const listIdsEvents = endpoint({
   path: 'msoc/v1/ids/events',
   summary: 'What the vehicles\' own intrusion detection said, oldest first',
   access: 'MSOC',
-  input: z.object({ ...window, vehicle: vehicleName.optional(), kind: z.enum(idsKinds).optional(), limit: limit(5_000, 500) }),
+  input: z.object({ ...window, vehicle: vehicleName.optional(), kind: z.enum(idsKinds).optional(), order, limit: limit(5_000, 500) }),
   output: z.object({ events: z.array(IdsRow), ...page }),
 })
 
@@ -116,7 +118,74 @@ export const listSignals = endpoint({
   output: z.object({ points: z.array(SignalPoint), ...page }),
 })
 
+/** So many signals are plotted at once. */
+export const plottedAtOnce = 8
+
+export const plotSignals = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/signals/plot',
+  summary: 'Numeric signals of a vehicle over time, thinned to what a screen can show',
+  access: 'MSOC',
+  input: z.object({
+    vehicle: vehicleName,
+    paths: someTexts(plottedAtOnce, 200),
+    from: askedMoment.optional(),
+    to: askedMoment.optional(),
+    points: z.coerce.number().int().min(10).max(2_000).default(600),
+  }),
+  output: z.object({
+    from: moment,
+    step_ms: z.int(),
+    /** Per signal and step that has values: when it begins (ms after `from`), the least, the mean and the greatest. */
+    series: z.array(z.object({ path: z.string(), points: z.array(z.tuple([z.int(), z.number(), z.number(), z.number()])) })),
+  }),
+})
+
+/** A replay's bounds: it is looked at, not archived. */
+export const replayedVehicles = 2_000
+export const replayedPoints = 200_000
+
+export const replayPositions = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/positions/replay',
+  summary: 'Where vehicles went in a window, thinned to one place a step',
+  access: 'MSOC',
+  input: z.object({
+    from: askedMoment,
+    to: askedMoment,
+    /** One vehicle; absent: those that were in the box, or all. */
+    vehicle: vehicleName.optional(),
+    bbox: askedBbox.optional(),
+  }),
+  output: z.object({
+    from: moment,
+    step_ms: z.int(),
+    /** How many vehicles moved there; more than `tracks` where the bounds cut. */
+    total: z.int(),
+    tracks: z.array(z.object({
+      vin: z.string(),
+      uuid: z.uuid(),
+      model: z.string(),
+      /** ms after `from`, ascending; the others stand beside it. */
+      t: z.array(z.int()),
+      lat: z.array(z.number()),
+      lon: z.array(z.number()),
+      speed_kph: z.array(z.number().nullable()),
+      heading_deg: z.array(z.number().nullable()),
+    })),
+  }),
+})
+
+/** What became of a reject after it was kept: sent in again it is stored, or refused once more. */
+export const rejectStates = ['KEPT', 'RETRYING', 'STORED', 'REFUSED'] as const
+
 export const RejectRow = z.object({
+  id: z.int(),
+  state: z.enum(rejectStates),
+  retried_by: z.string().nullable(),
+  retried_at: moment.nullable(),
+  /** Why the retry was refused. */
+  retry_reason: z.string().nullable(),
   at: moment,
   source: z.string(),
   vehicle: z.string().nullable(),
@@ -130,8 +199,27 @@ export const listRejects = endpoint({
   path: 'msoc/v1/rejects',
   summary: 'Events that were not stored, and why; the latest first',
   access: 'MSOC',
-  input: z.object({ from: askedMoment.optional(), to: askedMoment.optional(), cursor: cursor.optional(), limit: limit(500, 100) }),
+  input: z.object({
+    from: askedMoment.optional(),
+    to: askedMoment.optional(),
+    state: z.enum(rejectStates).optional(),
+    source: z.string().max(64).optional(),
+    q: z.string().trim().max(200).optional(),
+    cursor: cursor.optional(),
+    limit: limit(500, 100),
+  }),
   output: z.object({ rejects: z.array(RejectRow), ...page }),
+})
+
+export const retryRejects = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/rejects/retry',
+  summary: 'Send rejected events in again, mended where they were told anew',
+  access: 'MSOC',
+  roles: ['ADMIN', 'ANALYST'],
+  bodyLimit: 1024 * 1024,
+  input: z.object({ rejects: z.array(z.object({ id: z.int().min(1), event: z.string().min(2).max(65_536).optional() })).min(1).max(500) }),
+  output: z.object({ success: z.literal(true), retrying: z.int(), not_found: z.int() }),
 })
 
 export const getRollups = endpoint({
@@ -188,4 +276,32 @@ export const countersChannel = channel({
   params: z.object({}),
   snapshot: Counters,
   change: Counters,
+})
+
+/** One way in: what comes through it, and how well. Rates and delays are of the last 60 s. */
+export const PipelineSource = z.object({
+  /** `http`, `syslog udp`, `candump` … */
+  source: z.string(),
+  /** Events stored a second. */
+  rate: z.number(),
+  /** Events stored in each of the last 60 s, oldest first. */
+  history: z.array(z.int()),
+  /** From a batch's first row to its commit: the 99th of a hundred, ms. */
+  commit_p99_ms: z.number().nullable(),
+  /** From arrival to commit, of the latest batch, ms. */
+  lag_ms: z.number().nullable(),
+  /** In the last 60 s. */
+  rejected: z.int(),
+  /** When something last came through. */
+  last_at: moment.nullable(),
+})
+export type PipelineSource = z.infer<typeof PipelineSource>
+
+export const pipelineChannel = channel({
+  name: 'msoc.pipeline',
+  delivery: 'state',
+  access: 'MSOC',
+  params: z.object({}),
+  snapshot: z.object({ sources: z.array(PipelineSource), at: z.number() }),
+  change: z.object({ sources: z.array(PipelineSource), at: z.number() }),
 })

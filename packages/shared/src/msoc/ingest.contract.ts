@@ -43,6 +43,16 @@ export const revokeIngestKey = endpoint({
   output: z.object({ success: z.literal(true) }),
 })
 
+export const listDeviceTokens = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/ingest/device-tokens',
+  summary: 'The phone trackers of a vehicle',
+  access: 'MSOC',
+  roles: ['ADMIN', 'ANALYST'],
+  input: z.object({ vehicle_uuid: z.uuid() }),
+  output: z.object({ tokens: z.array(IngestKey.omit({ events_per_second: true, name: true })) }),
+})
+
 export const createDeviceToken = endpoint({
   method: 'POST',
   path: 'msoc/v1/ingest/device-tokens/create',

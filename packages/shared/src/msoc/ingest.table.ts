@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { organisations } from '../account/account.table.ts'
 import { at } from '../core/columns.table.ts'
@@ -27,7 +28,13 @@ export const ingestRejects = pgTable('ingest_rejects', {
   reason: text().notNull(),
   /** The event as it came, cut at 4 KiB. */
   event: text().notNull(),
-}, (t) => [index().on(t.orgUuid, t.at)])
+  state: text().$type<'KEPT' | 'RETRYING' | 'STORED' | 'REFUSED'>().notNull().default('KEPT'),
+  /** What is sent in again, where it was mended. */
+  retryEvent: text('retry_event'),
+  retriedBy: text('retried_by'),
+  retriedAt: at('retried_at'),
+  retryReason: text('retry_reason'),
+}, (t) => [index().on(t.orgUuid, t.at), index('ingest_rejects_retrying').on(t.id).where(sql`state = 'RETRYING'`)])
 
 /** What an IDS event means on one vehicle platform; platform '' is the organisation's default. */
 export const eventCatalogue = pgTable('event_catalogue', {

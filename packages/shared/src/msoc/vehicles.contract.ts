@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { channel } from '../core/channel.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { cursor, limit, moment, oneOrMore, vehicleName } from '../core/wire.ts'
+import { Job } from '../account/jobs.contract.ts'
+import { askedMoment, cursor, limit, moment, oneOrMore, someTexts, vehicleName } from '../core/wire.ts'
 import { healths, severities } from './severity.ts'
 
 export const Vehicle = z.object({
@@ -42,18 +43,93 @@ export const Vehicle = z.object({
 })
 export type Vehicle = z.infer<typeof Vehicle>
 
+export const vehicleOrders = ['risk', 'last_seen', 'vin', 'model', 'open_alerts'] as const
+
+/** Which vehicles: every part narrows. */
+export const VehicleFilter = z.object({
+  q: z.string().trim().max(100).optional(),
+  health: oneOrMore(healths).optional(),
+  model: someTexts(20, 100).optional(),
+  platform: someTexts(20, 100).optional(),
+  registered_by: z.enum(['ingest', 'person']).optional(),
+  /** The least risk, 0 to 100. */
+  risk: z.coerce.number().int().min(0).max(100).optional(),
+  /** Heard of since; or, with `silent_since`, not. */
+  seen_since: askedMoment.optional(),
+  silent_since: askedMoment.optional(),
+})
+export type VehicleFilter = z.output<typeof VehicleFilter>
+
+const ordered = { sort: z.enum(vehicleOrders).default('risk'), order: z.enum(['asc', 'desc']).optional() }
+
 export const listVehicles = endpoint({
   method: 'GET',
   path: 'msoc/v1/assets/vehicles',
-  summary: 'Vehicles, those at risk first',
+  summary: 'Vehicles, those at risk first unless told',
   access: 'MSOC',
-  input: z.object({
-    q: z.string().trim().max(100).optional(),
-    health: oneOrMore(healths).optional(),
-    cursor: cursor.optional(),
-    limit: limit(500, 100),
-  }),
+  input: VehicleFilter.extend({ ...ordered, cursor: cursor.optional(), limit: limit(500, 100) }),
   output: z.object({ vehicles: z.array(Vehicle), next_cursor: z.string().nullable(), total: z.int() }),
+})
+
+export const exportVehicles = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/export',
+  summary: 'Vehicles as CSV, in the columns that an import reads',
+  access: 'MSOC',
+  input: VehicleFilter.extend(ordered),
+  output: z.string(),
+  produces: 'text/csv',
+})
+
+export const listVehicleFacets = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/facets',
+  summary: 'The models and platforms that there are, for filters',
+  access: 'MSOC',
+  input: z.object({}),
+  output: z.object({
+    models: z.array(z.object({ name: z.string(), vehicles: z.int() })),
+    platforms: z.array(z.object({ name: z.string(), vehicles: z.int() })),
+  }),
+})
+
+export const importVehicles = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/assets/import',
+  summary: 'Register or change vehicles from CSV: looked through first, then done as a job',
+  access: 'MSOC',
+  roles: ['ADMIN', 'ANALYST'],
+  bodyLimit: 9 * 1024 * 1024,
+  input: z.object({
+    /** A header line with `vin`, and any of device_id, name, model, platform, software_version, reports_every_seconds. */
+    csv: z.string().min(1).max(8 * 1024 * 1024),
+    /** true: only say what it would do. */
+    dry_run: z.boolean().default(false),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    rows: z.int(),
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    /** The first hundred lines that are not understood; with any, nothing is imported. */
+    errors: z.array(z.object({ line: z.int(), reason: z.string() })),
+    job: Job.nullable(),
+  }),
+})
+
+export const getVehicleHealth = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/assets/health',
+  summary: 'How a vehicle was over time, and which alerts made it so',
+  access: 'MSOC',
+  /** The last 24 hours unless told. */
+  input: z.object({ vehicle: vehicleName, from: askedMoment.optional(), to: askedMoment.optional() }),
+  output: z.object({
+    from: moment,
+    to: moment,
+    segments: z.array(z.object({ from: moment, to: moment, health: z.enum(healths), alerts: z.int() })),
+  }),
 })
 
 export const LatestSignal = z.object({ path: z.string(), value: z.union([z.number(), z.string()]).nullable(), ts: moment })

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+
+/** The lists that views can be saved of. */
+export const viewPages = ['alerts', 'vehicles', 'cases'] as const
+
+/** A list's address under a name: its filters, its order, its columns. */
+export const SavedView = z.object({
+  uuid: z.uuid(),
+  page: z.enum(viewPages),
+  name: z.string(),
+  /** The page's search parameters. */
+  search: z.record(z.string(), z.string()),
+  /** Whether the whole organisation sees it. */
+  shared: z.boolean(),
+  owner: z.object({ uuid: z.uuid(), name: z.string() }),
+  revision: z.int32(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+export const listViews = endpoint({
+  method: 'GET',
+  path: 'v2/app/views',
+  summary: 'The saved views of a list: one\'s own, and those shared with the organisation',
+  access: 'member',
+  input: z.object({ page: z.enum(viewPages) }),
+  output: z.object({ views: z.array(SavedView) }),
+})
+
+export const saveView = endpoint({
+  method: 'POST',
+  path: 'v2/app/views/save',
+  summary: 'Save a view of a list, or change one',
+  access: 'member',
+  input: z.object({
+    /** Absent: a new one. */
+    uuid: z.uuid().optional(),
+    revision: z.int32().optional(),
+    page: z.enum(viewPages),
+    name: z.string().trim().min(1).max(60),
+    search: z.record(z.string().min(1).max(40), z.string().max(500)).refine((search) => Object.keys(search).length <= 40, 'At most 40 parameters.'),
+    shared: z.boolean().default(false),
+  }),
+  output: z.object({ success: z.literal(true), view: SavedView }),
+})
+
+export const deleteView = endpoint({
+  method: 'POST',
+  path: 'v2/app/views/delete',
+  summary: 'Remove a saved view: one\'s own, or, as an administrator, a shared one',
+  access: 'member',
+  input: z.object({ uuid: z.uuid() }),
+  output: z.object({ success: z.literal(true) }),
+})
