@@ -83,7 +83,7 @@ async function servedConsole(databaseUrl: string) {
   let api: Api | undefined
   const start = async (port: number) => {
     api = await startApi({
-      databaseUrl, host: '127.0.0.1', port, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, consoleDir,
+      databaseUrl, host: '127.0.0.1', port, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile: undefined, mapboxToken: undefined, consoleDir,
     })
     return api.port
   }

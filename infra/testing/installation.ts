@@ -52,7 +52,7 @@ export async function startInstallation() {
   const database = await testDatabase()
   const { url: databaseUrl, db } = database
   const api = await startApi({
-    databaseUrl, host: '127.0.0.1', port: 0, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, consoleDir: '/nowhere',
+    databaseUrl, host: '127.0.0.1', port: 0, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile: undefined, mapboxToken: undefined, consoleDir: '/nowhere',
   })
   const started: Ingest[] = []
   const viewers: LiveClient[] = []

@@ -15,6 +15,7 @@ import { installLive } from './core/live.ts'
 import { createMetrics } from './core/metrics.ts'
 import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/standing.ts'
+import { mapHosts } from './core/tiles.ts'
 import { createChannels, installRoutes } from './routes.ts'
 
 export interface Api {
@@ -48,7 +49,7 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
   app.decorateRequest('caller', undefined)
   await app.register(swagger, { openapi: { info: { title: 'Carapace', version }, components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'ACCESS-TOKEN' } } } }, transform: jsonSchemaTransform })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
-  await installGuard(app, { https: process.env.PUBLIC_URL?.startsWith('https:') ?? false, basePath: settings.basePath })
+  await installGuard(app, { https: process.env.PUBLIC_URL?.startsWith('https:') ?? false, basePath: settings.basePath, mapHosts: mapHosts(settings) })
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe({ path: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     done()

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { version } from '@carapace/shared/core/version'
+import { buildOf } from '../core/console.ts'
 import { serve } from '../core/serve.ts'
 import type { Settings } from '../core/settings.ts'
 import { tileSources } from '../core/tiles.ts'
 
 /** What the console must know before anyone signs in. */
 export async function appConfigRoutes(app: FastifyInstance, settings: Settings): Promise<void> {
+  const build = buildOf(settings.consoleDir)
+  const tiles = tileSources(settings)
   serve(app, getAppConfig).with(async () => ({
-    version, demo: settings.demo, recaptcha_site_key: settings.recaptchaSiteKey ?? null, tiles: [...tileSources],
+    version, demo: settings.demo, recaptcha_site_key: settings.recaptchaSiteKey ?? null, build, tiles, mapbox_token: settings.mapboxToken ?? null,
   }))
 }

@@ -5,8 +5,13 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
 
-/** A session ends this long after sign-in, ms; a wall display signs in once a month. */
-const sessionMs = 30 * 86_400_000
+const dayMs = 86_400_000
+/** A session ends this long after its last use, ms: a wall display that is looked at stays signed in. */
+const sessionMs = 30 * dayMs
+/** However much it is used, a session ends this long after sign-in, ms. */
+const longestMs = 180 * dayMs
+/** A session's end is moved at most this often, ms. */
+const extendMs = 3_600_000
 /** `last_seen_at` is kept to this, ms, so that reading does not become writing. */
 const seenMs = 60_000
 
@@ -23,15 +28,24 @@ const organisation = {
 export async function callerOf(db: Database, token: string, address: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token)
   const [row] = await db
-    .select({ ...person, ...organisation, lastSeenAt: sessions.lastSeenAt })
+    .select({ ...person, ...organisation, session: { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt, expiresAt: sessions.expiresAt } })
     .from(sessions)
     .innerJoin(users, eq(users.uuid, sessions.userUuid))
     .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
     .where(and(eq(sessions.tokenHash, tokenHash), ...valid()))
   if (!row) return undefined
-  if (Date.now() - row.lastSeenAt.getTime() > seenMs) await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.tokenHash, tokenHash))
-  const { orgUuid, orgId, active, until, modules, lastSeenAt: _, ...user } = row
+  const { orgUuid, orgId, active, until, modules, session, ...user } = row
+  const now = Date.now()
+  if (now - session.lastSeenAt.getTime() > seenMs) {
+    await db.update(sessions).set({ lastSeenAt: new Date(now), expiresAt: endOf(session, now) }).where(eq(sessions.tokenHash, tokenHash))
+  }
   return { org: { uuid: orgUuid, id: orgId }, user, licence: { active, until, modules }, tokenHash, address }
+}
+
+/** When a session ends that is used now: later than it would have, unless its end was moved within the hour or it has had its longest life. */
+function endOf({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, now: number): Date {
+  const end = Math.min(now + sessionMs, createdAt.getTime() + longestMs)
+  return end - expiresAt.getTime() > extendMs ? new Date(end) : expiresAt
 }
 
 const valid = () => [gt(sessions.expiresAt, new Date()), isNull(sessions.revokedAt), eq(users.active, true)]

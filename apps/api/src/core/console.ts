@@ -1,9 +1,16 @@
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '@carapace/shared/core/failure'
+
+/** Names the console that is built in a folder: another build has another name. Empty where there is none. */
+export function buildOf(dir: string): string {
+  const page = join(dir, 'index.html')
+  return existsSync(page) ? createHash('sha256').update(readFileSync(page)).digest('base64url').slice(0, 16) : ''
+}
 
 /**
  * Serves the built console. Files have their content's hash in their name and are kept for a year; the page itself is asked

@@ -14,3 +14,15 @@ export function connect(databaseUrl: string): Connection {
   const client = postgres(databaseUrl, { max: 10, onnotice: () => undefined, connection: { application_name: 'carapace api' } })
   return { db: drizzle(client), close: () => client.end({ timeout: 5 }) }
 }
+
+/** Classes of PostgreSQL's errors that say nothing about the data: connections, transaction states, deadlocks, resources, locks, an operator, the system. */
+const passing = ['08', '25', '40', '53', '55', '57', '58']
+
+/** Whether the same work may succeed a little later: the database is away, or could not do it now. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  // the client's own codes are words (CONNECTION_CLOSED, ECONNREFUSED), PostgreSQL's have five characters
+  if (typeof code === 'string') return code.length !== 5 || passing.includes(code.slice(0, 2))
+  return isPassing(error.cause)
+}

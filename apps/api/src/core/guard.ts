@@ -5,12 +5,18 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { randomBytes } from 'node:crypto'
 import { Failure } from '@carapace/shared/core/failure'
-import { tileHosts } from './tiles.ts'
 import { tokenOf } from './caller.ts'
 
+interface GuardOptions {
+  readonly https: boolean
+  readonly basePath: string
+  /** Hosts of map tiles: the page may load from these and no others. */
+  readonly mapHosts: readonly string[]
+}
+
 /** What stands between the outside and every route: content policy, rate limits, forgery protection, errors in one form. */
-export async function installGuard(app: FastifyInstance, options: { https: boolean; basePath: string }): Promise<void> {
-  await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(options.https) }, hsts: options.https, crossOriginEmbedderPolicy: false })
+export async function installGuard(app: FastifyInstance, options: GuardOptions): Promise<void> {
+  await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(options) }, hsts: options.https, crossOriginEmbedderPolicy: false })
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
@@ -24,14 +30,14 @@ export async function installGuard(app: FastifyInstance, options: { https: boole
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => answer(failureOf(error, request), reply))
 }
 
-function contentPolicy(https: boolean): Record<string, string[]> {
+function contentPolicy({ https, mapHosts }: GuardOptions): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'worker-src': ["'self'", 'blob:'],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tileHosts],
-    'connect-src': ["'self'", ...tileHosts],
+    'img-src': ["'self'", 'data:', 'blob:', ...mapHosts],
+    'connect-src': ["'self'", ...mapHosts],
     'font-src': ["'self'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -47,7 +53,7 @@ const cookieName = 'XSRF-TOKEN'
  * Double-submit protection: a browser that holds our cookie must say its value in the X-XSRF-TOKEN header, which another
  * site's page cannot. Clients that are no browsers hold no cookie and need none. Mismatch: 400, before anything else.
  */
-function guardForgery(request: FastifyRequest, reply: FastifyReply, { https, basePath }: { https: boolean; basePath: string }): void {
+function guardForgery(request: FastifyRequest, reply: FastifyReply, { https, basePath }: GuardOptions): void {
   const held = request.cookies[cookieName]
   if (request.method === 'GET') {
     if (held === undefined && request.url.startsWith('/api/')) void reply.setCookie(cookieName, randomBytes(18).toString('base64url'), { path: basePath || '/', sameSite: 'strict', secure: https })

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What the environment may set; the README lists them. */
@@ -12,6 +13,10 @@ export interface Settings {
   readonly recaptchaSiteKey: string | undefined
   /** The console's built files; where there are none, the api serves calls only. */
   readonly consoleDir: string
+  /** A PMTiles file with a map of one's own, for rooms without the internet. */
+  readonly pmtilesFile: string | undefined
+  /** With it the console draws its maps with Mapbox GL. A public token: every browser gets it. */
+  readonly mapboxToken: string | undefined
 }
 
 /** Where `npm run build` puts the console. */
@@ -27,6 +32,10 @@ export function readSettings(env: Env): Settings {
   const host = env.HOST || '127.0.0.1'
   const demo = env.DEMO === '1'
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(host)) throw new Error(`HOST=${host}: demo mode serves this machine only. Start with --no-demo to serve others.`)
+  const pmtilesFile = env.PMTILES_FILE || undefined
+  if (pmtilesFile !== undefined && !isAbsolute(pmtilesFile)) throw new Error(`PMTILES_FILE=${pmtilesFile} is no absolute path: say where the file is, from the root.`)
+  const mapboxToken = env.MAPBOX_TOKEN || undefined
+  if (mapboxToken !== undefined && !mapboxToken.startsWith('pk.')) throw new Error('MAPBOX_TOKEN is no public token (pk.…): every browser is given it, so a secret one must not be used.')
   return {
     databaseUrl: env.DATABASE_URL,
     host,
@@ -37,5 +46,7 @@ export function readSettings(env: Env): Settings {
     metricsToken: env.METRICS_TOKEN || undefined,
     recaptchaSiteKey: env.RECAPTCHA_SITE_KEY || undefined,
     consoleDir: env.CONSOLE_DIR || builtConsole,
+    pmtilesFile,
+    mapboxToken,
   }
 }

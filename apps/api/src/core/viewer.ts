@@ -9,6 +9,9 @@ const hardBytes = 8 * 1024 * 1024
 /** The most that a firehose sends at one turn; the rest is dropped and said. */
 const firehoseAtOnce = 400
 
+/** The most changes of state in one frame: parsing it must not keep a viewer from the next. */
+const stateAtOnce = 5_000
+
 /** What a subscription sends through. Data comes as JSON texts, so that what many viewers get is made once. */
 export interface Outlet {
   snapshot(epoch: string, seq: number, data: string): void
@@ -110,7 +113,8 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
       subscription.waiting = []
     }
     const state = subscription.opened?.turn?.()
-    if (state && state.data.length > 0) writeChanges(sub, subscription, state.seq, state.data)
+    if (!state) return
+    for (let at = 0; at < state.data.length; at += stateAtOnce) writeChanges(sub, subscription, state.seq, state.data.slice(at, at + stateAtOnce))
   }
 
   function end(sub: number): void {

@@ -12,13 +12,13 @@ const snapshotCases = 200
 
 /** The alert queue, live. Many changes of one alert come as several entries with the alert as it is now. */
 export const alertsLive = (db: Database, feed: ChangeFeed) =>
-  liveChannel(alertsChannel, async ({ caller: { org, user }, params: { filter = {} }, from, outlet }) =>
+  liveChannel(alertsChannel, async ({ caller: { org, user }, params: { filter = {}, sort }, from, outlet }) =>
     openChangeStream({
       org,
       feed,
       position: () => positionOf(db, org),
       snapshot: async () => {
-        const { alerts, total } = await alertsPage(db, org, filter, user.uuid, { limit: snapshotAlerts })
+        const { alerts, total } = await alertsPage(db, org, filter, user.uuid, { sort, limit: snapshotAlerts })
         return JSON.stringify({ alerts, total })
       },
       after: async (seq, limit) => {
@@ -31,12 +31,12 @@ export const alertsLive = (db: Database, feed: ChangeFeed) =>
 
 /** Cases, live. */
 export const casesLive = (db: Database, feed: ChangeFeed) =>
-  liveChannel(casesChannel, async ({ caller: { org }, from, outlet }) =>
+  liveChannel(casesChannel, async ({ caller: { org, user }, from, outlet }) =>
     openChangeStream({
       org,
       feed,
       position: () => positionOf(db, org),
-      snapshot: async () => JSON.stringify({ cases: (await casesPage(db, org, { limit: snapshotCases })).cases }),
+      snapshot: async () => JSON.stringify({ cases: (await casesPage(db, org, { limit: snapshotCases }, user.uuid)).cases }),
       after: async (seq, limit) => {
         const changes = await caseChangesAfter(db, org, seq, limit)
         const now = await casesByUuid(db, org, [...new Set(changes.map(({ uuid }) => uuid))])

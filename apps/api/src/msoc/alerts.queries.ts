@@ -1,30 +1,29 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { openStatuses } from '@carapace/shared/msoc/alerts'
-import type { Alert, AlertChange, AlertEvidence, AlertFilter } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertChange, AlertEvidence, AlertFilter, AlertOrder } from '@carapace/shared/msoc/alerts.contract'
 import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts.table'
 import { type Actor, type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
-import { likeText } from '@carapace/shared/msoc/history.queries'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
 import { vehicles } from '@carapace/shared/msoc/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
-import { isCursorTime } from '../core/storable.ts'
-import { isNamed, isUuid } from './vehicles.queries.ts'
+import { behind, passing, placeIn, sortedBy } from './alert-filter.queries.ts'
 
 const owner = alias(users, 'owner')
 const acknowledger = alias(users, 'acknowledger')
 
 type Row = Awaited<ReturnType<typeof selectAlerts>>[number]
 
-function selectAlerts(db: Database | Tx, where: SQL, order: SQL[], limit: number) {
+function selectAlerts(db: Database | Tx, where: SQL, order: SQL[], limit: number, place: SQL<string> = sql`''`) {
   return db
     .select({
       alert: alerts,
       vehicle: { uuid: vehicles.uuid, vin: vehicles.vin, name: vehicles.name, model: vehicles.model, software_version: vehicles.softwareVersion },
       owner: { uuid: owner.uuid, name: owner.name },
       acknowledger: { uuid: acknowledger.uuid, name: acknowledger.name },
+      place,
     })
     .from(alerts)
     .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
@@ -42,57 +41,27 @@ function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
     first_seen: alert.firstSeen.toISOString(), last_seen: alert.lastSeen.toISOString(), status: alert.status, resolution: alert.resolution,
     acknowledged_by: by, acknowledged_at: alert.acknowledgedAt?.toISOString() ?? null, cleared_at: alert.clearedAt?.toISOString() ?? null,
     owner: holder, tags: alert.tags, tactics: alert.tactics, observables: alert.observables, explanation: alert.explanation, risk: alert.risk,
-    case_uuid: alert.caseUuid, threat_scenario_uuid: alert.threatScenarioUuid, previous_uuid: alert.previousUuid, revision: alert.revision,
+    case_uuid: alert.caseUuid, threat_scenario_uuid: alert.threatScenarioUuid,
+    raised_at: alert.raisedAt.toISOString(), closed_at: alert.closedAt?.toISOString() ?? null, previous_uuid: alert.previousUuid, revision: alert.revision,
   }
 }
 
-/** Conditions of a filter, over `alerts` joined with `vehicles`. `me` is the asking user. */
-function passing(org: Org, filter: AlertFilter, me: string): SQL {
-  const words = filter.q ? `%${likeText(filter.q)}%` : undefined
-  return ownedBy(
-    org, alerts,
-    filter.status && inArray(alerts.status, filter.status),
-    filter.severity && inArray(alerts.severity, filter.severity),
-    filter.source && inArray(alerts.source, filter.source),
-    filter.vehicle === undefined ? undefined : isNamed(filter.vehicle),
-    filter.from && gte(alerts.lastSeen, filter.from),
-    filter.to && lt(alerts.lastSeen, filter.to),
-    filter.owner === undefined ? undefined : filter.owner === 'none' ? isNull(alerts.ownerUuid) : eq(alerts.ownerUuid, filter.owner === 'me' ? me : filter.owner),
-    words === undefined ? undefined : or(
-      ilike(alerts.title, words), ilike(vehicles.vin, words), ilike(alerts.rule, words),
-      sql`${alerts.observables}::text ILIKE ${words}`, numberIs(filter.q!),
-    ),
-  )
+interface Asked {
+  readonly sort?: AlertOrder | undefined
+  readonly cursor?: string | undefined
+  readonly limit: number
 }
 
-function numberIs(words: string): SQL | undefined {
-  const number = /^(?:ALR-)?(\d{1,15})$/i.exec(words)?.[1]
-  return number === undefined ? undefined : eq(alerts.number, Number(number))
-}
-
-/** A page's end: when its last alert was last seen, and its uuid. */
-function decoded(cursor: string | undefined): { lastSeen: string; uuid: string } | undefined {
-  const [lastSeen, uuid] = cursor?.split('|') ?? []
-  return lastSeen && uuid && isCursorTime(lastSeen) && isUuid(uuid) ? { lastSeen, uuid } : undefined
-}
-
-export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-  const after = decoded(cursor)
-  const rest = after && sql`(${alerts.lastSeen}, ${alerts.uuid}) < (${after.lastSeen}::timestamptz, ${after.uuid}::uuid)`
-  const rows = await selectAlerts(db, and(passing(org, filter, me), rest)!, [desc(alerts.lastSeen), desc(alerts.uuid)], limit + 1)
-  const told = rows.slice(0, limit)
-  const last = told.at(-1)?.alert
+export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { sort = 'newest', cursor, limit }: Asked) {
+  const [rows, total] = await Promise.all([
+    selectAlerts(db, and(passing(org, filter, me), behind(sort, cursor))!, sortedBy(sort), limit + 1, placeIn(sort)),
+    countPassing(db, org, filter, me),
+  ])
   return {
-    alerts: told.map(wire),
-    next_cursor: rows.length > limit && last ? `${await preciseTime(db, org, last.uuid)}|${last.uuid}` : null,
-    total: await countPassing(db, org, filter, me),
+    alerts: rows.slice(0, limit).map(wire),
+    next_cursor: rows.length > limit ? rows[limit - 1]!.place : null,
+    total,
   }
-}
-
-/** The stored time to the microsecond: a JavaScript date would cut it, and the next page would repeat or skip a row. */
-async function preciseTime(db: Database | Tx, org: Org, uuid: string): Promise<string> {
-  const [row] = await db.select({ at: sql<string>`to_char(${alerts.lastSeen} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` }).from(alerts).where(ownedBy(org, alerts, eq(alerts.uuid, uuid)))
-  return row!.at
 }
 
 async function countPassing(db: Database | Tx, org: Org, filter: AlertFilter, me: string): Promise<number> {
@@ -110,6 +79,15 @@ export async function alertsNow(db: Database | Tx, org: Org, filter: AlertFilter
 export async function alertByUuid(db: Database | Tx, org: Org, uuid: string): Promise<Alert | undefined> {
   const [row] = await selectAlerts(db, ownedBy(org, alerts, eq(alerts.uuid, uuid)), [asc(alerts.uuid)], 1)
   return row && wire(row)
+}
+
+/** Those seen last of the alerts `where` finds. */
+export async function latestAlerts(db: Database, where: SQL, limit: number): Promise<Alert[]> {
+  return (await selectAlerts(db, where, sortedBy('newest'), limit)).map(wire)
+}
+
+export async function alertsOfCase(db: Database, org: Org, caseUuid: string, limit: number): Promise<Alert[]> {
+  return latestAlerts(db, ownedBy(org, alerts, eq(alerts.caseUuid, caseUuid)), limit)
 }
 
 /** The changes after `seq`, in order, at most `limit`. */
@@ -146,18 +124,23 @@ export async function evidenceOf(db: Database, org: Org, uuid: string, limit: nu
   }
 }
 
-type Named = { uuids: readonly string[] } | { filter: AlertFilter }
+type Named = { uuids: readonly string[] } | { filter: AlertFilter } | { case: string }
 
 /** Alerts that one update may touch; more is a job's work. */
 export const updatedAtOnce = 10_000
 
 /** Locks the alerts named, in the order that every writer locks them. */
 export async function lockAlerts(tx: Tx, org: Org, me: string, named: Named) {
-  const which = 'uuids' in named
-    ? ownedBy(org, alerts, inArray(alerts.uuid, [...named.uuids]))
-    : ownedBy(org, alerts, inArray(alerts.uuid, tx.select({ uuid: alerts.uuid }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(passing(org, named.filter, me))))
+  const found = (filter: AlertFilter) => tx.select({ uuid: alerts.uuid }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(passing(org, filter, me))
+  const which = ownedBy(
+    org, alerts,
+    'case' in named ? eq(alerts.caseUuid, named.case) : inArray(alerts.uuid, 'uuids' in named ? [...named.uuids] : found(named.filter)),
+  )
   return tx
-    .select({ uuid: alerts.uuid, status: alerts.status, revision: alerts.revision, ownerUuid: alerts.ownerUuid, acknowledgedAt: alerts.acknowledgedAt, vehicleId: alerts.vehicleId, dedupKey: alerts.dedupKey, resolution: alerts.resolution, tags: alerts.tags })
+    .select({
+      uuid: alerts.uuid, number: alerts.number, status: alerts.status, severity: alerts.severity, revision: alerts.revision, ownerUuid: alerts.ownerUuid,
+      acknowledgedAt: alerts.acknowledgedAt, vehicleId: alerts.vehicleId, dedupKey: alerts.dedupKey, resolution: alerts.resolution, tags: alerts.tags, caseUuid: alerts.caseUuid,
+    })
     .from(alerts).where(which).orderBy(asc(alerts.dedupKey), asc(alerts.uuid)).limit(updatedAtOnce + 1).for('update')
 }
 

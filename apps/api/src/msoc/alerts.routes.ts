@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { planUpdate } from '@carapace/shared/msoc/alert-update'
-import { getAlert, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { countSimilarAlerts, getAlert, getAlertHistogram, getSimilarAlerts, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { topics } from '@carapace/shared/msoc/topics'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import { actorOf } from '../core/caller.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
+import { spanOf } from './span.ts'
+import { histogramOf } from './alert-histogram.queries.ts'
+import { similarCounts, similarTo } from './similar.queries.ts'
 import { meaningsOf } from './event-catalogue.queries.ts'
 import {
   alertByUuid, alertsNow, alertsPage, applyPlans, evidenceOf, historyOf, lockAlerts, memberNamed, openTwins, type Planned, updatedAtOnce,
@@ -15,7 +18,7 @@ import {
 
 /** The alert queue over HTTP. What a change does to an alert is decided in shared; SQL lives in the queries beside this. */
 export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db: Database; publisher: Publisher }): Promise<void> {
-  serve(app, listAlerts).with(async ({ input: { cursor, limit, ...filter }, caller }) => alertsPage(db, caller.org, filter, caller.user.uuid, { cursor, limit }))
+  serve(app, listAlerts).with(async ({ input: { sort, cursor, limit, ...filter }, caller }) => alertsPage(db, caller.org, filter, caller.user.uuid, { sort, cursor, limit }))
 
   serve(app, getAlert).with(async ({ input, caller }) => {
     const alert = await alertByUuid(db, caller.org, input.uuid)
@@ -25,6 +28,20 @@ export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db:
     const events = evidence?.events.map((event) => (meaningOf ? { ...event, name: meaningOf(Number(event.event_id), typeof event.platform === 'string' ? event.platform : '')?.name ?? 'Unlisted IDS event' } : event)) ?? []
     return { alert, evidence: evidence && { ...evidence, events }, changes: await historyOf(db, caller.org, input.uuid) }
   })
+
+  serve(app, getAlertHistogram).with(async ({ input: { buckets, from: since, to: until, ...filter }, caller }) => {
+    const { from, to } = spanOf(since, until)
+    const stepMs = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / buckets))
+    return { from: from.toISOString(), step_ms: stepMs, buckets: await histogramOf(db, caller.org, filter, caller.user.uuid, { from, to }, stepMs) }
+  })
+
+  serve(app, getSimilarAlerts).with(async ({ input: { uuid, limit }, caller: { org } }) => {
+    const alert = await alertByUuid(db, org, uuid)
+    if (!alert) throw new Failure('NOT_FOUND')
+    return similarTo(db, org, alert, limit)
+  })
+
+  serve(app, countSimilarAlerts).with(async ({ input: { uuids }, caller: { org } }) => ({ counts: await similarCounts(db, org, uuids) }))
 
   serve(app, updateAlerts).with(async ({ input, caller }) => {
     const { org, user } = caller
@@ -36,8 +53,9 @@ export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db:
       const ownerName = typeof ownerUuid === 'string' ? await memberNamed(tx, org, ownerUuid) : undefined
       if (typeof ownerUuid === 'string' && ownerName === undefined) throw new Failure('INVALID_INPUT', { errors: { owner: 'This is not a member of your organisation.' } })
       const twins = await openTwins(tx, org, locked.filter((alert) => alert.status === 'CLOSED'))
+      const now = new Date()
       const plans = locked.flatMap((alert): Planned[] => {
-        const plan = planUpdate(alert, input.change, { userUuid: user.uuid, ownerUuid, ownerName, hasOpenTwin: twins.has(alert.dedupKey), now: new Date() })
+        const plan = planUpdate(alert, input.change, { userUuid: user.uuid, ownerUuid, ownerName, hasOpenTwin: twins.has(alert.dedupKey), now })
         // reopened, it is the open twin of the others named here
         if (plan && alert.status === 'CLOSED') twins.add(alert.dedupKey)
         return plan ? [{ alert, ...plan }] : []

@@ -1,4 +1,4 @@
-import { type MapCluster, positionsChannel } from '@carapace/shared/msoc/vehicles.contract'
+import { type MapCluster, positionsChannel, positionsPart } from '@carapace/shared/msoc/vehicles.contract'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles.table'
 import { liveChannel } from '../core/live.ts'
 import { clusteredBelow, type Clusters } from './clusters.ts'
@@ -10,7 +10,10 @@ type Bbox = readonly [west: number, south: number, east: number, north: number]
 /** Above this many cells it is quicker to look at every vehicle. */
 const cellsLookedAt = 5_000
 
-/** The live map: a viewer pays for what is in its window, not for the fleet (rules L5-L8). */
+/** Parts of a large snapshot that go out at one turn. */
+const partsATurn = 2
+
+/** The live map: a viewer pays for what is in its window, not for the fleet (rules L5-L9). */
 export const positionsLive = (views: FleetViews) =>
   liveChannel(positionsChannel, async ({ caller, params, outlet }) => {
     const { fleet, clustersAt, release } = await views.hold(caller.org)
@@ -18,9 +21,16 @@ export const positionsLive = (views: FleetViews) =>
     const clustered = params.clusters && zoom < clusteredBelow
     const window = createWindow(fleet, params.bbox, clustered ? () => clustersAt(zoom) : undefined)
     const { vehicles, clusters } = window.whole()
-    outlet.snapshot(fleet.epoch, fleet.version(), `{"vehicles":[${vehicles.map((entry) => JSON.stringify(wholeVehicle(entry))).join(',')}],"clusters":${JSON.stringify(clusters)}}`)
-    return { turn: window.changes, close: release }
+    const first = vehicles.splice(0, positionsPart).map((entry) => JSON.stringify(wholeVehicle(entry)))
+    outlet.snapshot(fleet.epoch, fleet.version(), `{"vehicles":[${first.join(',')}],"clusters":${JSON.stringify(clusters)}}`)
+    const turn = () => (vehicles.length > 0 ? { seq: fleet.version(), data: vehicles.splice(0, partsATurn * positionsPart).map(enteringText) } : window.changes())
+    return { turn, close: release }
   })
+
+/** A vehicle as a change of who did not know it. */
+function enteringText(entry: MapEntry): string {
+  return `{"vehicle":${JSON.stringify(wholeVehicle(entry))}}`
+}
 
 /** One viewer's window onto the fleet: remembers what that viewer was sent, and nothing else. */
 export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clusters) | undefined) {
@@ -80,7 +90,7 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
         if (entry.version > since) data.push(movingText(entry))
       } else {
         sent.set(entry.id, entry)
-        data.push(`{"vehicle":${JSON.stringify(wholeVehicle(entry))}}`)
+        data.push(enteringText(entry))
       }
     }
     // whoever drove out of all of the window's cells was not met there

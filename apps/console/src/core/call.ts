@@ -30,6 +30,13 @@ export async function call<In extends z.ZodType, Out extends z.ZodType>(
   throw await failureIn(again)
 }
 
+/** A GET whose answer is a file, not JSON: a table as CSV. */
+export async function callForFile<In extends z.ZodType>(endpoint: Endpoint<In>, input: z.input<In>): Promise<Blob> {
+  const reply = await ask(endpoint, input, {})
+  if (!reply.ok) throw await failureIn(reply)
+  return reply.blob()
+}
+
 async function ask(endpoint: Endpoint, input: unknown, { signal }: CallOptions): Promise<Response> {
   const reply = await fetched(requestOf(endpoint, input), signal)
   if (reply.status === 403) signOut()

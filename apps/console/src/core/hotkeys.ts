@@ -22,6 +22,11 @@ export function useHotkeyList(): readonly Hotkey[] {
   return useStore(hotkeys, (state) => state.list)
 }
 
+/** Of hotkeys with the same keys only the last registered one acts, so only that one is listed (rule K3). */
+export function shownOnce(list: readonly Hotkey[]): readonly Hotkey[] {
+  return [...new Map(list.map((hotkey) => [hotkey.keys, hotkey])).values()]
+}
+
 /** Registers hotkeys; the answer takes them back. A later registration of the same keys wins while it lasts (rule K3). */
 function registerHotkeys(list: readonly Hotkey[]): () => void {
   hotkeys.setState((state) => ({ list: [...state.list, ...list] }))

@@ -3,10 +3,12 @@ import { Observable } from 'rxjs'
 import type { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { LiveMessage, LiveState, Order, Report, Wanted } from './live/messages.ts'
+import type { ColumnPlan } from './live/columns.ts'
+import type { ColumnMessage, LiveMessage, LiveState, Order, Report, Wanted } from './live/messages.ts'
 import { accessToken, signOut } from './session.ts'
 
-export type { LiveMessage, LiveMessageOf } from './live/messages.ts'
+export type { ColumnBatch, ColumnPlan } from './live/columns.ts'
+export type { ColumnMessage, LiveMessage, LiveMessageOf } from './live/messages.ts'
 
 interface LiveOptions {
   /** Forward each frame as it arrives instead of at most one post per 50 ms. */
@@ -34,7 +36,7 @@ export function useLiveStatus<T>(pick: (status: LiveStatus) => T): T {
 }
 
 /** Each open subscription's listener, by the id that the worker knows it by. */
-const listeners = new Map<number, (message: LiveMessage) => void>()
+const listeners = new Map<number, (message: ColumnMessage) => void>()
 let worker: Worker | undefined
 let lastId = 0
 
@@ -47,10 +49,22 @@ export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodTy
   params: z.input<P>,
   { raw = false }: LiveOptions = {},
 ): Observable<LiveMessage<z.output<S>, z.output<C>>> {
-  const wanted: Wanted = { channel: channel.name, delivery: channel.delivery, params: params as Wanted['params'], raw }
+  return heard<LiveMessage<z.output<S>, z.output<C>>>({ channel: channel.name, delivery: channel.delivery, params: params as Wanted['params'], raw })
+}
+
+/** A state channel whose entries come as typed arrays, the latest of each, in batches of a size that the page takes without a stutter (rule L10). */
+export function liveColumns<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
+  channel: Channel<P, S, C>,
+  params: z.input<P>,
+  columns: ColumnPlan,
+): Observable<ColumnMessage<z.output<S>, z.output<C>>> {
+  return heard<ColumnMessage<z.output<S>, z.output<C>>>({ channel: channel.name, delivery: channel.delivery, params: params as Wanted['params'], raw: true, columns })
+}
+
+function heard<M extends ColumnMessage>(wanted: Wanted): Observable<M> {
   return new Observable((subscriber) => {
     const id = ++lastId
-    listeners.set(id, (message) => subscriber.next(message as LiveMessage<z.output<S>, z.output<C>>))
+    listeners.set(id, (message) => subscriber.next(message as M))
     order({ op: 'subscribe', id, wanted })
     return () => {
       listeners.delete(id)

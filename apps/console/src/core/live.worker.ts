@@ -1,15 +1,16 @@
 import './csp.ts'
 import type { ClientFrame } from '@carapace/shared/core/live-protocol'
 import { createLiveClient, frameIn, type Line } from './live/client.ts'
+import { transferOf } from './live/columns.ts'
 import type { Happening } from './live/machine.ts'
-import type { Order } from './live/messages.ts'
+import type { Order, Report } from './live/messages.ts'
 
 /** The page's one socket, in a thread of its own: parsing and merging cost the screen nothing. */
 const client = createLiveClient({
   now: () => Date.now(),
   random: () => Math.random(),
   open: openSocket,
-  report: (report) => self.postMessage(report),
+  report: (report: Report) => self.postMessage(report, { transfer: report.op === 'messages' ? transferOf(report.messages) : [] }),
   after: (ms, run) => setTimeout(run, ms),
 })
 

@@ -1,7 +1,10 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { type ItemListRendererProps, type ItemRendererProps, Omnibar } from '@blueprintjs/select'
-import { useEffect, useState } from 'react'
-import { closePalette, type PaletteItem, type PaletteSource, usePalette } from './palette.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { messagesOf } from './call.ts'
+import { closePalette, type PaletteSource, usePalette } from './palette.ts'
+import { answered, type Answers, asked, type FoundItem, foundIn, refused } from './palette/found.ts'
+import { remember } from './palette/recent.ts'
 import { Kbd } from './ui/kbd.tsx'
 import { MenuTitle } from './ui/menu-title.tsx'
 
@@ -12,16 +15,17 @@ const pauseMs = 120
 export function PaletteDialog() {
   const { open, sources } = usePalette()
   const [query, setQuery] = useState('')
-  const items = useFound(query, sources, open)
+  const { items, searching, failed } = useFound(query, sources, open)
 
-  const choose = (item: PaletteItem) => {
+  const choose = (item: FoundItem) => {
     closePalette()
     setQuery('')
+    remember(item)
     item.run()
   }
 
   return (
-    <Omnibar<PaletteItem>
+    <Omnibar<FoundItem>
       isOpen={open}
       onClose={closePalette}
       query={query}
@@ -29,19 +33,20 @@ export function PaletteDialog() {
       items={[...items]}
       itemListPredicate={(_query, found) => found}
       itemsEqual="id"
+      itemDisabled="isOld"
       itemRenderer={renderItem}
-      itemListRenderer={renderList}
+      itemListRenderer={(list) => <List list={list} searching={searching} failed={failed} />}
       onItemSelect={choose}
       resetOnQuery
-      inputProps={{ placeholder: 'Pages, vehicles, alerts', 'aria-label': 'Search pages, vehicles and alerts' }}
+      inputProps={{ placeholder: 'Pages, vehicles, alerts, cases, actions', 'aria-label': 'Search pages, vehicles, alerts, cases and actions' }}
       overlayProps={{ transitionDuration: 120 }}
     />
   )
 }
 
-/** What the sources found for the present words. Each one's answer is shown as it comes, in the order of the sources. */
-function useFound(query: string, sources: readonly PaletteSource[], open: boolean): readonly PaletteItem[] {
-  const [found, setFound] = useState<ReadonlyMap<string, readonly PaletteItem[]>>(new Map())
+/** What the sources found for the present words. Each one's answer is shown as it comes (rules P1, P2). */
+function useFound(query: string, sources: readonly PaletteSource[], open: boolean) {
+  const [answers, setAnswers] = useState<Answers>(new Map())
   const words = query.trim()
 
   useEffect(() => {
@@ -53,17 +58,21 @@ function useFound(query: string, sources: readonly PaletteSource[], open: boolea
       asking.abort()
     }
 
-    async function ask({ name, find }: PaletteSource): Promise<void> {
-      // a source that fails finds nothing; the page behind it says why
-      const items = await Promise.resolve(find(words, asking.signal)).catch(() => [])
-      if (!asking.signal.aborted) setFound((before) => new Map(before).set(name, items))
+    async function ask(source: PaletteSource): Promise<void> {
+      setAnswers((before) => asked(before, source))
+      try {
+        const items = await source.find(words, asking.signal)
+        if (!asking.signal.aborted) setAnswers((before) => answered(before, source, words, items))
+      } catch (problem) {
+        if (!asking.signal.aborted) setAnswers((before) => refused(before, source, words, messagesOf(problem).join(' ')))
+      }
     }
   }, [words, sources, open])
 
-  return sources.flatMap(({ name }) => found.get(name) ?? [])
+  return useMemo(() => foundIn(answers, sources, words), [answers, sources, words])
 }
 
-function renderItem(item: PaletteItem, { handleClick, handleFocus, modifiers, ref }: ItemRendererProps) {
+function renderItem(item: FoundItem, { handleClick, handleFocus, modifiers, ref }: ItemRendererProps) {
   if (!modifiers.matchesPredicate) return null
   return (
     <MenuItem
@@ -85,17 +94,31 @@ function renderItem(item: PaletteItem, { handleClick, handleFocus, modifiers, re
   )
 }
 
-/** The items under the headings of their kinds. */
-function renderList({ filteredItems, query, renderItem: rendered, itemsParentRef, menuProps }: ItemListRendererProps<PaletteItem>) {
-  if (filteredItems.length === 0) {
-    return query === '' ? null : <p className="palette-nothing">Nothing is called “{query}”.</p>
-  }
+interface ListProps {
+  readonly list: ItemListRendererProps<FoundItem>
+  readonly searching: boolean
+  readonly failed: readonly string[]
+}
+
+/** The items under the headings of their kinds, and whether that is all. */
+function List({ list, searching, failed }: ListProps) {
+  const { filteredItems, query, renderItem: rendered, itemsParentRef, menuProps } = list
+  const isNothing = filteredItems.length === 0 && !searching && failed.length === 0 && query.trim() !== ''
   return (
-    <Menu ulRef={itemsParentRef} {...menuProps} role="listbox" aria-label="Found">
-      {filteredItems.flatMap((item, index) => [
-        item.kind !== filteredItems[index - 1]?.kind && <MenuTitle key={item.kind}>{item.kind}</MenuTitle>,
-        rendered(item, index),
-      ])}
-    </Menu>
+    <>
+      {filteredItems.length > 0 && (
+        <Menu ulRef={itemsParentRef} {...menuProps} role="listbox" aria-label="Found">
+          {filteredItems.flatMap((item, index) => [
+            item.kind !== filteredItems[index - 1]?.kind && <MenuTitle key={item.kind}>{item.kind}</MenuTitle>,
+            rendered(item, index),
+          ])}
+        </Menu>
+      )}
+      <div role="status" className="palette-state">
+        {searching && query.trim() !== '' && <p>Searching…</p>}
+        {failed.length > 0 && <p>Could not search {failed.join(', ')}. What is missing here may still exist.</p>}
+        {isNothing && <p>Nothing is called “{query.trim()}”.</p>}
+      </div>
+    </>
   )
 }

@@ -15,11 +15,20 @@ export interface PaletteItem {
   /** A VIN, an id, a status: shown small at the right. */
   readonly detail?: string
   readonly keys?: string
+  /** Where it leads, with the path's search; an item without a place is something to do. */
+  readonly place?: Place
   readonly run: () => void
+}
+
+/** An address within the product, as it can be kept and gone to again. */
+export interface Place {
+  readonly to: string
+  readonly search: Readonly<Record<string, string>>
 }
 
 /** Where items come from. `find` may ask the server; its signal aborts when the words change. */
 export interface PaletteSource {
+  /** What it finds, as a sentence names it: "alerts". */
   readonly name: string
   readonly find: (words: string, signal: AbortSignal) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>
 }

@@ -1,7 +1,7 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type Hotkey, useHotkeyList } from '../core/hotkeys.ts'
+import { shownOnce, useHotkeyList } from '../core/hotkeys.ts'
 import { Kbd } from '../core/ui/kbd.tsx'
 
 const help = createStore<{ readonly shown: boolean }>(() => ({ shown: false }))
@@ -35,9 +35,4 @@ export function HotkeyHelp() {
       </DialogBody>
     </Dialog>
   )
-}
-
-/** Of hotkeys with the same keys only the last registered one acts, so only that one is listed. */
-function shownOnce(list: readonly Hotkey[]): Hotkey[] {
-  return [...new Map(list.map((hotkey) => [hotkey.keys, hotkey])).values()]
 }

@@ -1,68 +1,113 @@
-import { DriveTimeIcon } from '@blueprintjs/icons'
+import { BriefcaseIcon, DriveTimeIcon, HistoryIcon } from '@blueprintjs/icons'
 import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { listCases } from '@carapace/shared/msoc/cases.contract'
 import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../core/call.ts'
-import { matches, type PaletteSource, usePaletteSource } from '../core/palette.ts'
+import { sentenceCase } from '../core/format.ts'
+import { matches, type PaletteItem, type PaletteSource, type Place, usePaletteSource } from '../core/palette.ts'
+import { recentPlaces } from '../core/palette/recent.ts'
 import { SeverityGlyph } from '../core/ui/severity-glyph.tsx'
+import { usePaletteActions } from './palette-actions.tsx'
 import { pages } from './pages-list.tsx'
 
 /** How many of each kind the palette shows: it is for going somewhere, not for browsing. */
 const most = 6
 
-/** What the palette finds on every page: pages, vehicles and alerts. */
+/** What the palette finds on every page: where one went lately, pages, vehicles, alerts and cases, and what can be done here. */
 export function usePaletteSources(): void {
   const navigate = useNavigate()
-  usePaletteSource(useMemo(() => pagesSource((to) => void navigate({ to })), [navigate]))
-  usePaletteSource(useMemo(() => vehiclesSource((vehicle) => void navigate({ to: '/org/msoc/dashboard/live-map', search: { vehicle } })), [navigate]))
-  usePaletteSource(useMemo(() => alertsSource((alert) => void navigate({ to: '/org/msoc/dashboard/alert-management', search: { alert } })), [navigate]))
+  const sources = useMemo(() => sourcesGoing(({ to, search }) => void navigate({ to, search } as never)), [navigate])
+  usePaletteSource(sources.recent)
+  usePaletteSource(sources.pages)
+  usePaletteSource(sources.vehicles)
+  usePaletteSource(sources.alerts)
+  usePaletteSource(sources.cases)
+  usePaletteActions()
 }
 
-function pagesSource(go: (to: (typeof pages)[number]['to']) => void): PaletteSource {
+type Leading = (item: Omit<PaletteItem, 'run'> & { readonly place: Place }) => PaletteItem
+
+function sourcesGoing(go: (place: Place) => void) {
+  const leading: Leading = (item) => ({ ...item, run: () => go(item.place) })
+  return {
+    recent: recentSource(leading),
+    pages: pagesSource((to) => go({ to, search: {} })),
+    vehicles: vehiclesSource(leading),
+    alerts: alertsSource(leading),
+    cases: casesSource(leading),
+  }
+}
+
+function recentSource(leading: Leading): PaletteSource {
+  return {
+    name: 'recent places',
+    find: (words) => (words === '' ? recentPlaces().map((recent) => leading({ ...recent, kind: 'Recent', icon: <HistoryIcon /> })) : []),
+  }
+}
+
+/** Pages are always listed, so they have no place to be remembered. */
+function pagesSource(goTo: (to: string) => void): PaletteSource {
   return {
     name: 'pages',
     find: (words) =>
       pages
-        .filter(({ title, module }) => matches(words, title, module.title))
-        .map(({ to, title, module, icon, keys }) => ({ id: to, kind: 'Pages', title, detail: module.title, icon, keys, run: () => go(to) })),
+        .filter(({ title, railTitle, module }) => matches(words, title, railTitle, module.title))
+        .map(({ to, title, module, icon, keys }) => ({ id: to, kind: 'Pages', title, detail: module.title, icon, keys, run: () => goTo(to) })),
   }
 }
 
-function vehiclesSource(show: (vehicle: string) => void): PaletteSource {
+function vehiclesSource(leading: Leading): PaletteSource {
   return {
     name: 'vehicles',
     find: async (words, signal) => {
       if (words === '') return []
       const { vehicles } = await call(listVehicles, { q: words, limit: most }, { signal })
-      return vehicles.map(({ uuid, vin, name, model }) => ({
-        id: uuid,
-        kind: 'Vehicles',
-        title: vin,
-        mono: true,
-        detail: name || model,
-        icon: <DriveTimeIcon />,
-        run: () => show(vin),
-      }))
+      return vehicles.map(({ uuid, vin, name, model }) =>
+        leading({ id: uuid, kind: 'Vehicles', title: vin, mono: true, detail: name || model, icon: <DriveTimeIcon />, place: { to: '/org/msoc/dashboard/live-map', search: { vehicle: vin } } }),
+      )
     },
   }
 }
 
-function alertsSource(open: (alert: string) => void): PaletteSource {
+function alertsSource(leading: Leading): PaletteSource {
   return {
     name: 'alerts',
     find: async (words, signal) => {
       if (words === '') return []
       const { alerts } = await call(listAlerts, { q: words, limit: most }, { signal })
-      return alerts.map(({ uuid, number, title, severity, vehicle }) => ({
-        id: uuid,
-        kind: 'Alerts',
-        title,
-        // a fleet has many alerts of the same title
-        detail: vehicle === null ? `ALR-${number}` : `${vehicle.vin} · ALR-${number}`,
-        icon: <SeverityGlyph severity={severity} label={severity} />,
-        run: () => open(uuid),
-      }))
+      return alerts.map(({ uuid, number, title, severity, vehicle }) =>
+        leading({
+          id: uuid,
+          kind: 'Alerts',
+          title,
+          // a fleet has many alerts of the same title
+          detail: vehicle === null ? `ALR-${number}` : `${vehicle.vin} · ALR-${number}`,
+          icon: <SeverityGlyph severity={severity} label={severity} />,
+          place: { to: '/org/msoc/dashboard/alert-management', search: { alert: uuid } },
+        }),
+      )
+    },
+  }
+}
+
+function casesSource(leading: Leading): PaletteSource {
+  return {
+    name: 'cases',
+    find: async (words, signal) => {
+      if (words === '') return []
+      const { cases } = await call(listCases, { q: words, limit: most }, { signal })
+      return cases.map(({ uuid, number, title, stage }) =>
+        leading({
+          id: uuid,
+          kind: 'Cases',
+          title,
+          detail: `CAS-${number} · ${sentenceCase(stage)}`,
+          icon: <BriefcaseIcon />,
+          place: { to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } },
+        }),
+      )
     },
   }
 }

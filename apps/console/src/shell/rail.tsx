@@ -1,9 +1,9 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { compact, number } from '../core/format.ts'
 import { useCounters } from './counters.ts'
 import { Logo } from './logo.tsx'
-import { pages } from './pages-list.tsx'
+import { pageAt, pages } from './pages-list.tsx'
 import { toggleRail, useRail } from './rail.store.ts'
 
 /** The workspace's pages at the left: icon over label, or, expanded, icon beside label. */
@@ -24,11 +24,13 @@ export function Rail() {
 }
 
 export function RailLinks() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const page = pageAt(pathname)
   return (
     <ul className="rail-links">
       {pages.map(({ to, railTitle, icon }) => (
         <li key={to}>
-          <Link to={to} className="rail-link" activeProps={{ className: 'rail-active' }}>
+          <Link to={to} className={page?.to === to ? 'rail-link rail-active' : 'rail-link'} aria-current={currentOf(page?.to === to, pathname, to)}>
             <span className="rail-icon" aria-hidden>{icon}</span>
             <span>{railTitle}</span>
             {to === '/org/msoc/dashboard/alert-management' && <OpenCritical />}
@@ -37,6 +39,12 @@ export function RailLinks() {
       ))}
     </ul>
   )
+}
+
+/** A detail page lights up its list, but is not that page. */
+function currentOf(isActive: boolean, pathname: string, to: string): 'page' | 'true' | undefined {
+  if (!isActive) return undefined
+  return pathname === to ? 'page' : 'true'
 }
 
 /** How many critical alerts are open: the one number that must be seen from every page. */

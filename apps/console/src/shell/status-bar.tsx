@@ -1,5 +1,6 @@
 import { compact, delay, fineAge, number, useNow, zone } from '../core/format.ts'
 import { type LiveStatus, useLiveStatus } from '../core/live.ts'
+import { usePageFacts } from '../core/page-facts.ts'
 import { totalRate, useCounters } from './counters.ts'
 import { copyright, version } from './product.ts'
 
@@ -19,6 +20,7 @@ export function StatusBar() {
       </span>
       <DataAge />
       <Flow />
+      <PageFacts />
       <span className="status-right">
         <span>Times in {zone}</span>
         <span>{copyright}</span>
@@ -48,6 +50,11 @@ function Flow() {
       <Fact name="Alert seq" value={latest ? number(latest.alert_seq) : '–'} />
     </>
   )
+}
+
+/** What the page itself has to say. */
+function PageFacts() {
+  return [...usePageFacts()].map(([name, value]) => <Fact key={name} name={name} value={value} />)
 }
 
 function Fact({ name, value, bad = false }: { readonly name: string; readonly value: string; readonly bad?: boolean }) {

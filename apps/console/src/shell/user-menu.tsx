@@ -1,13 +1,12 @@
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { LogOutIcon } from '@blueprintjs/icons'
-import { logout } from '@carapace/shared/account/auth.contract'
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
-import { call } from '../core/call.ts'
 import { sentenceCase } from '../core/format.ts'
-import { signOut, useSession } from '../core/session.ts'
+import { useSession } from '../core/session.ts'
 import { initialsOf } from '../core/ui/initials.ts'
 import { MenuTitle } from '../core/ui/menu-title.tsx'
 import { Badge } from '../core/ui/status-badge.tsx'
+import { leave } from './leave.ts'
 import { ThemeItems } from './theme-menu.tsx'
 
 export function UserMenu() {
@@ -42,10 +41,4 @@ function UserMenuContent({ user }: { readonly user: SessionUser }) {
       </Menu>
     </div>
   )
-}
-
-/** Tells the server, and leaves whether or not it heard. */
-async function leave(): Promise<void> {
-  await call(logout, {}).catch(() => undefined)
-  signOut()
 }

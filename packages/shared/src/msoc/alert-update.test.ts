@@ -32,14 +32,14 @@ test('[A3] a status that the change names goes before what assigning implies', (
 
 test('[A4] closing keeps the resolution and acknowledges', () => {
   expect(plan({}, { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })).toEqual({
-    set: { status: 'CLOSED', resolution: 'FALSE_POSITIVE', acknowledgedBy: 'me', acknowledgedAt: now },
+    set: { status: 'CLOSED', resolution: 'FALSE_POSITIVE', closedAt: now, acknowledgedBy: 'me', acknowledgedAt: now },
     changes: [{ kind: 'close', detail: { status: 'CLOSED', was: 'NEW', resolution: 'FALSE_POSITIVE' } }, { kind: 'acknowledge', detail: { acknowledged: true } }],
   })
 })
 
 test('[A4] closing does not take an acknowledgement over, nor back', () => {
   const acknowledged = { acknowledgedAt: new Date(0) }
-  expect(plan(acknowledged, { status: 'CLOSED', resolution: 'UNKNOWN', acknowledge: false })!.set).toEqual({ status: 'CLOSED', resolution: 'UNKNOWN' })
+  expect(plan(acknowledged, { status: 'CLOSED', resolution: 'UNKNOWN', acknowledge: false })!.set).toEqual({ status: 'CLOSED', resolution: 'UNKNOWN', closedAt: now })
 })
 
 test.for([
@@ -81,7 +81,7 @@ test('[A5] tags in another order are other tags', () => {
 
 test('[A6] a closed alert takes being reopened and nothing else', () => {
   expect(plan(closed, { status: 'IN_PROGRESS', tags: ['x'], acknowledge: false })).toEqual({
-    set: { status: 'IN_PROGRESS', resolution: null }, changes: [{ kind: 'reopen', detail: { status: 'IN_PROGRESS', was: 'LEGITIMATE' } }],
+    set: { status: 'IN_PROGRESS', resolution: null, closedAt: null }, changes: [{ kind: 'reopen', detail: { status: 'IN_PROGRESS', was: 'LEGITIMATE' } }],
   })
   expect(plan(closed, { tags: ['x'] })).toBeUndefined()
   expect(plan(closed, { owner: 'u' })).toBeUndefined()

@@ -23,6 +23,7 @@ interface Context {
 interface Fields {
   status?: AlertStatus
   resolution?: Resolution | null
+  closedAt?: Date | null
   ownerUuid?: string | null
   acknowledgedBy?: string | null
   acknowledgedAt?: Date | null
@@ -44,7 +45,7 @@ export function planUpdate(alert: Current, change: AlertUpdate, context: Context
   const set: Fields = {}
   const changes: AlertPlan['changes'][number][] = []
   planOwner(alert, change, context, set, changes)
-  planStatus(alert, change, set, changes)
+  planStatus(alert, change, context, set, changes)
   planAcknowledgement(alert, change, context, set, changes)
   if (change.tags && change.tags.join('\0') !== alert.tags.join('\0')) {
     set.tags = change.tags
@@ -57,7 +58,7 @@ type Changes = AlertPlan['changes'][number][]
 
 function reopened(alert: Current, { status }: AlertUpdate, { hasOpenTwin }: Context): AlertPlan | undefined {
   if (alert.status !== 'CLOSED' || status === undefined || status === 'CLOSED' || hasOpenTwin) return undefined
-  return { set: { status, resolution: null }, changes: [{ kind: 'reopen', detail: { status, was: alert.resolution } }] }
+  return { set: { status, resolution: null, closedAt: null }, changes: [{ kind: 'reopen', detail: { status, was: alert.resolution } }] }
 }
 
 function planOwner(alert: Current, { status }: AlertUpdate, { ownerUuid, ownerName }: Context, set: Fields, changes: Changes): void {
@@ -69,10 +70,10 @@ function planOwner(alert: Current, { status }: AlertUpdate, { ownerUuid, ownerNa
   changes.push({ kind: 'assign', detail: { owner: ownerName ?? null, ...(set.status && { status: set.status }) } })
 }
 
-function planStatus(alert: Current, { status, resolution }: AlertUpdate, set: Fields, changes: Changes): void {
+function planStatus(alert: Current, { status, resolution }: AlertUpdate, { now }: Context, set: Fields, changes: Changes): void {
   if (status === undefined || status === alert.status) return
   set.status = status
-  if (status === 'CLOSED') set.resolution = resolution ?? null
+  if (status === 'CLOSED') Object.assign(set, { resolution: resolution ?? null, closedAt: now })
   changes.push({ kind: status === 'CLOSED' ? 'close' : 'status', detail: { status, was: alert.status, ...(resolution && { resolution }) } })
 }
 

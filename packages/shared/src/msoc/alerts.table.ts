@@ -98,7 +98,7 @@ export const alertEvidence = pgTable('alert_evidence', {
 export const cases = pgTable('cases', {
   uuid: uuid().primaryKey().defaultRandom(),
   orgUuid: org(),
-  /** The seq that opened it (CASE-1204). */
+  /** The seq that opened it (CAS-1204). */
   number: seq('number').notNull().default(0),
   title: text().notNull(),
   stage: text().$type<CaseStage>().notNull().default('NEW'),

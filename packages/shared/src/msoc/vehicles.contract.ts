@@ -202,6 +202,12 @@ export const MapChange = z.union([
 ])
 export type MapChange = z.infer<typeof MapChange>
 
+/**
+ * So many vehicles are one part: a snapshot of a whole part goes on in the changes after it, until one of them holds less.
+ * A fleet at once would keep the server, and whoever reads it, from everything else.
+ */
+export const positionsPart = 5_000
+
 export const positionsChannel = channel({
   name: 'msoc.positions',
   delivery: 'state',

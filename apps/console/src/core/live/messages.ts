@@ -1,5 +1,6 @@
 import type { Channel, Delivery } from '@carapace/shared/core/channel'
 import type { z } from 'zod'
+import type { ColumnBatch, ColumnPlan } from './columns.ts'
 
 /** What a subscriber of a channel hears. Typed from the contract; not validated again, the server did. */
 export type LiveMessage<Snapshot = unknown, Change = unknown> =
@@ -12,6 +13,9 @@ export type LiveMessage<Snapshot = unknown, Change = unknown> =
 /** The messages of one channel, by its declaration: `LiveMessageOf<typeof alertsChannel>`. */
 export type LiveMessageOf<C extends Channel> = LiveMessage<z.output<C['snapshot']>, z.output<C['change']>>
 
+/** What a subscriber of a channel in columns hears: the entries that have columns come as those, and in no snapshot or change. */
+export type ColumnMessage<Snapshot = unknown, Change = unknown> = LiveMessage<Snapshot, Change> | ColumnBatch
+
 /** What a subscription asks for. */
 export interface Wanted {
   readonly channel: string
@@ -19,6 +23,8 @@ export interface Wanted {
   readonly params: Readonly<Record<string, unknown>>
   /** Each frame is handed on as it comes, unbatched: for what already arrives at the screen's pace. */
   readonly raw: boolean
+  /** Entries are merged and handed on as typed arrays: for what is too much to be copied between threads. */
+  readonly columns?: ColumnPlan
 }
 
 /** Where the connection stands. */
@@ -45,6 +51,6 @@ export type Order =
 
 /** Worker to page. */
 export type Report =
-  | { readonly op: 'messages'; readonly id: number; readonly messages: readonly LiveMessage[] }
+  | { readonly op: 'messages'; readonly id: number; readonly messages: readonly ColumnMessage[] }
   | { readonly op: 'state'; readonly state: LiveState }
   | { readonly op: 'signed-out' }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { LiveMessage, Wanted } from './messages.ts'
+import type { ColumnMessage, LiveMessage, Wanted } from './messages.ts'
 import { batchMs, capacity, createOutbox, credit } from './outbox.ts'
 
 const wanted = (over: Partial<Wanted>): Wanted => ({ channel: 'c', delivery: 'event', params: {}, raw: false, ...over })
@@ -8,7 +8,7 @@ const snapshot = (seq: number): LiveMessage => ({ op: 'snapshot', epoch: 'e', se
 
 function boxed(over: Partial<Wanted> = {}) {
   const clock = { now: 1_000 }
-  const posts: (readonly LiveMessage[])[] = []
+  const posts: (readonly ColumnMessage[])[] = []
   const outlets = { park: vi.fn(), unpark: vi.fn(), shed: vi.fn(), wake: vi.fn() }
   const outbox = createOutbox({ post: (_id, messages) => posts.push(messages), now: () => clock.now, ...outlets })
   outbox.open(1, wanted(over))

@@ -1,5 +1,6 @@
 import type { ResumePoint } from '@carapace/shared/core/live-protocol'
-import type { LiveMessage, Wanted } from './messages.ts'
+import { columnBook, type ColumnBook } from './columns.ts'
+import type { ColumnMessage, LiveMessage, Wanted } from './messages.ts'
 
 /** At most one post to the page per subscription in this time, ms. */
 export const batchMs = 50
@@ -13,9 +14,10 @@ export const capacity = 20_000
 type Snapshot = Extract<LiveMessage, { op: 'snapshot' }>
 type LiveError = Extract<LiveMessage, { op: 'error' }>
 
-/** What one subscription has for the page, in the order in which it is told: snapshot, gap, changes, error. */
+/** What one subscription has for the page, in the order in which it is told: snapshot, gap, columns, changes, error. */
 interface Box {
   readonly wanted: Wanted
+  readonly columns: ColumnBook | undefined
   snapshot: Snapshot | undefined
   gap: number
   seq: number
@@ -29,7 +31,7 @@ interface Box {
 }
 
 interface Outlets {
-  readonly post: (id: number, messages: readonly LiveMessage[]) => void
+  readonly post: (id: number, messages: readonly ColumnMessage[]) => void
   /** The page is too far behind: stop the subscription until `unpark`. */
   readonly park: (id: number, from: ResumePoint | undefined) => void
   readonly unpark: (id: number) => void
@@ -49,13 +51,14 @@ export interface Outbox {
   flush(): void
 }
 
-/** Between the socket and the page: batches, and stays bounded when the page doesn't keep up (rules L8, L9). */
+/** Between the socket and the page: batches, and stays bounded when the page doesn't keep up (rules L8-L10). */
 export function createOutbox(outlets: Outlets): Outbox {
   const boxes = new Map<number, Box>()
   return { open, close, put, taken, flush }
 
   function open(id: number, wanted: Wanted): void {
-    boxes.set(id, { wanted, ...nothing(), seq: 0, untaken: 0, postedAt: Number.NEGATIVE_INFINITY, told: undefined, parked: false })
+    const columns = wanted.columns && columnBook(wanted.columns)
+    boxes.set(id, { wanted, columns, ...nothing(), seq: 0, untaken: 0, postedAt: Number.NEGATIVE_INFINITY, told: undefined, parked: false })
   }
 
   function close(id: number): void {
@@ -97,6 +100,7 @@ export function createOutbox(outlets: Outlets): Outbox {
     const messages = messagesOf(box)
     Object.assign(box, nothing())
     outlets.post(id, messages)
+    if (!isEmpty(box)) offer(id, box) // columns go in batches
   }
 
   /** Too much is waiting: a firehose loses its oldest and says so, anything else stops and goes on later from where the page is. */
@@ -117,16 +121,21 @@ function nothing(): Pick<Box, 'snapshot' | 'gap' | 'changes' | 'error'> {
 }
 
 function isEmpty(box: Box): boolean {
-  return box.snapshot === undefined && box.gap === 0 && box.changes.length === 0 && box.error === undefined
+  return box.snapshot === undefined && box.gap === 0 && box.changes.length === 0 && box.error === undefined && hasNoColumns(box)
+}
+
+function hasNoColumns({ columns }: Box): boolean {
+  return columns === undefined || columns.isEmpty()
 }
 
 function add(box: Box, message: LiveMessage): void {
   switch (message.op) {
     case 'snapshot':
-      Object.assign(box, nothing(), { snapshot: message, seq: message.seq }) // what came before it is in it
+      // what came before it is in it
+      Object.assign(box, nothing(), { snapshot: box.columns ? { ...message, data: box.columns.begin(message.data) } : message, seq: message.seq })
       return
     case 'changes':
-      for (const change of message.data) box.changes.push(change)
+      for (const change of box.columns?.apply(message.data) ?? message.data) box.changes.push(change)
       box.seq = message.seq
       return
     case 'gap':
@@ -137,10 +146,12 @@ function add(box: Box, message: LiveMessage): void {
   }
 }
 
-function messagesOf({ snapshot, gap, seq, changes, error }: Box): LiveMessage[] {
+function messagesOf(box: Box): ColumnMessage[] {
+  const { snapshot, gap, columns, seq, changes, error } = box
   return [
     ...(snapshot ? [snapshot] : []),
     ...(gap > 0 ? [{ op: 'gap', dropped: gap } as const] : []),
+    ...(columns && !hasNoColumns(box) ? [columns.take()] : []),
     ...(changes.length > 0 ? [{ op: 'changes', seq, data: changes } as const] : []),
     ...(error ? [error] : []),
   ]

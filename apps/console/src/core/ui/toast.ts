@@ -3,18 +3,34 @@ import { OverlayToaster, type Toaster, type ToastProps } from '@blueprintjs/core
 /** What the specification gives each kind, ms; 0 stays until it is dismissed. */
 const durations = { blank: 4_000, error: 4_000, success: 2_000, loading: 0 } as const
 
-let toaster: Promise<Toaster> | undefined
+/** A button takes longer to reach than a sentence to read, ms. */
+const actionMs = 8_000
 
-function show(kind: keyof typeof durations, message: string, told: Partial<ToastProps> = {}, key?: string): void {
-  toaster ??= OverlayToaster.create({ maxToasts: 20, position: 'bottom-right' })
-  void toaster.then((ready) => ready.show({ message, timeout: durations[kind], ...told }, key))
+/** What can be done about what a toast says: "Open case", "Undo". */
+export interface ToastAction {
+  readonly text: string
+  readonly run: () => void
 }
 
-/** Short messages at the bottom right. The same `key` replaces what it showed before: loading becomes success. */
+/** `key`: the same key replaces what it showed before: loading becomes success. */
+interface Told {
+  readonly key?: string
+  readonly action?: ToastAction
+}
+
+let toaster: Promise<Toaster> | undefined
+
+function show(kind: keyof typeof durations, message: string, { key, action }: Told, look: Partial<ToastProps> = {}): void {
+  toaster ??= OverlayToaster.create({ maxToasts: 20, position: 'bottom-right' })
+  const acting = action === undefined ? {} : { action: { text: action.text, onClick: action.run }, timeout: durations[kind] && actionMs }
+  void toaster.then((ready) => ready.show({ message, timeout: durations[kind], ...look, ...acting }, key))
+}
+
+/** Short messages at the bottom right. */
 export const toast = {
-  blank: (message: string, key?: string) => show('blank', message, {}, key),
-  success: (message: string, key?: string) => show('success', message, { intent: 'success' }, key),
-  error: (message: string, key?: string) => show('error', message, { intent: 'danger' }, key),
-  loading: (message: string, key: string) => show('loading', message, {}, key),
+  blank: (message: string, told: Told = {}) => show('blank', message, told),
+  success: (message: string, told: Told = {}) => show('success', message, told, { intent: 'success' }),
+  error: (message: string, told: Told = {}) => show('error', message, told, { intent: 'danger' }),
+  loading: (message: string, key: string) => show('loading', message, { key }),
   dismiss: (key: string) => void toaster?.then((ready) => ready.dismiss(key)),
 }

@@ -13,7 +13,7 @@ export function anAlert(n: number, told: Partial<Alert> = {}): Alert {
     vehicle: null, ecu: null, bus: null, dedup_key: `key-${n}`, count: 1, first_seen: moment(n), last_seen: moment(n),
     status: 'NEW', resolution: null, acknowledged_by: null, acknowledged_at: null, cleared_at: null, owner: null,
     tags: [], tactics: [], observables: [], explanation: [], risk: 50,
-    case_uuid: null, threat_scenario_uuid: null, previous_uuid: null, revision: 1,
+    case_uuid: null, threat_scenario_uuid: null, raised_at: moment(n), closed_at: null, previous_uuid: null, revision: 1,
     ...told,
   }
 }

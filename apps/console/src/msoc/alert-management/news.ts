@@ -20,13 +20,11 @@ export function newsOf(queue: Queue): News {
     else counts[held.alert.severity] = (counts[held.alert.severity] ?? 0) + 1
   }
   const bySeverity = severities.map((severity) => [severity, counts[severity] ?? 0] as const).filter(([, count]) => count > 0)
-  let left = 0
-  for (const entry of queue.entries.values()) if (entry.left) left += 1
 
   return {
     arrived: bySeverity.reduce((sum, [, count]) => sum + count, 0),
     bySeverity: bySeverity.toReversed(),
     repeated,
-    left,
+    left: queue.left,
   }
 }

@@ -20,7 +20,7 @@ function aList(open?: string) {
   const asked: unknown[] = []
   const answers: ((page: Page) => void)[] = []
   let subscribed = 0
-  const queue = alertQueue({}, {
+  const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), {
     live: () => {
       subscribed += 1
       channel = new Subject()

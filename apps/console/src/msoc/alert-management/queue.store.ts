@@ -1,4 +1,4 @@
-import type { Alert, alertsChannel, AlertFilter, LiveAlert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, alertsChannel, AlertFilter, AlertOrder, LiveAlert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { bufferTime, concat, connect, filter, map, type Observable, Subject, type Subscription, take } from 'rxjs'
 import type { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -8,10 +8,18 @@ import { changed, emptyQueue, leftBehind, mostRows, opened, type Page, type Queu
 import { mustReread, nextPage, paged, resumed } from './queue-paging.ts'
 
 type Message = LiveMessageOf<typeof alertsChannel>
-type AskedFilter = z.input<typeof AlertFilter>
+
+/** Which alerts, and in which order. */
+export interface AskedList {
+  readonly filter: z.input<typeof AlertFilter>
+  readonly sort: AlertOrder
+}
 
 /** Rows asked for at a time, beyond the snapshot. */
-const pageSize = 200
+const pageSize = 500
+
+/** Rows that are loaded below the last one in sight, so that scrolling meets none that is not there yet (rule AQ71). */
+const rowsAhead = 1_500
 
 /** The list, and what the analyst points at in it. */
 export interface QueueState {
@@ -23,6 +31,8 @@ export interface QueueState {
   /** Where a range selection begins: the row that was selected last. */
   readonly anchor: string | null
   readonly selected: ReadonlySet<string>
+  /** Every alert that matches is selected, loaded or not: what is done is done to the query (rule AQ68). */
+  readonly everything: boolean
   /** What is under way, by alert: "Closing". */
   readonly pending: ReadonlyMap<string, string>
   readonly paging: 'idle' | 'loading' | 'failed'
@@ -30,7 +40,7 @@ export interface QueueState {
 
 /** Where the list comes from: the live channel and the list call, or what a test puts in their place. */
 export interface QueueSources {
-  readonly live: (filter: AskedFilter) => Observable<Message>
+  readonly live: (asked: AskedList) => Observable<Message>
   readonly list: (input: z.input<typeof listAlerts.input>) => Promise<Page>
   /** The alert that lies open: the cursor begins there. */
   readonly openAlert: () => string | undefined
@@ -46,8 +56,12 @@ export interface AlertQueue extends StoreApi<QueueState> {
   readonly reload: () => void
   /** Reads the next page, if there is one and none is on its way. */
   readonly more: () => void
+  /** A row is in sight: reads on until it and a good many below it are loaded. */
+  readonly reach: (row: number) => void
   /** Puts what waited into the list. */
   readonly show: () => void
+  /** What the list was asked with: what is done to the query is done to the same one. */
+  readonly asked: () => AskedList
   readonly pointAt: (uuid: string | null) => void
   /** Changes the rows; cursor and selection follow what became of theirs. */
   readonly change: (edit: (queue: Queue) => Queue) => void
@@ -56,18 +70,22 @@ export interface AlertQueue extends StoreApi<QueueState> {
 
 const untouched: QueueState = {
   phase: 'loading', problem: '', queue: emptyQueue, cursor: null, anchor: null,
-  selected: new Set(), pending: new Map(), paging: 'idle',
+  selected: new Set(), everything: false, pending: new Map(), paging: 'idle',
 }
 
 /** The alerts that pass one filter, live. Changes arrive singly and are shown in bursts: one render per `frameMs`. */
-export function alertQueue(asked: AskedFilter, { live, list, openAlert, frameMs = 250 }: QueueSources): AlertQueue {
+export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameMs = 250 }: QueueSources): AlertQueue {
   const store = createStore<QueueState>(() => untouched)
   const changes: AlertQueue['changes'] = new Subject()
   let subscription: Subscription | undefined
   /** Counts the subscriptions, so that a page that was asked for before a reload is not taken for one of now. */
   let reading = 0
+  /** A live window's beginning stays where it was until the list is read anew (rule AQ65). */
+  let asked = ask()
+  /** So many rows are wanted. */
+  let wanted = 0
 
-  return { ...store, changes, open, reload, more, show, pointAt, change, alertOf }
+  return { ...store, changes, open, reload, more, reach, show, asked: () => asked, pointAt, change, alertOf }
 
   function open(): () => void {
     listen()
@@ -84,6 +102,8 @@ export function alertQueue(asked: AskedFilter, { live, list, openAlert, frameMs 
   }
 
   function reload(): void {
+    asked = ask()
+    wanted = 0
     store.setState({ ...untouched, phase: 'loading' })
     listen()
   }
@@ -110,7 +130,7 @@ export function alertQueue(asked: AskedFilter, { live, list, openAlert, frameMs 
 
   function takeSnapshot(snapshot: { alerts: Alert[]; total: number }, epoch: string): void {
     const first = store.getState().phase !== 'ready'
-    change((queue) => (first ? opened(snapshot, epoch, queue) : resumed(queue, snapshot, epoch)))
+    change((queue) => (first ? opened(snapshot, epoch, { ...queue, sort: asked.sort }) : resumed(queue, snapshot, epoch)))
     store.setState({ phase: 'ready', paging: 'idle', ...(first && { cursor: firstCursor() }) })
     if (mustReread(store.getState().queue)) more()
   }
@@ -131,7 +151,7 @@ export function alertQueue(asked: AskedFilter, { live, list, openAlert, frameMs 
 
     const begun = reading
     store.setState({ paging: 'loading' })
-    list({ ...asked, ...next, limit: pageSize }).then(
+    list({ ...asked.filter, sort: asked.sort, ...next, limit: pageSize }).then(
       (page) => begun === reading && takePage(page),
       () => begun === reading && store.setState({ paging: 'failed' }),
     )
@@ -140,7 +160,13 @@ export function alertQueue(asked: AskedFilter, { live, list, openAlert, frameMs 
   function takePage(page: Page): void {
     change((queue) => paged(queue, page))
     store.setState({ paging: 'idle' })
-    if (mustReread(store.getState().queue)) more()
+    const { queue } = store.getState()
+    if (mustReread(queue) || queue.order.length < wanted) more()
+  }
+
+  function reach(row: number): void {
+    wanted = Math.max(wanted, row + rowsAhead)
+    if (store.getState().queue.order.length < wanted) more()
   }
 
   function show(): void {
@@ -160,7 +186,7 @@ export function alertQueue(asked: AskedFilter, { live, list, openAlert, frameMs 
       if (queue === state.queue) return state
       return {
         queue,
-        cursor: queue.order === state.queue.order ? state.cursor : resettled(state.queue.order, queue.order, state.cursor),
+        cursor: queue.order === state.queue.order || (state.cursor !== null && queue.entries.has(state.cursor)) ? state.cursor : resettled(state.queue.order, queue.order, state.cursor),
         selected: pruned(state.selected, (uuid) => queue.entries.get(uuid)?.left === false),
       }
     })

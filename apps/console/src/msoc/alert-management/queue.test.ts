@@ -13,7 +13,7 @@ describe('a snapshot', () => {
   })
 
   test('[AQ2] a snapshot that is not all says where the rest begins', () => {
-    expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40 }, 'e1').rest).toEqual({ floor: Date.parse(moment(8)), cursor: null })
+    expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40 }, 'e1').rest).toEqual({ floor: [Date.parse(moment(8)), 0], cursor: null })
     expect(listOf(9, 8).rest).toBeNull()
   })
 })

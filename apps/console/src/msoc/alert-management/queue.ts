@@ -1,17 +1,19 @@
-import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertOrder, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
+import { byPlace, type Place, placeIn } from './order.ts'
+import { openShelves, type OpenShelves, type Shelves } from './shelves.ts'
 
 /** Arrivals kept whole until they are shown. Past this they are only counted, and showing them reads the list anew (rule AQ8). */
 export const mostHeld = 500
 
-/** Rows kept in the list, however far one scrolls: memory stays flat over a shift (rule AQ12). */
-export const mostRows = 5_000
+/** Rows kept in the list, however far one scrolls: memory stays bounded over a shift (rule AQ12). */
+export const mostRows = 100_000
 
 /** One row of the list. */
 interface Entry {
   readonly alert: Alert
-  /** When it was last seen as it took its place, epoch ms: later repeats do not move it (rule AQ3). */
-  readonly placedAt: number
+  /** Where it belonged as it took its place: later repeats do not move it (rule AQ3). */
+  readonly placedAt: Place
   /** It stopped matching the filter, and stays in place until the analyst moves on (rule AQ9). */
   readonly left: boolean
   /** A new snapshot did not reach down to it yet (rule AQ14). */
@@ -27,20 +29,24 @@ interface Held {
 /** What the list knows: rows in their places, what waits to be shown, and where the next page begins. */
 export interface Queue {
   readonly epoch: string
+  readonly sort: AlertOrder
   readonly order: readonly string[]
-  readonly entries: ReadonlyMap<string, Entry>
+  readonly entries: Shelves<Entry>
+  /** How many rows left, and how many a new snapshot did not reach yet. */
+  readonly left: number
+  readonly unconfirmed: number
   readonly held: ReadonlyMap<string, Held>
   /** Arrivals that did not fit among the held ones. */
   readonly overflow: Readonly<Partial<Record<Severity, number>>>
   readonly crowded: boolean
   /** How many alerts match, loaded or not. */
   readonly total: number
-  /** Older alerts that are not loaded: they begin below `floor`, epoch ms. Null: all are loaded. */
-  readonly rest: { readonly floor: number; readonly cursor: string | null } | null
+  /** Further alerts that are not loaded: they begin below `floor`. Null: all are loaded. */
+  readonly rest: { readonly floor: Place; readonly cursor: string | null } | null
   /** Alerts that this analyst changed here, and up to which seq: leaving and returning by that is no surprise (rule AQ10). */
   readonly acted: ReadonlyMap<string, number>
   /** Where alerts stood that left through this analyst's own change. */
-  readonly former: ReadonlyMap<string, number>
+  readonly former: ReadonlyMap<string, Place>
 }
 
 export interface Snapshot {
@@ -53,27 +59,25 @@ export interface Page extends Snapshot {
 }
 
 export const emptyQueue: Queue = {
-  epoch: '', order: [], entries: new Map(), held: new Map(), overflow: {}, crowded: false,
+  epoch: '', sort: 'newest', order: [], entries: openShelves(), left: 0, unconfirmed: 0, held: new Map(), overflow: {}, crowded: false,
   total: 0, rest: null, acted: new Map(), former: new Map(),
 }
-
-export const seenAt = (alert: Alert) => Date.parse(alert.last_seen)
 
 /**
  * A queue with its collections copied, to be written to while one burst is folded in. The order is replaced and never written to:
  * while it stays the same one, the list knows that no row moved.
  */
 export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
-  entries: Map<string, Entry>
+  entries: OpenShelves<Entry>
   held: Map<string, Held>
-  former: Map<string, number>
+  former: Map<string, Place>
 }
 
 /** One copy a burst, not one a change: 2,000 changes a second stay cheap. */
 export function edited(queue: Queue, edit: (draft: Draft) => void): Queue {
   const draft = {
     ...queue,
-    entries: new Map(queue.entries),
+    entries: openShelves(queue.entries),
     held: new Map(queue.held),
     former: new Map(queue.former),
   }
@@ -81,25 +85,47 @@ export function edited(queue: Queue, edit: (draft: Draft) => void): Queue {
   return draft
 }
 
-const placed = (alert: Alert): Entry => ({ alert, placedAt: seenAt(alert), left: false, unconfirmed: false })
+/** Writes a row down; the counts of rows that left or are unconfirmed follow. */
+export function put(draft: Draft, uuid: string, entry: Entry): void {
+  const before = draft.entries.get(uuid)
+  draft.left += Number(entry.left) - Number(before?.left ?? false)
+  draft.unconfirmed += Number(entry.unconfirmed) - Number(before?.unconfirmed ?? false)
+  draft.entries.set(uuid, entry)
+}
+
+function drop(draft: Draft, uuid: string): void {
+  const before = draft.entries.get(uuid)
+  if (before === undefined) return
+  draft.left -= Number(before.left)
+  draft.unconfirmed -= Number(before.unconfirmed)
+  draft.entries.delete(uuid)
+}
+
+export const placed = (alert: Alert, sort: AlertOrder): Entry => ({ alert, placedAt: placeIn(sort, alert), left: false, unconfirmed: false })
 
 /** The list as a snapshot tells it, with nothing held (rules AQ1, AQ2). */
 export function opened(snapshot: Snapshot, epoch: string, before: Queue = emptyQueue): Queue {
-  const alerts = [...snapshot.alerts].sort((a, b) => seenAt(b) - seenAt(a))
+  const { sort } = before
+  const alerts = sorted(snapshot.alerts, sort)
   return {
     ...emptyQueue,
     acted: before.acted,
     epoch,
+    sort,
     order: alerts.map(({ uuid }) => uuid),
-    entries: new Map(alerts.map((alert) => [alert.uuid, placed(alert)])),
+    entries: openShelves(alerts.map((alert) => [alert.uuid, placed(alert, sort)] as const)),
     total: Math.max(snapshot.total, alerts.length),
-    rest: restBelow(snapshot),
+    rest: restBelow(alerts, snapshot.total, sort),
   }
 }
 
-function restBelow({ alerts, total }: Snapshot): Queue['rest'] {
+function sorted(alerts: Iterable<Alert>, sort: AlertOrder): Alert[] {
+  return [...alerts].sort((a, b) => byPlace(placeIn(sort, a), placeIn(sort, b)))
+}
+
+function restBelow(alerts: readonly Alert[], total: number, sort: AlertOrder): Queue['rest'] {
   const last = alerts.at(-1)
-  return last === undefined || total <= alerts.length ? null : { floor: Math.min(...alerts.map(seenAt)), cursor: null }
+  return last === undefined || total <= alerts.length ? null : { floor: placeIn(sort, last), cursor: null }
 }
 
 /** Folds what happened meanwhile into the list, in the order in which it happened. */
@@ -120,7 +146,7 @@ function apply(draft: Draft, change: LiveAlert): void {
   if (change.alert === null) return
   if (isOwn(draft, change)) return comeBack(draft, change.alert)
   // a page that is still to come will bring it, in its place
-  if (draft.rest !== null && seenAt(change.alert) < draft.rest.floor) return
+  if (draft.rest !== null && byPlace(placeIn(draft.sort, change.alert), draft.rest.floor) > 0) return
   const repeated = change.kind === 'count'
   if (!repeated) draft.total += 1
   hold(draft, change.alert, repeated)
@@ -140,12 +166,12 @@ function applyToRow(draft: Draft, entry: Entry, change: LiveAlert): void {
   const { uuid, alert } = change
   if (alert !== null) {
     if (entry.left) draft.total += 1
-    draft.entries.set(uuid, { ...entry, alert, left: false, unconfirmed: false })
+    put(draft, uuid, { ...entry, alert, left: false, unconfirmed: false })
     return
   }
   if (!entry.left) draft.total -= 1
   if (isOwn(draft, change)) removeRow(draft, uuid)
-  else draft.entries.set(uuid, { ...entry, left: true, unconfirmed: false })
+  else put(draft, uuid, { ...entry, left: true, unconfirmed: false })
 }
 
 function applyToHeld(draft: Draft, held: Held, change: LiveAlert): void {
@@ -171,12 +197,16 @@ export function hold(draft: Draft, alert: Alert, repeated: boolean): void {
 
 /** An alert that this analyst let go of and took back stands again where it stood. */
 function comeBack(draft: Draft, alert: Alert): void {
-  const placedAt = draft.former.get(alert.uuid) ?? seenAt(alert)
-  const before = draft.order.findIndex((uuid) => (draft.entries.get(uuid)?.placedAt ?? 0) < placedAt)
+  const placedAt = draft.former.get(alert.uuid) ?? placeIn(draft.sort, alert)
+  const before = draft.order.findIndex((uuid) => isBelow(draft.entries.get(uuid), placedAt))
   draft.order = draft.order.toSpliced(before < 0 ? draft.order.length : before, 0, alert.uuid)
-  draft.entries.set(alert.uuid, { ...placed(alert), placedAt })
+  put(draft, alert.uuid, { ...placed(alert, draft.sort), placedAt })
   draft.former.delete(alert.uuid)
   draft.total += 1
+}
+
+function isBelow(entry: Entry | undefined, place: Place): boolean {
+  return entry !== undefined && byPlace(entry.placedAt, place) > 0
 }
 
 /** An undo was answered: its alerts stand where they stood, without waiting for the channel to say so (rule AQ10). */
@@ -190,7 +220,7 @@ function removeRow(draft: Draft, uuid: string): void {
   const entry = draft.entries.get(uuid)
   if (entry === undefined) return
   draft.former.set(uuid, entry.placedAt)
-  draft.entries.delete(uuid)
+  drop(draft, uuid)
   draft.order = draft.order.filter((other) => other !== uuid)
 }
 
@@ -224,22 +254,46 @@ export function freshen(draft: Draft, alert: Alert): boolean {
   const held = draft.held.get(alert.uuid)
   if (entry !== undefined) {
     const newest = alert.seq > entry.alert.seq ? alert : entry.alert
-    draft.entries.set(alert.uuid, { ...entry, alert: newest, unconfirmed: false })
+    put(draft, alert.uuid, { ...entry, alert: newest, unconfirmed: false })
   } else if (held !== undefined && alert.seq > held.alert.seq) {
     draft.held.set(alert.uuid, { ...held, alert })
   }
   return entry !== undefined || held !== undefined
 }
 
-/** Puts what waited on top, the latest first, and takes out what left. Rows in between keep their order (rule AQ7). */
+/** Puts what waited into the list, and takes out what left. Rows in between keep their order (rules AQ7, AQ63). */
 export function shown(queue: Queue): Queue {
   return edited(queue, (draft) => {
-    const arrivals = [...draft.held.values()].map(({ alert }) => alert).sort((a, b) => seenAt(b) - seenAt(a))
-    for (const [uuid, entry] of queue.entries) if (entry.left) draft.entries.delete(uuid)
-    for (const alert of arrivals) draft.entries.set(alert.uuid, placed(alert))
-    draft.order = [...arrivals.map(({ uuid }) => uuid), ...queue.order.filter((uuid) => draft.entries.has(uuid))]
+    const arrivals = sorted([...draft.held.values()].map(({ alert }) => alert), queue.sort)
+    removeLeft(draft)
+    for (const alert of arrivals) put(draft, alert.uuid, placed(alert, queue.sort))
+    draft.order = merged(draft, arrivals.map(({ uuid }) => uuid))
     draft.held = new Map()
   })
+}
+
+/** Rows that left go, and nothing else moves (rule AQ70). */
+export function swept(queue: Queue): Queue {
+  return queue.left === 0 ? queue : edited(queue, removeLeft)
+}
+
+function removeLeft(draft: Draft): void {
+  if (draft.left === 0) return
+  const gone = new Set(draft.order.filter((uuid) => draft.entries.get(uuid)?.left === true))
+  for (const uuid of gone) drop(draft, uuid)
+  draft.order = draft.order.filter((uuid) => !gone.has(uuid))
+}
+
+/** The latest come on top; under another order each arrival goes where it belongs, above the first row that ranks below it. */
+function merged({ sort, order, entries }: Draft, arrivals: readonly string[]): string[] {
+  if (sort === 'newest') return [...arrivals, ...order]
+  const rows: string[] = []
+  let next = 0
+  for (const uuid of order) {
+    while (next < arrivals.length && isBelow(entries.get(uuid), entries.get(arrivals[next]!)!.placedAt)) rows.push(arrivals[next++]!)
+    rows.push(uuid)
+  }
+  return [...rows, ...arrivals.slice(next)]
 }
 
 /** The cursor left this row: if the row stopped matching meanwhile, it goes now (rule AQ9). */

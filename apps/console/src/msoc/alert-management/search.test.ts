@@ -1,27 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { AlertSearch, askedFilter, chosen, cleared, countFilters, narrowed, turnedTo } from './search.ts'
+import { AlertSearch, askedFilter, chosen, cleared, countFilters, filteredIn, filteredOut, narrowed, turnedTo, viewed, within } from './search.ts'
 
 const read = (raw: Record<string, unknown>) => AlertSearch.parse(raw)
+const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED']
+const alert = '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11'
 
 describe('the address', () => {
   test('[AQ20] a bare address asks for every open alert', () => {
-    expect(askedFilter(read({}))).toEqual({ status: ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED'] })
+    expect(askedFilter(read({}))).toEqual({ status: open })
   })
 
   test('[AQ20] each filter of the address reaches the call', () => {
-    const search = read({ view: 'mine', severity: 'critical,high', status: 'NEW', source: 'ids', vehicle: 'VIN1', q: '0x2C1' })
-    expect(askedFilter(search)).toEqual({
-      status: ['NEW'], severity: ['high', 'critical'], source: ['ids'], vehicle: 'VIN1', q: '0x2C1', owner: 'me',
+    const raw = {
+      severity: 'critical,high', status: 'NEW', source: 'ids', vehicle: 'VIN1', q: '0x2C1', owner: 'me', rule: 'a,b', not_model: 'EQX-24', tag: 'x', tactic: 'y',
+      observable: 'arbitration_id:0x2C1', acknowledged: 'false', not_source: 'import', case: alert,
+    }
+    expect(askedFilter(read(raw))).toEqual({
+      status: ['NEW'], severity: ['high', 'critical'], source: ['ids'], vehicle: 'VIN1', q: '0x2C1', owner: 'me', rule: ['a', 'b'], not_model: ['EQX-24'], tag: ['x'],
+      tactic: ['y'], observable: 'arbitration_id:0x2C1', acknowledged: 'false', not_source: ['import'], case: alert,
     })
-  })
-
-  test('[AQ20] unassigned asks for open alerts without an owner', () => {
-    expect(askedFilter(read({ view: 'unassigned' }))).toMatchObject({ owner: 'none' })
   })
 
   test('[AQ21] words that are not known are left out, and the rest holds', () => {
     expect(chosen(read({ severity: 'high,dreadful' }), 'severity')).toEqual(['high'])
-    expect(read({ view: 'sideways', severity: 'dreadful', alert: 'no-uuid' })).toEqual({})
+    expect(read({ sort: 'sideways', severity: 'dreadful', alert: 'no-uuid' })).toEqual({})
+    expect(askedFilter(read({ owner: 'somebody', observable: 'nonsense', acknowledged: 'maybe' }))).toEqual({ status: open })
   })
 
   test('[AQ21] the same words in another order are the same search', () => {
@@ -30,17 +33,12 @@ describe('the address', () => {
 
   test('[AQ21] what the router read as a number or a truth value is text', () => {
     expect(read({ q: 706, vehicle: true })).toMatchObject({ q: '706', vehicle: 'true' })
+    expect(askedFilter(read({ acknowledged: true }))).toMatchObject({ acknowledged: 'true' })
   })
 
-  test('[AQ22] a status that the view never shows narrows nothing', () => {
-    expect(askedFilter(read({ view: 'closed', status: 'NEW' })).status).toEqual(['CLOSED', 'MERGED'])
-    expect(countFilters(read({ view: 'closed', status: 'NEW' }))).toBe(0)
-  })
-
-  test('[AQ22] another view keeps the filters but the statuses', () => {
-    const turned = turnedTo(read({ severity: 'high', status: 'NEW', q: 'brake' }), 'closed')
-    expect(turned).toMatchObject({ view: 'closed', severity: 'high', q: 'brake', status: undefined })
-    expect(turnedTo(turned, 'open').view).toBeUndefined()
+  test('[AQ22] a status in the address replaces the open ones', () => {
+    expect(askedFilter(read({ status: 'CLOSED' })).status).toEqual(['CLOSED'])
+    expect(askedFilter(read({ not_status: 'PENDING' }))).toEqual({ status: open, not_status: ['PENDING'] })
   })
 
   test('[AQ23] an emptied filter leaves the address', () => {
@@ -49,10 +47,45 @@ describe('the address', () => {
     expect(narrowed(search, 'vehicle', '  ').vehicle).toBeUndefined()
   })
 
-  test('[AQ23] clearing removes every filter and keeps the view and the open alert', () => {
-    const alert = '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11'
-    const search = read({ view: 'mine', severity: 'high', q: 'brake', alert })
-    expect(countFilters(search)).toBe(2)
-    expect(cleared(search)).toEqual({ view: 'mine', alert })
+  test('[AQ23] clearing removes every filter and keeps order, window and the open alert', () => {
+    const search = read({ severity: 'high', not_source: 'import', q: 'brake', sort: 'risk', time: '7d', alert })
+    expect(countFilters(search)).toBe(3)
+    expect(cleared(search)).toEqual({ sort: 'risk', time: search.time, alert })
+  })
+})
+
+describe('filters of a cell', () => {
+  test('[AQ66] in: only this word, and it is denied no longer', () => {
+    const search = filteredIn(read({ source: 'ids,rule', not_source: 'import,detector' }), 'source', 'import')
+    expect(search).toMatchObject({ source: 'import', not_source: 'detector' })
+  })
+
+  test('[AQ66] out: this word no more, beside those denied already', () => {
+    const search = filteredOut(read({ rule: 'a,b', not_rule: 'c' }), 'rule', 'b')
+    expect(search).toMatchObject({ rule: 'a', not_rule: 'c,b' })
+  })
+
+  test('[AQ66] what cannot be denied is left as it is', () => {
+    expect(filteredOut(read({}), 'owner', 'me')).toEqual(read({}))
+  })
+})
+
+describe('views', () => {
+  test('[AQ67] a view keeps filters and order, not the window nor the open alert', () => {
+    expect(viewed(read({ severity: 'high', not_source: 'import', q: 'brake', sort: 'risk', time: '7d', alert, view: 'open' }))).toEqual({
+      severity: 'high', not_source: 'import', q: 'brake', sort: 'risk',
+    })
+  })
+
+  test('[AQ67] turning to a view replaces the filters and keeps the window', () => {
+    const search = read({ severity: 'high', time: '7d', alert })
+    expect(turnedTo(search, 'mine', { owner: 'me' })).toEqual({ owner: 'me', view: 'mine', time: search.time })
+  })
+})
+
+describe('the window', () => {
+  test('[AQ65] fixed it has two ends, live it goes on', () => {
+    expect(within({ q: 'x' }, { mode: 'fixed', from: 10, to: 20 }, 99)).toEqual({ q: 'x', from: '10', to: '20' })
+    expect(within({ q: 'x' }, { mode: 'live', spanMs: 30 }, 99)).toEqual({ q: 'x', from: '69' })
   })
 })

@@ -1,13 +1,8 @@
-import { alertSources, type AlertSource, type AlertStatus, openStatuses } from '@carapace/shared/msoc/alerts'
-import type { AlertFilter } from '@carapace/shared/msoc/alerts.contract'
-import { severities, type Severity } from '@carapace/shared/msoc/severity'
+import { alertSources, alertStatuses, openStatuses } from '@carapace/shared/msoc/alerts'
+import { type AlertFilter, type AlertOrder, alertOrders } from '@carapace/shared/msoc/alerts.contract'
+import { severities } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
-
-/** The quick filters above the list, in the order of their tabs. */
-export const views = ['open', 'mine', 'unassigned', 'closed'] as const
-export type View = (typeof views)[number]
-
-const closedStatuses = ['CLOSED', 'MERGED'] as const satisfies readonly AlertStatus[]
+import { type TimeRange, TimeSearch } from '../../core/time/conductor.ts'
 
 /** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
 const text = (most: number) =>
@@ -26,80 +21,138 @@ const wordsOf = <Word extends string>(known: readonly Word[]) =>
     })
     .optional()
 
-/** What the address says about the page: which alerts, and which of them lies open (rules AQ20-AQ23 of ./SPEC.md). */
+const uuid = z.uuid().optional().catch(undefined)
+
+/** What the address says about the page: which alerts, in which order, and which of them lies open (rules AQ20-AQ25 of ./SPEC.md). */
 export const AlertSearch = z.object({
-  view: z.enum(views).optional().catch(undefined),
+  ...TimeSearch,
+  /** The view that the filters began with: one of the built-in ones, or a saved one's uuid. */
+  view: text(40),
+  status: wordsOf(alertStatuses),
+  not_status: wordsOf(alertStatuses),
   severity: wordsOf(severities),
-  status: wordsOf([...openStatuses, ...closedStatuses]),
+  not_severity: wordsOf(severities),
   source: wordsOf(alertSources),
+  not_source: wordsOf(alertSources),
   vehicle: text(64),
+  not_vehicle: text(400),
+  rule: text(400),
+  not_rule: text(400),
+  model: text(400),
+  not_model: text(400),
+  tag: text(400),
+  tactic: text(400),
+  observable: text(222),
+  owner: text(40),
+  acknowledged: text(5),
+  case: uuid,
   q: text(200),
-  alert: z.uuid().optional().catch(undefined),
+  sort: z.enum(alertOrders).optional().catch(undefined),
+  alert: uuid,
 })
 export type AlertSearch = z.output<typeof AlertSearch>
 
-/** The filters an analyst adds and removes one by one; the view is not one of them. */
-export const filterKeys = ['severity', 'status', 'source', 'vehicle'] as const
+/** The filters an analyst adds and removes one by one, in the order of the menu. */
+export const filterKeys = ['status', 'severity', 'source', 'vehicle', 'rule', 'model', 'tag', 'tactic', 'observable', 'owner', 'acknowledged', 'case'] as const
 export type FilterKey = (typeof filterKeys)[number]
 
-export function viewOf(search: AlertSearch): View {
-  return search.view ?? 'open'
+/** The filters that can also say what is not wanted. */
+const deniable = ['status', 'severity', 'source', 'vehicle', 'rule', 'model'] as const
+type Deniable = (typeof deniable)[number]
+
+/** One filter as the address has it: what is wanted, or what is not. */
+export type FilterParam = FilterKey | `not_${Deniable}`
+
+export function isDeniable(key: FilterKey): key is Deniable {
+  return (deniable as readonly string[]).includes(key)
 }
 
-/** The statuses a view may show, and so the ones its status filter offers. */
-export function statusesOf(view: View): readonly AlertStatus[] {
-  return view === 'closed' ? closedStatuses : openStatuses
+export const filterParams: readonly FilterParam[] = filterKeys.flatMap((key) => (isDeniable(key) ? [key, `not_${key}` as const] : [key]))
+
+/** What a parameter is about, whichever way it says it. */
+export function keyOf(param: FilterParam): FilterKey {
+  return param.replace(/^not_/, '') as FilterKey
 }
 
-/** The words of one filter. A status that the view never shows does not count (rule AQ22). */
-export function chosen(search: AlertSearch, key: 'severity'): Severity[]
-export function chosen(search: AlertSearch, key: 'status'): AlertStatus[]
-export function chosen(search: AlertSearch, key: 'source'): AlertSource[]
-export function chosen(search: AlertSearch, key: 'severity' | 'status' | 'source'): string[]
-export function chosen(search: AlertSearch, key: 'severity' | 'status' | 'source'): string[] {
-  const words = search[key]?.split(',') ?? []
-  if (key !== 'status') return words
+/** Filters that hold one value; the others hold several, any of which will do. */
+const single: readonly FilterParam[] = ['vehicle', 'observable', 'owner', 'acknowledged', 'case']
 
-  const shown: readonly string[] = statusesOf(viewOf(search))
-  return words.filter((word) => shown.includes(word))
+/** The words of one filter. */
+export function chosen(search: AlertSearch, param: FilterParam): string[] {
+  const said = search[param]
+  if (said === undefined) return []
+  return single.includes(param) ? [said] : said.split(',')
+}
+
+/** The order of the list. */
+export function sortOf(search: AlertSearch): AlertOrder {
+  return search.sort ?? 'newest'
 }
 
 /** The filter that the list call and the live channel are asked with. Absent parts are absent, so that equal filters are equal texts. */
 export function askedFilter(search: AlertSearch): z.input<typeof AlertFilter> {
-  const view = viewOf(search)
-  const status = chosen(search, 'status')
-  const severity = chosen(search, 'severity')
-  const source = chosen(search, 'source')
-
+  const several = (param: FilterParam) => (search[param] === undefined ? {} : { [param]: chosen(search, param) })
   return {
-    status: status.length > 0 ? status : [...statusesOf(view)],
-    ...(severity.length > 0 && { severity }),
-    ...(source.length > 0 && { source }),
+    ...Object.assign({}, ...filterParams.filter((param) => !single.includes(param)).map(several)),
+    ...(search.status === undefined && { status: [...openStatuses] }),
     ...(search.vehicle !== undefined && { vehicle: search.vehicle }),
+    ...(search.observable !== undefined && /^[a-z_]{2,20}:./.test(search.observable) && { observable: search.observable }),
+    ...(isOwner(search.owner) && { owner: search.owner }),
+    ...((search.acknowledged === 'true' || search.acknowledged === 'false') && { acknowledged: search.acknowledged }),
+    ...(search.case !== undefined && { case: search.case }),
     ...(search.q !== undefined && { q: search.q }),
-    ...(view === 'mine' && { owner: 'me' as const }),
-    ...(view === 'unassigned' && { owner: 'none' as const }),
-  }
+  } as z.input<typeof AlertFilter>
+}
+
+function isOwner(said: string | undefined): said is string {
+  return said === 'me' || said === 'none' || z.uuid().safeParse(said).success
+}
+
+/** The filter within the conductor's window: fixed, it has two ends; live, it begins a span before now and goes on (rule AQ65). */
+export function within(filter: z.input<typeof AlertFilter>, range: TimeRange, now: number): z.input<typeof AlertFilter> {
+  if (range.mode === 'fixed') return { ...filter, from: String(range.from), to: String(range.to) }
+  return { ...filter, from: String(now - range.spanMs) }
 }
 
 /** How many filters "Clear filters" would remove. */
 export function countFilters(search: AlertSearch): number {
-  const chips = filterKeys.filter((key) => (key === 'vehicle' ? search.vehicle : chosen(search, key).length > 0))
-  return chips.length + (search.q === undefined ? 0 : 1)
+  return filterParams.filter((param) => search[param] !== undefined).length + (search.q === undefined ? 0 : 1)
 }
 
-/** The same view without any filter; what lies open stays open. */
-export function cleared(search: AlertSearch): AlertSearch {
-  return { view: search.view, alert: search.alert }
-}
-
-/** Another view under the same filters. Statuses go: the views do not share them (rule AQ22). */
-export function turnedTo(search: AlertSearch, view: View): AlertSearch {
-  return { ...search, view: view === 'open' ? undefined : view, status: undefined, alert: undefined }
+/** The list without any filter; order, window and what lies open stay (rule AQ23). */
+export function cleared({ time, sort, alert }: AlertSearch): AlertSearch {
+  return { time, sort, alert } as AlertSearch
 }
 
 /** The search with one filter changed; an empty value removes it. */
-export function narrowed(search: AlertSearch, key: FilterKey | 'q', value: readonly string[] | string): AlertSearch {
+export function narrowed(search: AlertSearch, param: FilterParam | 'q', value: readonly string[] | string): AlertSearch {
   const said = typeof value === 'string' ? value.trim() : value.join(',')
-  return { ...search, [key]: said || undefined }
+  return { ...search, [param]: said || undefined }
+}
+
+/** Only alerts with this word (rule AQ66). */
+export function filteredIn(search: AlertSearch, key: FilterKey, word: string): AlertSearch {
+  const wanted = narrowed(search, key, word)
+  if (!isDeniable(key)) return wanted
+  const denied = `not_${key}` as const
+  return narrowed(wanted, denied, chosen(search, denied).filter((each) => each !== word))
+}
+
+/** No alerts with this word (rule AQ66). */
+export function filteredOut(search: AlertSearch, key: FilterKey, word: string): AlertSearch {
+  if (!isDeniable(key)) return search
+  const denied = `not_${key}` as const
+  const rest = narrowed(search, key, chosen(search, key).filter((each) => each !== word))
+  return narrowed(rest, denied, [...new Set([...chosen(search, denied), word])])
+}
+
+/** What a saved view keeps of the address: the filters and the order, not the window nor what lies open (rule AQ67). */
+export function viewed(search: AlertSearch): Record<string, string> {
+  const kept = [...filterParams, 'q', 'sort'] as const
+  return Object.fromEntries(kept.flatMap((param) => (search[param] === undefined ? [] : [[param, search[param]]])))
+}
+
+/** The address of a view: its filters instead of those of now. */
+export function turnedTo(search: AlertSearch, view: string, kept: Readonly<Record<string, string>>): AlertSearch {
+  return { ...AlertSearch.parse({ ...kept, time: search.time }), view }
 }

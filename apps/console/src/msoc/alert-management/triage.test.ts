@@ -12,7 +12,7 @@ type Answer = Awaited<ReturnType<TriageSources['update']>>
 
 /** A desk with these alerts, whose server the test speaks for. */
 function aDesk(alerts: readonly Alert[]) {
-  const queue = alertQueue({}, { live: () => NEVER, list: () => Promise.reject(new Error('not asked for here')), openAlert: () => undefined })
+  const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), { live: () => NEVER, list: () => Promise.reject(new Error('not asked for here')), openAlert: () => undefined })
   queue.setState({ phase: 'ready', queue: opened({ alerts, total: alerts.length }, 'e1'), cursor: alerts[0]?.uuid ?? null })
   const asked: Asked[] = []
   const notices: Notice[] = []

@@ -14,6 +14,8 @@ export const LiveMapSearch = z.object({
   vehicle: z.coerce.string().trim().min(1).max(64).optional().catch(undefined),
   /** Healths joined by commas; absent: all of them. */
   health: z.coerce.string().max(60).optional().catch(undefined),
+  /** 0: no bubbles, every vehicle by itself. */
+  clusters: z.coerce.number().pipe(z.literal(0)).optional().catch(undefined),
 })
 export type LiveMapSearch = z.output<typeof LiveMapSearch>
 

@@ -13,6 +13,8 @@ interface MapSource {
 
 /** What the page shows around the map. The map's own columns are in the scene; React sees these few words of it, twice a second. */
 export interface LiveMapState {
+  /** false: every vehicle is drawn by itself, however many. */
+  readonly clusters: boolean
   readonly trails: boolean
   readonly geofences: boolean
   readonly follow: boolean
@@ -38,8 +40,9 @@ export interface LiveMapState {
 
 export type LiveMapStore = StoreApi<LiveMapState>
 
-export function liveMapStore(): LiveMapStore {
+export function liveMapStore(clusters = true): LiveMapStore {
   return createStore<LiveMapState>(() => ({
+    clusters,
     trails: true,
     geofences: true,
     follow: false,

@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { ChevronDownIcon, LayersIcon, PolygonFilterIcon, RouteIcon, TickIcon } from '@blueprintjs/icons'
+import { ChevronDownIcon, GroupObjectsIcon, LayersIcon, PolygonFilterIcon, RouteIcon, TickIcon } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { Tooltip } from '../../core/ui/tooltip.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
@@ -7,11 +7,13 @@ import { chooseSource, titleOfSource } from './live-map.store.ts'
 
 /** What is drawn besides vehicles, and on what. */
 export function MapTools() {
-  const { page } = useLiveMap()
+  const { page, go } = useLiveMap()
+  const clusters = useLiveMapState((state) => state.clusters)
   const trails = useLiveMapState((state) => state.trails)
   const geofences = useLiveMapState((state) => state.geofences)
   return (
     <div className="lm-panel lm-tools" role="group" aria-label="Map">
+      <Toggle icon={<GroupObjectsIcon />} name="Clusters" on={clusters} onClick={() => go((search) => ({ ...search, clusters: clusters ? 0 : undefined }))} />
       <Toggle icon={<RouteIcon />} name="Trails" on={trails} onClick={() => page.setState({ trails: !trails })} />
       <Toggle icon={<PolygonFilterIcon />} name="Geofences" on={geofences} onClick={() => page.setState({ geofences: !geofences })} />
       <LayerMenu />

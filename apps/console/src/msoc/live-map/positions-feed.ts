@@ -1,16 +1,22 @@
 import { type MapChange, type MapCluster, positionsChannel } from '@carapace/shared/msoc/vehicles.contract'
 import { Subscription } from 'rxjs'
 import type { z } from 'zod'
-import { live, type LiveMessageOf } from '../../core/live.ts'
+import { type ColumnBatch, liveColumns, type LiveMessageOf } from '../../core/live.ts'
 import { type Bbox, type Camera, covers, paddedBbox } from '../../core/map/viewport.ts'
+import { paced } from './pace.ts'
+import { vehicleColumns, vehiclePlan } from './vehicle-columns.ts'
 import type { VehicleStore } from './vehicle-store.ts'
 
 /** How much more than the screen is asked for, as a part of it (rule MP1). */
 const padding = 0.25
+/** What moved is drawn this often: the server tells it no oftener (rule MP37). */
+const everyMs = 200
 
 interface FeedTarget {
   readonly store: VehicleStore
   readonly clusters: Map<string, MapCluster>
+  /** false: every vehicle by itself, however many. */
+  readonly clustered: () => boolean
   /** A vehicle moved: for trails. */
   readonly onMoved: (slot: number) => void
   /** Something on the map changed: for the next frame. */
@@ -22,6 +28,7 @@ interface FeedTarget {
 interface Asked {
   readonly bbox: Bbox
   readonly zoom: number
+  readonly clusters: boolean
 }
 
 /** Keeps the store filled with what the map shows. `look` after each rest of the map; what is shown stays until the new answer is there (rule MP3). */
@@ -29,38 +36,57 @@ export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => v
   let asked: Asked | undefined
   let shown: Subscription | undefined
   let coming: Subscription | undefined
+  const changed = paced(everyMs, target.onChange)
 
   function look(camera: Camera): void {
     const zoom = Math.max(0, Math.min(24, Math.log2(camera.worldSize / 512)))
-    if (asked && covers(asked.bbox, paddedBbox(camera, 0)) && stepOf(asked.zoom) === stepOf(zoom)) return
-    asked = { bbox: paddedBbox(camera, padding), zoom: Math.round(zoom * 100) / 100 }
+    const clusters = target.clustered()
+    if (asked?.clusters === clusters && covers(asked.bbox, paddedBbox(camera, 0)) && stepOf(asked.zoom) === stepOf(zoom)) return
+    asked = { bbox: paddedBbox(camera, padding), zoom: Math.round(zoom * 100) / 100, clusters }
     coming?.unsubscribe()
-    const { bbox } = asked
-    const ask = new Subscription()
-    ask.add(live(positionsChannel, { bbox: [...bbox], zoom: asked.zoom }, { raw: true }).subscribe((message) => hear(message, ask)))
-    coming = ask
+    coming = subscribe(asked)
   }
 
-  function hear(message: LiveMessageOf<typeof positionsChannel>, from: Subscription): void {
-    if (message.op === 'gap') return target.onDropped(message.dropped)
-    if (message.op === 'error') return target.onProblem(message.message)
-    if (message.op === 'snapshot') {
-      if (from === coming) {
-        shown?.unsubscribe()
-        shown = coming
-        coming = undefined
-      }
-      target.onProblem(undefined)
-      replaceAll(target, message.data)
-    } else {
-      for (const change of message.data) apply(target, change)
+  function subscribe({ bbox, zoom, clusters }: Asked): Subscription {
+    const ask = new Subscription()
+    let take = vehicleColumns(target.store, target.onMoved)
+    ask.add(liveColumns(positionsChannel, { bbox: [...bbox], zoom, clusters }, vehiclePlan).subscribe((message) => {
+      if (message.op === 'snapshot') take = vehicleColumns(target.store, target.onMoved)
+      hear(message, ask, take)
+    }))
+    return ask
+  }
+
+  function hear(message: LiveMessageOf<typeof positionsChannel> | ColumnBatch, from: Subscription, take: (batch: ColumnBatch) => void): void {
+    switch (message.op) {
+      case 'gap':
+        return target.onDropped(message.dropped)
+      case 'error':
+        return target.onProblem(message.message)
+      case 'snapshot':
+        if (from === coming) turnTo(coming)
+        target.onProblem(undefined)
+        return begin(target, message.data)
+      case 'columns':
+        take(message)
+        return changed.ask()
+      case 'changes':
+        for (const change of message.data) apply(target, change)
+        changed.ask()
     }
-    target.onChange()
+  }
+
+  /** What was asked for has come: what was shown until now is let go. */
+  function turnTo(next: Subscription): void {
+    shown?.unsubscribe()
+    shown = next
+    coming = undefined
   }
 
   return {
     look,
     close() {
+      changed.stop()
       coming?.unsubscribe()
       shown?.unsubscribe()
     },
@@ -74,18 +100,15 @@ function stepOf(zoom: number): number {
   return Math.round(zoom * 2)
 }
 
-function replaceAll({ store, clusters, onMoved }: FeedTarget, { vehicles, clusters: given }: Snapshot): void {
-  store.replace(vehicles)
+/** The vehicles follow as columns; bubbles are few, and all here. */
+function begin({ store, clusters }: FeedTarget, { clusters: given }: Snapshot): void {
+  store.begin()
   clusters.clear()
   for (const cluster of given) clusters.set(cluster.id, cluster)
-  for (const { vin } of vehicles) {
-    const slot = store.slotOf(vin)
-    if (slot !== undefined) onMoved(slot)
-  }
 }
 
-function apply({ store, clusters, onMoved }: FeedTarget, change: MapChange): void {
-  if ('vehicle' in change) onMoved(store.put(change.vehicle))
-  else if ('cluster' in change) clusters.set(change.cluster.id, change.cluster)
-  else if (!store.remove(change.gone)) clusters.delete(change.gone)
+/** What is no vehicle is a bubble. */
+function apply({ clusters }: FeedTarget, change: MapChange): void {
+  if ('cluster' in change) clusters.set(change.cluster.id, change.cluster)
+  else if ('gone' in change) clusters.delete(change.gone)
 }

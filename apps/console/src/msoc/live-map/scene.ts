@@ -89,6 +89,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
   const positions = positionsFeed({
     store: vehicles,
     clusters,
+    clustered: () => page.getState().clusters,
     onMoved: trails.moved,
     onChange: positionsChanged,
     onDropped: (count) => page.setState(({ dropped }) => ({ dropped: dropped + count })),
@@ -162,6 +163,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
     if (state.trails !== before.trails || state.geofences !== before.geofences) overlay.invalidate()
     if (state.follow !== before.follow) selected.follow(state.follow)
     if (state.words !== before.words) readout.now()
+    if (state.clusters !== before.clusters) positions.look(camera())
   }
 
   function showSource({ tiles, source }: LiveMapState): void {

@@ -24,7 +24,7 @@ interface LiveMapProps {
 
 /** The fleet on a map, as it moves. One selection is shared by the map, the list and the address. */
 export function LiveMapScreen({ search, go }: LiveMapProps) {
-  const [page] = useState(liveMapStore)
+  const [page] = useState(() => liveMapStore(search.clusters === undefined))
   const [scene, setScene] = useState<Scene>()
   const select = useRef((vin: string | undefined) => {
     page.setState({ follow: false })
@@ -33,6 +33,7 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
   const context = useMemo(() => ({ page, scene, search, go, select }), [page, scene, search, go, select])
   useTiles(page)
   useSearchInScene(scene, search)
+  useEffect(() => page.setState({ clusters: search.clusters === undefined }), [page, search.clusters])
 
   return (
     <LiveMapProvider value={context}>

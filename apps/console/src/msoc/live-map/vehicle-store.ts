@@ -21,6 +21,13 @@ export function codeOf(health: Health): number {
   return healthCodes[health]
 }
 
+/** A vehicle's row as numbers, in the order in which the store takes them; health as its code, NaN where there is null. */
+export const rowColumns = ['lat', 'lon', 'speed_kph', 'heading_deg', { name: 'health', words: healths }, 'risk', 'open_alerts', 'received_at'] as const
+
+function rowOf({ lat, lon, speed_kph: speed, heading_deg: heading, health, risk, open_alerts: open, received_at: at }: MapVehicle): number[] {
+  return [lat, lon, speed ?? NaN, heading ?? NaN, healthCodes[health], risk, open, at]
+}
+
 /** One vehicle read back out of the arrays, for a row, a tooltip or the drawer. */
 export interface Seen {
   readonly vin: string
@@ -101,22 +108,34 @@ export class VehicleStore {
 
   /** Enters a vehicle, or moves one that is there. Answers its slot. */
   put(vehicle: MapVehicle): number {
-    const slot = this.#slots.get(vehicle.vin) ?? this.#enter(vehicle.vin)
-    if (vehicle.uuid !== undefined) this.#uuids[slot] = vehicle.uuid
-    if (vehicle.model !== undefined) this.#models[slot] = vehicle.model
-    this.x[slot] = worldX(vehicle.lon)
-    this.y[slot] = worldY(vehicle.lat)
-    this.health[slot] = healthCodes[vehicle.health]
-    this.stale[slot] = 0
-    this.risk[slot] = Math.max(0, Math.min(255, vehicle.risk))
-    this.receivedAt[slot] = vehicle.received_at
-    this.#openAlerts[slot] = vehicle.open_alerts
-    this.#speed[slot] = vehicle.speed_kph ?? NaN
-    this.#heading[slot] = vehicle.heading_deg ?? NaN
-    this.#seenIn[slot] = this.#snapshot
-    if (vehicle.received_at > this.newest) this.newest = vehicle.received_at
-    this.#draw(slot)
+    const slot = this.enter(vehicle.vin, vehicle)
+    this.move(slot, rowOf(vehicle), 0)
     return slot
+  }
+
+  /** The slot of a vehicle, which it gets if it has none; it has a place only when it was moved there. */
+  enter(vin: string, { uuid, model }: { readonly uuid?: string; readonly model?: string }): number {
+    const slot = this.#slots.get(vin) ?? this.#enter(vin)
+    if (uuid !== undefined) this.#uuids[slot] = uuid
+    if (model !== undefined) this.#models[slot] = model
+    return slot
+  }
+
+  /** Takes a vehicle's row: values in the order of `rowColumns`, from `at` on (rule MP13). */
+  move(slot: number, values: ArrayLike<number>, at: number): void {
+    const receivedAt = values[at + 7] ?? 0
+    this.x[slot] = worldX(values[at + 1] ?? 0)
+    this.y[slot] = worldY(values[at] ?? 0)
+    this.#speed[slot] = values[at + 2] ?? NaN
+    this.#heading[slot] = values[at + 3] ?? NaN
+    this.health[slot] = values[at + 4] ?? 0
+    this.stale[slot] = 0
+    this.risk[slot] = Math.max(0, Math.min(255, values[at + 5] ?? 0))
+    this.#openAlerts[slot] = values[at + 6] ?? 0
+    this.receivedAt[slot] = receivedAt
+    this.#seenIn[slot] = this.#snapshot
+    if (receivedAt > this.newest) this.newest = receivedAt
+    this.#draw(slot)
   }
 
   /** Takes a vehicle out; false when it was not there. */
@@ -135,8 +154,18 @@ export class VehicleStore {
 
   /** Takes over a snapshot: who is not in it has left (rule MP14). */
   replace(vehicles: readonly MapVehicle[]): void {
-    this.#snapshot++
+    this.begin()
     for (const vehicle of vehicles) this.put(vehicle)
+    this.settle()
+  }
+
+  /** A snapshot begins, which may come in parts: until `settle`, those who are not in it stay. */
+  begin(): void {
+    this.#snapshot++
+  }
+
+  /** The snapshot is complete: who was not in it, nor in a change since, has left. */
+  settle(): void {
     for (const [vin, slot] of this.#slots) if (this.#seenIn[slot] !== this.#snapshot) this.remove(vin)
   }
 

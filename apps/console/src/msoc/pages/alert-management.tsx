@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { AlertPage } from '../alert-management/alert-page.tsx'
 import { AlertSearch } from '../alert-management/search.ts'
 
-export const Route = createFileRoute('/org/msoc/dashboard/alert-management')({
+export const Route = createFileRoute('/org/msoc/dashboard/alert-management/')({
   validateSearch: AlertSearch,
   component: AlertManagement,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/org/msoc')({
+export const Route = createFileRoute('/org/msoc/')({
   beforeLoad: () => {
-    throw redirect({ to: '/org/msoc/dashboard/live-map', replace: true })
+    throw redirect({ to: '/org/msoc/dashboard', replace: true })
   },
 })

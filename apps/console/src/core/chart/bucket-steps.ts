@@ -1,0 +1,22 @@
+import { severities, type Severity } from '@carapace/shared/msoc/severity'
+
+/** How many of each severity in the step that begins at `at`, epoch ms. */
+export interface SeverityBucket extends Readonly<Record<Severity, number>> {
+  readonly at: number
+}
+
+/** Every step of a window in a row, with zeros where nothing was told: a bar's width is the step's (rule G4). */
+export function everyStep(buckets: readonly SeverityBucket[], stepMs: number, from: number, to: number): SeverityBucket[] {
+  const told = new Map(buckets.map((bucket) => [Math.floor(bucket.at / stepMs), bucket]))
+  const first = Math.floor(from / stepMs)
+  const count = Math.max(1, Math.ceil(to / stepMs) - first)
+  return Array.from({ length: Math.min(count, mostSteps) }, (_, index) => {
+    const step = first + index
+    return { ...none, ...told.get(step), at: step * stepMs }
+  })
+}
+
+/** More bars than a screen has pixels are a mistake of whoever asked. */
+const mostSteps = 4_000
+
+const none = Object.fromEntries(severities.map((severity) => [severity, 0])) as Record<Severity, number>

@@ -1,0 +1,34 @@
+import { clock, clockWithSeconds } from '../format.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The steps that people count time in. */
+const steps = [
+  second, 2 * second, 5 * second, 10 * second, 30 * second,
+  minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute,
+  hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour,
+  day, 2 * day, 7 * day, 14 * day, 28 * day,
+] as const
+
+/** The step between labels: the shortest whole one with which at most `most` fit (rule G1). */
+export function stepOf(from: number, to: number, most: number): number {
+  return steps.find((step) => (to - from) / step <= most) ?? Math.ceil((to - from) / most / day) * day
+}
+
+/** Where the labels stand: at whole steps in UTC (rule G1). */
+export function timeTicks(from: number, to: number, most: number): number[] {
+  const step = stepOf(from, to, most)
+  const first = Math.ceil(from / step) * step
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, index) => first + index * step)
+}
+
+const days = new Intl.DateTimeFormat('en-IN', { day: '2-digit', month: 'short', timeZone: 'UTC' })
+
+/** What a label says: the clock, with seconds below a minute, and the day at midnight where days are in view (rule G2). */
+export function tickText(at: number, step: number): string {
+  if (step >= day || (step >= hour && at % day === 0)) return days.format(at)
+  return step < minute ? clockWithSeconds(at) : clock(at)
+}

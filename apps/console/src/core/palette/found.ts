@@ -1,0 +1,51 @@
+import type { PaletteItem, PaletteSource } from '../palette.ts'
+
+/** What one source has said so far: to which words, and that it is still being asked or could not be. */
+export interface Answer {
+  readonly words: string
+  readonly items: readonly PaletteItem[]
+  readonly asking: boolean
+  readonly problem: string | undefined
+}
+
+export type Answers = ReadonlyMap<PaletteSource, Answer>
+
+/** An item, and whether it was found for words that are no longer the ones typed. */
+export interface FoundItem extends PaletteItem {
+  readonly isOld: boolean
+}
+
+interface Found {
+  readonly items: readonly FoundItem[]
+  readonly searching: boolean
+  /** The sources that could not be asked, by what they find. */
+  readonly failed: readonly string[]
+}
+
+/** The sources' answers together, in the order of the sources: old items stay in sight until new ones come, but lead nowhere (rule P2). */
+export function foundIn(answers: Answers, sources: readonly PaletteSource[], words: string): Found {
+  const said = sources.flatMap((source) => {
+    const answer = answers.get(source)
+    return answer === undefined ? [] : [{ source, ...answer }]
+  })
+  return {
+    items: said.flatMap((answer) => answer.items.map((item) => ({ ...item, isOld: answer.words !== words }))),
+    searching: said.length < sources.length || said.some(({ asking }) => asking),
+    failed: said.filter(({ problem }) => problem !== undefined).map(({ source }) => source.name),
+  }
+}
+
+const nothing: Answer = { words: '', items: [], asking: true, problem: undefined }
+
+/** A source begins to search: what it found before stays meanwhile. */
+export function asked(answers: Answers, source: PaletteSource): Answers {
+  return new Map(answers).set(source, { ...(answers.get(source) ?? nothing), asking: true, problem: undefined })
+}
+
+export function answered(answers: Answers, source: PaletteSource, words: string, items: readonly PaletteItem[]): Answers {
+  return new Map(answers).set(source, { words, items, asking: false, problem: undefined })
+}
+
+export function refused(answers: Answers, source: PaletteSource, words: string, problem: string): Answers {
+  return new Map(answers).set(source, { words, items: [], asking: false, problem })
+}

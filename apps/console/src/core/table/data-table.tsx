@@ -1,0 +1,166 @@
+import type { Severity } from '@carapace/shared/msoc/severity'
+import { type ComponentProps, type CSSProperties, type ReactElement, useId, useMemo, useRef } from 'react'
+import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { type Column, laidOut, type Sort } from './columns.ts'
+import { type Laid, TableHead } from './table-head.tsx'
+import { useColumns } from './use-columns.ts'
+import { useCursor } from './use-cursor.ts'
+import { useWidth } from './use-width.ts'
+import './table.css'
+
+export type { Column, Sort } from './columns.ts'
+export { ColumnChoice } from './column-choice.tsx'
+export { useColumns } from './use-columns.ts'
+
+interface DataTableProps<Row> {
+  /** Under which this browser remembers widths and columns. */
+  readonly id: string
+  readonly label: string
+  /** Keep the same array between renders. */
+  readonly columns: readonly Column<Row>[]
+  /** undefined: not there yet. */
+  readonly rows: readonly Row[] | undefined
+  readonly keyOf: (row: Row) => string
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort) => void
+  readonly onOpen?: (row: Row) => void
+  /** The last row came into view: time to ask for more. */
+  readonly onEnd?: () => void
+  readonly severityOf?: (row: Row) => Severity | undefined
+  readonly isStale?: (row: Row) => boolean
+  /** Why the rows did not load. */
+  readonly problem?: string
+  readonly onRetry?: () => void
+  readonly empty: ReactElement
+  readonly rowHeight?: 28 | 32
+  /** The row that is open elsewhere on the screen. */
+  readonly selectedKey?: string
+}
+
+/** Rows in columns, however many: only what is in view is drawn. Sorted, resized and chosen by its headings, walked by keys. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, columns, sort, onSort, rows, problem, onRetry, label, empty, rowHeight = 32 } = props
+  const { shown, choice, resize, unsize } = useColumns(id, columns)
+  const [box, width] = useWidth()
+  const laid = useMemo(() => laidOut(shown, choice, width), [shown, choice, width])
+  const head = <TableHead laid={laid} sort={sort} onSort={onSort} onResize={resize} onUnsize={unsize} />
+
+  return (
+    <div ref={box} className="dt" style={{ '--dt-row': `${rowHeight}px` } as CSSProperties}>
+      {rows !== undefined && rows.length > 0 ? (
+        <Rows {...props} rows={rows} laid={laid} head={head} />
+      ) : (
+        <>
+          <HeadAlone head={head} label={label} />
+          {problem !== undefined && <ErrorState title={`${label} did not load`} onRetry={() => onRetry?.()}>{problem}</ErrorState>}
+          {problem === undefined && (rows ? empty : <SkeletonRows rows={16} columns={laid.map((each) => `${each.width - 16}px`)} rowHeight={rowHeight} />)}
+        </>
+      )}
+    </div>
+  )
+}
+
+function HeadAlone({ head, label }: { readonly head: ReactElement; readonly label: string }) {
+  return (
+    <div className="dt-alone">
+      <table className="dt-table" role="table" aria-label={label}>
+        <thead>{head}</thead>
+      </table>
+    </div>
+  )
+}
+
+interface RowsProps<Row> extends DataTableProps<Row> {
+  readonly rows: readonly Row[]
+  readonly laid: readonly Laid<Row>[]
+  readonly head: ReactElement
+}
+
+/** What a row needs to know of the table. Virtuoso hands it down, so that a row's component is one and the same. */
+interface Around<Row> {
+  readonly props: RowsProps<Row>
+  readonly cursor: string | undefined
+  readonly pointAt: (key: string) => void
+  readonly rowId: (key: string) => string
+}
+
+function Rows<Row>(props: RowsProps<Row>) {
+  const { rows, keyOf, onOpen, onEnd, laid, head, label, rowHeight = 32 } = props
+  const table = useRef<TableVirtuosoHandle>(null)
+  const prefix = useId()
+  const cursor = useCursor({ rows, keyOf, onOpen, table })
+  const rowId = (key: string) => `${prefix}${key}`
+  const around: Around<Row> = { props, cursor: cursor.key, pointAt: cursor.pointAt, rowId }
+
+  return (
+    <TableVirtuoso<Row, Around<Row>>
+      ref={table}
+      className="dt-rows"
+      data={rows}
+      context={around}
+      components={parts as TableComponents<Row, Around<Row>>}
+      fixedItemHeight={rowHeight}
+      computeItemKey={(_index, row) => keyOf(row)}
+      fixedHeaderContent={() => head}
+      itemContent={(_index, row) => <Cells row={row} laid={laid} />}
+      endReached={() => onEnd?.()}
+      increaseViewportBy={320}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={rows.length}
+      aria-activedescendant={cursor.key === undefined ? undefined : rowId(cursor.key)}
+      onKeyDown={cursor.onKeyDown}
+    />
+  )
+}
+
+function Cells<Row>({ row, laid }: { readonly row: Row; readonly laid: readonly Laid<Row>[] }) {
+  return laid.map(({ column }) => (
+    <td key={column.key} role="gridcell" className={classOf(column)} title={column.text?.(row)}>
+      {column.render(row)}
+    </td>
+  ))
+}
+
+function classOf({ numeric, mono }: Column<never>): string | undefined {
+  return [numeric && 'dt-numeric num', mono && 'mono'].filter(Boolean).join(' ') || undefined
+}
+
+/** The table's elements are named by role: the box that scrolls is the grid, and the `<table>` in it only draws. */
+const parts: TableComponents<unknown, Around<unknown>> = {
+  Table: ({ context: _context, ...told }) => <table {...told} className="dt-table" role="presentation" />,
+  TableHead: ({ context: _context, ...told }) => <thead {...told} role="rowgroup" />,
+  TableBody: ({ context: _context, ...told }) => <tbody {...told} role="rowgroup" />,
+  TableRow: OneRow,
+}
+
+type OneRowProps = ComponentProps<NonNullable<TableComponents<unknown, Around<unknown>>['TableRow']>>
+
+function OneRow({ context, item, ...told }: OneRowProps) {
+  const { props, cursor, pointAt, rowId } = context
+  const { keyOf, severityOf, isStale, selectedKey, onOpen } = props
+  const key = keyOf(item)
+  const severity = severityOf?.(item)
+  const classes = ['dt-row', severity && `dt-tint-${severity}`, isStale?.(item) && 'dt-stale', key === cursor && 'dt-cursor', onOpen && 'dt-opens']
+  return (
+    <tr
+      {...told}
+      id={rowId(key)}
+      role="row"
+      aria-selected={key === selectedKey}
+      className={classes.filter(Boolean).join(' ')}
+      onClick={(event) => {
+        pointAt(key)
+        if (!isControl(event.target)) onOpen?.(item)
+      }}
+    />
+  )
+}
+
+/** A link or a button in a cell acts by itself, and marking text opens nothing. */
+function isControl(target: EventTarget): boolean {
+  return (target instanceof Element && target.closest('a, button, input, label') !== null) || getSelection()?.isCollapsed === false
+}

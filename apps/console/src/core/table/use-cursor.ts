@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { TableVirtuosoHandle } from 'react-virtuoso'
+import { useHotkeys } from '../hotkeys.ts'
+import { nextIndex } from './cursor.ts'
+
+interface CursorOver<Row> {
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly onOpen: ((row: Row) => void) | undefined
+  readonly table: RefObject<TableVirtuosoHandle | null>
+}
+
+interface Cursor {
+  readonly key: string | undefined
+  readonly pointAt: (key: string) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The row that the keys act on. It is a row, not a place: rows that move take it along (rule B5). */
+export function useCursor<Row>(over: CursorOver<Row>): Cursor {
+  const [key, setKey] = useState<string>()
+  const latest = useRef({ ...over, key })
+  useLayoutEffect(() => {
+    latest.current = { ...over, key }
+  })
+
+  const keys = useMemo(() => cursorKeys(latest, setKey), [])
+  useHotkeys([
+    { keys: 'j', title: 'Next row', group: 'Table', run: () => keys.move('ArrowDown') },
+    { keys: 'k', title: 'Previous row', group: 'Table', run: () => keys.move('ArrowUp') },
+    { keys: 'o', title: 'Open the row', group: 'Table', run: () => keys.open() },
+  ])
+  return { key, pointAt: setKey, onKeyDown: keys.onKeyDown }
+}
+
+function cursorKeys<Row>(latest: RefObject<CursorOver<Row> & { key: string | undefined }>, setKey: (key: string) => void) {
+  return { move, open, onKeyDown }
+
+  function indexNow(): number {
+    const { rows, keyOf, key } = latest.current
+    return key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key)
+  }
+
+  function move(step: string): boolean {
+    const { rows, keyOf, table } = latest.current
+    const index = nextIndex(step, indexNow(), rows.length)
+    const row = index === undefined ? undefined : rows[index]
+    if (index === undefined || row === undefined) return false
+    setKey(keyOf(row))
+    table.current?.scrollIntoView({ index })
+    return true
+  }
+
+  function open(): void {
+    const { rows, onOpen } = latest.current
+    const row = rows[indexNow()]
+    if (row !== undefined) onOpen?.(row)
+  }
+
+  /** Keys that mean the table only while it has the focus: elsewhere they scroll, or press a button. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
+    if (event.key === 'Enter') open()
+    else if (!move(event.key)) return
+    event.preventDefault()
+  }
+}

@@ -1,0 +1,114 @@
+import { clock, dateTime } from '../format.ts'
+
+/** The one window that all views share: so much until now, or from here to there. Moments are epoch ms. */
+export type TimeRange = { readonly mode: 'live'; readonly spanMs: number } | { readonly mode: 'fixed'; readonly from: number; readonly to: number }
+
+export interface TimeWindow {
+  readonly from: number
+  readonly to: number
+  readonly live: boolean
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The spans that are offered, by the word that stands for them in the address. */
+export const spans = [
+  { word: '5min', ms: 5 * minute, title: 'Last 5 minutes' },
+  { word: '15min', ms: 15 * minute, title: 'Last 15 minutes' },
+  { word: '1h', ms: hour, title: 'Last hour' },
+  { word: '6h', ms: 6 * hour, title: 'Last 6 hours' },
+  { word: '24h', ms: day, title: 'Last 24 hours' },
+  { word: '3d', ms: 3 * day, title: 'Last 3 days' },
+  { word: '7d', ms: 7 * day, title: 'Last 7 days' },
+  { word: '30d', ms: 30 * day, title: 'Last 30 days' },
+] as const
+
+export const usualRange: TimeRange = { mode: 'live', spanMs: day }
+
+/** A fixed window is at least this wide: a drag of one pixel must not end in an empty chart. */
+const leastMs = 1_000
+/** Longer than anything is kept. */
+const mostMs = 400 * day
+
+/** A range as the address says it: `24h`, or two moments, `2025-11-17T10:00:00Z~2025-11-18T10:00:00Z`. */
+export function wordOf(range: TimeRange): string {
+  if (range.mode === 'fixed') return `${momentWord(range.from)}~${momentWord(range.to)}`
+  return spans.find(({ ms }) => ms === range.spanMs)?.word ?? `${Math.round(range.spanMs / minute)}min`
+}
+
+/** Whole seconds without their zeros: an address is read by people too. */
+function momentWord(ms: number): string {
+  return new Date(ms).toISOString().replace('.000Z', 'Z')
+}
+
+/** What an address says, or undefined where it makes no sense (rules W1, W2). */
+export function rangeNamed(word: string): TimeRange | undefined {
+  const [from, to] = word.split('~')
+  return to === undefined ? spanNamed(word) : fixedBetween(Date.parse(from ?? ''), Date.parse(to))
+}
+
+const units: Readonly<Record<string, number>> = { min: minute, h: hour, d: day }
+
+function spanNamed(word: string): TimeRange | undefined {
+  const [, count, unit] = /^(\d{1,6})(min|h|d)$/.exec(word) ?? []
+  const spanMs = Number(count) * (units[unit ?? ''] ?? 0)
+  return spanMs >= minute && spanMs <= mostMs ? { mode: 'live', spanMs } : undefined
+}
+
+/** From one moment to another, whichever comes first; undefined unless both are moments (rule W2). */
+export function fixedBetween(a: number, b: number): TimeRange | undefined {
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return undefined
+  const from = Math.min(a, b)
+  const to = Math.max(a, b, from + leastMs)
+  return to - from <= mostMs ? { mode: 'fixed', from, to } : undefined
+}
+
+/** The window that a range comes to at a moment. */
+export function windowAt(range: TimeRange, now: number): TimeWindow {
+  if (range.mode === 'fixed') return { from: range.from, to: range.to, live: false }
+  return { from: now - range.spanMs, to: now, live: true }
+}
+
+/** The live range that shows a fixed one's width: the shortest offered span that covers it (rule W4). */
+export function liveAgain(range: TimeRange): TimeRange {
+  if (range.mode === 'live') return range
+  const span = spans.find(({ ms }) => ms >= range.to - range.from) ?? spans.at(-1)!
+  return { mode: 'live', spanMs: span.ms }
+}
+
+/** `Last 24 hours`; a span that isn't offered in its own words; a fixed one is `Fixed window`. */
+export function titleOf(range: TimeRange): string {
+  if (range.mode === 'fixed') return 'Fixed window'
+  return spans.find(({ ms }) => ms === range.spanMs)?.title ?? `Last ${Math.round(range.spanMs / minute)} minutes`
+}
+
+/** `17 Nov 2025, 10:32 pm – now`; a day that both ends share is said once. */
+export function textOf({ from, to, live }: TimeWindow): string {
+  if (live) return `${dateTime(from)} – now`
+  const sameDay = Math.floor(from / day) === Math.floor(to / day)
+  return `${dateTime(from)} – ${sameDay ? clock(to) : dateTime(to)}`
+}
+
+/** The word the address is to say after a zoom out, and what can still be zoomed out of; undefined where nothing was zoomed (rule W5). */
+export function zoomedOut(stack: readonly string[], current: string): { readonly word: string; readonly stack: readonly string[] } | undefined {
+  const index = stack.findLastIndex((word) => word !== current)
+  const word = stack[index]
+  return word === undefined ? undefined : { word, stack: stack.slice(0, index) }
+}
+
+/** What a person typed as an absolute window, or the sentence that says what is wrong with it (rule W6). Times are UTC. */
+export function typedRange(from: string, to: string): TimeRange | string {
+  const start = Date.parse(`${from}Z`)
+  const end = Date.parse(`${to}Z`)
+  if (Number.isNaN(start)) return 'Say when the window begins.'
+  if (Number.isNaN(end)) return 'Say when the window ends.'
+  if (end <= start) return 'The window must end after it begins.'
+  return fixedBetween(start, end) ?? 'A window is at most 400 days long.'
+}
+
+/** A moment as a `datetime-local` field wants it, in UTC. */
+export function fieldValue(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16)
+}

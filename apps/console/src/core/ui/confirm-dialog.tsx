@@ -1,0 +1,35 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean
+  /** The question: "Revoke the key Depot gateway?" */
+  readonly title: string
+  /** What happens then, in a sentence or two. */
+  readonly children: ReactNode
+  /** The verb on the button: "Revoke". */
+  readonly action: string
+  /** It cannot be taken back. */
+  readonly isDanger?: boolean
+  /** It is under way. */
+  readonly isBusy?: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks once before something that is hard to take back. */
+export function ConfirmDialog({ isOpen, title, children, action, isDanger = false, isBusy = false, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog className="c-confirm" isOpen={isOpen} title={title} onClose={onClose} transitionDuration={120}>
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button variant="outlined" onClick={onClose}>Cancel</Button>
+            <Button intent={isDanger ? 'danger' : 'primary'} loading={isBusy} autoFocus onClick={onConfirm}>{action}</Button>
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

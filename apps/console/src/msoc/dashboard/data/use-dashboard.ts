@@ -1,0 +1,48 @@
+import { casesChannel } from '@carapace/shared/msoc/cases.contract'
+import { getDashboard } from '@carapace/shared/msoc/dashboard.contract'
+import { useCallback, useEffect } from 'react'
+import type { z } from 'zod'
+import { call } from '../../../core/call.ts'
+import { live } from '../../../core/live.ts'
+import type { Span } from './span.ts'
+import { windowOf } from './span.ts'
+import { type Polled, usePolled } from './use-polled.ts'
+
+export type DashboardAnswer = z.output<typeof getDashboard.output>
+export type DashboardState = Polled<DashboardAnswer> & { readonly retry: () => void }
+
+const everyMs = 30_000
+/** A case that changes is worth an answer at once, a hundred that change together are worth one (rule DB5). */
+const caseRestMs = 1_500
+
+/** What no channel tells, of the span that is looked at. */
+export function useDashboard(span: Span): DashboardState {
+  const ask = useCallback(
+    (signal: AbortSignal) => {
+      const { from, to } = windowOf(span)
+      return call(getDashboard, { from: new Date(from).toISOString(), to: new Date(to).toISOString() }, { signal })
+    },
+    [span],
+  )
+  const state = usePolled(ask, everyMs)
+  useCaseChanges(state.retry)
+  return state
+}
+
+/** Calls back once changes of cases have come to rest. */
+function useCaseChanges(changed: () => void): void {
+  useEffect(() => {
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const feed = live(casesChannel, {}).subscribe((message) => {
+      if (message.op !== 'changes') return
+      resting ??= setTimeout(() => {
+        resting = undefined
+        changed()
+      }, caseRestMs)
+    })
+    return () => {
+      clearTimeout(resting)
+      feed.unsubscribe()
+    }
+  }, [changed])
+}

@@ -1,0 +1,33 @@
+import { getRollups } from '@carapace/shared/msoc/history.contract'
+import { useCallback, useRef } from 'react'
+import { call } from '../../../core/call.ts'
+import { missingFrom, type RollupBook, taken } from './rollups.ts'
+import { type Span, windowOf } from './span.ts'
+import { type Polled, usePolled } from './use-polled.ts'
+
+export type RollupState = Polled<RollupBook> & { readonly retry: () => void }
+
+const everyMs = 30_000
+const minuteMs = 60_000
+const hourMs = 3_600_000
+/** Longer than this, and minutes are more than a chart can show. */
+const mostMinutesMs = 3 * 24 * hourMs
+
+/** What was counted over a span: asked for once, and after that only its last minutes (rule DB6). */
+export function useRollups(span: Span): RollupState {
+  const book = useRef<RollupBook>(undefined)
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      const window = windowOf(span)
+      const rowMs = window.to - window.from <= mostMinutesMs ? minuteMs : hourMs
+      const known = missingFrom(book.current, rowMs, window)
+      const from = Math.floor((known ?? window.from) / rowMs) * rowMs
+      const asked = { step: rowMs === minuteMs ? 'minute' : 'hour', from: new Date(from).toISOString(), to: new Date(window.to).toISOString() } as const
+      const answer = await call(getRollups, asked, { signal })
+      book.current = taken(known === undefined ? undefined : book.current, answer, { rowMs, from, window })
+      return book.current
+    },
+    [span],
+  )
+  return usePolled(ask, everyMs)
+}

@@ -1,0 +1,96 @@
+import { openStatuses } from '@carapace/shared/msoc/alerts'
+import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import type { Severity } from '@carapace/shared/msoc/severity'
+import { Subscription } from 'rxjs'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { live, type LiveMessageOf } from '../../../core/live.ts'
+import { type AlertBook, type AlertOrder, changed, emptyBook, isShort, opened, released } from './alert-book.ts'
+
+export interface AlertFeedState {
+  readonly phase: 'loading' | 'ready' | 'failed'
+  readonly problem: string | undefined
+  readonly book: AlertBook
+}
+
+export interface AlertFeed extends Pick<StoreApi<AlertFeedState>, 'getState' | 'subscribe'> {
+  /** While true what is new waits (rule DB8); letting go shows it. */
+  readonly hold: (held: boolean) => void
+  /** Shows what waits. */
+  readonly show: () => void
+  readonly reload: () => void
+  readonly close: () => void
+}
+
+interface FeedAsk {
+  readonly severity?: Severity[]
+  readonly order: AlertOrder
+  /** Which alerts the snapshot should begin with. */
+  readonly sort: 'newest' | 'severity'
+}
+
+/** What gathers in this time is shown together, ms. */
+const burstMs = 250
+
+/** The open alerts as they come and go, from the live queue. */
+export function openAlertFeed({ severity, order, sort }: FeedAsk): AlertFeed {
+  const store = createStore<AlertFeedState>(() => ({ phase: 'loading', problem: undefined, book: emptyBook }))
+  let waiting: LiveAlert[] = []
+  let burst: ReturnType<typeof setTimeout> | undefined
+  let held = false
+  let feed = subscribe()
+
+  function subscribe(): Subscription {
+    return live(alertsChannel, { filter: { status: [...openStatuses], ...(severity && { severity }) }, sort }).subscribe(hear)
+  }
+
+  function hear(message: LiveMessageOf<typeof alertsChannel>): void {
+    if (message.op === 'snapshot') return begin(message.data)
+    if (message.op === 'error') return store.setState({ phase: 'failed', problem: message.message })
+    if (message.op !== 'changes') return
+    waiting.push(...message.data)
+    burst ??= setTimeout(take, burstMs)
+  }
+
+  function begin(snapshot: Parameters<typeof opened>[0]): void {
+    forgetBurst()
+    store.setState({ phase: 'ready', problem: undefined, book: opened(snapshot, order) })
+  }
+
+  function take(): void {
+    const changes = waiting
+    forgetBurst()
+    const book = changed(store.getState().book, changes, order, held)
+    store.setState({ book })
+    if (isShort(book)) reload()
+  }
+
+  function forgetBurst(): void {
+    clearTimeout(burst)
+    burst = undefined
+    waiting = []
+  }
+
+  function show(): void {
+    store.setState(({ book }) => ({ book: released(book, order) }))
+  }
+
+  function reload(): void {
+    feed.unsubscribe()
+    feed = subscribe()
+  }
+
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    show,
+    reload,
+    hold(next) {
+      held = next
+      if (!next) show()
+    },
+    close() {
+      forgetBurst()
+      feed.unsubscribe()
+    },
+  }
+}

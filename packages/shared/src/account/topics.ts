@@ -1,0 +1,7 @@
+import type { OrgUuid } from '../core/owned.ts'
+
+/** What api processes tell each other and themselves over the bus. */
+export const topics = {
+  /** A job of the organisation moved; its table says how. */
+  jobs: (org: OrgUuid) => `${org}.jobs`,
+}
