@@ -35,6 +35,7 @@ ALTER TABLE "alerts" ADD COLUMN "closed_at" timestamp (6) with time zone;--> sta
 UPDATE alerts a SET
 	raised_at = coalesce((SELECT min(c.at) FROM alert_changes c WHERE c.alert_uuid = a.uuid AND c.kind = 'raise'), a.first_seen),
 	closed_at = CASE WHEN a.status IN ('CLOSED', 'MERGED') THEN coalesce((SELECT max(c.at) FROM alert_changes c WHERE c.alert_uuid = a.uuid AND c.kind = 'close'), a.last_seen) END;--> statement-breakpoint
+ALTER TABLE "alerts" ADD COLUMN "words" text GENERATED ALWAYS AS (lower(title || ' ' || rule || ' ' || jsonb_path_query_array(observables, '$[*].value')::text)) STORED;--> statement-breakpoint
 ALTER TABLE "ingest_rejects" ADD COLUMN "state" text DEFAULT 'KEPT' NOT NULL;--> statement-breakpoint
 ALTER TABLE "ingest_rejects" ADD COLUMN "retry_event" text;--> statement-breakpoint
 ALTER TABLE "ingest_rejects" ADD COLUMN "retried_by" text;--> statement-breakpoint

@@ -3,7 +3,7 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { connect, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 import { openSession } from '@carapace/api/src/account/sessions.queries.ts'
-import { startApi } from '@carapace/api/src/app.ts'
+import { type Api, startApi } from '@carapace/api/src/app.ts'
 import { type Ingest, startIngest } from '@carapace/ingest/src/app.ts'
 import { users } from '@carapace/shared/account/account.table'
 import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
@@ -51,9 +51,17 @@ export async function startInstallation() {
   process.env.LOG_LEVEL ||= 'silent'
   const database = await testDatabase()
   const { url: databaseUrl, db } = database
-  const api = await startApi({
-    databaseUrl, host: '127.0.0.1', port: 0, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile: undefined, mapboxToken: undefined, consoleDir: '/nowhere',
-  })
+  const apis: Api[] = []
+  const anotherApi = async () => {
+    const api = await startApi({
+      databaseUrl, host: '127.0.0.1', port: 0, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile: undefined, mapboxToken: undefined, consoleDir: '/nowhere',
+    })
+    let stopped: Promise<void> | undefined
+    const stoppable = { ...api, stop: () => (stopped ??= api.stop()) }
+    apis.push(stoppable)
+    return stoppable
+  }
+  const api = await anotherApi()
   const started: Ingest[] = []
   const viewers: LiveClient[] = []
   const anotherIngest = async () => {
@@ -66,12 +74,12 @@ export async function startInstallation() {
   const ingest = await anotherIngest()
   afterAll(async () => {
     for (const viewer of viewers) viewer.close()
-    await Promise.all([api.stop(), ...started.map((one) => one.stop())])
+    await Promise.all([...apis, ...started].map((one) => one.stop()))
   })
   const apiUrl = `http://127.0.0.1:${api.port}/api/`
 
   return {
-    ...database, api, ingest, anotherIngest, apiUrl,
+    ...database, api, anotherApi, ingest, anotherIngest, apiUrl,
     organisation: (name: string, told: Told = {}) => organisation(db, name, told),
     signIn: (org: Org, userUuid: string) => signIn(db, org, userUuid),
     /** GET with a query; the path is an endpoint's, without `/api/`. */

@@ -11,12 +11,13 @@ import { callerOf, standingOf } from './account/sessions.queries.ts'
 import { installConsole } from './core/console.ts'
 import { connect } from './core/db.ts'
 import { installGuard } from './core/guard.ts'
+import { createJobs } from './core/jobs.ts'
 import { installLive } from './core/live.ts'
 import { createMetrics } from './core/metrics.ts'
 import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/standing.ts'
 import { mapHosts } from './core/tiles.ts'
-import { createChannels, installRoutes } from './routes.ts'
+import { createChannels, installRoutes, jobKinds } from './routes.ts'
 
 export interface Api {
   readonly app: FastifyInstance
@@ -41,7 +42,9 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
     gaps.add(listen)
     return () => void gaps.delete(listen)
   }
-  const parts = { db, bus, publisher: createPublisher(), settings, onGap, onError }
+  const publisher = createPublisher()
+  const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: jobKinds(publisher), onError })
+  const parts = { db, bus, publisher, settings, jobs, onGap, onError }
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -61,6 +64,8 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
   await installRoutes(app, parts)
   installHealth(app, settings, metrics, () => db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer'))
   await installConsole(app, settings.consoleDir)
+  // an api that is only built, for its document, does no work
+  app.addHook('onListen', () => jobs.start())
 
   return {
     app,
@@ -68,8 +73,8 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
       stopLive()
       standing.stop()
       stopChannels()
-      await app.close()
-      parts.publisher.close()
+      await Promise.all([app.close(), jobs.stop()])
+      publisher.close()
       bus.close()
       await connection.close()
     },

@@ -2,18 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import type { Publisher, Subscriber } from '@carapace/shared/core/bus'
 import { appConfigRoutes } from './account/app-config.routes.ts'
 import { authRoutes } from './account/auth.routes.ts'
+import { jobsLive } from './account/jobs.live.ts'
+import { jobRoutes } from './account/jobs.routes.ts'
+import { viewRoutes } from './account/views.routes.ts'
 import type { Database } from './core/db.ts'
+import type { JobKind, Jobs } from './core/jobs.ts'
 import type { LiveChannel } from './core/live.ts'
 import type { Settings } from './core/settings.ts'
 import { alertsLive, casesLive } from './msoc/alerts.live.ts'
 import { alertRoutes } from './msoc/alerts.routes.ts'
+import { bulkUpdateRoutes } from './msoc/bulk-update.routes.ts'
+import { bulkUpdates } from './msoc/bulk-update.ts'
 import { caseRoutes } from './msoc/cases.routes.ts'
 import { createChangeFeed } from './msoc/change-feed.ts'
 import { countersLive } from './msoc/counters.live.ts'
+import { exportRoutes } from './msoc/exports.routes.ts'
 import { createFleetViews } from './msoc/fleet-views.ts'
 import { historyRoutes } from './msoc/history.routes.ts'
 import { ingestRoutes } from './msoc/ingest.routes.ts'
 import { positionsLive } from './msoc/positions.live.ts'
+import { rejectRoutes } from './msoc/rejects.routes.ts'
+import { vehicleImportRoutes } from './msoc/vehicle-import.routes.ts'
+import { vehicleImports } from './msoc/vehicle-import.ts'
 import { canLive, syslogLive, vehicleLive } from './msoc/vehicle.live.ts'
 import { vehicleRoutes } from './msoc/vehicles.routes.ts'
 
@@ -22,6 +32,7 @@ export interface Parts {
   readonly publisher: Publisher
   readonly bus: Subscriber
   readonly settings: Settings
+  readonly jobs: Jobs
   /** Listens for "the bus shed something": read the tables again. */
   readonly onGap: (listen: () => void) => () => void
   readonly onError: (error: unknown) => void
@@ -32,11 +43,22 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
   const { db, settings } = parts
   await appConfigRoutes(app, settings)
   await authRoutes(app, db)
+  await jobRoutes(app, parts)
+  await viewRoutes(app, db)
   await alertRoutes(app, parts)
   await caseRoutes(app, parts)
   await vehicleRoutes(app, db)
   await historyRoutes(app, db)
   await ingestRoutes(app, db)
+  await bulkUpdateRoutes(app, parts)
+  await exportRoutes(app, db)
+  await vehicleImportRoutes(app, parts)
+  await rejectRoutes(app, db)
+}
+
+/** Every module's kinds of jobs. */
+export function jobKinds(publisher: Publisher): JobKind[] {
+  return [bulkUpdates(publisher), vehicleImports]
 }
 
 /** Every module's live channels. */
@@ -47,7 +69,7 @@ export function createChannels({ db, bus, onGap, onError }: Parts): { channels: 
     stop: () => feed.stop(),
     channels: [
       positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onError), canLive(db, bus),
-      syslogLive(db, bus),
+      syslogLive(db, bus), jobsLive(db, bus, onError),
     ],
   }
 }

@@ -4,7 +4,6 @@ import { topics } from '@carapace/shared/account/topics'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import type { Actor } from '@carapace/shared/msoc/changes.queries'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import type { Caller } from './caller.ts'
 import { type Database, isPassing, type Tx } from './db.ts'
@@ -14,7 +13,8 @@ import { countUnfinished, inputOf, insertJob, organisationsWaiting, takeJob, typ
 interface Part<Input, Checkpoint> {
   readonly tx: Tx
   readonly org: Org
-  readonly actor: Actor
+  /** Who asked for it. */
+  readonly actor: { readonly uuid: string; readonly name: string }
   readonly input: Input
   /** As the part before left it; null before the first. */
   readonly checkpoint: Checkpoint | null
@@ -210,9 +210,9 @@ async function refuseMany(tx: Tx, org: Org): Promise<void> {
   throw new Failure('TOO_MANY', { message: `Your organisation has ${unfinishedAtOnce} unfinished jobs. Wait until one is done, or cancel one.`, retryAfter: 30 })
 }
 
-function failed({ message }: Failure) {
+function failed({ message, errors }: Failure) {
   const now = new Date()
-  return { status: 'FAILED' as const, error: message, finishedAt: now, beatAt: now }
+  return { status: 'FAILED' as const, error: [message, ...Object.values(errors)].join(' '), finishedAt: now, beatAt: now }
 }
 
 function advanced(job: TakenJob, { checkpoint, finished, done, outcome, messages = [] }: Progress<unknown>) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
+import { Readable } from 'node:stream'
 import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
 import { admit, type Caller, type FindCaller, tokenOf } from './caller.ts'
@@ -15,38 +16,60 @@ interface Call<E extends Endpoint> {
 
 /** Calls per minute and session (or address, where there is no session): far above what people and their consoles do. */
 const callsPerMinute = 3_000
+/** A download reads a whole table. */
+const downloadsPerMinute = 60
+
+/** A table to send, made while it is sent. */
+export interface Download {
+  readonly fileName: string
+  readonly text: AsyncGenerator<string>
+}
 
 /**
  * Routes an endpoint: the contract's input is checked, the caller admitted, the answer held to the contract's output.
  * `with` comes after the contract so that the type checker holds the handler to it.
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
+  function route(schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
+    app.withTypeProvider<ZodTypeProvider>().route({
+      method: endpoint.method,
+      url: `/api/${endpoint.path}`,
+      schema: { summary: endpoint.summary, ...(endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }), response: { 200: schema } },
+      bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
+      config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
+      // before the input is checked: a stranger learns nothing about what would be valid
+      preValidation: async (request) => {
+        request.caller = await admitted(app.findCaller, endpoint, request)
+      },
+      handler: async (request, reply) => {
+        const input = (endpoint.method === 'GET' ? request.query : request.body) as z.output<E['input']>
+        refuseUnstorable(input)
+        return reply.send(await answer({ input, caller: request.caller as Call<E>['caller'], request, reply }))
+      },
+    })
+  }
+
   return {
     with(handle: (call: Call<E>) => Promise<z.input<E['output']>>): void {
-      const typed = app.withTypeProvider<ZodTypeProvider>()
-      const schema = {
-        summary: endpoint.summary,
-        ...(endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }),
-        response: { 200: endpoint.output },
-      }
-      typed.route({
-        method: endpoint.method,
-        url: `/api/${endpoint.path}`,
-        schema,
-        bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
-        config: { rateLimit: { max: callsPerMinute, timeWindow: 60_000 } },
-        // before the input is checked: a stranger learns nothing about what would be valid
-        preValidation: async (request) => {
-          request.caller = await admitted(app.findCaller, endpoint, request)
-        },
-        handler: async (request, reply) => {
-          const input = (endpoint.method === 'GET' ? request.query : request.body) as z.output<E['input']>
-          refuseUnstorable(input)
-          return reply.send(await handle({ input, caller: request.caller as Call<E>['caller'], request, reply }))
-        },
+      route(endpoint.output, callsPerMinute, handle)
+    },
+    /** Sends a table as it is read, no quicker than the client takes it. What fails before the first row is refused as any call is; later, the connection breaks. */
+    streams(handle: (call: Call<E>) => Promise<Download>): void {
+      const type = endpoint.produces!
+      route({ content: { [type]: { schema: endpoint.output } } }, downloadsPerMinute, async (call) => {
+        const { fileName, text } = await handle(call)
+        const first = await text.next()
+        void call.reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${fileName}"`).header('cache-control', 'no-store')
+        return Readable.from(begunWith(first, text))
       })
     },
   }
+}
+
+async function* begunWith(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done) return
+  yield first.value
+  yield* rest
 }
 
 async function admitted(findCaller: FindCaller, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {

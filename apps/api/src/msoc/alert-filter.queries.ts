@@ -67,7 +67,7 @@ function observableOf(said: string): { kind: string; value: string } {
 function says(org: Org, q: string): SQL {
   const words = `%${likeText(q)}%`
   const ofVehicle = sql`${alerts.vehicleId} IN (SELECT id FROM vehicles WHERE ${ownedBy(org, vehicles, ilike(vehicles.vin, words))})`
-  return or(ilike(alerts.title, words), ofVehicle, ilike(alerts.rule, words), sql`${alerts.observables}::text ILIKE ${words}`, numberIs(q))!
+  return or(sql`${alerts.words} LIKE lower(${words})`, ofVehicle, numberIs(q))!
 }
 
 function numberIs(words: string): SQL | undefined {

@@ -52,16 +52,15 @@ interface Asked {
   readonly limit: number
 }
 
-export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { sort = 'newest', cursor, limit }: Asked) {
-  const [rows, total] = await Promise.all([
-    selectAlerts(db, and(passing(org, filter, me), behind(sort, cursor))!, sortedBy(sort), limit + 1, placeIn(sort)),
-    countPassing(db, org, filter, me),
-  ])
-  return {
-    alerts: rows.slice(0, limit).map(wire),
-    next_cursor: rows.length > limit ? rows[limit - 1]!.place : null,
-    total,
-  }
+export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilter, me: string, asked: Asked) {
+  const [rows, total] = await Promise.all([alertRows(db, org, filter, me, asked), countPassing(db, org, filter, me)])
+  return { ...rows, total }
+}
+
+/** A page, without counting how many there are in all. */
+export async function alertRows(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { sort = 'newest', cursor, limit }: Asked) {
+  const rows = await selectAlerts(db, and(passing(org, filter, me), behind(sort, cursor))!, sortedBy(sort), limit + 1, placeIn(sort))
+  return { alerts: rows.slice(0, limit).map(wire), next_cursor: rows.length > limit ? rows[limit - 1]!.place : null }
 }
 
 async function countPassing(db: Database | Tx, org: Org, filter: AlertFilter, me: string): Promise<number> {

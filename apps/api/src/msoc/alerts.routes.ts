@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
-import { planUpdate } from '@carapace/shared/msoc/alert-update'
 import { countSimilarAlerts, getAlert, getAlertHistogram, getSimilarAlerts, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { topics } from '@carapace/shared/msoc/topics'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import { actorOf } from '../core/caller.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
+import { planUpdates } from './alert-plans.ts'
 import { spanOf } from './span.ts'
 import { histogramOf } from './alert-histogram.queries.ts'
 import { similarCounts, similarTo } from './similar.queries.ts'
 import { meaningsOf } from './event-catalogue.queries.ts'
 import {
-  alertByUuid, alertsNow, alertsPage, applyPlans, evidenceOf, historyOf, lockAlerts, memberNamed, openTwins, type Planned, updatedAtOnce,
+  alertByUuid, alertsNow, alertsPage, applyPlans, evidenceOf, historyOf, lockAlerts, updatedAtOnce,
 } from './alerts.queries.ts'
 
 /** The alert queue over HTTP. What a change does to an alert is decided in shared; SQL lives in the queries beside this. */
@@ -49,17 +49,7 @@ export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db:
       const locked = await lockAlerts(tx, org, user.uuid, input.uuids ? { uuids: input.uuids } : { filter: input.query! })
       if (locked.length > updatedAtOnce) throw new Failure('RULE_REFUSED', { message: `At most ${updatedAtOnce.toLocaleString('en')} alerts can be changed at once; narrow the filter.` })
       if (input.revision !== undefined && locked[0] && locked[0].revision !== input.revision) throw new Failure('ROW_CHANGED')
-      const ownerUuid = input.change.owner === 'me' ? user.uuid : input.change.owner
-      const ownerName = typeof ownerUuid === 'string' ? await memberNamed(tx, org, ownerUuid) : undefined
-      if (typeof ownerUuid === 'string' && ownerName === undefined) throw new Failure('INVALID_INPUT', { errors: { owner: 'This is not a member of your organisation.' } })
-      const twins = await openTwins(tx, org, locked.filter((alert) => alert.status === 'CLOSED'))
-      const now = new Date()
-      const plans = locked.flatMap((alert): Planned[] => {
-        const plan = planUpdate(alert, input.change, { userUuid: user.uuid, ownerUuid, ownerName, hasOpenTwin: twins.has(alert.dedupKey), now })
-        // reopened, it is the open twin of the others named here
-        if (plan && alert.status === 'CLOSED') twins.add(alert.dedupKey)
-        return plan ? [{ alert, ...plan }] : []
-      })
+      const plans = await planUpdates(tx, org, user.uuid, locked, input.change)
       const news = await applyPlans(tx, org, actorOf(caller), plans)
       if (plans.length > 0) await audit(tx, org, byCaller(caller), { action: 'update alerts', subject: 'alert', ...(plans.length === 1 && { subjectUuid: plans[0]!.alert.uuid }), before: plans.length === 1 ? plans[0]!.alert : null, after: { change: input.change, alerts: plans.length } })
       return { locked, plans, news }

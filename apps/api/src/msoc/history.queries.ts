@@ -1,37 +1,13 @@
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { organisations } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import type { RejectRow } from '@carapace/shared/msoc/history.contract'
-import { alertRollups, eventRollups, healthRollups, ingestRejects } from '@carapace/shared/msoc/ingest.table'
+import { alertRollups, eventRollups, healthRollups } from '@carapace/shared/msoc/ingest.table'
 import type { Database } from '../core/db.ts'
 
 /** Since when the organisation keeps, where it keeps shorter than the installation. */
 export async function retentionOf(db: Database, org: Org): Promise<Date | undefined> {
   const [row] = await db.select({ days: organisations.retentionDays }).from(organisations).where(eq(organisations.uuid, org.uuid))
   return row?.days ? new Date(Date.now() - row.days * 86_400_000) : undefined
-}
-
-interface Asked {
-  readonly from?: Date | undefined
-  readonly to?: Date | undefined
-  readonly cursor?: string | undefined
-  readonly limit: number
-}
-
-export async function rejectsPage(db: Database, org: Org, { from, to, cursor, limit }: Asked): Promise<{ rejects: z.infer<typeof RejectRow>[]; next_cursor: string | null }> {
-  const before = /^\d{1,18}$/.test(cursor ?? '') ? lt(ingestRejects.id, Number(cursor)) : undefined
-  const rows = await db
-    .select()
-    .from(ingestRejects)
-    .where(ownedBy(org, ingestRejects, from && gte(ingestRejects.at, from), to && lt(ingestRejects.at, to), before))
-    .orderBy(desc(ingestRejects.id))
-    .limit(limit + 1)
-  const told = rows.slice(0, limit)
-  return {
-    rejects: told.map(({ at, source, vehicle, line, reason, event }) => ({ at: at.toISOString(), source, vehicle, line, reason, event })),
-    next_cursor: rows.length > limit ? String(told.at(-1)!.id) : null,
-  }
 }
 
 /** The counts of a span, oldest first. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import {
-  getRollups, listCanFrames, listIdsEvents, listPositions, listRejects, listSignals, listSyslog,
+  getRollups, listCanFrames, listIdsEvents, listPositions, listSignals, listSyslog,
 } from '@carapace/shared/msoc/history.contract'
 import {
   canFramesOf, type Cursor, idsEventsOf, positionsOf, type StoredIdsEvent, syslogOf, signalOf, type Window,
@@ -12,12 +12,18 @@ import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { isCursorTime } from '../core/storable.ts'
 import { meaningsOf } from './event-catalogue.queries.ts'
-import { rejectsPage, retentionOf, rollupsOf } from './history.queries.ts'
+import { retentionOf, rollupsOf } from './history.queries.ts'
 import { vehicleIdOf } from './vehicles.queries.ts'
 
 const hourMs = 3_600_000
 
-/** What was recorded, over HTTP: a page at a time, oldest first. */
+interface Asked extends Pick<Window, 'limit' | 'order'> {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly cursor?: string | undefined
+}
+
+/** What was recorded, over HTTP: a page at a time, oldest first unless told. */
 export async function historyRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listPositions).with(async ({ input, caller }) => {
     const { rows, next } = await positionsOf(db, caller.org, await vehicle(caller.org, input.vehicle), await window(caller.org, input))
@@ -35,7 +41,7 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
   })
 
   serve(app, listSyslog).with(async ({ input, caller }) => {
-    const { rows, next } = await syslogOf(db, caller.org, await maybeVehicle(caller.org, input.vehicle), await window(caller.org, input), input.q)
+    const { rows, next } = await syslogOf(db, caller.org, await maybeVehicle(caller.org, input.vehicle), await window(caller.org, input), { words: input.q, severity: input.severity })
     return { events: rows, next_cursor: encoded(next) }
   })
 
@@ -43,8 +49,6 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
     const { rows, next } = await idsEventsOf(db, caller.org, await maybeVehicle(caller.org, input.vehicle), await window(caller.org, input), input.kind)
     return { events: await named(caller.org, rows), next_cursor: encoded(next) }
   })
-
-  serve(app, listRejects).with(async ({ input, caller }) => rejectsPage(db, caller.org, input))
 
   serve(app, getRollups).with(async ({ input: { step, from, to }, caller }) => {
     const until = to ?? new Date()
@@ -65,11 +69,11 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
   }
 
   /** The last hour unless told; never further back than the organisation keeps. */
-  async function window(org: Org, { from, to, cursor, limit }: { from?: Date | undefined; to?: Date | undefined; cursor?: string | undefined; limit: number }): Promise<Window> {
+  async function window(org: Org, { from, to, cursor, limit, order }: Asked): Promise<Window> {
     const until = to ?? new Date(Date.now() + hourMs / 12)
     const since = from ?? new Date(until.getTime() - hourMs)
     const kept = await retentionOf(db, org)
-    return { from: kept && kept > since ? kept : since, to: until, limit, cursor: decoded(cursor) }
+    return { from: kept && kept > since ? kept : since, to: until, limit, order, cursor: decoded(cursor) }
   }
 
   async function named(org: Org, rows: readonly StoredIdsEvent[]) {

@@ -69,8 +69,8 @@ export const syslogLive = (db: Database, bus: Subscriber) =>
     const found = params.vehicle === undefined ? undefined : await vehicleNamed(db, org, params.vehicle)
     if (params.vehicle !== undefined && !found) throw new Failure('NOT_FOUND')
     const now = Date.now()
-    const { rows } = await syslogOf(db, org, found?.id, { from: new Date(now - recentMs.syslog), to: new Date(now + 60_000), limit: recentRows })
-    outlet.snapshot(org.uuid, 0, JSON.stringify({ events: rows }))
+    const { rows } = await syslogOf(db, org, found?.id, { from: new Date(now - recentMs.syslog), to: new Date(now + 60_000), limit: recentRows, order: 'newest' })
+    outlet.snapshot(org.uuid, 0, JSON.stringify({ events: rows.reverse() }))
     return {
       close: bus.subscribe(topics.syslog(org.uuid), (items) => {
         const lines = (items as SyslogRow[]).filter((line) => !found || line.vin === found.vin)

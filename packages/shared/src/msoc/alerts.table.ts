@@ -52,6 +52,8 @@ export const alerts = pgTable('alerts', {
   /** The closed alert that this one is the return of. */
   previousUuid: uuid('previous_uuid'),
   revision: integer().notNull().default(1),
+  /** What a search for words looks through: made by PostgreSQL, for casting each alert's observables anew takes ten times as long. */
+  words: text().generatedAlwaysAs(sql`lower(title || ' ' || rule || ' ' || jsonb_path_query_array(observables, '$[*].value')::text)`),
 }, (t) => [
   uniqueIndex('alerts_open_dedup').on(t.orgUuid, t.dedupKey).where(sql`status NOT IN ('CLOSED', 'MERGED')`),
   index('alerts_by_dedup').on(t.orgUuid, t.dedupKey, t.firstSeen),

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, ilike, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, ilike, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Org, ownedBy } from '../core/owned.ts'
 import { type AnyDatabase, rowsOf } from '../core/time-series.queries.ts'
@@ -15,6 +15,8 @@ export interface Window {
   readonly to: Date
   readonly limit: number
   readonly cursor?: Cursor | undefined
+  /** Which end the page begins at; the oldest unless told. */
+  readonly order?: 'oldest' | 'newest' | undefined
 }
 
 /** Where the next page begins: a moment to the microsecond, and how many rows of that very moment were told. */
@@ -31,11 +33,17 @@ export interface Page<Row> {
 /** RFC 3339 with microseconds, which a JavaScript date cannot hold. */
 const text = (column: PgColumn): SQL<string> => sql<string>`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const between = (ts: PgColumn, window: Window): SQL =>
-  and(
-    gte(ts, sql`${window.cursor?.ts ?? window.from.toISOString()}::timestamptz`),
-    lt(ts, sql`${window.to.toISOString()}::timestamptz`),
+/** What of the window the cursor leaves: it is at the last row told, so its moment is still in. */
+function between(ts: PgColumn, { from, to, cursor, order }: Window): SQL {
+  const told = cursor && sql`${cursor.ts}::timestamptz`
+  return and(
+    gte(ts, sql`${from.toISOString()}::timestamptz`), lt(ts, sql`${to.toISOString()}::timestamptz`),
+    told && (order === 'newest' ? lte(ts, told) : gte(ts, told)),
   )!
+}
+
+/** Rows of one moment stay in the order of their arrival, whichever end comes first: what arrives for it later is behind the cursor. */
+const fromItsEnd = (ts: PgColumn, { order }: Window): SQL => (order === 'newest' ? sql`${ts} DESC` : sql`${ts}`)
 
 /** Cuts what was read into a page; rows of one moment keep their order because every query sorts by more than the time. */
 function page<Row extends { ts: string }>(window: Window, rows: Row[]): Page<Row> {
@@ -88,17 +96,19 @@ function frameOf({ ts, bus, id, flags, data }: FrameColumns): CanFrameRow {
 }
 
 export async function syslogOf(
-  db: AnyDatabase, org: Org, vehicle: VehicleId | undefined, window: Window, words?: string,
+  db: AnyDatabase, org: Org, vehicle: VehicleId | undefined, window: Window,
+  only: { words?: string | undefined; severity?: number | undefined } = {},
 ): Promise<Page<SyslogRow>> {
   const mine = ownedBy(
     org, syslogEvents, between(syslogEvents.ts, window),
     vehicle === undefined ? undefined : eq(syslogEvents.vehicleId, vehicle),
-    words ? ilike(syslogEvents.message, `%${likeText(words)}%`) : undefined,
+    only.words ? ilike(syslogEvents.message, `%${likeText(only.words)}%`) : undefined,
+    only.severity === undefined ? undefined : lte(syslogEvents.severity, only.severity),
   )
   const rows = await rowsOf<SyslogRow>(db, sql`
     SELECT ${text(syslogEvents.ts)} AS ts, v.vin, facility, severity, hostname, app_name, proc_id, msg_id, structured_data, message
     FROM ${syslogEvents} LEFT JOIN vehicles v ON v.id = ${syslogEvents.vehicleId}
-    WHERE ${mine} ORDER BY ${syslogEvents.ts}, ${syslogEvents.receivedAt}, hostname, message ${paged(window)}`)
+    WHERE ${mine} ORDER BY ${fromItsEnd(syslogEvents.ts, window)}, ${syslogEvents.receivedAt}, hostname, message ${paged(window)}`)
   return page(window, rows)
 }
 
@@ -134,7 +144,7 @@ export async function idsEventsOf(
   const rows = await rowsOf<Omit<StoredIdsEvent, 'severity'> & { severity: number }>(db, sql`
     SELECT ${text(idsEvents.ts)} AS ts, v.vin, v.platform, kind, event_id, severity, idsm_instance, sensor_instance, count, encode(context, 'hex') AS context, detail
     FROM ${idsEvents} LEFT JOIN vehicles v ON v.id = ${idsEvents.vehicleId}
-    WHERE ${mine} ORDER BY ${idsEvents.ts}, ${idsEvents.receivedAt}, event_id, sensor_instance, count ${paged(window)}`)
+    WHERE ${mine} ORDER BY ${fromItsEnd(idsEvents.ts, window)}, ${idsEvents.receivedAt}, event_id, sensor_instance, count ${paged(window)}`)
   return page(window, rows.map((row) => ({ ...row, severity: severities[row.severity]! })))
 }
 

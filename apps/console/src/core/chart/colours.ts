@@ -1,9 +1,11 @@
 import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import { useMemo } from 'react'
-import { useTheme } from '../theme.ts'
+import { type Shade, useTheme } from '../theme.ts'
 
 /** The tokens that a canvas needs as values: it can't read CSS variables. */
 export interface ChartColours {
+  /** The shade they were read under. */
+  readonly shade: Shade
   readonly text1: string
   readonly text2: string
   readonly text3: string
@@ -21,13 +23,14 @@ export interface ChartColours {
 /** The tokens as they are now, read anew when the theme turns. */
 export function useChartColours(): ChartColours {
   const { shade } = useTheme()
-  return useMemo(() => readColours(), [shade])
+  return useMemo(() => readColours(shade), [shade])
 }
 
-function readColours(): ChartColours {
+function readColours(shade: Shade): ChartColours {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {
+    shade,
     text1: token('text-1'),
     text2: token('text-2'),
     text3: token('text-3'),

@@ -1,9 +1,12 @@
-import { fillOutlines, isAboutTiles, outlineStyle, recolour, showTiles, type TileSource } from './base-style.ts'
+import { fillOutlines, outlineStyle, recolour, type TileSource } from './base-style.ts'
 import { type MapColours, mapColours } from './colours.ts'
-import { createMap, type MapLibreMap } from './maplibre.ts'
+import type { MapLibreMap } from './maplibre.ts'
 import { loadOutlines } from './outlines.ts'
-import { startWatch, type TileWatch, watched } from './tile-watch.ts'
+import type { CreateMap } from './renderer.ts'
+import { type StandIn, tileSwitch } from './tile-switch.ts'
 import { type Camera, cameraAt } from './viewport.ts'
+
+export type { StandIn } from './tile-switch.ts'
 
 export interface View {
   readonly lat: number
@@ -16,34 +19,35 @@ export interface BaseMap {
   readonly map: MapLibreMap
   readonly camera: () => Camera
   readonly colours: () => MapColours
-  /** Shows a tile source, or with none the outlines. It falls back to the outlines by itself when tiles do not answer. */
-  readonly show: (source: TileSource | undefined) => void
-  /** Whether tiles cover the outlines now. */
-  readonly hasTiles: () => boolean
+  /** Shows a tile source, or with none the outlines. Where it does not answer, `spare` is shown by itself, and without that the outlines. */
+  readonly show: (source: TileSource | undefined, spare: TileSource | undefined) => void
+  /** Whether tiles with names on them cover the outlines now. */
+  readonly namesPlaces: () => boolean
   /** Reads the tokens anew after the theme changed; the view stays. */
   readonly recolour: () => void
   readonly close: () => void
 }
 
 interface BaseMapAsk {
+  readonly create: CreateMap
   readonly container: HTMLElement
   readonly view: View
   /** The style stands: layers may be added. Called again after the graphics card was reset, with our drawn layers gone. */
   readonly onReady: () => void
-  /** The chosen tiles were given up for the outlines, or came back. */
-  readonly onFallback: (fellBack: boolean) => void
+  /** The chosen tiles were given up for what stands in, or came back. */
+  readonly onStandIn: (standIn: StandIn) => void
 }
 
 const retryMs = 5_000
 
 /** Opens the map on the offline outlines, which need no network, and puts tiles over them where they answer (rules MP5-MP8). */
-export function openBaseMap({ container, view, onReady, onFallback }: BaseMapAsk): BaseMap {
+export function openBaseMap({ create, container, view, onReady, onStandIn }: BaseMapAsk): BaseMap {
   let colours = mapColours(container)
   let camera: Camera | undefined
   let ready = false
   let closed = false
-  const map = createMap({ container, style: outlineStyle(colours), center: [view.lon, view.lat], zoom: view.zoom })
-  const tiles = tileSwitch(map, () => colours, onFallback)
+  const map = create({ container, style: outlineStyle(colours), center: [view.lon, view.lat], zoom: view.zoom })
+  const tiles = tileSwitch({ map, colours: () => colours, onStandIn })
 
   for (const event of ['move', 'resize'] as const) {
     map.on(event, () => {
@@ -75,58 +79,17 @@ export function openBaseMap({ container, view, onReady, onFallback }: BaseMapAsk
     camera: () => (camera ??= cameraAt(map.getCenter(), map.getZoom(), { width: container.clientWidth, height: container.clientHeight })),
     colours: () => colours,
     show: tiles.show,
-    hasTiles: tiles.showing,
+    namesPlaces: tiles.namesPlaces,
     recolour() {
       colours = mapColours(container)
-      if (ready) recolour(map, colours)
+      if (!ready) return
+      recolour(map, colours)
+      tiles.recolour()
     },
     close() {
       closed = true
       tiles.stop()
       map.remove()
     },
-  }
-}
-
-/** Tiles on, off, and off by themselves. */
-function tileSwitch(map: MapLibreMap, colours: () => MapColours, onFallback: (fellBack: boolean) => void) {
-  let source: TileSource | undefined
-  let watch: TileWatch = startWatch(Date.now())
-  let timer: ReturnType<typeof setInterval> | undefined
-
-  function hear(kind: 'tile' | 'error' | 'tick'): void {
-    if (!source) return
-    const before = watch.phase
-    watch = watched(watch, { kind, at: Date.now() })
-    if (watch.phase === before) return
-    if (watch.phase === 'given-up') showTiles(map, undefined, colours())
-    else if (before === 'given-up') showTiles(map, source, colours())
-    onFallback(watch.phase === 'given-up')
-  }
-
-  function start(): void {
-    watch = startWatch(Date.now())
-    showTiles(map, source, colours())
-    timer ??= setInterval(() => hear('tick'), 500)
-  }
-
-  map.on('data', (event) => {
-    if (event.dataType === 'source' && isAboutTiles(event) && event.tile?.state === 'loaded') hear('tile')
-  })
-  // without a listener MapLibre prints each tile that fails
-  map.on('error', (event) => {
-    if (isAboutTiles(event)) hear('error')
-    else console.error(event.error)
-  })
-
-  return {
-    start,
-    showing: () => source !== undefined && watch.phase === 'answering',
-    show: (next: TileSource | undefined) => {
-      if (next?.name === source?.name && watch.phase !== 'given-up') return
-      source = next
-      if (timer !== undefined) start()
-    },
-    stop: () => clearInterval(timer),
   }
 }

@@ -1,10 +1,14 @@
 import type { FeatureCollection } from 'geojson'
 import { faded, type MapColours } from './colours.ts'
-import type { GeoJSONSource, LayerSpecification, MapLibreMap, StyleSpecification } from './maplibre.ts'
+import type { GeoJSONSource, LayerSpecification, MapLibreMap, SourceSpecification, StyleSpecification } from './maplibre.ts'
 import { grid, type Outlines } from './outlines.ts'
+import { openTileFile } from './pmtiles.ts'
+import { vectorLayers } from './vector-style.ts'
 
-/** A raster tile source, as the settings name it. */
+/** A tile source, as the settings name it. */
 export interface TileSource {
+  /** Pictures one by one, or a PMTiles file of pictures or of vectors. */
+  readonly kind: 'raster' | 'pmtiles'
   readonly name: string
   readonly title: string
   readonly url: string
@@ -13,7 +17,6 @@ export interface TileSource {
 
 /** What is drawn above the base begins here: tiles go below this layer, whatever comes later. */
 const topOfBase = 'base-top'
-const tiles = 'tiles'
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 /** The map that is always there: sea, grid, land, borders and coast, from the bundle alone (no glyphs, no sprites, no network). */
@@ -56,24 +59,58 @@ export function setData(map: MapLibreMap, name: string, data: FeatureCollection)
 
 /** Recolours the base in place: the view, the tiles and what lies above stay. */
 export function recolour(map: MapLibreMap, colours: MapColours): void {
-  for (const layer of layersIn(colours)) {
+  repaint(map, layersIn(colours))
+}
+
+function repaint(map: MapLibreMap, layers: readonly LayerSpecification[]): void {
+  for (const layer of layers) {
     for (const [property, value] of Object.entries(layer.paint ?? {})) map.setPaintProperty(layer.id, property as never, value as never)
   }
-  if (map.getLayer(tiles)) for (const [property, value] of Object.entries(tilePaint(colours))) map.setPaintProperty(tiles, property as never, value as never)
 }
 
-/** Shows a tile source over the outlines, or, with none, the outlines alone. Where tiles are missing the outlines show through. */
-export function showTiles(map: MapLibreMap, source: TileSource | undefined, colours: MapColours): void {
-  if (map.getLayer(tiles)) map.removeLayer(tiles)
-  if (map.getSource(tiles)) map.removeSource(tiles)
-  if (!source) return
-  map.addSource(tiles, { type: 'raster', tiles: [absolute(source.url)], tileSize: 256, maxzoom: 19 })
-  map.addLayer({ id: tiles, type: 'raster', source: tiles, paint: tilePaint(colours) }, topOfBase)
+/** Tiles as a map takes them. */
+export interface ShownTiles {
+  readonly source: SourceSpecification
+  readonly layers: (colours: MapColours) => LayerSpecification[]
+  /** Whether there are names in the pictures: ours would be too many. */
+  readonly named: boolean
 }
 
-/** Whether an event of the map is about the tile source. */
-export function isAboutTiles(event: object): boolean {
-  return 'sourceId' in event && event.sourceId === tiles
+/** Finds out what a tile source is to the map; a file has to be asked what it holds. */
+export async function tilesOf(name: string, { kind, url }: TileSource): Promise<ShownTiles> {
+  if (kind === 'raster') return picturesOf(name, { tiles: [absolute(url)], maxzoom: 19 })
+  const file = await openTileFile(absolute(url))
+  const place = { tiles: [file.tiles], minzoom: file.minzoom, maxzoom: file.maxzoom }
+  if (file.kind === 'raster') return picturesOf(name, place)
+  return { source: { type: 'vector', ...place }, layers: (colours) => vectorLayers(name, colours), named: false }
+}
+
+function picturesOf(name: string, place: { tiles: string[]; minzoom?: number; maxzoom: number }): ShownTiles {
+  return {
+    source: { type: 'raster', tileSize: 256, ...place },
+    layers: (colours) => [{ id: name, type: 'raster', source: name, paint: tilePaint(colours) }],
+    named: true,
+  }
+}
+
+/** Shows tiles over the outlines. Where tiles are missing the outlines show through. */
+export function addTiles(map: MapLibreMap, name: string, tiles: ShownTiles, colours: MapColours): void {
+  map.addSource(name, tiles.source)
+  for (const layer of tiles.layers(colours)) map.addLayer(layer, topOfBase)
+}
+
+export function removeTiles(map: MapLibreMap, name: string, tiles: ShownTiles, colours: MapColours): void {
+  for (const { id } of tiles.layers(colours)) if (map.getLayer(id)) map.removeLayer(id)
+  if (map.getSource(name)) map.removeSource(name)
+}
+
+export function recolourTiles(map: MapLibreMap, tiles: ShownTiles, colours: MapColours): void {
+  repaint(map, tiles.layers(colours).filter(({ id }) => map.getLayer(id)))
+}
+
+/** The tile source that an event of the map is about, if any. */
+export function sourceOf(event: object): string | undefined {
+  return 'sourceId' in event && typeof event.sourceId === 'string' ? event.sourceId : undefined
 }
 
 /**

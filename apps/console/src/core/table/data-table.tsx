@@ -1,5 +1,5 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
-import { type ComponentProps, type CSSProperties, type ReactElement, useId, useMemo, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactElement, type ReactNode, useId, useMemo, useRef } from 'react'
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -28,6 +28,8 @@ interface DataTableProps<Row> {
   readonly onOpen?: (row: Row) => void
   /** The last row came into view: time to ask for more. */
   readonly onEnd?: () => void
+  /** Which rows are drawn now, by their places. */
+  readonly onView?: (first: number, last: number) => void
   readonly severityOf?: (row: Row) => Severity | undefined
   readonly isStale?: (row: Row) => boolean
   /** Why the rows did not load. */
@@ -87,7 +89,7 @@ interface Around<Row> {
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { rows, keyOf, onOpen, onEnd, laid, head, label, rowHeight = 32 } = props
+  const { rows, keyOf, onOpen, onEnd, onView, head, label, rowHeight = 32 } = props
   const table = useRef<TableVirtuosoHandle>(null)
   const prefix = useId()
   const cursor = useCursor({ rows, keyOf, onOpen, table })
@@ -104,8 +106,9 @@ function Rows<Row>(props: RowsProps<Row>) {
       fixedItemHeight={rowHeight}
       computeItemKey={(_index, row) => keyOf(row)}
       fixedHeaderContent={() => head}
-      itemContent={(_index, row) => <Cells row={row} laid={laid} />}
+      itemContent={cellsOf}
       endReached={() => onEnd?.()}
+      rangeChanged={({ startIndex, endIndex }) => onView?.(startIndex, endIndex)}
       increaseViewportBy={320}
       role="grid"
       tabIndex={0}
@@ -117,7 +120,7 @@ function Rows<Row>(props: RowsProps<Row>) {
   )
 }
 
-function Cells<Row>({ row, laid }: { readonly row: Row; readonly laid: readonly Laid<Row>[] }) {
+function cellsOf<Row>(_index: number, row: Row, { props: { laid } }: Around<Row>): ReactNode {
   return laid.map(({ column }) => (
     <td key={column.key} role="gridcell" className={classOf(column)} title={column.text?.(row)}>
       {column.render(row)}

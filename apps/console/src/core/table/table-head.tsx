@@ -50,10 +50,10 @@ function Heading<Row>({ column, sort, onSort }: Pick<TableHeadProps<Row>, 'sort'
 function follow(event: PointerEvent<HTMLElement>, width: number, onWidth: (width: number) => void): void {
   if (event.button !== 0) return
   event.preventDefault()
-  const edge = event.currentTarget
+  const edge: HTMLElement = event.currentTarget
   const start = event.clientX
   const done = new AbortController()
   edge.setPointerCapture(event.pointerId)
   edge.addEventListener('pointermove', ({ clientX }) => onWidth(width + clientX - start), { signal: done.signal })
-  for (const end of ['pointerup', 'pointercancel']) edge.addEventListener(end, () => done.abort(), { signal: done.signal })
+  for (const end of ['pointerup', 'pointercancel'] as const) edge.addEventListener(end, () => done.abort(), { signal: done.signal })
 }

@@ -1,7 +1,7 @@
 import { deleteView, listViews, type SavedView, saveView } from '@carapace/shared/account/views.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { Failure } from '@carapace/shared/core/failure'
+import { call, messagesOf } from '../call.ts'
 import { toast } from '../ui/toast.ts'
 
 /** A list's filters and order as text by parameter: what a view keeps of an address. */

@@ -5,7 +5,7 @@ import type { AlertQueue } from './queue.store.ts'
 /** Turns one row over; the next range begins there. A row that left the list can't be chosen any more. */
 export function toggleRow(queue: AlertQueue, uuid: string | null): void {
   if (uuid === null || queue.getState().queue.entries.get(uuid)?.left !== false) return
-  queue.setState(({ selected }) => ({ selected: toggled(selected, uuid), anchor: uuid }))
+  queue.setState(({ selected }) => ({ selected: toggled(selected, uuid), anchor: uuid, everything: false }))
 }
 
 /** Selects from the row that was selected last to this one. */
@@ -14,6 +14,7 @@ export function selectTo(queue: AlertQueue, uuid: string | null): void {
   queue.setState(({ selected, anchor, queue: { order, entries } }) => ({
     selected: ranged(selected, order.filter((each) => entries.get(each)?.left === false), anchor, uuid),
     anchor: uuid,
+    everything: false,
   }))
 }
 
@@ -21,12 +22,17 @@ export function selectTo(queue: AlertQueue, uuid: string | null): void {
 export function toggleAll(queue: AlertQueue): void {
   queue.setState(({ selected, queue: { order, entries } }) => {
     const all = order.filter((uuid) => entries.get(uuid)?.left === false)
-    return { selected: selected.size >= all.length ? new Set() : new Set(all) }
+    return { selected: selected.size >= all.length ? new Set() : new Set(all), everything: false }
   })
 }
 
+/** Every alert that matches, loaded or not: the rows that are here are ticked, and what is done is done to the query (rule AQ68). */
+export function selectEverything(queue: AlertQueue): void {
+  queue.setState(({ queue: { order, entries } }) => ({ selected: new Set(order.filter((uuid) => entries.get(uuid)?.left === false)), everything: true }))
+}
+
 export function clearSelection(queue: AlertQueue): void {
-  queue.setState({ selected: new Set(), anchor: null })
+  queue.setState({ selected: new Set(), anchor: null, everything: false })
 }
 
 /** The selected alerts as they are now, in the order of the rows. */

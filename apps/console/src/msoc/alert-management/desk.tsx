@@ -1,20 +1,30 @@
 import { type Alert, alertsChannel, getAlert, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
+import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { call, messagesOf } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { useSession } from '../../core/session.ts'
+import { type TimeRange, useTimeRange } from '../../core/time/conductor.ts'
+import { type Bulk, bulkOver } from './bulk.ts'
+import { type Drawer, drawerOver, useDrawerAtCursor } from './drawer/follow-cursor.ts'
+import { escalated } from './escalated.ts'
 import { notify } from './notices.ts'
-import { alertQueue, type AlertQueue, type QueueState } from './queue.store.ts'
-import { type AlertSearch, askedFilter } from './search.ts'
+import { alertQueue, type AlertQueue, type AskedList, type QueueSources, type QueueState } from './queue.store.ts'
+import { type AlertSearch, askedFilter, sortOf, within } from './search.ts'
 import { type Triage, triageOf } from './triage.ts'
+
+/** What is to be closed, or escalated: these alerts, or all that match. */
+export type Targets = readonly Alert[] | 'everything'
 
 /** What every part of the page works at: the list, what can be done to it, and the address. */
 export interface Desk {
   readonly queue: AlertQueue
   readonly triage: Triage
+  /** The same, done to every alert that matches. */
+  readonly bulk: Bulk
   readonly search: AlertSearch
   /** Goes to another search: a new entry in the history, unless it replaces the one of now. */
   readonly go: (search: AlertSearch, replace?: boolean) => void
@@ -23,11 +33,23 @@ export interface Desk {
   readonly readOnly: string | undefined
   readonly openDrawer: (uuid: string) => void
   readonly closeDrawer: () => void
+  /** Goes to an alert's own page. */
+  readonly openPage: (uuid: string) => void
   /** What the address and the drawer show at this moment, for what happens later than it was rendered: a timer, a key. */
   readonly address: StoreApi<Address>
-  /** The alerts whose closing is being asked about; null when none is. */
-  readonly closing: readonly Alert[] | null
-  readonly askToClose: (targets: readonly Alert[] | null) => void
+  /** What is being asked about, and of which alerts; null when nothing is. */
+  readonly question: Question | null
+  readonly ask: (question: Question | null) => void
+}
+
+interface Question {
+  readonly about: 'close' | 'escalate'
+  readonly targets: Targets
+}
+
+export interface Address extends Pick<Desk, 'search' | 'go'> {
+  /** The alert that the drawer shows, while it shows one: an alert of a link need not be in the list. */
+  readonly shown: Alert | undefined
 }
 
 const DeskContext = createContext<Desk | undefined>(undefined)
@@ -49,33 +71,59 @@ interface DeskProviderProps {
   readonly children: ReactNode
 }
 
+/** The desk of the list: one alert of it may lie open beside it. */
 export function DeskProvider({ search, go, children }: DeskProviderProps) {
   const address = useAddress(search, go)
-  const queue = useAlertQueue(search, address)
-  const user = useSession()
-  const [closing, askToClose] = useReducer((_before: Desk['closing'], targets: Desk['closing']) => openOnes(targets), null)
-
+  const { range } = useTimeRange()
+  const queue = useListOf(search, range, address)
   const drawer = useMemo(() => drawerOver(queue, address), [queue, address])
-  const triage = useMemo(() => triageOf(queue, { update, get, why, notify, open: drawer.openDrawer }), [queue, drawer])
-  const { openDrawer, closeDrawer } = drawer
   useDrawerAtCursor(queue, drawer, search.alert)
-  const readOnly = user !== undefined && mayAct(user) ? undefined : whyReadOnly
-  const desk = useMemo(
-    () => ({ queue, triage, search, go, address, user, readOnly, closing, askToClose, openDrawer, closeDrawer }),
-    [queue, triage, search, go, address, user, readOnly, closing, askToClose, openDrawer, closeDrawer],
-  )
+  const desk = useDeskOver(queue, drawer, address, search, go)
   return <DeskContext value={desk}>{children}</DeskContext>
 }
 
+interface LoneDeskProviderProps extends DeskProviderProps {
+  readonly queue: AlertQueue
+  readonly openDrawer: Desk['openDrawer']
+  readonly closeDrawer: Desk['closeDrawer']
+}
+
+/** The desk of one alert's own page: what opens, opens as a page. */
+export function LoneDeskProvider({ queue, openDrawer, closeDrawer, search, go, children }: LoneDeskProviderProps) {
+  const address = useAddress(search, go)
+  const desk = useDeskOver(queue, useMemo(() => ({ openDrawer, closeDrawer }), [openDrawer, closeDrawer]), address, search, go)
+  return <DeskContext value={desk}>{children}</DeskContext>
+}
+
+function useDeskOver(queue: AlertQueue, drawer: Pick<Drawer, 'openDrawer' | 'closeDrawer'>, address: StoreApi<Address>, search: AlertSearch, go: Desk['go']): Desk {
+  const user = useSession()
+  const openPage = useOpenPage()
+  const [question, ask] = useReducer((_before: Question | null, asked: Question | null) => openOnes(asked), null)
+  const triage = useMemo(() => triageOf(queue, { update, get, escalate: escalated, why, notify, open: drawer.openDrawer }), [queue, drawer])
+  const bulk = useMemo(() => bulkOver(queue, { why, notify }), [queue])
+  const { openDrawer, closeDrawer } = drawer
+  const readOnly = user !== undefined && mayAct(user) ? undefined : whyReadOnly
+  return useMemo(
+    () => ({ queue, triage, bulk, search, go, address, user, readOnly, question, ask, openDrawer, closeDrawer, openPage }),
+    [queue, triage, bulk, search, go, address, user, readOnly, question, ask, openDrawer, closeDrawer, openPage],
+  )
+}
+
+function useOpenPage(): Desk['openPage'] {
+  const navigate = useNavigate()
+  return useMemo(() => (alert: string) => void navigate({ to: '/org/msoc/dashboard/alert-management/general', search: { alert } }), [navigate])
+}
+
 /** What is closed already is not asked about. */
-function openOnes(targets: Desk['closing']): Desk['closing'] {
-  const open = targets?.filter(({ status }) => status !== 'CLOSED' && status !== 'MERGED') ?? []
-  return open.length === 0 ? null : open
+function openOnes(question: Question | null): Question | null {
+  if (question === null || question.targets === 'everything') return question
+  const targets = question.targets.filter(({ status }) => status !== 'CLOSED' && status !== 'MERGED')
+  return targets.length === 0 ? null : { ...question, targets }
 }
 
 const whyReadOnly = 'Your role can look at alerts. Administrators and analysts can change them.'
 
-function mayAct({ role }: SessionUser): boolean {
+export function mayAct({ role }: Pick<SessionUser, 'role'>): boolean {
   return updateAlerts.roles?.includes(role) ?? true
 }
 
@@ -83,9 +131,10 @@ const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateA
 const why = (problem: unknown) => messagesOf(problem).join(' ')
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
-interface Address extends Pick<Desk, 'search' | 'go'> {
-  /** The alert that the drawer shows, while it shows one: an alert of a link need not be in the list. */
-  readonly shown: Alert | undefined
+/** The real sources of a list of alerts. */
+export const sources: Omit<QueueSources, 'openAlert'> = {
+  live: ({ filter, sort }) => live(alertsChannel, { filter, sort }),
+  list: (input) => call(listAlerts, input),
 }
 
 function useAddress(search: AlertSearch, go: Desk['go']): StoreApi<Address> {
@@ -94,62 +143,14 @@ function useAddress(search: AlertSearch, go: Desk['go']): StoreApi<Address> {
   return address
 }
 
-/** One list a filter: another filter is another list, with a cursor and a selection of its own. */
-function useAlertQueue(search: AlertSearch, address: StoreApi<Address>): AlertQueue {
-  const asked = JSON.stringify(askedFilter(search))
-  const queue = useMemo(
-    () =>
-      alertQueue(JSON.parse(asked) as ReturnType<typeof askedFilter>, {
-        live: (filter) => live(alertsChannel, { filter }),
-        list: (input) => call(listAlerts, input),
-        openAlert: () => address.getState().search.alert,
-      }),
-    [asked, address],
-  )
+/** One list a filter, an order and a window: another one is another list, with a cursor and a selection of its own. */
+function useListOf(search: AlertSearch, range: TimeRange, address: StoreApi<Address>): AlertQueue {
+  const key = JSON.stringify([askedFilter(search), sortOf(search), range])
+  const queue = useMemo(() => {
+    const [filter, sort, window] = JSON.parse(key) as [AskedList['filter'], AskedList['sort'], TimeRange]
+    const ask = () => ({ filter: within(filter, window, Date.now()), sort })
+    return alertQueue(ask, { ...sources, openAlert: () => address.getState().search.alert })
+  }, [key, address])
   useEffect(() => queue.open(), [queue])
   return queue
-}
-
-/** An open drawer shows the row under the cursor, and the cursor goes where a link or `back` opens another alert. */
-function useDrawerAtCursor(queue: AlertQueue, { follow, arrived }: Drawer, open: string | undefined): void {
-  const cursor = useStore(queue, (state) => state.cursor)
-  useEffect(() => follow(cursor), [cursor, follow])
-  useEffect(() => arrived(open), [open, arrived])
-}
-
-type Drawer = ReturnType<typeof drawerOver>
-
-function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
-  /** What the address was asked to show and may not show yet: with a key held down, it lags behind the cursor. */
-  const asked = new Set<string>()
-  return { openDrawer, closeDrawer, follow, arrived }
-
-  function openDrawer(uuid: string): void {
-    queue.pointAt(queue.getState().queue.entries.has(uuid) ? uuid : null)
-    if (address.getState().search.alert !== uuid) ask(uuid, address.getState().search.alert !== undefined)
-  }
-
-  function closeDrawer(): void {
-    const { search, go } = address.getState()
-    if (search.alert !== undefined) go({ ...search, alert: undefined })
-  }
-
-  /** All moves of an open drawer are one step of the history, or `back` would replay each key. */
-  function follow(cursor: string | null): void {
-    const { alert } = address.getState().search
-    if (cursor !== null && alert !== undefined && alert !== cursor) ask(cursor, true)
-  }
-
-  function ask(uuid: string, replace: boolean): void {
-    const { search, go } = address.getState()
-    asked.add(uuid)
-    go({ ...search, alert: uuid }, replace)
-  }
-
-  /** The address shows this alert now. One that nobody here asked for came by a link, or by `back`. */
-  function arrived(alert: string | undefined): void {
-    const { cursor, queue: { entries } } = queue.getState()
-    if (alert === undefined || alert === cursor) asked.clear()
-    else if (!asked.has(alert)) queue.pointAt(entries.has(alert) ? alert : null)
-  }
 }

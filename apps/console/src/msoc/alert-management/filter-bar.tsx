@@ -1,39 +1,54 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { PlusIcon, SearchIcon } from '@blueprintjs/icons'
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { DownloadIcon, PlusIcon, SearchIcon, SmallTickIcon, SortDescIcon } from '@blueprintjs/icons'
+import { alertOrders, exportAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useRef, useState } from 'react'
+import { messagesOf } from '../../core/call.ts'
+import { download } from '../../core/download.ts'
 import { number } from '../../core/format.ts'
+import { ColumnChoice } from '../../core/table/column-choice.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
+import { IconButton } from '../../core/ui/tooltip.tsx'
+import { columns, tableId } from './columns.tsx'
 import { useDesk, useQueue } from './desk.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import { chosen, type FilterKey, filterKeys, narrowed } from './search.ts'
+import { filters } from './filters.ts'
+import { notify } from './notices.ts'
+import { orderTexts } from './order.ts'
+import { cleared, countFilters, type FilterKey, filterKeys, type FilterParam, filterParams, narrowed, sortOf } from './search.ts'
 
-/** What narrows the list, all of it in the address. */
+/** What narrows the list and how it is ordered, all of it in the address. */
 export function FilterBar() {
-  const { search } = useDesk()
-  const [editing, setEditing] = useState<FilterKey | null>(null)
-  const isShown = (key: FilterKey) => key === editing || (key === 'vehicle' ? search.vehicle !== undefined : chosen(search, key).length > 0)
-  const shown = filterKeys.filter(isShown)
-  const offered = filterKeys.filter((key) => !isShown(key))
+  const { search, go } = useDesk()
+  const [editing, setEditing] = useState<FilterParam | null>(null)
+  const shown = filterParams.filter((param) => param === editing || search[param] !== undefined)
 
   return (
     <div className="am-filters" role="search">
       <SearchField />
-      {shown.map((key) => (
-        <FilterChip key={key} filter={key} open={key === editing} onOpen={(open) => setEditing(open ? key : null)} />
+      {shown.map((param) => (
+        <FilterChip key={param} param={param} open={param === editing} onOpen={(open) => setEditing(open ? param : null)} onTurn={setEditing} />
       ))}
-      {offered.length > 0 && <AddFilter offered={offered} onAdd={setEditing} />}
-      <Total />
+      <AddFilter onAdd={setEditing} />
+      {countFilters(search) > 1 && (
+        <Button variant="minimal" size="small" onClick={() => go(cleared(search))}>
+          Clear filters
+        </Button>
+      )}
+      <span className="am-list-tools">
+        <Total />
+        <SortMenu />
+        <ColumnChoice id={tableId} columns={columns} />
+        <ExportButton />
+      </span>
     </div>
   )
 }
 
-const titles: Readonly<Record<FilterKey, string>> = { severity: 'Severity', status: 'Status', source: 'Source', vehicle: 'Vehicle' }
-
-function AddFilter({ offered, onAdd }: { readonly offered: readonly FilterKey[]; readonly onAdd: (key: FilterKey) => void }) {
+function AddFilter({ onAdd }: { readonly onAdd: (key: FilterKey) => void }) {
   const menu = (
     <Menu>
-      {offered.map((key) => (
-        <MenuItem key={key} text={titles[key]} onClick={() => onAdd(key)} />
+      {filterKeys.filter((key) => key !== 'case').map((key) => (
+        <MenuItem key={key} text={filters[key].title} onClick={() => onAdd(key)} />
       ))}
     </Menu>
   )
@@ -44,6 +59,53 @@ function AddFilter({ offered, onAdd }: { readonly offered: readonly FilterKey[];
       </Button>
     </PopoverNext>
   )
+}
+
+function SortMenu() {
+  const { search, go } = useDesk()
+  const sort = sortOf(search)
+  const menu = (
+    <Menu>
+      {alertOrders.map((order) => (
+        <MenuItem
+          key={order}
+          text={orderTexts[order]}
+          roleStructure="listoption"
+          selected={order === sort}
+          labelElement={order === sort ? <SmallTickIcon /> : undefined}
+          onClick={() => go({ ...search, sort: order === 'newest' ? undefined : order })}
+        />
+      ))}
+      <MenuDivider />
+      <MenuItem disabled text="New alerts wait above the list" />
+    </Menu>
+  )
+  return (
+    <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
+      <Button className="am-sort" variant="minimal" icon={<SortDescIcon />} aria-label={`Order: ${orderTexts[sort]}`}>
+        {orderTexts[sort]}
+      </Button>
+    </PopoverNext>
+  )
+}
+
+/** The alerts that the filter finds, every one of them, as a file. */
+function ExportButton() {
+  const { queue } = useDesk()
+  const [loading, setLoading] = useState(false)
+
+  async function save(): Promise<void> {
+    const { filter, sort } = queue.asked()
+    setLoading(true)
+    try {
+      await download(exportAlerts, { ...filter, sort }, `alerts-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.csv`)
+    } catch (problem) {
+      notify({ tone: 'error', text: `The alerts were not exported. ${messagesOf(problem).join(' ')}` })
+    }
+    setLoading(false)
+  }
+
+  return <IconButton icon={<DownloadIcon />} label="Export as CSV" disabled={loading} onClick={() => void save()} />
 }
 
 /** How long after the last key the words are searched for, ms. */
@@ -95,5 +157,5 @@ function SearchField() {
 function Total() {
   const ready = useQueue(({ phase }) => phase === 'ready')
   const total = useQueue(({ queue }) => queue.total)
-  return ready ? <span className="am-total num">{total === 1 ? '1 alert' : `${number(total)} alerts`}, latest first</span> : null
+  return ready ? <span className="am-total num">{total === 1 ? '1 alert' : `${number(total)} alerts`}</span> : null
 }

@@ -1,16 +1,21 @@
-import { Button } from '@blueprintjs/core'
-import { FilterRemoveIcon, TickCircleIcon } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react'
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
-import { number } from '../../core/format.ts'
-import { EmptyState } from '../../core/ui/empty-state.tsx'
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons'
+import { type CSSProperties, type ReactElement, useMemo, useRef } from 'react'
+import { type Column, laidOut } from '../../core/table/columns.ts'
+import { useColumns } from '../../core/table/use-columns.ts'
+import { useWidth } from '../../core/table/use-width.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
-import { toggleAll, toggleRow } from './choose.ts'
+import { CellFilters } from './cell-filters.tsx'
+import { toggleAll } from './choose.ts'
+import { columns, tableId } from './columns.tsx'
 import { useDesk, useQueue } from './desk.tsx'
-import { listId, openCursor, step } from './keys.ts'
-import { mostRows } from './queue.ts'
-import { AlertRow, rowId } from './row.tsx'
-import { cleared, countFilters, viewOf } from './search.ts'
+import { Nothing } from './nothing.tsx'
+import { cellClass } from './row.tsx'
+import { Rows } from './rows.tsx'
+import { sortOf } from './search.ts'
+
+/** What the box to tick and the margins take of a row's width, px. */
+const aside = 52
 
 /** The queue in whatever state it is, under its header. `news` stands between the two. */
 export function AlertList({ news }: { readonly news: ReactElement }) {
@@ -18,26 +23,41 @@ export function AlertList({ news }: { readonly news: ReactElement }) {
   const phase = useQueue((state) => state.phase)
   const problem = useQueue((state) => state.problem)
   const empty = useQueue((state) => state.queue.order.length === 0)
+  const [measure, width] = useWidth()
+  const { shown, choice } = useColumns(tableId, columns)
+  const laid = useMemo(() => laidOut(shown, choice, Math.max(0, width - aside)), [shown, choice, width])
+  const inRow = useMemo(() => laid.map(({ column }) => column), [laid])
+  const list = useRef<HTMLDivElement>(null)
 
   return (
-    <div className="am-list">
-      <Head />
+    <div ref={measure} className="am-list" style={{ '--am-columns': laid.map((each) => `${each.width}px`).join(' ') } as CSSProperties}>
+      <Head columns={inRow} />
       {news}
-      {phase === 'loading' && <Loading />}
+      {phase === 'loading' && <Loading columns={inRow} />}
       {phase === 'failed' && (
         <ErrorState title="The alerts did not load" onRetry={queue.reload}>
           {problem}
         </ErrorState>
       )}
-      {phase === 'ready' && (empty ? <Nothing /> : <Rows />)}
+      {phase === 'ready' && (empty ? <Nothing /> : (
+        <div ref={list} className="am-rows-box">
+          <Rows columns={inRow} />
+          <CellFilters list={list} />
+        </div>
+      ))}
     </div>
   )
 }
 
-function Head() {
-  const { queue } = useDesk()
+interface ColumnsProps {
+  readonly columns: readonly Column<Alert>[]
+}
+
+function Head({ columns: shown }: ColumnsProps) {
+  const { queue, search } = useDesk()
   const selected = useQueue((state) => state.selected.size)
   const loaded = useQueue((state) => state.queue.order.length)
+  const sorted = sortedColumns[sortOf(search)]
 
   return (
     <div className="am-row am-list-head">
@@ -54,160 +74,33 @@ function Head() {
           onChange={() => toggleAll(queue)}
         />
       </label>
-      <span>Severity</span>
-      <span>Alert</span>
-      <span className="am-cell-vehicle">Vehicle</span>
-      <span className="am-cell-place">ECU · bus</span>
-      <span className="am-cell-count">Count</span>
-      <span className="am-cell-status">Status</span>
-      <span className="am-cell-owner">Owner</span>
-      <span className="am-cell-age">Last seen</span>
-    </div>
-  )
-}
-
-/** Bars where the cells will be. No two rows look alike, or the eye takes them for content. */
-function Loading() {
-  return (
-    <div role="status" aria-label="Loading">
-      {Array.from({ length: 16 }, (_, row) => (
-        <div key={row} className="am-row">
-          {skeletonCells.map(([name, width], cell) => (
-            <span key={cell} className={`am-bar ${name}`} style={{ width: `${width - ((row * 37 + cell * 23) % 30)}%` }} />
-          ))}
-        </div>
+      {shown.map((column) => (
+        <span key={column.key} className={cellClass({ ...column, mono: false })}>
+          {column.title}
+          {column.key === sorted && (search.sort === 'oldest' ? <ArrowUpIcon size={12} /> : <ArrowDownIcon size={12} />)}
+        </span>
       ))}
     </div>
   )
 }
 
-const skeletonCells = [
-  ['', 55], ['', 90], ['', 70], ['am-cell-vehicle', 95], ['am-cell-place', 80], ['am-cell-count', 80], ['', 85], ['am-cell-owner', 90], ['am-cell-age', 95],
-] as const
+/** The column that each order goes by. */
+const sortedColumns = { newest: 'last', oldest: 'first', risk: 'risk', severity: 'severity', count: 'count' } as const
 
-function Nothing() {
-  const { search, go } = useDesk()
-  const filters = countFilters(search)
-  const view = viewOf(search)
-  if (filters > 0) {
-    return (
-      <EmptyState
-        icon={<FilterRemoveIcon size={24} />}
-        title="No alerts match"
-        action={
-          <Button variant="outlined" onClick={() => go(cleared(search))}>
-            Clear {filters === 1 ? 'the filter' : `${filters} filters`}
-          </Button>
-        }
-      >
-        Nothing passes the filters of this view.
-      </EmptyState>
-    )
-  }
-  const { title, why } = nothingIn[view]
+/** Bars where the cells will be. No two rows look alike, or the eye takes them for content. */
+function Loading({ columns: shown }: ColumnsProps) {
   return (
-    <EmptyState icon={<TickCircleIcon size={24} />} title={title}>
-      {why}
-    </EmptyState>
+    <div role="status" aria-label="Loading" className="am-loading">
+      {Array.from({ length: 40 }, (_, row) => (
+        <div key={row} className="am-row">
+          <span />
+          {shown.map((column, cell) => (
+            <span key={column.key} className={cellClass(column)}>
+              <span className="am-bar" style={{ width: `${85 - ((row * 37 + cell * 23) % 40)}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
   )
-}
-
-const nothingIn = {
-  open: { title: 'No alerts yet', why: 'Nothing is open. New alerts show up here by themselves.' },
-  mine: { title: 'Nothing is yours', why: 'Press s on an alert to take it.' },
-  unassigned: { title: 'Every open alert has an owner', why: 'New alerts show up here by themselves.' },
-  closed: { title: 'No alerts yet', why: 'Nothing was closed so far.' },
-} as const
-
-function Rows() {
-  const desk = useDesk()
-  const { queue } = desk
-  const order = useQueue((state) => state.queue.order)
-  const cursor = useQueue((state) => state.cursor)
-  const handle = useRef<VirtuosoHandle>(null)
-  useCursorInView(handle)
-  useTopAfterShow(handle)
-
-  return (
-    <Virtuoso
-      ref={handle}
-      className="am-rows"
-      id={listId}
-      data={order}
-      fixedItemHeight={32}
-      computeItemKey={(_index, uuid) => uuid}
-      itemContent={rowOf}
-      endReached={queue.more}
-      increaseViewportBy={256}
-      components={parts}
-      role="listbox"
-      aria-label="Alerts"
-      aria-multiselectable
-      aria-activedescendant={cursor === null ? undefined : rowId(cursor)}
-      onKeyDown={(event) => onListKey(event, desk)}
-    />
-  )
-}
-
-const parts = { Footer }
-const rowOf = (_index: number, uuid: string) => <AlertRow uuid={uuid} />
-
-/** Keys that only mean the list while it has the focus: elsewhere they scroll, or press a button. */
-function onListKey(event: KeyboardEvent, desk: ReturnType<typeof useDesk>): void {
-  const act = listKeys[event.key]
-  if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-  event.preventDefault()
-  act(desk)
-}
-
-const listKeys: Readonly<Record<string, ((desk: ReturnType<typeof useDesk>) => void) | undefined>> = {
-  ArrowDown: (desk) => step(desk, 1),
-  ArrowUp: (desk) => step(desk, -1),
-  PageDown: (desk) => step(desk, 20),
-  PageUp: (desk) => step(desk, -20),
-  Home: (desk) => step(desk, -mostRows),
-  End: (desk) => step(desk, mostRows),
-  Enter: openCursor,
-  ' ': ({ queue }) => toggleRow(queue, queue.getState().cursor),
-}
-
-/** Keeps the cursor on the screen as it moves; rows that move under it don't pull the list along. */
-function useCursorInView(handle: { readonly current: VirtuosoHandle | null }): void {
-  const { queue } = useDesk()
-  const cursor = useQueue((state) => state.cursor)
-  useEffect(() => {
-    const index = cursor === null ? -1 : queue.getState().queue.order.indexOf(cursor)
-    if (index >= 0) handle.current?.scrollIntoView({ index })
-  }, [cursor, queue, handle])
-}
-
-/** Who asks for the new ones wants to see them: a list that grew at its top is shown from the top. */
-function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): void {
-  const { queue } = useDesk()
-  useEffect(
-    () =>
-      queue.subscribe((now, before) => {
-        if (before.queue.held.size > 0 && now.queue.held.size === 0 && now.queue.order[0] !== before.queue.order[0]) handle.current?.scrollToIndex(0)
-      }),
-    [queue, handle],
-  )
-}
-
-function Footer() {
-  const { queue } = useDesk()
-  const paging = useQueue((state) => state.paging)
-  const loaded = useQueue((state) => state.queue.order.length)
-  const total = useQueue((state) => state.queue.total)
-  const more = useQueue((state) => state.queue.rest !== null)
-
-  if (paging === 'failed') {
-    return (
-      <div className="am-foot">
-        Older alerts did not load. <button type="button" onClick={queue.more}>Try again</button>
-      </div>
-    )
-  }
-  if (paging === 'loading') return <div className="am-foot">Loading older alerts</div>
-  if (more && loaded >= mostRows) return <div className="am-foot">The latest {number(loaded)} of {number(total)}. Narrow the filter to see others.</div>
-  return null
 }

@@ -1,21 +1,23 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { memo, type MouseEvent } from 'react'
-import { age, number, useNow, zonedDateTime } from '../../core/format.ts'
-import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
-import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
-import { StatusBadge } from '../../core/ui/status-badge.tsx'
+import type { Column } from '../../core/table/columns.ts'
 import { selectTo, toggleRow } from './choose.ts'
 import { type Desk, useDesk, useQueue } from './desk.tsx'
 
 export const rowId = (uuid: string) => `alert-${uuid}`
 
+interface AlertRowProps {
+  readonly uuid: string
+  readonly columns: readonly Column<Alert>[]
+}
+
 /** One alert of the queue. Each row listens for itself: a change renders its row, not the list. */
-export const AlertRow = memo(function AlertRow({ uuid }: { readonly uuid: string }) {
+export const AlertRow = memo(function AlertRow({ uuid, columns }: AlertRowProps) {
   const desk = useDesk()
   const entry = useQueue(({ queue }) => queue.entries.get(uuid))
   const atCursor = useQueue(({ cursor }) => cursor === uuid)
   const selected = useQueue((state) => state.selected.has(uuid))
-  const pending = useQueue((state) => state.pending.get(uuid))
+  const pending = useQueue((state) => state.pending.has(uuid))
   if (entry === undefined) return <div className="am-row" />
 
   const { alert, left } = entry
@@ -24,37 +26,31 @@ export const AlertRow = memo(function AlertRow({ uuid }: { readonly uuid: string
       id={rowId(uuid)}
       role="option"
       aria-selected={selected}
-      aria-busy={pending !== undefined}
+      aria-busy={pending}
       className={classesOf(alert, { left, atCursor, selected })}
+      title={left ? 'It no longer matches this filter.' : undefined}
       onClick={(event) => onClick(event, desk, uuid)}
     >
       <span className="am-cell-check" data-select>
         <span className="am-check" aria-hidden data-checked={selected || undefined} />
       </span>
-      <SeverityLabel severity={alert.severity} />
-      <span className="am-cell-title" title={left ? `${alert.title}. It no longer matches this filter.` : alert.title}>
-        {alert.title}
-        {alert.acknowledged_at === null && <span className="c-said">, not acknowledged</span>}
-      </span>
-      <span className="am-cell-vehicle mono" title={alert.vehicle?.vin}>{alert.vehicle?.vin ?? '–'}</span>
-      <span className="am-cell-place">
-        {alert.ecu ?? '–'} <span className="am-bus">{alert.bus}</span>
-      </span>
-      <span className="am-cell-count num">{alert.count > 1 && `\u00d7${number(alert.count)}`}</span>
-      <span className="am-cell-status">{pending === undefined ? <StatusBadge status={alert.status} /> : <span className="am-pending">{pending}</span>}</span>
-      <span className="am-cell-owner">{alert.owner === null ? <NoAvatar /> : <Avatar name={alert.owner.name} />}</span>
-      <Age at={alert.last_seen} />
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} alert={alert} />
+      ))}
     </div>
   )
 })
 
-function Age({ at }: { readonly at: string }) {
-  const now = useNow(1_000)
+function Cell({ column, alert }: { readonly column: Column<Alert>; readonly alert: Alert }) {
   return (
-    <span className="am-cell-age num" title={zonedDateTime(at)}>
-      {age(now - Date.parse(at))}
+    <span data-cell={column.key} className={cellClass(column)} title={column.text?.(alert) || undefined}>
+      {column.render(alert)}
     </span>
   )
+}
+
+export function cellClass({ key, numeric, mono }: Column<Alert>): string {
+  return [`am-cell am-cell-${key}`, numeric && 'am-numeric', mono && 'mono'].filter(Boolean).join(' ')
 }
 
 function classesOf(alert: Alert, { left, atCursor, selected }: { left: boolean; atCursor: boolean; selected: boolean }): string {

@@ -28,6 +28,11 @@ export function alertId(alert: Pick<Alert, 'number'>): string {
   return `ALR-${alert.number}`
 }
 
+/** What people call a case. */
+export function caseId({ number: n }: { readonly number: number }): string {
+  return `CAS-${n}`
+}
+
 /** The history of an alert, the latest first. Repeats in a row make one line: a flood would bury what people did (rule AQ61). */
 export function activityOf(changes: readonly AlertChange[]): Activity[] {
   return [...changes]

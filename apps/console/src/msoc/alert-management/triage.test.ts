@@ -1,4 +1,5 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { NEVER, Subject } from 'rxjs'
 import { describe, expect, test } from 'vitest'
@@ -16,6 +17,10 @@ function aDesk(alerts: readonly Alert[]) {
   queue.setState({ phase: 'ready', queue: opened({ alerts, total: alerts.length }, 'e1'), cursor: alerts[0]?.uuid ?? null })
   const asked: Asked[] = []
   const notices: Notice[] = []
+  const cases: unknown[] = []
+  let escalating: ReturnType<TriageSources['escalate']> = Promise.reject(new Error('not asked for here'))
+  escalating.catch(() => undefined)
+  const escalatesTo = (answer: typeof escalating) => (escalating = answer)
   const replies = new Subject<Answer | Error>()
   const triage = triageOf(queue, {
     update: (ask) => {
@@ -32,13 +37,17 @@ function aDesk(alerts: readonly Alert[]) {
       alert: anAlert(1, { seq: 50, status: 'ASSIGNED' }), evidence: null,
       changes: [{ seq: 50, at: moment(50), kind: 'assign', actor: 'Ana Kuo', detail: { owner: 'Ana Kuo' } }],
     }),
+    escalate: (uuids, into) => {
+      cases.push({ uuids, into })
+      return escalating
+    },
     why: (problem) => (problem instanceof Error ? problem.message : ''),
     notify: (notice) => notices.push(notice),
     open: () => undefined,
   })
   const reply = (...now: Alert[]) => replies.next({ success: true, updated: now.length, unchanged: 0, not_found: 0, alerts: now })
   const unchanged = (alert: Alert) => replies.next({ success: true, updated: 0, unchanged: 1, not_found: 0, alerts: [alert] })
-  return { queue, triage, asked, notices, reply, unchanged, refuse: (failure: Error) => replies.next(failure) }
+  return { queue, triage, asked, cases, escalatesTo, notices, reply, unchanged, refuse: (failure: Error) => replies.next(failure) }
 }
 
 const three = () => [anAlert(3), anAlert(2), anAlert(1)]
@@ -156,5 +165,35 @@ describe('undo', () => {
     reply(anAlert(3, { seq: 30, status: 'IN_PROGRESS' }))
     await expect.poll(() => asked.length).toBe(3)
     expect(asked.slice(1).map(({ change }) => change.status)).toEqual(['IN_PROGRESS', 'NEW'])
+  })
+})
+
+describe('escalation', () => {
+  const aCase: Case = {
+    uuid: uuidOf(90), number: 12, title: 'Torque spoofing', stage: 'NEW', severity: 'high', owner: null, alerts: 1, vehicles: 1, comments: 0, created_by: null,
+    created_at: moment(1), updated_at: moment(1), closed_at: null, revision: 1,
+  }
+
+  test('[AQ69] the rows show what the case made of them, and a notice leads to it', async () => {
+    const { queue, triage, cases, notices, escalatesTo } = aDesk(three())
+    escalatesTo(Promise.resolve({ case: aCase, alerts: [anAlert(3, { seq: 20, status: 'ESCALATED', case_uuid: aCase.uuid }), anAlert(50)] }))
+    queue.setState({ selected: new Set([uuidOf(3)]) })
+    const done = triage.escalate([anAlert(3)], { title: 'Torque spoofing' })
+    expect(queue.getState().pending.get(uuidOf(3))).toBe('Escalating')
+    expect(queue.getState().cursor).toBe(uuidOf(2))
+    await done
+    expect(cases).toEqual([{ uuids: [uuidOf(3)], into: { title: 'Torque spoofing' } }])
+    expect(queue.alertOf(uuidOf(3))?.status).toBe('ESCALATED')
+    expect(queue.alertOf(uuidOf(50))).toBeUndefined()
+    expect(notices[0]).toMatchObject({ text: 'ALR-3 escalated to CAS-12.', toCase: { uuid: aCase.uuid } })
+    expect([queue.getState().selected.size, queue.getState().pending.size]).toEqual([0, 0])
+  })
+
+  test('[AQ69] a refusal is told, and nothing is pretended', async () => {
+    const { queue, triage, notices, escalatesTo } = aDesk(three())
+    escalatesTo(Promise.reject(new Failure('INVALID_INPUT', { message: 'ALR-3 is closed.' })))
+    await triage.escalate([anAlert(3)], { caseUuid: uuidOf(90) })
+    expect(notices[0]).toMatchObject({ tone: 'error', text: 'ALR-3 not escalated. ALR-3 is closed.' })
+    expect([queue.alertOf(uuidOf(3))?.status, queue.getState().pending.size]).toEqual(['NEW', 0])
   })
 })

@@ -1,4 +1,5 @@
 import type { Alert, AlertUpdate, getAlert, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases.contract'
 import type { AlertStatus, Resolution } from '@carapace/shared/msoc/alerts'
 import { Failure } from '@carapace/shared/core/failure'
 import type { z } from 'zod'
@@ -6,7 +7,7 @@ import { number, sentenceCase } from '../../core/format.ts'
 import { nextAfter } from './moves.ts'
 import { acting, answered, freshened, restored } from './queue.ts'
 import type { AlertQueue } from './queue.store.ts'
-import { alertId, resolutionTexts, sinceThen } from './sentences.ts'
+import { alertId, caseId, resolutionTexts, sinceThen } from './sentences.ts'
 
 type Asked = z.input<typeof updateAlerts.input>
 type Answer = z.output<typeof updateAlerts.output>
@@ -15,19 +16,29 @@ type Detail = z.output<typeof getAlert.output>
 /** As many alerts as one call takes. */
 const perCall = 500
 
+/** As many alerts as a case takes at once. */
+export const perCase = 500
+
 /** Statuses that an analyst may set by hand. */
-type SettableStatus = Exclude<NonNullable<AlertUpdate['status']>, 'CLOSED'>
+export type SettableStatus = Exclude<NonNullable<AlertUpdate['status']>, 'CLOSED'>
 
 /** A word to the analyst that stays a while, with what can be done about it. */
 export interface Notice {
   readonly tone: 'plain' | 'warning' | 'error'
   readonly text: string
   readonly action?: { readonly label: string; readonly keys?: string; readonly run: () => void }
+  /** A case to go to. */
+  readonly toCase?: Pick<Case, 'uuid' | 'number'>
 }
+
+/** Where alerts are escalated to: a case that is opened over them, or one that is there. */
+export type Into = { readonly title: string } | { readonly caseUuid: string }
 
 export interface TriageSources {
   readonly update: (asked: Asked) => Promise<Answer>
   readonly get: (uuid: string) => Promise<Detail>
+  /** Answers the case and its alerts, as they are now. */
+  readonly escalate: (uuids: readonly string[], into: Into) => Promise<{ readonly case: Case; readonly alerts: readonly Alert[] }>
   /** What was refused, in words. */
   readonly why: (problem: unknown) => string
   readonly notify: (notice: Notice) => void
@@ -47,11 +58,12 @@ export interface Triage {
   readonly setStatus: (targets: readonly Alert[], status: SettableStatus) => Promise<void>
   readonly close: (targets: readonly Alert[], resolution: Resolution) => Promise<void>
   readonly reopen: (targets: readonly Alert[]) => Promise<void>
+  readonly escalate: (targets: readonly Alert[], into: Into) => Promise<void>
 }
 
 /** What an analyst does to alerts. Rows show that something is under way and then what the server answered; nothing is pretended (rules AQ40-AQ45). */
-export function triageOf(queue: AlertQueue, { update, get, why, notify, open }: TriageSources): Triage {
-  return { acknowledge, assign, setStatus, close, reopen }
+export function triageOf(queue: AlertQueue, { update, get, escalate: openCase, why, notify, open }: TriageSources): Triage {
+  return { acknowledge, assign, setStatus, close, reopen, escalate }
 
   async function acknowledge(targets: readonly Alert[]): Promise<void> {
     await perform(targets, { acknowledge: true }, { doing: 'Acknowledging', done: 'acknowledged' })
@@ -78,6 +90,24 @@ export function triageOf(queue: AlertQueue, { update, get, why, notify, open }: 
 
   async function reopen(targets: readonly Alert[]): Promise<void> {
     await perform(targets, { status: 'NEW' }, { doing: 'Reopening', done: 'reopened' })
+  }
+
+  /** One case over all of them; they become escalated (rule AQ69). */
+  async function escalate(targets: readonly Alert[], into: Into): Promise<void> {
+    const free = targets.filter(({ uuid }) => !queue.getState().pending.has(uuid)).slice(0, perCase)
+    if (free.length === 0) return
+    const uuids = free.map(({ uuid }) => uuid)
+    begin(free, 'Escalating')
+    moveOn(new Set(uuids))
+    try {
+      const { case: opened, alerts } = await openCase(uuids, into)
+      queue.change((state) => answered(state, uuids, alerts.filter(({ uuid }) => uuids.includes(uuid))))
+      settled(uuids)
+      notify({ tone: 'plain', text: `${subject(free)} escalated to ${caseId(opened)}.`, toCase: opened })
+    } catch (problem) {
+      await refused(free, problem, { doing: 'Escalating', done: 'escalated' })
+    }
+    end(free)
   }
 
   /** Reopens what was closed, each as it was: the alerts are as they were before. */
@@ -123,8 +153,7 @@ export function triageOf(queue: AlertQueue, { update, get, why, notify, open }: 
     const [only] = some
     const answer = await update({ uuids, ...(guarded && only && { revision: only.revision }), change })
     queue.change((state) => answered(state, uuids, answer.alerts))
-    deselect(uuids)
-    for (const uuid of uuids) queue.changes.next({ uuid, kind: 'status' })
+    settled(uuids)
     return answer
   }
 
@@ -146,9 +175,11 @@ export function triageOf(queue: AlertQueue, { update, get, why, notify, open }: 
     queue.pointAt(nextAfter(rows.order, cursor, targets))
   }
 
-  function deselect(uuids: readonly string[]): void {
+  /** What was dealt with is selected no longer (rule AQ43), and whoever shows one of them in full reads it again. */
+  function settled(uuids: readonly string[]): void {
     const dealtWith = new Set(uuids)
     queue.setState((state) => ({ selected: new Set([...state.selected].filter((uuid) => !dealtWith.has(uuid))) }))
+    for (const uuid of uuids) queue.changes.next({ uuid, kind: 'status' })
   }
 
   /** One alert shows in its row what became of it; several are counted. What changed nothing is said either way. */

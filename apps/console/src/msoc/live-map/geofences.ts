@@ -1,17 +1,18 @@
-import { type Geofence, listGeofences } from '@carapace/shared/msoc/vehicles.contract'
+import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
 import type { FeatureCollection } from 'geojson'
-import { call } from '../../core/call.ts'
+import { number } from '../../core/format.ts'
 import { setData } from '../../core/map/base-style.ts'
 import type { MapColours } from '../../core/map/colours.ts'
 import type { LayerSpecification, MapLibreMap } from '../../core/map/maplibre.ts'
 import { worldX, worldY } from '../../core/map/viewport.ts'
+import type { LiveMapState, LiveMapStore } from './live-map.store.ts'
 import type { OverlayScene } from './overlay.ts'
 
 const geofenceSource = 'geofences'
 
-/** The active areas as the map draws them; a ring is closed here, where the wire leaves it open. */
+/** Areas as the map draws them; a ring is closed here, where the wire leaves it open. */
 function areasOf(geofences: readonly Geofence[]): FeatureCollection {
-  const features = geofences.filter(({ active }) => active).map(({ uuid, polygon }) => ({
+  const features = geofences.map(({ uuid, polygon }) => ({
     type: 'Feature' as const,
     properties: { uuid },
     geometry: { type: 'Polygon' as const, coordinates: [closed(polygon)] },
@@ -34,22 +35,33 @@ function areaLayers({ accent }: MapColours, shown: boolean): LayerSpecification[
 
 type Nameplate = OverlayScene['areas'][number]
 
-/** Where an area's name stands: under the middle of its southern edge. */
-function nameplateOf({ name, polygon }: Geofence): Nameplate {
+/** Where an area's name stands, with how many vehicles are inside where that is known: under the middle of its southern edge (rule MP44). */
+function nameplateOf({ uuid, name, polygon }: Geofence, inside: LiveMapState['inside']): Nameplate {
   const xs = polygon.map(([lon]) => worldX(lon))
   const ys = polygon.map(([, lat]) => worldY(lat))
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
-  return { name, x: (west + east) / 2, y: Math.max(...ys), width: east - west }
+  const count = inside.get(uuid)
+  return { name: count === undefined ? name : `${name}, ${number(count)} inside`, x: (west + east) / 2, y: Math.max(...ys), width: east - west }
 }
 
-/** The areas on one map: asked for once, drawn below everything that moves. */
-export function geofenceOverlay(map: MapLibreMap, onChange: () => void) {
+/** The areas to draw: active ones, without that which is being changed. */
+function drawnOf({ areas, draft }: LiveMapState): Geofence[] {
+  return (areas.list ?? []).filter(({ active, uuid }) => active && uuid !== draft?.saved?.uuid)
+}
+
+/** The areas on one map, drawn below everything that moves; which there are is in the page's store. */
+export function geofenceOverlay(map: MapLibreMap, page: LiveMapStore, onChange: () => void) {
   let plates: Nameplate[] = []
 
-  async function load(): Promise<void> {
-    const { geofences } = await call(listGeofences, {})
-    setData(map, geofenceSource, areasOf(geofences))
-    plates = geofences.filter(({ active }) => active).map(nameplateOf)
+  function draw(): void {
+    if (!map.getSource(geofenceSource)) return
+    setData(map, geofenceSource, areasOf(drawnOf(page.getState())))
+    nameAnew()
+  }
+
+  function nameAnew(): void {
+    const state = page.getState()
+    plates = drawnOf(state).map((area) => nameplateOf(area, state.inside))
     onChange()
   }
 
@@ -59,7 +71,12 @@ export function geofenceOverlay(map: MapLibreMap, onChange: () => void) {
       if (map.getSource(geofenceSource)) return
       map.addSource(geofenceSource, { type: 'geojson', data: areasOf([]) })
       for (const layer of areaLayers(colours, shown)) map.addLayer(layer)
-      load().catch(() => undefined) // the map is of use without them
+      draw()
+    },
+    /** The page's state changed: draws anew what that concerns. */
+    follow(state: LiveMapState, before: LiveMapState) {
+      if (state.areas.list !== before.areas.list || state.draft?.saved?.uuid !== before.draft?.saved?.uuid) draw()
+      else if (state.inside !== before.inside) nameAnew()
     },
     show(shown: boolean) {
       for (const id of ['geofence-fill', 'geofence-line']) if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none')

@@ -9,7 +9,7 @@ const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfi
 /** How the whole fleet is, and the filter by it: what is chosen stays on the map and in the list. */
 export function HealthChips() {
   const { search, go } = useLiveMap()
-  const counts = useLiveMapState(({ counters }) => counters?.vehicles)
+  const counts = useLiveMapState(({ counters, replay, replayCounts }) => (replay ? replayCounts : counters?.vehicles))
   const chosen = healthsIn(search)
 
   return (

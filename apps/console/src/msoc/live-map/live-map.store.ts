@@ -1,15 +1,23 @@
 import type { Counters } from '@carapace/shared/msoc/history.contract'
+import type { Health } from '@carapace/shared/msoc/severity'
+import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StandIn } from '../../core/map/base-map.ts'
 import type { TileSource } from '../../core/map/base-style.ts'
+import type { Draft } from './draft.ts'
+import type { ReplayState } from './replay-player.ts'
 import type { Seen } from './vehicle-store.ts'
 
 /** Where the base map comes from. */
 interface MapSource {
   /** The name of a tile source, or `outlines`. */
   readonly chosen: string
-  /** True while the chosen tiles do not answer and the outlines stand in. */
-  readonly fellBack: boolean
+  /** What stands in while the chosen tiles do not answer. */
+  readonly standIn: StandIn
 }
+
+/** How many vehicles there are of each health. */
+export type HealthCounts = Record<Health, number>
 
 /** What the page shows around the map. The map's own columns are in the scene; React sees these few words of it, twice a second. */
 export interface LiveMapState {
@@ -34,6 +42,18 @@ export interface LiveMapState {
   /** Why positions do not come, where the server said so. */
   readonly problem: string | undefined
   readonly hover: { readonly seen: Seen; readonly left: number; readonly top: number } | undefined
+  /** The geofences; no list before they were told. */
+  readonly areas: { readonly list: readonly Geofence[] | undefined; readonly problem: string | undefined }
+  /** How many vehicles are in each area, by its uuid, where that is known. */
+  readonly inside: ReadonlyMap<string, number>
+  /** Whether the list of geofences is open. */
+  readonly areasOpen: boolean
+  /** The area that is being drawn or changed. */
+  readonly draft: Draft | undefined
+  /** Absent: the map is live. */
+  readonly replay: ReplayState | undefined
+  /** The replayed vehicles by health, as they were. */
+  readonly replayCounts: HealthCounts | undefined
   /** Grows whenever rows should be read anew. */
   readonly tick: number
 }
@@ -48,7 +68,7 @@ export function liveMapStore(clusters = true): LiveMapStore {
     follow: false,
     words: '',
     tiles: [],
-    source: { chosen: 'outlines', fellBack: false },
+    source: { chosen: 'outlines', standIn: 'none' },
     vins: [],
     inBubbles: 0,
     stale: 0,
@@ -58,6 +78,12 @@ export function liveMapStore(clusters = true): LiveMapStore {
     loaded: false,
     problem: undefined,
     hover: undefined,
+    areas: { list: undefined, problem: undefined },
+    inside: new Map(),
+    areasOpen: false,
+    draft: undefined,
+    replay: undefined,
+    replayCounts: undefined,
     tick: 0,
   }))
 }
@@ -71,11 +97,11 @@ export function rememberedSource(): string | null {
 
 export function chooseSource(store: LiveMapStore, chosen: string): void {
   localStorage.setItem(chosenKey, chosen)
-  store.setState({ source: { chosen, fellBack: false } })
+  store.setState({ source: { chosen, standIn: 'none' } })
 }
 
 /** What the map really shows, in words. */
 export function titleOfSource({ tiles, source }: Pick<LiveMapState, 'tiles' | 'source'>): string {
-  const tile = tiles.find(({ name }) => name === source.chosen)
-  return tile && !source.fellBack ? tile.title : 'Offline outlines'
+  const shown = tiles.find(({ name, kind }) => (source.standIn === 'own' ? kind === 'pmtiles' : name === source.chosen))
+  return shown && source.standIn !== 'outlines' ? shown.title : 'Offline outlines'
 }

@@ -1,7 +1,10 @@
+import { HistoryIcon } from '@blueprintjs/icons'
 import { delay, fineAge, number } from '../../core/format.ts'
 import { useLiveStatus } from '../../core/live.ts'
+import { usePageFact } from '../../core/page-facts.ts'
 import { useLiveMapState } from './live-map-context.ts'
 import { titleOfSource } from './live-map.store.ts'
+import { momentText } from './moment.ts'
 
 const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' } as const
 
@@ -11,12 +14,14 @@ const oldMs = 5_000
 /** Whether the map shows now, and how good it is (rules MP29, MP30). */
 export function MapStatus() {
   const state = useLiveStatus((status) => status.state)
+  const replaying = useLiveMapState(({ replay }) => replay !== undefined)
   const lost = useLiveStatus((status) => status.dropped)
   const dataAge = useLiveMapState((each) => each.dataAge)
   const lag = useLiveMapState(({ counters }) => counters?.lag_ms)
   const stale = useLiveMapState((each) => each.stale)
   const dropped = Math.max(lost, useLiveMapState((each) => each.dropped))
 
+  if (replaying) return <ReplayStatus />
   return (
     <div className="lm-panel lm-status" role="group" aria-label="State of the data">
       <span className={`lm-live lm-live-${state}`}>
@@ -31,6 +36,21 @@ export function MapStatus() {
   )
 }
 
+/** What is shown is not now: said where the state of the data is said else. */
+function ReplayStatus() {
+  const at = useLiveMapState(({ replay }) => replay?.at ?? 0)
+  const vehicles = useLiveMapState(({ replay }) => replay?.vehicles ?? 0)
+  return (
+    <div className="lm-panel lm-status" role="group" aria-label="State of the data">
+      <span className="lm-live lm-live-replay num">
+        <HistoryIcon size={14} />
+        Replay · {momentText(at)}
+      </span>
+      <Fact name="Vehicles" value={number(vehicles)} />
+    </div>
+  )
+}
+
 function Fact({ name, value, bad = false }: { readonly name: string; readonly value: string; readonly bad?: boolean }) {
   return (
     <span>
@@ -39,16 +59,17 @@ function Fact({ name, value, bad = false }: { readonly name: string; readonly va
   )
 }
 
-/** Where the base comes from, and whom it belongs to. */
+/** Where the base comes from, and whom it belongs to; the status bar says it too. */
 export function MapSourceNote() {
   const title = useLiveMapState(titleOfSource)
-  const fellBack = useLiveMapState(({ source }) => source.fellBack)
+  const standIn = useLiveMapState(({ source }) => source.standIn)
   const chosen = useLiveMapState(({ tiles, source }) => tiles.find(({ name }) => name === source.chosen))
+  usePageFact('Map source', title)
   return (
     <p className="lm-source" role="status">
-      {fellBack && chosen && <span className="lm-bad">{chosen.title} does not answer. </span>}
+      {standIn !== 'none' && chosen && <span className="lm-bad">{chosen.title} does not answer. </span>}
       Map source: {title}
-      {chosen && !fellBack && chosen.attribution !== '' && `, ${plain(chosen.attribution)}`}
+      {chosen && standIn === 'none' && chosen.attribution !== '' && `, ${plain(chosen.attribution)}`}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { ChevronDownIcon, GroupObjectsIcon, LayersIcon, PolygonFilterIcon, RouteIcon, TickIcon } from '@blueprintjs/icons'
+import { ChevronDownIcon, GroupObjectsIcon, LayersIcon, ListDetailViewIcon, PolygonFilterIcon, RouteIcon, TickIcon } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { Tooltip } from '../../core/ui/tooltip.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
@@ -11,11 +11,13 @@ export function MapTools() {
   const clusters = useLiveMapState((state) => state.clusters)
   const trails = useLiveMapState((state) => state.trails)
   const geofences = useLiveMapState((state) => state.geofences)
+  const areasOpen = useLiveMapState((state) => state.areasOpen)
   return (
     <div className="lm-panel lm-tools" role="group" aria-label="Map">
       <Toggle icon={<GroupObjectsIcon />} name="Clusters" on={clusters} onClick={() => go((search) => ({ ...search, clusters: clusters ? 0 : undefined }))} />
       <Toggle icon={<RouteIcon />} name="Trails" on={trails} onClick={() => page.setState({ trails: !trails })} />
       <Toggle icon={<PolygonFilterIcon />} name="Geofences" on={geofences} onClick={() => page.setState({ geofences: !geofences })} />
+      <Toggle icon={<ListDetailViewIcon />} name="Geofence list" on={areasOpen} bare onClick={() => page.setState({ areasOpen: !areasOpen })} />
       <LayerMenu />
     </div>
   )
@@ -25,15 +27,17 @@ interface ToggleProps {
   readonly icon: ReactElement
   readonly name: string
   readonly on: boolean
+  /** Never with its name beside it. */
+  readonly bare?: boolean
   readonly onClick: () => void
 }
 
 /** Where there is little room the icon stands alone, with its name in a tooltip. */
-function Toggle({ icon, name, on, onClick }: ToggleProps) {
+function Toggle({ icon, name, on, bare = false, onClick }: ToggleProps) {
   return (
     <Tooltip text={name}>
       <Button variant="minimal" icon={icon} active={on} aria-pressed={on} aria-label={name} onClick={onClick}>
-        <span className="lm-wide">{name}</span>
+        {!bare && <span className="lm-wide">{name}</span>}
       </Button>
     </Tooltip>
   )
@@ -53,12 +57,12 @@ function LayerMenu() {
 function Sources() {
   const { page } = useLiveMap()
   const tiles = useLiveMapState((state) => state.tiles)
-  const { chosen, fellBack } = useLiveMapState((state) => state.source)
+  const { chosen, standIn } = useLiveMapState((state) => state.source)
   const outlinesChosen = !tiles.some(({ name }) => name === chosen)
   return (
     <Menu aria-label="Map source">
       {tiles.map(({ name, title }) => (
-        <Source key={name} title={title} chosen={name === chosen} silent={name === chosen && fellBack} onClick={() => chooseSource(page, name)} />
+        <Source key={name} title={title} chosen={name === chosen} silent={name === chosen && standIn !== 'none'} onClick={() => chooseSource(page, name)} />
       ))}
       {tiles.length > 0 && <MenuDivider />}
       <Source title="Offline outlines" chosen={outlinesChosen} silent={false} onClick={() => chooseSource(page, 'outlines')} />

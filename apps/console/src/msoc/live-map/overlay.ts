@@ -4,6 +4,7 @@ import { compact } from '../../core/format.ts'
 import { faded, type MapColours } from '../../core/map/colours.ts'
 import type { Box, Disc } from '../../core/map/declutter.ts'
 import { type Camera, screenOf, worldX, worldY } from '../../core/map/viewport.ts'
+import { type DrawnDraft, drawDraft } from './draft-overlay.ts'
 import { type Arc, bubbleRadius, passing, ringOf } from './clusters.ts'
 import type { Shown } from './picking.ts'
 import { type PulseSeverity, restingReach, type Ring } from './pulses.ts'
@@ -53,6 +54,7 @@ export interface OverlayScene {
   /** The selected vehicle; `health` only where the vehicle layer does not draw it, because it is inside a bubble or was left out. */
   readonly selected: (Mark & { readonly ghost: Health | undefined; readonly headingDeg: number | null }) | undefined
   readonly hovered: Mark | undefined
+  readonly draft: DrawnDraft | undefined
 }
 
 /** The clusters on screen that pass the filter (rules MP24-MP26). */
@@ -91,6 +93,7 @@ export function drawOverlay(pen: CanvasRenderingContext2D, scene: OverlayScene):
   for (const { trail, selected } of scene.trails) drawTrail(pen, scene, trail, selected ? scene.colours.accent : scene.colours.compromised)
   for (const bubble of scene.bubbles) drawBubble(pen, scene.colours, bubble)
   for (const ring of scene.rings) drawRings(pen, scene, ring)
+  if (scene.draft) drawDraft(pen, scene.camera, scene.colours, scene.draft)
   if (scene.hovered) drawHover(pen, scene, scene.hovered)
   if (scene.selected) drawSelected(pen, scene, scene.selected)
 }

@@ -1,19 +1,24 @@
+import { healths } from '@carapace/shared/msoc/severity'
 import { type Camera, worldX, worldY } from '../../core/map/viewport.ts'
+import { insideOf } from './areas.ts'
 import { passing } from './clusters.ts'
 import type { FleetInView } from './fleet-in-view.ts'
 import { inViewByRisk, visibleIn } from './fleet-order.ts'
-import type { LiveMapState, LiveMapStore } from './live-map.store.ts'
-import type { ServerClock } from './server-clock.ts'
+import type { HealthCounts, LiveMapState, LiveMapStore } from './live-map.store.ts'
 import type { VehicleStore } from './vehicle-store.ts'
 
 /** React hears of the fleet this often: a person can't read faster. */
 const everyMs = 500
+/** Who is inside which area is counted every so many readings. */
+const insideEvery = 4
 
 interface ReadoutAsk {
   readonly page: LiveMapStore
-  readonly fleet: FleetInView
+  /** The one that is shown: live, or replayed. */
+  readonly fleet: () => FleetInView
   readonly camera: () => Camera
-  readonly clock: ServerClock
+  /** The time that is shown. */
+  readonly now: () => number
   /** Rows keep their places (rule MP21). */
   readonly held: () => boolean
   /** A vehicle became stale: it looks different now. */
@@ -24,25 +29,39 @@ interface ReadoutAsk {
 
 /** Tells the panels around the map, twice a second, what the columns hold. `now` does it at once. */
 export function startReadout(ask: ReadoutAsk): { now: () => void; stop: () => void } {
-  const { page, fleet, clock } = ask
+  const { page, fleet } = ask
   const timer = setInterval(read, everyMs)
   let staleBefore = 0
+  let readings = 0
 
   function read(): void {
-    const stale = fleet.vehicles.sweep(clock.now())
+    const { vehicles } = fleet()
+    const stale = vehicles.sweep(ask.now())
     if (stale !== staleBefore) ask.onStale()
     staleBefore = stale
     ask.tidy()
-    const { newest } = fleet.vehicles
-    page.setState((state) => ({ ...listIn(ask, state), dataAge: newest === 0 ? undefined : clock.now() - newest, tick: state.tick + 1 }))
+    page.setState((state) => ({
+      ...listIn(ask, state),
+      dataAge: vehicles.newest === 0 ? undefined : ask.now() - vehicles.newest,
+      replayCounts: state.replay && countsIn(vehicles),
+      ...(readings % insideEvery === 0 && { inside: insideOf(state.areas.list ?? [], fleet(), ask.camera()) }),
+      tick: state.tick + 1,
+    }))
+    readings++
   }
 
   return { now: read, stop: () => clearInterval(timer) }
 }
 
+function countsIn(vehicles: VehicleStore): HealthCounts {
+  const counts = { healthy: 0, degraded: 0, compromised: 0, offline: 0 }
+  for (let slot = 0; slot < vehicles.end; slot++) if (vehicles.vinAt(slot) !== undefined) counts[healths[vehicles.health[slot] ?? 3] ?? 'offline']++
+  return counts
+}
+
 function listIn({ fleet, camera, held }: ReadoutAsk, state: LiveMapState): Pick<LiveMapState, 'vins' | 'stale' | 'inBubbles'> {
-  const { slots, stale } = inViewByRisk(fleet.vehicles, camera(), fleet.shown(), state.words)
-  return { vins: held() ? state.vins : named(fleet.vehicles, slots, state.vins), stale, inBubbles: bubbled(fleet, camera()) }
+  const { slots, stale } = inViewByRisk(fleet().vehicles, camera(), fleet().shown(), state.words)
+  return { vins: held() ? state.vins : named(fleet().vehicles, slots, state.vins), stale, inBubbles: bubbled(fleet(), camera()) }
 }
 
 /** The same array while the order is the same, so that a list need not be laid out again. */

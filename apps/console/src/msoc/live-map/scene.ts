@@ -3,10 +3,13 @@ import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { call } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { openBaseMap, type View } from '../../core/map/base-map.ts'
+import type { CreateMap } from '../../core/map/renderer.ts'
 import type { Obstacles } from '../../core/map/declutter.ts'
 import { labelLayer } from '../../core/map/label-layer.ts'
-import { viewOf } from '../../core/map/viewport.ts'
+import { latOf, lonOf, viewOf, worldX, worldY } from '../../core/map/viewport.ts'
 import { themeStore } from '../../core/theme.ts'
+import { loadAreas } from './areas.ts'
+import { watchDraft } from './draft-pointer.ts'
 import { type FleetInView, fleetInView } from './fleet-in-view.ts'
 import { geofenceOverlay } from './geofences.ts'
 import type { LiveMapState, LiveMapStore } from './live-map.store.ts'
@@ -15,9 +18,11 @@ import { followOpenAlerts, type OpenAlerts } from './open-alerts.ts'
 import { type OverlayScene, ringsOn, titlesOn } from './overlay.ts'
 import { overlayCanvas } from './overlay-canvas.ts'
 import { pick, type Shown } from './picking.ts'
+import type { Corner } from './polygon.ts'
 import { positionsFeed } from './positions-feed.ts'
 import { pulseBook } from './pulse-book.ts'
 import { startReadout } from './readout.ts'
+import { type Player, replayPlayer } from './replay-player.ts'
 import { type Free, type Selection, selection } from './selection.ts'
 import { serverClock } from './server-clock.ts'
 import { trailBook } from './trail-book.ts'
@@ -30,6 +35,7 @@ const restMs = 150
 const somewhere: View = { lat: 50.2, lon: 9.5, zoom: 4.6 }
 
 interface SceneAsk {
+  readonly create: CreateMap
   readonly container: HTMLElement
   readonly canvas: HTMLCanvasElement
   readonly page: LiveMapStore
@@ -43,11 +49,18 @@ interface SceneAsk {
 
 /** The live map itself, outside React: the columns, the layers and the feeds. What panels need of it is in the page's store. */
 export interface Scene {
-  readonly fleet: FleetInView
-  readonly alerts: OpenAlerts
+  /** The fleet that is shown: live, or as it was. */
+  readonly fleet: () => FleetInView
+  /** The worst alert of a vehicle that is open, or was at the moment that is shown. */
+  readonly worstOf: OpenAlerts['worstOf']
   readonly selection: Selection
-  /** The server's time. */
+  readonly replay: Player
+  /** The time that is shown: the server's, or the replay's. */
   readonly now: () => number
+  /** Shows an area, all of it. */
+  readonly goToArea: (corners: readonly Corner[]) => void
+  /** Where a corner goes that is added without a pointer: the middle of what panels leave free. */
+  readonly middle: () => Corner
   readonly show: (shown: Shown) => void
   /** While true, rows keep their places (rule MP21). */
   readonly hold: (held: boolean) => void
@@ -56,7 +69,7 @@ export interface Scene {
   readonly close: () => void
 }
 
-export function openScene({ container, canvas, page, view, shown, free, onSelect, onView }: SceneAsk): Scene {
+export function openScene({ create, container, canvas, page, view, shown, free, onSelect, onView }: SceneAsk): Scene {
   const clock = serverClock()
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
   let held = false
@@ -66,22 +79,45 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
   let drawn: OverlayScene | undefined
 
   const base = openBaseMap({
+    create,
     container,
     view: view ?? somewhere,
     onReady: addLayers,
-    onFallback: (fellBack) => page.setState(({ source }) => ({ source: { ...source, fellBack } })),
+    onStandIn: (standIn) => page.setState(({ source }) => ({ source: { ...source, standIn } })),
   })
   const { map, camera, colours } = base
-  const fleet = fleetInView(camera, shown)
-  const { vehicles, clusters } = fleet
-  const pulses = pulseBook(vehicles, fleet.isShown, () => motion.matches)
-  const trails = trailBook(fleet, () => selected.vin())
-  const selected = selection({ base, store: vehicles, trails, free, onChange: () => overlay.invalidate() })
-  const areas = geofenceOverlay(map, () => overlay.invalidate())
-  const overlay = overlayCanvas(canvas, overlayScene, () => pulses.moving(Date.now()))
-  const labels = labelLayer({ camera, colours, obstacles, wanted: () => !base.hasTiles() })
-  const drawnVehicles = vehicleLayer({ store: vehicles, camera, colours, shown: fleet.shown })
-  const readout = startReadout({ page, fleet, camera, clock, held: () => held, onStale: () => map.triggerRepaint(), tidy: trails.tidy })
+  const liveFleet = fleetInView(camera, shown)
+  const { vehicles, clusters } = liveFleet
+  const past = fleetInView(camera, shown)
+  const isReplaying = () => page.getState().replay !== undefined
+  const fleet = () => (isReplaying() ? past : liveFleet)
+  const now = () => page.getState().replay?.at ?? clock.now()
+  const pulses = pulseBook(vehicles, liveFleet.isShown, () => motion.matches)
+  let pastPulses = pulseBook(past.vehicles, past.isShown, () => motion.matches)
+  const shownPulses = () => (isReplaying() ? pastPulses : pulses)
+  const trails = trailBook(liveFleet, () => selected.vin())
+  const selected = selection({ base, fleet, isReplaying, trails, free, onChange: () => overlay.invalidate() })
+  const areas = geofenceOverlay(map, page, () => overlay.invalidate())
+  const overlay = overlayCanvas(canvas, overlayScene, () => shownPulses().moving(Date.now()))
+  const labels = labelLayer({ camera, colours, obstacles, wanted: () => !base.namesPlaces() })
+  const drawnVehicles = vehicleLayer({ store: vehicles, camera, colours, shown: () => (isReplaying() ? 0 : liveFleet.shown()) })
+  const pastVehicles = { ...vehicleLayer({ store: past.vehicles, camera, colours, shown: () => (isReplaying() ? past.shown() : 0) }), id: 'replayed-vehicles' }
+  const readout = startReadout({ page, fleet, camera, now, held: () => held, onStale: () => map.triggerRepaint(), tidy: trails.tidy })
+  const replay = replayPlayer({
+    page,
+    fleet: past,
+    camera,
+    selected: () => selected.vin(),
+    onMoved: pastMoved,
+    onRaised: (alert) => pastPulses.raised(alert),
+    onJump: () => (pastPulses = pulseBook(past.vehicles, past.isShown, () => motion.matches)),
+  })
+  const draft = watchDraft(map, {
+    draft: () => page.getState().draft,
+    change: (changed) => page.setState({ draft: changed }),
+    camera,
+    onMove: () => overlay.invalidate(),
+  })
   const alerts = followOpenAlerts((alert) => {
     pulses.raised(alert)
     overlay.invalidate()
@@ -108,19 +144,20 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
   map.on('moveend', rest)
   map.on('resize', rest)
   watchPointer(map, {
-    bubbles: fleet.bubbles,
-    pick: (left, top) => pick(vehicles, camera(), left, top, fleet.shown()),
-    isOnTop: (slot) => vehicles.health[slot] === codeOf('compromised'),
+    bubbles: () => fleet().bubbles(),
+    pick: (left, top) => pick(fleet().vehicles, camera(), left, top, fleet().shown()),
+    isOnTop: (slot) => fleet().vehicles.health[slot] === codeOf('compromised'),
     onHover: hover,
     onClick: click,
     onGrab: () => page.setState({ follow: false }),
   })
+  void loadAreas(page)
   if (view) rest()
   else openOnFleet().catch(() => undefined).finally(rest)
 
   function addLayers(): void {
     areas.add(colours(), page.getState().geofences)
-    for (const layer of [labels, drawnVehicles]) if (!map.getLayer(layer.id)) map.addLayer(layer)
+    for (const layer of [labels, drawnVehicles, pastVehicles]) if (!map.getLayer(layer.id)) map.addLayer(layer)
     showSource(page.getState())
   }
 
@@ -141,24 +178,34 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
     if (closed) return
     resting = setTimeout(() => {
       positions.look(camera())
+      replay.look()
       readout.now()
       const { lat, lng } = map.getCenter()
       onView({ lat, lon: lng, zoom: map.getZoom() })
     }, restMs)
   }
 
+  function pastMoved(): void {
+    selected.moved()
+    map.triggerRepaint()
+  }
+
   function positionsChanged(): void {
-    fleet.changed()
+    liveFleet.changed()
     if (!page.getState().loaded) {
       page.setState({ loaded: true })
       readout.now()
     }
+    if (isReplaying()) return
     selected.moved()
     map.triggerRepaint()
   }
 
   function pageChanged(state: LiveMapState, before: LiveMapState): void {
-    if (state.source.chosen !== before.source.chosen || state.tiles !== before.tiles || (before.source.fellBack && !state.source.fellBack)) showSource(state)
+    if (state.source.chosen !== before.source.chosen || state.tiles !== before.tiles || (state.source.standIn === 'none' && before.source.standIn !== 'none')) showSource(state)
+    areas.follow(state, before)
+    if (state.draft !== before.draft) overlay.invalidate()
+    if ((state.replay === undefined) !== (before.replay === undefined)) turned()
     if (state.geofences !== before.geofences) areas.show(state.geofences)
     if (state.trails !== before.trails || state.geofences !== before.geofences) overlay.invalidate()
     if (state.follow !== before.follow) selected.follow(state.follow)
@@ -166,8 +213,15 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
     if (state.clusters !== before.clusters) positions.look(camera())
   }
 
+  /** From now to then, or back. */
+  function turned(): void {
+    readout.now()
+    hover(undefined, 0, 0)
+    map.triggerRepaint()
+  }
+
   function showSource({ tiles, source }: LiveMapState): void {
-    base.show(tiles.find(({ name }) => name === source.chosen))
+    base.show(tiles.find(({ name }) => name === source.chosen), tiles.find(({ kind }) => kind === 'pmtiles'))
   }
 
   function retheme(): void {
@@ -183,7 +237,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
 
   /** What stood above the names when it was last drawn. */
   function obstacles(): Obstacles {
-    return { bubbles: fleet.bubbles(), rings: drawn ? ringsOn(camera(), drawn.rings) : [], names: drawn ? titlesOn(camera(), drawn.areas) : [] }
+    return { bubbles: fleet().bubbles(), rings: drawn ? ringsOn(camera(), drawn.rings) : [], names: drawn ? titlesOn(camera(), drawn.areas) : [] }
   }
 
   function overlayScene(): OverlayScene {
@@ -191,40 +245,61 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
     drawn = {
       camera: camera(),
       colours: colours(),
-      now: clock.now(),
-      bubbles: fleet.bubbles(),
-      trails: state.trails ? trails.list() : [],
-      rings: pulses.rings(Date.now()),
+      now: now(),
+      bubbles: fleet().bubbles(),
+      trails: !state.trails ? [] : state.replay ? replay.trails() : trails.list(),
+      rings: shownPulses().rings(Date.now()),
       areas: state.geofences ? areas.nameplates() : [],
       selected: selected.mark(),
-      hovered: hovered?.kind === 'vehicle' ? { x: vehicles.x[hovered.slot] ?? 0, y: vehicles.y[hovered.slot] ?? 0 } : undefined,
+      hovered: hovered?.kind === 'vehicle' ? { x: fleet().vehicles.x[hovered.slot] ?? 0, y: fleet().vehicles.y[hovered.slot] ?? 0 } : undefined,
+      draft: state.draft && { draft: state.draft, pointer: draft.at() },
     }
     return drawn
   }
 
-  function hover(target: Target | undefined, left: number, top: number): void {
-    const seen = target?.kind === 'vehicle' ? vehicles.read(target.slot) : undefined
+  function hover(over: Target | undefined, left: number, top: number): void {
+    const target = page.getState().draft ? undefined : over
+    const seen = target?.kind === 'vehicle' ? fleet().vehicles.read(target.slot) : undefined
     if (seen || page.getState().hover) page.setState({ hover: seen && { seen, left, top } })
     hovered = target
     overlay.invalidate()
   }
 
   function click(target: Target | undefined): void {
+    if (page.getState().draft) return
     if (target?.kind === 'bubble') {
       map.easeTo({ center: [target.cluster.lon, target.cluster.lat], zoom: Math.min(16, map.getZoom() + 2), duration: 350 })
       return
     }
-    const vin = target && vehicles.vinAt(target.slot)
+    const vin = target && fleet().vehicles.vinAt(target.slot)
     if (vin !== undefined) onSelect(vin)
+  }
+
+  function goToArea(corners: readonly Corner[]): void {
+    const room = free()
+    const places = corners.map(([lon, lat]) => ({ lon, lat }))
+    const { width, height } = camera()
+    const fit = viewOf(places, { width: Math.max(120, width - room.left - room.right - 120), height: Math.max(120, height - room.top - room.bottom - 120) })
+    if (fit) map.easeTo({ center: [fit.lon, fit.lat], zoom: fit.zoom, duration: 500, offset: [(room.left - room.right) / 2, (room.top - room.bottom) / 2] })
+  }
+
+  function middle(): Corner {
+    const { left, right, top, bottom } = free()
+    const { lng, lat } = map.getCenter()
+    const { worldSize } = camera()
+    return [lonOf(worldX(lng) + (left - right) / 2 / worldSize), latOf(worldY(lat) + (top - bottom) / 2 / worldSize)]
   }
 
   return {
     fleet,
-    alerts,
+    worstOf: (vin) => (isReplaying() ? replay : alerts).worstOf(vin),
     selection: selected,
-    now: clock.now,
+    replay,
+    now,
+    goToArea,
+    middle,
     show(next) {
-      fleet.show(next)
+      for (const each of [liveFleet, past]) each.show(next)
       readout.now()
       map.triggerRepaint()
     },
@@ -236,6 +311,7 @@ export function openScene({ container, canvas, page, view, shown, free, onSelect
     close() {
       closed = true
       clearTimeout(resting)
+      replay.leave()
       for (const stop of [stopTheme, stopPage, readout.stop, positions.close, alerts.close, overlay.close, base.close]) stop()
       counters.unsubscribe()
     },

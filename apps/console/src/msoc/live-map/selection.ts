@@ -6,7 +6,7 @@ import { latOf, lonOf, screenOf, worldX, worldY } from '../../core/map/viewport.
 import type { OverlayScene } from './overlay.ts'
 import type { TrailBook } from './trail-book.ts'
 import { trailMs } from './trails.ts'
-import type { VehicleStore } from './vehicle-store.ts'
+import type { FleetInView } from './fleet-in-view.ts'
 
 /** The part of the map that panels leave free, as distances from its edges in CSS pixels. */
 export interface Free {
@@ -29,7 +29,10 @@ export interface Selection {
 
 interface SelectionAsk {
   readonly base: BaseMap
-  readonly store: VehicleStore
+  /** The fleet that is shown. */
+  readonly fleet: () => FleetInView
+  /** What the record says of now does not count then. */
+  readonly isReplaying: () => boolean
   readonly trails: TrailBook
   readonly free: () => Free
   readonly onChange: () => void
@@ -37,26 +40,38 @@ interface SelectionAsk {
 
 /** A vehicle that is looked for and not drawn one by one is inside a bubble: this close they come apart. */
 const closeZoom = 9.5
+/** Vehicles report about once a second: a glide of that length joins the next one. */
+const glideMs = 1_000
 
 /** The one selected vehicle: where it is, how the map goes to it, and whether it follows. */
-export function selection({ base, store, trails, free, onChange }: SelectionAsk): Selection {
+export function selection({ base, fleet, isReplaying, trails, free, onChange }: SelectionAsk): Selection {
   let vin: string | undefined
   let record: Vehicle | undefined
   let following = false
   let goWhenKnown = false
+  /** Where following last went to. */
+  let goal: { x: number; y: number } | undefined
 
-  const slot = () => (vin === undefined ? undefined : store.slotOf(vin))
+  const slot = () => (vin === undefined ? undefined : fleet().vehicles.slotOf(vin))
 
   function place(): { x: number; y: number } | undefined {
     const at = slot()
-    if (at !== undefined) return { x: store.x[at] ?? 0, y: store.y[at] ?? 0 }
-    return record?.position ? { x: worldX(record.position.lon), y: worldY(record.position.lat) } : undefined
+    const { vehicles } = fleet()
+    if (at !== undefined) return { x: vehicles.x[at] ?? 0, y: vehicles.y[at] ?? 0 }
+    return record?.position && !isReplaying() ? { x: worldX(record.position.lon), y: worldY(record.position.lat) } : undefined
   }
 
   /** Brings the vehicle into the middle of what panels leave free. */
-  function goTo({ x, y }: { x: number; y: number }, zoom: number, duration: number): void {
+  function goTo(at: { x: number; y: number }, zoom: number, duration: number, easing?: (part: number) => number): void {
     const { left, right, top, bottom } = free()
-    base.map.easeTo({ center: [lonOf(x), latOf(y)], zoom, duration, offset: [(left - right) / 2, (top - bottom) / 2] })
+    base.map.easeTo({ center: [lonOf(at.x), latOf(at.y)], zoom, duration, offset: [(left - right) / 2, (top - bottom) / 2], ...(easing && { easing }) })
+  }
+
+  /** The centre that puts a place into the middle of what panels leave free. */
+  function centreFor({ x, y }: { x: number; y: number }): [number, number] {
+    const { left, right, top, bottom } = free()
+    const { worldSize } = base.camera()
+    return [lonOf(x - (left - right) / 2 / worldSize), latOf(y - (top - bottom) / 2 / worldSize)]
   }
 
   function go(): void {
@@ -104,6 +119,7 @@ export function selection({ base, store, trails, free, onChange }: SelectionAsk)
     },
     follow(on) {
       following = on
+      goal = undefined
       const at = place()
       if (on && at) goTo(at, base.map.getZoom(), 400)
     },
@@ -113,8 +129,12 @@ export function selection({ base, store, trails, free, onChange }: SelectionAsk)
       return { ...at, ghost: slot() === undefined ? record?.health : undefined, headingDeg: record?.position?.heading_deg ?? null }
     },
     moved() {
-      const at = following && !base.map.isMoving() ? place() : undefined
-      if (at) goTo(at, base.map.getZoom(), 300)
+      const at = following && !base.map.isZooming() ? place() : undefined
+      if (!at || (goal?.x === at.x && goal.y === at.y)) return
+      goal = at
+      // a replay moves with each frame; live, the map glides until about the next report
+      if (isReplaying()) base.map.jumpTo({ center: centreFor(at) })
+      else goTo(at, base.map.getZoom(), glideMs, (part) => part)
     },
   }
 }

@@ -8,8 +8,8 @@ import { type Seen, staleAfterMs } from './vehicle-store.ts'
 /** A vehicle in view, read from the columns as it is now. */
 export function VehicleRow({ vin }: { readonly vin: string }) {
   const { scene } = useLiveMap()
-  const slot = scene?.fleet.vehicles.slotOf(vin)
-  const seen = slot === undefined ? undefined : scene?.fleet.vehicles.read(slot)
+  const slot = scene?.fleet().vehicles.slotOf(vin)
+  const seen = slot === undefined ? undefined : scene?.fleet().vehicles.read(slot)
   if (!scene || !seen) return <Row vin={vin} health="offline" quiet when="left the view" what="" model="" />
   const silent = scene.now() - seen.receivedAt
   return (
@@ -27,7 +27,7 @@ export function VehicleRow({ vin }: { readonly vin: string }) {
 /** The worst open alert; without one, what the vehicle does. */
 function WhatIs({ seen }: { readonly seen: Seen }) {
   const { scene } = useLiveMap()
-  const alert = scene?.alerts.worstOf(seen.vin)
+  const alert = scene?.worstOf(seen.vin)
   if (alert && seen.openAlerts > 0) return <><SeverityGlyph severity={alert.severity} label={alert.severity} /> {alert.title}</>
   if (seen.openAlerts > 0) return `${number(seen.openAlerts)} open ${seen.openAlerts === 1 ? 'alert' : 'alerts'}`
   return seen.speedKph === null ? 'No open alerts' : `${Math.round(seen.speedKph)} km/h`

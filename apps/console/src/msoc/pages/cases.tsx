@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CasesPage } from '../cases/cases-page.tsx'
+import { CasesSearch } from '../cases/search.ts'
 
-export const Route = createFileRoute('/org/msoc/dashboard/case-management/')({ component: Cases })
+export const Route = createFileRoute('/org/msoc/dashboard/case-management/')({ validateSearch: CasesSearch, component: Cases })
 
+/** The list of cases: which ones is in the address. Without a filter and a view it is the open ones. */
 function Cases() {
-  return <h1>Cases</h1>
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const shown = Object.keys(search).length === 0 ? usual : search
+  return <CasesPage search={shown} go={(next) => void navigate({ search: next })} />
 }
+
+const usual = CasesSearch.parse({ stage: 'NEW,IN_PROGRESS', view: 'open' })

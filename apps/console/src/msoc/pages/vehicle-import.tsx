@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ImportPage } from '../vehicles/import-page.tsx'
 
-export const Route = createFileRoute('/org/msoc/dashboard/asset-register')({ component: VehicleImport })
-
-function VehicleImport() {
-  return <h1>VehicleImport</h1>
-}
+export const Route = createFileRoute('/org/msoc/dashboard/asset-register')({ component: ImportPage })

@@ -12,7 +12,7 @@ export interface AlertFeedState {
   readonly book: AlertBook
 }
 
-export interface AlertFeed extends Pick<StoreApi<AlertFeedState>, 'getState' | 'subscribe'> {
+export interface AlertFeed extends Pick<StoreApi<AlertFeedState>, 'getState' | 'getInitialState' | 'subscribe'> {
   /** While true what is new waits (rule DB8); letting go shows it. */
   readonly hold: (held: boolean) => void
   /** Shows what waits. */
@@ -81,6 +81,7 @@ export function openAlertFeed({ severity, order, sort }: FeedAsk): AlertFeed {
 
   return {
     getState: store.getState,
+    getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     show,
     reload,

@@ -1,0 +1,31 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { type Cell, csvText, fused } from './csv.ts'
+
+async function textOf(...pages: Cell[][][]): Promise<string> {
+  let text = ''
+  for await (const some of csvText(['a', 'b'], (async function* () { yield* pages })())) text += some
+  return text
+}
+
+test('[X4] lines end with CRLF, behind a byte order mark, and a header comes first', async () => {
+  expect(await textOf([['x', 1]], [], [['y', null]])).toBe('\ufeffa,b\r\nx,1\r\ny,\r\n')
+})
+
+test('[X4] commas, quotes and line ends are quoted, and read back the same', async () => {
+  const row = ['say "no", twice', 'two\r\nlines']
+  const text = await textOf([row])
+  expect(text).toContain('"say ""no"", twice"')
+  expect(parse(text, { bom: true })[1]).toEqual(row)
+})
+
+test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('[X5] the text %j is defused, and read back the same', async (cell) => {
+  const [, [written]] = parse(await textOf([[cell, 1]]), { bom: true }) as [string[], string[]]
+  expect(written).toBe(`'${cell}`)
+  expect(fused(written!)).toBe(cell)
+})
+
+test('[X5] a negative number and an apostrophe of one\'s own are left as they are', async () => {
+  expect(await textOf([["'tis", -1]])).toContain("'tis,-1")
+  expect(fused("'tis")).toBe("'tis")
+})

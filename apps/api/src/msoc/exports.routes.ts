@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { type Alert, exportAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { exportVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { type Cell, csvText } from '../core/csv.ts'
+import type { Database } from '../core/db.ts'
+import { serve } from '../core/serve.ts'
+import { alertRows } from './alerts.queries.ts'
+import { vehiclesPage } from './vehicles.queries.ts'
+
+const rowsAtOnce = 1_000
+const rowsAtMost = 200_000
+
+/** Tables as CSV, sent as they are read (rules X4-X6 of packages/shared/src/msoc/SPEC.md). */
+export async function exportRoutes(app: FastifyInstance, db: Database): Promise<void> {
+  serve(app, exportAlerts).streams(async ({ input: { sort, ...filter }, caller }) => ({
+    fileName: fileName('alerts'),
+    text: csvText(Object.keys(alertColumns), pages(Object.values(alertColumns), async (cursor) => {
+      const { alerts, next_cursor: next } = await alertRows(db, caller.org, filter, caller.user.uuid, { sort, cursor, limit: rowsAtOnce })
+      return { rows: alerts, next }
+    })),
+  }))
+
+  serve(app, exportVehicles).streams(async ({ input, caller }) => ({
+    fileName: fileName('vehicles'),
+    text: csvText(Object.keys(vehicleColumns), pages(Object.values(vehicleColumns), async (cursor) => {
+      const { vehicles, next_cursor: next } = await vehiclesPage(db, caller.org, { ...input, cursor, limit: rowsAtOnce })
+      return { rows: vehicles, next }
+    })),
+  }))
+}
+
+function fileName(what: string): string {
+  return `carapace-${what}-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}Z.csv`
+}
+
+type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+
+const alertColumns: Columns<Alert> = {
+  number: ({ number }) => `ALR-${number}`,
+  title: ({ title }) => title,
+  severity: ({ severity }) => severity,
+  status: ({ status }) => status,
+  resolution: ({ resolution }) => resolution,
+  risk: ({ risk }) => risk,
+  count: ({ count }) => count,
+  first_seen: ({ first_seen: at }) => at,
+  last_seen: ({ last_seen: at }) => at,
+  raised_at: ({ raised_at: at }) => at,
+  acknowledged_at: ({ acknowledged_at: at }) => at,
+  acknowledged_by: ({ acknowledged_by: by }) => by?.name ?? null,
+  closed_at: ({ closed_at: at }) => at,
+  owner: ({ owner }) => owner?.name ?? null,
+  source: ({ source }) => source,
+  rule: ({ rule }) => rule,
+  vin: ({ vehicle }) => vehicle?.vin ?? null,
+  vehicle: ({ vehicle }) => vehicle?.name ?? null,
+  model: ({ vehicle }) => vehicle?.model ?? null,
+  software_version: ({ vehicle }) => vehicle?.software_version ?? null,
+  ecu: ({ ecu }) => ecu,
+  bus: ({ bus }) => bus,
+  tags: ({ tags }) => tags.join(' '),
+  tactics: ({ tactics }) => tactics.join(' '),
+  observables: ({ observables }) => observables.map(({ kind, value }) => `${kind}:${value}`).join(' '),
+  case_uuid: ({ case_uuid: uuid }) => uuid,
+  uuid: ({ uuid }) => uuid,
+}
+
+/** First what an import reads, then what we know. */
+const vehicleColumns: Columns<Vehicle> = {
+  vin: ({ vin }) => vin,
+  device_id: ({ device_id: id }) => id,
+  name: ({ name }) => name,
+  model: ({ model }) => model,
+  platform: ({ platform }) => platform,
+  software_version: ({ software_version: version }) => version,
+  reports_every_seconds: ({ reports_every_seconds: seconds }) => seconds,
+  health: ({ health }) => health,
+  risk: ({ risk }) => risk,
+  open_alerts: ({ open_alerts: open }) => open,
+  last_seen: ({ last_seen: at }) => at,
+}
+
+/** All pages that `read` answers, one after the other, up to the most that an export holds. */
+async function* pages<Row>(columns: readonly ((row: Row) => Cell)[], read: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>): AsyncGenerator<Cell[][]> {
+  let cursor: string | undefined
+  for (let told = 0; told < rowsAtMost;) {
+    const { rows, next } = await read(cursor)
+    yield rows.map((row) => columns.map((cell) => cell(row)))
+    if (next === null) return
+    told += rows.length
+    cursor = next
+  }
+}

@@ -1,0 +1,122 @@
+import { addTiles, recolourTiles, removeTiles, type ShownTiles, sourceOf, type TileSource, tilesOf } from './base-style.ts'
+import type { MapColours } from './colours.ts'
+import type { MapLibreMap } from './maplibre.ts'
+import { startWatch, type TileNews, type TileWatch, watched } from './tile-watch.ts'
+
+/** What is shown in place of tiles that do not answer: the file of one's own, or the outlines. */
+export type StandIn = 'none' | 'own' | 'outlines'
+
+/** Below what is chosen, so that it covers the stand-in as soon as it answers. */
+const slots = ['stand-in', 'tiles'] as const
+const tickMs = 500
+
+interface TileSwitchAsk {
+  readonly map: MapLibreMap
+  readonly colours: () => MapColours
+  readonly onStandIn: (standIn: StandIn) => void
+}
+
+/** Tiles on, off, and off by themselves: what does not answer gives way to the file of one's own, and that to the outlines (rules MP5-MP8, MP60). */
+export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
+  const [standIn, chosen] = slots.map((name) => tileSlot(map, name, colours, settle)) as [TileSlot, TileSlot]
+  let own: TileSource | undefined
+  let told: StandIn = 'none'
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function settle(): void {
+    const isMissing = chosen.phase() === 'given-up'
+    if (isMissing) standIn.show(own)
+    else if (chosen.phase() !== 'waiting') standIn.show(undefined)
+    // a source that is tried again is not back before it answers
+    if (told !== 'none' && chosen.phase() === 'waiting') return
+    const now: StandIn = !isMissing ? 'none' : standIn.phase() === 'answering' ? 'own' : 'outlines'
+    if (now !== told) onStandIn(now)
+    told = now
+  }
+
+  const slotOf = (event: object) => (sourceOf(event) === 'tiles' ? chosen : sourceOf(event) === 'stand-in' ? standIn : undefined)
+  map.on('data', (event) => {
+    if (event.dataType === 'source' && 'tile' in event && (event.tile as { state?: string } | undefined)?.state === 'loaded') slotOf(event)?.hear('tile')
+  })
+  // without a listener the library prints each tile that fails
+  map.on('error', (event) => {
+    const slot = slotOf(event)
+    if (slot) slot.hear('error')
+    else console.error(event.error)
+  })
+
+  return {
+    start() {
+      for (const slot of [standIn, chosen]) slot.start()
+      timer ??= setInterval(() => [standIn, chosen].forEach((slot) => slot.hear('tick')), tickMs)
+    },
+    /** Whether tiles cover the outlines now that name the places on them. */
+    namesPlaces: () => chosen.namesPlaces() || standIn.namesPlaces(),
+    show(source: TileSource | undefined, spare: TileSource | undefined) {
+      own = spare?.name === source?.name ? undefined : spare
+      told = 'none'
+      chosen.show(source, true)
+      settle()
+    },
+    recolour: () => [standIn, chosen].forEach((slot) => slot.recolour()),
+    stop: () => clearInterval(timer),
+  }
+}
+
+type TileSlot = ReturnType<typeof tileSlot>
+
+/** One tile source on the map, and how it is doing. */
+function tileSlot(map: MapLibreMap, name: string, colours: () => MapColours, onPhase: () => void) {
+  let source: TileSource | undefined
+  let tiles: ShownTiles | undefined
+  let watch: TileWatch = startWatch(Date.now())
+  let started = false
+
+  function clear(): void {
+    if (tiles) removeTiles(map, name, tiles, colours())
+    tiles = undefined
+  }
+
+  async function put(): Promise<void> {
+    clear()
+    const wanted = source
+    if (!wanted || !started) return
+    const found = await tilesOf(name, wanted).catch(() => undefined) // a file that does not open is a source that does not answer
+    if (!found || source !== wanted || watch.phase === 'given-up') return
+    clear()
+    tiles = found
+    addTiles(map, name, found, colours())
+  }
+
+  function hear(kind: TileNews['kind']): void {
+    if (!source || !started) return
+    const before = watch.phase
+    watch = watched(watch, { kind, at: Date.now() })
+    if (watch.phase === before) return
+    if (watch.phase === 'given-up') clear()
+    else if (before === 'given-up') void put()
+    onPhase()
+  }
+
+  function begin(): void {
+    watch = startWatch(Date.now())
+    void put()
+  }
+
+  return {
+    hear,
+    phase: () => (source ? watch.phase : 'none'),
+    namesPlaces: () => tiles?.named === true && watch.phase === 'answering',
+    /** `anew`: a source that was given up is tried again. */
+    show(next: TileSource | undefined, anew = false) {
+      if (next?.name === source?.name && !(anew && watch.phase === 'given-up')) return
+      source = next
+      begin()
+    },
+    start() {
+      started = true
+      begin()
+    },
+    recolour: () => tiles && recolourTiles(map, tiles, colours()),
+  }
+}

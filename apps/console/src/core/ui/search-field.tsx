@@ -1,0 +1,56 @@
+import { SearchIcon } from '@blueprintjs/icons'
+import { useEffect, useRef, useState } from 'react'
+import { Kbd } from './kbd.tsx'
+import './ui.css'
+
+/** Time for the next letter before the list is asked for, ms. */
+const pauseMs = 250
+
+interface SearchFieldProps {
+  /** What is searched for, as the address has it. */
+  readonly value: string
+  readonly label: string
+  readonly placeholder: string
+  readonly onSearch: (words: string) => void
+}
+
+/** The field that `/` goes to. It tells its words when the typing pauses, and at once on Enter. */
+export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  const tell = (words: string) => {
+    told.current = words.trim()
+    onSearch(told.current)
+  }
+
+  // another address (back, a view) brings its own words; one's own, coming back, must not touch what was typed since
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setTyped(value)
+  }, [value])
+  useEffect(() => {
+    if (typed.trim() === told.current) return
+    const timer = setTimeout(() => tell(typed), pauseMs)
+    return () => clearTimeout(timer)
+  })
+
+  return (
+    <label className="c-search">
+      <SearchIcon />
+      <input
+        type="search"
+        data-filter
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(typed)
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      <Kbd keys="/" />
+    </label>
+  )
+}

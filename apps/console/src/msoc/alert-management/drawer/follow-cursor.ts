@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Address } from '../desk.tsx'
+import type { AlertQueue } from '../queue.store.ts'
+
+/** An open drawer shows the row under the cursor, and the cursor goes where a link or `back` opens another alert. */
+export function useDrawerAtCursor(queue: AlertQueue, { follow, arrived }: Drawer, open: string | undefined): void {
+  const cursor = useStore(queue, (state) => state.cursor)
+  useEffect(() => follow(cursor), [cursor, follow])
+  useEffect(() => arrived(open), [open, arrived])
+}
+
+export type Drawer = ReturnType<typeof drawerOver>
+
+export function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
+  /** What the address was asked to show and may not show yet: with a key held down, it lags behind the cursor. */
+  const asked = new Set<string>()
+  return { openDrawer, closeDrawer, follow, arrived }
+
+  function openDrawer(uuid: string): void {
+    queue.pointAt(queue.getState().queue.entries.has(uuid) ? uuid : null)
+    if (address.getState().search.alert !== uuid) ask(uuid, address.getState().search.alert !== undefined)
+  }
+
+  function closeDrawer(): void {
+    const { search, go } = address.getState()
+    if (search.alert !== undefined) go({ ...search, alert: undefined })
+  }
+
+  /** All moves of an open drawer are one step of the history, or `back` would replay each key. */
+  function follow(cursor: string | null): void {
+    const { alert } = address.getState().search
+    if (cursor !== null && alert !== undefined && alert !== cursor) ask(cursor, true)
+  }
+
+  function ask(uuid: string, replace: boolean): void {
+    const { search, go } = address.getState()
+    asked.add(uuid)
+    go({ ...search, alert: uuid }, replace)
+  }
+
+  /** The address shows this alert now. One that nobody here asked for came by a link, or by `back`. */
+  function arrived(alert: string | undefined): void {
+    const { cursor, queue: { entries } } = queue.getState()
+    if (alert === undefined || alert === cursor) asked.clear()
+    else if (!asked.has(alert)) queue.pointAt(entries.has(alert) ? alert : null)
+  }
+}

@@ -1,0 +1,167 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { dateTime, number } from '../../core/format.ts'
+import type { Column } from '../../core/table/columns.ts'
+import { useTimeRange } from '../../core/time/conductor.ts'
+import { toggleRow } from './choose.ts'
+import { useDesk, useQueue } from './desk.tsx'
+import { listId, openCursor, step } from './keys.ts'
+import { mostRows } from './queue.ts'
+import type { QueueState } from './queue.store.ts'
+import { AlertRow, rowId } from './row.tsx'
+import { countSimilarOf } from './similar-counts.ts'
+
+interface Context {
+  readonly order: readonly string[]
+  readonly columns: readonly Column<Alert>[]
+}
+
+/** The rows, and below them the room for those that are still to be read: the scrollbar knows how long the list is (rule AQ71). */
+export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
+  const desk = useDesk()
+  const { queue } = desk
+  const order = useQueue((state) => state.queue.order)
+  const total = useQueue(rowsToCome) + order.length
+  const cursor = useQueue((state) => state.cursor)
+  const handle = useRef<VirtuosoHandle>(null)
+  const context = useMemo(() => ({ order, columns }), [order, columns])
+  const inSight = useInSight()
+  useCursorInView(handle)
+  useTopAfterShow(handle)
+
+  return (
+    <Virtuoso<unknown, Context>
+      ref={handle}
+      className="am-rows"
+      id={listId}
+      totalCount={total}
+      context={context}
+      fixedItemHeight={32}
+      computeItemKey={keyOf}
+      itemContent={rowOf}
+      rangeChanged={inSight}
+      increaseViewportBy={640}
+      components={parts}
+      role="listbox"
+      aria-label="Alerts"
+      aria-multiselectable
+      aria-activedescendant={cursor === null ? undefined : rowId(cursor)}
+      onKeyDown={(event) => onListKey(event, desk)}
+    />
+  )
+}
+
+/** How many matching alerts are in no row yet and do not wait above: the list has room for them (rule AQ71). */
+export function rowsToCome({ queue }: Pick<QueueState, 'queue'>): number {
+  if (queue.rest === null) return 0
+  let waiting = 0
+  for (const { repeated } of queue.held.values()) if (!repeated) waiting += 1
+  const inRows = queue.order.length - queue.left
+  return Math.max(0, Math.min(queue.total - waiting - inRows, mostRows - queue.order.length))
+}
+
+const parts = { Footer }
+const keyOf = (index: number, _data: unknown, { order }: Context) => order[index] ?? index
+
+function rowOf(index: number, _data: unknown, { order, columns }: Context) {
+  const uuid = order[index]
+  return uuid === undefined ? <ComingRow columns={columns} row={index} /> : <AlertRow uuid={uuid} columns={columns} />
+}
+
+function ComingRow({ columns, row }: { readonly columns: readonly Column<Alert>[]; readonly row: number }) {
+  return (
+    <div className="am-row am-coming" role="option" aria-selected={false} aria-label="Loading" aria-busy>
+      <span />
+      {columns.map(({ key }, cell) => (
+        <span key={key} className="am-cell">
+          <span className="am-bar" style={{ width: `${85 - ((row * 37 + cell * 23) % 40)}%` }} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** What is in sight is loaded, with a good many rows below it, and is told how many similar alerts there are. */
+function useInSight() {
+  const { queue } = useDesk()
+  return useCallback(
+    ({ startIndex, endIndex }: { readonly startIndex: number; readonly endIndex: number }) => {
+      queue.reach(endIndex)
+      countSimilarOf(() => queue.getState().queue.order.slice(startIndex, endIndex + 1))
+    },
+    [queue],
+  )
+}
+
+/** Keys that only mean the list while it has the focus: elsewhere they scroll, or press a button. */
+function onListKey(event: KeyboardEvent, desk: ReturnType<typeof useDesk>): void {
+  const act = listKeys[event.key]
+  if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  act(desk)
+}
+
+const listKeys: Readonly<Record<string, ((desk: ReturnType<typeof useDesk>) => void) | undefined>> = {
+  ArrowDown: (desk) => step(desk, 1),
+  ArrowUp: (desk) => step(desk, -1),
+  PageDown: (desk) => step(desk, 20),
+  PageUp: (desk) => step(desk, -20),
+  Home: (desk) => step(desk, -mostRows),
+  End: (desk) => step(desk, mostRows),
+  Enter: openCursor,
+  ' ': ({ queue }) => toggleRow(queue, queue.getState().cursor),
+}
+
+/** Keeps the cursor on the screen as it moves; rows that move under it don't pull the list along. */
+function useCursorInView(handle: { readonly current: VirtuosoHandle | null }): void {
+  const { queue } = useDesk()
+  const cursor = useQueue((state) => state.cursor)
+  useEffect(() => {
+    const index = cursor === null ? -1 : queue.getState().queue.order.indexOf(cursor)
+    if (index >= 0) handle.current?.scrollIntoView({ index })
+  }, [cursor, queue, handle])
+}
+
+/** Who asks for the new ones wants to see them: a list that grew at its top is shown from the top. */
+function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): void {
+  const { queue } = useDesk()
+  useEffect(
+    () =>
+      queue.subscribe((now, before) => {
+        if (before.queue.held.size > 0 && now.queue.held.size === 0 && now.queue.order[0] !== before.queue.order[0]) handle.current?.scrollToIndex(0)
+      }),
+    [queue, handle],
+  )
+}
+
+function Footer() {
+  const { queue } = useDesk()
+  const paging = useQueue((state) => state.paging)
+  const loaded = useQueue((state) => state.queue.order.length)
+  const total = useQueue((state) => state.queue.total)
+  const more = useQueue((state) => state.queue.rest !== null)
+
+  if (paging === 'failed') {
+    return (
+      <div className="am-foot">
+        Further alerts did not load. <button type="button" onClick={queue.more}>Try again</button>
+      </div>
+    )
+  }
+  if (more && loaded >= mostRows) return <div className="am-foot">The first {number(loaded)} of {number(total)}. Narrow the filter to see others.</div>
+  return more ? null : <WindowEnd />
+}
+
+/** The list ends where the window begins: what was last seen before is not in it, and that is said (rule AQ65). */
+function WindowEnd() {
+  const { queue } = useDesk()
+  const { zoomOut, canZoomOut } = useTimeRange()
+  const { from } = queue.asked().filter
+  if (from === undefined) return null
+  return (
+    <div className="am-foot">
+      These are all that were seen since {dateTime(Number(from))}. {canZoomOut && <button type="button" onClick={zoomOut}>Zoom out</button>}
+    </div>
+  )
+}

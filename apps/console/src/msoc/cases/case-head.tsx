@@ -1,0 +1,121 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDownIcon, LinkIcon, SmallTickIcon } from '@blueprintjs/icons'
+import { caseStages } from '@carapace/shared/msoc/cases'
+import { severities } from '@carapace/shared/msoc/severity'
+import { dateTime, sentenceCase, useNow } from '../../core/format.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { SeverityGlyph, SeverityLabel } from '../../core/ui/severity-glyph.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { IconButton } from '../../core/ui/tooltip.tsx'
+import { useCaseDesk } from './case-desk.tsx'
+import { CaseTitle } from './case-title.tsx'
+import { span, timesOf } from './facts.ts'
+import { caseId } from './list.ts'
+import { OwnerMenu } from './owner-menu.tsx'
+
+interface CaseHeadProps {
+  readonly renaming: boolean
+  readonly setRenaming: (renaming: boolean) => void
+  readonly askToClose: () => void
+}
+
+/** What the case is, where it stands, who has it, and how long it has taken. */
+export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
+  const { detail, refusal, busy, change } = useCaseDesk()
+  const { case: shown } = detail
+  return (
+    <header className="cs-head">
+      <div className="cs-head-line">
+        <span className="mono cs-id">{caseId(shown)}</span>
+        <CaseTitle key={shown.uuid} editing={renaming} setEditing={setRenaming} />
+        <span className="cs-head-actions">
+          <IconButton icon={<LinkIcon size={14} />} label="Copy the link" size="small" onClick={copyLink} />
+          <ActButton keys="s" refusal={refusal} disabled={busy} onClick={() => void change({ owner: 'me' })}>Assign to me</ActButton>
+          {shown.stage === 'CLOSED' ? (
+            <ActButton keys="c" refusal={refusal} disabled={busy} onClick={() => void change({ stage: 'IN_PROGRESS' })}>Reopen</ActButton>
+          ) : (
+            <ActButton keys="c" refusal={refusal} disabled={busy} intent="primary" variant="solid" onClick={askToClose}>Close case</ActButton>
+          )}
+        </span>
+      </div>
+      <div className="cs-head-line">
+        <Stages askToClose={askToClose} />
+        <SeverityMenu />
+        <OwnerMenu />
+        <Times />
+      </div>
+    </header>
+  )
+}
+
+function copyLink(): void {
+  navigator.clipboard.writeText(location.href).then(() => toast.success('Link copied'), () => toast.error('The link could not be copied'))
+}
+
+/** The three stages side by side: closing asks how, the others are one click. */
+function Stages({ askToClose }: Pick<CaseHeadProps, 'askToClose'>) {
+  const { detail, refusal, busy, change } = useCaseDesk()
+  const now = detail.case.stage
+  return (
+    <span className="cs-stages" role="group" aria-label="Stage">
+      {caseStages.map((stage) => (
+        <button
+          key={stage}
+          type="button"
+          className={`cs-stage cs-stage-${stage}`}
+          aria-pressed={stage === now}
+          disabled={refusal !== undefined || busy}
+          title={refusal}
+          onClick={() => stage !== now && (stage === 'CLOSED' ? askToClose() : void change({ stage }))}
+        >
+          {sentenceCase(stage)}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+function SeverityMenu() {
+  const { detail, refusal, change } = useCaseDesk()
+  const now = detail.case.severity
+  const items = severities.map((severity) => (
+    <MenuItem
+      key={severity}
+      icon={<SeverityGlyph severity={severity} />}
+      text={sentenceCase(severity)}
+      aria-current={severity === now}
+      labelElement={severity === now ? <SmallTickIcon /> : undefined}
+      onClick={() => severity !== now && void change({ severity })}
+    />
+  ))
+  return (
+    <PopoverNext content={<Menu aria-label="Severity">{items}</Menu>} placement="bottom-start" arrow={false} animation="minimal" disabled={refusal !== undefined}>
+      <Button size="small" variant="outlined" disabled={refusal !== undefined} endIcon={<CaretDownIcon />} aria-label={`Severity: ${now}`} title={refusal}>
+        <SeverityLabel severity={now} />
+      </Button>
+    </PopoverNext>
+  )
+}
+
+/** When it was opened, how long that took from its first alert, and how long it is or was open. */
+function Times() {
+  const { case: shown, alerts } = useCaseDesk().detail
+  const { openMs, leadMs } = timesOf(shown, alerts, useNow(1_000))
+  return (
+    <dl className="cs-times">
+      <Time name="Opened">{dateTime(shown.created_at)}{shown.created_by !== null && ` by ${shown.created_by.name}`}</Time>
+      {leadMs !== undefined && <Time name="First alert to case">{span(leadMs)}</Time>}
+      <Time name={shown.closed_at === null ? 'Open for' : 'Opened to closed'}>{span(openMs)}</Time>
+      {shown.closed_at !== null && <Time name="Closed">{dateTime(shown.closed_at)}</Time>}
+    </dl>
+  )
+}
+
+function Time({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { ChatIcon, EditIcon, FlagIcon, FolderOpenIcon, LinkIcon, PersonIcon, PulseIcon, UngroupObjectsIcon } from '@blueprintjs/icons'
+import type { CaseChangeKind } from '@carapace/shared/msoc/cases'
+import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
+import { type ReactElement, useMemo, useState } from 'react'
+import { clock, number, zonedDateTime } from '../../core/format.ts'
+import { Avatar } from '../../core/ui/avatar.tsx'
+import { useCaseDesk } from './case-desk.tsx'
+import { Composer } from './composer.tsx'
+import { commentIn, daysOf, sentenceOf } from './timeline.ts'
+
+/** What was said and done, the latest first, with a place to say more. */
+export function CaseTimeline() {
+  const { timeline, case: shown } = useCaseDesk().detail
+  const [onlyComments, setOnlyComments] = useState(false)
+  const days = useMemo(() => daysOf(onlyComments ? timeline.filter(({ kind }) => kind === 'comment') : timeline), [timeline, onlyComments])
+  return (
+    <section className="c-panel cs-activity" aria-label="Timeline">
+      <div className="c-panel-head">
+        <h2>Timeline</h2>
+        <span className="cs-stages" role="group" aria-label="Shown">
+          <button type="button" className="cs-stage" aria-pressed={!onlyComments} onClick={() => setOnlyComments(false)}>Everything</button>
+          <button type="button" className="cs-stage" aria-pressed={onlyComments} onClick={() => setOnlyComments(true)}>Comments <span className="num">{number(shown.comments)}</span></button>
+        </span>
+      </div>
+      <Composer />
+      <div className="cs-days" tabIndex={0} role="region" aria-label="What happened">
+        {days.map(({ day, changes }) => (
+          <section key={day} aria-label={day}>
+            <h3 className="num">{day}</h3>
+            <ol>{changes.map((change) => <Entry key={change.seq} change={change} />)}</ol>
+          </section>
+        ))}
+        {days.length === 0 && <p className="cs-nothing">Nobody has commented yet.</p>}
+      </div>
+    </section>
+  )
+}
+
+const icons: Readonly<Record<CaseChangeKind, ReactElement>> = {
+  open: <FolderOpenIcon size={14} />,
+  link: <LinkIcon size={14} />,
+  unlink: <UngroupObjectsIcon size={14} />,
+  stage: <PulseIcon size={14} />,
+  owner: <PersonIcon size={14} />,
+  title: <EditIcon size={14} />,
+  severity: <FlagIcon size={14} />,
+  comment: <ChatIcon size={14} />,
+}
+
+function Entry({ change }: { readonly change: CaseChange }) {
+  const said = commentIn(change)
+  return (
+    <li className={said === undefined ? 'cs-entry' : 'cs-entry cs-comment'}>
+      <span className="cs-entry-icon" aria-hidden>{said === undefined ? icons[change.kind] : <Avatar name={change.actor} />}</span>
+      <div className="cs-entry-body">
+        <p className="cs-entry-line">
+          <span><strong>{change.actor}</strong> <span className="cs-entry-what">{lowerFirst(sentenceOf(change))}</span></span>
+          <time className="num" dateTime={change.at} title={zonedDateTime(change.at)}>{clock(change.at)}</time>
+        </p>
+        {said !== undefined && <p className="cs-said">{said}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** The sentence goes on after the name. */
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}

@@ -1,0 +1,41 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Spinner } from '@blueprintjs/core'
+import { CaretDownIcon } from '@blueprintjs/icons'
+import { useSession } from '../../core/session.ts'
+import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
+import { Kbd } from '../../core/ui/kbd.tsx'
+import { useCaseDesk } from './case-desk.tsx'
+import { useOwners } from './use-owners.ts'
+
+/** Who works on the case, and a menu of who could. */
+export function OwnerMenu() {
+  const { detail, refusal } = useCaseDesk()
+  const { owner } = detail.case
+  return (
+    <PopoverNext content={<Items />} placement="bottom-start" arrow={false} animation="minimal" disabled={refusal !== undefined}>
+      <Button size="small" variant="outlined" disabled={refusal !== undefined} endIcon={<CaretDownIcon />} aria-label={`Owner: ${owner?.name ?? 'nobody'}`} title={refusal}>
+        <span className="cs-person">
+          {owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}
+          {owner?.name ?? 'Unassigned'}
+        </span>
+      </Button>
+    </PopoverNext>
+  )
+}
+
+function Items() {
+  const { change } = useCaseDesk()
+  const { members, problem } = useOwners()
+  const me = useSession()?.uuid
+  return (
+    <Menu className="c-filter-menu" aria-label="Owner">
+      <MenuItem text="Assign to me" labelElement={<Kbd keys="s" />} onClick={() => void change({ owner: 'me' })} />
+      <MenuDivider />
+      {problem !== undefined && <MenuItem disabled text={`Members did not load. ${problem}`} />}
+      {members === undefined && problem === undefined && <MenuItem disabled text="Loading members" labelElement={<Spinner size={12} />} />}
+      {members?.map((member) => (
+        <MenuItem key={member.uuid} icon={<Avatar name={member.name} email={member.email} />} text={member.name || member.email} label={member.uuid === me ? 'you' : ''} onClick={() => void change({ owner: member.uuid })} />
+      ))}
+      <MenuItem text="Nobody" onClick={() => void change({ owner: null })} />
+    </Menu>
+  )
+}

@@ -1,0 +1,61 @@
+import { caseStages, type CaseStage } from '@carapace/shared/msoc/cases'
+import type { listCases } from '@carapace/shared/msoc/cases.contract'
+import { severities, type Severity } from '@carapace/shared/msoc/severity'
+import { z } from 'zod'
+
+/** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
+const text = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((said) => String(said).trim().slice(0, 200) || undefined)
+  .optional()
+  .catch(undefined)
+
+/** Words joined by commas. One that we don't know is left out rather than refused: a link may be older or newer than this page. */
+const wordsOf = <Word extends string>(known: readonly Word[]) =>
+  text
+    .transform((said) => {
+      const asked = new Set(said?.split(','))
+      return known.filter((word) => asked.has(word)).join(',') || undefined
+    })
+    .optional()
+
+/** What the address says of the list of cases (rules CS1, CS2 of ./SPEC.md). */
+export const CasesSearch = z.object({
+  stage: wordsOf(caseStages),
+  severity: wordsOf(severities),
+  owner: z.union([z.uuid(), z.enum(['me', 'none'])]).optional().catch(undefined),
+  q: text,
+  /** The saved view that the filters came from. */
+  view: text,
+})
+export type CasesSearch = z.output<typeof CasesSearch>
+
+/** Which of them lies open on the page of one. */
+export const CaseSearch = z.object({ case: z.uuid().optional().catch(undefined) })
+
+export const stagesIn = (search: CasesSearch) => (search.stage?.split(',') ?? []) as CaseStage[]
+export const severitiesIn = (search: CasesSearch) => (search.severity?.split(',') ?? []) as Severity[]
+
+/** The search with one filter changed; an empty value removes it. */
+export function narrowed(search: CasesSearch, key: keyof CasesSearch, value: readonly string[] | string): CasesSearch {
+  const said = typeof value === 'string' ? value.trim() : value.join(',')
+  return CasesSearch.parse({ ...search, [key]: said || undefined })
+}
+
+/** What a view keeps: the filters, as the address says them. */
+export function filtersOf({ view: _view, ...search }: CasesSearch): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+export type AskedCases = Omit<z.input<typeof listCases.input>, 'cursor' | 'limit'>
+
+/** What the list is asked with. Absent parts are absent, so that equal filters are equal texts. */
+export function askedOf(search: CasesSearch): AskedCases {
+  const [stage, severity] = [stagesIn(search), severitiesIn(search)]
+  return {
+    ...(stage.length > 0 && { stage }),
+    ...(severity.length > 0 && { severity }),
+    ...(search.owner !== undefined && { owner: search.owner }),
+    ...(search.q !== undefined && { q: search.q }),
+  }
+}

@@ -1,0 +1,69 @@
+import { type Case, casesChannel, listCases } from '@carapace/shared/msoc/cases.contract'
+import { useEffect, useState } from 'react'
+import { debounceTime, filter, Subject, startWith, switchMap, tap } from 'rxjs'
+import { call, messagesOf } from '../../core/call.ts'
+import { live } from '../../core/live.ts'
+import { patched, withTop } from './list.ts'
+import type { AskedCases } from './search.ts'
+
+const perPage = 100
+/** Several changes in a row are read once, ms. */
+const settleMs = 300
+
+interface CasesState {
+  /** Undefined until they are known. */
+  readonly rows: readonly Case[] | undefined
+  readonly total: number | undefined
+  readonly next: string | null
+  readonly problem: string | undefined
+}
+
+const nothing: CasesState = { rows: undefined, total: undefined, next: null, problem: undefined }
+
+/** The cases that pass a filter, kept up to date: a change shows in place at once, and the list is read again soon after (rule CS3). */
+export function useCases(asked: AskedCases) {
+  const key = JSON.stringify(asked)
+  const [state, setState] = useState(nothing)
+  const [again] = useState(() => new Subject<void>())
+
+  useEffect(() => {
+    setState(nothing)
+    const filterAsked = JSON.parse(key) as AskedCases
+    const changed = live(casesChannel, {}).pipe(
+      filter(({ op }) => op !== 'error'),
+      tap((message) => {
+        if (message.op === 'changes') setState((before) => before.rows === undefined ? before : { ...before, rows: patched(before.rows, message.data.map(({ case: row }) => row)) })
+      }),
+      debounceTime(settleMs),
+      startWith(undefined),
+    )
+    const reading = again.pipe(startWith(undefined), switchMap(() => changed), switchMap(() => readTop(filterAsked))).subscribe((told) => setState((before) => after(before, told)))
+    return () => reading.unsubscribe()
+  }, [key, again])
+
+  const more = () => {
+    if (state.next === null) return
+    call(listCases, { ...asked, limit: perPage, cursor: state.next }).then(
+      ({ cases, next_cursor }) => setState((before) => before.next === state.next ? { ...before, rows: [...(before.rows ?? []), ...cases], next: next_cursor } : before),
+      (problem: unknown) => setState((before) => ({ ...before, problem: messagesOf(problem).join(' ') })),
+    )
+  }
+  return { ...state, more, again: () => again.next() }
+}
+
+type Told = Awaited<ReturnType<typeof readTop>>
+
+async function readTop(asked: AskedCases) {
+  try {
+    return { page: await call(listCases, { ...asked, limit: perPage }), problem: undefined }
+  } catch (problem) {
+    return { page: undefined, problem: messagesOf(problem).join(' ') }
+  }
+}
+
+/** What is known stays in sight while the server does not answer. */
+function after(before: CasesState, { page, problem }: Told): CasesState {
+  if (page === undefined) return { ...before, problem }
+  const rows = withTop(before.rows ?? [], page.cases, page.next_cursor !== null)
+  return { rows, total: page.total, next: rows.length > page.cases.length ? before.next : page.next_cursor, problem: undefined }
+}

@@ -1,0 +1,27 @@
+import { listMembers } from '@carapace/shared/account/auth.contract'
+import { updateCase } from '@carapace/shared/msoc/cases.contract'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call, messagesOf } from '../../core/call.ts'
+
+type Member = z.output<typeof listMembers.output>['members'][number]
+
+interface Owners {
+  readonly members?: readonly Member[]
+  /** Why they did not load. */
+  readonly problem?: string
+}
+
+/** Those who may own a case. Asked for as a menu opens: people come and go. */
+export function useOwners(): Owners {
+  const [owners, setOwners] = useState<Owners>({})
+  useEffect(() => {
+    const asking = new AbortController()
+    call(listMembers, {}, { signal: asking.signal }).then(
+      ({ members }) => setOwners({ members: members.filter(({ role }) => updateCase.roles?.includes(role) ?? true) }),
+      (thrown: unknown) => asking.signal.aborted || setOwners({ problem: messagesOf(thrown).join(' ') }),
+    )
+    return () => asking.abort()
+  }, [])
+  return owners
+}

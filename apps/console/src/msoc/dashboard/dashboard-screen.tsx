@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { usePageTitle } from '../../core/page-title.ts'
+import { TimeConductor } from '../../core/time/time-conductor.tsx'
+import { type TimeRange, useTimeRange } from '../../core/time/conductor.ts'
+import { lengthOf, type Span } from './data/span.ts'
+import { useDashboard } from './data/use-dashboard.ts'
+import { useRollups } from './data/use-rollups.ts'
+import { CasesPanel } from './panels/cases-panel.tsx'
+import { ChartsPanel } from './panels/charts-panel.tsx'
+import { FeedPanel } from './panels/feed-panel.tsx'
+import { FleetPanel } from './panels/fleet-panel.tsx'
+import { KpiStrip } from './panels/kpi-strip.tsx'
+import { PipelinePanel } from './panels/pipeline-panel.tsx'
+import { RiskPanel } from './panels/risk-panel.tsx'
+import { RulesPanel } from './panels/rules-panel.tsx'
+import { TacticsPanel } from './panels/tactics-panel.tsx'
+import { WallButton } from './wall-button.tsx'
+import './dashboard.css'
+
+/** What a SOC watches, on one page: nothing needs hovering, and one time window drives all that has a past (rule DB1). */
+export function DashboardScreen() {
+  usePageTitle('Dashboard')
+  const { range, zoomTo } = useTimeRange()
+  const span = useSpan(range)
+  const dashboard = useDashboard(span)
+  const rollups = useRollups(span)
+  const length = lengthOf('lastMs' in span ? span.lastMs : span.to - span.from)
+
+  return (
+    <div className="db">
+      <header className="db-head">
+        <h1>MSOC Dashboard</h1>
+        <div className="db-tools">
+          <TimeConductor />
+          <WallButton />
+        </div>
+      </header>
+      <KpiStrip dashboard={dashboard} span={length} />
+      <div className="db-grid">
+        <ChartsPanel rollups={rollups} onZoom={zoomTo} />
+        <FeedPanel />
+        <RulesPanel dashboard={dashboard} span={length} />
+        <RiskPanel dashboard={dashboard} />
+        <FleetPanel />
+        <CasesPanel dashboard={dashboard} />
+        <TacticsPanel dashboard={dashboard} />
+        <PipelinePanel />
+      </div>
+    </div>
+  )
+}
+
+/** The conductor's range as what calls depend on: the same object until somebody chooses another. */
+function useSpan(range: TimeRange): Span {
+  const [lastMs, from, to] = range.mode === 'live' ? [range.spanMs] : [undefined, range.from, range.to]
+  return useMemo(() => (lastMs === undefined ? { from: from ?? 0, to: to ?? 0 } : { lastMs }), [lastMs, from, to])
+}

@@ -1,0 +1,10 @@
+import { useNow } from '../../../core/format.ts'
+import { useLiveStatus } from '../../../core/live.ts'
+
+/** How old the live figures are while the connection is lost, ms; undefined while they are live (rule DB10). */
+export function useStaleMs(): number | undefined {
+  const lost = useLiveStatus(({ state }) => state === 'lost')
+  const lastAt = useLiveStatus(({ lastMessageAt }) => (lost ? lastMessageAt : undefined))
+  const now = useNow(1_000)
+  return lost ? Math.max(0, now - (lastAt ?? now)) : undefined
+}

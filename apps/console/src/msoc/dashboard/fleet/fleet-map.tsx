@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { ErrorState } from '../../../core/ui/error-state.tsx'
+import { openFleetScene } from './fleet-scene.ts'
+
+interface FleetMapProps {
+  /** How many vehicles there are; the map opens once that is known. */
+  readonly vehicles: number | undefined
+  /** How much larger than on a desk everything is drawn; 1 unless told. */
+  readonly scale?: () => number
+}
+
+/** A fleet up to this size is drawn vehicle by vehicle. */
+const mostDots = 5_000
+
+const deskScale = () => 1
+
+/** The fleet on a small map that follows it by itself. */
+export function FleetMap({ vehicles, scale = deskScale }: FleetMapProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const known = vehicles !== undefined
+  const clusters = (vehicles ?? 0) > mostDots
+
+  useEffect(() => {
+    if (!known || !container.current || !canvas.current) return
+    if (!document.createElement('canvas').getContext('webgl2')) return setProblem('This browser cannot draw it: WebGL 2 is switched off or missing.')
+    return openFleetScene({ container: container.current, canvas: canvas.current, scale, clusters, onProblem: setProblem }).close
+  }, [known, clusters, scale, attempt])
+
+  const retry = () => {
+    setProblem(undefined)
+    setAttempt(attempt + 1)
+  }
+  return (
+    <div className="db-map">
+      <div ref={container} className="db-map-base" />
+      <canvas ref={canvas} className="db-map-fleet" aria-hidden />
+      {problem !== undefined && <div className="db-map-problem"><ErrorState title="The map did not load" onRetry={retry}>{problem}</ErrorState></div>}
+    </div>
+  )
+}

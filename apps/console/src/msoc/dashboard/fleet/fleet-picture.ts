@@ -1,0 +1,99 @@
+import type { Health } from '@carapace/shared/msoc/severity'
+import { compact } from '../../../core/format.ts'
+import { faded, type MapColours } from '../../../core/map/colours.ts'
+import { type Camera, screenOf, worldX, worldY } from '../../../core/map/viewport.ts'
+import { bubbleRadius, passing, ringOf } from '../../live-map/clusters.ts'
+import { allShown } from '../../live-map/picking.ts'
+import { type Pulse, ringsAt } from '../../live-map/pulses.ts'
+import type { Dot, FleetView } from './fleet-view.ts'
+
+interface Picture {
+  readonly fleet: FleetView
+  readonly camera: Camera
+  readonly colours: MapColours
+  /** Fresh alerts by the vehicle's VIN. */
+  readonly pulses: ReadonlyMap<string, Pulse>
+  readonly now: number
+  /** No motion is wanted. */
+  readonly still: boolean
+  /** How much larger than on a desk everything is drawn. */
+  readonly scale: number
+}
+
+/** Healthy ones recede, the others stand out and lie on top (VISUAL.md, map). */
+const layers = [
+  { health: 'offline', radius: 1.6, alpha: 0.8 },
+  { health: 'healthy', radius: 1.7, alpha: 0.62 },
+  { health: 'degraded', radius: 2.6, alpha: 1 },
+  { health: 'compromised', radius: 4, alpha: 1 },
+] as const satisfies readonly { health: Health; radius: number; alpha: number }[]
+
+/** Compromised vehicles with rings around them; more of them would hide what they are to show. */
+const mostRings = 200
+
+/** Draws the fleet over the map, from scratch. */
+export function drawFleet(pen: CanvasRenderingContext2D, picture: Picture): void {
+  const { camera, fleet } = picture
+  pen.clearRect(0, 0, camera.width, camera.height)
+  for (const layer of layers) drawDots(pen, picture, layer)
+  for (const cluster of fleet.clusters.values()) drawCluster(pen, picture, cluster)
+  drawRings(pen, picture)
+}
+
+/** All dots of a health are one path: five thousand of them are one fill. */
+function drawDots(pen: CanvasRenderingContext2D, { fleet, camera, colours, scale }: Picture, { health, radius, alpha }: (typeof layers)[number]): void {
+  pen.beginPath()
+  for (const dot of fleet.dots.values()) {
+    if (dot.health !== health) continue
+    const { left, top } = screenOf(camera, dot.x, dot.y)
+    if (left < -10 || top < -10 || left > camera.width + 10 || top > camera.height + 10) continue
+    pen.moveTo(left + radius * scale, top)
+    pen.arc(left, top, radius * scale, 0, 2 * Math.PI)
+  }
+  pen.fillStyle = faded(colours[health], alpha)
+  pen.fill()
+}
+
+function drawCluster(pen: CanvasRenderingContext2D, { camera, colours, scale }: Picture, cluster: Parameters<typeof passing>[0]): void {
+  const { left, top } = screenOf(camera, worldX(cluster.lon), worldY(cluster.lat))
+  const shares = passing(cluster, allShown)
+  const radius = bubbleRadius(shares.count) * scale
+  pen.fillStyle = colours.bubble
+  pen.beginPath()
+  pen.arc(left, top, radius, 0, 2 * Math.PI)
+  pen.fill()
+  pen.lineWidth = 2.5 * scale
+  for (const { health, from, to } of ringOf(shares)) {
+    pen.strokeStyle = health === 'healthy' ? faded(colours.healthy, 0.62) : colours[health]
+    pen.beginPath()
+    pen.arc(left, top, radius - 1.25 * scale, from - Math.PI / 2, to - Math.PI / 2)
+    pen.stroke()
+  }
+  pen.font = `600 ${11 * scale}px "Inter Variable", Inter, system-ui, sans-serif`
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillStyle = colours.text
+  pen.fillText(compact(shares.count), left, top)
+}
+
+function drawRings(pen: CanvasRenderingContext2D, picture: Picture): void {
+  let drawn = 0
+  for (const [vin, dot] of picture.fleet.dots) {
+    const pulse = picture.pulses.get(vin)
+    if (pulse === undefined && dot.health !== 'compromised') continue
+    if (++drawn > mostRings) return
+    drawRing(pen, picture, dot, pulse)
+  }
+}
+
+function drawRing(pen: CanvasRenderingContext2D, { camera, colours, now, still, scale }: Picture, { x, y }: Dot, pulse: Pulse | undefined): void {
+  const { left, top } = screenOf(camera, x, y)
+  pen.lineWidth = 1.25 * scale
+  for (const { radius, alpha } of ringsAt(pulse, now, still)) {
+    pen.strokeStyle = faded(colours[pulse?.severity ?? 'critical'], alpha)
+    pen.beginPath()
+    // smaller than on the live map, where there is room for them
+    pen.arc(left, top, radius * 0.6 * scale, 0, 2 * Math.PI)
+    pen.stroke()
+  }
+}

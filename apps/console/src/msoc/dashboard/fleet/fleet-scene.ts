@@ -1,0 +1,140 @@
+import { openStatuses } from '@carapace/shared/msoc/alerts'
+import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import { listVehicles, positionsChannel } from '@carapace/shared/msoc/vehicles.contract'
+import type { Subscription } from 'rxjs'
+import { call } from '../../../core/call.ts'
+import { live, type LiveMessageOf } from '../../../core/live.ts'
+import { openBaseMap } from '../../../core/map/base-map.ts'
+import { labelLayer } from '../../../core/map/label-layer.ts'
+import { paddedBbox, viewOf } from '../../../core/map/viewport.ts'
+import { themeStore } from '../../../core/theme.ts'
+import { isMoving, isOver, type Pulse, pulses as isPulsing } from '../../live-map/pulses.ts'
+import { startPolling } from '../data/polling.ts'
+import { drawFleet } from './fleet-picture.ts'
+import { fleetView } from './fleet-view.ts'
+
+interface SceneAsk {
+  readonly container: HTMLElement
+  readonly canvas: HTMLCanvasElement
+  /** How much larger than on a desk everything is drawn. */
+  readonly scale: () => number
+  /** Each vehicle by itself, or near ones together: a large fleet is too much for a small map. */
+  readonly clusters: boolean
+  readonly onProblem: (problem: string | undefined) => void
+}
+
+const somewhere = { lat: 50.2, lon: 9.5, zoom: 4 }
+/** A fleet moves on over the hours: the map follows it. */
+const fitEveryMs = 10 * 60_000
+/** The picture changes this often at the most, unless rings move. */
+const drawEveryMs = 500
+const restMs = 150
+const handlers = ['scrollZoom', 'boxZoom', 'dragPan', 'keyboard', 'doubleClickZoom', 'touchZoomRotate'] as const
+
+/** The fleet on the offline outlines: looked at, not worked with; the live map is for that. */
+export function openFleetScene({ container, canvas, scale, clusters, onProblem }: SceneAsk): { readonly close: () => void } {
+  const base = openBaseMap({ container, view: somewhere, onReady: addNames, onFallback: () => undefined })
+  const { map, camera, colours } = base
+  const fleet = fleetView()
+  const pulses = new Map<string, Pulse>()
+  const motion = matchMedia('(prefers-reduced-motion: reduce)')
+  const names = labelLayer({ camera, colours, obstacles: () => ({ bubbles: [], rings: [], names: [] }), wanted: () => true })
+  const pen = canvas.getContext('2d')
+  let drawing: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let positions: Subscription | undefined
+  let closed = false
+
+  for (const handler of handlers) map[handler].disable()
+  // nothing to do there with the keyboard
+  map.getCanvas().tabIndex = -1
+  map.on('render', draw)
+  map.on('moveend', rest)
+  map.on('resize', rest)
+  rest()
+
+  const fitting = startPolling({ ask: (signal) => call(listVehicles, { limit: 300 }, { signal }), everyMs: fitEveryMs, told: ({ vehicles }) => fit(vehicles), failed: () => undefined })
+  const alerts = live(alertsChannel, { filter: { status: [...openStatuses], severity: ['critical', 'high'] }, sort: 'severity' }).subscribe((message) => {
+    if (message.op === 'changes') message.data.forEach(pulse)
+  })
+  const stopTheme = themeStore.subscribe(() => queueMicrotask(recolour))
+
+  function addNames(): void {
+    if (!map.getLayer(names.id)) map.addLayer(names)
+  }
+
+  function fit(vehicles: readonly { readonly position: { readonly lat: number; readonly lon: number } | null }[]): void {
+    const { width, height } = camera()
+    const view = viewOf(vehicles.flatMap(({ position }) => position ?? []), { width: width * 0.85, height: height * 0.8 })
+    if (view && !closed) map.jumpTo({ center: [view.lon, view.lat], zoom: Math.min(view.zoom, 9) })
+  }
+
+  function rest(): void {
+    clearTimeout(resting)
+    resting = setTimeout(ask, restMs)
+  }
+
+  /** The new view's vehicles take the place of the old one's when they are there. */
+  function ask(): void {
+    const zoom = Math.max(0, Math.log2(camera().worldSize / 512))
+    positions?.unsubscribe()
+    positions = live(positionsChannel, { bbox: [...paddedBbox(camera(), 0.1)], zoom, clusters }, { raw: true }).subscribe(hear)
+  }
+
+  function hear(message: LiveMessageOf<typeof positionsChannel>): void {
+    if (message.op === 'error') return onProblem(message.message)
+    if (message.op === 'gap') return
+    if (message.op === 'snapshot') {
+      onProblem(undefined)
+      fleet.begin(message.data)
+    } else fleet.apply(message.data)
+    drawing ??= setTimeout(draw, drawEveryMs)
+  }
+
+  function pulse({ kind, alert }: LiveAlert): void {
+    if (!alert?.vehicle || (kind !== 'raise' && kind !== 'recur' && kind !== 'reopen') || !isPulsing(alert.severity)) return
+    pulses.set(alert.vehicle.vin, { severity: alert.severity, since: Date.now() })
+    draw()
+  }
+
+  function draw(): void {
+    clearTimeout(drawing)
+    cancelAnimationFrame(frame)
+    drawing = undefined
+    frame = 0
+    const now = Date.now()
+    for (const [vin, each] of pulses) if (isOver(each, now)) pulses.delete(vin)
+    sizeTo(canvas, camera())
+    pen?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
+    if (pen) drawFleet(pen, { fleet, camera: camera(), colours: colours(), pulses, now, still: motion.matches, scale: scale() })
+    if ([...pulses.values()].some((each) => isMoving(each, now, motion.matches))) frame = requestAnimationFrame(draw)
+  }
+
+  function recolour(): void {
+    if (closed) return
+    base.recolour()
+    names.refresh()
+    map.triggerRepaint()
+  }
+
+  return {
+    close() {
+      closed = true
+      clearTimeout(drawing)
+      clearTimeout(resting)
+      cancelAnimationFrame(frame)
+      stopTheme()
+      fitting.stop()
+      alerts.unsubscribe()
+      positions?.unsubscribe()
+      base.close()
+    },
+  }
+}
+
+function sizeTo(canvas: HTMLCanvasElement, { width, height }: { readonly width: number; readonly height: number }): void {
+  const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)]
+  if (canvas.width !== wide) canvas.width = wide
+  if (canvas.height !== high) canvas.height = high
+}

@@ -1,0 +1,47 @@
+import { Link, type LinkOptions } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { ErrorState } from '../../../core/ui/error-state.tsx'
+
+interface PanelProps {
+  readonly title: string
+  /** Where all of it is. */
+  readonly link?: LinkOptions
+  /** At the right of the head. */
+  readonly aside?: ReactNode
+  readonly area: string
+  readonly children: ReactNode
+}
+
+/** A box with a head; what goes wrong in it stays in it (rule DB11). */
+export function Panel({ title, link, aside, area, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={`c-panel db-panel db-at-${area}`} style={{ gridArea: area }} aria-labelledby={id}>
+      <header className="c-panel-head">
+        <h2 id={id}>{link ? <Link {...link} className="db-title">{title}</Link> : title}</h2>
+        {aside !== undefined && <span className="db-aside">{aside}</span>}
+      </header>
+      <div className="db-body">{children}</div>
+    </section>
+  )
+}
+
+interface LoadedProps<T> {
+  readonly what: string
+  readonly data: T | undefined
+  readonly problem: string | undefined
+  readonly onRetry: () => void
+  readonly skeleton: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** What was asked, its outline until it comes, or why it did not. What is known stays while a newer answer fails to come. */
+export function Loaded<T>({ what, data, problem, onRetry, skeleton, children }: LoadedProps<T>) {
+  if (data !== undefined) return children(data)
+  if (problem === undefined) return skeleton
+  return (
+    <ErrorState title={`${what} did not load`} onRetry={onRetry}>
+      {problem}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Severity } from '@carapace/shared/msoc/severity'
+import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
+import { type Corner, mostCorners } from './polygon.ts'
+
+/** An area that is being drawn or changed, and not saved yet. */
+export interface Draft {
+  /** Absent: a new one. */
+  readonly saved: Pick<Geofence, 'uuid' | 'revision'> | undefined
+  readonly name: string
+  readonly severity: Severity
+  readonly active: boolean
+  readonly corners: readonly Corner[]
+  /** Clicks on the map add corners; else the corners that there are can be dragged. */
+  readonly drawing: boolean
+}
+
+export function newDraft(): Draft {
+  return { saved: undefined, name: '', severity: 'high', active: true, corners: [], drawing: true }
+}
+
+export function draftOf({ uuid, revision, name, severity, active, polygon }: Geofence): Draft {
+  return { saved: { uuid, revision }, name, severity, active, corners: polygon, drawing: false }
+}
+
+/** About 10 cm: more digits are noise of the pointer. */
+const digits = 6
+
+function cornerAt(lon: number, lat: number): Corner {
+  return [Number(Math.max(-180, Math.min(180, lon)).toFixed(digits)), Number(Math.max(-85, Math.min(85, lat)).toFixed(digits))]
+}
+
+/** One corner more after the last; a full outline takes none (rule MP41). */
+export function withCorner(draft: Draft, lon: number, lat: number): Draft {
+  return draft.corners.length >= mostCorners ? draft : { ...draft, corners: [...draft.corners, cornerAt(lon, lat)] }
+}
+
+/** A corner more on the side that begins at a corner (rule MP42). */
+export function withCornerAfter(draft: Draft, at: number, lon: number, lat: number): Draft {
+  return draft.corners.length >= mostCorners ? draft : { ...draft, corners: draft.corners.toSpliced(at + 1, 0, cornerAt(lon, lat)) }
+}
+
+export function withCornerAt(draft: Draft, at: number, lon: number, lat: number): Draft {
+  return { ...draft, corners: draft.corners.with(at, cornerAt(lon, lat)) }
+}
+
+export function withoutCorner(draft: Draft, at: number): Draft {
+  return { ...draft, corners: draft.corners.toSpliced(at, 1) }
+}
+
+/** The outline is closed, where it has enough corners for that (rule MP43). */
+export function finished(draft: Draft): Draft {
+  return draft.corners.length < 3 ? draft : { ...draft, drawing: false }
+}

@@ -1,0 +1,42 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { type Health, healthOf, type Severity, worse } from '@carapace/shared/msoc/severity'
+
+/** An alert on the slider. */
+export interface ReplayMark {
+  readonly alert: Alert
+  readonly at: number
+  /** Infinity while it is open. */
+  readonly until: number
+}
+
+export function marksOf(alerts: readonly Alert[]): ReplayMark[] {
+  return alerts
+    .map((alert) => ({ alert, at: Date.parse(alert.first_seen), until: alert.closed_at === null ? Infinity : Date.parse(alert.closed_at) }))
+    .toSorted((a, b) => a.at - b.at)
+}
+
+interface Standing {
+  readonly health: Exclude<Health, 'offline'>
+  readonly open: number
+  readonly worst: Alert | undefined
+}
+
+/** How a vehicle stood at a moment: by the alerts that were open then (rule MP55). */
+export function standingAt(marks: readonly ReplayMark[], moment: number): Standing {
+  let worst: Alert | undefined
+  let severity: Severity | null = null
+  let open = 0
+  for (const { alert, at, until } of marks) {
+    if (at > moment || until <= moment) continue
+    open++
+    if (severity !== null && worse(severity, alert.severity) === severity && severity !== alert.severity) continue
+    severity = alert.severity
+    worst = alert
+  }
+  return { health: healthOf(severity), open, worst }
+}
+
+/** What was raised on the way from one moment to a later one (rule MP56). */
+export function raisedBetween(marks: readonly ReplayMark[], from: number, to: number): ReplayMark[] {
+  return marks.filter(({ at }) => at > from && at <= to)
+}

@@ -1,0 +1,90 @@
+import { type Health, healths } from '@carapace/shared/msoc/severity'
+import { type VehicleFilter, vehicleOrders } from '@carapace/shared/msoc/vehicles.contract'
+import { z } from 'zod'
+import type { Sort } from '../../core/table/columns.ts'
+
+/** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
+const text = (most: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .optional()
+    .catch(undefined)
+
+/** Spans for "seen within" and "silent for", by the word that the address uses. */
+export const seenSpans = [
+  { word: '5min', ms: 5 * 60_000, text: '5 minutes' },
+  { word: '1h', ms: 3_600_000, text: '1 hour' },
+  { word: '24h', ms: 86_400_000, text: '24 hours' },
+  { word: '7d', ms: 7 * 86_400_000, text: '7 days' },
+] as const
+const spanWords = seenSpans.map(({ word }) => word)
+const span = z.enum(spanWords).optional().catch(undefined)
+
+export const riskSteps = [1, 25, 50, 75] as const
+
+/** What the address says about the list of vehicles: which ones, in which order (rules VL1-VL3 of ./SPEC.md). */
+export const VehicleSearch = z.object({
+  /** A saved view, by its id. */
+  view: text(64),
+  q: text(100),
+  health: text(60),
+  model: text(600),
+  platform: text(600),
+  by: z.enum(['ingest', 'person']).optional().catch(undefined),
+  risk: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
+  seen: span,
+  silent: span,
+  sort: z.enum(vehicleOrders).optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+})
+export type VehicleSearch = z.output<typeof VehicleSearch>
+
+export function wordsIn(said: string | undefined): readonly string[] {
+  return said?.split(',').map((word) => word.trim()).filter(Boolean) ?? []
+}
+
+export function healthsIn({ health }: VehicleSearch): readonly Health[] {
+  const asked = new Set(wordsIn(health))
+  return healths.filter((each) => asked.has(each))
+}
+
+/** What the list is asked for. "Within" counts back from `now`, which a list keeps while it is paged (rule VL2). */
+export function askedFilter(search: VehicleSearch, now: number): z.input<typeof VehicleFilter> {
+  const health = healthsIn(search)
+  const model = wordsIn(search.model)
+  const platform = wordsIn(search.platform)
+  const since = (word: string | undefined) => new Date(now - (seenSpans.find((each) => each.word === word)?.ms ?? 0)).toISOString()
+  return {
+    ...(search.q !== undefined && { q: search.q }),
+    ...(health.length > 0 && { health: [...health] }),
+    ...(model.length > 0 && { model: [...model] }),
+    ...(platform.length > 0 && { platform: [...platform] }),
+    ...(search.by !== undefined && { registered_by: search.by }),
+    ...(search.risk !== undefined && { risk: search.risk }),
+    ...(search.seen !== undefined && { seen_since: since(search.seen) }),
+    ...(search.silent !== undefined && { silent_since: since(search.silent) }),
+  }
+}
+
+/** Those at risk first, until the address says otherwise. */
+export function sortIn({ sort = 'risk', order }: VehicleSearch): Sort & { readonly key: (typeof vehicleOrders)[number] } {
+  return { key: sort, order: order ?? (sort === 'vin' || sort === 'model' ? 'asc' : 'desc') }
+}
+
+const filterKeys = ['q', 'health', 'model', 'platform', 'by', 'risk', 'seen', 'silent'] as const
+
+export function countFilters(search: VehicleSearch): number {
+  return filterKeys.filter((key) => search[key] !== undefined).length
+}
+
+/** The same order without any filter. */
+export function cleared({ sort, order }: VehicleSearch): VehicleSearch {
+  return { sort, order }
+}
+
+/** What a saved view keeps of the address: filters and order as text. */
+export function viewSearch(search: VehicleSearch): Record<string, string> {
+  const { view: _, ...kept } = search
+  return Object.fromEntries(Object.entries(kept).filter(([, said]) => said !== undefined).map(([key, said]) => [key, String(said)]))
+}

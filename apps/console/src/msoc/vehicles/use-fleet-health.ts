@@ -1,0 +1,16 @@
+import { type Counters, countersChannel } from '@carapace/shared/msoc/history.contract'
+import { useEffect, useState } from 'react'
+import { live } from '../../core/live.ts'
+
+/** How many vehicles there are of each health, live; undefined until it was told. */
+export function useFleetHealth(): Counters['vehicles'] | undefined {
+  const [counts, setCounts] = useState<Counters['vehicles']>()
+  useEffect(() => {
+    const feed = live(countersChannel, {}).subscribe((message) => {
+      const told = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+      if (told) setCounts((before) => (JSON.stringify(before) === JSON.stringify(told.vehicles) ? before : told.vehicles))
+    })
+    return () => feed.unsubscribe()
+  }, [])
+  return counts
+}

@@ -1,0 +1,76 @@
+import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
+import { importVehicles } from '@carapace/shared/msoc/vehicles.contract'
+import { useCallback, useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call, messagesOf } from '../../core/call.ts'
+import { live } from '../../core/live.ts'
+import { toast } from '../../core/ui/toast.ts'
+
+export type Looked = z.output<typeof importVehicles.output>
+export type LineError = Looked['errors'][number]
+
+type ImportState =
+  | { readonly step: 'empty' }
+  | { readonly step: 'looking' }
+  | { readonly step: 'refused'; readonly problem: string }
+  | { readonly step: 'looked'; readonly looked: Looked }
+  | { readonly step: 'job'; readonly job: Job }
+
+/** How long typing rests before the text is looked through, ms. */
+const restMs = 400
+
+/** An import from the text to the job's end: looked through by itself, started by hand (rules VL10, VL11). */
+export function useVehicleImport() {
+  const [csv, setCsv] = useState('')
+  const [state, setState] = useState<ImportState>({ step: 'empty' })
+  const [attempt, setAttempt] = useState(0)
+  const [starting, setStarting] = useState(false)
+  useLook(csv, attempt, setState)
+  useJob(state, setState)
+
+  const start = useCallback(async () => {
+    setStarting(true)
+    try {
+      const looked = await call(importVehicles, { csv, dry_run: false })
+      setState(looked.job === null ? { step: 'looked', looked } : { step: 'job', job: looked.job })
+    } catch (problem) {
+      toast.error(messagesOf(problem).join(' '))
+    }
+    setStarting(false)
+  }, [csv])
+
+  return { csv, state, starting, take: setCsv, look: () => setAttempt((before) => before + 1), start: () => void start(), clear: () => setCsv('') }
+}
+
+/** Has the text looked through once it rests. */
+function useLook(csv: string, attempt: number, setState: (state: ImportState) => void): void {
+  useEffect(() => {
+    if (csv.trim() === '') return setState({ step: 'empty' })
+    setState({ step: 'looking' })
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      call(importVehicles, { csv, dry_run: true }, { signal: asking.signal }).then(
+        (looked) => setState({ step: 'looked', looked }),
+        (problem: unknown) => asking.signal.aborted || setState({ step: 'refused', problem: messagesOf(problem).join(' ') }),
+      )
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [csv, attempt, setState])
+}
+
+/** Follows the job that was started until it ends. */
+function useJob(state: ImportState, setState: (state: ImportState) => void): void {
+  const uuid = state.step === 'job' ? state.job.uuid : undefined
+  useEffect(() => {
+    if (uuid === undefined) return undefined
+    const feed = live(jobsChannel, {}).subscribe((message) => {
+      const jobs = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
+      const job = jobs.findLast((each) => each.uuid === uuid)
+      if (job) setState({ step: 'job', job })
+    })
+    return () => feed.unsubscribe()
+  }, [uuid, setState])
+}

@@ -1,0 +1,33 @@
+import type { saveVehicle, Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { z } from 'zod'
+
+/** What a person may say of a vehicle, in the form's order. */
+export const fields = [
+  { name: 'vin', title: 'VIN', most: 64, mono: true },
+  { name: 'device_id', title: 'Device id', most: 64, mono: true },
+  { name: 'name', title: 'Name', most: 100, mono: false },
+  { name: 'model', title: 'Model', most: 100, mono: false },
+  { name: 'platform', title: 'Platform', most: 100, mono: false },
+  { name: 'software_version', title: 'Software version', most: 100, mono: false },
+  { name: 'reports_every_seconds', title: 'Reports every (seconds)', most: 5, mono: false },
+] as const
+export type FieldName = (typeof fields)[number]['name']
+
+/** The form's fields as they are typed. */
+export type Draft = Readonly<Record<FieldName, string>>
+
+export function draftOf(vehicle: Vehicle | undefined): Draft {
+  return Object.fromEntries(fields.map(({ name }) => [name, String(vehicle?.[name] ?? '')])) as Draft
+}
+
+/** The draft as the server is told it. A pace that is no number goes as it is, for the server to refuse by its field (rule VL8). */
+export function saidIn(draft: Draft): z.input<typeof saveVehicle.input> {
+  const { device_id: device, reports_every_seconds: every, ...texts } = draft
+  return { ...texts, device_id: device.trim() || null, reports_every_seconds: every.trim() === '' ? null : Number(every) }
+}
+
+/** Where their version differs from what is typed, with what theirs says. */
+export function theirChanges(mine: Draft, theirs: Vehicle): { readonly title: string; readonly text: string }[] {
+  const said = draftOf(theirs)
+  return fields.filter(({ name }) => said[name] !== mine[name]).map(({ name, title }) => ({ title, text: said[name] }))
+}

@@ -1,0 +1,67 @@
+import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { expect, test, vi } from 'vitest'
+import { pageSize, vehicleList } from './vehicle-list.ts'
+
+const vehicle = (uuid: string, risk = 0) => ({ uuid, risk }) as Vehicle
+const many = (from: number, count: number) => Array.from({ length: count }, (_, index) => vehicle(`v${from + index}`))
+
+/** A server whose pages a test sets; it answers in the order it is asked. */
+function server(pages: Record<string, { vehicles: Vehicle[]; next: string | null }>) {
+  const asked: string[] = []
+  const ask = vi.fn(async ({ cursor = '' }: { cursor?: string; limit: number }) => {
+    asked.push(cursor)
+    const { vehicles, next } = pages[cursor]!
+    return { vehicles, next_cursor: next, total: 300 }
+  })
+  return { ask, asked, pages }
+}
+
+const uuids = (list: ReturnType<typeof vehicleList>) => list.getState().rows?.map((row) => row.vehicle.uuid)
+
+test('[VL4] the next page comes when the end is in view, each vehicle once, until there is none', async () => {
+  const { ask, asked } = server({ '': { vehicles: many(0, 3), next: 'b' }, b: { vehicles: [vehicle('v2'), vehicle('v3')], next: null } })
+  const list = vehicleList(ask)
+  list.open()
+  await vi.waitFor(() => expect(uuids(list)).toEqual(['v0', 'v1', 'v2']))
+  list.more()
+  await vi.waitFor(() => expect(uuids(list)).toEqual(['v0', 'v1', 'v2', 'v3']))
+  list.more()
+  expect(asked).toEqual(['', 'b'])
+})
+
+test('[VL5] with somebody at the rows they are renewed in place; with nobody a list of one page takes its new order', async () => {
+  const { ask, pages } = server({ '': { vehicles: [vehicle('a', 9), vehicle('b', 1)], next: null } })
+  const list = vehicleList(ask)
+  list.open()
+  await vi.waitFor(() => expect(uuids(list)).toEqual(['a', 'b']))
+
+  pages[''] = { vehicles: [vehicle('b', 50), vehicle('a', 9)], next: null }
+  list.refresh(0, 1, true)
+  await vi.waitFor(() => expect(list.getState().rows?.map((row) => row.vehicle.risk)).toEqual([9, 50]))
+  expect(uuids(list)).toEqual(['a', 'b'])
+
+  list.refresh(0, 1, false)
+  await vi.waitFor(() => expect(uuids(list)).toEqual(['b', 'a']))
+})
+
+test('[VL5] only the pages in view are asked for again', async () => {
+  const { ask, asked } = server({ '': { vehicles: many(0, pageSize), next: 'b' }, b: { vehicles: many(pageSize, pageSize), next: null } })
+  const list = vehicleList(ask)
+  list.open()
+  await vi.waitFor(() => expect(uuids(list)).toHaveLength(pageSize))
+  list.more()
+  await vi.waitFor(() => expect(uuids(list)).toHaveLength(2 * pageSize))
+  list.refresh(pageSize + 5, pageSize + 20, false)
+  await vi.waitFor(() => expect(asked).toEqual(['', 'b', 'b']))
+})
+
+test('[VL6] a refusal is told, and what was loaded stays', async () => {
+  const { ask } = server({ '': { vehicles: many(0, 2), next: null } })
+  const list = vehicleList(ask)
+  list.open()
+  await vi.waitFor(() => expect(uuids(list)).toHaveLength(2))
+  ask.mockRejectedValueOnce(new Error('The server does not answer.'))
+  list.refresh(0, 1, false)
+  await vi.waitFor(() => expect(list.getState().problem).toBe('The server does not answer.'))
+  expect(uuids(list)).toHaveLength(2)
+})

@@ -1,0 +1,133 @@
+import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { messagesOf } from '../../core/call.ts'
+
+/** A vehicle as it was when it was asked for, epoch ms: its ages are told from then, so that one not asked for again never looks silent. */
+export interface ListedVehicle {
+  readonly vehicle: Vehicle
+  readonly askedAt: number
+}
+
+interface Page {
+  readonly vehicles: readonly Vehicle[]
+  readonly next_cursor: string | null
+  readonly total: number
+}
+
+type AskPage = (ask: { readonly cursor?: string; readonly limit: number }, signal: AbortSignal) => Promise<Page>
+
+interface ListState {
+  /** Undefined until the first page is there. */
+  readonly rows: readonly ListedVehicle[] | undefined
+  readonly total: number
+  /** Why the latest page did not come. */
+  readonly problem: string | undefined
+}
+
+export interface VehicleList extends StoreApi<ListState> {
+  /** Asks for the first page; the answer ends all asking. */
+  readonly open: () => () => void
+  readonly reload: () => void
+  /** The next page, where there is one. */
+  readonly more: () => void
+  /** Asks anew for the pages that rows `first` to `last` are on. `held`: somebody is at the rows, and none may change its place. */
+  readonly refresh: (first: number, last: number, held: boolean) => void
+}
+
+export const pageSize = 200
+/** A screen shows rows of at most so many pages. */
+const refreshedPages = 3
+
+/** Vehicles, loaded as one scrolls and kept fresh in place (rules VL4-VL6). */
+export function vehicleList(ask: AskPage, now: () => number = Date.now): VehicleList {
+  const store = createStore<ListState>(() => ({ rows: undefined, total: 0, problem: undefined }))
+  let asking = new AbortController()
+  /** Where each page begins that is here. */
+  let cursors: (string | undefined)[] = []
+  /** Where the next one begins; null: there is none. */
+  let next: string | undefined | null
+  let isPaging = false
+  let isRefreshing = false
+  return { ...store, open, reload, more, refresh }
+
+  function open(): () => void {
+    reload()
+    return () => asking.abort()
+  }
+
+  function reload(): void {
+    asking.abort()
+    asking = new AbortController()
+    cursors = []
+    next = undefined
+    isPaging = false
+    store.setState({ rows: undefined, problem: undefined })
+    void nextPage()
+  }
+
+  function more(): void {
+    if (store.getState().rows !== undefined && next !== null) void nextPage()
+  }
+
+  async function nextPage(): Promise<void> {
+    if (isPaging) return
+    isPaging = true
+    const cursor = next ?? undefined
+    await answered(cursor, ({ vehicles, next_cursor: after, total }) => {
+      const known = store.getState().rows ?? []
+      cursors.push(cursor)
+      next = after
+      store.setState({ rows: [...known, ...fresh(vehicles, known)], total, problem: undefined })
+    })
+    isPaging = false
+  }
+
+  /** Between two pages a vehicle may have moved down, and come twice. */
+  function fresh(vehicles: readonly Vehicle[], known: readonly ListedVehicle[]): ListedVehicle[] {
+    const there = new Set(known.map(({ vehicle }) => vehicle.uuid))
+    return listed(vehicles.filter(({ uuid }) => !there.has(uuid)))
+  }
+
+  function listed(vehicles: readonly Vehicle[]): ListedVehicle[] {
+    const askedAt = now()
+    return vehicles.map((vehicle) => ({ vehicle, askedAt }))
+  }
+
+  async function answered(cursor: string | undefined, take: (page: Page) => void): Promise<void> {
+    const { signal } = asking
+    try {
+      const page = await ask({ limit: pageSize, ...(cursor !== undefined && { cursor }) }, signal)
+      if (!signal.aborted) take(page)
+    } catch (problem) {
+      if (!signal.aborted) store.setState({ problem: messagesOf(problem).join(' ') })
+    }
+  }
+
+  function refresh(first: number, last: number, held: boolean): void {
+    void renew(first, last, held)
+  }
+
+  async function renew(first: number, last: number, held: boolean): Promise<void> {
+    if (isRefreshing || store.getState().rows === undefined) return
+    isRefreshing = true
+    for (const cursor of pagesOf(first, last)) {
+      await answered(cursor, (page) => {
+        const rows = store.getState().rows ?? []
+        const inOrder = !held && cursors.length === 1 && next === null ? listed(page.vehicles) : merged(rows, listed(page.vehicles))
+        store.setState({ rows: inOrder, total: page.total, problem: undefined })
+      })
+    }
+    isRefreshing = false
+  }
+
+  function pagesOf(first: number, last: number): readonly (string | undefined)[] {
+    const from = Math.floor(first / pageSize)
+    return cursors.slice(from, Math.min(Math.floor(last / pageSize) + 1, from + refreshedPages))
+  }
+}
+
+/** The same rows in the same places, as they are now. */
+function merged(rows: readonly ListedVehicle[], now: readonly ListedVehicle[]): readonly ListedVehicle[] {
+  const byUuid = new Map(now.map((row) => [row.vehicle.uuid, row]))
+  return rows.map((row) => byUuid.get(row.vehicle.uuid) ?? row)
+}
