@@ -41,12 +41,12 @@ test('an event of high severity waits above the list and is worked from new to c
 
   await page.keyboard.press('.')
   await rowOf(page, fresh).waitFor()
-  expect(await rowOf(page, fresh).innerText()).toMatch(/High\s+SecOC verification failed/)
+  expect(await rowOf(page, fresh).innerText()).toMatch(/High\s+65\s+SecOC verification failed/)
   expect(await newsOf(page).count()).toBe(0)
   for (let step = 0; step < vins.length; step++) await page.keyboard.press('k') // the newest is on top
   await eventually(() => rowOf(page, fresh).getAttribute('class')).toContain('am-cursor')
 
-  await page.keyboard.press('o')
+  await page.keyboard.press('Enter')
   const drawer = page.getByRole('complementary', { name: 'Alert' })
   await drawer.getByRole('heading', { name: 'SecOC verification failed' }).waitFor()
   await actAndReturn(page, fresh, 'a')
@@ -97,7 +97,7 @@ test('a viewer sees every action, and can take none', async () => {
   expect(await actions.count()).toBeGreaterThanOrEqual(4)
   for (const action of await actions.all()) expect([await action.innerText(), await action.isDisabled()]).toEqual([await action.innerText(), true])
 
-  for (const key of ['a', 's', 'c']) await page.keyboard.press(key)
+  for (const key of ['a', 's', 'e', 'c']) await page.keyboard.press(key)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await recorded(org, vin!)).toMatchObject([{ status: 'NEW', acknowledged_at: null, owner: null }])
 })

@@ -6,25 +6,41 @@ import { startInstallation } from './installation.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
-const { vin, vehicleUuid, alertUuid, geofenceUuid } = await fillWithEverything(site, alpha, 'ALPHA')
+const { vin, vehicleUuid, alertUuid, caseUuid, geofenceUuid } = await fillWithEverything(site, alpha, 'ALPHA')
 const nobody = crypto.randomUUID()
 const fence = { name: 'x', polygon: [[1, 1], [2, 1], [2, 2]], severity: 'low', active: true }
 const window = { vehicle: vin, from: '2024-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z', cursor: '2024-01-01T00:00:00.000000Z|0', limit: '10' }
 
+const narrowed = {
+  acknowledged: 'false', case: caseUuid, rule: 'x', model: 'x', tag: 'x', tactic: 'x', observable: 'ecu:x', not_severity: 'low', not_source: 'ids', not_status: 'MERGED', not_rule: 'x', not_model: 'x', not_vehicle: vin,
+}
+
 /** Of every endpoint, a call with all its fields, of which each is then spoilt. */
 const calls: Record<string, object | object[]> = {
   'v2/auth/login': { email: 'nobody@alpha.example', password: 'x', recaptcha_token: 'x' }, 'v2/auth/logout': {}, 'v2/auth/session': {}, 'v2/app/get-members': {}, 'app/config': {},
-  'msoc/v1/alerts': { ...window, cursor: `2024-01-01T00:00:00Z|${nobody}`, status: 'NEW', severity: 'high,low', source: 'ids', q: 'x', owner: 'me' },
+  'v2/app/jobs': { status: 'FAILED', cursor: `2024-01-01T00:00:00Z|${nobody}`, limit: '5' }, 'v2/app/jobs/cancel': { uuid: nobody }, 'v2/app/jobs/retry': { uuid: nobody },
+  'v2/app/views': { page: 'alerts' }, 'v2/app/views/delete': { uuid: nobody },
+  'v2/app/views/save': [{ uuid: nobody, revision: 1, page: 'alerts', name: 'x', search: { q: 'x' }, shared: true }, { page: 'alerts', name: 'x', search: { q: 'x' } }],
+  'msoc/v1/alerts/bulk': { query: { q: 'nothing', owner: 'none', vehicle: 'nobody', from: '2024-01-01T00:00:00Z' }, change: { tags: ['a'], owner: 'me', acknowledge: true } },
+  'msoc/v1/alerts/export': { ...window, sort: 'risk', q: 'x', owner: 'me' }, 'msoc/v1/assets/export': { q: 'x', health: 'healthy', sort: 'vin', order: 'asc' },
+  'msoc/v1/assets/import': { csv: 'vin\nX', dry_run: true }, 'msoc/v1/rejects/retry': { rejects: [{ id: 999_999, event: '{}' }] },
+  'msoc/v1/alerts': { ...window, cursor: `2024-01-01T00:00:00Z|${nobody}`, status: 'NEW', severity: 'high,low', source: 'ids', q: 'x', owner: 'me', ...narrowed, sort: 'newest' },
+  'msoc/v1/alerts/histogram': { ...narrowed, from: window.from, to: window.to, buckets: '20', q: 'x' }, 'msoc/v1/alerts/similar': { uuid: alertUuid, limit: '5' }, 'msoc/v1/alerts/similar-counts': { uuids: [alertUuid] },
   'msoc/v1/alerts/get': { uuid: alertUuid, evidence: '10' },
   'msoc/v1/alerts/update': [{ uuids: [alertUuid], revision: 1, change: { tags: ['a'] } }, { uuids: [alertUuid], change: { tags: ['a'], owner: 'me', acknowledge: true } }, { query: { q: 'x', owner: 'none', vehicle: vin }, change: { tags: ['a'] } }],
-  'msoc/v1/cases': { cursor: '5', limit: '5' }, 'msoc/v1/cases/create': { title: 'x', alert_uuids: [nobody] },
-  'msoc/v1/assets/vehicles': { q: 'x', health: 'healthy', cursor: '5', limit: '5' }, 'msoc/v1/assets/vehicle': { uuid: vehicleUuid },
+  'msoc/v1/cases': { cursor: '5', limit: '5', stage: 'NEW', severity: 'low', owner: 'me', q: 'x' }, 'msoc/v1/cases/get': { uuid: caseUuid }, 'msoc/v1/cases/comment': { uuid: caseUuid, text: 'x' },
+  'msoc/v1/cases/update': [{ uuid: caseUuid, revision: 99, title: 'x', stage: 'CLOSED', owner: 'me', severity: 'low', close_alerts: 'UNKNOWN' }], 'msoc/v1/cases/link': { uuid: caseUuid, add: [nobody], remove: [nobody] },
+  'msoc/v1/dashboard': { from: window.from, to: window.to },
+  'msoc/v1/cases/create': { title: 'x', alert_uuids: [nobody] },
+  'msoc/v1/assets/vehicles': { q: 'x', health: 'healthy', cursor: '5', limit: '5', model: 'x', platform: 'x', registered_by: 'ingest', risk: '5', seen_since: window.from, silent_since: window.to, sort: 'vin', order: 'asc' }, 'msoc/v1/assets/facets': {},
+  'msoc/v1/assets/health': { vehicle: vin, from: window.from, to: window.to }, 'msoc/v1/assets/vehicle': { uuid: vehicleUuid },
   'msoc/v1/assets/save-vehicle': [{ uuid: vehicleUuid, revision: 1, vin }, { vin: 'X', device_id: 'x', name: 'x', model: 'x', platform: 'x', software_version: 'x', reports_every_seconds: 1 }],
   'msoc/v1/geofences': {}, 'msoc/v1/geofences/save': [{ uuid: geofenceUuid, revision: 99, ...fence }, fence], 'msoc/v1/geofences/delete': { uuid: nobody },
-  'msoc/v1/positions': window, 'msoc/v1/can/frames': { ...window, bus: 'can0', id: '0x1' }, 'msoc/v1/signals': { ...window, path: 'Vehicle.Speed' }, 'msoc/v1/syslog': { ...window, q: 'x' }, 'msoc/v1/ids/events': { ...window, kind: 'ids.can' },
+  'msoc/v1/positions': window, 'msoc/v1/can/frames': { ...window, bus: 'can0', id: '0x1' }, 'msoc/v1/signals': { ...window, path: 'Vehicle.Speed' }, 'msoc/v1/syslog': { ...window, q: 'x', severity: '3', order: 'newest' }, 'msoc/v1/ids/events': { ...window, kind: 'ids.can', order: 'newest' },
+  'msoc/v1/signals/plot': { vehicle: vin, paths: 'Vehicle.Speed', from: window.from, to: window.to, points: '20' }, 'msoc/v1/positions/replay': { vehicle: vin, from: window.from, to: window.to, bbox: '1,2,3,4' },
   'msoc/v1/rejects': { ...window, cursor: '7' }, 'msoc/v1/rollups': { step: 'hour', from: '2024-01-01T00:00:00Z', to: '2024-01-02T00:00:00Z' },
   'msoc/v1/ingest/keys': {}, 'msoc/v1/ingest/keys/create': { name: 'x', events_per_second: 5 }, 'msoc/v1/ingest/keys/revoke': { uuid: nobody },
-  'msoc/v1/ingest/device-tokens/create': { vehicle_uuid: nobody }, 'msoc/v1/ingest/device-tokens/revoke': { uuid: nobody }, 'msoc/v1/ingest/settings': {},
+  'msoc/v1/ingest/device-tokens': { vehicle_uuid: vehicleUuid }, 'msoc/v1/ingest/device-tokens/create': { vehicle_uuid: nobody }, 'msoc/v1/ingest/device-tokens/revoke': { uuid: nobody }, 'msoc/v1/ingest/settings': {},
   'msoc/v1/ingest/settings/save': { unknown_vehicles: 'register', reports_every_seconds: 60 }, 'msoc/v1/event-catalogue': { platform: 'x' }, 'msoc/v1/event-catalogue/import': { platform: 'x', format: 'csv', text: 'x' },
 }
 

@@ -7,7 +7,7 @@ export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
 
 /**
  * Gives the organisation one of each: a vehicle with events of every kind, alerts with evidence, a case, a geofence, a device token, a
- * catalogue, rejects. `mark` is a word (of VIN letters) that stands in every text of it, so that a leak can be told by its mark.
+ * catalogue, rejects, a view, a job. `mark` is a word (of VIN letters) that stands in every text of it, so that a leak can be told by its mark.
  */
 export async function fillWithEverything(site: Installation, { key, keyUuid, members, org }: Organisation, mark: string) {
   const admin = members.ADMIN.token
@@ -26,14 +26,20 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
   const { body: queue } = await site.get(admin, 'msoc/v1/alerts')
   const [first, second] = queue.alerts as { uuid: string }[]
   const { body: opened } = await site.call(admin, 'msoc/v1/cases/create', { title: `${mark} case`, alert_uuids: [second!.uuid] })
+  const { body: saved } = await site.call(admin, 'v2/app/views/save', { page: 'alerts', name: `${mark} view`, search: { q: mark }, shared: true })
+  const { body: asked } = await site.call(admin, 'msoc/v1/alerts/bulk', { query: { q: 'nothing has this' }, change: { tags: [mark] } })
+  const { body: refused } = await site.get(admin, 'msoc/v1/rejects')
   // afterwards nothing of this organisation changes by itself
   await vi.waitFor(async () => {
+    const unfinished = await site.sql`SELECT 1 FROM jobs WHERE org_uuid = ${org.uuid} AND status <> 'COMPLETED'`
+    if (unfinished.length > 0) throw new Error('a job is still to be done')
     const [due] = await site.sql<{ open: number }[]>`SELECT count(*)::int AS open FROM alert_evidence WHERE org_uuid = ${org.uuid} AND filled_at IS NULL`
     if (due!.open > 0) throw new Error('evidence is still to be filled')
   }, { timeout: 20_000, interval: 100 })
   return {
     vin, deviceId, platform, vehicleUuid: registered.vehicle.uuid as string, alertUuid: first!.uuid, escalatedUuid: second!.uuid, caseUuid: opened.case.uuid as string,
     geofenceUuid: drawn.geofence.uuid as string, keyUuid, deviceToken: tracker.token as string, deviceTokenUuid: tracker.uuid as string,
+    viewUuid: saved.view.uuid as string, jobUuid: asked.job.uuid as string, rejectId: refused.rejects[0].id as number,
     userUuid: members.ANALYST.uuid, email: members.ANALYST.email,
   }
 }

@@ -3,8 +3,8 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { connect, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 import { openSession } from '@carapace/api/src/account/sessions.queries.ts'
-import { type Api, startApi } from '@carapace/api/src/app.ts'
-import { type Ingest, startIngest } from '@carapace/ingest/src/app.ts'
+import { startApi } from '@carapace/api/src/app.ts'
+import { startIngest } from '@carapace/ingest/src/app.ts'
 import { users } from '@carapace/shared/account/account.table'
 import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
 import type { Org } from '@carapace/shared/core/owned'
@@ -51,30 +51,29 @@ export async function startInstallation() {
   process.env.LOG_LEVEL ||= 'silent'
   const database = await testDatabase()
   const { url: databaseUrl, db } = database
-  const apis: Api[] = []
+  const started: { stop(): Promise<void> }[] = []
   const anotherApi = async () => {
     const api = await startApi({
       databaseUrl, host: '127.0.0.1', port: 0, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile: undefined, mapboxToken: undefined, consoleDir: '/nowhere',
     })
-    let stopped: Promise<void> | undefined
-    const stoppable = { ...api, stop: () => (stopped ??= api.stop()) }
-    apis.push(stoppable)
-    return stoppable
+    const server = stoppedOnce(api)
+    started.push(server)
+    return server
   }
   const api = await anotherApi()
-  const started: Ingest[] = []
   const viewers: LiveClient[] = []
   const anotherIngest = async () => {
     const ingest = await startIngest({
       databaseUrl, host: '127.0.0.1', port: 0, syslogPort: 0, syslogTlsPort: 0, syslogTls: undefined, syslogOrganisation: undefined, metricsToken: undefined, trustProxy: false,
     })
-    started.push(ingest)
-    return ingest
+    const server = stoppedOnce(ingest)
+    started.push(server)
+    return server
   }
   const ingest = await anotherIngest()
   afterAll(async () => {
     for (const viewer of viewers) viewer.close()
-    await Promise.all([...apis, ...started].map((one) => one.stop()))
+    await Promise.all(started.map((one) => one.stop()))
   })
   const apiUrl = `http://127.0.0.1:${api.port}/api/`
 
@@ -102,6 +101,12 @@ export async function startInstallation() {
       return viewer
     },
   }
+}
+
+/** A test may stop a server itself; at the end all are stopped. */
+function stoppedOnce<S extends { stop(): Promise<void> }>(server: S): S {
+  let stopped: Promise<void> | undefined
+  return { ...server, stop: () => (stopped ??= server.stop()) }
 }
 
 interface Told {

@@ -35,12 +35,12 @@ export function alertFlow(db: PostgresJsDatabase, org: Org, held: number): (chan
   })
 }
 
-/** Alerts from number `first` on, by one severity and another, over all of the vehicles. */
+/** Alerts from number `first` on, over all of the vehicles; every other one is of medium severity. */
 function insertion(org: Org, first: number, count: number, at: SQL): SQL {
   return sql`
     WITH fleet AS (SELECT min(id) AS first, greatest(1, count(*)::int) AS vehicles FROM vehicles WHERE org_uuid = ${org.uuid})
     INSERT INTO alerts (org_uuid, number, seq, title, severity, source, rule, vehicle_id, ecu, dedup_key, count, first_seen, last_seen, raised_at, risk)
-    SELECT ${org.uuid}::uuid, n, n, 'Unexpected CAN id 0x' || to_hex(n % 2048), CASE WHEN n % 50 = 0 THEN 4 WHEN n % 10 = 0 THEN 3 WHEN n % 3 = 0 THEN 2 ELSE 1 END,
+    SELECT ${org.uuid}::uuid, n, n, 'Unexpected CAN id 0x' || to_hex(n % 2048), CASE WHEN n % 2 = 0 THEN 2 WHEN n % 50 = 1 THEN 4 WHEN n % 10 = 3 THEN 3 ELSE 1 END,
       'detector', 'can-id', fleet.first + n % fleet.vehicles, 'GTW', 'bench-' || n, 1 + n % 40, ${at}, ${at}, ${at}, 20 + n % 60
     FROM generate_series(${first}::int, ${first + count - 1}::int) n, fleet
     RETURNING uuid`

@@ -30,10 +30,12 @@ interface TraceEvent {
 const longTaskMs = 50
 const chunkBytes = 1 << 20
 
-/** Traces all tasks for a while by the browser's own accounting. The trace is read in chunks, never whole: it may be hundreds of megabytes. */
-export async function tracePage(browser: CDPSession, seconds: number, meanwhile: () => Promise<unknown>): Promise<PageUse> {
+/** Traces all tasks while something is done, by the browser's own accounting. The trace is read in chunks, never whole: it may be hundreds of megabytes. */
+export async function tracePage(browser: CDPSession, meanwhile: () => Promise<unknown>): Promise<PageUse> {
   await browser.send('Tracing.start', { transferMode: 'ReturnAsStream', traceConfig: { recordMode: 'recordContinuously', traceBufferSizeInKb: 400_000, includedCategories: ['toplevel'], excludedCategories: ['*'] } })
+  const began = performance.now()
   await meanwhile()
+  const seconds = (performance.now() - began) / 1000
   const complete = new Promise<{ stream?: string; dataLossOccurred: boolean }>((resolve) => browser.once('Tracing.tracingComplete', resolve))
   await browser.send('Tracing.end')
   const { stream, dataLossOccurred } = await complete

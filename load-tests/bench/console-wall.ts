@@ -15,6 +15,6 @@ export async function measureWall({ page, devtools, browserDevtools }: SignedIn,
   await page.locator('main').waitFor()
   await sleep(warmUpMs)
   const start = await heapOf(devtools)
-  const use = await tracePage(browserDevtools, seconds, () => sleep(seconds * 1000))
+  const use = await tracePage(browserDevtools, () => sleep(seconds * 1000))
   return { use, heap: { start, end: await heapOf(devtools) } }
 }

@@ -58,10 +58,10 @@ async function run(executablePath: string): Promise<boolean> {
     console.log(`${vehicles} vehicles at 1 Hz, ${alerts} alerts, ${shown === 'queue' ? 0 : changes} changes of alerts a second; ${cpus().length} cores, load ${load.toFixed(1)} at the start`)
     if (shown === 'map') return printMapReport(await measureMap(signedIn, url, movingFleet(vehicles, fleetAt), seconds))
     if (shown === 'wall') return printWallReport(await measureWall(signedIn, url, seconds))
-    return printQueueReport(await measureQueue(signedIn, url, token, alerts))
+    return printQueueReport(await measureQueue(signedIn, url, token))
   } finally {
     await browser?.close()
-    site.disconnect()
+    if (site.connected) site.disconnect()
     await installation.stop()
   }
 }

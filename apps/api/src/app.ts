@@ -14,6 +14,7 @@ import { installGuard } from './core/guard.ts'
 import { createJobs } from './core/jobs.ts'
 import { installLive } from './core/live.ts'
 import { createMetrics } from './core/metrics.ts'
+import { installOwnTiles } from './core/own-tiles.ts'
 import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/standing.ts'
 import { mapHosts } from './core/tiles.ts'
@@ -63,6 +64,7 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
   const stopLive = installLive(app, { channels, metrics, standing })
   await installRoutes(app, parts)
   installHealth(app, settings, metrics, () => db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer'))
+  await installOwnTiles(app, settings.pmtilesFile)
   await installConsole(app, settings.consoleDir)
   // an api that is only built, for its document, does no work
   app.addHook('onListen', () => jobs.start())

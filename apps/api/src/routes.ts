@@ -17,9 +17,12 @@ import { caseRoutes } from './msoc/cases.routes.ts'
 import { createChangeFeed } from './msoc/change-feed.ts'
 import { countersLive } from './msoc/counters.live.ts'
 import { exportRoutes } from './msoc/exports.routes.ts'
+import { dashboardRoutes } from './msoc/dashboard.routes.ts'
 import { createFleetViews } from './msoc/fleet-views.ts'
 import { historyRoutes } from './msoc/history.routes.ts'
 import { ingestRoutes } from './msoc/ingest.routes.ts'
+import { pipelineLive } from './msoc/pipeline.live.ts'
+import { plotRoutes } from './msoc/plots.routes.ts'
 import { positionsLive } from './msoc/positions.live.ts'
 import { rejectRoutes } from './msoc/rejects.routes.ts'
 import { vehicleImportRoutes } from './msoc/vehicle-import.routes.ts'
@@ -49,6 +52,8 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
   await caseRoutes(app, parts)
   await vehicleRoutes(app, db)
   await historyRoutes(app, db)
+  await plotRoutes(app, db)
+  await dashboardRoutes(app, db)
   await ingestRoutes(app, db)
   await bulkUpdateRoutes(app, parts)
   await exportRoutes(app, db)
@@ -69,7 +74,7 @@ export function createChannels({ db, bus, onGap, onError }: Parts): { channels: 
     stop: () => feed.stop(),
     channels: [
       positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onError), canLive(db, bus),
-      syslogLive(db, bus), jobsLive(db, bus, onError),
+      syslogLive(db, bus), pipelineLive(bus), jobsLive(db, bus, onError),
     ],
   }
 }

@@ -12,6 +12,7 @@ import { installHttpSource } from './msoc/http.source.ts'
 import { startJobs } from './msoc/jobs.ts'
 import { createPartitionMaker } from './msoc/partitions.ts'
 import { createPipeline } from './msoc/pipeline.ts'
+import { startRetries } from './msoc/retries.ts'
 import { listenForSyslog } from './msoc/syslog.source.ts'
 
 export interface Ingest {
@@ -33,6 +34,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
   const pipeline = createPipeline({ connections, publisher, partitions, metrics, log })
   const senders = createSenders(connections.db)
   const budget = createBudget()
+  const stopRetries = startRetries({ db: connections.db, pipeline, log })
   const stopJobs = startJobs({ db: connections.db, publisher, partitions, log })
 
   const trouble = () => connections.db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer')
@@ -52,7 +54,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
     syslogPort: syslog.port,
     syslogTlsPort: syslog.tlsPort,
     async stop() {
-      await Promise.all([server.close(), syslog.close()])
+      await Promise.all([server.close(), syslog.close(), stopRetries()])
       await pipeline.drain()
       await stopJobs()
       publisher.close()

@@ -42,6 +42,14 @@ test('[P5] above the soft mark state is not even asked for, and comes when the v
   expect(world.sent).toHaveLength(1)
 })
 
+test('[P5] more than 5,000 changes of state go out as several frames', async () => {
+  const world = viewing()
+  const changes = [{ seq: 7, data: Array.from({ length: 5_001 }, (_, n) => String(n)) }]
+  await begun(world, 'state', { turn: () => changes.shift() })
+  world.viewer.turn()
+  expect(world.sent).toMatchObject([{ seq: 7, data: { length: 5_000 } }, { seq: 7, data: [5_000] }])
+})
+
 test('[P6] events go out at once, above the soft mark too', async () => {
   const world = viewing()
   const outlet = await begun(world, 'event')

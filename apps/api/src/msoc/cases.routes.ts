@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import { planUpdate } from '@carapace/shared/msoc/alert-update'
 import { type CaseAsk, isOpen, planCase, planUnlink, whyNotLinked } from '@carapace/shared/msoc/cases'
 import { type Case, commentCase, createCase, getCase, linkAlerts, listCases, updateCase } from '@carapace/shared/msoc/cases.contract'
 import { recordCaseChange } from '@carapace/shared/msoc/changes.queries'
@@ -12,6 +11,7 @@ import { audit, byCaller } from '../account/sessions.queries.ts'
 import { actorOf, type Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
+import { planUpdates } from './alert-plans.ts'
 import { alertsOfCase, applyPlans, lockAlerts, type LockedAlert, memberNamed, type Planned, updatedAtOnce } from './alerts.queries.ts'
 import { casesByUuid, casesPage, insertCase, lockCase, numberCase, openCasesAmong, saveCase, timelineOf } from './cases.queries.ts'
 
@@ -48,9 +48,8 @@ export async function caseRoutes(app: FastifyInstance, { db, publisher }: { db: 
     const before = await lockCase(tx, org, uuid)
     if (!before) throw new Failure('NOT_FOUND')
     if (before.revision !== revision) throw new Failure('ROW_CHANGED')
-    const now = new Date()
-    const plan = planCase(before, { ...asked, owner: await ownerOf(tx, caller, owner) }, now)
-    const closing = resolution === undefined ? [] : closed(locked, { status: 'CLOSED', resolution }, caller, now)
+    const plan = planCase(before, { ...asked, owner: await ownerOf(tx, caller, owner) }, new Date())
+    const closing = resolution === undefined ? [] : await planUpdates(tx, org, caller.user.uuid, locked.filter(({ status }) => isOpen(status)), { status: 'CLOSED', resolution })
     if (plan.changes.length > 0) await saveCase(tx, org, uuid, plan.set)
     const { health, seq: alertSeq } = await applyPlans(tx, org, actorOf(caller), closing)
     let seq = alertSeq
@@ -117,14 +116,6 @@ async function refuseUnlinkable(tx: Tx, org: Org, uuids: readonly string[], lock
 
 function linked(alert: LockedAlert, caseUuid: string, title: string): Planned {
   return { alert, set: { status: 'ESCALATED', caseUuid }, changes: [{ kind: 'escalate', detail: { case: title } }] }
-}
-
-/** How the case's open alerts close with it: as an analyst would close them. */
-function closed(alerts: readonly LockedAlert[], change: Parameters<typeof planUpdate>[1], caller: Caller, now: Date): Planned[] {
-  return alerts.filter(({ status }) => isOpen(status)).flatMap((alert) => {
-    const plan = planUpdate(alert, change, { userUuid: caller.user.uuid, ownerUuid: undefined, ownerName: undefined, hasOpenTwin: false, now })
-    return plan ? [{ alert, ...plan }] : []
-  })
 }
 
 function recorded(alerts: readonly LockedAlert[]) {

@@ -28,6 +28,14 @@ export async function insertDeviceToken(tx: Tx, org: Org, vehicleUuid: string, s
   return row!.uuid
 }
 
+/** A vehicle's tokens as they may be shown, the latest first; undefined where the vehicle is not the organisation's. */
+export async function tokensOf(db: Database, org: Org, vehicleUuid: string) {
+  const [vehicle] = await db.select({ uuid: vehicles.uuid }).from(vehicles).where(ownedBy(org, vehicles, eq(vehicles.uuid, vehicleUuid)))
+  if (!vehicle) return undefined
+  const rows = await db.select().from(deviceTokens).where(ownedBy(org, deviceTokens, eq(deviceTokens.vehicleUuid, vehicleUuid))).orderBy(desc(deviceTokens.createdAt)).limit(500)
+  return rows.map(({ uuid, hint, createdBy, createdAt, revokedAt }) => ({ uuid, hint, created_by: createdBy, created_at: createdAt.toISOString(), revoked_at: revokedAt?.toISOString() ?? null }))
+}
+
 export async function revokeToken(tx: Tx, org: Org, uuid: string): Promise<boolean> {
   const rows = await tx.update(deviceTokens).set({ revokedAt: new Date() }).where(ownedBy(org, deviceTokens, eq(deviceTokens.uuid, uuid), isNull(deviceTokens.revokedAt))).returning({ uuid: deviceTokens.uuid })
   return rows.length > 0

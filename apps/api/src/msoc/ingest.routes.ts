@@ -4,14 +4,14 @@ import { Failure } from '@carapace/shared/core/failure'
 import { defaultCatalogue } from '@carapace/shared/msoc/event-catalogue'
 import { parseCatalogue } from '@carapace/shared/msoc/event-catalogue-import'
 import {
-  createDeviceToken, createIngestKey, getIngestSettings, importEventCatalogue, listEventCatalogue, listIngestKeys, revokeDeviceToken, revokeIngestKey,
+  createDeviceToken, createIngestKey, getIngestSettings, importEventCatalogue, listDeviceTokens, listEventCatalogue, listIngestKeys, revokeDeviceToken, revokeIngestKey,
   saveIngestSettings,
 } from '@carapace/shared/msoc/ingest.contract'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { catalogueOf, replaceCatalogue } from './event-catalogue.queries.ts'
-import { ingestSettingsOf, insertDeviceToken, keyRow, keysOf, revokeKey, revokeToken, saveSettings } from './ingest.queries.ts'
+import { ingestSettingsOf, insertDeviceToken, keyRow, keysOf, revokeKey, revokeToken, saveSettings, tokensOf } from './ingest.queries.ts'
 
 /** What lets events in, and what they mean. */
 export async function ingestRoutes(app: FastifyInstance, db: Database): Promise<void> {
@@ -32,6 +32,12 @@ export async function ingestRoutes(app: FastifyInstance, db: Database): Promise<
       await audit(tx, caller.org, byCaller(caller), { action: 'revoke ingest key', subject: 'ingest key', subjectUuid: input.uuid })
     })
     return { success: true }
+  })
+
+  serve(app, listDeviceTokens).with(async ({ input, caller }) => {
+    const tokens = await tokensOf(db, caller.org, input.vehicle_uuid)
+    if (!tokens) throw new Failure('NOT_FOUND')
+    return { tokens }
   })
 
   serve(app, createDeviceToken).with(async ({ input, caller }) => {

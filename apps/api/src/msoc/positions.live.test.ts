@@ -3,7 +3,7 @@ import type { MapChange } from '@carapace/shared/msoc/vehicles.contract'
 import { MapChange as MapChangeShape } from '@carapace/shared/msoc/vehicles.contract'
 import { createClusters } from './clusters.ts'
 import { drivenFleet } from './fleet.fixture.ts'
-import { createWindow } from './positions.live.ts'
+import { createWindow, inParts } from './positions.live.ts'
 
 type Bbox = Parameters<typeof createWindow>[1]
 
@@ -172,4 +172,19 @@ test('[L8] a viewer that applies every change has what a new viewer begins with'
     const whole = createWindow(fleet, city, () => clusters(8)).whole()
     expect([...held].toSorted()).toEqual([...whole.vehicles.map(({ vin }) => vin), ...whole.clusters.map(({ id }) => id)].toSorted())
   }
+})
+
+test('[L9] a full window comes in parts, then what changed meanwhile', async () => {
+  const { fleet, put, putMany, window } = await looking(city)
+  putMany(1, 8, inside)
+  const { vehicles, turn } = inParts(window, fleet.version, 3)
+  const next = () => turn()?.data.map((text) => JSON.parse(text) as MapChange)
+  expect(vehicles).toHaveLength(3)
+  put(1, { lat: 48.6 })
+  put(8, outside)
+  const rest = next()!
+  expect(rest).toHaveLength(5)
+  expect(rest.every((change) => 'vehicle' in change && change.vehicle.uuid !== undefined)).toBe(true)
+  expect(vinsOf(next())!.toSorted()).toEqual(['-VIN8', 'VIN1'])
+  expect(next()).toBeUndefined()
 })

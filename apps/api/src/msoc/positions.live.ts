@@ -20,12 +20,18 @@ export const positionsLive = (views: FleetViews) =>
     const zoom = Math.floor(params.zoom)
     const clustered = params.clusters && zoom < clusteredBelow
     const window = createWindow(fleet, params.bbox, clustered ? () => clustersAt(zoom) : undefined)
-    const { vehicles, clusters } = window.whole()
-    const first = vehicles.splice(0, positionsPart).map((entry) => JSON.stringify(wholeVehicle(entry)))
-    outlet.snapshot(fleet.epoch, fleet.version(), `{"vehicles":[${first.join(',')}],"clusters":${JSON.stringify(clusters)}}`)
-    const turn = () => (vehicles.length > 0 ? { seq: fleet.version(), data: vehicles.splice(0, partsATurn * positionsPart).map(enteringText) } : window.changes())
+    const { vehicles, clusters, turn } = inParts(window, fleet.version)
+    outlet.snapshot(fleet.epoch, fleet.version(), `{"vehicles":[${vehicles.map((entry) => JSON.stringify(wholeVehicle(entry))).join(',')}],"clusters":${JSON.stringify(clusters)}}`)
     return { turn, close: release }
   })
+
+/** What a window begins with, and its turns: while more than a part is in it, the rest comes before what changes (rule L9). */
+export function inParts({ whole, changes }: ReturnType<typeof createWindow>, version: () => number, part = positionsPart) {
+  const { vehicles, clusters } = whole()
+  const first = vehicles.splice(0, part)
+  const turn = () => (vehicles.length > 0 ? { seq: version(), data: vehicles.splice(0, partsATurn * part).map(enteringText) } : changes())
+  return { vehicles: first, clusters, turn }
+}
 
 /** A vehicle as a change of who did not know it. */
 function enteringText(entry: MapEntry): string {

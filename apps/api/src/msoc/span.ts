@@ -6,11 +6,13 @@ export interface Span {
 }
 
 const dayMs = 86_400_000
+/** Nothing is kept of before, and PostgreSQL does not read what JavaScript writes of the years before the first. */
+const beginning = new Date(0)
 
 /** The time asked for: up to now and over the last day, where nothing else is said. */
 export function spanOf(from: Date | undefined, to: Date | undefined, usualMs = dayMs): Span {
   const until = to ?? new Date()
   const since = from ?? new Date(until.getTime() - usualMs)
-  if (since >= until) throw new Failure('INVALID_INPUT', { errors: { to: 'The end must be after the beginning.' } })
-  return { from: since, to: until }
+  if (since >= until || until <= beginning) throw new Failure('INVALID_INPUT', { errors: { to: 'The end must be after the beginning.' } })
+  return { from: since < beginning ? beginning : since, to: until }
 }

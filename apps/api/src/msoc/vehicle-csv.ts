@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { saveVehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { fused } from '../core/csv.ts'
@@ -24,8 +26,7 @@ const Row = saveVehicle.input.omit({ uuid: true, revision: true })
 /** Reads an import's CSV: the rows, and each line that is not understood, with the reason (rules X7-X8). */
 export async function readVehicleCsv(csv: string): Promise<{ rows: VehicleRow[]; errors: LineError[] }> {
   const read = createReader()
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true })
-  void feed(parser, csv)
+  const parser = Readable.from(piecesOf(csv)).pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true }))
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (!read.take(record.map((cell) => fused(cell.trim())), info.lines)) break
@@ -38,13 +39,14 @@ export async function readVehicleCsv(csv: string): Promise<{ rows: VehicleRow[];
   return read
 }
 
-/** Piece by piece, so that a large file does not stop the process for its length. */
-async function feed(parser: ReturnType<typeof parse>, csv: string): Promise<void> {
-  const piece = 64 * 1024
-  for (let at = 0; at < csv.length && !parser.destroyed; at += piece) {
-    if (!parser.write(csv.slice(at, at + piece))) await new Promise<void>((go) => parser.once('drain', go).once('close', go))
+const pieceLength = 64 * 1024
+
+/** The file piece by piece, with a breath between them: a large one must not stop the process for its length. */
+async function* piecesOf(csv: string): AsyncGenerator<string> {
+  for (let at = 0; at < csv.length; at += pieceLength) {
+    yield csv.slice(at, at + pieceLength)
+    await setImmediate()
   }
-  parser.end()
 }
 
 function createReader() {
@@ -101,10 +103,9 @@ function headerFault(columns: readonly string[]): string | undefined {
 /** A line's row, or why it is none. */
 function rowOf(columns: readonly string[], cells: readonly string[], line: number): VehicleRow | string {
   const said = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
-  const seconds = said.reports_every_seconds
-  const read = Row.safeParse({
-    ...said, device_id: said.device_id || null, reports_every_seconds: seconds ? (/^\d+$/.test(seconds) ? Number(seconds) : seconds) : null,
-  })
+  const seconds = said.reports_every_seconds || null
+  if (seconds !== null && !/^\d{1,5}$/.test(seconds)) return 'reports_every_seconds: a whole number of seconds up to 86400, or nothing.'
+  const read = Row.safeParse({ ...said, device_id: said.device_id || null, reports_every_seconds: seconds && Number(seconds) })
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ')
   const { vin, ...fields } = read.data
   return { line, vin, ...Object.fromEntries(vehicleFields.filter((field) => field in said).map((field) => [field, fields[field]])) }

@@ -19,7 +19,7 @@ export type RowPlan =
 const undescribed = { device_id: null, name: '', model: '', platform: '', software_version: '', reports_every_seconds: null }
 
 /** What a row does to the vehicle that has its VIN, if one has; `holder` is the one that has its device id (rules X8-X9). */
-export function planRow({ line: _, ...row }: VehicleRow, known: Known | undefined, holder: Known | undefined): RowPlan {
+export function planRow({ line: _line, ...row }: VehicleRow, known: Known | undefined, holder: Known | undefined): RowPlan {
   if (holder && holder.vin !== row.vin) return { deed: 'refuse', reason: `device_id: ${row.device_id} is the vehicle ${holder.vin}'s.` }
   if (!known) return { deed: 'add', after: { ...undescribed, ...row } }
   const { registered_by: registeredBy, ...before } = known

@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { likeText } from '@carapace/shared/msoc/history.queries'
-import { riskOf } from '@carapace/shared/msoc/alerts'
-import { type Health, healthOf, offlineAfterMs, type Severity } from '@carapace/shared/msoc/severity'
-import type { Geofence, Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { baseRisk, riskOf } from '@carapace/shared/msoc/alerts'
+import { type Health, healthOf, offlineAfterMs, severities, type Severity } from '@carapace/shared/msoc/severity'
+import type { Geofence, Vehicle, VehicleFilter, vehicleOrders } from '@carapace/shared/msoc/vehicles.contract'
 import { geofences, type VehicleId, vehicles, vehicleState } from '@carapace/shared/msoc/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
+
+type VehicleOrder = (typeof vehicleOrders)[number]
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -56,31 +59,74 @@ function wire({ vehicle, state }: Row, now: number): Vehicle {
   }
 }
 
-interface Asked {
-  readonly q?: string | undefined
-  readonly health?: readonly Health[] | undefined
+interface Asked extends VehicleFilter {
+  readonly sort: VehicleOrder
+  readonly order?: 'asc' | 'desc' | undefined
   readonly cursor?: string | undefined
   readonly limit: number
 }
 
-/** Those at risk first; the cursor is how many were told, which is exact enough for a list whose order moves as one reads. */
-export async function vehiclesPage(db: Database, org: Org, { q, health, cursor, limit }: Asked) {
-  const now = Date.now()
+/** The vehicles that pass a filter, over `vehicles` left-joined with `vehicle_state`. */
+export function vehiclesPassing(org: Org, filter: VehicleFilter, now: number): SQL {
+  const { q, health, model, platform, registered_by: by, risk, seen_since: seenSince, silent_since: silentSince } = filter
   const words = q ? `%${likeText(q)}%` : undefined
-  const where = ownedBy(
+  return ownedBy(
     org, vehicles,
     words === undefined ? undefined : or(ilike(vehicles.vin, words), ilike(vehicles.name, words), ilike(vehicles.model, words), ilike(vehicles.deviceId, words)),
     health && or(...health.map((one) => isOfHealth(one, now))),
+    model && inArray(vehicles.model, model),
+    platform && inArray(vehicles.platform, platform),
+    by && eq(vehicles.registeredBy, by),
+    risk === undefined ? undefined : sql`${riskNow} >= ${risk}`,
+    seenSince && gte(vehicleState.lastSeen, seenSince),
+    silentSince && or(isNull(vehicleState.lastSeen), lt(vehicleState.lastSeen, silentSince)),
   )
+}
+
+/** `vehicleRisk` for PostgreSQL: base risks by rank. */
+const riskNow = sql`CASE WHEN ${vehicleState.worstSeverity} IS NULL THEN 0 ELSE
+  least(100, (${sql.raw(`ARRAY[${severities.map((severity) => baseRisk[severity]).join(', ')}]`)})[${vehicleState.worstSeverity} + 1] + least(9, floor(log(2, greatest(1, ${vehicleState.openAlerts}))))) END`
+
+/** Each order's columns, and the way it goes unless told: whoever asks for risk wants the highest. */
+const vehicleOrdering: Record<VehicleOrder, { readonly by: readonly PgColumn[]; readonly usual: 'asc' | 'desc' }> = {
+  risk: { by: [vehicleState.worstSeverity, vehicleState.openAlerts], usual: 'desc' },
+  last_seen: { by: [vehicleState.lastSeen], usual: 'desc' },
+  open_alerts: { by: [vehicleState.openAlerts], usual: 'desc' },
+  vin: { by: [vehicles.vin], usual: 'asc' },
+  model: { by: [vehicles.model], usual: 'asc' },
+}
+
+/** A vehicle that was never heard of is the least in everything; those alike stand by their VIN. */
+export function vehiclesSorted(sort: VehicleOrder, order?: 'asc' | 'desc'): SQL[] {
+  const { by, usual } = vehicleOrdering[sort]
+  const way = (order ?? usual) === 'asc' ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`
+  return [...by.map((column) => sql`${column} ${way}`), asc(vehicles.vin)]
+}
+
+/** The cursor is how many were told, which is exact enough for a list whose order moves as one reads. */
+export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor, limit, ...filter }: Asked) {
+  const now = Date.now()
+  const where = vehiclesPassing(org, filter, now)
   const skip = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0
-  const order = [sql`${vehicleState.worstSeverity} DESC NULLS LAST`, sql`${vehicleState.openAlerts} DESC NULLS LAST`, asc(vehicles.vin)]
-  const rows = await selectVehicles(db, where, order, limit + 1).offset(skip)
-  const total = await db.select({ total: sql<number>`count(*)::int` }).from(vehicles).leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id)).where(where)
+  const [rows, total] = await Promise.all([
+    selectVehicles(db, where, vehiclesSorted(sort, order), limit + 1).offset(skip),
+    db.select({ total: sql<number>`count(*)::int` }).from(vehicles).leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id)).where(where),
+  ])
   return {
     vehicles: rows.slice(0, limit).map((row) => wire(row, now)),
     next_cursor: rows.length > limit ? String(skip + limit) : null,
     total: total[0]!.total,
   }
+}
+
+const facetsTold = 200
+
+/** The models and the platforms that vehicles have, those of most vehicles first. */
+export async function facetsOf(db: Database, org: Org) {
+  const by = (column: typeof vehicles.model | typeof vehicles.platform) =>
+    db.select({ name: column, vehicles: sql<number>`count(*)::int` }).from(vehicles).where(ownedBy(org, vehicles, ne(column, ''))).groupBy(column).orderBy(desc(sql`2`), asc(column)).limit(facetsTold)
+  const [models, platforms] = await Promise.all([by(vehicles.model), by(vehicles.platform)])
+  return { models, platforms }
 }
 
 function isOfHealth(health: Health, now: number): SQL {

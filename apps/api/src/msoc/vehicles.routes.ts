@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import { latestSignals } from '@carapace/shared/msoc/history.queries'
-import { deleteGeofence, getVehicle, listGeofences, listVehicles, saveGeofence, saveVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { deleteGeofence, getVehicle, listGeofences, listVehicleFacets, listVehicles, saveGeofence, saveVehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import {
-  geofenceByUuid, geofencesOf, insertGeofence, insertVehicle, removeGeofence, updateGeofence, updateVehicle, vehicleNamed, vehiclesPage,
+  facetsOf, geofenceByUuid, geofencesOf, insertGeofence, insertVehicle, removeGeofence, updateGeofence, updateVehicle, vehicleNamed, vehiclesPage,
 } from './vehicles.queries.ts'
 
 /** Vehicles and the areas they should not leave, over HTTP. */
 export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listVehicles).with(async ({ input, caller }) => vehiclesPage(db, caller.org, input))
+
+  serve(app, listVehicleFacets).with(async ({ caller }) => facetsOf(db, caller.org))
 
   serve(app, getVehicle).with(async ({ input, caller }) => {
     const found = await vehicleNamed(db, caller.org, input.uuid)

@@ -35,7 +35,7 @@ export function PaletteDialog() {
       itemsEqual="id"
       itemDisabled="isOld"
       itemRenderer={renderItem}
-      itemListRenderer={(list) => <List list={list} searching={searching} failed={failed} />}
+      itemListRenderer={(list) => renderList(list, searching, failed)}
       onItemSelect={choose}
       resetOnQuery
       inputProps={{ placeholder: 'Pages, vehicles, alerts, cases, actions', 'aria-label': 'Search pages, vehicles, alerts, cases and actions' }}
@@ -94,14 +94,8 @@ function renderItem(item: FoundItem, { handleClick, handleFocus, modifiers, ref 
   )
 }
 
-interface ListProps {
-  readonly list: ItemListRendererProps<FoundItem>
-  readonly searching: boolean
-  readonly failed: readonly string[]
-}
-
 /** The items under the headings of their kinds, and whether that is all. */
-function List({ list, searching, failed }: ListProps) {
+function renderList(list: ItemListRendererProps<FoundItem>, searching: boolean, failed: readonly string[]) {
   const { filteredItems, query, renderItem: rendered, itemsParentRef, menuProps } = list
   const isNothing = filteredItems.length === 0 && !searching && failed.length === 0 && query.trim() !== ''
   return (

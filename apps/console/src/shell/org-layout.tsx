@@ -1,7 +1,7 @@
 import { BlueprintProvider, Drawer } from '@blueprintjs/core'
 import { whoAmI } from '@carapace/shared/account/auth.contract'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { call } from '../core/call.ts'
 import { PaletteDialog } from '../core/palette-dialog.tsx'
 import { renew, useSession } from '../core/session.ts'
@@ -16,20 +16,28 @@ import { setDrawer, useRail } from './rail.store.ts'
 import { useShellHotkeys } from './shell-hotkeys.ts'
 import { StatusBar } from './status-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useWall, useWallKeys } from './wall/use-wall-keys.ts'
+import { WallSettingsDialog } from './wall/wall-settings.tsx'
 import './blueprint.css'
 import './shell.css'
 
-/** What surrounds every page of `/org`. */
+/** With its charts and its map, which the other pages fetch when they are shown. */
+const WallScreen = lazy(() => import('./wall/wall-screen.tsx'))
+
+/** What surrounds every page of `/org`; nothing does on the wall. */
 export function OrgLayout() {
   const user = useSession()
+  const { asked } = useWall()
   // signed out: the page is being replaced, and nothing may be asked for meanwhile
-  return user && <SignedIn />
+  if (!user) return undefined
+  return asked === 'shown' ? <Suspense><WallScreen /></Suspense> : <SignedIn />
 }
 
 function SignedIn() {
   useCountersFeed()
   usePaletteSources()
   useShellHotkeys()
+  useWallKeys()
   useFreshSession()
 
   return (
@@ -46,6 +54,7 @@ function SignedIn() {
         <RailDrawer />
         <PaletteDialog />
         <HotkeyHelp />
+        <WallSettingsDialog />
       </div>
     </BlueprintProvider>
   )

@@ -1,20 +1,23 @@
 import type { Publisher } from '@carapace/shared/core/bus'
 import type { Org } from '@carapace/shared/core/owned'
-import { frameFlags } from '@carapace/shared/msoc/events'
+import { frameFlags, type VehicleEvent } from '@carapace/shared/msoc/events'
 import type { CanFrameRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
-import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
+import { type SourceNews, type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import type { AlertNews } from './alerts.sink.ts'
 import type { Item } from './item.ts'
+import type { Parcel } from './parcel.ts'
 import { type latestOf, seenNews } from './state.sink.ts'
 
 interface Stored {
   readonly items: readonly Item[]
   readonly states: ReturnType<typeof latestOf>
   readonly news: readonly AlertNews[]
+  readonly fresh: readonly Parcel[]
+  readonly commitMs: number
 }
 
 /** Tells the apis what was committed. May fail or be shed: whoever missed something reads the tables. */
-export function announce(publisher: Publisher, { items, states, news }: Stored, rejected: number): void {
+export function announce(publisher: Publisher, { items, states, news, fresh, commitMs }: Stored, rejected: number): void {
   const committedAt = Date.now()
   for (const [, mine] of Map.groupBy(states, ({ org }) => org.uuid)) {
     const { org } = mine[0]!
@@ -25,10 +28,11 @@ export function announce(publisher: Publisher, { items, states, news }: Stored, 
     publisher.publish(topics.health(org.uuid), health)
     publisher.publish(topics.changes(org.uuid), [seq])
   }
-  for (const [, mine] of Map.groupBy(items, ({ org }) => org.uuid)) {
-    const { org } = mine[0]!
-    announceRaw(publisher, org, mine)
-    publisher.publish(topics.stats(org.uuid), [{ stored: countsOf(mine), receivedAt: Math.min(...oldest(mine)), committedAt, rejected } satisfies StatsNews])
+  for (const [, mine] of Map.groupBy(items, ({ org }) => org.uuid)) announceRaw(publisher, mine[0]!.org, mine)
+  for (const [org, parcels] of Map.groupBy(fresh, (parcel) => parcel.org.uuid)) {
+    const events = parcels.flatMap((parcel) => parcel.events)
+    const receivedAt = Math.min(...parcels.map((parcel) => parcel.receivedAt))
+    publisher.publish(topics.stats(org), [{ stored: countsOf(events), sources: sourcesOf(parcels), receivedAt, committedAt, commitMs, rejected } satisfies StatsNews])
   }
 }
 
@@ -65,16 +69,19 @@ function microIso(ms: number): string {
   return `${new Date(whole).toISOString().slice(0, -1)}${String(us - whole * 1000).padStart(3, '0')}Z`
 }
 
-function countsOf(items: readonly Item[]): Record<string, number> {
+/** A packed CAN event counts its frames. */
+const weightOf = (event: VehicleEvent): number => (event.kind === 'can' ? event.frames.length : 1)
+
+function countsOf(events: readonly VehicleEvent[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { event } of items) counts[event.kind] = (counts[event.kind] ?? 0) + (event.kind === 'can' ? event.frames.length : 1)
+  for (const event of events) counts[event.kind] = (counts[event.kind] ?? 0) + weightOf(event)
   return counts
 }
 
-function* oldest(items: readonly Item[]): Generator<number> {
-  let latest = Number.NaN
-  for (const { receivedAt } of items) {
-    if (receivedAt !== latest) yield receivedAt
-    latest = receivedAt
-  }
+function sourcesOf(parcels: readonly Parcel[]): Record<string, SourceNews> {
+  return Object.fromEntries([...Map.groupBy(parcels, ({ source }) => source)].map(([source, mine]) => [source, {
+    stored: mine.reduce((sum, { events }) => sum + events.reduce((weight, event) => weight + weightOf(event), 0), 0),
+    rejected: mine.reduce((sum, { rejects }) => sum + rejects.length, 0),
+    receivedAt: Math.min(...mine.map(({ receivedAt }) => receivedAt)),
+  }]))
 }

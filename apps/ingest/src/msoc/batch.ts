@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { rowsOf } from '@carapace/shared/core/time-series.queries'
 import type { Org } from '@carapace/shared/core/owned'
+import { rejectTextLength, textOfEvent } from '@carapace/shared/msoc/event-text'
 import type { VehicleEvent } from '@carapace/shared/msoc/events'
 import { ingestRejects, ingestReplies } from '@carapace/shared/msoc/ingest.table'
 import type { Transaction } from '../core/database.ts'
@@ -24,7 +25,7 @@ export function enrich(parcel: Parcel, fleets: Fleets, unnamed: ReadonlySet<stri
     const vehicle = fleets.find(org, event.vehicle)
     const refused = typeof vehicle === 'string' ? vehicle : refusedSignal(event, unnamed)
     if (refused !== undefined || typeof vehicle === 'string') {
-      rejects.push({ line: lines[i]!, reason: refused!, text: JSON.stringify(event).slice(0, 4096), vehicle: event.vehicle })
+      rejects.push({ line: lines[i]!, reason: refused!, text: textOfEvent(event).slice(0, rejectTextLength), vehicle: event.vehicle })
       continue
     }
     events[kept] = event
@@ -104,7 +105,7 @@ const rejectsKept = 1_000
 async function storeRejects({ db }: Transaction, parcels: readonly Parcel[], now: number): Promise<void> {
   const rows = parcels.flatMap(({ org, source, rejects }) => rejects.slice(0, rejectsKept).map((reject) => ({
     orgUuid: org.uuid, at: new Date(now), source, vehicle: storable(reject.vehicle), line: reject.line, reason: storable(reject.reason)!,
-    event: storable(reject.text)!.slice(0, 4096),
+    event: storable(reject.text)!.slice(0, rejectTextLength),
   })))
   for (let at = 0; at < rows.length; at += 5_000) await db.insert(ingestRejects).values(rows.slice(at, at + 5_000))
 }

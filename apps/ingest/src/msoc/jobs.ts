@@ -34,7 +34,7 @@ export function startJobs(parts: Parts): () => Promise<void> {
 }
 
 /** Runs `work` again and again, `ms` after it ended; a failed round is told and the next one comes all the same. */
-function every(ms: number, name: string, parts: Parts, work: (parts: Parts) => Promise<void>): () => Promise<void> {
+export function every<P extends { readonly log: Log }>(ms: number, name: string, parts: P, work: (parts: P) => Promise<void>): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
   let stopped = false
@@ -138,6 +138,7 @@ export async function forgetOld({ db, log }: Parts): Promise<void> {
   await db.execute(sql`DELETE FROM event_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
   await db.execute(sql`DELETE FROM alert_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
   await db.execute(sql`DELETE FROM health_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
+  await db.execute(sql`DELETE FROM jobs WHERE finished_at < now() - INTERVAL '90 days'`)
   await db.execute(sql`DELETE FROM sessions WHERE expires_at < now() - INTERVAL '7 days'`)
   await db.execute(sql`DELETE FROM sign_in_failures WHERE since < now() - INTERVAL '1 day'`)
 }

@@ -18,6 +18,8 @@ export interface Parcel {
   readonly receivedAt: number
   /** Together they name the request for 24 h; without them a repeat is stored again. */
   readonly idempotency: { readonly keyUuid: string; readonly key: string } | undefined
+  /** The reject that it tries again, as marked at that moment: its batch writes there what became of it, and no further reject. */
+  readonly retryOf?: { readonly id: number; readonly markedAt: Date }
   readonly events: VehicleEvent[]
   /** Beside `events`: the line that each came from. */
   readonly lines: number[]

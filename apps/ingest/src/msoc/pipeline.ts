@@ -2,6 +2,7 @@ import { type Org } from '@carapace/shared/core/owned'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { type RejectMemory, stepRejects } from '@carapace/shared/msoc/detect/reject-storm'
+import { rejectTextLength, textOfEvent } from '@carapace/shared/msoc/event-text'
 import { setTimeout } from 'node:timers/promises'
 import { createBatcher } from '../core/batcher.ts'
 import { type Connections, isRefusal, NotCommitted, type Transaction, Unsure } from '../core/database.ts'
@@ -14,6 +15,7 @@ import { add, detect, type Raise } from './detect.ts'
 import { createFleets, type Fleets } from './fleet.ts'
 import { type Parcel, type Reply, replyTo, rowsOfParcel } from './parcel.ts'
 import type { Partitions } from './partitions.ts'
+import { settleRetries } from './retries.sink.ts'
 import { encodeRows } from './rows.ts'
 import { createSignalIds } from './signal-ids.ts'
 
@@ -60,12 +62,13 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     const enriched = new Map(parcels.map((parcel) => [parcel, enrich(parcel, fleets, unnamed)]))
     const now = Date.now()
     const told = await claimKeys(tx, parcels, new Date(now))
-    const fresh = parcels.filter((parcel) => !told.has(parcel))
+    const elsewhere = await settleRetries(tx, parcels)
+    const fresh = parcels.filter((parcel) => !told.has(parcel) && !elsewhere.has(parcel))
     const items = fresh.flatMap((parcel) => enriched.get(parcel)!)
     const timer = metrics.detectSeconds.startTimer()
     const { raises, memories } = detect(items, log)
     timer()
-    const rejecting = fresh.filter(({ rejects }) => rejects.length > 0)
+    const rejecting = fresh.filter(({ rejects, retryOf }) => rejects.length > 0 && !retryOf)
     const storms = stormsOf(rejectMemory, rejecting, now)
     const firstOfMinute = orgsOf(items).filter(({ uuid }) => (healthAt.get(uuid) ?? 0) < Math.floor(now / 60_000))
     const stored = await storeWork(tx, {
@@ -80,8 +83,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     })
     const stop = metrics.commitSeconds.startTimer()
     const stored = await connections.write((tx) => store(tx, parcels, unnamed))
-    stop()
-    return stored
+    return { ...stored, commitMs: stop() * 1_000 }
   }
 
   /** Tries while the database is away and the attempt surely left nothing behind. */
@@ -144,7 +146,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     // refused once more, now without events: then its rejects cannot be kept, and the sender's copy of them is the only one
     if (parcel.events.length === 0) return replyTo(parcel)
     parcel.rejects.push(...parcel.events.map((event, i) => ({
-      line: parcel.lines[i]!, reason: isRefusal(error) ? `the database refused it: ${wordsOf(error)}` : 'it could not be processed; this has been recorded', text: JSON.stringify(event).slice(0, 4096), vehicle: event.vehicle,
+      line: parcel.lines[i]!, reason: isRefusal(error) ? `the database refused it: ${wordsOf(error)}` : 'it could not be processed; this has been recorded', text: textOfEvent(event).slice(0, rejectTextLength), vehicle: event.vehicle,
     })))
     parcel.events.length = 0
     parcel.lines.length = 0

@@ -3,6 +3,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import { once } from 'node:events'
 import type { Org } from '@carapace/shared/core/owned'
+import { type Parsed, parsed } from '@carapace/shared/core/parsed'
 import { type SyslogEvent, timed } from '@carapace/shared/msoc/events'
 import { parseSyslog, type SyslogMessage } from '@carapace/shared/msoc/syslog'
 import { createDeframer } from '@carapace/shared/msoc/syslog-frames'
@@ -175,6 +176,14 @@ async function add(parcels: Map<string, Parcel>, parts: Parts, transport: Transp
   }
   parcel.events.push(eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), receivedAt))
   parcel.lines.push(0)
+}
+
+/** A line of a known organisation, as an event or as the reason why it is none. */
+export async function decodeSyslogLine(pipeline: Pipeline, org: Org, line: Buffer, receivedAt: number): Promise<Parsed<SyslogEvent>> {
+  const message = parseSyslog(line, receivedAt)
+  if (!message.ok) return message
+  const named = message.value.structuredData?.[elementId]?.vehicle
+  return parsed(eventOf(message.value, await vehicleOf(pipeline, org, message.value, named), receivedAt))
 }
 
 async function organisationOf({ senders, organisation }: Parts, key: string | undefined): Promise<Org | undefined> {

@@ -15,7 +15,7 @@ import { z } from 'zod'
  *   {op:ping, at}                          ->      {op:pong, at}
  *
  * `seq` orders a subscription's data; `epoch` names the history that `seq` counts in: a resume under another epoch gets a snapshot.
- * A frame's shape is fingerprinted by a test: whoever changes it raises `PROTOCOL` too.
+ * A test fingerprints every shape. Additions keep `PROTOCOL`; whatever an open console would misread raises it.
  */
 export const PROTOCOL = 1
 

@@ -22,9 +22,18 @@ export type SeenNews = readonly [vehicle: VehicleId, lastSeen: number, position:
 /** What a vehicle's open alerts amount to: id, how many, the worst one's rank. */
 export type HealthNews = readonly [vehicle: VehicleId, openAlerts: number, worstRank: number | null]
 
-/** What one batch stored: events by kind, its oldest arrival and its commit in epoch ms, rejects since the start. */
+/** What one batch stored of one source, and what of it was rejected; its oldest arrival in epoch ms. */
+export interface SourceNews {
+  readonly stored: number
+  readonly rejected: number
+  readonly receivedAt: number
+}
+
+/** What one batch stored: events by kind and by source, its oldest arrival and its commit in epoch ms, how long the commit took, rejects since the start. */
 export interface StatsNews {
   readonly stored: Readonly<Record<string, number>>
+  readonly sources: Readonly<Record<string, SourceNews>>
+  readonly commitMs: number
   readonly receivedAt: number
   readonly committedAt: number
   readonly rejected: number

@@ -8,11 +8,12 @@ import ReactEcharts from 'echarts-for-react/esm/core'
 import { useCallback, useMemo, useRef } from 'react'
 import { type ChartColours, useChartColours } from './colours.ts'
 import { DragZoom } from './drag-zoom.tsx'
-import { tickText, stepOf, timeTicks } from './time-ticks.ts'
 import './chart.css'
 
 /** Only what is used is bundled. */
 echarts.use([BarChart, CustomChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
+
+export { timeAxis } from './time-axis.ts'
 
 export type EChartsOption = echarts.ComposeOption<
   BarSeriesOption | CustomSeriesOption | GridComponentOption | LineSeriesOption | MarkLineComponentOption | TooltipComponentOption
@@ -77,16 +78,5 @@ function themeOf({ text1, text3, line1, line2, panel, series }: ChartColours): R
       textStyle: { color: text1, fontSize: 12 },
       axisPointer: { lineStyle: { color: line2, type: 'solid', width: 1 }, shadowStyle: { color: line1, opacity: 0.5 } },
     },
-  }
-}
-
-/** A time axis from `from` to `to` (epoch ms) with at most `labels` labels, at whole steps in UTC (rules G1, G2). */
-export function timeAxis(from: number, to: number, labels = 12) {
-  const step = stepOf(from, to, labels)
-  return {
-    type: 'time' as const,
-    min: from,
-    max: to,
-    axisLabel: { customValues: timeTicks(from, to, labels), formatter: (at: number) => tickText(at, step), hideOverlap: true },
   }
 }

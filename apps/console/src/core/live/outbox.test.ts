@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { batchRows, type ColumnBatch } from './columns.ts'
 import type { ColumnMessage, LiveMessage, Wanted } from './messages.ts'
 import { batchMs, capacity, createOutbox, credit } from './outbox.ts'
 
@@ -80,4 +81,28 @@ test('[L9] an event channel is parked at what the page was told, and unparked wh
   }
   expect(unpark).toHaveBeenCalledExactlyOnceWith(1)
   expect(posts).toHaveLength(credit)
+})
+
+const plan = { list: 'cars', entry: 'car', gone: 'gone', key: 'id', values: ['x'], texts: [], part: 5_000 }
+const moved = (id: number, x: number) => ({ car: { id, x } })
+
+test('[L10] columns come after their snapshot, in batches while there is credit', () => {
+  const { posts, outbox } = boxed({ raw: true, delivery: 'state', columns: plan })
+  outbox.put(1, { op: 'snapshot', epoch: 'e', seq: 1, data: { cars: Array.from({ length: batchRows * (credit + 1) }, (_, id) => ({ id, x: 0 })), bubbles: [] } })
+  expect(posts).toHaveLength(credit)
+  expect(posts[0]).toMatchObject([{ op: 'snapshot', data: { cars: [], bubbles: [] } }, { op: 'columns', slots: { length: batchRows } }])
+  expect(posts[1]).toMatchObject([{ op: 'columns', slots: { length: batchRows } }])
+  outbox.taken(1)
+  expect(posts).toHaveLength(credit + 1)
+})
+
+test('[L10] a page that takes nothing costs no more than the entries there are, and then gets the latest of each', () => {
+  const { posts, outbox, park } = boxed({ raw: true, delivery: 'state', columns: plan })
+  for (let second = 0; second < 100; second++) outbox.put(1, changes(second, ...Array.from({ length: 1_000 }, (_, id) => moved(id, second))))
+  expect(posts).toHaveLength(credit)
+  expect(park).not.toHaveBeenCalled()
+  outbox.taken(1)
+  const [batch] = posts[credit] as [ColumnBatch]
+  expect(batch.slots).toHaveLength(1_000)
+  expect(new Set(batch.values)).toEqual(new Set([99]))
 })

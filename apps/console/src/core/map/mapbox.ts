@@ -1,5 +1,5 @@
 import 'mapbox-gl/dist/mapbox-gl.css'
-import mapboxgl, { type MapOptions as MapboxOptions } from 'mapbox-gl/esm'
+import { Map as MapboxMap, type MapOptions as MapboxOptions } from 'mapbox-gl/esm'
 import type { MapLibreMap, MapOptions } from './maplibre.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { MapLibreMap, MapOptions } from './maplibre.ts'
  * Sources, layers, camera and events are called alike in both, so that the map answers to MapLibre's type.
  */
 export function createMapboxMap(options: MapOptions, accessToken: string): MapLibreMap {
-  const map = new mapboxgl.Map({
+  const map = new MapboxMap({
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

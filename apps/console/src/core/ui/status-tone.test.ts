@@ -1,4 +1,6 @@
+import { jobStatuses } from '@carapace/shared/account/jobs'
 import { alertStatuses } from '@carapace/shared/msoc/alerts'
+import { rejectStates } from '@carapace/shared/msoc/history.contract'
 import { expect, test } from 'vitest'
 import { toneOf } from './status-tone.ts'
 
@@ -11,6 +13,11 @@ test('the product\'s statuses have the colours that the specification fixes, how
 
 test('every status of an alert has its colour', () => {
   expect(alertStatuses.map(toneOf)).toEqual(['yellow', 'grey', 'purple', 'purple', 'purple', 'red', 'grey'])
+})
+
+test('every status of a job and every state of a rejected event has its colour', () => {
+  expect(jobStatuses.map(toneOf)).toEqual(['grey', 'purple', 'green', 'red', 'grey'])
+  expect(rejectStates.map(toneOf)).toEqual(['yellow', 'purple', 'green', 'red'])
 })
 
 test('free text is grey', () => {

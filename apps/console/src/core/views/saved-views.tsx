@@ -6,7 +6,8 @@ import type { Observable } from 'rxjs'
 import { number } from '../format.ts'
 import { useSession } from '../session.ts'
 import { useCounts } from './use-counts.ts'
-import { isSameSearch, type SavedViewsState, shownView, useSavedViews, type View, type ViewSearch } from './views.ts'
+import { type SavedViewsState, useSavedViews } from './use-saved-views.ts'
+import { isSameSearch, shownView, type View, type ViewSearch } from './views.ts'
 import { ViewForm } from './view-form.tsx'
 import './views.css'
 
@@ -106,7 +107,7 @@ function TabMenu({ view, search, state, onApply }: TabMenuProps) {
       {!isOwn && <MenuItem disabled text={`Shared by ${view.owner.name}`} />}
     </Menu>
   )
-  const form = <ViewForm view={view} state={state} onDone={() => setRenaming(false)} />
+  const form = <ViewForm of={view} state={state} onDone={() => setRenaming(false)} />
 
   return (
     <PopoverNext
@@ -131,7 +132,7 @@ function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'stat
     if (view !== undefined) onApply(view.search, view.uuid)
   }
   return (
-    <PopoverNext content={<ViewForm search={search} state={state} onDone={done} />} isOpen={open} onInteraction={setOpen} placement="bottom-start" arrow={false} animation="minimal">
+    <PopoverNext content={<ViewForm of={{ search }} state={state} onDone={done} />} isOpen={open} onInteraction={setOpen} placement="bottom-start" arrow={false} animation="minimal">
       <Button className="vw-add" variant="minimal" icon={<PlusIcon />} aria-label="Save the present filters as a view" title="Save the present filters as a view" />
     </PopoverNext>
   )

@@ -10,8 +10,8 @@ const afterChangeMs = 5_000
 const countedViews = 8
 
 /** How many rows each view finds. One that can't be had is none: the list itself says what is wrong. */
-export function useCounts(views: readonly View[], countOf: ((search: ViewSearch) => Promise<number>) | undefined, stir: Observable<unknown> | undefined): ReadonlyMap<string, number> {
-  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
+export function useCounts(views: readonly View[], countOf: ((search: ViewSearch) => Promise<number>) | undefined, stir: Observable<unknown> | undefined): ReadonlyMap<string, number | undefined> {
+  const [counts, setCounts] = useState<ReadonlyMap<string, number | undefined>>(new Map())
 
   useEffect(() => {
     if (countOf === undefined) return undefined

@@ -1,18 +1,19 @@
 import { Button } from '@blueprintjs/core'
 import type { SavedView } from '@carapace/shared/account/views.contract'
 import { useId, useState } from 'react'
-import type { SavedViewsState, ViewSearch } from './views.ts'
+import type { SavedViewsState } from './use-saved-views.ts'
+import type { ViewSearch } from './views.ts'
 
 interface ViewFormProps {
-  /** The view to change; absent: a new one of the present filters. */
-  readonly view?: SavedView
-  readonly search?: ViewSearch
+  /** The view to change, or the filters of a new one. */
+  readonly of: SavedView | { readonly search: ViewSearch }
   readonly state: SavedViewsState
   readonly onDone: (view?: SavedView) => void
 }
 
 /** A view's name, and who sees it. */
-export function ViewForm({ view, search = {}, state, onDone }: ViewFormProps) {
+export function ViewForm({ of, state, onDone }: ViewFormProps) {
+  const view = 'uuid' in of ? of : undefined
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
   const [saving, setSaving] = useState(false)
@@ -20,7 +21,7 @@ export function ViewForm({ view, search = {}, state, onDone }: ViewFormProps) {
 
   async function save(): Promise<void> {
     setSaving(true)
-    const saved = await state.save({ ...(view ?? { search: { ...search } }), name: name.trim(), shared })
+    const saved = await state.save({ ...of, search: { ...of.search }, name: name.trim(), shared })
     setSaving(false)
     if (saved !== undefined) onDone(saved)
   }

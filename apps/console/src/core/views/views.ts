@@ -1,8 +1,4 @@
-import { deleteView, listViews, type SavedView, saveView } from '@carapace/shared/account/views.contract'
-import { Failure } from '@carapace/shared/core/failure'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { call, messagesOf } from '../call.ts'
-import { toast } from '../ui/toast.ts'
+import type { SavedView } from '@carapace/shared/account/views.contract'
 
 /** A list's filters and order as text by parameter: what a view keeps of an address. */
 export type ViewSearch = Readonly<Record<string, string>>
@@ -27,62 +23,4 @@ const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) 
 /** Which view is shown: the one that the address names, else the one that says the same as the address. */
 export function shownView(views: readonly View[], current: string | undefined, search: ViewSearch): View | undefined {
   return views.find(({ id }) => id === current) ?? views.find((view) => isSameSearch(view.search, search))
-}
-
-export interface SavedViewsState {
-  /** Undefined while they load. */
-  readonly views: readonly SavedView[] | undefined
-  readonly problem: string | undefined
-  readonly reload: () => void
-  /** Answers the view as it was saved; undefined where it was refused, which was told. */
-  readonly save: (view: Pick<SavedView, 'name' | 'search' | 'shared'> & Partial<Pick<SavedView, 'uuid' | 'revision'>>) => Promise<SavedView | undefined>
-  readonly remove: (view: SavedView) => Promise<boolean>
-}
-
-/** The views that somebody saved of a list, and what one may do to them (rules V1-V5 of ./SPEC.md). */
-export function useSavedViews(page: SavedView['page']): SavedViewsState {
-  const [views, setViews] = useState<readonly SavedView[]>()
-  const [problem, setProblem] = useState<string>()
-
-  const reload = useCallback(() => {
-    call(listViews, { page }).then(
-      (answer) => {
-        setViews(answer.views)
-        setProblem(undefined)
-      },
-      (thrown: unknown) => setProblem(messagesOf(thrown).join(' ')),
-    )
-  }, [page])
-  useEffect(reload, [reload])
-
-  return useMemo(() => {
-    const save: SavedViewsState['save'] = async (view) => {
-      try {
-        const answer = await call(saveView, { page, ...view })
-        setViews((before = []) => [...before.filter(({ uuid }) => uuid !== answer.view.uuid), answer.view])
-        return answer.view
-      } catch (thrown) {
-        refuse(`The view “${view.name}” was not saved.`, thrown, reload)
-        return undefined
-      }
-    }
-    const remove: SavedViewsState['remove'] = async (view) => {
-      try {
-        await call(deleteView, { uuid: view.uuid })
-        setViews((before = []) => before.filter(({ uuid }) => uuid !== view.uuid))
-        return true
-      } catch (thrown) {
-        refuse(`The view “${view.name}” was not deleted.`, thrown, reload)
-        return false
-      }
-    }
-    return { views, problem, reload, save, remove }
-  }, [views, problem, reload, page])
-}
-
-/** Whoever was faster has changed it: the views are read again, and nothing of theirs is overwritten (rule V4). */
-function refuse(what: string, thrown: unknown, reload: () => void): void {
-  const isLate = thrown instanceof Failure && thrown.code === 'ROW_CHANGED'
-  toast.error(`${what} ${isLate ? 'Somebody changed it meanwhile: it is shown as it is now.' : messagesOf(thrown).join(' ')}`)
-  if (isLate) reload()
 }

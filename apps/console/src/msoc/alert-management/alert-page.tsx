@@ -1,51 +1,151 @@
+import { ArrowLeftIcon, LinkIcon } from '@blueprintjs/icons'
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { alertStatuses } from '@carapace/shared/msoc/alerts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { createStore } from 'zustand/vanilla'
+import { useStore } from 'zustand'
 import { usePageTitle } from '../../core/page-title.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { IconButton } from '../../core/ui/tooltip.tsx'
 import { CloseDialog } from './close-dialog.tsx'
-import { type Desk, DeskProvider, useDesk } from './desk.tsx'
-import { AlertDrawer } from './drawer/alert-drawer.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { useAlertKeys } from './keys.ts'
-import { AlertList } from './list.tsx'
-import { NewsBar } from './news-bar.tsx'
+import { type Desk, LoneDeskProvider, sources, useDesk, useQueue } from './desk.tsx'
+import { ActivitySection } from './drawer/activity-section.tsx'
+import { newest, useShown } from './drawer/alert-drawer.tsx'
+import { Actions, copyLink, Identity } from './drawer/drawer-head.tsx'
+import { EvidenceSection } from './drawer/evidence-section.tsx'
+import { Facts } from './drawer/facts.tsx'
+import { CaseSection, ThreatScenarioSection } from './drawer/linked-sections.tsx'
+import { SimilarSection } from './drawer/similar-section.tsx'
+import { useAlertDetail } from './drawer/use-alert-detail.ts'
+import { WhySection } from './drawer/why-section.tsx'
+import { EscalateDialog } from './escalate-dialog.tsx'
+import { useLoneAlertKeys } from './keys.ts'
 import { NoticeStack } from './notice-stack.tsx'
-import { ViewTabs } from './view-tabs.tsx'
+import { alertQueue, type AskedList } from './queue.store.ts'
+import { alertId } from './sentences.ts'
 import './alert-management.css'
+import './drawer/drawer.css'
+import './alert-page.css'
+
+/** All the evidence that is kept of an alert. */
+const eventsShown = 20_000
 
 interface AlertPageProps {
-  readonly search: Desk['search']
-  readonly go: Desk['go']
+  readonly uuid: string
+  /** Goes to the list under a search. */
+  readonly toList: Desk['go']
+  readonly openAlert: (uuid: string) => void
 }
 
-/** Triage: what came in, what it is, and what becomes of it, without leaving the list. */
-export function AlertPage({ search, go }: AlertPageProps) {
-  usePageTitle('Alert Management')
+/** One alert on a page of its own: all its evidence, all that happened to it, and what can be done about it. */
+export function AlertPage({ uuid, toList, openAlert }: AlertPageProps) {
+  const { queue, watch } = useLoneQueue(uuid)
+  const back = useMemo(() => () => toList({ alert: uuid }), [toList, uuid])
   return (
-    <DeskProvider search={search} go={go}>
-      <Layout />
-    </DeskProvider>
+    <LoneDeskProvider queue={queue} search={nothingAsked} go={toList} openDrawer={openAlert} closeDrawer={back}>
+      <Layout key={uuid} uuid={uuid} watch={watch} />
+    </LoneDeskProvider>
   )
 }
 
-function Layout() {
-  const { search, queue } = useDesk()
-  useAlertKeys()
+const nothingAsked = {}
+
+/** A channel tells of filters, not of single alerts: this list is of the same rule on the same vehicle, so that it hears each change of the alert. */
+function useLoneQueue(uuid: string) {
+  const { queue, watched } = useMemo(() => loneQueue(uuid), [uuid])
+  const filter = useStore(watched)
+  useEffect(() => (filter === null ? undefined : queue.open()), [queue, filter])
+  const watch = useMemo(() => (alert: Alert) => watched.setState(watched.getState() ?? neighboursOf(alert), true), [watched])
+  return { queue, watch }
+}
+
+type Filter = AskedList['filter'] | null
+
+function loneQueue(uuid: string) {
+  const watched = createStore<Filter>(() => null)
+  const ask = (): AskedList => ({ filter: watched.getState() ?? {}, sort: 'newest' })
+  return { watched, queue: alertQueue(ask, { ...sources, openAlert: () => uuid }) }
+}
+
+/** In any status, since the alert must not leave this list by being closed. */
+function neighboursOf({ vehicle, rule }: Alert): Filter {
+  return { status: [...alertStatuses], ...(!rule.includes(',') && { rule: [rule] }), ...(vehicle !== null && { vehicle: vehicle.vin }) }
+}
+
+interface LayoutProps {
+  readonly uuid: string
+  readonly watch: (alert: Alert) => void
+}
+
+function Layout({ uuid, watch }: LayoutProps) {
+  const { queue } = useDesk()
+  const { detail, problem, again } = useAlertDetail(uuid, queue, eventsShown)
+  const listed = useQueue((state) => state.queue.entries.get(uuid)?.alert)
+  const alert = newest(listed, detail?.alert)
+  usePageTitle(alert === undefined ? 'Alert' : `${alertId(alert)} ${alert.title}`)
+  useShown(alert)
+  useLoneAlertKeys()
+  useEffect(() => {
+    if (alert !== undefined) watch(alert)
+  }, [alert, watch])
 
   return (
-    <div className="am-page">
-      <header className="am-head">
-        <h1>Alert Management</h1>
-        <ViewTabs />
-      </header>
-      <div className="am-body">
-        <section className="am-queue" aria-label="Alerts">
-          <FilterBar />
-          <BulkBar />
-          <AlertList news={<NewsBar />} />
-          <NoticeStack />
-        </section>
-        {search.alert !== undefined && <AlertDrawer uuid={search.alert} queue={queue} />}
-      </div>
+    <div className="am-page am-lone">
+      <Head uuid={uuid} alert={alert} failed={problem !== undefined} />
+      {alert === undefined && problem === undefined && <SkeletonRows rows={14} columns={['120px', 'minmax(0, 1fr)', '120px', 'minmax(0, 1fr)']} />}
+      {problem !== undefined && (
+        <ErrorState title="The alert did not load" onRetry={again}>
+          {problem}
+        </ErrorState>
+      )}
+      {alert !== undefined && (
+        <div className="am-lone-body" tabIndex={0} role="region" aria-label="The alert in full">
+          <div className="am-lone-column">
+            <Facts alert={alert} />
+            <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />
+            {(detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
+          </div>
+          <div className="am-lone-column">
+            <ThreatScenarioSection alert={alert} />
+            {alert.case_uuid !== null && <CaseSection uuid={alert.case_uuid} />}
+            <SimilarSection alert={alert} most={50} />
+            {detail !== undefined && <ActivitySection changes={detail.changes} />}
+          </div>
+        </div>
+      )}
+      <NoticeStack />
       <CloseDialog />
+      <EscalateDialog />
     </div>
+  )
+}
+
+interface HeadProps {
+  readonly uuid: string
+  readonly alert: Alert | undefined
+  readonly failed: boolean
+}
+
+function Head({ uuid, alert, failed }: HeadProps) {
+  const { closeDrawer } = useDesk()
+  return (
+    <header className="am-lone-head">
+      <div className="am-drawer-id">
+        <IconButton size="small" icon={<ArrowLeftIcon />} label="Back to the list" keys="Escape" onClick={closeDrawer} />
+        {alert !== undefined && <Identity alert={alert} />}
+        <span className="am-drawer-moves">
+          {alert?.vehicle != null && (
+            <Link className="am-section-link" to="/org/msoc/dashboard/live-map" search={{ vehicle: alert.vehicle.vin } as never}>
+              Show the vehicle on the map
+            </Link>
+          )}
+          <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => void copyLink(uuid)} />
+        </span>
+      </div>
+      <h1>{alert?.title ?? (failed ? 'Alert' : 'Loading')}</h1>
+      {alert !== undefined && <Actions alert={alert} />}
+    </header>
   )
 }

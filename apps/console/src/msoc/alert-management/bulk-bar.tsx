@@ -2,33 +2,47 @@ import { Button } from '@blueprintjs/core'
 import { number } from '../../core/format.ts'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { ActionButton } from './action-button.tsx'
-import { clearSelection, selectedAlerts } from './choose.ts'
+import { handsOf } from './actions.ts'
+import { clearSelection, selectedAlerts, selectEverything } from './choose.ts'
 import { useDesk, useQueue } from './desk.tsx'
 import { MoreMenu } from './more-menu.tsx'
 
 /** What can be done to all that is selected; there only with a selection. */
 export function BulkBar() {
-  const { queue, triage, askToClose } = useDesk()
+  const desk = useDesk()
+  const { queue } = desk
   const count = useQueue(({ selected }) => selected.size)
+  const everything = useQueue((state) => state.everything)
+  const total = useQueue((state) => state.queue.total)
   if (count === 0) return null
-  const targets = () => selectedAlerts(queue)
+  const hands = handsOf(desk, () => selectedAlerts(queue))
 
   return (
     <div className="am-bulk" role="toolbar" aria-label="Selected alerts">
       <strong className="num" aria-live="polite">
-        {number(count)} selected
+        {everything ? `All ${number(total)} matching selected` : `${number(count)} selected`}
       </strong>
+      {!everything && total > count && (
+        <button type="button" className="am-link" onClick={() => selectEverything(queue)}>
+          Select all {number(total)} matching
+        </button>
+      )}
       <span className="am-bulk-actions">
-        <ActionButton keys="a" onClick={() => void triage.acknowledge(targets())}>
+        <ActionButton keys="a" onClick={hands.acknowledge}>
           Acknowledge
         </ActionButton>
-        <ActionButton keys="s" onClick={() => void triage.assign(targets(), 'me')}>
+        <ActionButton keys="s" onClick={() => hands.assign('me')}>
           Assign to me
         </ActionButton>
-        <ActionButton keys="c" onClick={() => askToClose(targets())}>
+        {!everything && (
+          <ActionButton keys="e" onClick={hands.escalate}>
+            Escalate
+          </ActionButton>
+        )}
+        <ActionButton keys="c" onClick={hands.close}>
           Close
         </ActionButton>
-        <MoreMenu targets={targets} />
+        <MoreMenu onStatus={hands.setStatus} onAssign={hands.assign} />
         <Button variant="minimal" size="small" endIcon={<Kbd keys="Escape" />} onClick={() => clearSelection(queue)}>
           Clear
         </Button>

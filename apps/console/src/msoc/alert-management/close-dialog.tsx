@@ -1,40 +1,48 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { resolutions, type Resolution } from '@carapace/shared/msoc/alerts'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { type KeyboardEvent, useState } from 'react'
 import { number } from '../../core/format.ts'
 import { Kbd } from '../../core/ui/kbd.tsx'
-import { useDesk } from './desk.tsx'
+import { type Targets, useDesk, useQueue } from './desk.tsx'
 import { alertId, resolutionTexts } from './sentences.ts'
 
 /** Asks how alerts are resolved: a number and Enter, or two clicks. */
 export function CloseDialog() {
-  const { closing, askToClose } = useDesk()
+  const { question, ask } = useDesk()
+  const closing = question?.about === 'close' ? question.targets : undefined
+  const total = useQueue(({ queue }) => queue.total)
   return (
     <Dialog
-      className="am-close"
-      isOpen={closing !== null}
-      title={closing === null ? '' : titleOf(closing)}
-      onClose={() => askToClose(null)}
+      className="am-dialog"
+      isOpen={closing !== undefined}
+      title={closing === undefined ? '' : titleOf(closing, total)}
+      onClose={() => ask(null)}
       transitionDuration={120}
     >
-      {closing !== null && <Question targets={closing} />}
+      {closing !== undefined && <Question targets={closing} />}
     </Dialog>
   )
 }
 
-function titleOf(targets: readonly Alert[]): string {
+function titleOf(targets: Targets, total: number): string {
+  if (targets === 'everything') return `Close all ${number(total)} matching alerts`
   const [only] = targets
   return targets.length === 1 && only !== undefined ? `Close ${alertId(only)}` : `Close ${number(targets.length)} alerts`
 }
 
-function Question({ targets }: { readonly targets: readonly Alert[] }) {
-  const { triage, askToClose } = useDesk()
+/** What the resolution is asked for, above the answers. */
+function legendOf(targets: Targets): string | undefined {
+  if (targets === 'everything') return 'A job closes them, whether they are loaded or not. It cannot be undone.'
+  return targets.length === 1 ? targets[0]?.title : 'The same resolution for all of them'
+}
+
+function Question({ targets }: { readonly targets: Targets }) {
+  const { triage, bulk, ask } = useDesk()
   const [resolution, setResolution] = useState<Resolution>()
   const finish = () => {
     if (resolution === undefined) return
-    askToClose(null)
-    void triage.close(targets, resolution)
+    ask(null)
+    void (targets === 'everything' ? bulk.close(resolution) : triage.close(targets, resolution))
   }
 
   return (
@@ -47,7 +55,7 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
     >
       <DialogBody>
         <fieldset className="am-resolutions">
-          <legend>{targets.length === 1 ? targets[0]?.title : 'The same resolution for all of them'}</legend>
+          <legend>{legendOf(targets)}</legend>
           {resolutions.map((each, index) => (
             <label key={each} className="am-resolution" data-chosen={each === resolution || undefined}>
               <input type="radio" name="resolution" value={each} checked={each === resolution} autoFocus={index === 0} onChange={() => setResolution(each)} />
@@ -60,7 +68,7 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
       <DialogFooter
         actions={
           <>
-            <Button variant="outlined" onClick={() => askToClose(null)} endIcon={<Kbd keys="Escape" />}>
+            <Button variant="outlined" onClick={() => ask(null)} endIcon={<Kbd keys="Escape" />}>
               Cancel
             </Button>
             <Button type="submit" intent="primary" disabled={resolution === undefined} endIcon={<Kbd keys="Enter" />}>

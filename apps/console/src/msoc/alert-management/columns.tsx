@@ -20,12 +20,12 @@ export const columns: readonly Column<Alert>[] = [
   { key: 'model', title: 'Model', width: 120, extra: true, priority: 10, render: ({ vehicle }) => vehicle?.model || '–', text: ({ vehicle }) => vehicle?.model ?? '' },
   { key: 'place', title: 'ECU · bus', width: 150, priority: 8, render: Place, text: ({ ecu, bus }) => [ecu, bus].filter(Boolean).join(' ') },
   { key: 'count', title: 'Count', width: 64, numeric: true, priority: 6, render: ({ count }) => <span className="am-small num">{count > 1 && `\u00d7${number(count)}`}</span> },
-  { key: 'status', title: 'Status', width: 112, priority: 1, render: Status },
+  { key: 'status', title: 'Status', width: 120, priority: 1, render: Status },
   { key: 'owner', title: 'Owner', width: 56, priority: 4, render: ({ owner }) => (owner === null ? <NoAvatar /> : <Avatar name={owner.name} />) },
   { key: 'similar', title: 'Similar', width: 60, numeric: true, priority: 7, render: Similar },
   { key: 'source', title: 'Source', width: 100, extra: true, priority: 9, render: ({ source }) => sourceTexts[source] },
   { key: 'first', title: 'First seen', width: 160, extra: true, priority: 11, render: ({ first_seen: at }) => <span className="am-small num">{dateTime(at)}</span> },
-  { key: 'last', title: 'Last seen', width: 72, numeric: true, always: true, render: ({ last_seen: at }) => <Age at={at} /> },
+  { key: 'last', title: 'Last seen', width: 84, numeric: true, always: true, render: ({ last_seen: at }) => <Age at={at} /> },
 ]
 
 function Title({ title, acknowledged_at: acknowledgedAt }: Alert) {

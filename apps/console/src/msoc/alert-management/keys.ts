@@ -1,4 +1,5 @@
 import { type Hotkey, useHotkeys } from '../../core/hotkeys.ts'
+import { handsOf } from './actions.ts'
 import { clearSelection, keyTargets, selectTo, toggleRow } from './choose.ts'
 import { type Desk, useDesk } from './desk.tsx'
 import { stepped } from './moves.ts'
@@ -11,6 +12,16 @@ export function useAlertKeys(): void {
   useHotkeys(keysOf(useDesk()))
 }
 
+/** On an alert's own page, the same keys act on it. */
+export function useLoneAlertKeys(): void {
+  const desk = useDesk()
+  useHotkeys([
+    { keys: 'z', title: 'Undo the last closing', group, run: undo },
+    { keys: 'Escape', title: 'Back to the list', group, run: desk.closeDrawer },
+    ...(desk.readOnly === undefined ? actionKeys(desk) : []),
+  ])
+}
+
 function keysOf(desk: Desk): Hotkey[] {
   const { queue } = desk
   return [
@@ -18,7 +29,7 @@ function keysOf(desk: Desk): Hotkey[] {
     { keys: 'k', title: 'Previous alert', group, run: () => step(desk, -1) },
     { keys: 'x', title: 'Select or deselect', group, run: () => toggleRow(queue, queue.getState().cursor) },
     { keys: 'X', title: 'Select up to here', group, run: () => selectTo(queue, queue.getState().cursor) },
-    { keys: 'o', title: 'Open the alert', group, run: () => openCursor(desk) },
+    { keys: 'o', title: 'Open the alert\'s own page', group, run: () => openPage(desk) },
     { keys: '.', title: 'Show what is new', group, run: queue.show },
     { keys: 'z', title: 'Undo the last closing', group, run: undo },
     { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(desk) },
@@ -26,12 +37,13 @@ function keysOf(desk: Desk): Hotkey[] {
   ]
 }
 
-function actionKeys({ queue, triage, askToClose, address }: Desk): Hotkey[] {
-  const targets = () => keyTargets(queue, address.getState().shown)
+function actionKeys(desk: Desk): Hotkey[] {
+  const hands = handsOf(desk, () => keyTargets(desk.queue, desk.address.getState().shown))
   return [
-    { keys: 'a', title: 'Acknowledge', group, run: () => void triage.acknowledge(targets()) },
-    { keys: 's', title: 'Assign to me', group, run: () => void triage.assign(targets(), 'me') },
-    { keys: 'c', title: 'Close with a resolution', group, run: () => askToClose(targets()) },
+    { keys: 'a', title: 'Acknowledge', group, run: hands.acknowledge },
+    { keys: 's', title: 'Assign to me', group, run: () => hands.assign('me') },
+    { keys: 'e', title: 'Escalate to a case', group, run: hands.escalate },
+    { keys: 'c', title: 'Close with a resolution', group, run: hands.close },
   ]
 }
 
@@ -54,6 +66,12 @@ function focusList(): void {
 export function openCursor({ queue, openDrawer }: Desk): void {
   const { cursor } = queue.getState()
   if (cursor !== null) openDrawer(cursor)
+}
+
+/** The alert under the cursor, else the one that lies open. */
+function openPage({ queue, address, openPage: open }: Desk): void {
+  const uuid = queue.getState().cursor ?? address.getState().shown?.uuid
+  if (uuid !== undefined) open(uuid)
 }
 
 function undo(): void {

@@ -1,7 +1,9 @@
 import { SmallCrossIcon } from '@blueprintjs/icons'
+import { Link } from '@tanstack/react-router'
 import { useStore } from 'zustand'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { dismiss, follow, notices } from './notices.ts'
+import { caseId } from './sentences.ts'
 
 /** What was done or refused just now, at the foot of the list, with the way back. */
 export function NoticeStack() {
@@ -16,6 +18,11 @@ export function NoticeStack() {
               {notice.action.label}
               {notice.action.keys !== undefined && <Kbd keys={notice.action.keys} />}
             </button>
+          )}
+          {notice.toCase && (
+            <Link className="am-notice-action" to="/org/msoc/dashboard/case-management/general" search={{ case: notice.toCase.uuid } as never} onClick={() => dismiss(notice.id)}>
+              Open {caseId(notice.toCase)}
+            </Link>
           )}
           <button type="button" className="am-notice-dismiss" aria-label="Dismiss" onClick={() => dismiss(notice.id)}>
             <SmallCrossIcon size={14} />

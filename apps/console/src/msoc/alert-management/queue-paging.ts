@@ -40,7 +40,7 @@ function lowest({ alerts }: Page, { rest, sort }: Queue): Place {
 function leaveUnconfirmed(draft: Draft): void {
   if (draft.unconfirmed === 0) return
   const { rest, sort } = draft
-  for (const [uuid, entry] of [...draft.entries]) {
+  for (const [uuid, entry] of draft.entries) {
     if (!entry.unconfirmed || (rest !== null && byPlace(placeIn(sort, entry.alert), rest.floor) >= 0)) continue
     put(draft, uuid, { ...entry, unconfirmed: false, left: true })
   }

@@ -88,6 +88,7 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
   return { ...store, changes, open, reload, more, reach, show, asked: () => asked, pointAt, change, alertOf }
 
   function open(): () => void {
+    asked = ask()
     listen()
     return () => {
       reading += 1

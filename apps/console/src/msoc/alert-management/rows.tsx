@@ -20,7 +20,6 @@ interface Context {
 /** The rows, and below them the room for those that are still to be read: the scrollbar knows how long the list is (rule AQ71). */
 export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
   const desk = useDesk()
-  const { queue } = desk
   const order = useQueue((state) => state.queue.order)
   const total = useQueue(rowsToCome) + order.length
   const cursor = useQueue((state) => state.cursor)

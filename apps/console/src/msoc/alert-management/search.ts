@@ -121,7 +121,7 @@ export function countFilters(search: AlertSearch): number {
 
 /** The list without any filter; order, window and what lies open stay (rule AQ23). */
 export function cleared({ time, sort, alert }: AlertSearch): AlertSearch {
-  return { time, sort, alert } as AlertSearch
+  return { time, sort, alert }
 }
 
 /** The search with one filter changed; an empty value removes it. */

@@ -1,4 +1,4 @@
-import type { Alert, AlertChange } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertChange, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
 import { type AlertSource, type Resolution, resolutions } from '@carapace/shared/msoc/alerts'
 import { number, sentenceCase } from '../../core/format.ts'
 
@@ -31,6 +31,17 @@ export function alertId(alert: Pick<Alert, 'number'>): string {
 /** What people call a case. */
 export function caseId({ number: n }: { readonly number: number }): string {
   return `CAS-${n}`
+}
+
+/** What is known of an alert's way through the pipeline; what is not known is not said (rule AQ77). */
+export function pipelineOf(alert: Alert, evidence: AlertEvidence | undefined): string[] {
+  const isSuspect = evidence?.events.some((event) => event['clock_suspect'] === true) === true
+  return [
+    ...(alert.count > 1 ? [`deduplicated \u00d7${number(alert.count)}`] : []),
+    ...(alert.previous_uuid === null ? [] : ['returned after an earlier alert was closed']),
+    ...(alert.cleared_at === null ? [] : ['condition cleared']),
+    ...(isSuspect ? ['clock suspect'] : []),
+  ]
 }
 
 /** The history of an alert, the latest first. Repeats in a row make one line: a flood would bury what people did (rule AQ61). */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { uuidOf } from './an-alert.ts'
-import { openShelves } from './shelves.ts'
+import { openShelves, type Shelves } from './shelves.ts'
+
+const sorted = (shelves: Shelves<string>) => [...shelves].toSorted(([a], [b]) => a.localeCompare(b))
 
 test('[AQ73] a copy is written to by itself', () => {
   const before = openShelves([[uuidOf(1), 'one'], [uuidOf(2), 'two']])
@@ -8,8 +10,8 @@ test('[AQ73] a copy is written to by itself', () => {
   after.set(uuidOf(1), 'uno')
   after.delete(uuidOf(2))
   after.set(uuidOf(3), 'tre')
-  expect([...before].toSorted()).toEqual([[uuidOf(1), 'one'], [uuidOf(2), 'two']])
-  expect([...after].toSorted()).toEqual([[uuidOf(1), 'uno'], [uuidOf(3), 'tre']])
+  expect(sorted(before)).toEqual([[uuidOf(1), 'one'], [uuidOf(2), 'two']])
+  expect(sorted(after)).toEqual([[uuidOf(1), 'uno'], [uuidOf(3), 'tre']])
 })
 
 test('[AQ73] it knows how many it holds', () => {

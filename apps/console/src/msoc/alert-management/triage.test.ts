@@ -20,7 +20,7 @@ function aDesk(alerts: readonly Alert[]) {
   const cases: unknown[] = []
   let escalating: ReturnType<TriageSources['escalate']> = Promise.reject(new Error('not asked for here'))
   escalating.catch(() => undefined)
-  const escalatesTo = (answer: typeof escalating) => (escalating = answer)
+  const escalatesTo = (answer: typeof escalating): void => void (escalating = answer)
   const replies = new Subject<Answer | Error>()
   const triage = triageOf(queue, {
     update: (ask) => {

@@ -22,7 +22,7 @@ export async function loadAreas(page: LiveMapStore): Promise<void> {
 
 /** Saves a draft, at the revision that it was made from, and closes it. */
 export async function saveDraft(page: LiveMapStore, { saved, name, severity, active, corners }: Draft): Promise<void> {
-  const { geofence } = await call(saveGeofence, { ...saved, name, severity, active, polygon: corners.map(([lon, lat]) => [lon, lat]) })
+  const { geofence } = await call(saveGeofence, { ...saved, name, severity, active, polygon: [...corners] })
   page.setState(({ areas }) => ({
     draft: undefined,
     areas: { list: [...(areas.list ?? []).filter(({ uuid }) => uuid !== geofence.uuid), geofence].toSorted((a, b) => a.name.localeCompare(b.name)), problem: undefined },

@@ -1,10 +1,17 @@
 import { type Health, healths } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
+import { TimeSearch } from '../../core/time/conductor.ts'
 import type { View } from '../../core/map/base-map.ts'
 import { allShown, type Shown } from './picking.ts'
 import { codeOf } from './vehicle-store.ts'
 
 const within = (least: number, most: number) => z.coerce.number().min(least).max(most).optional().catch(undefined)
+
+/** A moment as RFC 3339, or as epoch ms; undefined where it makes no sense. */
+function momentNamed(word: string): string | undefined {
+  const at = new Date(/^\d{9,16}$/.test(word) ? Number(word) : word)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
 
 /** What the address says: where the map stands, which vehicle is selected, which healths are shown. A part that makes no sense is left out. */
 export const LiveMapSearch = z.object({
@@ -14,6 +21,11 @@ export const LiveMapSearch = z.object({
   vehicle: z.coerce.string().trim().min(1).max(64).optional().catch(undefined),
   /** Healths joined by commas; absent: all of them. */
   health: z.coerce.string().max(60).optional().catch(undefined),
+  /** The moment that a replay shows; absent: the map is live. */
+  replay: z.coerce.string().transform(momentNamed).optional().catch(undefined),
+  /** The one vehicle that is replayed; absent: those in view. */
+  of: z.coerce.string().trim().min(1).max(64).optional().catch(undefined),
+  ...TimeSearch,
   /** 0: no bubbles, every vehicle by itself. */
   clusters: z.coerce.number().pipe(z.literal(0)).optional().catch(undefined),
 })

@@ -88,7 +88,7 @@ export function trailBehind(track: Track, moment: number, stepMs: number): Trail
   const first = Math.max(0, last - trailPlaces + 2)
   for (let step = first; step <= last; step++) append(trail, poseIn(track, step), moment, shown)
   const now = last < 0 ? undefined : poseAt(track, moment, stepMs, last)
-  if (now && now.knownAt === moment) append(trail, now, moment, shown)
+  if (now && now.knownAt === moment && track.at[last] !== moment) append(trail, now, moment, shown)
   return trail
 }
 

@@ -1,18 +1,22 @@
 import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../../core/call.ts'
+import { useStore } from 'zustand'
+import { call, messagesOf } from '../../core/call.ts'
+import { chooseRenderer, type CreateMap } from '../../core/map/renderer.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
-import { AlertHistogram } from './alert-histogram.tsx'
 import { EmptyFleet } from './empty-fleet.tsx'
+import { GeofencePanel } from './geofence-panel.tsx'
 import { HealthChips } from './health-chips.tsx'
 import { HoverCard } from './hover-card.tsx'
-import { type LiveMapContext, LiveMapProvider } from './live-map-context.ts'
+import { type LiveMapContext, LiveMapProvider, useLiveMapState } from './live-map-context.ts'
 import { type LiveMapSearch, rounded, shownIn, viewIn } from './live-map-search.ts'
 import { liveMapStore, type LiveMapStore, rememberedSource } from './live-map.store.ts'
 import { MapSourceNote, MapStatus } from './map-status.tsx'
 import { MapTools } from './map-tools.tsx'
 import { openScene, type Scene } from './scene.ts'
 import type { Free } from './selection.ts'
+import { TimeBar } from './time-bar.tsx'
+import { useReplayInAddress } from './use-replay.ts'
 import { VehicleDrawer } from './vehicle-drawer.tsx'
 import { VehicleList, VehicleSearch } from './vehicle-list.tsx'
 import './live-map.css'
@@ -27,18 +31,21 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
   const [page] = useState(() => liveMapStore(search.clusters === undefined))
   const [scene, setScene] = useState<Scene>()
   const select = useRef((vin: string | undefined) => {
-    page.setState({ follow: false })
+    page.setState(({ draft }) => ({ follow: false, areasOpen: draft !== undefined }))
     go((before) => ({ ...before, vehicle: vin }))
   }).current
+  const areasOpen = useStore(page, (state) => state.areasOpen)
+  const replaying = search.replay !== undefined
   const context = useMemo(() => ({ page, scene, search, go, select }), [page, scene, search, go, select])
-  useTiles(page)
+  const renderer = useRenderer(page)
   useSearchInScene(scene, search)
   useEffect(() => page.setState({ clusters: search.clusters === undefined }), [page, search.clusters])
 
   return (
     <LiveMapProvider value={context}>
-      <div className="lm" data-drawer={search.vehicle !== undefined}>
-        <MapElement page={page} first={search} go={go} select={select} onScene={setScene} />
+      <div className="lm" data-drawer={search.vehicle !== undefined || areasOpen} data-replaying={replaying}>
+        {renderer && <MapElement create={renderer} page={page} first={search} go={go} select={select} onScene={setScene} />}
+        <ReplayInAddress />
         <div className="lm-left">
           <VehicleSearch />
           <VehicleList />
@@ -49,9 +56,9 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
         </div>
         <div className="lm-right">
           <MapStatus />
-          {search.vehicle !== undefined && <VehicleDrawer key={search.vehicle} vin={search.vehicle} />}
+          <RightPanel vin={search.vehicle} />
         </div>
-        <AlertHistogram />
+        <TimeBar />
         <MapSourceNote />
         <EmptyFleet />
         <HoverCard />
@@ -61,7 +68,20 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
   )
 }
 
+/** The areas while they are open, else the vehicle. */
+function RightPanel({ vin }: { readonly vin: string | undefined }) {
+  const areasOpen = useLiveMapState((state) => state.areasOpen)
+  if (areasOpen) return <GeofencePanel />
+  return vin !== undefined && <VehicleDrawer key={vin} vin={vin} />
+}
+
+function ReplayInAddress() {
+  useReplayInAddress()
+  return null
+}
+
 interface MapElementProps {
+  readonly create: CreateMap
   readonly page: LiveMapStore
   readonly first: LiveMapSearch
   readonly go: LiveMapContext['go']
@@ -70,7 +90,7 @@ interface MapElementProps {
 }
 
 /** The map's own elements; what happens in them is the scene's. */
-function MapElement({ page, first, go, select, onScene }: MapElementProps) {
+function MapElement({ create, page, first, go, select, onScene }: MapElementProps) {
   const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const opening = useRef(first)
@@ -81,6 +101,7 @@ function MapElement({ page, first, go, select, onScene }: MapElementProps) {
       return page.setState({ problem: 'This browser cannot draw it: WebGL 2 is switched off or missing.' })
     }
     const scene = openScene({
+      create,
       container: container.current,
       canvas: canvas.current,
       page,
@@ -95,7 +116,7 @@ function MapElement({ page, first, go, select, onScene }: MapElementProps) {
       onScene(undefined)
       scene.close()
     }
-  }, [page, go, select, onScene])
+  }, [create, page, go, select, onScene])
 
   return (
     <>
@@ -110,7 +131,7 @@ function freeIn(map: HTMLElement | null): Free {
   const around = map?.parentElement
   if (!map || !around) return { left: 0, top: 0, right: 0, bottom: 0 }
   if (map.clientWidth < 768) return { left: 0, right: 0, top: 100, bottom: map.clientHeight * 0.45 }
-  return { left: 344, top: 68, right: around.dataset.drawer === 'true' ? 398 : 0, bottom: 88 }
+  return { left: 344, top: 68, right: around.dataset.drawer === 'true' ? 398 : 0, bottom: around.dataset.replaying === 'true' ? 140 : 88 }
 }
 
 /** The address leads: whatever changed it, the map follows. */
@@ -125,16 +146,26 @@ function useSearchInScene(scene: Scene | undefined, search: LiveMapSearch): void
   }, [scene, search.vehicle])
 }
 
-/** Which tiles this installation offers: the first is the default, until someone chooses. */
-function useTiles(page: LiveMapStore): void {
+/**
+ * What draws the map, and which tiles this installation offers: the first are the default, until someone chooses. Undefined until
+ * that is known; without an answer it is the outlines, which need no settings.
+ */
+function useRenderer(page: LiveMapStore): CreateMap | undefined {
+  const [renderer, setRenderer] = useState<{ readonly create: CreateMap }>()
   useEffect(() => {
     const asking = new AbortController()
-    call(getAppConfig, {}, { signal: asking.signal }).then(
-      ({ tiles }) => page.setState({ tiles, source: { chosen: rememberedSource() ?? tiles[0]?.name ?? 'outlines', fellBack: false } }),
-      () => undefined, // the outlines need no settings
-    )
+    const open = async () => {
+      const config = await call(getAppConfig, {}, { signal: asking.signal }).catch(() => undefined)
+      const create = await chooseRenderer(config?.mapbox_token ?? null)
+      if (asking.signal.aborted) return
+      const tiles = (config?.tiles ?? []).filter(({ kind }) => kind !== 'pmtiles' || config?.mapbox_token == null) // Mapbox GL reads no PMTiles
+      page.setState({ tiles, source: { chosen: rememberedSource() ?? tiles[0]?.name ?? 'outlines', standIn: 'none' } })
+      setRenderer({ create })
+    }
+    open().catch((problem: unknown) => page.setState({ problem: messagesOf(problem)[0] }))
     return () => asking.abort()
   }, [page])
+  return renderer?.create
 }
 
 /** Positions do not come, and the server said why. */

@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import { CrossIcon, LinkIcon, LocateIcon } from '@blueprintjs/icons'
+import { CrossIcon, HistoryIcon, LinkIcon, LocateIcon } from '@blueprintjs/icons'
+import type { Health } from '@carapace/shared/msoc/severity'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { age, fineAge, sentenceCase, useNow } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
@@ -11,7 +13,9 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
+import { ReplayedAlerts, ReplayedHealth, ReplayedTiles } from './replayed-vehicle.tsx'
 import { chargeIn } from './signals.ts'
+import { useReplay } from './use-replay.ts'
 import { useVehicle } from './use-vehicle.ts'
 import { VehicleAlerts } from './vehicle-alerts.tsx'
 import { VehicleLinks } from './vehicle-links.tsx'
@@ -23,11 +27,12 @@ export function VehicleDrawer({ vin }: { readonly vin: string }) {
   const [attempt, setAttempt] = useState(0)
   const told = useVehicle(vin, attempt)
   const { select } = useLiveMap()
+  const replaying = useLiveMapState(({ replay }) => replay !== undefined)
   useHotkeys([{ keys: 'Escape', title: 'Close the vehicle', group: 'Live map', run: () => select(undefined) }])
 
   return (
     <aside className="lm-panel lm-drawer" aria-label={`Vehicle ${vin}`}>
-      <Head vin={vin} vehicle={told.state === 'known' ? told.vehicle : undefined} />
+      <Head vin={vin} vehicle={told.state === 'known' ? told.vehicle : undefined} replaying={replaying} />
       {told.state === 'loading' && <SkeletonRows rows={6} columns={['1fr', '60px']} />}
       {told.state === 'refused' && (
         <ErrorState title="The vehicle did not load" onRetry={() => setAttempt(attempt + 1)}>
@@ -36,18 +41,19 @@ export function VehicleDrawer({ vin }: { readonly vin: string }) {
       )}
       {told.state === 'known' && (
         <div className="lm-drawer-body">
-          <Tiles vehicle={told.vehicle} charge={chargeIn(told.signals)} />
-          <Actions />
-          <VehicleAlerts vin={told.vehicle.vin} />
-          <VehicleSignals vin={told.vehicle.vin} signals={told.signals} />
-          <VehicleLinks vehicle={told.vehicle} />
+          {replaying ? <ReplayedTiles vin={told.vehicle.vin} /> : <Tiles vehicle={told.vehicle} charge={chargeIn(told.signals)} />}
+          <Actions vin={told.vehicle.vin} />
+          {replaying && <ReplayedAlerts vin={told.vehicle.vin} />}
+          {!replaying && <VehicleAlerts vin={told.vehicle.vin} />}
+          {!replaying && <VehicleSignals vin={told.vehicle.vin} signals={told.signals} />}
+          {!replaying && <VehicleLinks vehicle={told.vehicle} />}
         </div>
       )}
     </aside>
   )
 }
 
-function Head({ vin, vehicle }: { readonly vin: string; readonly vehicle: Vehicle | undefined }) {
+function Head({ vin, vehicle, replaying }: { readonly vin: string; readonly vehicle: Vehicle | undefined; readonly replaying: boolean }) {
   const { select } = useLiveMap()
   const copy = () => {
     navigator.clipboard.writeText(location.href).then(() => toast.success('Link copied'), () => toast.error('The link could not be copied'))
@@ -56,9 +62,9 @@ function Head({ vin, vehicle }: { readonly vin: string; readonly vehicle: Vehicl
   return (
     <header className="lm-drawer-head">
       <div className="lm-drawer-line">
-        {vehicle && <HealthDot health={vehicle.health} />}
-        {vehicle && <strong className={`lm-health-${vehicle.health}`}>{sentenceCase(vehicle.health)}</strong>}
-        {vehicle && <span>risk {vehicle.risk}</span>}
+        {replaying && <ReplayedHealth vin={vehicle?.vin ?? vin} />}
+        {vehicle && !replaying && <HealthWord health={vehicle.health} />}
+        {vehicle && !replaying && <span>risk {vehicle.risk}</span>}
         <span className="lm-drawer-buttons">
           <IconButton icon={<LinkIcon />} label="Copy a link to this view" size="small" onClick={copy} />
           <IconButton icon={<CrossIcon />} label="Close" keys="Escape" size="small" onClick={() => select(undefined)} />
@@ -87,7 +93,7 @@ function Tiles({ vehicle: { position }, charge }: { readonly vehicle: Vehicle; r
   )
 }
 
-function Tile({ name, value, unit, bad = false }: { readonly name: string; readonly value: string; readonly unit: string; readonly bad?: boolean }) {
+export function Tile({ name, value, unit, bad = false }: { readonly name: string; readonly value: string; readonly unit: string; readonly bad?: boolean }) {
   return (
     <div className={bad ? 'lm-tile lm-bad' : 'lm-tile'}>
       <dt>{name}</dt>
@@ -99,17 +105,35 @@ function Tile({ name, value, unit, bad = false }: { readonly name: string; reado
   )
 }
 
-function Actions() {
+export function HealthWord({ health }: { readonly health: Health }) {
+  return (
+    <>
+      <HealthDot health={health} />
+      <strong className={`lm-health-${health}`}>{sentenceCase(health)}</strong>
+    </>
+  )
+}
+
+function Actions({ vin }: { readonly vin: string }) {
+  const { enter } = useReplay()
   const { page } = useLiveMap()
   const follow = useLiveMapState((state) => state.follow)
   const toggle = () => page.setState({ follow: !follow })
-  useHotkeys([{ keys: 'f', title: 'Follow the selected vehicle', group: 'Live map', run: toggle }])
+  useHotkeys([
+    { keys: 'f', title: 'Follow the selected vehicle', group: 'Live map', run: toggle },
+    { keys: 'r', title: 'Replay the selected vehicle', group: 'Live map', run: () => enter(vin) },
+  ])
   return (
     <div className="lm-actions">
       <Button intent={follow ? 'primary' : 'none'} icon={<LocateIcon />} aria-pressed={follow} onClick={toggle}>
         {follow ? 'Following' : 'Follow'}
         <Kbd keys="f" />
       </Button>
+      <Button icon={<HistoryIcon />} onClick={() => enter(vin)}>
+        Replay
+        <Kbd keys="r" />
+      </Button>
+      <Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: vin }}>Open vehicle</Link>
     </div>
   )
 }

@@ -24,7 +24,7 @@ void main() {
   radius = sizes[face] * scale;
   turn = pose.x;
   vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2. - 1.;
-  at = corner * (radius + 2.5);
+  at = corner * (radius + (quiet ? 1. : 2.5)); // only those in front have a halo
   vec2 pixels = ((place.xz - centre.xz) + (place.yw - centre.yw)) * world + at;
   gl_Position = vec4(pixels.x / view.x * 2., -pixels.y / view.y * 2., 0., 1.);
 }`

@@ -1,4 +1,4 @@
-import { SearchIcon, SortDescIcon } from '@blueprintjs/icons'
+import { PolygonFilterIcon, SearchIcon, SortDescIcon } from '@blueprintjs/icons'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
@@ -14,7 +14,7 @@ import { ElsewhereRow, VehicleRow } from './vehicle-row.tsx'
 const keyHoldMs = 5_000
 const rowHeight = 49
 
-/** Finds vehicles by VIN or model, in view and anywhere. */
+/** Finds vehicles by VIN or model, in view and anywhere, and geofences by name. */
 export function VehicleSearch() {
   const { page, select } = useLiveMap()
   const words = useLiveMapState((state) => state.words)
@@ -25,8 +25,8 @@ export function VehicleSearch() {
         type="search"
         data-filter // what `/` focuses
         value={words}
-        placeholder="VIN, model"
-        aria-label="Find a vehicle by VIN or model"
+        placeholder="VIN, model, geofence"
+        aria-label="Find a vehicle by VIN or model, or a geofence by name"
         onChange={(event) => page.setState({ words: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur()
@@ -64,6 +64,7 @@ export function VehicleList() {
         <span className="num">{loaded ? number(vins.length + inBubbles) : ''}</span>
         <span className="lm-list-order">by risk <SortDescIcon size={14} /></span>
       </header>
+      <FoundAreas words={words} />
       {!loaded && <SkeletonRows rows={8} columns={['1fr', '56px']} rowHeight={rowHeight} />}
       {loaded && (
         <Virtuoso
@@ -79,6 +80,32 @@ export function VehicleList() {
       )}
     </section>
   )
+}
+
+/** So many areas are offered: a list below them is still seen. */
+const mostAreas = 4
+
+/** Geofences that the words name. */
+function FoundAreas({ words }: { readonly words: string }) {
+  const { page, scene } = useLiveMap()
+  const list = useLiveMapState(({ areas }) => areas.list)
+  const wanted = words.trim().toLowerCase()
+  const found = wanted === '' ? [] : (list ?? []).filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostAreas)
+  return found.map(({ uuid, name, polygon }) => (
+    <button
+      key={uuid}
+      type="button"
+      className="lm-found-area"
+      onClick={() => {
+        page.setState({ geofences: true })
+        scene?.goToArea(polygon)
+      }}
+    >
+      <PolygonFilterIcon size={14} />
+      <span className="lm-ellipsis">{name}</span>
+      <span className="lm-faint">Geofence</span>
+    </button>
+  ))
 }
 
 function rowAt(vins: readonly string[], elsewhere: readonly Vehicle[], index: number) {

@@ -79,6 +79,17 @@ describe('changes', () => {
     expect(store.size).toBe(0)
   })
 
+  test('[MP14] of a snapshot in parts nobody is taken out before the last one', () => {
+    const store = new VehicleStore()
+    store.replace([vehicle('A'), vehicle('B')])
+    store.begin()
+    store.put(vehicle('C'))
+    expect(vinsIn(store)).toEqual(['A', 'B', 'C'])
+    store.put(vehicle('A'))
+    store.settle()
+    expect(vinsIn(store)).toEqual(['A', 'C'])
+  })
+
   test('[MP15] only the slots that changed are uploaded, and once', () => {
     const store = new VehicleStore()
     for (const vin of ['A', 'B', 'C', 'D']) store.put(vehicle(vin))

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { AlertPage } from '../alert-management/alert-page.tsx'
+import { QueuePage } from '../alert-management/queue-page.tsx'
 import { AlertSearch } from '../alert-management/search.ts'
 
 export const Route = createFileRoute('/org/msoc/dashboard/alert-management/')({
@@ -15,5 +15,5 @@ function AlertManagement() {
     (search: AlertSearch, replace = false) => void navigate({ search, replace }),
     [navigate],
   )
-  return <AlertPage search={Route.useSearch()} go={go} />
+  return <QueuePage search={Route.useSearch()} go={go} />
 }

@@ -1,7 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { JobsPage } from '../jobs/jobs-page.tsx'
+import { JobsSearch, tabNamed } from '../jobs/search.ts'
 
-export const Route = createFileRoute('/org/msoc/dashboard/jobs/$tab')({ component: Jobs })
+export const Route = createFileRoute('/org/msoc/dashboard/jobs/$tab')({
+  validateSearch: JobsSearch,
+  beforeLoad: ({ params }) => {
+    if (tabNamed(params.tab) === undefined) throw redirect({ to: '/org/msoc/dashboard/jobs/$tab', params: { tab: 'current' }, replace: true })
+  },
+  component: Jobs,
+})
 
 function Jobs() {
-  return <h1>Jobs</h1>
+  const tab = tabNamed(Route.useParams().tab) ?? 'current'
+  const navigate = Route.useNavigate()
+  return <JobsPage tab={tab} search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
 }

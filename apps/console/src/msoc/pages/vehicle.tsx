@@ -1,7 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { tabNamed, VehiclePageSearch } from '../vehicle/search.ts'
+import { VehiclePage } from '../vehicle/vehicle-page.tsx'
 
-export const Route = createFileRoute('/org/msoc/dashboard/projects/vehicle/$tab')({ component: Vehicle })
+export const Route = createFileRoute('/org/msoc/dashboard/projects/vehicle/$tab')({
+  validateSearch: VehiclePageSearch,
+  component: Vehicle,
+})
 
+/** One vehicle: the tab is in the path, the vehicle and what is looked at are in the address. */
 function Vehicle() {
-  return <h1>Vehicle</h1>
+  const navigate = Route.useNavigate()
+  const { tab } = Route.useParams()
+  const go = useCallback((search: VehiclePageSearch, replace = false) => void navigate({ search, replace }), [navigate])
+  return <VehiclePage tab={tabNamed(tab)} search={Route.useSearch()} go={go} />
 }

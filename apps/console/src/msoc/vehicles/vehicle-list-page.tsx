@@ -30,6 +30,7 @@ interface VehicleListPageProps {
 }
 
 const tableId = 'vehicles'
+const why = (problem: unknown) => messagesOf(problem).join(' ')
 
 /** The fleet as a list: who is how, and since when nothing was heard. */
 export function VehicleListPage({ search, go }: VehicleListPageProps) {
@@ -89,7 +90,7 @@ function ExportButton({ search }: Pick<VehicleListPageProps, 'search'>) {
   const save = async () => {
     setBusy(true)
     const { key, order } = sortIn(search)
-    await download(exportVehicles as never, { ...askedFilter(search, Date.now()), sort: key, order } as never, 'vehicles.csv').catch((problem: unknown) => toast.error(messagesOf(problem).join(' ')))
+    await download(exportVehicles, { ...askedFilter(search, Date.now()), sort: key, order }, 'vehicles.csv').catch((problem: unknown) => toast.error(why(problem)))
     setBusy(false)
   }
   return <IconButton icon={<DownloadIcon />} label="Export these vehicles as CSV" disabled={busy} onClick={() => void save()} />
@@ -103,7 +104,7 @@ function useVehicleList(search: VehicleSearch): VehicleList {
     const kept = JSON.parse(key) as VehicleSearch
     const { key: sort, order } = sortIn(kept)
     const filter = askedFilter(kept, Date.now())
-    return vehicleList((page, signal) => call(listVehicles, { ...filter, ...page, sort, order }, { signal }))
+    return vehicleList((page, signal) => call(listVehicles, { ...filter, ...page, sort, order }, { signal }), why)
   }, [key])
   useEffect(() => list.open(), [list])
   return list

@@ -20,7 +20,7 @@ const uuids = (list: ReturnType<typeof vehicleList>) => list.getState().rows?.ma
 
 test('[VL4] the next page comes when the end is in view, each vehicle once, until there is none', async () => {
   const { ask, asked } = server({ '': { vehicles: many(0, 3), next: 'b' }, b: { vehicles: [vehicle('v2'), vehicle('v3')], next: null } })
-  const list = vehicleList(ask)
+  const list = vehicleList(ask, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toEqual(['v0', 'v1', 'v2']))
   list.more()
@@ -31,7 +31,7 @@ test('[VL4] the next page comes when the end is in view, each vehicle once, unti
 
 test('[VL5] with somebody at the rows they are renewed in place; with nobody a list of one page takes its new order', async () => {
   const { ask, pages } = server({ '': { vehicles: [vehicle('a', 9), vehicle('b', 1)], next: null } })
-  const list = vehicleList(ask)
+  const list = vehicleList(ask, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toEqual(['a', 'b']))
 
@@ -46,7 +46,7 @@ test('[VL5] with somebody at the rows they are renewed in place; with nobody a l
 
 test('[VL5] only the pages in view are asked for again', async () => {
   const { ask, asked } = server({ '': { vehicles: many(0, pageSize), next: 'b' }, b: { vehicles: many(pageSize, pageSize), next: null } })
-  const list = vehicleList(ask)
+  const list = vehicleList(ask, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toHaveLength(pageSize))
   list.more()
@@ -57,11 +57,11 @@ test('[VL5] only the pages in view are asked for again', async () => {
 
 test('[VL6] a refusal is told, and what was loaded stays', async () => {
   const { ask } = server({ '': { vehicles: many(0, 2), next: null } })
-  const list = vehicleList(ask)
+  const list = vehicleList(ask, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toHaveLength(2))
   ask.mockRejectedValueOnce(new Error('The server does not answer.'))
   list.refresh(0, 1, false)
-  await vi.waitFor(() => expect(list.getState().problem).toBe('The server does not answer.'))
+  await vi.waitFor(() => expect(list.getState().problem).toBe('Error: The server does not answer.'))
   expect(uuids(list)).toHaveLength(2)
 })

@@ -1,6 +1,5 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { messagesOf } from '../../core/call.ts'
 
 /** A vehicle as it was when it was asked for, epoch ms: its ages are told from then, so that one not asked for again never looks silent. */
 export interface ListedVehicle {
@@ -39,7 +38,7 @@ export const pageSize = 200
 const refreshedPages = 3
 
 /** Vehicles, loaded as one scrolls and kept fresh in place (rules VL4-VL6). */
-export function vehicleList(ask: AskPage, now: () => number = Date.now): VehicleList {
+export function vehicleList(ask: AskPage, why: (problem: unknown) => string, now: () => number = Date.now): VehicleList {
   const store = createStore<ListState>(() => ({ rows: undefined, total: 0, problem: undefined }))
   let asking = new AbortController()
   /** Where each page begins that is here. */
@@ -99,7 +98,7 @@ export function vehicleList(ask: AskPage, now: () => number = Date.now): Vehicle
       const page = await ask({ limit: pageSize, ...(cursor !== undefined && { cursor }) }, signal)
       if (!signal.aborted) take(page)
     } catch (problem) {
-      if (!signal.aborted) store.setState({ problem: messagesOf(problem).join(' ') })
+      if (!signal.aborted) store.setState({ problem: why(problem) })
     }
   }
 

@@ -8,10 +8,14 @@ import { ActivitySection } from './activity-section.tsx'
 import { DrawerHead } from './drawer-head.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
 import { Facts } from './facts.tsx'
-import { ObservablesSection } from './observables-section.tsx'
+import { CaseSection, ThreatScenarioSection } from './linked-sections.tsx'
+import { SimilarSection } from './similar-section.tsx'
 import { useAlertDetail } from './use-alert-detail.ts'
 import { WhySection } from './why-section.tsx'
 import './drawer.css'
+
+/** How many events of the evidence to ask for: what one reads in a drawer; the alert's own page has the rest. */
+const eventsShown = 200
 
 interface AlertDrawerProps {
   readonly uuid: string
@@ -20,7 +24,7 @@ interface AlertDrawerProps {
 
 /** One alert beside the list: what it is, why it fired, on what evidence, and what was done about it. */
 export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
-  const { detail, problem, again } = useAlertDetail(uuid, queue)
+  const { detail, problem, again } = useAlertDetail(uuid, queue, eventsShown)
   const listed = useQueue((state) => state.queue.entries.get(uuid)?.alert)
   const alert = newest(listed, detail?.alert)
   useShown(alert)
@@ -37,9 +41,11 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
           </ErrorState>
         )}
         {alert !== undefined && <Facts alert={alert} />}
-        {alert !== undefined && <WhySection alert={alert} />}
+        {alert !== undefined && <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />}
         {alert !== undefined && (detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
-        {alert !== undefined && <ObservablesSection alert={alert} />}
+        {alert !== undefined && <ThreatScenarioSection alert={alert} />}
+        {alert?.case_uuid && <CaseSection uuid={alert.case_uuid} />}
+        {alert !== undefined && <SimilarSection alert={alert} most={6} />}
         {detail !== undefined && <ActivitySection changes={detail.changes} />}
       </div>
     </aside>
@@ -47,13 +53,13 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
 }
 
 /** The list hears changes first; the call knows alerts that are not in the list. */
-function newest(listed: Alert | undefined, told: Alert | undefined): Alert | undefined {
+export function newest(listed: Alert | undefined, told: Alert | undefined): Alert | undefined {
   if (listed === undefined || told === undefined) return listed ?? told
   return told.seq > listed.seq ? told : listed
 }
 
 /** Keys act on what is shown. */
-function useShown(alert: Alert | undefined): void {
+export function useShown(alert: Alert | undefined): void {
   const { address } = useDesk()
   useEffect(() => {
     address.setState({ shown: alert })

@@ -2,6 +2,7 @@ import type { Severity } from '@carapace/shared/msoc/severity'
 import { Fragment, useMemo } from 'react'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { firedAt, type FrameLine, idText, inRuns, offsetText } from '../evidence.ts'
+import { EvidenceTable } from './evidence-table.tsx'
 
 interface CanEvidenceProps {
   readonly lines: readonly FrameLine[]
@@ -14,39 +15,53 @@ export function CanEvidence({ lines, severity }: CanEvidenceProps) {
   const several = useMemo(() => new Set(lines.map(({ frame }) => frame.bus)).size > 1, [lines])
 
   return (
-    <div className={`am-frames am-tone-${severity}`} tabIndex={0} role="region" aria-label="Frames around the alert">
-      <table>
-        <thead className="c-said">
-          <tr>
-            <th scope="col">Alert</th>
-            <th scope="col">Seconds from the alert</th>
-            <th scope="col">Arbitration id</th>
-            <th scope="col">Length</th>
-            <th scope="col">Data</th>
-            {several && <th scope="col">Bus</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={index} className={line.own ? 'am-own' : undefined} ref={index === fired ? toTheMiddle : undefined}>
-              <td>{index === fired && <SeverityGlyph severity={severity} label="The alert fired here" />}</td>
-              <td className="am-offset">{offsetText(line.fromAlertMs)}</td>
-              <td className="am-frame-id">{idText(line.frame)}</td>
-              <td className="am-dlc">{line.bytes.length}</td>
-              <td className="am-bytes">{line.frame.rtr ? 'remote request' : <Bytes line={line} />}</td>
-              {several && <td className="am-dlc">{line.frame.bus}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <EvidenceTable
+      className={`am-frames am-tone-${severity}`}
+      label="Frames around the alert"
+      rows={lines}
+      isOwn={isOwn}
+      openAt={fired}
+      head={<Head several={several} />}
+      context={{ fired, several, severity }}
+      cells={frameCells}
+    />
   )
 }
 
-/** Scrolls the box alone: `scrollIntoView` would move the drawer with it. */
-function toTheMiddle(row: HTMLElement | null): void {
-  const box = row?.closest('.am-frames')
-  if (row && box) box.scrollTop = row.offsetTop - box.clientHeight / 2 + row.offsetHeight / 2
+interface Shown {
+  /** The line that the alert fired on. */
+  readonly fired: number
+  /** Whether there are frames of several buses. */
+  readonly several: boolean
+  readonly severity: Severity
+}
+
+function frameCells(line: FrameLine, index: number, { fired, several, severity }: Shown) {
+  return (
+    <>
+      <td>{index === fired && <SeverityGlyph severity={severity} label="The alert fired here" />}</td>
+      <td className="am-offset">{offsetText(line.fromAlertMs)}</td>
+      <td className="am-frame-id">{idText(line.frame)}</td>
+      <td className="am-dlc">{line.bytes.length}</td>
+      <td className="am-bytes">{line.frame.rtr ? 'remote request' : <Bytes line={line} />}</td>
+      {several && <td className="am-dlc">{line.frame.bus}</td>}
+    </>
+  )
+}
+
+const isOwn = ({ own }: FrameLine) => own
+
+function Head({ several }: { readonly several: boolean }) {
+  return (
+    <tr className="c-said">
+      <th scope="col">Alert</th>
+      <th scope="col">Seconds from the alert</th>
+      <th scope="col">Arbitration id</th>
+      <th scope="col">Length</th>
+      <th scope="col">Data</th>
+      {several && <th scope="col">Bus</th>}
+    </tr>
+  )
 }
 
 /** Only the alert's own frames are marked: counters and checksums of all others change all the time. */

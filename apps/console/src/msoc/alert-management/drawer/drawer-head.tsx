@@ -1,4 +1,4 @@
-import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon } from '@blueprintjs/icons'
+import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon, MaximizeIcon } from '@blueprintjs/icons'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { number } from '../../../core/format.ts'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
@@ -31,7 +31,7 @@ export function DrawerHead({ uuid, alert, failed }: DrawerHeadProps) {
   )
 }
 
-function Identity({ alert }: { readonly alert: Alert }) {
+export function Identity({ alert }: { readonly alert: Alert }) {
   const left = useQueue(({ queue }) => queue.entries.get(alert.uuid)?.left === true)
   return (
     <>
@@ -56,13 +56,14 @@ function Moves({ uuid }: { readonly uuid: string }) {
       <IconButton size="small" icon={<ChevronUpIcon />} label="Previous alert" keys="k" onClick={() => step(desk, -1)} />
       <IconButton size="small" icon={<ChevronDownIcon />} label="Next alert" keys="j" onClick={() => step(desk, 1)} />
       <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => void copyLink(uuid)} />
+      <IconButton size="small" icon={<MaximizeIcon />} label="Open its own page" keys="o" onClick={() => desk.openPage(uuid)} />
       <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={desk.closeDrawer} />
     </span>
   )
 }
 
 /** A link to the alert itself, whatever the list beside it shows. */
-async function copyLink(uuid: string): Promise<void> {
+export async function copyLink(uuid: string): Promise<void> {
   const link = new URL(location.href)
   link.search = new URLSearchParams({ alert: uuid }).toString()
   try {
@@ -73,8 +74,9 @@ async function copyLink(uuid: string): Promise<void> {
   }
 }
 
-function Actions({ alert }: { readonly alert: Alert }) {
-  const { triage, askToClose, user } = useDesk()
+/** What can be done about the alert now. */
+export function Actions({ alert }: { readonly alert: Alert }) {
+  const { triage, ask, user } = useDesk()
   const busy = useQueue(({ pending }) => pending.has(alert.uuid))
   const targets = () => [alert]
   if (alert.status === 'MERGED') return null
@@ -99,10 +101,15 @@ function Actions({ alert }: { readonly alert: Alert }) {
           Assign to me
         </ActionButton>
       )}
-      <ActionButton keys="c" busy={busy} onClick={() => askToClose(targets())}>
+      {alert.status !== 'ESCALATED' && (
+        <ActionButton keys="e" busy={busy} onClick={() => ask({ about: 'escalate', targets: targets() })}>
+          Escalate to case
+        </ActionButton>
+      )}
+      <ActionButton keys="c" busy={busy} onClick={() => ask({ about: 'close', targets: targets() })}>
         Close
       </ActionButton>
-      <MoreMenu targets={targets} busy={busy} />
+      <MoreMenu busy={busy} onStatus={(status) => void triage.setStatus(targets(), status)} onAssign={(owner, name) => void triage.assign(targets(), owner, name)} />
     </div>
   )
 }

@@ -1,59 +1,83 @@
 import type { PositionRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
-import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { clockWithSeconds, number, zonedDateTime } from '../../../core/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import type { IdsEvent } from '../evidence.ts'
+import { EvidenceTable } from './evidence-table.tsx'
 
 /** Log lines as they were sent. */
 export function SyslogEvidence({ rows }: { readonly rows: readonly SyslogRow[] }) {
   return (
-    <EventTable label="Log lines around the alert" head={['Time', 'Application', 'Message']}>
-      {rows.map((row, index) => (
-        <tr key={index}>
-          <Time at={row.ts} />
-          <td className="mono">
-            {row.app_name ?? row.hostname ?? '–'}
-            {row.proc_id !== null && <span className="am-muted">[{row.proc_id}]</span>}
-          </td>
-          <td className="mono am-message">{row.message}</td>
-        </tr>
-      ))}
-    </EventTable>
+    <EvidenceTable
+      className="am-events"
+      label="Log lines around the alert"
+      head={headOf('Time', 'Application', 'Message')}
+      rows={rows}
+      cells={logCells}
+    />
+  )
+}
+
+function logCells(row: SyslogRow) {
+  return (
+    <>
+      <Time at={row.ts} />
+      <td className="mono">
+        {row.app_name ?? row.hostname ?? '–'}
+        {row.proc_id !== null && <span className="am-muted">[{row.proc_id}]</span>}
+      </td>
+      <td className="mono am-message">{row.message}</td>
+    </>
   )
 }
 
 /** What the vehicle's own intrusion detection reported. */
 export function IdsEvidence({ rows }: { readonly rows: readonly IdsEvent[] }) {
   return (
-    <EventTable label="Intrusion detection events around the alert" head={['Time', 'Event', 'Count', 'Context']}>
-      {rows.map((row, index) => (
-        <tr key={index}>
-          <Time at={row.ts} />
-          <td>
-            <SeverityGlyph severity={row.severity} label={row.severity} /> {nameOf(row)} <span className="am-muted mono">{hex(row.event_id)}</span>
-          </td>
-          <td className="num">{`\u00d7${number(row.count)}`}</td>
-          <td className="mono am-message">{row.context === null ? '–' : inBytes(row.context)}</td>
-        </tr>
-      ))}
-    </EventTable>
+    <EvidenceTable
+      className="am-events"
+      label="Intrusion detection events around the alert"
+      head={headOf('Time', 'Event', 'Count', 'Context')}
+      rows={rows}
+      cells={idsCells}
+    />
+  )
+}
+
+function idsCells(row: IdsEvent) {
+  return (
+    <>
+      <Time at={row.ts} />
+      <td>
+        <SeverityGlyph severity={row.severity} label={row.severity} /> {nameOf(row)} <span className="am-muted mono">{hex(row.event_id)}</span>
+      </td>
+      <td className="num">{`\u00d7${number(row.count)}`}</td>
+      <td className="mono am-message">{row.context === null ? '–' : inBytes(row.context)}</td>
+    </>
   )
 }
 
 /** Where the vehicle said it was. */
 export function PositionEvidence({ rows }: { readonly rows: readonly z.infer<typeof PositionRow>[] }) {
   return (
-    <EventTable label="Positions around the alert" head={['Time', 'Latitude', 'Longitude', 'Speed']}>
-      {rows.map((row, index) => (
-        <tr key={index}>
-          <Time at={row.ts} />
-          <td className="mono">{row.lat.toFixed(5)}</td>
-          <td className="mono">{row.lon.toFixed(5)}</td>
-          <td className="num">{row.speed_kph === null ? '–' : `${number(row.speed_kph)} km/h`}</td>
-        </tr>
-      ))}
-    </EventTable>
+    <EvidenceTable
+      className="am-events"
+      label="Positions around the alert"
+      head={headOf('Time', 'Latitude', 'Longitude', 'Speed')}
+      rows={rows}
+      cells={positionCells}
+    />
+  )
+}
+
+function positionCells(row: z.infer<typeof PositionRow>) {
+  return (
+    <>
+      <Time at={row.ts} />
+      <td className="mono">{row.lat.toFixed(5)}</td>
+      <td className="mono">{row.lon.toFixed(5)}</td>
+      <td className="num">{row.speed_kph === null ? '–' : `${number(row.speed_kph)} km/h`}</td>
+    </>
   )
 }
 
@@ -77,21 +101,14 @@ function Time({ at }: { readonly at: string }) {
   )
 }
 
-function EventTable({ label, head, children }: { readonly label: string; readonly head: readonly string[]; readonly children: ReactNode }) {
+function headOf(...titles: readonly string[]) {
   return (
-    <div className="am-events" tabIndex={0} role="region" aria-label={label}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
+    <tr>
+      {titles.map((title) => (
+        <th key={title} scope="col">
+          {title}
+        </th>
+      ))}
+    </tr>
   )
 }

@@ -1,27 +1,39 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dateTime } from '../../../core/format.ts'
+import { dateTime, sentenceCase } from '../../../core/format.ts'
+import { FilterButtons } from '../cell-filters.tsx'
 import { useDesk } from '../desk.tsx'
+import { type CellFilter, filterOfCell } from '../filters.ts'
 import { sourceTexts } from '../sentences.ts'
 
 /** What is known of the alert, in two columns. Times are in the zone that the status bar states. */
 export function Facts({ alert }: { readonly alert: Alert }) {
   const { openDrawer } = useDesk()
   const { vehicle, previous_uuid: previous } = alert
+  const filterOf = (column: string) => filterOfCell(column, alert)
   return (
     <dl className="am-facts">
-      <Fact name="Vehicle">{vehicle === null ? <None /> : <VehicleLink vin={vehicle.vin} />}</Fact>
+      <Fact name="Vehicle" filter={filterOf('vehicle')}>{vehicle === null ? <None /> : <VehicleLink vin={vehicle.vin} />}</Fact>
       <Fact name="First seen">{dateTime(alert.first_seen)}</Fact>
-      <Fact name="Model">
+      <Fact name="Model" filter={filterOf('model')}>
         {vehicle === null || vehicle.model === '' ? <None /> : vehicle.model}
         {vehicle !== null && vehicle.software_version !== '' && <span className="am-muted"> sw {vehicle.software_version}</span>}
       </Fact>
       <Fact name="Last seen">{dateTime(alert.last_seen)}</Fact>
-      <Fact name="ECU · bus">{[alert.ecu, alert.bus].filter(Boolean).join(' · ') || <None />}</Fact>
-      <Fact name="Owner">{alert.owner?.name ?? <None word="unassigned" />}</Fact>
-      <Fact name="Source">
-        {sourceTexts[alert.source]}: {alert.rule}
+      <Fact name="ECU · bus" filter={filterOf('place')}>{[alert.ecu, alert.bus].filter(Boolean).join(' · ') || <None />}</Fact>
+      <Fact name="Owner" filter={filterOf('owner')}>{alert.owner?.name ?? <None word="unassigned" />}</Fact>
+      <Fact name="Source" filter={filterOf('source')}>
+        {sourceTexts[alert.source]}
+      </Fact>
+      <Fact name="Severity" filter={filterOf('severity')}>
+        {sentenceCase(alert.severity)}
+      </Fact>
+      <Fact name="Rule" filter={filterOf('alert')}>
+        {alert.rule}
+      </Fact>
+      <Fact name="Status" filter={filterOf('status')}>
+        {sentenceCase(alert.status)}
       </Fact>
       <Fact name="Risk">
         <strong className="num">{alert.risk}</strong>
@@ -44,11 +56,25 @@ export function Facts({ alert }: { readonly alert: Alert }) {
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+interface FactProps {
+  readonly name: string
+  /** What the list can be filtered by here: its buttons show on hover and to the keyboard (rule AQ66). */
+  readonly filter?: CellFilter | undefined
+  readonly children: ReactNode
+}
+
+function Fact({ name, filter, children }: FactProps) {
   return (
     <div className="am-fact">
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd>
+        {children}
+        {filter && (
+          <span className="am-fact-filters">
+            <FilterButtons filter={filter} />
+          </span>
+        )}
+      </dd>
     </div>
   )
 }

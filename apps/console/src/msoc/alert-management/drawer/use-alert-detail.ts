@@ -1,6 +1,6 @@
 import { getAlert } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
-import { auditTime, catchError, debounceTime, filter, from, map, merge, Observable, of, partition, startWith, Subject, switchMap, timer } from 'rxjs'
+import { auditTime, catchError, debounceTime, filter, from, map, merge, Observable, of, partition, startWith, Subject, switchMap, tap, timer } from 'rxjs'
 import type { z } from 'zod'
 import { call, messagesOf } from '../../../core/call.ts'
 import type { AlertQueue } from '../queue.store.ts'
@@ -14,9 +14,6 @@ interface DetailState {
   readonly problem: string | undefined
 }
 
-/** How many events of the evidence to ask for: what one reads in a drawer; the analyzer has the rest. */
-const evidenceShown = 200
-
 /** What was done to an alert shows soon; a count that climbs does not ask for everything again with each repeat, ms. */
 const soonMs = 300
 const countMs = 5_000
@@ -27,21 +24,35 @@ const pendingMs = 2_500
 /** Who runs through the list with j does not ask for each alert on the way, ms. */
 const settleMs = 120
 
-/** One alert in full, read again whenever something happens to it. `again` reads it anew. */
-export function useAlertDetail(uuid: string, queue: AlertQueue): DetailState & { readonly again: () => void } {
+/**
+ * One alert in full, read again whenever something happens to it; its evidence, of which at most so many events are asked for, is read
+ * until it is there, and then kept (rule AQ75). `again` reads everything anew.
+ */
+export function useAlertDetail(uuid: string, queue: AlertQueue, events: number): DetailState & { readonly again: () => void } {
   const [state, setState] = useState<DetailState>(nothing(uuid))
   const [asked] = useState(() => new Subject<void>())
 
   useEffect(() => {
-    const reading = merge(timer(settleMs), asked, changesOf(queue, uuid))
-      .pipe(switchMap(() => read(uuid)))
-      .subscribe((told) => setState((before) => ({ uuid, problem: told.problem, detail: told.detail ?? (before.uuid === uuid ? before.detail : undefined) })))
+    let kept: Detail['evidence'] | undefined
+    const show = ({ detail, problem }: Told) => {
+      if (isThere(detail)) kept ??= detail?.evidence
+      setState((before) => ({ uuid, problem, detail: withEvidence(detail, kept) ?? (before.uuid === uuid ? before.detail : undefined) }))
+    }
+    const anew = merge(timer(settleMs), asked).pipe(tap(() => (kept = undefined)))
+    const reading = merge(anew, changesOf(queue, uuid))
+      .pipe(switchMap(() => read(uuid, kept === undefined ? events : 1)))
+      .subscribe(show)
     return () => reading.unsubscribe()
-  }, [uuid, queue, asked])
+  }, [uuid, queue, asked, events])
 
   const shown = state.uuid === uuid ? state : nothing(uuid)
   return { ...shown, again: () => asked.next() }
 }
+
+/** Whether there is nothing more of the evidence to wait for. */
+const isThere = (detail: Detail | undefined) => detail !== undefined && detail.evidence !== null && detail.evidence.filled_at !== null
+
+const withEvidence = (detail: Detail | undefined, kept: Detail['evidence'] | undefined) => detail && (kept === undefined ? detail : { ...detail, evidence: kept })
 
 const nothing = (uuid: string): DetailState => ({ uuid, detail: undefined, problem: undefined })
 
@@ -54,19 +65,19 @@ function changesOf(queue: AlertQueue, uuid: string): Observable<unknown> {
 type Told = Pick<DetailState, 'detail' | 'problem'>
 
 /** Reads until the evidence is there. */
-function read(uuid: string): Observable<Told> {
-  return readOnce(uuid).pipe(
+function read(uuid: string, events: number): Observable<Told> {
+  return readOnce(uuid, events).pipe(
     switchMap((told) => {
       const pending = told.detail?.evidence?.filled_at === null
-      return pending ? timer(pendingMs).pipe(switchMap(() => read(uuid)), startWith(told)) : of(told)
+      return pending ? timer(pendingMs).pipe(switchMap(() => read(uuid, events)), startWith(told)) : of(told)
     }),
   )
 }
 
-function readOnce(uuid: string): Observable<Told> {
+function readOnce(uuid: string, events: number): Observable<Told> {
   return new Observable((subscriber) => {
     const aborted = new AbortController()
-    const reading = from(call(getAlert, { uuid, evidence: evidenceShown }, aborted))
+    const reading = from(call(getAlert, { uuid, evidence: events }, aborted))
       .pipe(
         map((detail): Told => ({ detail, problem: undefined })),
         catchError((thrown: unknown) => of<Told>({ detail: undefined, problem: messagesOf(thrown).join(' ') })),

@@ -1,14 +1,39 @@
 import { TickIcon } from '@blueprintjs/icons'
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
 import { Fragment, type ReactNode } from 'react'
+import { pipelineOf } from '../sentences.ts'
 import { Section } from './section.tsx'
 
-/** Which conditions held: the field, what was seen, what was expected. */
-export function WhySection({ alert }: { readonly alert: Alert }) {
-  if (alert.explanation.length === 0) return null
+interface WhySectionProps {
+  readonly alert: Alert
+  /** Absent while it loads, or where there is none. */
+  readonly evidence: AlertEvidence | undefined
+}
+
+/** Which conditions held: the field, what was seen, what was expected; and what became of the alert on its way here. */
+export function WhySection({ alert, evidence }: WhySectionProps) {
+  const known = pipelineOf(alert, evidence)
+  if (alert.explanation.length === 0 && known.length === 0) return null
   return (
     <Section title="Why it fired">
-      <table className={`am-why am-tone-${alert.severity}`}>
+      {alert.explanation.length > 0 && <Conditions alert={alert} />}
+      {known.length > 0 && (
+        <p className="am-pipeline">
+          Pipeline
+          {known.map((chip) => (
+            <span key={chip} className="am-tag num">
+              {chip}
+            </span>
+          ))}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Conditions({ alert }: Pick<WhySectionProps, 'alert'>) {
+  return (
+    <table className={`am-why am-tone-${alert.severity}`}>
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -28,7 +53,6 @@ export function WhySection({ alert }: { readonly alert: Alert }) {
           ))}
         </tbody>
       </table>
-    </Section>
   )
 }
 

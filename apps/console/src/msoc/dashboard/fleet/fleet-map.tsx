@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { messagesOf } from '../../../core/call.ts'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
-import { openFleetScene } from './fleet-scene.ts'
+import type { SceneAsk } from './fleet-scene.ts'
 
 interface FleetMapProps {
   /** How many vehicles there are; the map opens once that is known. */
@@ -26,7 +27,7 @@ export function FleetMap({ vehicles, scale = deskScale }: FleetMapProps) {
   useEffect(() => {
     if (!known || !container.current || !canvas.current) return
     if (!document.createElement('canvas').getContext('webgl2')) return setProblem('This browser cannot draw it: WebGL 2 is switched off or missing.')
-    return openFleetScene({ container: container.current, canvas: canvas.current, scale, clusters, onProblem: setProblem }).close
+    return openWhenLoaded({ container: container.current, canvas: canvas.current, scale, clusters, onProblem: setProblem })
   }, [known, clusters, scale, attempt])
 
   const retry = () => {
@@ -40,4 +41,20 @@ export function FleetMap({ vehicles, scale = deskScale }: FleetMapProps) {
       {problem !== undefined && <div className="db-map-problem"><ErrorState title="The map did not load" onRetry={retry}>{problem}</ErrorState></div>}
     </div>
   )
+}
+
+/** The map's library comes when a map is to be shown: it is as large as all the rest. */
+function openWhenLoaded(ask: SceneAsk): () => void {
+  let left = false
+  let close: (() => void) | undefined
+  import('./fleet-scene.ts').then(
+    ({ openFleetScene }) => {
+      if (!left) close = openFleetScene(ask).close
+    },
+    (problem: unknown) => left || ask.onProblem(messagesOf(problem).join(' ')),
+  )
+  return () => {
+    left = true
+    close?.()
+  }
 }

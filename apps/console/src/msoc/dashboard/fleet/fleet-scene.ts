@@ -5,6 +5,7 @@ import type { Subscription } from 'rxjs'
 import { call } from '../../../core/call.ts'
 import { live, type LiveMessageOf } from '../../../core/live.ts'
 import { openBaseMap } from '../../../core/map/base-map.ts'
+import { createMap } from '../../../core/map/maplibre.ts'
 import { labelLayer } from '../../../core/map/label-layer.ts'
 import { paddedBbox, viewOf } from '../../../core/map/viewport.ts'
 import { themeStore } from '../../../core/theme.ts'
@@ -13,7 +14,7 @@ import { startPolling } from '../data/polling.ts'
 import { drawFleet } from './fleet-picture.ts'
 import { fleetView } from './fleet-view.ts'
 
-interface SceneAsk {
+export interface SceneAsk {
   readonly container: HTMLElement
   readonly canvas: HTMLCanvasElement
   /** How much larger than on a desk everything is drawn. */
@@ -33,7 +34,7 @@ const handlers = ['scrollZoom', 'boxZoom', 'dragPan', 'keyboard', 'doubleClickZo
 
 /** The fleet on the offline outlines: looked at, not worked with; the live map is for that. */
 export function openFleetScene({ container, canvas, scale, clusters, onProblem }: SceneAsk): { readonly close: () => void } {
-  const base = openBaseMap({ container, view: somewhere, onReady: addNames, onFallback: () => undefined })
+  const base = openBaseMap({ create: createMap, container, view: somewhere, onReady: addNames, onStandIn: () => undefined })
   const { map, camera, colours } = base
   const fleet = fleetView()
   const pulses = new Map<string, Pulse>()

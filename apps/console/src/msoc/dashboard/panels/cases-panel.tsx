@@ -7,14 +7,14 @@ import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { longAge } from '../data/timer.ts'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
-import { caseAt, casesAll } from '../links.ts'
+import { caseAt, casesOpen } from '../links.ts'
 import { Loaded, Panel } from './panel.tsx'
 
 /** The latest open cases. */
 export function CasesPanel({ dashboard }: { readonly dashboard: DashboardState }) {
   const { data } = dashboard
   return (
-    <Panel title="Cases" area="cases" link={casesAll} aside={data && `${number(data.cases.open)} open`}>
+    <Panel title="Cases" area="cases" link={casesOpen} aside={data && `${number(data.cases.open)} open`}>
       <Loaded what="Cases" {...dashboard} onRetry={dashboard.retry} skeleton={<SkeletonRows rows={5} rowHeight={28} columns={['64px', '3fr', '1fr', '20px', '48px']} />}>
         {({ cases }) => (cases.latest.length === 0 ? <Nothing /> : <Cases latest={cases.latest} />)}
       </Loaded>

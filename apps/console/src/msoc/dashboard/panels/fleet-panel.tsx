@@ -5,7 +5,7 @@ import { HealthDot } from '../../../core/ui/health-dot.tsx'
 import { totalVehicles, useCounters } from '../data/use-counters.ts'
 import { useStaleMs } from '../data/use-stale.ts'
 import { FleetMap } from '../fleet/fleet-map.tsx'
-import { mapAll, mapWhere } from '../links.ts'
+import { mapWhere } from '../links.ts'
 import { Panel } from './panel.tsx'
 
 const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfies readonly Health[]
@@ -14,7 +14,7 @@ const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfi
 export function FleetPanel() {
   const { latest } = useCounters()
   return (
-    <Panel title="Fleet" area="fleet" link={mapAll} aside={<Counts />}>
+    <Panel title="Fleet" area="fleet" link={mapWhere()} aside={<Counts />}>
       <FleetMap vehicles={latest && totalVehicles(latest)} />
     </Panel>
   )

@@ -28,7 +28,7 @@ function Vehicles({ vehicles }: { readonly vehicles: DashboardAnswer['vehicles']
     <ol className="db-rows">
       {vehicles.map(({ uuid, vin, model, health, risk, trend }) => (
         <li key={uuid}>
-          <Link {...vehicleAt(uuid)} className="db-row db-vehicle" title={`${vin} ${model}`}>
+          <Link {...vehicleAt(vin)} className="db-row db-vehicle" title={`${vin} ${model}`}>
             <HealthDot health={health} label={health} />
             <span className="mono db-cut">{vin}</span>
             <span className="db-cut db-faint">{model}</span>

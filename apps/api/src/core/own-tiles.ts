@@ -1,0 +1,40 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { accessSync, constants } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { Failure } from '@carapace/shared/core/failure'
+import { ownTilesPath } from './tiles.ts'
+
+/** A map's tiles, its directories and its head are far smaller than this, bytes. */
+const mostBytes = 8 * 1024 * 1024
+/** A wall at full size asks for some two hundred tiles a look. */
+const callsPerMinute = 3_000
+
+/**
+ * Serves the map file of `PMTILES_FILE` in parts, as its readers ask for it. It is map data and as public as the console itself;
+ * nobody gets all of it at once, nor parts of it without end.
+ */
+export async function installOwnTiles(app: FastifyInstance, file: string | undefined): Promise<void> {
+  if (file === undefined) return
+  assertReadable(file)
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, { root: dirname(file), serve: false })
+    scope.get(ownTilesPath, { schema: { hide: true }, config: { rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } } }, async (request, reply) => {
+      if (!isPart(request.headers.range)) throw new Failure('INVALID_INPUT', { message: 'Ask for a part of the file, with a Range of at most 8 MB.' })
+      return reply.type('application/vnd.pmtiles').sendFile(basename(file), { cacheControl: false })
+    })
+  })
+}
+
+function assertReadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch {
+    throw new Error(`PMTILES_FILE=${file} cannot be read.`)
+  }
+}
+
+function isPart(range: string | undefined): boolean {
+  const [, from, to] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '') ?? []
+  return from !== undefined && to !== undefined && Number(to) >= Number(from) && Number(to) - Number(from) < mostBytes
+}

@@ -1,0 +1,63 @@
+import { deleteView, listViews, type SavedView, saveView } from '@carapace/shared/account/views.contract'
+import { Failure } from '@carapace/shared/core/failure'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { call, messagesOf } from '../call.ts'
+import { toast } from '../ui/toast.ts'
+
+export interface SavedViewsState {
+  /** Undefined while they load. */
+  readonly views: readonly SavedView[] | undefined
+  readonly problem: string | undefined
+  readonly reload: () => void
+  /** Answers the view as it was saved; undefined where it was refused, which was told. */
+  readonly save: (view: Pick<SavedView, 'name' | 'search' | 'shared'> & Partial<Pick<SavedView, 'uuid' | 'revision'>>) => Promise<SavedView | undefined>
+  readonly remove: (view: SavedView) => Promise<boolean>
+}
+
+/** The views that somebody saved of a list, and what one may do to them (rules V1-V5 of ./SPEC.md). */
+export function useSavedViews(page: SavedView['page']): SavedViewsState {
+  const [views, setViews] = useState<readonly SavedView[]>()
+  const [problem, setProblem] = useState<string>()
+
+  const reload = useCallback(() => {
+    call(listViews, { page }).then(
+      (answer) => {
+        setViews(answer.views)
+        setProblem(undefined)
+      },
+      (thrown: unknown) => setProblem(messagesOf(thrown).join(' ')),
+    )
+  }, [page])
+  useEffect(reload, [reload])
+
+  return useMemo(() => {
+    const save: SavedViewsState['save'] = async (view) => {
+      try {
+        const answer = await call(saveView, { page, ...view })
+        setViews((before = []) => [...before.filter(({ uuid }) => uuid !== answer.view.uuid), answer.view])
+        return answer.view
+      } catch (thrown) {
+        refuse(`The view “${view.name}” was not saved.`, thrown, reload)
+        return undefined
+      }
+    }
+    const remove: SavedViewsState['remove'] = async (view) => {
+      try {
+        await call(deleteView, { uuid: view.uuid })
+        setViews((before = []) => before.filter(({ uuid }) => uuid !== view.uuid))
+        return true
+      } catch (thrown) {
+        refuse(`The view “${view.name}” was not deleted.`, thrown, reload)
+        return false
+      }
+    }
+    return { views, problem, reload, save, remove }
+  }, [views, problem, reload, page])
+}
+
+/** Whoever was faster has changed it: the views are read again, and nothing of theirs is overwritten (rule V4). */
+function refuse(what: string, thrown: unknown, reload: () => void): void {
+  const isLate = thrown instanceof Failure && thrown.code === 'ROW_CHANGED'
+  toast.error(`${what} ${isLate ? 'Somebody changed it meanwhile: it is shown as it is now.' : messagesOf(thrown).join(' ')}`)
+  if (isLate) reload()
+}

@@ -1,0 +1,108 @@
+import { type Alert, getSimilarAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call, messagesOf } from '../../../core/call.ts'
+import { age, number, useNow } from '../../../core/format.ts'
+import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
+import { StatusBadge } from '../../../core/ui/status-badge.tsx'
+import { useDesk } from '../desk.tsx'
+import { narrowed } from '../search.ts'
+import { alertId } from '../sentences.ts'
+import { Section } from './section.tsx'
+
+type Similar = z.output<typeof getSimilarAlerts.output>
+
+interface SimilarSectionProps {
+  readonly alert: Alert
+  /** How many of them to list. */
+  readonly most: number
+}
+
+/** Open alerts that share an observable with this one: how many share each, and the latest of them. */
+export function SimilarSection({ alert, most }: SimilarSectionProps) {
+  const { similar, problem } = useSimilarAlerts(alert.uuid, most)
+  if (alert.observables.length === 0) return null
+  return (
+    <Section title="Similar" note={similar && noteOf(similar)}>
+      <Observables alert={alert} similar={similar} />
+      {problem !== undefined && <p className="am-muted am-no-rows">Similar alerts did not load. {problem}</p>}
+      {similar !== undefined && similar.alerts.length > 0 && <SimilarList alerts={similar.alerts} />}
+    </Section>
+  )
+}
+
+function noteOf({ total, vehicles }: Similar): string {
+  if (total === 0) return 'no other open alert shares an observable'
+  const alerts = total === 1 ? '1 alert' : `${number(total)} alerts`
+  return `${alerts} on ${vehicles === 1 ? '1 vehicle' : `${number(vehicles)} vehicles`} ${total === 1 ? 'shares' : 'share'} an observable`
+}
+
+/** What others can share, each with how many do; a click shows them in the list. */
+function Observables({ alert, similar }: { readonly alert: Alert; readonly similar: Similar | undefined }) {
+  const { search, go } = useDesk()
+  const countOf = (kind: string, value: string) => similar?.shared.find(({ observable }) => observable.kind === kind && observable.value === value)?.alerts
+  return (
+    <div className="am-observables">
+      {alert.observables.map(({ kind, value }) => (
+        <button
+          key={`${kind} ${value}`}
+          type="button"
+          className="am-observable"
+          title={`Show the alerts with ${value}`}
+          onClick={() => go(narrowed(search, 'observable', `${kind}:${value}`))}
+        >
+          {kind.replaceAll('_', ' ')} <b className="mono">{value}</b>
+          {(countOf(kind, value) ?? 0) > 0 && <span className="num"> · {number(countOf(kind, value)!)}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function SimilarList({ alerts }: { readonly alerts: readonly Alert[] }) {
+  const { openDrawer } = useDesk()
+  const now = useNow(10_000)
+  return (
+    <ul className="am-similar">
+      {alerts.map((each) => (
+        <li key={each.uuid}>
+          <button type="button" onClick={() => openDrawer(each.uuid)}>
+            <SeverityGlyph severity={each.severity} label={each.severity} />
+            <span className="mono am-muted">{alertId(each)}</span>
+            <span className="am-similar-title">{each.title}</span>
+            <span className="mono am-similar-vin">{each.vehicle?.vin ?? '–'}</span>
+            <StatusBadge status={each.status} />
+            <span className="am-small num">{age(now - Date.parse(each.last_seen))}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who runs through the list with j does not ask for each alert on the way, ms. */
+const settleMs = 200
+
+interface Told {
+  readonly uuid: string
+  readonly similar?: Similar
+  readonly problem?: string
+}
+
+function useSimilarAlerts(uuid: string, most: number): Told {
+  const [told, setTold] = useState<Told>({ uuid })
+  useEffect(() => {
+    const aborted = new AbortController()
+    const settled = setTimeout(() => {
+      call(getSimilarAlerts, { uuid, limit: most }, aborted).then(
+        (similar) => setTold({ uuid, similar }),
+        (thrown: unknown) => aborted.signal.aborted || setTold({ uuid, problem: messagesOf(thrown).join(' ') }),
+      )
+    }, settleMs)
+    return () => {
+      clearTimeout(settled)
+      aborted.abort()
+    }
+  }, [uuid, most])
+  return told.uuid === uuid ? told : { uuid }
+}

@@ -1,0 +1,38 @@
+import { getDashboard } from '@carapace/shared/msoc/dashboard.contract'
+import { getRollups } from '@carapace/shared/msoc/history.contract'
+import { call } from '../../../core/call.ts'
+import { type Polled, startPolling } from '../data/polling.ts'
+import { missingFrom, type RollupBook, taken } from '../data/rollups.ts'
+import { sharedFeed } from '../data/shared-feed.ts'
+import { windowOf } from '../data/span.ts'
+import type { DashboardAnswer } from '../data/use-dashboard.ts'
+
+const minuteMs = 60_000
+const day = { lastMs: 24 * 60 * minuteMs }
+
+function polled<T>(ask: (signal: AbortSignal) => Promise<T>): () => Polled<T> {
+  return sharedFeed<Polled<T>>({ data: undefined, problem: undefined, at: undefined }, (tell) => {
+    const polling = startPolling({
+      ask,
+      everyMs: minuteMs,
+      told: (data) => tell(() => ({ data, problem: undefined, at: Date.now() })),
+      failed: (problem) => tell((before) => ({ ...before, problem })),
+    })
+    return polling.stop
+  })
+}
+
+/** What no channel tells, of the last 24 hours: one answer a minute for all panels of the wall. */
+export const useDayDashboard: () => Polled<DashboardAnswer> = polled((signal) => call(getDashboard, {}, { signal }))
+
+let book: RollupBook | undefined
+
+/** What was counted in the last 24 hours; asked for once, after that only its last minutes (rule DB6). */
+export const useDayRollups: () => Polled<RollupBook> = polled(async (signal) => {
+  const window = windowOf(day)
+  const known = missingFrom(book, minuteMs, window)
+  const from = Math.floor((known ?? window.from) / minuteMs) * minuteMs
+  const answer = await call(getRollups, { step: 'minute', from: new Date(from).toISOString(), to: new Date(window.to).toISOString() }, { signal })
+  book = taken(known === undefined ? undefined : book, answer, { rowMs: minuteMs, from, window })
+  return book
+})

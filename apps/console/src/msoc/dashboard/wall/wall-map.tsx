@@ -1,0 +1,31 @@
+import type { Health } from '@carapace/shared/msoc/severity'
+import { number, sentenceCase } from '../../../core/format.ts'
+import { HealthDot } from '../../../core/ui/health-dot.tsx'
+import { totalVehicles, useCounters } from '../data/use-counters.ts'
+import { useStaleMs } from '../data/use-stale.ts'
+import { FleetMap } from '../fleet/fleet-map.tsx'
+
+const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfies readonly Health[]
+
+/** A wall is a desk's screen of 1920 px, enlarged to its own width. */
+const wallScale = () => innerWidth / 1920
+
+/** The fleet with its legend. */
+export function WallMap() {
+  const { latest } = useCounters()
+  const stale = useStaleMs() !== undefined
+  return (
+    <section className="wp-map" aria-label="Fleet">
+      <FleetMap vehicles={latest && totalVehicles(latest)} scale={wallScale} />
+      {latest && (
+        <p className={stale ? 'wp-healths wp-old' : 'wp-healths'}>
+          {order.map((health) => (
+            <span key={health}>
+              <HealthDot health={health} /> {sentenceCase(health)} <b className="num">{number(latest.vehicles[health])}</b>
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@blueprintjs/core'
+import { importEventCatalogue } from '@carapace/shared/msoc/ingest.contract'
+import { type SubmitEvent, useState } from 'react'
+import { call, messagesOf } from '../../../core/call.ts'
+import { number } from '../../../core/format.ts'
+import { useRefusal } from '../../../core/may.ts'
+import { catalogueFormat } from './catalogue-format.ts'
+
+/** Takes a platform's event catalogue from a file; all of it, or none. */
+export function CatalogueImport() {
+  const refusal = useRefusal(importEventCatalogue)
+  const [platform, setPlatform] = useState('')
+  const [file, setFile] = useState<File>()
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ readonly isProblem: boolean; readonly text: string }>()
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (file === undefined) return
+    setBusy(true)
+    try {
+      const { imported } = await call(importEventCatalogue, { platform, format: catalogueFormat(file.name), text: await file.text() })
+      setSaid({ isProblem: false, text: `${number(imported)} events are known now.` })
+    } catch (thrown) {
+      setSaid({ isProblem: true, text: messagesOf(thrown).join(' ') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="c-panel" aria-label="Event catalogue">
+      <div className="c-panel-head"><h2>Event catalogue</h2><span className="jb-note">CSV, JSON or ARXML</span></div>
+      <form className="jb-form" onSubmit={(event) => void send(event)}>
+        <label className="jb-field">
+          Vehicle platform
+          <input className="bp6-input" value={platform} maxLength={100} placeholder="all without one of their own" disabled={refusal !== undefined} onChange={(event) => setPlatform(event.target.value)} />
+        </label>
+        <label className="jb-field">
+          File
+          <input className="jb-file" type="file" accept=".csv,.json,.arxml,.xml" disabled={refusal !== undefined} onChange={(event) => setFile(event.target.files?.[0])} />
+        </label>
+        {said !== undefined && <p className={said.isProblem ? 'jb-problem' : 'jb-say'} role={said.isProblem ? 'alert' : 'status'}>{said.text}</p>}
+        <p className="jb-form-foot">
+          {refusal === undefined
+            ? <Button type="submit" size="small" variant="outlined" loading={busy} disabled={file === undefined}>Replace the catalogue</Button>
+            : <span className="jb-note">{refusal}</span>}
+        </p>
+      </form>
+    </section>
+  )
+}

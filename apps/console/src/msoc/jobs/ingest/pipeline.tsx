@@ -1,0 +1,63 @@
+import { FeedIcon } from '@blueprintjs/icons'
+import { type PipelineSource, pipelineChannel } from '@carapace/shared/msoc/history.contract'
+import { age, delay, fineAge, number, useNow } from '../../../core/format.ts'
+import { Sparkline } from '../../../core/chart/sparkline.tsx'
+import { EmptyState } from '../../../core/ui/empty-state.tsx'
+import { ErrorState } from '../../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { dataAge, staleMs } from './data-age.ts'
+import { useStateChannel } from './use-state-channel.ts'
+
+/** Each way in: how much comes through it, how fast it is stored, and how old its data is. */
+export function Pipeline() {
+  return (
+    <section className="c-panel jb-wide" aria-label="Pipeline">
+      <div className="c-panel-head"><h2>Pipeline</h2><span className="jb-note">last 60 s</span></div>
+      <Sources />
+    </section>
+  )
+}
+
+function Sources() {
+  const { latest, receivedAt, problem, again } = useStateChannel(pipelineChannel)
+  if (latest === undefined) {
+    return problem === undefined
+      ? <SkeletonRows rows={4} columns={['2fr', '1fr', '2fr', '1fr', '1fr', '1fr', '1fr']} />
+      : <ErrorState title="The pipeline's state did not load" onRetry={again}>{problem}</ErrorState>
+  }
+  if (latest.sources.length === 0) return <EmptyState icon={<FeedIcon size={24} />} title="Nothing has come in yet">Make a key below, and send events with it.</EmptyState>
+  return (
+    <div className="jb-scroll" tabIndex={0} role="region" aria-label="Sources">
+      <table className="jb-table">
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col" className="jb-number">Events / s</th>
+            <th scope="col">Rate</th>
+            <th scope="col" className="jb-number">Commit p99</th>
+            <th scope="col" className="jb-number">Lag</th>
+            <th scope="col" className="jb-number">Rejected</th>
+            <th scope="col" className="jb-number">Data age</th>
+          </tr>
+        </thead>
+        <tbody>{latest.sources.map((source) => <SourceLine key={source.source} source={source} told={{ at: latest.at, receivedAt }} />)}</tbody>
+      </table>
+    </div>
+  )
+}
+
+function SourceLine({ source, told }: { readonly source: PipelineSource; readonly told: { readonly at: number; readonly receivedAt: number } }) {
+  const ms = dataAge(source, told, useNow(1_000))
+  const isStale = ms !== undefined && ms > staleMs
+  return (
+    <tr className={isStale ? 'jb-stale' : undefined}>
+      <td>{source.source}</td>
+      <td className="jb-number num">{number(Math.round(source.rate * 10) / 10)}</td>
+      <td><Sparkline values={source.history} width={120} /></td>
+      <td className="jb-number num">{source.commit_p99_ms === null ? '–' : delay(source.commit_p99_ms)}</td>
+      <td className="jb-number num">{source.lag_ms === null ? '–' : delay(source.lag_ms)}</td>
+      <td className={source.rejected > 0 ? 'jb-number num jb-bad' : 'jb-number num'}>{number(source.rejected)}</td>
+      <td className={isStale ? 'jb-number num jb-bad' : 'jb-number num'}>{ms === undefined ? '–' : isStale ? `stale ${age(ms)}` : fineAge(ms)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '../../core/page-title.ts'
+import { TimeConductor } from '../../core/time/time-conductor.tsx'
+import { PageHead } from '../../core/ui/page-head.tsx'
+import { IngestTab } from './ingest/ingest-tab.tsx'
+import { JobsTab } from './jobs-tab.tsx'
+import { RejectsTab } from './rejects/rejects-tab.tsx'
+import { type JobsSearch, type Tab, tabs } from './search.ts'
+import './jobs.css'
+
+interface JobsPageProps {
+  readonly tab: Tab
+  readonly search: JobsSearch
+  readonly go: (search: JobsSearch, replace?: boolean) => void
+}
+
+/** Long work and what came of it; what comes in, how well, and what was not taken. */
+export function JobsPage({ tab, search, go }: JobsPageProps) {
+  usePageTitle('Jobs')
+  return (
+    <div className="jb-page">
+      <PageHead title="Jobs" tabs={<Tabs />}>{tab === 'rejects' && <TimeConductor />}</PageHead>
+      <div className="jb-body">
+        {tab === 'ingest' && <IngestTab />}
+        {tab === 'rejects' && <RejectsTab search={search} go={go} />}
+        {tab !== 'ingest' && tab !== 'rejects' && <JobsTab key={tab} tab={tab} />}
+      </div>
+    </div>
+  )
+}
+
+function Tabs() {
+  return (
+    <nav className="c-tabs" aria-label="Jobs">
+      {tabs.map(({ tab, title }) => (
+        <Link key={tab} className="c-tab" to="/org/msoc/dashboard/jobs/$tab" params={{ tab }} activeOptions={{ includeSearch: false }}>{title}</Link>
+      ))}
+    </nav>
+  )
+}

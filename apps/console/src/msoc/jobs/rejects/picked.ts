@@ -1,0 +1,19 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/** The rejected events that are ticked, by id: beside the table, whose columns are the same array as long as it lives. */
+export const picked = createStore<{ readonly ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
+
+export function usePicked(): ReadonlySet<number> {
+  return useStore(picked, ({ ids }) => ids)
+}
+
+export function togglePicked(id: number): void {
+  const ids = new Set(picked.getState().ids)
+  if (!ids.delete(id)) ids.add(id)
+  picked.setState({ ids })
+}
+
+export function pickOnly(ids: Iterable<number>): void {
+  picked.setState({ ids: new Set(ids) })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { askedAgainMs, isRetryable, withLatest } from './reject-list.ts'
+import type { Reject } from './use-rejects.ts'
+
+const reject = (id: number, state: Reject['state'] = 'KEPT'): Reject => ({
+  id, state, at: new Date(id * 1_000).toISOString(), retried_by: null, retried_at: null, retry_reason: null, source: 'http', vehicle: null, line: null, reason: 'r', event: '{}',
+})
+
+test('[R4] the top is read anew and what was loaded below it stays, nothing twice', () => {
+  const before = [reject(4), reject(3), reject(2), reject(1)]
+  expect(withLatest(before, [reject(5), reject(3, 'STORED')], true).map(({ id, state }) => [id, state])).toEqual([[5, 'KEPT'], [3, 'STORED'], [2, 'KEPT'], [1, 'KEPT']])
+  expect(withLatest(before, [reject(5)], false).map(({ id }) => id)).toEqual([5])
+  expect(withLatest(undefined, [reject(5)], true).map(({ id }) => id)).toEqual([5])
+})
+
+test('[R4] while something is being retried the list is read often', () => {
+  expect(askedAgainMs(true)).toBe(2_000)
+  expect(askedAgainMs(false)).toBeGreaterThan(askedAgainMs(true))
+})
+
+test('[R5] only what is kept or was refused again can be sent again', () => {
+  expect((['KEPT', 'RETRYING', 'STORED', 'REFUSED'] as const).map((state) => isRetryable({ state }))).toEqual([true, false, false, true])
+})

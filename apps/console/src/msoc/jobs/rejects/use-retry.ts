@@ -1,0 +1,35 @@
+import { retryRejects } from '@carapace/shared/msoc/history.contract'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call, messagesOf } from '../../../core/call.ts'
+import { number } from '../../../core/format.ts'
+import { useRefusal } from '../../../core/may.ts'
+import { toast } from '../../../core/ui/toast.ts'
+
+type Asked = z.input<typeof retryRejects.input>['rejects']
+
+/** Sends rejected events in again; answers whether they are on their way. */
+export function useRetry(again: () => void) {
+  const [busy, setBusy] = useState(false)
+  const refusal = useRefusal(retryRejects)
+  const retry = async (rejects: Asked): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const { retrying, not_found: missing } = await call(retryRejects, { rejects })
+      toast.blank(saidOf(retrying, missing))
+      return retrying > 0
+    } catch (problem) {
+      toast.error(messagesOf(problem).join(' '))
+      return false
+    } finally {
+      setBusy(false)
+      again()
+    }
+  }
+  return { busy, refusal, retry }
+}
+
+function saidOf(retrying: number, missing: number): string {
+  const sent = `${number(retrying)} ${retrying === 1 ? 'event is' : 'events are'} sent in again`
+  return missing === 0 ? sent : `${sent}; ${number(missing)} had been stored or were gone`
+}

@@ -1,0 +1,35 @@
+import { rejectStates } from '@carapace/shared/msoc/history.contract'
+import { z } from 'zod'
+import { TimeSearch } from '../../core/time/conductor.ts'
+
+/** The page's tabs, in the order of a job's life; then what comes in, and what was not taken. */
+export const tabs = [
+  { tab: 'current', title: 'Current' },
+  { tab: 'completed', title: 'Completed' },
+  { tab: 'failed', title: 'Failed' },
+  { tab: 'ingest', title: 'Ingest' },
+  { tab: 'rejects', title: 'Rejected events' },
+] as const
+export type Tab = (typeof tabs)[number]['tab']
+
+export function tabNamed(said: string): Tab | undefined {
+  return tabs.find(({ tab }) => tab === said)?.tab
+}
+
+/** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
+const text = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((said) => String(said).trim().slice(0, 200) || undefined)
+  .optional()
+  .catch(undefined)
+
+/** What the address says of the rejected events; the other tabs have no filters. */
+export const JobsSearch = z.object({
+  ...TimeSearch,
+  state: z.enum(rejectStates).optional().catch(undefined),
+  source: text,
+  q: text,
+  /** The one that lies open. */
+  reject: z.coerce.number().int().min(1).optional().catch(undefined),
+})
+export type JobsSearch = z.output<typeof JobsSearch>

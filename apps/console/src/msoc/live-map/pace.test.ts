@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paced } from './pace.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('[MP37] the first change is drawn at once, those within the pace together at its end', () => {
+  const run = vi.fn()
+  const { ask } = paced(200, run)
+  ask()
+  expect(run).toHaveBeenCalledTimes(1)
+  for (let n = 0; n < 10; n++) ask()
+  vi.advanceTimersByTime(199)
+  expect(run).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('[MP37] nothing is drawn after the end', () => {
+  const run = vi.fn()
+  const { ask, stop } = paced(200, run)
+  ask()
+  ask()
+  stop()
+  vi.advanceTimersByTime(1_000)
+  expect(run).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { eventNumber, hexLines, type IdsEvent, matchesEvent, named } from './ids-events.ts'
+
+const event = { event_id: 0x8001, name: 'SecOC verification failed', detail: { ecu: 'GTW', bus: 'can0' } } as unknown as IdsEvent
+
+test('[VP5] all words must be found, in the name, the number or the detail', () => {
+  expect(['secoc gtw', '0x8001', '32769', 'CAN0 failed'].map((words) => matchesEvent(event, words))).toEqual([true, true, true, true])
+  expect(matchesEvent(event, 'secoc tcu')).toBe(false)
+  expect(eventNumber({ event_id: 0x21 })).toBe('0x0021')
+})
+
+test('[VP7] a context is read in lines of sixteen bytes, with what is readable in them', () => {
+  expect(hexLines('48690A')).toEqual([{ offset: '0000', bytes: '48 69 0A', text: 'Hi·' }])
+  expect(hexLines('00'.repeat(17)).map(({ offset }) => offset)).toEqual(['0000', '0010'])
+  expect(hexLines('')).toEqual([])
+})
+
+test('[VP2] events that are alike have names of their own', () => {
+  const alike = { ts: 't', kind: 'ids.can', event_id: 1, idsm_instance: 2, sensor_instance: 3 } as IdsEvent
+  expect(named([alike, alike, { ...alike, event_id: 2 }]).map(({ key }) => key)).toEqual(['t ids.can 1 2.3', 't ids.can 1 2.3 2', 't ids.can 2 2.3'])
+})

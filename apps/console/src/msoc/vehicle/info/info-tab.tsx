@@ -1,0 +1,74 @@
+import { EditIcon } from '@blueprintjs/icons'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { type ReactNode, useState } from 'react'
+import { dateTime } from '../../../core/format.ts'
+import { useSession } from '../../../core/session.ts'
+import { ActButton } from '../../../core/ui/act-button.tsx'
+import { toast } from '../../../core/ui/toast.ts'
+import { VehicleForm } from '../../vehicles/vehicle-form.tsx'
+import { useRefusal } from '../../vehicles/vehicle-list-page.tsx'
+import { LinksPanel } from '../links-panel.tsx'
+import { Panel } from '../panel.tsx'
+import type { TabProps } from '../vehicle-page.tsx'
+import { TokensPanel } from './tokens-panel.tsx'
+
+/** What is known of the vehicle, how it reaches us, and who else may speak for it. */
+export function InfoTab({ vehicle: told, go, search }: TabProps) {
+  // the channel tells of it when it next says something: until then what was saved here is the truth
+  const [saved, setSaved] = useState<Vehicle>()
+  const vehicle = saved !== undefined && saved.revision > told.revision ? saved : told
+  const user = useSession()
+  return (
+    <div className="vh-grid">
+      <FactsPanel
+        vehicle={vehicle}
+        onSaved={(now) => {
+          setSaved(now)
+          if (now.vin !== told.vin) go({ ...search, vehicle: now.vin }, true)
+        }}
+      />
+      <LinksPanel vehicle={told} />
+      {user !== undefined && (user.role === 'ADMIN' || user.role === 'ANALYST') && <TokensPanel vehicle={vehicle} mayChange={user.role === 'ADMIN'} />}
+    </div>
+  )
+}
+
+function FactsPanel({ vehicle, onSaved }: { readonly vehicle: Vehicle; readonly onSaved: (vehicle: Vehicle) => void }) {
+  const [editing, setEditing] = useState(false)
+  const refusal = useRefusal()
+  return (
+    <Panel title="Facts" tools={<ActButton icon={<EditIcon />} text="Edit" refusal={refusal} onClick={() => setEditing(true)} />}>
+      <dl className="vh-dl">
+        <Fact name="VIN"><span className="mono">{vehicle.vin}</span></Fact>
+        <Fact name="Device id">{vehicle.device_id !== null && <span className="mono">{vehicle.device_id}</span>}</Fact>
+        <Fact name="Name">{vehicle.name}</Fact>
+        <Fact name="Model">{vehicle.model}</Fact>
+        <Fact name="Platform">{vehicle.platform}</Fact>
+        <Fact name="Software">{vehicle.software_version}</Fact>
+        <Fact name="Reports every">{vehicle.reports_every_seconds !== null && `${vehicle.reports_every_seconds} s`}</Fact>
+        <Fact name="Registered">{`${dateTime(vehicle.created_at)}, by ${vehicle.registered_by === 'ingest' ? 'its own events' : 'a person'}`}</Fact>
+        <Fact name="Revision"><span className="num">{vehicle.revision}</span></Fact>
+      </dl>
+      {editing && (
+        <VehicleForm
+          vehicle={vehicle}
+          onClose={() => setEditing(false)}
+          onSaved={(now) => {
+            setEditing(false)
+            toast.success(`${now.vin} is saved.`)
+            onSaved(now)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children === '' || children === false ? <span className="vh-none">–</span> : children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { FeatureCollection, Position } from 'geojson'
+
+/** Where a vehicle was, and when (epoch ms). */
+export interface Place {
+  readonly lat: number
+  readonly lon: number
+  readonly at: number
+}
+
+/** Nobody drives so far in silence, ms: a longer pause parts the trail, or it would lead across houses (rule VP15). */
+const pauseMs = 10 * 60_000
+/** What came since the window was asked for is added, up to so many places. */
+export const mostPlaces = 20_000
+
+/** The trail as lines, one a drive. */
+export function trailLines(places: readonly Place[]): FeatureCollection {
+  const drives: Position[][] = []
+  let before: Place | undefined
+  for (const place of places) {
+    if (before === undefined || place.at - before.at > pauseMs) drives.push([])
+    drives.at(-1)!.push([place.lon, place.lat])
+    before = place
+  }
+  const lines = drives.filter((drive) => drive.length > 1)
+  return { type: 'FeatureCollection', features: lines.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } })) }
+}
+
+/** The places with one more, where it is newer and the vehicle moved; those before `from` go. */
+export function withPlace(places: readonly Place[], place: Place, from: number): readonly Place[] {
+  const last = places.at(-1)
+  if (last !== undefined && (place.at <= last.at || (place.lat === last.lat && place.lon === last.lon))) return places
+  return [...places.filter(({ at }) => at >= from), place].slice(-mostPlaces)
+}

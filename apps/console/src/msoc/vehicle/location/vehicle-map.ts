@@ -1,0 +1,91 @@
+import { getAppConfig } from '@carapace/shared/account/app-config.contract'
+import type { Health } from '@carapace/shared/msoc/severity'
+import type { FeatureCollection } from 'geojson'
+import { call } from '../../../core/call.ts'
+import { openBaseMap } from '../../../core/map/base-map.ts'
+import { setData } from '../../../core/map/base-style.ts'
+import { chooseRenderer } from '../../../core/map/renderer.ts'
+import { viewOf } from '../../../core/map/viewport.ts'
+import { type Place, trailLines } from './trail.ts'
+
+/** Where the vehicle is now, which way it heads, and how it is. */
+export interface Spot extends Place {
+  readonly heading: number | null
+  readonly health: Health
+}
+
+export interface VehicleMap {
+  readonly showTrail: (places: readonly Place[]) => void
+  readonly showSpot: (spot: Spot | undefined) => void
+  /** Moves the map so that all of the trail is seen. */
+  readonly fit: (places: readonly Place[]) => void
+  readonly center: (spot: Spot) => void
+  readonly recolour: () => void
+  readonly close: () => void
+}
+
+interface VehicleMapAsk {
+  readonly container: HTMLElement
+  /** The arrowhead: it is moved over the map, not drawn into it. */
+  readonly marker: HTMLElement
+  readonly start: Place
+  /** Somebody moved the map by hand. */
+  readonly onHand: () => void
+}
+
+const trail = 'vehicle-trail'
+
+/** A map of one vehicle: the base map, its trail, and an arrowhead where it is. */
+export async function openVehicleMap({ container, marker, start, onHand }: VehicleMapAsk, signal: AbortSignal): Promise<VehicleMap | undefined> {
+  const config = await call(getAppConfig, {}, { signal }).catch(() => undefined)
+  const create = await chooseRenderer(config?.mapbox_token ?? null)
+  if (signal.aborted) return undefined
+
+  let lines: FeatureCollection = { type: 'FeatureCollection', features: [] }
+  let spot: Spot | undefined
+  const base = openBaseMap({ create, container, view: { ...start, zoom: 11 }, onReady: addTrail, onStandIn: () => undefined })
+  const { map } = base
+  const tiles = (config?.tiles ?? []).filter(({ kind }) => kind !== 'pmtiles' || config?.mapbox_token == null)
+  base.show(tiles[0], tiles.find(({ kind }) => kind === 'pmtiles'))
+  map.on('move', placeMarker)
+  map.on('dragstart', onHand)
+
+  function addTrail(): void {
+    map.addSource(trail, { type: 'geojson', data: lines })
+    const layout = { 'line-join': 'round', 'line-cap': 'round' } as const
+    map.addLayer({ id: `${trail}-edge`, type: 'line', source: trail, layout, paint: { 'line-color': base.colours().panel, 'line-width': 5, 'line-opacity': 0.8 } })
+    map.addLayer({ id: trail, type: 'line', source: trail, layout, paint: { 'line-color': base.colours().accent, 'line-width': 2.5 } })
+  }
+
+  function placeMarker(): void {
+    marker.hidden = spot === undefined
+    if (spot === undefined) return
+    const { x, y } = map.project([spot.lon, spot.lat])
+    marker.style.transform = `translate(${x}px, ${y}px) rotate(${spot.heading ?? 0}deg)`
+    marker.dataset.health = spot.health
+    marker.dataset.heading = String(spot.heading !== null)
+  }
+
+  return {
+    showTrail(places) {
+      lines = trailLines(places)
+      setData(map, trail, lines)
+    },
+    showSpot(next) {
+      spot = next
+      placeMarker()
+    },
+    fit(places) {
+      const view = viewOf(places, { width: container.clientWidth * 0.8, height: container.clientHeight * 0.8 })
+      if (view) map.jumpTo({ center: [view.lon, view.lat], zoom: Math.min(15, view.zoom) })
+    },
+    center: ({ lat, lon }) => void map.easeTo({ center: [lon, lat], duration: 300 }),
+    recolour() {
+      base.recolour()
+      if (!map.getLayer(trail)) return
+      map.setPaintProperty(`${trail}-edge`, 'line-color', base.colours().panel)
+      map.setPaintProperty(trail, 'line-color', base.colours().accent)
+    },
+    close: base.close,
+  }
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+import '../../core/ui/ui.css'
+
+interface PanelProps {
+  readonly title: string
+  /** Beside the title, at the right: figures, a legend, buttons. */
+  readonly tools?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** One part of a tab under its heading. */
+export function Panel({ title, tools, className = '', children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={`c-panel ${className}`} aria-labelledby={id}>
+      <header className="c-panel-head">
+        <h2 id={id}>{title}</h2>
+        {tools !== undefined && <span className="vh-tools">{tools}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { plottedIn, tabNamed, toggledSignal, toTab, VehiclePageSearch } from './search.ts'
+
+test('[VP1] a path that names no tab shows the first', () => {
+  expect(tabNamed('syslog').title).toBe('Syslog')
+  expect(tabNamed('phone-as-a-key').word).toBe('info')
+})
+
+test('[VP2] what makes no sense in the address is left out', () => {
+  expect(VehiclePageSearch.parse({ vehicle: 12345, level: 9, q: '', event: 'x' })).toEqual({ vehicle: '12345', event: 'x' })
+})
+
+test('[VP2] another tab keeps the vehicle, the window and the plotted signals', () => {
+  expect(toTab({ vehicle: 'V', time: '1h', q: 'x', event: 'e', level: 3, signals: 'A' })).toEqual({ vehicle: 'V', time: '1h', signals: 'A' })
+})
+
+test('[VP3] a signal is plotted once, taken off again, and at most eight are', () => {
+  expect(toggledSignal({ signals: 'A' }, 'B').signals).toBe('A,B')
+  expect(toggledSignal({ signals: 'A,B' }, 'A').signals).toBe('B')
+  expect(toggledSignal({ signals: 'A' }, 'A').signals).toBeUndefined()
+  const full = { signals: 'A,B,C,D,E,F,G,H' }
+  expect(toggledSignal(full, 'I')).toEqual(full)
+  expect(plottedIn({ signals: 'A,A,B,C,D,E,F,G,H,I' })).toHaveLength(8)
+})

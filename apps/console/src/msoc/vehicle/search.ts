@@ -1,0 +1,63 @@
+import { idsKinds, plottedAtOnce } from '@carapace/shared/msoc/history.contract'
+import { z } from 'zod'
+import { TimeSearch } from '../../core/time/conductor.ts'
+
+/** A vehicle's tabs, by their words in the path, in their order. */
+export const tabs = [
+  { word: 'info', title: 'Info', timed: false },
+  { word: 'live-location', title: 'Live location', timed: true },
+  { word: 'health', title: 'Health', timed: true },
+  { word: 'telematics-v3', title: 'Telemetry', timed: true },
+  { word: 'security-events', title: 'Security events', timed: true },
+  { word: 'ids-can', title: 'IDS CAN', timed: true },
+  { word: 'ids-eth', title: 'IDS Ethernet', timed: true },
+  { word: 'ids-host', title: 'IDS host', timed: true },
+  { word: 'syslog', title: 'Syslog', timed: true },
+] as const
+export type Tab = (typeof tabs)[number]
+
+/** The tab that a path names; an unknown one is the first. */
+export function tabNamed(word: string): Tab {
+  return tabs.find((tab) => tab.word === word) ?? tabs[0]
+}
+
+/** The router reads `?vehicle=123` as a number: whatever it made of the text, it is text here. */
+const text = (most: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .optional()
+    .catch(undefined)
+
+/** What the address says about a vehicle's page (rules VP1, VP2 of ./SPEC.md). */
+export const VehiclePageSearch = z.object({
+  ...TimeSearch,
+  vehicle: text(64),
+  /** What lists are filtered by: signals, events, log lines. */
+  q: text(200),
+  /** The signals that are plotted, joined by commas. */
+  signals: text(1_600),
+  /** Syslog: the least grave severity that is shown, 0 to 7. */
+  level: z.coerce.number().int().min(0).max(7).optional().catch(undefined),
+  /** The event that is open, by its key. */
+  event: text(120),
+})
+export type VehiclePageSearch = z.output<typeof VehiclePageSearch>
+
+export function plottedIn({ signals }: VehiclePageSearch): readonly string[] {
+  return [...new Set(signals?.split(',').map((path) => path.trim()).filter(Boolean))].slice(0, plottedAtOnce)
+}
+
+/** The address with one more signal plotted, or one less; a full plot takes none (rule VP3). */
+export function toggledSignal(search: VehiclePageSearch, path: string): VehiclePageSearch {
+  const plotted = plottedIn(search)
+  const next = plotted.includes(path) ? plotted.filter((each) => each !== path) : [...plotted, path]
+  return next.length > plottedAtOnce ? search : { ...search, signals: next.join(',') || undefined }
+}
+
+/** What goes along to another tab: the vehicle and the window, and the plotted signals for the way back. */
+export function toTab({ time, vehicle, signals }: VehiclePageSearch): VehiclePageSearch {
+  return { time, vehicle, signals }
+}
+
+export type IdsKind = (typeof idsKinds)[number]

@@ -1,0 +1,41 @@
+import type { SyslogRow } from '@carapace/shared/msoc/history.contract'
+import type { z } from 'zod'
+
+export type Line = z.output<typeof SyslogRow>
+
+/** A line of the tail under a number that only this page knows: equal lines are different lines. */
+export interface Numbered {
+  readonly key: string
+  readonly line: Line
+}
+
+/** So many lines a tail keeps; older ones go (rule VP10). */
+export const mostLines = 5_000
+
+export interface Tail {
+  readonly lines: readonly Numbered[]
+  /** How many came in all; with `lines` it tells how many went. */
+  readonly count: number
+  /** Lines that never came here: left out by the server or on the way. */
+  readonly dropped: number
+}
+
+export const emptyTail: Tail = { lines: [], count: 0, dropped: 0 }
+
+/** The tail with more lines, newest first (rules VP10, VP11). */
+export function extended({ lines, count, dropped }: Tail, more: readonly Line[]): Tail {
+  if (more.length === 0) return { lines, count, dropped }
+  const fresh = more.map((line, index) => ({ key: String(count + index), line })).toReversed()
+  return { lines: [...fresh, ...lines].slice(0, mostLines), count: count + more.length, dropped }
+}
+
+/** Whether a line is at least this grave (RFC 5424, 0 to 7) and has all the words (rule VP12). */
+export function passes({ message, app_name: app, hostname, severity }: Line, level: number | undefined, words: string | undefined): boolean {
+  if (level !== undefined && severity > level) return false
+  if (words === undefined) return true
+  const text = `${message} ${app ?? ''} ${hostname ?? ''}`.toLowerCase()
+  return words.toLowerCase().split(/\s+/).every((word) => text.includes(word))
+}
+
+/** RFC 5424's severities by number. */
+export const levels = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Info', 'Debug'] as const

@@ -1,0 +1,75 @@
+import { MapIcon, WarningSignIcon } from '@blueprintjs/icons'
+import { openStatuses } from '@carapace/shared/msoc/alerts'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { age, number, sentenceCase, useNow } from '../../core/format.ts'
+import { TimeConductor } from '../../core/time/time-conductor.tsx'
+import { HealthDot } from '../../core/ui/health-dot.tsx'
+import { isStaleAt, silenceAt } from '../vehicles/freshness.ts'
+
+interface VehicleHeadProps {
+  readonly name: string
+  /** Absent until it is known. */
+  readonly vehicle: Vehicle | undefined
+  /** What is shown is bound to the time window. */
+  readonly timed: boolean
+}
+
+/** Who it is, how it is, and where else it can be seen. */
+export function VehicleHead({ name, vehicle, timed }: VehicleHeadProps) {
+  return (
+    <header className="vh-head">
+      <h1 className="mono">{vehicle?.vin ?? name}</h1>
+      {vehicle && <Facts vehicle={vehicle} />}
+      <span className="vh-actions">
+        <Go icon={<MapIcon />} text="Show on map" to="/org/msoc/dashboard/live-map" search={{ vehicle: vehicle?.vin ?? name }} />
+        <Go
+          icon={<WarningSignIcon />}
+          text={vehicle === undefined ? 'Alerts' : `${number(vehicle.open_alerts)} open alerts`}
+          to="/org/msoc/dashboard/alert-management"
+          search={{ vehicle: vehicle?.vin ?? name, status: openStatuses.join(',') }}
+        />
+      </span>
+      {timed && <TimeConductor />}
+    </header>
+  )
+}
+
+function Facts({ vehicle }: { readonly vehicle: Vehicle }) {
+  const facts = [vehicle.name, vehicle.model, vehicle.platform, vehicle.software_version && `sw ${vehicle.software_version}`].filter(Boolean)
+  return (
+    <>
+      <span className={`vh-health vh-health-${vehicle.health}`}>
+        <HealthDot health={vehicle.health} />
+        {sentenceCase(vehicle.health)}
+      </span>
+      <span className="vh-fact">risk <strong className="num">{vehicle.risk}</strong></span>
+      <span className="vh-fact vh-facts" title={facts.join(' · ')}>{facts.join(' · ')}</span>
+      <LastSeen vehicle={vehicle} />
+    </>
+  )
+}
+
+function LastSeen({ vehicle }: { readonly vehicle: Vehicle }) {
+  const now = useNow(1_000)
+  const silent = silenceAt(vehicle, now)
+  if (silent === undefined) return <span className="vh-fact">never seen</span>
+  return isStaleAt(vehicle, now) ? <span className="vh-fact vh-stale num">stale {age(silent)}</span> : <span className="vh-fact num">seen {age(silent)} ago</span>
+}
+
+interface GoProps {
+  readonly icon: ReactNode
+  readonly text: string
+  readonly to: string
+  readonly search: object
+}
+
+function Go({ icon, text, to, search }: GoProps) {
+  return (
+    <Link className="vh-go" to={to} search={search as never}>
+      {icon}
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,109 @@
+import { DriveTimeIcon } from '@blueprintjs/icons'
+import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { usePageTitle } from '../../core/page-title.ts'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { InfoTab } from './info/info-tab.tsx'
+import { type Tab, tabs, toTab, type VehiclePageSearch } from './search.ts'
+import { type LiveVehicle, type Signal, useLiveVehicle } from './use-live-vehicle.ts'
+import { VehicleHead } from './vehicle-head.tsx'
+import './vehicle.css'
+
+/** The map and the charts come with the tabs that show them. */
+const LocationTab = lazy(() => import('./location/location-tab.tsx'))
+const HealthTab = lazy(() => import('./health/health-tab.tsx'))
+const TelemetryTab = lazy(() => import('./telemetry/telemetry-tab.tsx'))
+const SecurityTab = lazy(() => import('./events/security-tab.tsx'))
+const IdsTab = lazy(() => import('./events/ids-tab.tsx'))
+const SyslogTab = lazy(() => import('./syslog/syslog-tab.tsx'))
+
+/** What every tab is given. */
+export interface TabProps {
+  readonly vehicle: Vehicle
+  readonly signals: readonly Signal[]
+  readonly search: VehiclePageSearch
+  readonly go: (search: VehiclePageSearch, replace?: boolean) => void
+  readonly tab: Tab
+}
+
+interface VehiclePageProps extends Pick<TabProps, 'search' | 'go' | 'tab'> {}
+
+/** One vehicle, in tabs. */
+export function VehiclePage(props: VehiclePageProps) {
+  const { vehicle } = props.search
+  usePageTitle(vehicle === undefined ? 'Vehicle' : `${vehicle} · ${props.tab.title}`)
+  return vehicle === undefined ? <NoVehicle /> : <Known key={vehicle} name={vehicle} {...props} />
+}
+
+function NoVehicle() {
+  return (
+    <>
+      <h1 className="c-said">Vehicle</h1>
+      <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicle is named" action={<Link to="/org/msoc/dashboard/projects" search={{}}>Choose one from the list</Link>}>
+        The address does not say which vehicle to show.
+      </EmptyState>
+    </>
+  )
+}
+
+function Known({ name, search, go, tab }: VehiclePageProps & { readonly name: string }) {
+  const [attempt, setAttempt] = useState(0)
+  const told = useLiveVehicle(name, attempt)
+  return (
+    <div className="vh-page">
+      <VehicleHead name={name} vehicle={told.state === 'known' ? told.vehicle : undefined} timed={tab.timed} />
+      <Tabs search={search} tab={tab} />
+      <Body told={told} onRetry={() => setAttempt(attempt + 1)}>
+        {(vehicle, signals) => <Content vehicle={vehicle} signals={signals} search={search} go={go} tab={tab} />}
+      </Body>
+    </div>
+  )
+}
+
+function Tabs({ search, tab }: Pick<TabProps, 'search' | 'tab'>) {
+  return (
+    <nav className="vh-tabs" aria-label="Vehicle">
+      {tabs.map(({ word, title }) => (
+        <Link key={word} className="vh-tab" to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: word }} search={toTab(search)} aria-current={word === tab.word ? 'page' : undefined}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface BodyProps {
+  readonly told: LiveVehicle
+  readonly onRetry: () => void
+  readonly children: (vehicle: Vehicle, signals: readonly Signal[]) => ReactElement
+}
+
+function Body({ told, onRetry, children }: BodyProps) {
+  if (told.state === 'loading') return <SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />
+  if (told.state === 'refused') return <ErrorState title="The vehicle did not load" onRetry={onRetry}>{told.message}</ErrorState>
+  return <Suspense fallback={<SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />}>{children(told.vehicle, told.signals)}</Suspense>
+}
+
+function Content(props: TabProps) {
+  switch (props.tab.word) {
+    case 'info':
+      return <InfoTab {...props} />
+    case 'live-location':
+      return <LocationTab {...props} />
+    case 'health':
+      return <HealthTab {...props} />
+    case 'telematics-v3':
+      return <TelemetryTab {...props} />
+    case 'security-events':
+      return <SecurityTab {...props} />
+    case 'syslog':
+      return <SyslogTab {...props} />
+    case 'ids-can':
+    case 'ids-eth':
+    case 'ids-host':
+      return <IdsTab key={props.tab.word} {...props} />
+  }
+}

@@ -1,0 +1,38 @@
+import type { Severity } from '@carapace/shared/msoc/severity'
+import { worse } from '@carapace/shared/msoc/severity'
+
+interface Surroundings {
+  readonly now: () => number
+  /** Calls back once after so many ms; the answer takes it back. */
+  readonly after: (ms: number, run: () => void) => () => void
+  readonly play: (severity: Severity) => void
+}
+
+/** At most one tone in this long, ms: an attack on the fleet is not a concert. */
+export const toneEveryMs = 5_000
+
+/** Turns alerts into tones: the first at once, and what comes within five seconds of a tone as one more, the worst of them (rule WL8). */
+export function alarm({ now, after, play }: Surroundings): { readonly raised: (severity: Severity) => void; readonly close: () => void } {
+  let playedAt = -Infinity
+  let waiting: Severity | undefined
+  let cancel: (() => void) | undefined
+
+  function sound(): void {
+    if (waiting === undefined) return
+    const severity = waiting
+    waiting = undefined
+    cancel = undefined
+    playedAt = now()
+    play(severity)
+  }
+
+  return {
+    raised(severity) {
+      waiting = waiting === undefined ? severity : worse(waiting, severity)
+      const wait = playedAt + toneEveryMs - now()
+      if (wait <= 0) sound()
+      else cancel ??= after(wait, sound)
+    },
+    close: () => cancel?.(),
+  }
+}

@@ -1,0 +1,30 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useHotkeys } from '../../core/hotkeys.ts'
+import { usualSettings, wallIn, withoutWall, withWall } from './wall-search.ts'
+
+/** The pages that the wall shows large. */
+const pages = ['/org/msoc/dashboard', '/org/msoc/dashboard/live-map']
+
+/** What an address asks of the wall, and how to change it. */
+export function useWall() {
+  const navigate = useNavigate()
+  const search = useLocation({ select: (location) => location.search })
+  const go = (next: object) => void navigate({ to: '.', search: next as never, replace: true })
+  return {
+    asked: wallIn(search),
+    show: (settings = usualSettings) => go(withWall(search, settings)),
+    leave: () => go(withoutWall(search)),
+  }
+}
+
+/** `w` goes to the wall and back; Escape leaves it (rule WL1). */
+export function useWallKeys(): void {
+  const { asked, show, leave } = useWall()
+  const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
+  const isShown = asked === 'shown'
+  const offered = isShown || pages.includes(pathname)
+  useHotkeys([
+    ...(offered ? [{ keys: 'w', title: isShown ? 'Leave the wall' : 'Wall', group: 'View', run: () => (isShown ? leave() : show()) }] : []),
+    ...(isShown ? [{ keys: 'Escape', title: 'Leave the wall', group: 'View', inFields: true, run: leave }] : []),
+  ])
+}

@@ -1,0 +1,151 @@
+import { BlueprintProvider } from '@blueprintjs/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { age, clock, fineAge, useNow, zone } from '../../core/format.ts'
+import { listenForHotkeys } from '../../core/hotkeys.ts'
+import { useLiveStatus } from '../../core/live.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import { useSession } from '../../core/session.ts'
+import { useDayRollups } from '../../msoc/dashboard/wall/day.ts'
+import { wallPanels } from '../../msoc/dashboard/wall/wall-panels.tsx'
+import { longAge } from '../../msoc/dashboard/data/timer.ts'
+import { useCountersFeed } from '../counters.ts'
+import { LicenceGate } from '../licence-gate.tsx'
+import { Logo } from '../logo.tsx'
+import { LostBanner } from '../lost-banner.tsx'
+import { useRotation } from './use-rotation.ts'
+import { useSound } from './use-sound.ts'
+import { usePointerRests, useUnattended } from './use-unattended.ts'
+import { useWallKeys } from './use-wall-keys.ts'
+import { type PanelName, settingsIn } from './wall-search.ts'
+import '../blueprint.css'
+import '../shell.css'
+import './wall.css'
+
+/** What a wall needs a licence for. */
+const msoc = { title: 'MSOC', licence: 'MSOC' } as const
+
+/** The screens of a SOC: panels without anything around them, which nobody has to touch (VISUAL.md, Wall mode). */
+export default function WallScreen() {
+  usePageTitle('Wall')
+  useCountersFeed()
+  useWallKeys()
+  useUnattended()
+  useRem()
+  useEffect(listenForHotkeys, [])
+  const search = useLocation({ select: (location) => location.search })
+  const { panels, every, sound } = settingsIn(search)
+  const shown = useRotation(panels.length, every)
+  const blocked = useSound(sound)
+  const rests = usePointerRests()
+
+  return (
+    <BlueprintProvider>
+      <div className={rests ? 'wl wl-rests' : 'wl'}>
+        <Header />
+        <LostBanner />
+        <main id="content" className="wl-panels">
+          <LicenceGate module={msoc}>
+            {panels.map((name, index) => <Slot key={name} name={name} shown={index === shown} />)}
+          </LicenceGate>
+        </main>
+        <Footer title={panelOf(panels[shown] ?? panels[0]!).title} count={panels.length} shown={shown} blocked={blocked} />
+      </div>
+    </BlueprintProvider>
+  )
+}
+
+/** One rem is a 192nd of the screen's width while the wall is shown. */
+function useRem(): void {
+  useEffect(() => {
+    document.documentElement.classList.add('wall')
+    return () => document.documentElement.classList.remove('wall')
+  }, [])
+}
+
+function panelOf(name: PanelName) {
+  return wallPanels.find((panel) => panel.name === name) ?? wallPanels[0]
+}
+
+/** Panels that are not shown are only hidden: a map that opened and closed ten thousand times a week would not end well (rule WL13). */
+function Slot({ name, shown }: { readonly name: PanelName; readonly shown: boolean }) {
+  const { Panel, title } = panelOf(name)
+  return (
+    <section className="wl-panel" aria-label={title} data-shown={shown} inert={!shown}>
+      <Panel />
+    </section>
+  )
+}
+
+function Header() {
+  const organisation = useSession()?.organization.name
+  const now = useNow(1_000)
+  const date = new Intl.DateTimeFormat('en-IN', { day: '2-digit', month: 'short', year: 'numeric', timeZone: zone }).format(now)
+  return (
+    <header className="wl-head">
+      <Logo size={32} withName={false} />
+      <h1>
+        {organisation} <span>Fleet SOC</span>
+      </h1>
+      <Liveness />
+      <time className="wl-clock num">{clock(now)}</time>
+      <span className="wl-date num">
+        {date}
+        <br />
+        {zone}
+      </span>
+    </header>
+  )
+}
+
+const words = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' } as const
+
+/** Whether this is now; losing the connection recolours the line (VISUAL.md). */
+function Liveness() {
+  const now = useNow(500)
+  const state = useLiveStatus((status) => status.state)
+  const lastAt = useLiveStatus((status) => status.lastMessageAt)
+  return (
+    <p className={`wl-live wl-live-${state}`} role="status" aria-live="off">
+      <i aria-hidden />
+      {words[state]}
+      {lastAt !== undefined && <span className="num">{fineAge(now - lastAt)} old</span>}
+    </p>
+  )
+}
+
+interface FooterProps {
+  readonly title: string
+  readonly count: number
+  readonly shown: number
+  /** The browser does not let it sound. */
+  readonly blocked: boolean
+}
+
+function Footer({ title, count, shown, blocked }: FooterProps) {
+  return (
+    <footer className="wl-foot">
+      <span>{title}</span>
+      {count > 1 && <span className="wl-dots" aria-hidden>{Array.from({ length: count }, (_, index) => <i key={index} data-shown={index === shown} />)}</span>}
+      {blocked && <span className="wl-blocked">Sound is off until someone presses a key</span>}
+      <span className="wl-facts num">
+        <Connected />
+        <LastRefresh />
+      </span>
+    </footer>
+  )
+}
+
+function Connected() {
+  const live = useLiveStatus((status) => status.state === 'live')
+  const [since, setSince] = useState(Date.now)
+  const now = useNow(1_000)
+  useEffect(() => setSince(Date.now()), [live])
+  return <span>{live ? `Connected for ${longAge(now - since)}` : `Not connected for ${age(now - since)}`}</span>
+}
+
+function LastRefresh() {
+  const { at, problem } = useDayRollups()
+  if (at === undefined) return null
+  return <span className={problem === undefined ? '' : 'wl-blocked'}>Last refresh of history {clock(at)}</span>
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** What the wall can show, in the order in which it does unless told. */
+export const panelNames = ['overview', 'map', 'alerts', 'pipeline'] as const
+export type PanelName = (typeof panelNames)[number]
+
+export const sounds = ['off', 'critical', 'high'] as const
+export type Sound = (typeof sounds)[number]
+
+export interface WallSettings {
+  readonly panels: readonly PanelName[]
+  /** How long each panel is shown, seconds. */
+  readonly every: number
+  /** From which severity on an alert is heard. */
+  readonly sound: Sound
+}
+
+export const usualSettings: WallSettings = { panels: panelNames, every: 60, sound: 'off' }
+
+/** Shorter and nobody can read a panel; longer and it is a fixed one. */
+const shortest = 5
+const longest = 3_600
+
+/** The parts of an address that are about the wall; the pages' own parts stay beside them (rules WL1, WL2). */
+const WallWords = z.object({
+  wall: z.union([z.literal(1), z.literal('1'), z.literal('settings')]).optional().catch(undefined),
+  panels: z.string().max(100).optional().catch(undefined),
+  every: z.coerce.number().int().optional().catch(undefined),
+  sound: z.enum(sounds).optional().catch(undefined),
+})
+
+/** Whether an address asks for the wall, or for its settings. */
+export function wallIn(search: unknown): 'shown' | 'settings' | undefined {
+  const { wall } = WallWords.parse(search)
+  if (wall === undefined) return undefined
+  return wall === 'settings' ? 'settings' : 'shown'
+}
+
+/** The wall's settings as an address tells them. A panel that we don't know is left out; none at all means every one. */
+export function settingsIn(search: unknown): WallSettings {
+  const { panels, every, sound } = WallWords.parse(search)
+  const asked = (panels ?? '').split(',')
+  const known = asked.filter((name): name is PanelName => (panelNames as readonly string[]).includes(name))
+  return {
+    panels: known.length > 0 ? [...new Set(known)] : usualSettings.panels,
+    every: every === undefined ? usualSettings.every : Math.max(shortest, Math.min(longest, every)),
+    sound: sound ?? usualSettings.sound,
+  }
+}
+
+/** An address's search with the wall under these settings; what is usual isn't said. */
+export function withWall(search: object, { panels, every, sound }: WallSettings): object {
+  return {
+    ...withoutWall(search),
+    wall: 1,
+    ...(panels.join() !== usualSettings.panels.join() && { panels: panels.join(',') }),
+    ...(every !== usualSettings.every && panels.length > 1 && { every }),
+    ...(sound !== usualSettings.sound && { sound }),
+  }
+}
+
+/** An address's search without the wall: the page below it. */
+export function withoutWall(search: object): object {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !(name in WallWords.shape)))
+}

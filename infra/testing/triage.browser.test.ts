@@ -1,0 +1,249 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from './browser.ts'
+import type { Organisation } from './installation.ts'
+
+const { site, visit } = await startConsole()
+const alerts = '/org/msoc/dashboard/alert-management'
+
+const rowOf = (page: Page, vin: string) => page.getByRole('option').filter({ hasText: vin })
+const asked = (page: Page) => new URL(page.url()).searchParams
+const noticeOf = (page: Page) => page.locator('.am-notices')
+
+interface Recorded {
+  readonly uuid: string
+  readonly number: number
+  readonly status: string
+  readonly resolution: string | null
+  readonly owner: { readonly name: string } | null
+  readonly case_uuid: string | null
+}
+
+/** What the record says of alerts, whoever looks. */
+async function recorded({ members }: Organisation, query: Record<string, string> = {}): Promise<Recorded[]> {
+  const { body } = await site.get(members.ADMIN.token, 'msoc/v1/alerts', query)
+  return body.alerts as Recorded[]
+}
+
+/** Walks to a row by keys alone. */
+async function walkTo(page: Page, vin: string): Promise<void> {
+  await page.keyboard.press('j')
+  await page.keyboard.press('Home')
+  const isThere = async () => (await rowOf(page, vin).getAttribute('class'))?.includes('am-cursor')
+  for (let step = 0; step < 20 && !(await isThere()); step++) await page.keyboard.press('j')
+  expect(await isThere()).toBe(true)
+}
+
+test('by keys alone an alert goes from new to a case, another from new to closed, and each time the next is under the cursor', async () => {
+  const org = await site.organisation('Escalation')
+  const [first, second] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await rowOf(page, first!).waitFor()
+
+  await walkTo(page, first!)
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title of the case').waitFor()
+  await page.keyboard.type('Tampered boot chain')
+  await page.keyboard.press('Enter')
+  await noticeOf(page).getByText(/escalated to CAS-\d+\./).waitFor()
+  await eventually(() => rowOf(page, first!).getAttribute('class')).not.toContain('am-cursor')
+  expect(await recorded(org, { vehicle: first! })).toMatchObject([{ status: 'ESCALATED', case_uuid: expect.any(String) }])
+
+  await walkTo(page, second!)
+  await page.keyboard.press('e')
+  await dialog.getByRole('radio', { name: 'A case that is open' }).waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await dialog.getByRole('radio', { name: /Tampered boot chain/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await eventually(async () => (await recorded(org, { vehicle: second! }))[0]?.status).toBe('ESCALATED')
+  const linked = await Promise.all([first!, second!].map(async (vehicle) => (await recorded(org, { vehicle }))[0]!.case_uuid))
+  expect(linked[0]).toBe(linked[1])
+
+  await page.keyboard.press('c')
+  await page.getByRole('dialog', { name: /^Close ALR-/ }).waitFor()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await eventually(async () => (await recorded(org, { status: 'CLOSED' })).length).toBe(1)
+  const link = noticeOf(page).getByRole('link', { name: /^Open CAS-/ }).last()
+  expect(await link.getAttribute('href')).toContain(`/org/msoc/dashboard/case-management/general?case=${linked[0]}`)
+})
+
+test('of two analysts on one alert, the later one is told who was faster, sees what is true, and overwrites nothing', async () => {
+  const org = await site.organisation('Rivals')
+  const [vin] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await rowOf(page, vin!).click()
+  await page.getByRole('complementary', { name: 'Alert' }).getByText('Raised the alert').waitFor()
+  const [before] = await recorded(org, { vehicle: vin! })
+
+  // the analyst's call is on its way when the administrator's overtakes it
+  await page.route('**/alerts/update', async (route) => {
+    await site.call(org.members.ADMIN.token, 'msoc/v1/alerts/update', { uuids: [before!.uuid], change: { owner: 'me' } })
+    await route.continue()
+  })
+  await page.keyboard.press('s')
+  await noticeOf(page).getByText(/^ALR-\d+ not assigned to you\. Changed meanwhile by Rivals admin: Assigned to Rivals admin\.$/).waitFor()
+  expect(await recorded(org, { vehicle: vin! })).toMatchObject([{ status: 'ASSIGNED', owner: { name: 'Rivals admin' } }])
+  await rowOf(page, vin!).getByText('Assigned').waitFor()
+})
+
+test('a drag over the histogram is the window of the page, and Ctrl-Z goes back out', async () => {
+  const org = await site.organisation('Window')
+  const [vin] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await rowOf(page, vin!).waitFor()
+
+  const bars = page.locator('.am-histogram canvas').first()
+  const box = (await bars.boundingBox())!
+  await page.mouse.move(box.x + box.width * 0.2, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 20)
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 20)
+  await page.mouse.up()
+  await eventually(() => asked(page).get('time')).toMatch(/Z~.*Z$/)
+  await page.getByText('No open alerts').waitFor() // a part of the day in which nothing was seen
+  await page.keyboard.press('Control+z')
+  await rowOf(page, vin!).waitFor()
+  expect(asked(page).get('time')).not.toContain('~')
+})
+
+test('a cell filters in and out, by pointer in the list and by keys in the open alert', async () => {
+  const org = await site.organisation('Cells')
+  const [critical, high, low] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await rowOf(page, high!).locator('[data-cell=severity]').hover()
+  await page.getByRole('button', { name: 'Not severity High' }).click()
+  await eventually(() => rowOf(page, high!).count()).toBe(0)
+  expect(asked(page).get('not_severity')).toBe('high')
+  await page.getByRole('button', { name: 'Filter severity not: High' }).waitFor()
+  expect(await page.getByRole('option').count()).toBe(2)
+
+  await page.getByRole('button', { name: 'Remove the filter severity not' }).click()
+  await rowOf(page, high!).waitFor()
+  await rowOf(page, low!).click()
+  await page.getByRole('button', { name: `Only vehicle ${low!}` }).focus()
+  await page.keyboard.press('Enter')
+  await eventually(() => rowOf(page, critical!).count()).toBe(0)
+  expect(asked(page).get('vehicle')).toBe(low)
+})
+
+test('a view that is shared is a colleague\'s tab too; what the owner changes in it arrives, and a private one stays private', async () => {
+  const org = await site.organisation('Views')
+  const [critical, high] = await postFleet(site, org)
+  const mine = await visit({ as: org.members.ANALYST })
+  await mine.goto(`${alerts}?severity=critical`)
+  await rowOf(mine.page, critical!).waitFor()
+  for (const { name, shared } of [{ name: 'Worst first', shared: true }, { name: 'Just mine', shared: false }]) {
+    await mine.page.getByRole('button', { name: 'Save the present filters as a view' }).click()
+    await mine.page.getByLabel('Save the present filters as').fill(name)
+    if (shared) await mine.page.getByLabel('Everybody in the organisation sees it').check()
+    await mine.page.getByRole('button', { name: 'Save view' }).click()
+    await mine.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
+  }
+
+  const theirs = await visit({ as: org.members.ADMIN })
+  await theirs.goto(alerts)
+  await rowOf(theirs.page, high!).waitFor()
+  const tabs = theirs.page.getByRole('navigation', { name: 'Views' })
+  await tabs.getByRole('button', { name: /^Worst first/ }).click()
+  await eventually(() => rowOf(theirs.page, high!).count()).toBe(0)
+  expect(await rowOf(theirs.page, critical!).count()).toBe(1)
+  expect(asked(theirs.page).get('severity')).toBe('critical')
+  expect(await tabs.getByRole('button', { name: /^Just mine/ }).count()).toBe(0)
+})
+
+test('all that matches is closed by a job over the query, whose result is still there after a reload', async () => {
+  const org = await site.organisation('Bulk')
+  const vins = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await rowOf(page, vins[0]!).waitFor()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Select all 3 matching' }).click()
+  await page.getByText('All 3 matching selected').waitFor()
+  await page.keyboard.press('c')
+  await page.getByRole('dialog', { name: 'Close all 3 matching alerts' }).waitFor()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  const result = page.getByText(/^Completed: 3 updated/)
+  await result.waitFor()
+  await eventually(() => page.getByRole('option').count()).toBe(0)
+  expect(await recorded(org, { status: 'CLOSED' })).toHaveLength(3)
+
+  await page.reload()
+  await result.waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await result.waitFor({ state: 'detached' })
+})
+
+test('columns that were chosen are there after a reload, and the file has every alert of the filter', async () => {
+  const org = await site.organisation('Columns')
+  const [vin] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await goto(alerts)
+  await rowOf(page, vin!).waitFor()
+  const head = page.locator('.am-list-head')
+  expect(await head.innerText()).not.toContain('Source')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.locator('.dt-choice').getByText('Source', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await rowOf(page, vin!).waitFor()
+  expect(await head.innerText()).toContain('Source')
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^alerts-.*\.csv$/)
+})
+
+test('another order is asked of the server, and new alerts wait above it as well', async () => {
+  const org = await site.organisation('Orders')
+  const vins = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(`${alerts}?sort=severity`)
+  await rowOf(page, vins[0]!).waitFor()
+  const severities = () => page.locator('[role=option] [data-cell=severity]').allInnerTexts()
+  expect(await severities()).toEqual(['Critical', 'High', 'Low'])
+  await site.post(org.key, [intrusion(vins[5]!, 0x8001)])
+  await page.getByRole('button', { name: /\bnew\b.*Show now/ }).waitFor()
+  expect(await severities()).toEqual(['Critical', 'High', 'Low'])
+  await page.keyboard.press('.')
+  await eventually(severities).toEqual(['Critical', 'High', 'High', 'Low'])
+})
+
+test.for(['dark', 'light'] as const)('an alert\'s own %s page shows it in full, follows it, and axe finds nothing there', async (theme) => {
+  const org = await site.organisation(`Page ${theme}`)
+  const [vin, other] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST, theme })
+  await goto(alerts)
+  await rowOf(page, vin!).waitFor()
+  await walkTo(page, vin!)
+  await page.keyboard.press('o')
+  await page.getByRole('heading', { level: 1, name: 'Secure boot verification failed' }).waitFor()
+  const [alert] = await recorded(org, { vehicle: vin! })
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${alerts}/general?alert=${alert!.uuid}`)
+  await page.getByText('Raised the alert').waitFor()
+  expect(await axeOf(page)).toEqual([])
+  expect(await sidewaysOf(page)).toBe(0)
+
+  await page.keyboard.press('a')
+  await page.getByText('Acknowledged', { exact: true }).last().waitFor()
+  await site.call(org.members.ADMIN.token, 'msoc/v1/alerts/update', { uuids: [alert!.uuid], change: { status: 'PENDING' } })
+  await page.getByText('Changed the status to Pending').waitFor()
+
+  await page.keyboard.press('e')
+  await page.getByLabel('Title of the case').waitFor()
+  expect(await axeOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Linked case' }).getByText('Secure boot verification failed').waitFor()
+  await page.keyboard.press('Escape')
+  await rowOf(page, other!).waitFor()
+  expect(asked(page).get('alert')).toBe(alert!.uuid)
+})
