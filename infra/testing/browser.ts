@@ -37,11 +37,17 @@ interface VisitAsk {
   readonly phone?: boolean
 }
 
+/** Maps that the installation is given. */
+interface Maps {
+  readonly pmtilesFile?: string
+  readonly mapboxToken?: string
+}
+
 /** An installation that serves the built console, and a browser that looks at it; both go after the file's tests. */
-export async function startConsole() {
+export async function startConsole(maps: Maps = {}) {
   await buildConsole(root, () => undefined)
   const site = await startInstallation()
-  const served = await servedConsole(site.url)
+  const served = await servedConsole(site.url, maps)
   const browser = await startBrowser()
   const visits: Visit[] = []
 
@@ -79,11 +85,11 @@ async function startBrowser(): Promise<Browser> {
 }
 
 /** An api beside the installation's own, which serves the console as well, and which a test may take away and bring back. */
-async function servedConsole(databaseUrl: string) {
+async function servedConsole(databaseUrl: string, { pmtilesFile, mapboxToken }: Maps) {
   let api: Api | undefined
   const start = async (port: number) => {
     api = await startApi({
-      databaseUrl, host: '127.0.0.1', port, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile: undefined, mapboxToken: undefined, consoleDir,
+      databaseUrl, host: '127.0.0.1', port, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile, mapboxToken, consoleDir,
     })
     return api.port
   }

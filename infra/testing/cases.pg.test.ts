@@ -135,7 +135,7 @@ test('[CA6] a change of an older revision is refused with 409; a comment in betw
 test('[CA6] of two changes of one revision at once, one is refused', async () => {
   const { uuid } = await opened(2)
   const replies = await Promise.all(['a', 'b'].map((title) => call('update', { uuid, revision: 1, title, stage: 'CLOSED', close_alerts: 'UNKNOWN' })))
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
 
 test('an owner who is no member is refused, and a viewer changes nothing', async () => {
@@ -148,7 +148,8 @@ test('cases are found by stage, severity, owner, words and number, and each is t
   const { uuid, case: told } = await opened(1, 'Needle in a haystack')
   await call('update', { uuid, revision: 1, owner: null, severity: 'low' })
   const found = async (said: Record<string, string>) => (await site.get(analyst.token, 'msoc/v1/cases', said)).body.cases.map((one: { uuid: string }) => one.uuid)
-  for (const said of [{ q: 'NEEDLE' }, { q: `CAS-${told.number}` }, { owner: 'none' }, { severity: 'low,info' }]) expect([said, await found(said)]).toEqual([said, [uuid]])
+  const ways: Record<string, string>[] = [{ q: 'NEEDLE' }, { q: `CAS-${told.number}` }, { owner: 'none' }, { severity: 'low,info' }]
+  for (const said of ways) expect([said, await found(said)]).toEqual([said, [uuid]])
   expect(await found({ owner: 'me' })).not.toContain(uuid)
   expect(await found({ stage: 'CLOSED' })).not.toContain(uuid)
 

@@ -52,7 +52,8 @@ test('a line that comes late, at the very moment a page ended, moves none of tho
 
 test('log lines are narrowed to the least grave severity asked for', async () => {
   const told = await walk('syslog', { severity: 2, q: 'line', limit: 100 })
-  expect(told.map(({ message }) => Number(message!.slice(5)) % 8).sort()).toEqual(Array.from({ length: 30 }, (_, i) => i % 8).filter((severity) => severity <= 2).sort())
+  const grave = Array.from({ length: 30 }, (_, i) => i).filter((i) => i % 8 <= 2)
+  expect(new Set(told.map(({ message }) => message))).toEqual(new Set(grave.map((i) => `line ${i}`)))
 })
 
 test('a plot tells the least, the mean and the greatest of each step, of numbers only', async () => {

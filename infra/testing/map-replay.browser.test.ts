@@ -66,7 +66,7 @@ test('[MP58] while it replays, what happens now does not show; leaving shows it 
   await rowOf(page, 'DRIVER-A').waitFor()
   await page.evaluate(() => Object.assign(window, { stayed: true }))
 
-  await site.post(alpha.key, [position('DRIVER-B', 2, { speed_kph: 33 }), position('LATECOMER', 6, { speed_kph: 44 })])
+  await site.post(alpha.key, [position('DRIVER-B', 2, { speed_kph: 33 }), position('LATECOMER', 1, { speed_kph: 44 })])
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('300')
   await eventually(async () => Number(await sliderOf(page).inputValue())).toBe(began + 11 * minute)
@@ -100,7 +100,8 @@ test('[MP61] follow keeps the vehicle in the middle, and ends when the map is dr
   await page.mouse.down()
   await page.mouse.move(640, 340, { steps: 4 })
   await page.mouse.up()
-  await page.getByRole('button', { name: /^Follow / }).waitFor()
+  await eventually(() => page.getByRole('button', { name: /^Following/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Follow/ }).getAttribute('aria-pressed')).toBe('false')
 })
 
 test.for(['dark', 'light'] as const)('axe finds nothing on the %s map in a replay of one vehicle', async (theme) => {

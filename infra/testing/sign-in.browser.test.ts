@@ -41,15 +41,15 @@ test('a wrong password is answered with the errors above the form, and the email
   there.forgive(/Failed to load resource: .* 4\d\d .*auth\/login/)
 })
 
-test('signing in leads to the live map, and so does the front page from then on', async () => {
+test('signing in leads to the dashboard, and so does the front page from then on', async () => {
   const there = await visit()
   await there.goto('/')
   await signIn(there, members.ADMIN.email, password)
-  await there.page.waitForURL('**/org/msoc/dashboard/live-map**')
-  await there.page.getByRole('region', { name: 'Vehicles in view' }).waitFor()
+  await there.page.waitForURL('**/org/msoc/dashboard')
+  await there.page.getByRole('heading', { level: 1 }).waitFor()
 
   await there.goto('/')
-  await there.page.waitForURL('**/org/msoc/dashboard/live-map**')
+  await there.page.waitForURL('**/org/msoc/dashboard')
   expect(await there.page.getByLabel('Email').count()).toBe(0)
 })
 

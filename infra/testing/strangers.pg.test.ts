@@ -69,7 +69,7 @@ const probes: Record<string, Probe[]> = {
   'msoc/v1/assets/save-vehicle': [{ say: { uuid: theirs.vehicleUuid, vin: 'TAKEN' }, status: 404 }, { say: { uuid: theirs.vehicleUuid, revision: 1, vin: theirs.vin }, status: 404 },
     { say: { uuid: ours.vehicleUuid, vin: ours.vin, device_id: 'x', platform: theirs.platform }, status: 200 }],
   'msoc/v1/assets/export': [{ say: {}, status: 200 }, { say: { q: mark }, status: 200 }],
-  'msoc/v1/assets/import': [{ say: { csv: `vin,device_id\n${theirs.vin},${theirs.deviceId}\n`, dry_run: true }, status: 200 }, { say: { csv: `vin,device_id\n${theirs.vin},${theirs.deviceId}\n` }, status: 200 }],
+  'msoc/v1/assets/import': [{ say: { csv: `vin,device_id\n${theirs.vin},${theirs.deviceId}\n`, dry_run: true }, status: 200 }, { say: { csv: `vin,platform\n${ours.vin},${theirs.platform}\n` }, status: 200 }],
   'msoc/v1/geofences': [{ say: {}, status: 200 }],
   'msoc/v1/geofences/save': [{ say: { uuid: theirs.geofenceUuid, ...fence }, status: 404 }, { say: { uuid: theirs.geofenceUuid, revision: 1, ...fence }, status: 404 }],
   'msoc/v1/geofences/delete': [{ say: { uuid: theirs.geofenceUuid }, status: 404 }],

@@ -75,7 +75,7 @@ test('by keys alone an alert goes from new to a case, another from new to closed
 test('of two analysts on one alert, the later one is told who was faster, sees what is true, and overwrites nothing', async () => {
   const org = await site.organisation('Rivals')
   const [vin] = await postFleet(site, org)
-  const { page, goto } = await visit({ as: org.members.ANALYST })
+  const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
   await goto(alerts)
   await rowOf(page, vin!).click()
   await page.getByRole('complementary', { name: 'Alert' }).getByText('Raised the alert').waitFor()
@@ -90,6 +90,7 @@ test('of two analysts on one alert, the later one is told who was faster, sees w
   await noticeOf(page).getByText(/^ALR-\d+ not assigned to you\. Changed meanwhile by Rivals admin: Assigned to Rivals admin\.$/).waitFor()
   expect(await recorded(org, { vehicle: vin! })).toMatchObject([{ status: 'ASSIGNED', owner: { name: 'Rivals admin' } }])
   await rowOf(page, vin!).getByText('Assigned').waitFor()
+  forgive(/409 \(Conflict\)/)
 })
 
 test('a drag over the histogram is the window of the page, and Ctrl-Z goes back out', async () => {
@@ -128,13 +129,13 @@ test('a cell filters in and out, by pointer in the list and by keys in the open 
   await page.getByRole('button', { name: 'Remove the filter severity not' }).click()
   await rowOf(page, high!).waitFor()
   await rowOf(page, low!).click()
-  await page.getByRole('button', { name: `Only vehicle ${low!}` }).focus()
+  await page.getByRole('complementary', { name: 'Alert' }).getByRole('button', { name: `Only vehicle ${low!}` }).focus()
   await page.keyboard.press('Enter')
   await eventually(() => rowOf(page, critical!).count()).toBe(0)
   expect(asked(page).get('vehicle')).toBe(low)
 })
 
-test('a view that is shared is a colleague\'s tab too; what the owner changes in it arrives, and a private one stays private', async () => {
+test('a view that is shared is a colleague\'s tab too, and a private one stays private', async () => {
   const org = await site.organisation('Views')
   const [critical, high] = await postFleet(site, org)
   const mine = await visit({ as: org.members.ANALYST })
@@ -142,7 +143,7 @@ test('a view that is shared is a colleague\'s tab too; what the owner changes in
   await rowOf(mine.page, critical!).waitFor()
   for (const { name, shared } of [{ name: 'Worst first', shared: true }, { name: 'Just mine', shared: false }]) {
     await mine.page.getByRole('button', { name: 'Save the present filters as a view' }).click()
-    await mine.page.getByLabel('Save the present filters as').fill(name)
+    await mine.page.getByRole('textbox', { name: 'Save the present filters as' }).fill(name)
     if (shared) await mine.page.getByLabel('Everybody in the organisation sees it').check()
     await mine.page.getByRole('button', { name: 'Save view' }).click()
     await mine.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
@@ -192,7 +193,7 @@ test('columns that were chosen are there after a reload, and the file has every 
   await rowOf(page, vin!).waitFor()
   const head = page.locator('.am-list-head')
   expect(await head.innerText()).not.toContain('Source')
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.locator('.dt-choice').getByText('Source', { exact: true }).click()
   await page.keyboard.press('Escape')
   await page.reload()

@@ -51,8 +51,9 @@ export function countDraws(): void {
       })
     }
   }
-  const draw = WebGL2RenderingContext.prototype.drawArraysInstanced
-  WebGL2RenderingContext.prototype.drawArraysInstanced = function (mode, first, count, instances) {
+  const { prototype } = WebGL2RenderingContext
+  const draw = Object.getOwnPropertyDescriptor(prototype, 'drawArraysInstanced')?.value as (this: WebGL2RenderingContext, ...how: [number, number, number, number]) => void
+  prototype.drawArraysInstanced = function (mode, first, count, instances) {
     const { drawnMap } = window
     // the few that are drawn on top are a second, smaller draw of the same frame
     if (instances * 2 > drawnMap.vehicles) Object.assign(drawnMap, { times: drawnMap.times + 1, vehicles: instances })

@@ -177,7 +177,7 @@ test('[L8] a viewer that applies every change has what a new viewer begins with'
 test('[L9] a full window comes in parts, then what changed meanwhile', async () => {
   const { fleet, put, putMany, window } = await looking(city)
   putMany(1, 8, inside)
-  const { vehicles, turn } = inParts(window, fleet.version, 3)
+  const { vehicles, turn } = inParts(window, fleet, 3)
   const next = () => turn()?.data.map((text) => JSON.parse(text) as MapChange)
   expect(vehicles).toHaveLength(3)
   put(1, { lat: 48.6 })

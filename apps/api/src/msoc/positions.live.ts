@@ -20,16 +20,16 @@ export const positionsLive = (views: FleetViews) =>
     const zoom = Math.floor(params.zoom)
     const clustered = params.clusters && zoom < clusteredBelow
     const window = createWindow(fleet, params.bbox, clustered ? () => clustersAt(zoom) : undefined)
-    const { vehicles, clusters, turn } = inParts(window, fleet.version)
+    const { vehicles, clusters, turn } = inParts(window, fleet)
     outlet.snapshot(fleet.epoch, fleet.version(), `{"vehicles":[${vehicles.map((entry) => JSON.stringify(wholeVehicle(entry))).join(',')}],"clusters":${JSON.stringify(clusters)}}`)
     return { turn, close: release }
   })
 
 /** What a window begins with, and its turns: while more than a part is in it, the rest comes before what changes (rule L9). */
-export function inParts({ whole, changes }: ReturnType<typeof createWindow>, version: () => number, part = positionsPart) {
+export function inParts({ whole, changes }: ReturnType<typeof createWindow>, fleet: FleetView, part = positionsPart) {
   const { vehicles, clusters } = whole()
   const first = vehicles.splice(0, part)
-  const turn = () => (vehicles.length > 0 ? { seq: version(), data: vehicles.splice(0, partsATurn * part).map(enteringText) } : changes())
+  const turn = () => (vehicles.length > 0 ? { seq: fleet.version(), data: vehicles.splice(0, partsATurn * part).map(enteringText) } : changes())
   return { vehicles: first, clusters, turn }
 }
 

@@ -106,7 +106,7 @@ export function vehiclesSorted(sort: VehicleOrder, order?: 'asc' | 'desc'): SQL[
 /** The cursor is how many were told, which is exact enough for a list whose order moves as one reads. */
 export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor, limit, ...filter }: Asked) {
   const now = Date.now()
-  const where = vehiclesPassing(org, filter, now)
+  const where: SQL = vehiclesPassing(org, filter, now)
   const skip = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0
   const [rows, total] = await Promise.all([
     selectVehicles(db, where, vehiclesSorted(sort, order), limit + 1).offset(skip),

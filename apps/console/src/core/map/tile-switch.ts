@@ -52,7 +52,7 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
     },
     /** Whether tiles cover the outlines now that name the places on them. */
     namesPlaces: () => chosen.namesPlaces() || standIn.namesPlaces(),
-    show(source: TileSource | undefined, spare: TileSource | undefined) {
+    show: (source: TileSource | undefined, spare: TileSource | undefined) => {
       own = spare?.name === source?.name ? undefined : spare
       told = 'none'
       chosen.show(source, true)

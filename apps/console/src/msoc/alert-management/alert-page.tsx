@@ -103,11 +103,13 @@ function Layout({ uuid, watch }: LayoutProps) {
       {alert !== undefined && (
         <div className="am-lone-body" tabIndex={0} role="region" aria-label="The alert in full">
           <div className="am-lone-column">
+            <h2 className="c-said">What it is</h2>
             <Facts alert={alert} />
             <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />
             {(detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
           </div>
           <div className="am-lone-column">
+            <h2 className="c-said">What is around it</h2>
             <ThreatScenarioSection alert={alert} />
             {alert.case_uuid !== null && <CaseSection uuid={alert.case_uuid} />}
             <SimilarSection alert={alert} most={50} />

@@ -8,8 +8,8 @@ import { toggleRow } from './choose.ts'
 import { useDesk, useQueue } from './desk.tsx'
 import { listId, openCursor, step } from './keys.ts'
 import { mostRows } from './queue.ts'
-import type { QueueState } from './queue.store.ts'
 import { AlertRow, rowId } from './row.tsx'
+import { rowsToCome } from './rows-to-come.ts'
 import { countSimilarOf } from './similar-counts.ts'
 
 interface Context {
@@ -21,7 +21,7 @@ interface Context {
 export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
   const desk = useDesk()
   const order = useQueue((state) => state.queue.order)
-  const total = useQueue(rowsToCome) + order.length
+  const total = useQueue((state) => rowsToCome(state.queue)) + order.length
   const cursor = useQueue((state) => state.cursor)
   const handle = useRef<VirtuosoHandle>(null)
   const context = useMemo(() => ({ order, columns }), [order, columns])
@@ -49,15 +49,6 @@ export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }
       onKeyDown={(event) => onListKey(event, desk)}
     />
   )
-}
-
-/** How many matching alerts are in no row yet and do not wait above: the list has room for them (rule AQ71). */
-export function rowsToCome({ queue }: Pick<QueueState, 'queue'>): number {
-  if (queue.rest === null) return 0
-  let waiting = 0
-  for (const { repeated } of queue.held.values()) if (!repeated) waiting += 1
-  const inRows = queue.order.length - queue.left
-  return Math.max(0, Math.min(queue.total - waiting - inRows, mostRows - queue.order.length))
 }
 
 const parts = { Footer }

@@ -1,8 +1,8 @@
 import type { AlertChange } from '@carapace/shared/msoc/alerts.contract'
 import { changeKinds } from '@carapace/shared/msoc/alerts'
 import { describe, expect, test } from 'vitest'
-import { moment } from './an-alert.ts'
-import { activityOf, sentenceOf, sinceThen } from './sentences.ts'
+import { anAlert, moment, uuidOf } from './an-alert.ts'
+import { activityOf, pipelineOf, sentenceOf, sinceThen } from './sentences.ts'
 
 const change = (seq: number, kind: AlertChange['kind'], detail: AlertChange['detail'] = {}, actor = 'Sam Duarte'): AlertChange => ({
   seq, at: moment(seq), kind, actor, detail,
@@ -47,5 +47,15 @@ describe('activity', () => {
     const changes = [change(5, 'assign', { owner: null }, 'Ana Kuo'), change(6, 'count', { count: 9 }, 'ingest')]
     expect(sinceThen(changes, 4)).toBe('Ana Kuo: Removed the owner')
     expect(sinceThen(changes, 5)).toBeUndefined()
+  })
+})
+
+describe('the pipeline', () => {
+  test('[AQ77] only what is known is said', () => {
+    expect(pipelineOf(anAlert(1), undefined)).toEqual([])
+    const evidence = { kind: 'position' as const, bus: null, around: moment(1), filled_at: moment(2), total: 1, events: [{ clock_suspect: true }] }
+    expect(pipelineOf(anAlert(1, { count: 214, cleared_at: moment(3), previous_uuid: uuidOf(9) }), evidence)).toEqual([
+      'deduplicated \u00d7214', 'returned after an earlier alert was closed', 'condition cleared', 'clock suspect',
+    ])
   })
 })

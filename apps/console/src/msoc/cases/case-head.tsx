@@ -90,7 +90,8 @@ function SeverityMenu() {
   ))
   return (
     <PopoverNext content={<Menu aria-label="Severity">{items}</Menu>} placement="bottom-start" arrow={false} animation="minimal" disabled={refusal !== undefined}>
-      <Button size="small" variant="outlined" disabled={refusal !== undefined} endIcon={<CaretDownIcon />} aria-label={`Severity: ${now}`} title={refusal}>
+      <Button size="small" variant="outlined" disabled={refusal !== undefined} endIcon={<CaretDownIcon />} title={refusal}>
+        <span className="c-said">Severity: </span>
         <SeverityLabel severity={now} />
       </Button>
     </PopoverNext>

@@ -72,7 +72,8 @@ export function CasesPage({ search, go }: CasesPageProps) {
 
 function Nothing({ search, go }: CasesPageProps) {
   const filters = Object.keys(filtersOf(search)).length
-  if (filters > 0) {
+  const isUsual = filters === 1 && search.stage === builtIn[0].search.stage
+  if (filters > 0 && !isUsual) {
     return (
       <EmptyState icon={<FilterRemoveIcon size={24} />} title="No cases match" action={<Button variant="outlined" onClick={() => go({ view: 'all' })}>{filters === 1 ? 'Clear the filter' : `Clear ${filters} filters`}</Button>}>
         Nothing passes the filters of this view.
@@ -82,7 +83,7 @@ function Nothing({ search, go }: CasesPageProps) {
   return (
     <EmptyState
       icon={<BriefcaseIcon size={24} />}
-      title="No cases yet"
+      title={isUsual ? 'No case is open' : 'No cases yet'}
       action={<Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/alert-management"><WarningSignIcon /> Open cases from alerts in the queue</Link>}
     >
       A case is opened over alerts: select them in the queue and press e.

@@ -12,9 +12,10 @@ export function OwnerMenu() {
   const { owner } = detail.case
   return (
     <PopoverNext content={<Items />} placement="bottom-start" arrow={false} animation="minimal" disabled={refusal !== undefined}>
-      <Button size="small" variant="outlined" disabled={refusal !== undefined} endIcon={<CaretDownIcon />} aria-label={`Owner: ${owner?.name ?? 'nobody'}`} title={refusal}>
+      <Button size="small" variant="outlined" disabled={refusal !== undefined} endIcon={<CaretDownIcon />} title={refusal}>
         <span className="cs-person">
-          {owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}
+          <span className="c-said">Owner: </span>
+          <span className="cs-face" aria-hidden>{owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}</span>
           {owner?.name ?? 'Unassigned'}
         </span>
       </Button>

@@ -57,7 +57,7 @@ function Cursor({ window }: { readonly window: TimeWindow }) {
 
 function Hours({ window }: { readonly window: TimeWindow }) {
   const step = stepOf(window.from, window.to, 5)
-  const ticks = timeTicks(window.from, window.to, 5).filter((at) => partOf(at, window) > 0.24 && partOf(at, window) < 0.9)
+  const ticks = timeTicks(window.from, window.to, 5).filter((at) => partOf(at, window) > 0.3 && partOf(at, window) < 0.9)
   return (
     <div className="lm-hours num" aria-hidden>
       <span>{dateTime(window.from)}</span>

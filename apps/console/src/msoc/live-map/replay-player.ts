@@ -128,8 +128,9 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     marksByVin = Map.groupBy(marks, ({ alert }) => alert.vehicle?.vin ?? '')
     fleet.vehicles.replace([])
     if (at === state()?.from) at = firstKnown(tracks) ?? at
-    tell({ phase: 'ready', at, stepMs: moves.step_ms, vehicles: tracks.length, total: moves.total, marks, alerts: found.total })
+    tell({ stepMs: moves.step_ms })
     show()
+    tell({ phase: 'ready', at, vehicles: tracks.length, total: moves.total, marks, alerts: found.total })
   }
 
   /** Puts everyone where they were (rules MP50, MP51, MP55). */
@@ -196,9 +197,9 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
       const replay = state()
       if (!replay) return
       at = Math.max(replay.from, Math.min(replay.to, wanted))
-      tell({ at })
       onJump()
       show()
+      tell({ at })
     },
     setSpeed: (speed) => tell({ speed }),
     leave() {

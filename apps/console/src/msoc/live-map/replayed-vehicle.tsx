@@ -1,4 +1,4 @@
-import { number } from '../../core/format.ts'
+import { clockWithSeconds, number } from '../../core/format.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 import { momentText } from './moment.ts'
@@ -9,6 +9,7 @@ import type { Seen } from './vehicle-store.ts'
 function useReplayed(vin: string): Seen | undefined {
   const { scene } = useLiveMap()
   useLiveMapState(({ replay }) => replay?.at)
+  useLiveMapState(({ tick }) => tick) // the vehicles may have come after the moment did
   const vehicles = scene?.fleet().vehicles
   const slot = vehicles?.slotOf(vin)
   return slot === undefined ? undefined : vehicles?.read(slot)
@@ -47,7 +48,7 @@ export function ReplayedAlerts({ vin }: { readonly vin: string }) {
             <button type="button" className="lm-jump" onClick={() => scene?.replay.seek(at)}>
               <SeverityGlyph severity={alert.severity} label={alert.severity} />
               <span className="lm-ellipsis" title={alert.title}>{alert.title}</span>
-              <span className="num lm-faint">{momentText(at)}</span>
+              <span className="num lm-faint" title={momentText(at)}>{clockWithSeconds(at)}</span>
             </button>
           </li>
         ))}

@@ -13,7 +13,7 @@ export function useReplay(): { enter: (vin?: string) => void; leave: () => void 
     enter: (vin = search.vehicle) => go((before) => ({
       ...before, time: wordOf({ mode: 'fixed', from: window.from, to: window.to }), replay: new Date(window.from).toISOString(), of: vin,
     })),
-    leave: () => go(({ replay: _, of: __, ...before }) => ({ ...before, time: wordOf(liveAgain(range)) })),
+    leave: () => go((before) => ({ ...before, replay: undefined, of: undefined, time: wordOf(liveAgain(range)) })),
   }
 }
 

@@ -34,7 +34,7 @@ interface VehiclePageProps extends Pick<TabProps, 'search' | 'go' | 'tab'> {}
 /** One vehicle, in tabs. */
 export function VehiclePage(props: VehiclePageProps) {
   const { vehicle } = props.search
-  usePageTitle(vehicle === undefined ? 'Vehicle' : `${vehicle} · ${props.tab.title}`)
+  usePageTitle(vehicle ?? 'Vehicle')
   return vehicle === undefined ? <NoVehicle /> : <Known key={vehicle} name={vehicle} {...props} />
 }
 

@@ -14,7 +14,7 @@ const orNone = (text: string | null) => (text === null || text === '' ? none : t
 /** What the list shows of a vehicle. Ages are of the moment it was asked for. */
 export const columns: readonly Column<ListedVehicle>[] = [
   {
-    key: 'health', title: 'Health', width: 116, always: true,
+    key: 'health', title: 'Health', width: 128, always: true,
     render: ({ vehicle: { health } }) => <span className="vl-health"><HealthDot health={health} /> {sentenceCase(health)}</span>,
   },
   {

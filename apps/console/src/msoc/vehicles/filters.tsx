@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { type Health, healths } from '@carapace/shared/msoc/severity'
+import type { Health } from '@carapace/shared/msoc/severity'
 import { listVehicleFacets } from '@carapace/shared/msoc/vehicles.contract'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/call.ts'
@@ -33,6 +33,8 @@ export function Filters({ search, go, total }: FiltersProps) {
 
 type Part = Pick<FiltersProps, 'search' | 'go'>
 
+const worstFirst = ['compromised', 'degraded', 'healthy', 'offline'] as const
+
 /** The healths as switches, each with how many of the fleet have it now. */
 function HealthChips({ search, go }: Part) {
   const counts = useFleetHealth()
@@ -43,7 +45,7 @@ function HealthChips({ search, go }: Part) {
   }
   return (
     <span className="vl-chips" role="group" aria-label="Health">
-      {[...healths].reverse().map((health) => (
+      {worstFirst.map((health) => (
         <button key={health} type="button" className="vl-chip" aria-pressed={chosen.includes(health)} onClick={() => toggle(health)}>
           <HealthDot health={health} />
           {sentenceCase(health)}

@@ -8,6 +8,8 @@ interface FleetMapProps {
   readonly vehicles: number | undefined
   /** How much larger than on a desk everything is drawn; 1 unless told. */
   readonly scale?: () => number
+  /** City names, which are as large as a desk needs them. */
+  readonly names?: boolean
 }
 
 /** A fleet up to this size is drawn vehicle by vehicle. */
@@ -16,7 +18,7 @@ const mostDots = 5_000
 const deskScale = () => 1
 
 /** The fleet on a small map that follows it by itself. */
-export function FleetMap({ vehicles, scale = deskScale }: FleetMapProps) {
+export function FleetMap({ vehicles, scale = deskScale, names = true }: FleetMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -27,8 +29,8 @@ export function FleetMap({ vehicles, scale = deskScale }: FleetMapProps) {
   useEffect(() => {
     if (!known || !container.current || !canvas.current) return
     if (!document.createElement('canvas').getContext('webgl2')) return setProblem('This browser cannot draw it: WebGL 2 is switched off or missing.')
-    return openWhenLoaded({ container: container.current, canvas: canvas.current, scale, clusters, onProblem: setProblem })
-  }, [known, clusters, scale, attempt])
+    return openWhenLoaded({ container: container.current, canvas: canvas.current, scale, names, clusters, onProblem: setProblem })
+  }, [known, clusters, scale, names, attempt])
 
   const retry = () => {
     setProblem(undefined)

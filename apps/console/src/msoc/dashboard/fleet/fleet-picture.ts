@@ -40,15 +40,20 @@ export function drawFleet(pen: CanvasRenderingContext2D, picture: Picture): void
   drawRings(pen, picture)
 }
 
+/** A small fleet has room for larger dots. */
+const fewDots = 500
+const fewScale = 1.6
+
 /** All dots of a health are one path: five thousand of them are one fill. */
 function drawDots(pen: CanvasRenderingContext2D, { fleet, camera, colours, scale }: Picture, { health, radius, alpha }: (typeof layers)[number]): void {
+  const reach = radius * scale * (fleet.dots.size < fewDots ? fewScale : 1)
   pen.beginPath()
   for (const dot of fleet.dots.values()) {
     if (dot.health !== health) continue
     const { left, top } = screenOf(camera, dot.x, dot.y)
     if (left < -10 || top < -10 || left > camera.width + 10 || top > camera.height + 10) continue
-    pen.moveTo(left + radius * scale, top)
-    pen.arc(left, top, radius * scale, 0, 2 * Math.PI)
+    pen.moveTo(left + reach, top)
+    pen.arc(left, top, reach, 0, 2 * Math.PI)
   }
   pen.fillStyle = faded(colours[health], alpha)
   pen.fill()

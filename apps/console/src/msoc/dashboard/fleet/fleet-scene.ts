@@ -19,6 +19,8 @@ export interface SceneAsk {
   readonly canvas: HTMLCanvasElement
   /** How much larger than on a desk everything is drawn. */
   readonly scale: () => number
+  /** Whether cities are named. */
+  readonly names: boolean
   /** Each vehicle by itself, or near ones together: a large fleet is too much for a small map. */
   readonly clusters: boolean
   readonly onProblem: (problem: string | undefined) => void
@@ -33,13 +35,13 @@ const restMs = 150
 const handlers = ['scrollZoom', 'boxZoom', 'dragPan', 'keyboard', 'doubleClickZoom', 'touchZoomRotate'] as const
 
 /** The fleet on the offline outlines: looked at, not worked with; the live map is for that. */
-export function openFleetScene({ container, canvas, scale, clusters, onProblem }: SceneAsk): { readonly close: () => void } {
+export function openFleetScene({ container, canvas, scale, names, clusters, onProblem }: SceneAsk): { readonly close: () => void } {
   const base = openBaseMap({ create: createMap, container, view: somewhere, onReady: addNames, onStandIn: () => undefined })
   const { map, camera, colours } = base
   const fleet = fleetView()
   const pulses = new Map<string, Pulse>()
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
-  const names = labelLayer({ camera, colours, obstacles: () => ({ bubbles: [], rings: [], names: [] }), wanted: () => true })
+  const cities = labelLayer({ camera, colours, obstacles: () => ({ bubbles: [], rings: [], names: [] }), wanted: () => names })
   const pen = canvas.getContext('2d')
   let drawing: ReturnType<typeof setTimeout> | undefined
   let frame = 0
@@ -62,7 +64,7 @@ export function openFleetScene({ container, canvas, scale, clusters, onProblem }
   const stopTheme = themeStore.subscribe(() => queueMicrotask(recolour))
 
   function addNames(): void {
-    if (!map.getLayer(names.id)) map.addLayer(names)
+    if (!map.getLayer(cities.id)) map.addLayer(cities)
   }
 
   function fit(vehicles: readonly { readonly position: { readonly lat: number; readonly lon: number } | null }[]): void {
@@ -115,7 +117,7 @@ export function openFleetScene({ container, canvas, scale, clusters, onProblem }
   function recolour(): void {
     if (closed) return
     base.recolour()
-    names.refresh()
+    cities.refresh()
     map.triggerRepaint()
   }
 

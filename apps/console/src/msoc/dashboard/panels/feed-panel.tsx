@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { ArrowRightIcon, PauseIcon, PlayIcon, TickCircleIcon } from '@blueprintjs/icons'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { Link } from '@tanstack/react-router'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useStore } from 'zustand'
 import { age, number, useNow, zonedDateTime } from '../../../core/format.ts'
@@ -78,7 +78,7 @@ function News({ count, onShow }: { readonly count: number; readonly onShow: () =
 interface RowsProps {
   readonly state: AlertFeedState
   readonly feed: AlertFeed
-  readonly list: { readonly current: VirtuosoHandle | null }
+  readonly list: RefObject<VirtuosoHandle | null>
   readonly onScrolled: (scrolled: boolean) => void
 }
 
@@ -91,7 +91,7 @@ function Rows({ state: { phase, problem, book }, feed, list, onScrolled }: RowsP
   }
   return (
     <Virtuoso
-      ref={list as { current: VirtuosoHandle | null }}
+      ref={list}
       className={stale ? 'db-old' : ''}
       data={book.shown}
       fixedItemHeight={28}
@@ -106,7 +106,7 @@ function Rows({ state: { phase, problem, book }, feed, list, onScrolled }: RowsP
 
 const parts = {
   List: (props: object) => <div {...props} role="list" aria-label="Open alerts, the latest first" />,
-  Item: ({ item: _, ...props }: { readonly item: Alert }) => <div {...props} role="listitem" />,
+  Item: ({ item, ...props }: { readonly item: Alert }) => <div {...props} role="listitem" data-severity={item.severity} />,
 }
 const rowOf = (_index: number, alert: Alert) => <FeedRow alert={alert} />
 

@@ -16,7 +16,7 @@ interface PanelProps {
 export function Panel({ title, link, aside, area, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={`c-panel db-panel db-at-${area}`} style={{ gridArea: area }} aria-labelledby={id}>
+    <section className={`c-panel db-panel db-at-${area}`} aria-labelledby={id}>
       <header className="c-panel-head">
         <h2 id={id}>{link ? <Link {...link} className="db-title">{title}</Link> : title}</h2>
         {aside !== undefined && <span className="db-aside">{aside}</span>}

@@ -7,8 +7,8 @@ import { FleetMap } from '../fleet/fleet-map.tsx'
 
 const order = ['compromised', 'degraded', 'healthy', 'offline'] as const satisfies readonly Health[]
 
-/** A wall is a desk's screen of 1920 px, enlarged to its own width. */
-const wallScale = () => innerWidth / 1920
+/** A wall is a desk's screen of 1920 px, enlarged to its own width, and is read from further away. */
+const wallScale = () => (innerWidth / 1920) * 1.5
 
 /** The fleet with its legend. */
 export function WallMap() {
@@ -16,7 +16,7 @@ export function WallMap() {
   const stale = useStaleMs() !== undefined
   return (
     <section className="wp-map" aria-label="Fleet">
-      <FleetMap vehicles={latest && totalVehicles(latest)} scale={wallScale} />
+      <FleetMap vehicles={latest && totalVehicles(latest)} scale={wallScale} names={false} />
       {latest && (
         <p className={stale ? 'wp-healths wp-old' : 'wp-healths'}>
           {order.map((health) => (

@@ -14,18 +14,14 @@ interface NewKeyProps {
 /** Makes a key and shows it this once: the server keeps only its hash. */
 export function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
   const [secret, setSecret] = useState<string>()
-  const close = () => {
-    setSecret(undefined)
-    onClose()
-  }
   const made = (key: string) => {
     setSecret(key)
     onMade()
   }
   // a click beside the dialog must not cost the only sight of the secret
   return (
-    <Dialog className="jb-dialog" isOpen={isOpen} title={secret === undefined ? 'New ingest key' : 'The new key'} onClose={close} canOutsideClickClose={secret === undefined} transitionDuration={120}>
-      {secret === undefined ? <KeyForm onClose={close} onMade={made} /> : <Secret secret={secret} onClose={close} />}
+    <Dialog className="jb-dialog" isOpen={isOpen} title={secret === undefined ? 'New ingest key' : 'The new key'} onClose={onClose} onClosed={() => setSecret(undefined)} canOutsideClickClose={secret === undefined} transitionDuration={120}>
+      {secret === undefined ? <KeyForm onClose={onClose} onMade={made} /> : <Secret secret={secret} onClose={onClose} />}
     </Dialog>
   )
 }

@@ -83,10 +83,10 @@ function columnsWith(toggle: (path: string) => void, full: boolean): readonly Co
   ]
 }
 
-/** The branch is context, the leaf is the name. */
+/** The branch is context and is cut where the room does not do; the leaf is the name. */
 function Path({ path }: { readonly path: string }) {
   const leaf = path.lastIndexOf('.') + 1
-  return <><span className="vh-faint">{path.slice(0, leaf)}</span>{path.slice(leaf)}</>
+  return <span className="vh-path"><span className="vh-faint">{path.slice(0, leaf)}</span><span>{path.slice(leaf)}</span></span>
 }
 
 export function valueText(value: Signal['value']): string {

@@ -1,0 +1,55 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+const headerBytes = 127
+
+/**
+ * A PMTiles file (version 3) whose every tile, down to a zoom, is one and the same picture. Layout as the specification has it:
+ * a header of 127 bytes, the root directory, the metadata, the tiles; nothing compressed.
+ */
+export function pmtilesOf(colour: Colour, maxZoom: number): Buffer {
+  const tile = pngOf(colour, 256)
+  const tiles = Array.from({ length: maxZoom + 1 }, (_, zoom) => 4 ** zoom).reduce((sum, each) => sum + each, 0)
+  // one entry for all: the tile ids run from 0, the picture is repeated
+  const directory = Buffer.concat([1, 0, tiles, tile.length, 1].map(varint))
+  const metadata = Buffer.from('{}')
+  const header = Buffer.alloc(headerBytes)
+  header.write('PMTiles', 0)
+  header.writeUInt8(3, 7)
+  const dataAt = headerBytes + directory.length + metadata.length
+  const numbers = [headerBytes, directory.length, headerBytes + directory.length, metadata.length, 0, 0, dataAt, tile.length, tiles, 1, 1]
+  for (const [at, value] of numbers.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
+  // clustered, no compression of directories and tiles, PNG, zooms
+  for (const [at, value] of [1, 1, 1, 2, 0, maxZoom].entries()) header.writeUInt8(value, 96 + at)
+  for (const [at, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 10_000_000, 102 + at * 4)
+  return Buffer.concat([header, directory, metadata, tile])
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = []
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 128) return Buffer.from([...bytes, rest])
+    bytes.push((rest % 128) + 128)
+  }
+}
+
+/** A picture of one colour. */
+function pngOf(colour: Colour, side: number): Buffer {
+  const row = Buffer.from([0, ...Array.from({ length: side }, () => colour).flat()])
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const frame = Buffer.alloc(body.length + 8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.set(body, 4)
+  frame.writeUInt32BE(crc32(body), body.length + 4)
+  return frame
+}

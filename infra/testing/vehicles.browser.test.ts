@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from './browser.ts'
+
+const { site, visit } = await startConsole()
+const list = '/org/msoc/dashboard/projects'
+const tabs = ['info', 'live-location', 'health', 'telematics-v3', 'security-events', 'ids-can', 'ids-eth', 'ids-host', 'syslog'] as const
+
+const rows = (page: Page, name = 'Vehicles') => page.getByRole('grid', { name }).getByRole('row')
+const rowOf = (page: Page, vin: string) => rows(page).filter({ hasText: vin })
+const pageOf = (vin: string, tab: (typeof tabs)[number]) => `${list}/vehicle/${tab}?vehicle=${vin}`
+
+const telemetry = (vehicle: string, signals: object) => ({ type: 'telemetry', vehicle, ts: Date.now(), signals })
+const logLine = (vehicle: string, message: string, severity = 6) => ({ type: 'syslog', vehicle, ts: Date.now(), facility: 1, severity, app_name: 'sshd', message })
+
+test('the list is filtered, walked by keys, opened, and `back` finds it as it was', async () => {
+  const org = await site.organisation('Depot')
+  const vins = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(list)
+  await rowOf(page, vins[0]!).waitFor()
+  expect(await rowOf(page, vins[0]!).innerText()).toMatch(/Compromised/)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type(vins[7]!)
+  await eventually(() => rows(page).count()).toBe(2) // the headings are a row
+  expect(new URL(page.url()).searchParams.get('q')).toBe(vins[7])
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('o')
+  await page.getByRole('heading', { name: vins[7]!, level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Syslog' }).click()
+  await page.waitForURL(/vehicle\/syslog\?.*vehicle=/)
+  await page.goBack()
+  await page.waitForURL(/vehicle\/info\?.*vehicle=/)
+  await page.goBack()
+  await eventually(() => rows(page).count()).toBe(2)
+
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: /^Compromised/ }).click()
+  await eventually(() => rows(page).count()).toBe(2)
+  await rowOf(page, vins[0]!).waitFor()
+})
+
+test('a vehicle is registered, edited by two, and the later one sees what the other changed', async () => {
+  const org = await site.organisation('Twins')
+  const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
+  await goto(list)
+  await page.getByText('No vehicles yet').waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('dialog').getByLabel('VIN').fill('TWIN-1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
+  await rowOf(page, 'TWIN-1').waitFor()
+
+  await goto(pageOf('TWIN-1', 'info'))
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Mine')
+  const { body } = await site.get(org.members.ADMIN.token, 'msoc/v1/assets/vehicle', { uuid: 'TWIN-1' })
+  const { uuid, revision } = body.vehicle
+  await site.call(org.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { uuid, revision, vin: 'TWIN-1', model: 'Theirs' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('Theirs').waitFor()
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  expect(await page.getByRole('dialog').getByLabel('Model').inputValue()).toBe('Theirs')
+  await page.getByRole('dialog').getByLabel('Name').fill('Mine')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save mine over theirs' }).click()
+  await eventually(async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/assets/vehicle', { uuid: 'TWIN-1' })).body.vehicle).toMatchObject({ name: 'Mine', model: 'Theirs' })
+  forgive(/409/)
+})
+
+test('a file is looked through before anything changes, and imported as a job', async () => {
+  const org = await site.organisation('Imports')
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto('/org/msoc/dashboard/asset-register')
+  const text = page.getByRole('textbox')
+  await text.fill('vin,model,reports_every_seconds\nIMP-1,Van,60\nIMP-2,Van,often\n')
+  await page.getByText('Nothing is imported while lines are wrong').waitFor()
+  expect(await rows(page, 'Lines that are wrong').nth(1).innerText()).toMatch(/^3\s/)
+  expect((await site.get(org.members.ADMIN.token, 'msoc/v1/assets/vehicles')).body.total).toBe(0)
+
+  await text.fill('vin,model,reports_every_seconds\nIMP-1,Van,60\nIMP-2,Van,30\n')
+  await page.getByRole('button', { name: 'Import 2 vehicles' }).click()
+  await page.getByRole('heading', { name: 'The import is done' }).waitFor()
+  await page.getByRole('link', { name: 'Show the vehicles' }).click()
+  await rowOf(page, 'IMP-2').waitFor()
+})
+
+test('the log tails, pauses, goes on, and is filtered by words and severity', async () => {
+  const org = await site.organisation('Tail')
+  const [vin] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(pageOf(vin!, 'syslog'))
+  await page.getByText('No lines').waitFor()
+  await site.post(org.key, [logLine(vin!, 'first line'), logLine(vin!, 'disk failing', 3)])
+  const lines = rows(page, 'Log lines')
+  await eventually(() => lines.count()).toBe(3)
+
+  await page.keyboard.press('p')
+  await page.getByText(/paused/).waitFor()
+  await site.post(org.key, [logLine(vin!, 'while paused')])
+  await page.keyboard.press('p')
+  await lines.filter({ hasText: 'while paused' }).waitFor()
+
+  await page.getByRole('button', { name: 'Severity' }).click()
+  await page.getByRole('menuitem', { name: 'Error or graver' }).click()
+  await eventually(() => lines.count()).toBe(2)
+  expect(await lines.nth(1).innerText()).toMatch(/disk failing/)
+
+  await page.getByRole('button', { name: 'Fixed' }).click()
+  await page.waitForURL(/time=.*~/)
+  await eventually(() => lines.count()).toBe(2)
+  await goto(pageOf(vin!, 'info'))
+  await page.getByRole('link', { name: 'Syslog' }).click()
+  await eventually(() => page.getByRole('button', { name: 'Fixed' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('signals are plotted, IDS events open in full, and a drag on the histogram zooms until Ctrl-Z', async () => {
+  const org = await site.organisation('Signals')
+  const [vin] = await postFleet(site, org)
+  await site.post(org.key, [telemetry(vin!, { 'Vehicle.Speed': 40, 'Vehicle.Mode': 'PARK' }), { ...intrusion(vin!, 0x8001), context: '48690A' }])
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+
+  await goto(pageOf(vin!, 'telematics-v3'))
+  await rows(page, 'Latest values').filter({ hasText: 'Vehicle.Speed' }).click()
+  await page.getByRole('img', { name: /Vehicle.Speed over time/ }).waitFor()
+  expect(new URL(page.url()).searchParams.get('signals')).toBe('Vehicle.Speed')
+
+  await goto(pageOf(vin!, 'ids-can'))
+  await rows(page, 'IDS events').filter({ hasText: 'SecOC' }).first().click()
+  await page.getByRole('complementary', { name: 'IDS event' }).getByText('GTW').waitFor()
+  await page.keyboard.press('Escape')
+  await eventually(() => page.getByRole('complementary', { name: 'IDS event' }).count()).toBe(0)
+
+  const chart = (await page.locator('.ch-zoom canvas').first().boundingBox())!
+  await page.mouse.move(chart.x + chart.width * 0.5, chart.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(chart.x + chart.width * 0.9, chart.y + 40, { steps: 4 })
+  await page.mouse.up()
+  await page.waitForURL(/time=.*~/)
+  await page.keyboard.press('Control+z')
+  await page.waitForURL(/time=24h/)
+})
+
+test.for(['dark', 'light'] as const)('the list, the import and every tab are clean for axe in the %s theme, and nothing scrolls sideways', async (theme) => {
+  const org = await site.organisation(`Axe ${theme}`)
+  const [vin] = await postFleet(site, org)
+  await site.post(org.key, [telemetry(vin!, { 'Vehicle.Speed': 40 }), logLine(vin!, 'a line', 4)])
+  const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+  await goto(list)
+  await rowOf(page, vin!).waitFor()
+  expect(await axeOf(page)).toEqual([])
+  await goto('/org/msoc/dashboard/asset-register')
+  await page.getByText('Nothing to import yet').waitFor()
+  expect(await axeOf(page)).toEqual([])
+
+  for (const tab of tabs) {
+    await goto(pageOf(vin!, tab))
+    await page.locator('.vh-tab[aria-current]').waitFor()
+    await eventually(() => page.locator('.c-skeleton').count()).toBe(0)
+    expect({ tab, broken: await axeOf(page), sideways: await sidewaysOf(page) }).toEqual({ tab, broken: [], sideways: 0 })
+  }
+})
