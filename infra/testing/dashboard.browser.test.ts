@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from './browser.ts'
+import { axeOf, eventually, intrusion, position, postFleet, sidewaysOf, startConsole } from './browser.ts'
 
 const { site, served, visit } = await startConsole()
 const alpha = await site.organisation('Alpha')
@@ -20,13 +20,15 @@ test('[DB1] the figures are those of what was posted', async () => {
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/Open alerts\s+3\s+1\s+1/)
   await eventually(() => kpi(page, 'Critical, unassigned').innerText()).toMatch(/unassigned\s+1\s+oldest \d+ (s|min)/)
   await eventually(() => kpi(page, 'Vehicles online').innerText()).toMatch(/20\s*\/ 20/)
-  await eventually(() => kpi(page, 'Compromised vehicles').innerText()).toMatch(/vehicles\s+1\s+\+1 in 24 h/)
+  await eventually(() => kpi(page, 'Compromised vehicles').innerText()).toMatch(/vehicles\s+1\s+\+?\d in 24 h/)
   await eventually(() => linesOf(page, 'Alert feed')).toHaveLength(3)
   await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
   await eventually(async () => (await linesOf(page, 'Vehicles at risk'))[0]).toContain(compromised)
   await eventually(() => panel(page, 'Fleet').innerText()).toMatch(/1\s+\d\s+\d+\s+0/)
   await eventually(() => linesOf(page, 'Auto-ISAC ATM tactics')).toHaveLength(12)
-  await eventually(() => panel(page, 'Pipeline').getByRole('row').count()).toBe(2)
+  // it tells what comes in while it is looked at
+  await site.post(alpha.key, [position(compromised!, 0)])
+  await panel(page, 'Pipeline').getByRole('rowheader', { name: 'HTTP' }).waitFor()
   expect(await panel(page, 'Cases').innerText()).toMatch(/0 open[^]*No open cases/)
 })
 
@@ -85,6 +87,7 @@ test('[DB10] figures that are old say so, and are new again when the server is b
   const { page, goto, forgive } = await visit({ as: alpha.members.VIEWER })
   await goto(dashboard)
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/3/)
+  await page.waitForLoadState('networkidle') // the map's worker, too
   await served.stop()
   await kpi(page, 'Open alerts').getByText(/^stale/).waitFor()
   await served.startAgain()

@@ -43,7 +43,7 @@ test('[N1] a case names itself in the breadcrumb, and the list is a link there',
   expect(await crumbs.getByRole('link').count()).toBe(0)
 })
 
-test('[P1] [P3] the palette finds a vehicle and a case by its number, and offers the case again next time', async () => {
+test('[P1] [P3] [P4] the palette finds a vehicle and a case by its number, and offers the case again next time', async () => {
   const { uuid, number } = await openCase(org, 'Found by its number')
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)
@@ -132,7 +132,7 @@ test.for([[1280, 720], [3840, 2160], [390, 844]] as const)('at %d by %d nothing 
 test('on a phone the menu is a drawer, which goes once it was used', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN, phone: true })
   await goto(jobs)
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await menu(page).getByRole('link', { name: 'Case Management' }).click()
   await page.waitForURL('**/org/msoc/dashboard/case-management')
   await menu(page).waitFor({ state: 'detached' })

@@ -61,7 +61,7 @@ test('a vehicle is registered, edited by two, and the later one sees what the ot
   const { uuid, revision } = body.vehicle
   await site.call(org.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { uuid, revision, vin: 'TWIN-1', model: 'Theirs' })
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('alert').getByText('Theirs').waitFor()
+  await page.getByRole('alert').getByText('Theirs', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Take theirs' }).click()
   expect(await page.getByRole('dialog').getByLabel('Model').inputValue()).toBe('Theirs')
   await page.getByRole('dialog').getByLabel('Name').fill('Mine')
@@ -109,7 +109,7 @@ test('the log tails, pauses, goes on, and is filtered by words and severity', as
   expect(await lines.nth(1).innerText()).toMatch(/disk failing/)
 
   await page.getByRole('button', { name: 'Fixed' }).click()
-  await page.waitForURL(/time=.*~/)
+  await page.waitForURL(/time=.*(~|%7E)/)
   await eventually(() => lines.count()).toBe(2)
   await goto(pageOf(vin!, 'info'))
   await page.getByRole('link', { name: 'Syslog' }).click()
@@ -138,15 +138,14 @@ test('signals are plotted, IDS events open in full, and a drag on the histogram 
   await page.mouse.down()
   await page.mouse.move(chart.x + chart.width * 0.9, chart.y + 40, { steps: 4 })
   await page.mouse.up()
-  await page.waitForURL(/time=.*~/)
+  await page.waitForURL(/time=.*(~|%7E)/)
   await page.keyboard.press('Control+z')
   await page.waitForURL(/time=24h/)
 })
 
-test.for(['dark', 'light'] as const)('the list, the import and every tab are clean for axe in the %s theme, and nothing scrolls sideways', async (theme) => {
+test.for(['dark', 'light'] as const)('the list and the import are clean for axe in the %s theme', async (theme) => {
   const org = await site.organisation(`Axe ${theme}`)
   const [vin] = await postFleet(site, org)
-  await site.post(org.key, [telemetry(vin!, { 'Vehicle.Speed': 40 }), logLine(vin!, 'a line', 4)])
   const { page, goto } = await visit({ as: org.members.ADMIN, theme })
   await goto(list)
   await rowOf(page, vin!).waitFor()
@@ -154,8 +153,18 @@ test.for(['dark', 'light'] as const)('the list, the import and every tab are cle
   await goto('/org/msoc/dashboard/asset-register')
   await page.getByText('Nothing to import yet').waitFor()
   expect(await axeOf(page)).toEqual([])
+})
 
-  for (const tab of tabs) {
+// in threes, so that a busy machine is done in time
+const threes = [tabs.slice(0, 3), tabs.slice(3, 6), tabs.slice(6)]
+const looks = (['dark', 'light'] as const).flatMap((theme) => threes.map((some) => ({ theme, some, names: some.join(', ') })))
+
+test.for(looks)('$names are clean for axe in the $theme theme, and nothing scrolls sideways', async ({ theme, some }) => {
+  const org = await site.organisation(`Tabs ${theme} ${some[0]}`)
+  const [vin] = await postFleet(site, org)
+  await site.post(org.key, [telemetry(vin!, { 'Vehicle.Speed': 40 }), logLine(vin!, 'a line', 4)])
+  const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+  for (const tab of some) {
     await goto(pageOf(vin!, tab))
     await page.locator('.vh-tab[aria-current]').waitFor()
     await eventually(() => page.locator('.c-skeleton').count()).toBe(0)

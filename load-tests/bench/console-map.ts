@@ -148,7 +148,7 @@ async function pickSome(page: Page, fleet: readonly Moving[], map: Box): Promise
 
 /** The map looks who is under the pointer once a frame; a busy machine's frame takes its time. */
 async function isPicked(page: Page, all: readonly OnScreen[], aim: OnScreen): Promise<boolean> {
-  for (let asked = 0; asked < 20; asked++) {
+  for (let asked = 0; asked < 150; asked++) {
     await sleep(100)
     const [vin] = await page.locator('.lm-hover .mono').allTextContents()
     if (vin !== undefined && isNearest(all, vin, aim)) return true

@@ -16,6 +16,7 @@ export function PaletteDialog() {
   const { open, sources } = usePalette()
   const [query, setQuery] = useState('')
   const { items, searching, failed } = useFound(query, sources, open)
+  useEarlyKeys(open, setQuery)
 
   const choose = (item: FoundItem) => {
     closePalette()
@@ -42,6 +43,22 @@ export function PaletteDialog() {
       overlayProps={{ transitionDuration: 120 }}
     />
   )
+}
+
+/** Who types at once after opening is faster than the field's focus: what is typed until then belongs to it, not to the page's keys (rule P4). */
+function useEarlyKeys(open: boolean, setQuery: (change: (before: string) => string) => void): void {
+  useEffect(() => {
+    if (!open) return
+    addEventListener('keydown', take, true)
+    return () => removeEventListener('keydown', take, true)
+
+    function take(event: KeyboardEvent): void {
+      const isTyping = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
+      if (!isTyping || (event.target instanceof Element && event.target.closest('.bp6-omnibar') !== null)) return
+      event.preventDefault()
+      setQuery((before) => before + event.key)
+    }
+  }, [open, setQuery])
 }
 
 /** What the sources found for the present words. Each one's answer is shown as it comes (rules P1, P2). */

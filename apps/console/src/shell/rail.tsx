@@ -11,7 +11,7 @@ export function Rail() {
   const { expanded } = useRail()
   return (
     <nav className={expanded ? 'rail rail-expanded' : 'rail'} aria-label="Workspace">
-      <Link to="/org" className="rail-logo">
+      <Link to="/org" activeOptions={exactly} className="rail-logo">
         <Logo size={20} withName={expanded} />
       </Link>
       <RailLinks />
@@ -23,6 +23,9 @@ export function Rail() {
   )
 }
 
+/** A path begins like its parent's, but is not it. */
+const exactly = { exact: true, includeSearch: false }
+
 export function RailLinks() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const page = pageAt(pathname)
@@ -30,7 +33,7 @@ export function RailLinks() {
     <ul className="rail-links">
       {pages.map(({ to, railTitle, icon }) => (
         <li key={to}>
-          <Link to={to} className={page?.to === to ? 'rail-link rail-active' : 'rail-link'} aria-current={currentOf(page?.to === to, pathname, to)}>
+          <Link to={to} activeOptions={exactly} className={page?.to === to ? 'rail-link rail-active' : 'rail-link'} aria-current={currentOf(page?.to === to, pathname, to)}>
             <span className="rail-icon" aria-hidden>{icon}</span>
             <span>{railTitle}</span>
             {to === '/org/msoc/dashboard/alert-management' && <OpenCritical />}

@@ -34,6 +34,12 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
     told = now
   }
 
+  /** A slow stand-in is waited for: below it lie the outlines, which are all that giving it up would show. */
+  function tick(): void {
+    chosen.hear('tick')
+    if (standIn.phase() === 'given-up') standIn.hear('tick')
+  }
+
   const slotOf = (event: object) => (sourceOf(event) === 'tiles' ? chosen : sourceOf(event) === 'stand-in' ? standIn : undefined)
   map.on('data', (event) => {
     if (event.dataType === 'source' && 'tile' in event && (event.tile as { state?: string } | undefined)?.state === 'loaded') slotOf(event)?.hear('tile')
@@ -48,7 +54,7 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
   return {
     start() {
       for (const slot of [standIn, chosen]) slot.start()
-      timer ??= setInterval(() => [standIn, chosen].forEach((slot) => slot.hear('tick')), tickMs)
+      timer ??= setInterval(tick, tickMs)
     },
     /** Whether tiles cover the outlines now that name the places on them. */
     namesPlaces: () => chosen.namesPlaces() || standIn.namesPlaces(),

@@ -16,7 +16,7 @@ interface ChartsPanelProps {
   readonly onZoom: (from: number, to: number) => void
 }
 
-export const lineNames: Readonly<Record<EventLine, string>> = { can: 'CAN', position: 'Position', telemetry: 'Telemetry', syslog: 'Syslog', ids: 'IDS' }
+const lineNames: Readonly<Record<EventLine, string>> = { can: 'CAN', position: 'Position', telemetry: 'Telemetry', syslog: 'Syslog', ids: 'IDS' }
 /** Which series colour a line has (VISUAL.md, series 1-5). */
 const lineColour: Readonly<Record<EventLine, number>> = { can: 0, position: 1, telemetry: 2, syslog: 4, ids: 3 }
 
