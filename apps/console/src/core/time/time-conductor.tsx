@@ -4,7 +4,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 're
 import { zone } from '../format.ts'
 import { IconButton } from '../ui/tooltip.tsx'
 import { type TimeRange, useTimeRange, useTimeWindow } from './conductor.ts'
-import { fieldValue, liveAgain, spans, textOf, titleOf, typedRange } from './range.ts'
+import { fieldValue, liveAgain, spans, textOf, titleOf, typedRange, windowAt } from './range.ts'
 import './time-conductor.css'
 
 /** Which time all views show: live or fixed, how much of it, and back out of a zoom. */
@@ -21,7 +21,7 @@ export function TimeConductor() {
           <i className="tc-dot" aria-hidden />
           Live
         </Mode>
-        <Mode pressed={range.mode === 'fixed'} onPress={() => set({ mode: 'fixed', from: window.from, to: window.to })}>
+        <Mode pressed={range.mode === 'fixed'} onPress={() => set(frozen(range))}>
           Fixed
         </Mode>
       </span>
@@ -55,6 +55,12 @@ function useUndoKey(zoomOut: () => void): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+}
+
+/** A live window as it is at this very moment: the one on the screen may have moved last a minute ago. */
+function frozen(range: TimeRange): TimeRange {
+  const { from, to } = windowAt(range, Date.now())
+  return { mode: 'fixed', from, to }
 }
 
 interface RangeMenuProps {
