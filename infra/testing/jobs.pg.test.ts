@@ -200,6 +200,15 @@ test('[J7] viewers of the jobs see one move, from this process and from another'
   elsewhere.close()
 })
 
+test('[J8] a job that no word was sent of is found by looking', async () => {
+  await raise(alpha, 'unsaid', 3)
+  const [job] = await site.sql<{ uuid: string }[]>`
+    INSERT INTO jobs (org_uuid, kind, title, total, input, created_by_uuid)
+    SELECT org_uuid, kind, 'Unsaid', 3, input, created_by_uuid FROM (VALUES (${alpha.org.uuid}::uuid, 'alerts.update', ${site.sql.json({ query: { rule: ['unsaid'] }, change: closing, up_to: 1_000_000_000 })}::jsonb, ${analyst.uuid}::uuid)) AS asked (org_uuid, kind, input, created_by_uuid)
+    RETURNING uuid`
+  expect(await finished(job!.uuid)).toMatchObject({ status: 'COMPLETED', outcome: { updated: 3 } })
+})
+
 test('[J8] a job whose process is killed is taken up by another from where it stopped: nothing is done twice or left out', async () => {
   await raise(alpha, 'survivors', 8_000)
   await site.api.stop()

@@ -61,6 +61,7 @@ test('[P1] [P3] [P4] the palette finds a vehicle and a case by its number, and o
   await page.getByRole('heading', { name: 'Found by its number' }).waitFor()
   await page.keyboard.press('Control+k')
   await eventually(() => found(page).getByRole('option').first().innerText()).toContain('Found by its number')
+  expect(new URL(page.url()).searchParams.get('case')).toBe(uuid)
 })
 
 test('[P1] the palette does things too: the theme changes', async () => {
@@ -72,6 +73,7 @@ test('[P1] the palette does things too: the theme changes', async () => {
   await found(page).getByRole('option', { name: 'Theme: light' }).waitFor()
   await page.keyboard.press('Enter')
   await eventually(() => page.locator('html').getAttribute('class')).toContain('light')
+  expect(await page.evaluate(() => localStorage.getItem('carapace.theme'))).toBe('light')
 })
 
 test('[P2] a search that fails is named, and what could be found stands', async () => {

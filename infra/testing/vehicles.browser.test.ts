@@ -113,7 +113,7 @@ test('the log tails, pauses, goes on, and is filtered by words and severity', as
   await eventually(() => lines.count()).toBe(2)
   await goto(pageOf(vin!, 'info'))
   await page.getByRole('link', { name: 'Syslog' }).click()
-  await eventually(() => page.getByRole('button', { name: 'Fixed' }).getAttribute('aria-pressed')).toBe('true')
+  await eventually(() => page.getByRole('button', { name: 'Fixed', exact: true }).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('signals are plotted, IDS events open in full, and a drag on the histogram zooms until Ctrl-Z', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { organisations, users } from '@carapace/shared/account/account.table'
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import { unfinished } from '@carapace/shared/account/jobs'
@@ -39,7 +39,7 @@ export async function organisationsWaiting(db: Database, before: Date): Promise<
   return db
     .selectDistinct({ uuid: organisations.uuid, id: organisations.id })
     .from(jobs).innerJoin(organisations, eq(organisations.uuid, jobs.orgUuid))
-    .where(and(isUnfinished, lt(sql`coalesce(${jobs.beatAt}, ${jobs.createdAt})`, before)))
+    .where(and(isUnfinished, sql`coalesce(${jobs.beatAt}, ${jobs.createdAt}) < ${before.toISOString()}::timestamptz`))
 }
 
 /** Locks the organisation's job that waited longest; undefined where none waits, or others are at them all. */

@@ -18,14 +18,13 @@ interface Remembered {
   readonly zooms: readonly string[]
 }
 
+const StoredTime = z.object({ word: z.string(), zooms: z.array(z.string()) })
 const storageKey = 'carapace.time'
 /** So many zooms can be undone. */
 const mostZooms = 20
 
 const remembered = createStore<Remembered>(() => stored() ?? { word: wordOf(usualRange), zooms: [] })
 remembered.subscribe((state) => sessionStorage.setItem(storageKey, JSON.stringify(state)))
-
-const StoredTime = z.object({ word: z.string(), zooms: z.array(z.string()) })
 
 function stored(): Remembered | undefined {
   try {
