@@ -5,7 +5,7 @@ import type { WallFigures } from './console-wall.ts'
 
 const rowPx = 32
 /** Positions are conflated where the machine has no time for all of them: then less was measured than was asked for. */
-const limits = { missing: 0.1, main: 0.15, worker: 0.4, taskMs: 50, openMs: 1_000, filterMs: 300 }
+const limits = { missing: 0.1, main: 0.15, worker: 0.4, taskMs: 50, openMs: 1_000, filterMs: 300, growth: 0.1 }
 
 /** Prints what the map cost, each figure beside its limit; whether all limits are kept. */
 export function printMapReport({ drawn, entering, steady, unrastered, heap, picked }: MapFigures): boolean {
@@ -15,14 +15,19 @@ export function printMapReport({ drawn, entering, steady, unrastered, heap, pick
   const moved = windowLines(steady, drawn)
   say('as they move, the draws left out, at the pace that a graphics card allows:')
   const paced = windowLines(unrastered, drawn)
-  say(heapLine(heap))
+  say(`JavaScript heap after a collection: ${heapWords(heap)}`)
   const wrong = picked.of - picked.right
   return [...entered, ...moved, ...paced, within('vehicles picked wrongly', wrong, 0, `${wrong} of ${picked.of}`)].every(Boolean)
 }
 
-export function printWallReport({ use, heap }: WallFigures): boolean {
-  say(heapLine(heap))
-  return useLines(use).every(Boolean)
+export function printWallReport({ use, heap, nodes, healedMs }: WallFigures): boolean {
+  say(`the server went away once, and the wall was live again ${(healedMs / 1000).toFixed(1)} s after it was back`)
+  const grown = heap.end / heap.start - 1
+  return [
+    within('JavaScript heap, grown since the wall settled', grown, limits.growth, `${heapWords(heap)}, ${percent(grown)} of ${percent(limits.growth)}`),
+    within('nodes, grown since then', nodes.end / nodes.start - 1, limits.growth, `${nodes.start} then, ${nodes.end} at the end`),
+    ...useLines(use),
+  ].every(Boolean)
 }
 
 export function printQueueReport({ openMs, filterMs, scroll, bulk }: QueueFigures): boolean {
@@ -70,8 +75,8 @@ function within(what: string, value: number, limit: number, words: string): bool
   return kept
 }
 
-function heapLine({ start, end }: { start: number; end: number }): string {
-  return `JavaScript heap after a collection: ${start.toFixed(1)} MB at the start, ${end.toFixed(1)} MB at the end (${(end / start).toFixed(2)} times)`
+function heapWords({ start, end }: { start: number; end: number }): string {
+  return `${start.toFixed(1)} MB at the start, ${end.toFixed(1)} MB at the end`
 }
 
 function percent(part: number): string {

@@ -27,6 +27,7 @@ export interface SiteSaid {
 
 /** The fleet reports in so many parts a second, as its vehicles do: not all at once. */
 const partsASecond = 10
+const awayMs = 20_000
 
 /**
  * The real api with the built console, over a fleet that reports once a second. What ingest would say of it is said here, on the bus of
@@ -39,7 +40,9 @@ async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: Site
   const fleet = movingFleet(vehicles, fleetAt)
   const ids = await insertFleet(databaseUrl, fleet)
   await insertAlerts(db, org as Org, alerts)
-  const { port } = await startApi(readSettings({ DATABASE_URL: databaseUrl, PORT: '0' }))
+  const serve = (port: number) => startApi(readSettings({ DATABASE_URL: databaseUrl, PORT: String(port) }))
+  let api = await serve(0)
+  const { port } = api
   const publisher = createPublisher()
 
   void everyTurn((turn) => {
@@ -55,7 +58,17 @@ async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: Site
       if (seq !== undefined) publisher.publish(topics.changes(org!.uuid), [seq])
     })
   }
+  process.on('message', (asked) => {
+    if (asked === 'restart') restart().then(() => process.send!('restarted'), fail)
+  })
   return { url: `http://127.0.0.1:${port}` }
+
+  /** The server is gone long enough for everybody to notice. */
+  async function restart(): Promise<void> {
+    await api.stop()
+    await sleep(awayMs)
+    api = await serve(port)
+  }
 }
 
 /** Ten times a second by the clock, until the process ends. */
@@ -70,8 +83,10 @@ async function everyTurn(work: (turn: number) => unknown): Promise<never> {
 // a process of its own, asked by its parent, and gone with it
 process.on('disconnect', () => process.exit())
 process.once('message', (asked: SiteAsked) => {
-  runSite(asked).then((said) => process.send!(said), (error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  })
+  runSite(asked).then((said) => process.send!(said), fail)
 })
+
+function fail(error: unknown): never {
+  console.error(error)
+  process.exit(1)
+}

@@ -57,13 +57,18 @@ async function run(executablePath: string): Promise<boolean> {
     const load = loadavg()[0]!
     console.log(`${vehicles} vehicles at 1 Hz, ${alerts} alerts, ${shown === 'queue' ? 0 : changes} changes of alerts a second; ${cpus().length} cores, load ${load.toFixed(1)} at the start`)
     if (shown === 'map') return printMapReport(await measureMap(signedIn, url, movingFleet(vehicles, fleetAt), seconds))
-    if (shown === 'wall') return printWallReport(await measureWall(signedIn, url, seconds))
+    if (shown === 'wall') return printWallReport(await measureWall(signedIn, url, seconds, () => restart(site)))
     return printQueueReport(await measureQueue(signedIn, url, token))
   } finally {
     await browser?.close()
     if (site.connected) site.disconnect()
     await installation.stop()
   }
+}
+
+async function restart(site: ReturnType<typeof fork>): Promise<void> {
+  site.send('restart')
+  await Promise.race([once(site, 'message'), ended(site)])
 }
 
 async function ended(site: ReturnType<typeof fork>): Promise<never> {

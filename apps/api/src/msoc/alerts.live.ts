@@ -17,10 +17,7 @@ export const alertsLive = (db: Database, feed: ChangeFeed) =>
       org,
       feed,
       position: () => positionOf(db, org),
-      snapshot: async () => {
-        const { alerts, total } = await alertsPage(db, org, filter, user.uuid, { sort, limit: snapshotAlerts })
-        return JSON.stringify({ alerts, total })
-      },
+      snapshot: async () => JSON.stringify(await alertsPage(db, org, filter, user.uuid, { sort, limit: snapshotAlerts })),
       after: async (seq, limit) => {
         const changes = await changesAfter(db, org, seq, limit)
         const now = await alertsNow(db, org, filter, user.uuid, [...new Set(changes.map(({ uuid }) => uuid))])

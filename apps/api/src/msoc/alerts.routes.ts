@@ -18,7 +18,7 @@ import {
 
 /** The alert queue over HTTP. What a change does to an alert is decided in shared; SQL lives in the queries beside this. */
 export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db: Database; publisher: Publisher }): Promise<void> {
-  serve(app, listAlerts).with(async ({ input: { sort, cursor, limit, ...filter }, caller }) => alertsPage(db, caller.org, filter, caller.user.uuid, { sort, cursor, limit }))
+  serve(app, listAlerts).with(async ({ input: { sort, cursor, skip, limit, ...filter }, caller }) => alertsPage(db, caller.org, filter, caller.user.uuid, { sort, cursor, skip, limit }))
 
   serve(app, getAlert).with(async ({ input, caller }) => {
     const alert = await alertByUuid(db, caller.org, input.uuid)

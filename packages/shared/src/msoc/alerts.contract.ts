@@ -90,7 +90,11 @@ export const listAlerts = endpoint({
   path: 'msoc/v1/alerts',
   summary: 'Alerts, the latest first',
   access: 'MSOC',
-  input: AlertFilter.extend({ sort: z.enum(alertOrders).default('newest'), cursor: cursor.optional(), limit: limit(500, 100) }),
+  input: AlertFilter.extend({
+    sort: z.enum(alertOrders).default('newest'), cursor: cursor.optional(), limit: limit(500, 100),
+    /** So many rows are passed over: for whoever jumps. Alerts that come or go meanwhile shift the numbers; a cursor is exact. */
+    skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
   output: z.object({ alerts: z.array(Alert), next_cursor: z.string().nullable(), total: z.int() }),
 })
 
@@ -188,7 +192,8 @@ export const getAlertHistogram = endpoint({
   }),
 })
 
-const Observable = z.object({ kind: z.enum(observableKinds), value: z.string() })
+/** What alerts can have in common: an observable, or the model of the vehicle. */
+const Shared = z.object({ kind: z.enum([...observableKinds, 'model']), value: z.string() })
 
 export const getSimilarAlerts = endpoint({
   method: 'GET',
@@ -197,7 +202,7 @@ export const getSimilarAlerts = endpoint({
   access: 'MSOC',
   input: z.object({ uuid: z.uuid(), limit: limit(100, 20) }),
   output: z.object({
-    shared: z.array(z.object({ observable: Observable, alerts: z.int(), vehicles: z.int() })),
+    shared: z.array(z.object({ observable: Shared, alerts: z.int(), vehicles: z.int() })),
     alerts: z.array(Alert),
     total: z.int(),
     vehicles: z.int(),
@@ -226,6 +231,6 @@ export const alertsChannel = channel({
   access: 'MSOC',
   params: z.object({ filter: AlertFilter.optional(), sort: z.enum(alertOrders).default('newest') }),
   /** The first alerts that pass the filter, at most 500. */
-  snapshot: z.object({ alerts: z.array(Alert), total: z.int() }),
+  snapshot: z.object({ alerts: z.array(Alert), next_cursor: z.string().nullable(), total: z.int() }),
   change: LiveAlert,
 })

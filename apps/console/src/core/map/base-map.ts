@@ -1,3 +1,5 @@
+// with the page, not with the library: a style sheet that did not load is not asked for again
+import 'maplibre-gl/dist/maplibre-gl.css'
 import { fillOutlines, outlineStyle, recolour, type TileSource } from './base-style.ts'
 import { type MapColours, mapColours } from './colours.ts'
 import type { MapLibreMap } from './maplibre.ts'

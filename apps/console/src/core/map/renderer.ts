@@ -1,11 +1,32 @@
+import { getAppConfig } from '@carapace/shared/account/app-config.contract'
+import { Failure } from '@carapace/shared/core/failure'
+import { call } from '../call.ts'
+import type { TileSource } from './base-style.ts'
 import type { MapLibreMap, MapOptions } from './maplibre.ts'
+import { untilLoaded } from './until-loaded.ts'
 
 /** Opens a map. Both libraries speak the same language in all that we use of them: it is told in MapLibre's words. */
 export type CreateMap = (options: MapOptions) => MapLibreMap
 
-/** The library that draws maps here: MapLibre, or Mapbox GL where the installation has a token. Only the one that is used is loaded. */
-export async function chooseRenderer(mapboxToken: string | null): Promise<CreateMap> {
-  if (mapboxToken === null) return (await import('./maplibre.ts')).createMap
-  const { createMapboxMap } = await import('./mapbox.ts')
-  return (options) => createMapboxMap(options, mapboxToken)
+/** What draws maps in this installation, and the tiles that it offers. */
+export interface Renderer {
+  readonly create: CreateMap
+  readonly tiles: readonly TileSource[]
+}
+
+/**
+ * Loads the library that draws maps here: MapLibre, or Mapbox GL where the installation has a token; only the one that is used. A server
+ * that is away is waited for, and the wait is told; one that refuses its settings leaves the outlines, which need none.
+ */
+export async function loadRenderer(signal: AbortSignal, onWait: (problem: unknown) => void): Promise<Renderer> {
+  const config = await untilLoaded(() => call(getAppConfig, {}, { signal }).catch(unlessAway), onWait)
+  const token = config?.mapbox_token ?? null
+  const tiles = config?.tiles ?? []
+  if (token === null) return { create: (await untilLoaded(() => import('./maplibre.ts'), onWait)).createMap, tiles }
+  const { createMapboxMap } = await untilLoaded(() => import('./mapbox.ts'), onWait)
+  return { create: (options) => createMapboxMap(options, token), tiles: tiles.filter(({ kind }) => kind !== 'pmtiles') } // Mapbox GL reads no PMTiles
+}
+
+function unlessAway(problem: unknown): undefined {
+  if (problem instanceof Failure && problem.code === 'BUSY') throw problem
 }

@@ -35,13 +35,11 @@ export function clearSelection(queue: AlertQueue): void {
   queue.setState({ selected: new Set(), anchor: null, everything: false })
 }
 
-/** The selected alerts as they are now, in the order of the rows. */
+/** The selected alerts as they are now, in the order of the rows; those in no row come last. */
 export function selectedAlerts(queue: AlertQueue): Alert[] {
   const { selected, queue: { order, entries } } = queue.getState()
-  return order.flatMap((uuid) => {
-    const entry = selected.has(uuid) ? entries.get(uuid) : undefined
-    return entry === undefined ? [] : [entry.alert]
-  })
+  const inRows = order.filter((uuid) => selected.has(uuid))
+  return [...new Set([...inRows, ...selected])].flatMap((uuid) => entries.get(uuid)?.alert ?? [])
 }
 
 /** What a key acts on: the selection, else the row under the cursor, else the open alert, which then is in no row (rule AQ40). */

@@ -143,13 +143,12 @@ function useAddress(search: AlertSearch, go: Desk['go']): StoreApi<Address> {
   return address
 }
 
-/** One list a filter, an order and a window: another one is another list, with a cursor and a selection of its own. */
+/** One list a filter, an order and a fixed window: another one is another list, with a cursor and a selection of its own. */
 function useListOf(search: AlertSearch, range: TimeRange, address: StoreApi<Address>): AlertQueue {
-  const key = JSON.stringify([askedFilter(search), sortOf(search), range])
+  const key = JSON.stringify({ filter: within(askedFilter(search), range), sort: sortOf(search) } satisfies AskedList)
   const queue = useMemo(() => {
-    const [filter, sort, window] = JSON.parse(key) as [AskedList['filter'], AskedList['sort'], TimeRange]
-    const ask = () => ({ filter: within(filter, window, Date.now()), sort })
-    return alertQueue(ask, { ...sources, openAlert: () => address.getState().search.alert })
+    const asked = JSON.parse(key) as AskedList
+    return alertQueue(() => asked, { ...sources, openAlert: () => address.getState().search.alert })
   }, [key, address])
   useEffect(() => queue.open(), [queue])
   return queue

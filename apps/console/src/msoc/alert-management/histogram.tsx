@@ -6,7 +6,7 @@ import { call, messagesOf } from '../../core/call.ts'
 import { SeverityBars, type SeverityBucket } from '../../core/chart/severity-bars.tsx'
 import { useTimeRange, useTimeWindow } from '../../core/time/conductor.ts'
 import { useDesk } from './desk.tsx'
-import { askedFilter, within } from './search.ts'
+import { askedFilter, overSpan } from './search.ts'
 
 /** The counts are asked for again after changes, at most this often, ms (rule AQ64). */
 const refreshMs = 5_000
@@ -61,7 +61,7 @@ function useHistogram(): State & { readonly again: () => void } {
 
   useEffect(() => {
     const [filter, window] = JSON.parse(key) as [ReturnType<typeof askedFilter>, typeof range]
-    const ask = () => counted({ ...within(filter, window, Date.now()), buckets: bars })
+    const ask = () => counted({ ...overSpan(filter, window, Date.now()), buckets: bars })
     // a window that moves is read anew each minute, changes at most every few seconds
     const reading = merge(timer(0, 60_000), asked, queue.changes.pipe(throttleTime(refreshMs, undefined, { leading: false, trailing: true })))
       .pipe(exhaustMap(ask))

@@ -47,10 +47,11 @@ function actionKeys(desk: Desk): Hotkey[] {
   ]
 }
 
-/** Moves the cursor by so many rows. */
+/** Moves the cursor by so many rows; from far away it comes to where one looks. */
 export function step({ queue }: Desk, by: number): void {
   const { cursor, queue: { order } } = queue.getState()
-  queue.pointAt(stepped(order, cursor, by))
+  const isLoaded = cursor === null || order.includes(cursor)
+  queue.pointAt(isLoaded ? stepped(order, cursor, by) : queue.rowInSight())
   focusList()
 }
 
@@ -61,6 +62,12 @@ export const listId = 'alert-list'
 function focusList(): void {
   const nowhere = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
   if (nowhere) document.getElementById(listId)?.focus({ preventScroll: true })
+}
+
+/** Moves the cursor to one end of the list. */
+export function toEnd({ queue }: Desk, end: 'first' | 'last'): void {
+  queue.goTo(end)
+  focusList()
 }
 
 export function openCursor({ queue, openDrawer }: Desk): void {

@@ -11,7 +11,8 @@ import { columns, tableId } from './columns.tsx'
 import { useDesk, useQueue } from './desk.tsx'
 import { Nothing } from './nothing.tsx'
 import { cellClass } from './row.tsx'
-import { Rows } from './rows.tsx'
+import { lengthOf } from './queue-paging.ts'
+import { NotRead, Rows } from './rows.tsx'
 import { sortOf } from './search.ts'
 
 /** What the box to tick and the margins take of a row's width, px. */
@@ -22,7 +23,7 @@ export function AlertList({ news }: { readonly news: ReactElement }) {
   const { queue } = useDesk()
   const phase = useQueue((state) => state.phase)
   const problem = useQueue((state) => state.problem)
-  const empty = useQueue((state) => state.queue.order.length === 0)
+  const empty = useQueue((state) => lengthOf(state.queue) === 0)
   const [measure, width] = useWidth()
   const { shown, choice } = useColumns(tableId, columns)
   const laid = useMemo(() => laidOut(shown, choice, Math.max(0, width - aside)), [shown, choice, width])
@@ -42,6 +43,7 @@ export function AlertList({ news }: { readonly news: ReactElement }) {
       {phase === 'ready' && (empty ? <Nothing /> : (
         <div ref={list} className="am-rows-box">
           <Rows columns={inRow} />
+          <NotRead />
           <CellFilters list={list} />
         </div>
       ))}

@@ -1,37 +1,132 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { newsOf } from './news.ts'
 import { byPlace, type Place, placeIn } from './order.ts'
-import { type Draft, edited, freshen, hold, opened, type Page, placed, put, type Queue, type Snapshot } from './queue.ts'
+import { type Draft, drop, edited, freshen, hold, keptApart, mostRows, opened, type Page, put, type Queue, seat } from './queue.ts'
 
-/** What the next page is asked with; undefined where there is none, or where the list is as long as it gets (rules AQ11, AQ12). */
-export function nextPage(queue: Queue, most: number): { cursor?: string; to?: string } | undefined {
-  if (queue.rest === null || queue.order.length >= most) return undefined
-  const { cursor, floor } = queue.rest
-  if (cursor !== null) return { cursor }
-  // a snapshot has no cursor: its floor is asked again, one millisecond higher, so that alerts of the same moment are not lost;
-  // under another order than by time the first page begins at the top again
-  return queue.sort === 'newest' ? { to: String(floor[0] + 1) } : {}
+/** Rows asked for at a time. */
+export const pageSize = 500
+
+/** Rows that are loaded above and below those in sight, so that scrolling meets none that is not there yet (rule AQ71). */
+const rowsAround = 1_000
+
+/** Rows that a page by number shares with the loaded ones, if nothing moved: by them it is known where it belongs (rule AQ74). */
+const sharedRows = 50
+
+/** Rows that are loaded at most: those farthest from where one looks are let go of (rule AQ12). */
+export const mostLoaded = 4_000
+
+/** Rows by their numbers in the list, from 0. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+/** What to read: the page behind a cursor, or the one that begins at a row. */
+export type Read = { readonly cursor: string } | { readonly at: number }
+
+/** What is to be read so that these rows and a good many around them are loaded; undefined where they are. */
+export function nextRead(queue: Queue, inSight: Span): Read | undefined {
+  const { start, order, rest } = queue
+  if (mustReread(queue) && rest?.cursor != null) return { cursor: rest.cursor }
+  const end = start + order.length
+  const last = Math.min(inSight.last, lengthOf(queue) - 1)
+  const first = Math.min(inSight.first, last)
+  if (first > end || last < start) return { at: Math.max(0, Math.min(Math.round((first + last - pageSize) / 2), lengthOf(queue) - pageSize)) }
+  if (rest !== null && end < Math.min(last + rowsAround, mostRows)) return rest.cursor === null ? { at: Math.max(0, end - sharedRows) } : { cursor: rest.cursor }
+  if (start > Math.max(0, first - rowsAround)) return { at: Math.max(0, start + sharedRows - pageSize) }
+  return undefined
+}
+
+/** How long the list is, loaded or not: the scrollbar has room for all that match (rules AQ71, AQ72). */
+export function lengthOf(queue: Queue): number {
+  const { start, order, rest, total, left } = queue
+  const loaded = start + order.length
+  return rest === null ? loaded : Math.min(mostRows, Math.max(loaded, total - newsOf(queue).arrived + left))
+}
+
+/** How many of the server's rows stand above this one: what waits is on top of its list, and rows that left are in it no longer. */
+export function skipTo(queue: Queue, at: number): number {
+  return at === 0 ? 0 : Math.max(0, Math.min(mostRows, at + newsOf(queue).arrived - queue.left))
 }
 
 /** Appends a page. What is already here is not doubled, and the newer of two answers holds (rule AQ11). */
 export function paged(queue: Queue, page: Page): Queue {
   const bottom = queue.entries.get(queue.order.at(-1) ?? '')?.placedAt
   return edited(queue, (draft) => {
-    const appended: string[] = []
-    for (const alert of page.alerts) {
-      if (freshen(draft, alert)) continue
+    const appended = unknownOf(draft, page.alerts).filter((alert) => {
       // read again after a lost connection: it came meanwhile, and belongs above the rows, not below them
-      if (bottom !== undefined && byPlace(placeIn(queue.sort, alert), bottom) < 0) hold(draft, alert, false)
-      else {
-        put(draft, alert.uuid, placed(alert, queue.sort))
-        appended.push(alert.uuid)
-      }
-    }
-    draft.order = [...draft.order, ...appended]
-    draft.rest = page.next_cursor === null ? null : { floor: lowest(page, queue), cursor: page.next_cursor }
+      const isAbove = bottom !== undefined && byPlace(placeIn(queue.sort, alert), bottom) < 0
+      if (isAbove) hold(draft, alert, false)
+      return !isAbove
+    })
+    append(draft, appended, page)
     leaveUnconfirmed(draft)
   })
 }
 
-function lowest({ alerts }: Page, { rest, sort }: Queue): Place {
+/**
+ * A page that was read by its number. Where it shares a row with the loaded ones it goes on from there; else the list shows this part
+ * now, and those loaded before are let go of, except what is selected or under the cursor (rule AQ74).
+ */
+export function turned(queue: Queue, page: Page, at: number, kept: ReadonlySet<string>): Queue {
+  const rows = new Set(queue.order)
+  const isShared = ({ uuid }: Alert) => rows.has(uuid)
+  if (page.alerts.length === 0) return { ...queue, total: page.total }
+  if (!page.alerts.some(isShared)) return elsewhere(queue, page, at, kept)
+  return edited(queue, (draft) => {
+    const shared = page.alerts.filter(isShared)
+    for (const alert of shared) freshen(draft, alert)
+    if (at < queue.start) prepend(draft, unknownOf(draft, page.alerts.slice(0, page.alerts.indexOf(shared[0]!))), page, at)
+    else append(draft, unknownOf(draft, page.alerts.slice(page.alerts.lastIndexOf(shared.at(-1)!) + 1)), page)
+  })
+}
+
+function elsewhere(queue: Queue, page: Page, at: number, kept: ReadonlySet<string>): Queue {
+  const { entries } = keptApart(queue, kept)
+  return edited({ ...queue, entries, order: [], left: 0, unconfirmed: 0, start: at, rest: null }, (draft) => append(draft, unknownOf(draft, page.alerts), page))
+}
+
+/** Those that have no row and do not wait above; the others are as told now. */
+function unknownOf(draft: Draft, alerts: readonly Alert[]): Alert[] {
+  return alerts.filter((alert) => !freshen(draft, alert))
+}
+
+function append(draft: Draft, alerts: readonly Alert[], page: Page): void {
+  for (const alert of alerts) seat(draft, alert)
+  draft.order = [...draft.order, ...alerts.map(({ uuid }) => uuid)]
+  draft.rest = page.next_cursor === null ? null : { floor: lowest(page, draft), cursor: page.next_cursor }
+  draft.total = page.total
+}
+
+/** The first row of all has the number 0, whatever was counted on the way up. */
+function prepend(draft: Draft, alerts: readonly Alert[], { total }: Page, at: number): void {
+  for (const alert of alerts) seat(draft, alert)
+  draft.order = [...alerts.map(({ uuid }) => uuid), ...draft.order]
+  draft.start = at === 0 ? 0 : Math.max(1, draft.start - alerts.length)
+  draft.total = total
+}
+
+/** Lets go of the rows beyond `mostLoaded` that are farthest from those in sight (rule AQ12). */
+export function trimmed(queue: Queue, { first, last }: Span, kept: ReadonlySet<string>): Queue {
+  const { start, order, unconfirmed } = queue
+  const excess = order.length - mostLoaded
+  if (excess <= 0 || unconfirmed > 0) return queue
+  const isDeep = (first + last) / 2 > start + order.length / 2
+  return edited(queue, (draft) => {
+    for (const uuid of isDeep ? order.slice(0, excess) : order.slice(-excess)) putAside(draft, uuid, kept)
+    draft.order = isDeep ? order.slice(excess) : order.slice(0, -excess)
+    if (isDeep) draft.start += excess
+    else draft.rest = { floor: draft.entries.get(draft.order.at(-1)!)!.placedAt, cursor: null }
+  })
+}
+
+function putAside(draft: Draft, uuid: string, kept: ReadonlySet<string>): void {
+  const entry = draft.entries.get(uuid)!
+  if (kept.has(uuid) && !entry.left) put(draft, uuid, { ...entry, apart: true })
+  else drop(draft, uuid)
+}
+
+function lowest({ alerts }: Page, { rest, sort }: Draft): Place {
   const places = alerts.map((alert) => placeIn(sort, alert))
   return [...places, ...(rest === null ? [] : [rest.floor])].reduce((low, place) => (byPlace(low, place) > 0 ? low : place))
 }
@@ -50,14 +145,16 @@ function leaveUnconfirmed(draft: Draft): void {
  * A snapshot that comes while the list is in use, after a lost connection or a gap. Rows keep their places, the unknown waits above,
  * and rows that the snapshot does not reach are read again page by page (rules AQ13, AQ14).
  */
-export function resumed(queue: Queue, snapshot: Snapshot, epoch: string): Queue {
-  const fresh = opened(snapshot, epoch, queue)
-  const unknown = snapshot.alerts.filter(({ uuid }) => !queue.entries.has(uuid))
+export function resumed(queue: Queue, snapshot: Page, epoch: string, kept: ReadonlySet<string>): Queue {
   // another history counts its seq anew: nothing can be compared, so the list starts over
-  if (epoch !== queue.epoch) return fresh
+  if (epoch !== queue.epoch) return opened(snapshot, epoch, { ...queue, entries: new Map() })
+  // far from the top, the part that one looks at is read again
+  if (queue.start > 0) return opened(snapshot, epoch, keptApart(queue, kept))
 
+  const fresh = opened(snapshot, epoch, { ...queue, entries: new Map() })
+  const unknown = snapshot.alerts.filter(({ uuid }) => queue.entries.get(uuid)?.apart ?? true)
   return edited(queue, (draft) => {
-    for (const [uuid, entry] of queue.entries) put(draft, uuid, { ...entry, unconfirmed: !entry.left })
+    for (const [uuid, entry] of queue.entries) put(draft, uuid, { ...entry, unconfirmed: !entry.left && !entry.apart })
     for (const alert of snapshot.alerts) freshen(draft, alert)
     draft.held = new Map(unknown.map((alert) => [alert.uuid, queue.held.get(alert.uuid) ?? { alert, repeated: false }]))
     for (const alert of unknown) freshen(draft, alert)

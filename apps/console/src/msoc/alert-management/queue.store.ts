@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { LiveMessageOf } from '../../core/live.ts'
 import { pruned, resettled } from './moves.ts'
-import { changed, emptyQueue, leftBehind, mostRows, opened, type Page, type Queue, shown } from './queue.ts'
-import { mustReread, nextPage, paged, resumed } from './queue-paging.ts'
+import { changed, emptyQueue, keptApart, leftBehind, opened, type Page, type Queue, shown } from './queue.ts'
+import { lengthOf, nextRead, pageSize, paged, type Read, resumed, skipTo, type Span, trimmed, turned } from './queue-paging.ts'
 
 type Message = LiveMessageOf<typeof alertsChannel>
 
@@ -15,11 +15,7 @@ export interface AskedList {
   readonly sort: AlertOrder
 }
 
-/** Rows asked for at a time, beyond the snapshot. */
-const pageSize = 500
-
-/** Rows that are loaded below the last one in sight, so that scrolling meets none that is not there yet (rule AQ71). */
-const rowsAhead = 1_500
+type End = 'first' | 'last'
 
 /** The list, and what the analyst points at in it. */
 export interface QueueState {
@@ -38,6 +34,8 @@ export interface QueueState {
   readonly paging: 'idle' | 'loading' | 'failed'
 }
 
+const top: Span = { first: 0, last: 0 }
+
 /** Where the list comes from: the live channel and the list call, or what a test puts in their place. */
 export interface QueueSources {
   readonly live: (asked: AskedList) => Observable<Message>
@@ -54,10 +52,14 @@ export interface AlertQueue extends StoreApi<QueueState> {
   readonly open: () => () => void
   /** Reads everything anew. */
   readonly reload: () => void
-  /** Reads the next page, if there is one and none is on its way. */
+  /** Reads what is missing around the rows in sight, if nothing is on its way: also what was refused before. */
   readonly more: () => void
-  /** A row is in sight: reads on until it and a good many below it are loaded. */
-  readonly reach: (row: number) => void
+  /** These rows are in sight: reads until they and a good many around them are loaded. */
+  readonly reach: (inSight: Span) => void
+  /** The cursor goes to the first or the last row of all, which may have to be read. */
+  readonly goTo: (end: End) => void
+  /** The row in the middle of those in sight. */
+  readonly rowInSight: () => string | null
   /** Puts what waited into the list. */
   readonly show: () => void
   /** What the list was asked with: what is done to the query is done to the same one. */
@@ -80,12 +82,12 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
   let subscription: Subscription | undefined
   /** Counts the subscriptions, so that a page that was asked for before a reload is not taken for one of now. */
   let reading = 0
-  /** A live window's beginning stays where it was until the list is read anew (rule AQ65). */
   let asked = ask()
-  /** So many rows are wanted. */
-  let wanted = 0
+  let inSight = top
+  /** Where the cursor goes once that end of the list is loaded. */
+  let goal: End | undefined
 
-  return { ...store, changes, open, reload, more, reach, show, asked: () => asked, pointAt, change, alertOf }
+  return { ...store, changes, open, reload, more, reach, goTo, rowInSight, show, asked: () => asked, pointAt, change, alertOf }
 
   function open(): () => void {
     asked = ask()
@@ -103,9 +105,11 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
   }
 
   function reload(): void {
+    const { queue, selected, anchor, everything } = store.getState()
     asked = ask()
-    wanted = 0
-    store.setState({ ...untouched, phase: 'loading' })
+    inSight = top
+    // what is selected stays so: only the list begins anew
+    store.setState({ ...untouched, selected, anchor, everything, queue: keptApart(queue, selected) })
     listen()
   }
 
@@ -129,11 +133,18 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     }
   }
 
-  function takeSnapshot(snapshot: { alerts: Alert[]; total: number }, epoch: string): void {
+  function takeSnapshot(snapshot: Page, epoch: string): void {
     const first = store.getState().phase !== 'ready'
-    change((queue) => (first ? opened(snapshot, epoch, { ...queue, sort: asked.sort }) : resumed(queue, snapshot, epoch)))
+    change((queue) => (first ? opened(snapshot, epoch, { ...queue, sort: asked.sort }) : resumed(queue, snapshot, epoch, kept())))
+    reading += 1 // a page of the list before is none of this one
     store.setState({ phase: 'ready', paging: 'idle', ...(first && { cursor: firstCursor() }) })
-    if (mustReread(store.getState().queue)) more()
+    more()
+  }
+
+  /** What goes on being there wherever the list is looked at. */
+  function kept(): ReadonlySet<string> {
+    const { selected, cursor } = store.getState()
+    return cursor === null ? selected : new Set([...selected, cursor])
   }
 
   /** An open alert that is not in the list has no row: no other may pose as what is looked at (rule AQ34). */
@@ -146,32 +157,55 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
 
   function more(): void {
     const { queue, paging, phase } = store.getState()
-    // a list at its full length still reads again what it has
-    const next = nextPage(queue, mustReread(queue) ? Infinity : mostRows)
-    if (phase !== 'ready' || paging === 'loading' || next === undefined) return
+    const read = nextRead(queue, inSight)
+    if (phase !== 'ready' || paging === 'loading' || read === undefined) return
 
     const begun = reading
     store.setState({ paging: 'loading' })
-    list({ ...asked.filter, sort: asked.sort, ...next, limit: pageSize }).then(
-      (page) => begun === reading && takePage(page),
+    const where = 'at' in read ? { skip: skipTo(queue, read.at) } : read
+    list({ ...asked.filter, sort: asked.sort, ...where, limit: pageSize }).then(
+      (page) => begun === reading && takePage(page, read),
       () => begun === reading && store.setState({ paging: 'failed' }),
     )
   }
 
-  function takePage(page: Page): void {
-    change((queue) => paged(queue, page))
+  function takePage(page: Page, read: Read): void {
+    change((queue) => trimmed('at' in read ? turned(queue, page, read.at, kept()) : paged(queue, page), inSight, kept()))
     store.setState({ paging: 'idle' })
-    const { queue } = store.getState()
-    if (mustReread(queue) || queue.order.length < wanted) more()
+    arrive()
+    more()
   }
 
-  function reach(row: number): void {
-    wanted = Math.max(wanted, row + rowsAhead)
-    if (store.getState().queue.order.length < wanted) more()
+  function reach(rows: Span): void {
+    inSight = rows
+    goal = undefined
+    more()
+  }
+
+  function goTo(end: End): void {
+    const last = lengthOf(store.getState().queue) - 1
+    inSight = end === 'first' ? top : { first: last, last }
+    goal = end
+    arrive()
+    more()
+  }
+
+  /** Once the end that is gone to is loaded, the cursor is there. */
+  function arrive(): void {
+    const { start, order, rest } = store.getState().queue
+    if (goal === undefined || (goal === 'first' ? start > 0 : rest !== null)) return
+    pointAt((goal === 'first' ? order[0] : order.at(-1)) ?? null)
+    goal = undefined
+  }
+
+  function rowInSight(): string | null {
+    const { start, order } = store.getState().queue
+    return order[Math.round((inSight.first + inSight.last) / 2) - start] ?? order[0] ?? null
   }
 
   function show(): void {
-    if (store.getState().queue.crowded) return reload()
+    const { crowded, start } = store.getState().queue
+    if (crowded || start > 0) return reload()
     change(shown)
   }
 

@@ -1,13 +1,12 @@
 import type { Alert, AlertOrder, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { byPlace, type Place, placeIn } from './order.ts'
-import { openShelves, type OpenShelves, type Shelves } from './shelves.ts'
 
 /** Arrivals kept whole until they are shown. Past this they are only counted, and showing them reads the list anew (rule AQ8). */
 export const mostHeld = 500
 
-/** Rows kept in the list, however far one scrolls: memory stays bounded over a shift (rule AQ12). */
-export const mostRows = 100_000
+/** As many rows as the list has room for, loaded or not: what can be reached by number (rule AQ12). */
+export const mostRows = 1_000_000
 
 /** One row of the list. */
 interface Entry {
@@ -18,6 +17,8 @@ interface Entry {
   readonly left: boolean
   /** A new snapshot did not reach down to it yet (rule AQ14). */
   readonly unconfirmed: boolean
+  /** It is in no row: selected or under the cursor, while the list shows another part (rule AQ74). */
+  readonly apart: boolean
 }
 
 /** An alert that waits above the list. Repeated: it was there before, below the rows that are loaded. */
@@ -26,12 +27,15 @@ interface Held {
   readonly repeated: boolean
 }
 
-/** What the list knows: rows in their places, what waits to be shown, and where the next page begins. */
+/** What the list knows: the part of it that is loaded, what waits to be shown, and where the next page begins. */
 export interface Queue {
   readonly epoch: string
   readonly sort: AlertOrder
+  /** How many rows stand above the loaded ones. */
+  readonly start: number
+  /** The loaded rows. */
   readonly order: readonly string[]
-  readonly entries: Shelves<Entry>
+  readonly entries: ReadonlyMap<string, Entry>
   /** How many rows left, and how many a new snapshot did not reach yet. */
   readonly left: number
   readonly unconfirmed: number
@@ -41,7 +45,7 @@ export interface Queue {
   readonly crowded: boolean
   /** How many alerts match, loaded or not. */
   readonly total: number
-  /** Further alerts that are not loaded: they begin below `floor`. Null: all are loaded. */
+  /** Further alerts that are not loaded: they begin below `floor`, at the cursor where that is known. Null: there are none. */
   readonly rest: { readonly floor: Place; readonly cursor: string | null } | null
   /** Alerts that this analyst changed here, and up to which seq: leaving and returning by that is no surprise (rule AQ10). */
   readonly acted: ReadonlyMap<string, number>
@@ -49,17 +53,15 @@ export interface Queue {
   readonly former: ReadonlyMap<string, Place>
 }
 
-export interface Snapshot {
+/** A part of the list as the server tells it: a snapshot, or a page. */
+export interface Page {
   readonly alerts: readonly Alert[]
   readonly total: number
-}
-
-export interface Page extends Snapshot {
   readonly next_cursor: string | null
 }
 
 export const emptyQueue: Queue = {
-  epoch: '', sort: 'newest', order: [], entries: openShelves(), left: 0, unconfirmed: 0, held: new Map(), overflow: {}, crowded: false,
+  epoch: '', sort: 'newest', start: 0, order: [], entries: new Map(), left: 0, unconfirmed: 0, held: new Map(), overflow: {}, crowded: false,
   total: 0, rest: null, acted: new Map(), former: new Map(),
 }
 
@@ -68,7 +70,7 @@ export const emptyQueue: Queue = {
  * while it stays the same one, the list knows that no row moved.
  */
 export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
-  entries: OpenShelves<Entry>
+  entries: Map<string, Entry>
   held: Map<string, Held>
   former: Map<string, Place>
 }
@@ -77,7 +79,7 @@ export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
 export function edited(queue: Queue, edit: (draft: Draft) => void): Queue {
   const draft = {
     ...queue,
-    entries: openShelves(queue.entries),
+    entries: new Map(queue.entries),
     held: new Map(queue.held),
     former: new Map(queue.former),
   }
@@ -93,7 +95,7 @@ export function put(draft: Draft, uuid: string, entry: Entry): void {
   draft.entries.set(uuid, entry)
 }
 
-function drop(draft: Draft, uuid: string): void {
+export function drop(draft: Draft, uuid: string): void {
   const before = draft.entries.get(uuid)
   if (before === undefined) return
   draft.left -= Number(before.left)
@@ -101,31 +103,37 @@ function drop(draft: Draft, uuid: string): void {
   draft.entries.delete(uuid)
 }
 
-export const placed = (alert: Alert, sort: AlertOrder): Entry => ({ alert, placedAt: placeIn(sort, alert), left: false, unconfirmed: false })
+const placed = (alert: Alert, sort: AlertOrder): Entry => ({ alert, placedAt: placeIn(sort, alert), left: false, unconfirmed: false, apart: false })
 
-/** The list as a snapshot tells it, with nothing held (rules AQ1, AQ2). */
-export function opened(snapshot: Snapshot, epoch: string, before: Queue = emptyQueue): Queue {
-  const { sort } = before
+/** The list as a snapshot tells it, with nothing held (rules AQ1, AQ2). What `before` kept apart stays so where it has no row. */
+export function opened(snapshot: Page, epoch: string, before: Queue = emptyQueue): Queue {
+  const { sort, acted } = before
   const alerts = sorted(snapshot.alerts, sort)
+  const rows = alerts.map((alert) => [alert.uuid, placed(alert, sort)] as const)
   return {
     ...emptyQueue,
-    acted: before.acted,
+    acted,
     epoch,
     sort,
     order: alerts.map(({ uuid }) => uuid),
-    entries: openShelves(alerts.map((alert) => [alert.uuid, placed(alert, sort)] as const)),
+    entries: new Map([...before.entries, ...rows]),
     total: Math.max(snapshot.total, alerts.length),
-    rest: restBelow(alerts, snapshot.total, sort),
+    rest: restBelow(snapshot, alerts.at(-1), sort),
   }
+}
+
+/** Nothing but these alerts, apart: what a list that starts over goes on with (rule AQ74). */
+export function keptApart(queue: Queue, kept: ReadonlySet<string>): Queue {
+  const entries = [...queue.entries].filter(([uuid, { left }]) => kept.has(uuid) && !left)
+  return { ...emptyQueue, sort: queue.sort, acted: queue.acted, entries: new Map(entries.map(([uuid, entry]) => [uuid, { ...entry, unconfirmed: false, apart: true }])) }
 }
 
 function sorted(alerts: Iterable<Alert>, sort: AlertOrder): Alert[] {
   return [...alerts].sort((a, b) => byPlace(placeIn(sort, a), placeIn(sort, b)))
 }
 
-function restBelow(alerts: readonly Alert[], total: number, sort: AlertOrder): Queue['rest'] {
-  const last = alerts.at(-1)
-  return last === undefined || total <= alerts.length ? null : { floor: placeIn(sort, last), cursor: null }
+function restBelow({ next_cursor: cursor }: Page, last: Alert | undefined, sort: AlertOrder): Queue['rest'] {
+  return last === undefined || cursor === null ? null : { floor: placeIn(sort, last), cursor }
 }
 
 /** Folds what happened meanwhile into the list, in the order in which it happened. */
@@ -145,11 +153,16 @@ function apply(draft: Draft, change: LiveAlert): void {
 
   if (change.alert === null) return
   if (isOwn(draft, change)) return comeBack(draft, change.alert)
-  // a page that is still to come will bring it, in its place
-  if (draft.rest !== null && byPlace(placeIn(draft.sort, change.alert), draft.rest.floor) > 0) return
+  if (!waitsAbove(draft, change.kind, change.alert)) return
   const repeated = change.kind === 'count'
   if (!repeated) draft.total += 1
   hold(draft, change.alert, repeated)
+}
+
+/** What ranks among rows that are not loaded comes with them; above the loaded ones, unless it is surely not among them (rules AQ6, AQ74). */
+function waitsAbove({ rest, start, sort }: Draft, kind: LiveAlert['kind'], alert: Alert): boolean {
+  if (rest !== null && byPlace(placeIn(sort, alert), rest.floor) > 0) return false
+  return start === 0 || kind === 'raise' || (kind === 'count' && sort === 'newest')
 }
 
 /**
@@ -170,7 +183,7 @@ function applyToRow(draft: Draft, entry: Entry, change: LiveAlert): void {
     return
   }
   if (!entry.left) draft.total -= 1
-  if (isOwn(draft, change)) removeRow(draft, uuid)
+  if (entry.apart || isOwn(draft, change)) removeRow(draft, uuid)
   else put(draft, uuid, { ...entry, left: true, unconfirmed: false })
 }
 
@@ -195,14 +208,19 @@ export function hold(draft: Draft, alert: Alert, repeated: boolean): void {
   if (!repeated) draft.overflow = { ...draft.overflow, [alert.severity]: (draft.overflow[alert.severity] ?? 0) + 1 }
 }
 
-/** An alert that this analyst let go of and took back stands again where it stood. */
+/** An alert that this analyst let go of and took back stands again where it stood; above or below the loaded rows it comes with others. */
 function comeBack(draft: Draft, alert: Alert): void {
   const placedAt = draft.former.get(alert.uuid) ?? placeIn(draft.sort, alert)
   const before = draft.order.findIndex((uuid) => isBelow(draft.entries.get(uuid), placedAt))
-  draft.order = draft.order.toSpliced(before < 0 ? draft.order.length : before, 0, alert.uuid)
-  put(draft, alert.uuid, { ...placed(alert, draft.sort), placedAt })
   draft.former.delete(alert.uuid)
   draft.total += 1
+  if (before < 0 && draft.rest !== null) return
+  if (before === 0 && draft.start > 0) {
+    draft.start += 1
+    return
+  }
+  draft.order = draft.order.toSpliced(before < 0 ? draft.order.length : before, 0, alert.uuid)
+  put(draft, alert.uuid, { ...placed(alert, draft.sort), placedAt })
 }
 
 function isBelow(entry: Entry | undefined, place: Place): boolean {
@@ -248,7 +266,7 @@ export function freshened(queue: Queue, alerts: readonly Alert[]): Queue {
   })
 }
 
-/** Whether the alert was already here, in a row or among the held. */
+/** Whether the alert was already here, in a row or among the held; it is as told now, if that is newer. */
 export function freshen(draft: Draft, alert: Alert): boolean {
   const entry = draft.entries.get(alert.uuid)
   const held = draft.held.get(alert.uuid)
@@ -258,7 +276,13 @@ export function freshen(draft: Draft, alert: Alert): boolean {
   } else if (held !== undefined && alert.seq > held.alert.seq) {
     draft.held.set(alert.uuid, { ...held, alert })
   }
-  return entry !== undefined || held !== undefined
+  return held !== undefined || (entry !== undefined && !entry.apart)
+}
+
+/** Gives an alert a row, which it did not have. */
+export function seat(draft: Draft, alert: Alert): void {
+  const apart = draft.entries.get(alert.uuid)
+  put(draft, alert.uuid, placed(apart === undefined || alert.seq > apart.alert.seq ? alert : apart.alert, draft.sort))
 }
 
 /** Puts what waited into the list, and takes out what left. Rows in between keep their order (rules AQ7, AQ63). */
@@ -266,7 +290,7 @@ export function shown(queue: Queue): Queue {
   return edited(queue, (draft) => {
     const arrivals = sorted([...draft.held.values()].map(({ alert }) => alert), queue.sort)
     removeLeft(draft)
-    for (const alert of arrivals) put(draft, alert.uuid, placed(alert, queue.sort))
+    for (const alert of arrivals) seat(draft, alert)
     draft.order = merged(draft, arrivals.map(({ uuid }) => uuid))
     draft.held = new Map()
   })

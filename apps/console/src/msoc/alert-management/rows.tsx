@@ -1,30 +1,33 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
-import { dateTime, number } from '../../core/format.ts'
+import { dateTime } from '../../core/format.ts'
 import type { Column } from '../../core/table/columns.ts'
 import { useTimeRange } from '../../core/time/conductor.ts'
 import { toggleRow } from './choose.ts'
 import { useDesk, useQueue } from './desk.tsx'
-import { listId, openCursor, step } from './keys.ts'
-import { mostRows } from './queue.ts'
+import { listId, openCursor, step, toEnd } from './keys.ts'
+import type { Queue } from './queue.ts'
+import { lengthOf } from './queue-paging.ts'
 import { AlertRow, rowId } from './row.tsx'
-import { rowsToCome } from './rows-to-come.ts'
 import { countSimilarOf } from './similar-counts.ts'
 
 interface Context {
+  /** The number of the first loaded row. */
+  readonly start: number
   readonly order: readonly string[]
   readonly columns: readonly Column<Alert>[]
 }
 
-/** The rows, and below them the room for those that are still to be read: the scrollbar knows how long the list is (rule AQ71). */
+/** The loaded rows, and around them the room for those that are still to be read: the scrollbar knows how long the list is (rule AQ71). */
 export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
   const desk = useDesk()
   const order = useQueue((state) => state.queue.order)
-  const total = useQueue((state) => rowsToCome(state.queue)) + order.length
+  const start = useQueue((state) => state.queue.start)
+  const total = useQueue((state) => lengthOf(state.queue))
   const cursor = useQueue((state) => state.cursor)
   const handle = useRef<VirtuosoHandle>(null)
-  const context = useMemo(() => ({ order, columns }), [order, columns])
+  const context = useMemo(() => ({ start, order, columns }), [start, order, columns])
   const inSight = useInSight()
   useCursorInView(handle)
   useTopAfterShow(handle)
@@ -52,10 +55,10 @@ export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }
 }
 
 const parts = { Footer }
-const keyOf = (index: number, _data: unknown, { order }: Context) => order[index] ?? index
+const keyOf = (index: number, _data: unknown, { start, order }: Context) => order[index - start] ?? index
 
-function rowOf(index: number, _data: unknown, { order, columns }: Context) {
-  const uuid = order[index]
+function rowOf(index: number, _data: unknown, { start, order, columns }: Context) {
+  const uuid = order[index - start]
   return uuid === undefined ? <ComingRow columns={columns} row={index} /> : <AlertRow uuid={uuid} columns={columns} />
 }
 
@@ -72,16 +75,20 @@ function ComingRow({ columns, row }: { readonly columns: readonly Column<Alert>[
   )
 }
 
-/** What is in sight is loaded, with a good many rows below it, and is told how many similar alerts there are. */
+/** What is in sight is loaded, with a good many rows around it, and is told how many similar alerts there are. */
 function useInSight() {
   const { queue } = useDesk()
   return useCallback(
     ({ startIndex, endIndex }: { readonly startIndex: number; readonly endIndex: number }) => {
-      queue.reach(endIndex)
-      countSimilarOf(() => queue.getState().queue.order.slice(startIndex, endIndex + 1))
+      queue.reach({ first: startIndex, last: endIndex })
+      countSimilarOf(() => rowsBetween(queue.getState().queue, startIndex, endIndex))
     },
     [queue],
   )
+}
+
+function rowsBetween({ start, order }: Queue, first: number, last: number): readonly string[] {
+  return order.slice(Math.max(0, first - start), Math.max(0, last + 1 - start))
 }
 
 /** Keys that only mean the list while it has the focus: elsewhere they scroll, or press a button. */
@@ -97,8 +104,8 @@ const listKeys: Readonly<Record<string, ((desk: ReturnType<typeof useDesk>) => v
   ArrowUp: (desk) => step(desk, -1),
   PageDown: (desk) => step(desk, 20),
   PageUp: (desk) => step(desk, -20),
-  Home: (desk) => step(desk, -mostRows),
-  End: (desk) => step(desk, mostRows),
+  Home: (desk) => toEnd(desk, 'first'),
+  End: (desk) => toEnd(desk, 'last'),
   Enter: openCursor,
   ' ': ({ queue }) => toggleRow(queue, queue.getState().cursor),
 }
@@ -108,8 +115,9 @@ function useCursorInView(handle: { readonly current: VirtuosoHandle | null }): v
   const { queue } = useDesk()
   const cursor = useQueue((state) => state.cursor)
   useEffect(() => {
-    const index = cursor === null ? -1 : queue.getState().queue.order.indexOf(cursor)
-    if (index >= 0) handle.current?.scrollIntoView({ index })
+    const { start, order } = queue.getState().queue
+    const row = cursor === null ? -1 : order.indexOf(cursor)
+    if (row >= 0) handle.current?.scrollIntoView({ index: start + row })
   }, [cursor, queue, handle])
 }
 
@@ -125,33 +133,32 @@ function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): v
   )
 }
 
-function Footer() {
+/** Rows around those in sight did not come. */
+export function NotRead() {
   const { queue } = useDesk()
-  const paging = useQueue((state) => state.paging)
-  const loaded = useQueue((state) => state.queue.order.length)
-  const total = useQueue((state) => state.queue.total)
-  const more = useQueue((state) => state.queue.rest !== null)
+  const failed = useQueue((state) => state.paging === 'failed')
+  if (!failed) return null
+  return (
+    <div className="am-foot am-not-read" role="alert">
+      Further alerts did not load. <button type="button" onClick={queue.more}>Try again</button>
+    </div>
+  )
+}
 
-  if (paging === 'failed') {
-    return (
-      <div className="am-foot">
-        Further alerts did not load. <button type="button" onClick={queue.more}>Try again</button>
-      </div>
-    )
-  }
-  if (more && loaded >= mostRows) return <div className="am-foot">The first {number(loaded)} of {number(total)}. Narrow the filter to see others.</div>
+function Footer() {
+  const more = useQueue((state) => state.queue.rest !== null)
   return more ? null : <WindowEnd />
 }
 
-/** The list ends where the window begins: what was last seen before is not in it, and that is said (rule AQ65). */
+/** The list ends where a fixed window begins: what was last seen before is not in it, and that is said (rule AQ65). */
 function WindowEnd() {
   const { queue } = useDesk()
   const { zoomOut, canZoomOut } = useTimeRange()
-  const { from } = queue.asked().filter
-  if (from === undefined) return null
+  const { from, to } = queue.asked().filter
+  if (from === undefined || to === undefined) return null
   return (
     <div className="am-foot">
-      These are all that were seen since {dateTime(Number(from))}. {canZoomOut && <button type="button" onClick={zoomOut}>Zoom out</button>}
+      These are all that were last seen between {dateTime(Number(from))} and {dateTime(Number(to))}. {canZoomOut && <button type="button" onClick={zoomOut}>Zoom out</button>}
     </div>
   )
 }

@@ -108,10 +108,14 @@ function isOwner(said: string | undefined): said is string {
   return said === 'me' || said === 'none' || z.uuid().safeParse(said).success
 }
 
-/** The filter within the conductor's window: fixed, it has two ends; live, it begins a span before now and goes on (rule AQ65). */
-export function within(filter: z.input<typeof AlertFilter>, range: TimeRange, now: number): z.input<typeof AlertFilter> {
-  if (range.mode === 'fixed') return { ...filter, from: String(range.from), to: String(range.to) }
-  return { ...filter, from: String(now - range.spanMs) }
+/** The filter within the conductor's window. Only a fixed one bounds it: live, no open work is ever hidden (rule AQ65). */
+export function within(filter: z.input<typeof AlertFilter>, range: TimeRange): z.input<typeof AlertFilter> {
+  return range.mode === 'live' ? filter : { ...filter, from: String(range.from), to: String(range.to) }
+}
+
+/** The filter over the window's span, live or not: what the histogram counts (rule AQ64). */
+export function overSpan(filter: z.input<typeof AlertFilter>, range: TimeRange, now: number): z.input<typeof AlertFilter> {
+  return range.mode === 'live' ? { ...filter, from: String(now - range.spanMs) } : within(filter, range)
 }
 
 /** How many filters "Clear filters" would remove. */

@@ -1,8 +1,7 @@
-import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { call, messagesOf } from '../../core/call.ts'
-import { chooseRenderer, type CreateMap } from '../../core/map/renderer.ts'
+import { messagesOf } from '../../core/call.ts'
+import { type CreateMap, loadRenderer } from '../../core/map/renderer.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { EmptyFleet } from './empty-fleet.tsx'
 import { GeofencePanel } from './geofence-panel.tsx'
@@ -148,21 +147,18 @@ function useSearchInScene(scene: Scene | undefined, search: LiveMapSearch): void
 
 /**
  * What draws the map, and which tiles this installation offers: the first are the default, until someone chooses. Undefined until
- * that is known; without an answer it is the outlines, which need no settings.
+ * that is known and loaded.
  */
 function useRenderer(page: LiveMapStore): CreateMap | undefined {
   const [renderer, setRenderer] = useState<{ readonly create: CreateMap }>()
   useEffect(() => {
     const asking = new AbortController()
-    const open = async () => {
-      const config = await call(getAppConfig, {}, { signal: asking.signal }).catch(() => undefined)
-      const create = await chooseRenderer(config?.mapbox_token ?? null)
+    const waits = (problem: unknown) => asking.signal.aborted || page.setState({ problem: messagesOf(problem)[0] })
+    loadRenderer(asking.signal, waits).then(({ create, tiles }) => {
       if (asking.signal.aborted) return
-      const tiles = (config?.tiles ?? []).filter(({ kind }) => kind !== 'pmtiles' || config?.mapbox_token == null) // Mapbox GL reads no PMTiles
-      page.setState({ tiles, source: { chosen: rememberedSource() ?? tiles[0]?.name ?? 'outlines', standIn: 'none' } })
+      page.setState({ problem: undefined, tiles, source: { chosen: rememberedSource() ?? tiles[0]?.name ?? 'outlines', standIn: 'none' } })
       setRenderer({ create })
-    }
-    open().catch((problem: unknown) => page.setState({ problem: messagesOf(problem)[0] }))
+    }, waits)
     return () => asking.abort()
   }, [page])
   return renderer?.create

@@ -120,13 +120,12 @@ function useMap(box: RefObject<HTMLDivElement | null>, marker: RefObject<HTMLDiv
   useEffect(() => {
     const opening = new AbortController()
     let opened: VehicleMap | undefined
-    openVehicleMap({ container: box.current!, marker: marker.current!, start, onHand: () => hand.current() }, opening.signal).then(
-      (ready) => {
-        opened = ready
-        setMap(ready)
-      },
-      (thrown: unknown) => setProblem(messagesOf(thrown)[0]),
-    )
+    const failed = (thrown: unknown) => opening.signal.aborted || setProblem(messagesOf(thrown)[0])
+    openVehicleMap({ container: box.current!, marker: marker.current!, start, onHand: () => hand.current(), onWait: failed }, opening.signal).then((ready) => {
+      opened = ready
+      setMap(ready)
+      if (ready) setProblem(undefined)
+    }, failed)
     return () => {
       opening.abort()
       opened?.close()

@@ -1,10 +1,8 @@
-import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import type { Health } from '@carapace/shared/msoc/severity'
 import type { FeatureCollection } from 'geojson'
-import { call } from '../../../core/call.ts'
 import { openBaseMap } from '../../../core/map/base-map.ts'
 import { setData } from '../../../core/map/base-style.ts'
-import { chooseRenderer } from '../../../core/map/renderer.ts'
+import { loadRenderer } from '../../../core/map/renderer.ts'
 import { viewOf } from '../../../core/map/viewport.ts'
 import { type Place, trailLines } from './trail.ts'
 
@@ -31,26 +29,27 @@ interface VehicleMapAsk {
   readonly start: Place
   /** Somebody moved the map by hand. */
   readonly onHand: () => void
+  /** What it takes to draw did not load, and is asked for again. */
+  readonly onWait: (problem: unknown) => void
 }
 
 const trail = 'vehicle-trail'
 
 /** A map of one vehicle: the base map, its trail, and an arrowhead where it is. */
-export async function openVehicleMap({ container, marker, start, onHand }: VehicleMapAsk, signal: AbortSignal): Promise<VehicleMap | undefined> {
-  const config = await call(getAppConfig, {}, { signal }).catch(() => undefined)
-  const create = await chooseRenderer(config?.mapbox_token ?? null)
+export async function openVehicleMap({ container, marker, start, onHand, onWait }: VehicleMapAsk, signal: AbortSignal): Promise<VehicleMap | undefined> {
+  const { create, tiles } = await loadRenderer(signal, onWait)
   if (signal.aborted) return undefined
 
   let lines: FeatureCollection = { type: 'FeatureCollection', features: [] }
   let spot: Spot | undefined
   const base = openBaseMap({ create, container, view: { ...start, zoom: 11 }, onReady: addTrail, onStandIn: () => undefined })
   const { map } = base
-  const tiles = (config?.tiles ?? []).filter(({ kind }) => kind !== 'pmtiles' || config?.mapbox_token == null)
   base.show(tiles[0], tiles.find(({ kind }) => kind === 'pmtiles'))
   map.on('move', placeMarker)
   map.on('dragstart', onHand)
 
   function addTrail(): void {
+    if (map.getSource(trail)) return // MapLibre brings it back by itself
     map.addSource(trail, { type: 'geojson', data: lines })
     const layout = { 'line-join': 'round', 'line-cap': 'round' } as const
     map.addLayer({ id: `${trail}-edge`, type: 'line', source: trail, layout, paint: { 'line-color': base.colours().panel, 'line-width': 5, 'line-opacity': 0.8 } })
