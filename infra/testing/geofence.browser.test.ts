@@ -55,6 +55,43 @@ test('[MP43] a geofence is drawn by mouse; a vehicle that leaves it raises an al
   }).toContain('Left geofence Proving ground')
 })
 
+/** Drags the map's picture from one place on screen to another. */
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('[MP42] a corner is dragged, and the middle of a side becomes a corner, while the map stays', async () => {
+  const { page, goto } = await visit({ as: alpha.members.ADMIN })
+  await goto(around)
+  await openPanel(page)
+  await panelOf(page).getByRole('button', { name: 'Draw a geofence' }).first().click()
+  const { x, y } = await middleOf(page)
+  for (const [dx, dy] of [[-60, -60], [60, -60], [60, 60]] as const) await page.mouse.click(x + dx, y + dy)
+  await page.keyboard.press('Enter')
+  const degreesOf = async (which: 'Longitude' | 'Latitude') =>
+    (await panelOf(page).getByLabel(new RegExp(`^${which} of corner`)).evaluateAll((inputs) => inputs.map((input) => Number((input as HTMLInputElement).value))))
+  const before = await degreesOf('Longitude')
+  const view = new URL(page.url()).search
+  expect(before).toHaveLength(3)
+
+  await drag(page, { x: x + 60, y: y - 60 }, { x: x + 120, y: y - 60 })
+  const perPixel = (before[1]! - before[0]!) / 120
+  const wider = await degreesOf('Longitude')
+  expect(wider[1]! - before[1]!).toBeCloseTo(60 * perPixel, 3)
+  expect([wider[0], wider[2]]).toEqual([before[0], before[2]])
+
+  await drag(page, { x, y }, { x: x - 80, y: y + 40 }) // the middle of the side from the last corner to the first
+  const more = await degreesOf('Longitude')
+  expect(more).toHaveLength(4)
+  expect(more.slice(0, 3)).toEqual(wider)
+  expect(more[3]! - before[0]!).toBeCloseTo(-20 * perPixel, 3)
+  expect((await degreesOf('Latitude'))[3]).toBeLessThan(centre.lat)
+  expect(new URL(page.url()).search).toBe(view)
+})
+
 test('[MP40] [MP42] [MP45] corners are typed, a crossing outline and a change over someone else’s are refused, deleting is confirmed', async () => {
   const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
   await site.call(alpha.members.ADMIN.token, 'msoc/v1/geofences/save', {

@@ -1,41 +1,48 @@
 import { crc32, deflateSync } from 'node:zlib'
 
+import { bytesOf, layer, type VectorLayer } from './vector-tile.ts'
+
 type Colour = readonly [red: number, green: number, blue: number]
+
+/** What a tile is, as PMTiles and the map have to know it. */
+interface Tile {
+  readonly type: 1 | 2
+  readonly data: Buffer
+}
+
+export function pictureTile(colour: Colour): Tile {
+  return { type: 2, data: pngOf(colour, 256) }
+}
+
+export function vectorTile(layers: readonly VectorLayer[]): Tile {
+  return { type: 1, data: Buffer.concat(layers.map(layer)) }
+}
 
 const headerBytes = 127
 
 /**
- * A PMTiles file (version 3) whose every tile, down to a zoom, is one and the same picture. Layout as the specification has it:
+ * A PMTiles file (version 3) whose every tile, down to a zoom, is one and the same. Layout as the specification has it:
  * a header of 127 bytes, the root directory, the metadata, the tiles; nothing compressed.
  */
-export function pmtilesOf(colour: Colour, maxZoom: number): Buffer {
-  const tile = pngOf(colour, 256)
+export function pmtilesOf({ type, data }: Tile, maxZoom: number): Buffer {
   const tiles = Array.from({ length: maxZoom + 1 }, (_, zoom) => 4 ** zoom).reduce((sum, each) => sum + each, 0)
-  // one entry for all: the tile ids run from 0, the picture is repeated
-  const directory = Buffer.concat([1, 0, tiles, tile.length, 1].map(varint))
+  // one entry for all: the tile ids run from 0, the tile is repeated
+  const directory = Buffer.concat([1, 0, tiles, data.length, 1].map(bytesOf))
   const metadata = Buffer.from('{}')
   const header = Buffer.alloc(headerBytes)
   header.write('PMTiles', 0)
   header.writeUInt8(3, 7)
   const dataAt = headerBytes + directory.length + metadata.length
-  const numbers = [headerBytes, directory.length, headerBytes + directory.length, metadata.length, 0, 0, dataAt, tile.length, tiles, 1, 1]
+  const numbers = [headerBytes, directory.length, headerBytes + directory.length, metadata.length, 0, 0, dataAt, data.length, tiles, 1, 1]
   for (const [at, value] of numbers.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
-  // clustered, no compression of directories and tiles, PNG, zooms
-  for (const [at, value] of [1, 1, 1, 2, 0, maxZoom].entries()) header.writeUInt8(value, 96 + at)
+  // clustered, no compression of directories and tiles, the kind of tile, zooms
+  for (const [at, value] of [1, 1, 1, type, 0, maxZoom].entries()) header.writeUInt8(value, 96 + at)
   for (const [at, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 10_000_000, 102 + at * 4)
-  return Buffer.concat([header, directory, metadata, tile])
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = []
-  for (let rest = value; ; rest = Math.floor(rest / 128)) {
-    if (rest < 128) return Buffer.from([...bytes, rest])
-    bytes.push((rest % 128) + 128)
-  }
+  return Buffer.concat([header, directory, metadata, data])
 }
 
 /** A picture of one colour. */
-function pngOf(colour: Colour, side: number): Buffer {
+export function pngOf(colour: Colour, side: number): Buffer {
   const row = Buffer.from([0, ...Array.from({ length: side }, () => colour).flat()])
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)

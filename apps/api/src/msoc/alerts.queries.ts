@@ -49,6 +49,7 @@ function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
 interface Asked {
   readonly sort?: AlertOrder | undefined
   readonly cursor?: string | undefined
+  readonly skip?: number | undefined
   readonly limit: number
 }
 
@@ -58,9 +59,16 @@ export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilte
 }
 
 /** A page, without counting how many there are in all. */
-export async function alertRows(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { sort = 'newest', cursor, limit }: Asked) {
-  const rows = await selectAlerts(db, and(passing(org, filter, me), behind(sort, cursor))!, sortedBy(sort), limit + 1, placeIn(sort))
+export async function alertRows(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { sort = 'newest', cursor, skip = 0, limit }: Asked) {
+  const found = and(passing(org, filter, me), behind(sort, cursor))!
+  const where = skip === 0 ? found : ownedBy(org, alerts, inArray(alerts.uuid, namesOf(db, found, sort, skip, limit + 1)))
+  const rows = await selectAlerts(db, where, sortedBy(sort), limit + 1, placeIn(sort))
   return { alerts: rows.slice(0, limit).map(wire), next_cursor: rows.length > limit ? rows[limit - 1]!.place : null }
+}
+
+/** Rows that are passed over are not read in full: only their names are. */
+function namesOf(db: Database | Tx, where: SQL, sort: AlertOrder, skip: number, limit: number) {
+  return db.select({ uuid: alerts.uuid }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(where).orderBy(...sortedBy(sort)).limit(limit).offset(skip)
 }
 
 async function countPassing(db: Database | Tx, org: Org, filter: AlertFilter, me: string): Promise<number> {

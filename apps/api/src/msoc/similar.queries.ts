@@ -1,9 +1,10 @@
-import { inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Observable } from '@carapace/shared/msoc/alerts'
 import { type Alert, similarCountedTo } from '@carapace/shared/msoc/alerts.contract'
 import { alerts } from '@carapace/shared/msoc/alerts.table'
 import { countSimilar, nameOf, shownOf, similarBy } from '@carapace/shared/msoc/similar'
+import { vehicles } from '@carapace/shared/msoc/vehicles.table'
 import type { Database } from '../core/db.ts'
 import { shares } from './alert-filter.queries.ts'
 import { latestAlerts } from './alerts.queries.ts'
@@ -15,10 +16,16 @@ const areOpen = (): SQL => isNull(alerts.closedAt)
 const othersWith = (org: Org, uuid: string, observables: readonly Observable[]): SQL =>
   ownedBy(org, alerts, areOpen(), ne(alerts.uuid, uuid), or(...observables.map(shares)))
 
+/** Open alerts, other than this one, on vehicles of a model. */
+const othersOfModel = (db: Database, org: Org, uuid: string, model: string): SQL =>
+  ownedBy(org, alerts, areOpen(), ne(alerts.uuid, uuid), inArray(alerts.vehicleId, db.select({ id: vehicles.id }).from(vehicles).where(ownedBy(org, vehicles, eq(vehicles.model, model)))))
+
 /** Alerts similar to this one (rule SA1), and what of it others have. */
-export async function similarTo(db: Database, org: Org, { uuid, observables }: Alert, limit: number) {
+export async function similarTo(db: Database, org: Org, { uuid, observables, vehicle }: Alert, limit: number) {
   const telling = similarBy(observables)
-  const shared = await Promise.all(shownOf(observables).map(async (observable) => ({ observable, ...(await counted(db, othersWith(org, uuid, [observable]))) })))
+  const having = shownOf(observables).map((observable) => ({ observable, where: othersWith(org, uuid, [observable]) }))
+  const alike = vehicle?.model ? [{ observable: { kind: 'model' as const, value: vehicle.model }, where: othersOfModel(db, org, uuid, vehicle.model) }] : []
+  const shared = await Promise.all([...having, ...alike].map(async ({ observable, where }) => ({ observable, ...(await counted(db, where)) })))
   if (telling.length === 0) return { shared, alerts: [], total: 0, vehicles: 0 }
   const similar = othersWith(org, uuid, telling)
   const [all, latest] = await Promise.all([counted(db, similar), latestAlerts(db, similar, limit)])

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { afterKey, nothingPressed, type Pressed } from './hotkeys/sequence.ts'
 
-/** One key, or a sequence with a space: `j`, `?`, `Escape`, `g a`. Letters are lower case, named keys as `KeyboardEvent.key` names them. */
+/** One key, or a sequence with a space: `j`, `?`, `Escape`, `g a`, `Ctrl-K`. Letters are lower case, but after Ctrl; named keys as `KeyboardEvent.key` names them. */
 export interface Hotkey {
   readonly keys: string
   /** What it does, for the list that `?` shows. */
@@ -11,7 +11,7 @@ export interface Hotkey {
   /** The heading it stands under in that list. */
   readonly group: string
   readonly run: (event: KeyboardEvent) => void
-  /** Also while a text field has the focus: for Escape. */
+  /** Also while a text field has the focus: for Escape, and for what Ctrl keeps from being typed. */
   readonly inFields?: boolean
 }
 
@@ -57,16 +57,24 @@ export function listenForHotkeys(): () => void {
 }
 
 function onKeydown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  const key = pressedIn(event)
+  if (key === undefined || event.defaultPrevented || event.isComposing) return
 
   const inField = isField(event.target)
   const offered = hotkeys.getState().list.filter((hotkey) => !inField || hotkey.inFields)
-  const { next, hit } = afterKey(pressed, event.key, event.timeStamp, offered)
+  const { next, hit } = afterKey(pressed, key, event.timeStamp, offered)
   pressed = next
   if (!hit) return
 
   event.preventDefault() // `/` must not also be typed into the field that it focuses
   hit.run(event)
+}
+
+/** A key by the name it is registered under; undefined where it is the browser's or the system's. Command is Ctrl on a Mac. */
+function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
+  if (altKey) return undefined
+  if (!ctrlKey && !metaKey) return key
+  return shiftKey || key.length > 1 ? undefined : `Ctrl-${key.toUpperCase()}`
 }
 
 /** Where typing is text. A dialog counts as well: the screen below it must not act. */

@@ -1,7 +1,7 @@
-import { BriefcaseIcon, DriveTimeIcon, HistoryIcon } from '@blueprintjs/icons'
+import { BriefcaseIcon, DriveTimeIcon, HistoryIcon, PolygonFilterIcon } from '@blueprintjs/icons'
 import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { listCases } from '@carapace/shared/msoc/cases.contract'
-import { listVehicles } from '@carapace/shared/msoc/vehicles.contract'
+import { listGeofences, listVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../core/call.ts'
@@ -9,13 +9,14 @@ import { sentenceCase } from '../core/format.ts'
 import { matches, type PaletteItem, type PaletteSource, type Place, usePaletteSource } from '../core/palette.ts'
 import { recentPlaces } from '../core/palette/recent.ts'
 import { SeverityGlyph } from '../core/ui/severity-glyph.tsx'
+import { placeOfArea } from './area-place.ts'
 import { usePaletteActions } from './palette-actions.tsx'
 import { pages } from './pages-list.tsx'
 
 /** How many of each kind the palette shows: it is for going somewhere, not for browsing. */
 const most = 6
 
-/** What the palette finds on every page: where one went lately, pages, vehicles, alerts and cases, and what can be done here. */
+/** What the palette finds on every page: where one went lately, pages, vehicles, alerts, cases and geofences, and what can be done here. */
 export function usePaletteSources(): void {
   const navigate = useNavigate()
   const sources = useMemo(() => sourcesGoing(({ to, search }) => void navigate({ to, search } as never)), [navigate])
@@ -24,6 +25,7 @@ export function usePaletteSources(): void {
   usePaletteSource(sources.vehicles)
   usePaletteSource(sources.alerts)
   usePaletteSource(sources.cases)
+  usePaletteSource(sources.areas)
   usePaletteActions()
 }
 
@@ -37,6 +39,7 @@ function sourcesGoing(go: (place: Place) => void) {
     vehicles: vehiclesSource(leading),
     alerts: alertsSource(leading),
     cases: casesSource(leading),
+    areas: areasSource(leading),
   }
 }
 
@@ -65,7 +68,7 @@ function vehiclesSource(leading: Leading): PaletteSource {
       if (words === '') return []
       const { vehicles } = await call(listVehicles, { q: words, limit: most }, { signal })
       return vehicles.map(({ uuid, vin, name, model }) =>
-        leading({ id: uuid, kind: 'Vehicles', title: vin, mono: true, detail: name || model, icon: <DriveTimeIcon />, place: { to: '/org/msoc/dashboard/live-map', search: { vehicle: vin } } }),
+        leading({ id: uuid, kind: 'Vehicles', title: vin, mono: true, detail: name || model, icon: <DriveTimeIcon />, place: { to: '/org/msoc/dashboard/projects/vehicle/info', search: { vehicle: vin } } }),
       )
     },
   }
@@ -108,6 +111,23 @@ function casesSource(leading: Leading): PaletteSource {
           place: { to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } },
         }),
       )
+    },
+  }
+}
+
+/** Geofences are few: all of them are read, and the words sought in their names. */
+function areasSource(leading: Leading): PaletteSource {
+  return {
+    name: 'geofences',
+    find: async (words, signal) => {
+      if (words === '') return []
+      const { geofences } = await call(listGeofences, {}, { signal })
+      return geofences
+        .filter(({ name }) => matches(words, name, 'geofence'))
+        .slice(0, most)
+        .map(({ uuid, name, active, polygon }) =>
+          leading({ id: uuid, kind: 'Geofences', title: name, detail: active ? 'on the live map' : 'switched off', icon: <PolygonFilterIcon />, place: placeOfArea(polygon) }),
+        )
     },
   }
 }

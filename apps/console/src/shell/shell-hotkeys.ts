@@ -10,14 +10,11 @@ export function useShellHotkeys(): void {
   const navigate = useNavigate()
   useHotkeys([
     ...pages.map(({ to, title, keys }) => ({ keys, title, group: 'Go to', run: () => void navigate({ to }) })),
+    { keys: 'Ctrl-K', title: 'Search everything', group: 'General', inFields: true, run: openPalette },
     { keys: '/', title: 'Focus the filter, or search', group: 'General', run: focusFilter },
     { keys: '?', title: 'This list', group: 'General', run: showHotkeys },
   ])
   useEffect(listenForHotkeys, [])
-  useEffect(() => {
-    addEventListener('keydown', onPaletteKeys)
-    return () => removeEventListener('keydown', onPaletteKeys)
-  }, [])
 }
 
 /** The page's own filter field where it marks one, else the palette. */
@@ -25,11 +22,4 @@ function focusFilter(): void {
   const field = document.querySelector<HTMLInputElement>('[data-filter]')
   if (field) field.focus()
   else openPalette()
-}
-
-/** Ctrl-K works inside fields too, which the other hotkeys don't. */
-function onPaletteKeys(event: KeyboardEvent): void {
-  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-  event.preventDefault()
-  openPalette()
 }

@@ -1,5 +1,5 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
-import { type ComponentProps, type CSSProperties, type ReactElement, type ReactNode, useId, useMemo, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -30,6 +30,10 @@ interface DataTableProps<Row> {
   readonly onEnd?: () => void
   /** Which rows are drawn now, by their places. */
   readonly onView?: (first: number, last: number) => void
+  /** Whether the first row is in view; told whenever that changes. */
+  readonly onTop?: (top: boolean) => void
+  /** The first row is shown again whenever this changes. */
+  readonly toTop?: number
   readonly severityOf?: (row: Row) => Severity | undefined
   readonly isStale?: (row: Row) => boolean
   /** Why the rows did not load. */
@@ -89,10 +93,11 @@ interface Around<Row> {
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { rows, keyOf, onOpen, onEnd, onView, head, label, rowHeight = 32 } = props
+  const { rows, keyOf, onOpen, onEnd, onView, onTop, toTop, head, label, rowHeight = 32 } = props
   const table = useRef<TableVirtuosoHandle>(null)
   const prefix = useId()
   const cursor = useCursor({ rows, keyOf, onOpen, table })
+  useEffect(() => table.current?.scrollToIndex(0), [toTop])
   const rowId = (key: string) => `${prefix}${key}`
   const around: Around<Row> = { props, cursor: cursor.key, pointAt: cursor.pointAt, rowId }
 
@@ -109,6 +114,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       itemContent={cellsOf}
       endReached={() => onEnd?.()}
       rangeChanged={({ startIndex, endIndex }) => onView?.(startIndex, endIndex)}
+      atTopStateChange={(top) => onTop?.(top)}
       increaseViewportBy={320}
       role="grid"
       tabIndex={0}

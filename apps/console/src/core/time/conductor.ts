@@ -87,6 +87,16 @@ export function useTimeRange(): Conductor {
   )
 }
 
+/** Writes the window into an address that doesn't say it, so that `back` from a page with another window finds this one again. */
+export function usePinnedTime(): void {
+  const word = useTimeWord()
+  const said = useSearch({ strict: false, select: (search) => (search as { readonly time?: unknown }).time })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (said === undefined) void navigate({ to: '.', search: ((search: object) => ({ ...search, time: word })) as never, replace: true })
+  }, [said, word, navigate])
+}
+
 /** The window in moments. Live, it moves on every `everyMs`; between moves it is the same object, so that it can be a dependency. */
 export function useTimeWindow(everyMs = 60_000): TimeWindow {
   const range = rangeNamed(useTimeWord()) ?? usualRange

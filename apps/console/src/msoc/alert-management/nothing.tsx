@@ -31,7 +31,7 @@ export function Nothing() {
     <EmptyState
       icon={<TickCircleIcon size={24} />}
       title="No open alerts"
-      action={range.mode === 'fixed' && <Button variant="outlined" onClick={() => set(usualRange)}>Back to live</Button>}
+      {...(range.mode === 'fixed' && { action: <Button variant="outlined" onClick={() => set(usualRange)}>Back to live</Button> })}
     >
       {range.mode === 'fixed' ? `Nothing that is open was last seen${window}.` : 'New alerts show up here by themselves.'}
     </EmptyState>

@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { aChange, aLeaving, anAlert, moment, uuidOf } from './an-alert.ts'
 import { byPlace, placeIn } from './order.ts'
 import { changed, emptyQueue, opened, type Queue, shown, swept } from './queue.ts'
-import { nextPage, paged } from './queue-paging.ts'
-import { rowsToCome } from './rows-to-come.ts'
+import { lengthOf, nextRead, paged } from './queue-paging.ts'
 
 const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
 const inOrder = (sort: AlertOrder, risks: readonly number[], total = risks.length) =>
-  opened({ alerts: risks.map((risk, n) => anAlert(n + 1, { risk })), total }, 'e1', { ...emptyQueue, sort })
+  opened({ alerts: risks.map((risk, n) => anAlert(n + 1, { risk })), total, next_cursor: total > risks.length ? 'c0' : null }, 'e1', { ...emptyQueue, sort })
 
 describe('places', () => {
   const alerts = [
@@ -39,30 +38,30 @@ describe('another order than by time', () => {
     expect(queue.held.size).toBe(0)
   })
 
-  test('[AQ63] the first page begins at the top, and repeats nothing', () => {
+  test('[AQ63] the next page goes on where the snapshot ended, and repeats nothing', () => {
     const queue = inOrder('risk', [90, 50], 4)
-    expect(nextPage(queue, 100)).toEqual({})
-    const longer = paged(queue, { alerts: [anAlert(1, { risk: 90 }), anAlert(2, { risk: 50 }), anAlert(3, { risk: 20 })], next_cursor: 'c1', total: 4 })
+    expect(nextRead(queue, { first: 0, last: 1 })).toEqual({ cursor: 'c0' })
+    const longer = paged(queue, { alerts: [anAlert(2, { risk: 50 }), anAlert(3, { risk: 20 })], next_cursor: 'c1', total: 4 })
     expect(numbers(longer)).toEqual([1, 2, 3])
-    expect(nextPage(longer, 100)).toEqual({ cursor: 'c1' })
+    expect(nextRead(longer, { first: 0, last: 1 })).toEqual({ cursor: 'c1' })
   })
 })
 
-describe('rows to come', () => {
-  const long = () => opened({ alerts: [anAlert(9), anAlert(8)], total: 40 }, 'e1')
+describe('the length of the list', () => {
+  const long = () => opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
 
   test('[AQ71] the list has room for all that match', () => {
-    expect(rowsToCome(long())).toBe(38)
-    expect(rowsToCome(opened({ alerts: [anAlert(9)], total: 1 }, 'e1'))).toBe(0)
+    expect(lengthOf(long())).toBe(40)
+    expect(lengthOf(opened({ alerts: [anAlert(9)], total: 1, next_cursor: null }, 'e1'))).toBe(1)
   })
 
-  test('[AQ72] what waits above or left is none of them', () => {
+  test('[AQ72] what waits above has no row, what left still has one', () => {
     const waiting = changed(long(), [aChange('raise', anAlert(20)), aLeaving(9, 30)])
-    expect([waiting.total, waiting.left, rowsToCome(waiting)]).toEqual([40, 1, 38])
+    expect([waiting.total, waiting.left, lengthOf(waiting)]).toEqual([40, 1, 40])
   })
 })
 
 test('[AQ70] rows that left go, what waits goes on waiting', () => {
-  const queue = swept(changed(opened({ alerts: [anAlert(9), anAlert(8)], total: 2 }, 'e1'), [aLeaving(9, 30), aChange('raise', anAlert(40))]))
+  const queue = swept(changed(opened({ alerts: [anAlert(9), anAlert(8)], total: 2, next_cursor: null }, 'e1'), [aLeaving(9, 30), aChange('raise', anAlert(40))]))
   expect([numbers(queue), queue.left, [...queue.held.keys()]]).toEqual([[8], 0, [uuidOf(40)]])
 })

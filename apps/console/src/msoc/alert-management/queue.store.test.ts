@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const snapshot = (ns: readonly number[], total = ns.length, epoch = 'e1'): Message => ({
-  op: 'snapshot', epoch, seq: 9, data: { alerts: ns.map((n) => anAlert(n)), total },
+  op: 'snapshot', epoch, seq: 9, data: { alerts: ns.map((n) => anAlert(n)), total, next_cursor: total > ns.length ? 'c0' : null },
 })
 const changes = (...data: Extract<Message, { op: 'changes' }>['data']): Message => ({ op: 'changes', seq: 99, data })
 
@@ -18,7 +18,7 @@ const changes = (...data: Extract<Message, { op: 'changes' }>['data']): Message 
 function aList(open?: string) {
   let channel = new Subject<Message>()
   const asked: unknown[] = []
-  const answers: ((page: Page) => void)[] = []
+  const answers: PromiseWithResolvers<Page>[] = []
   let subscribed = 0
   const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), {
     live: () => {
@@ -28,7 +28,9 @@ function aList(open?: string) {
     },
     list: (input) => {
       asked.push(input)
-      return new Promise((resolve) => answers.push(resolve))
+      const answer = Promise.withResolvers<Page>()
+      answers.push(answer)
+      return answer.promise
     },
     openAlert: () => open,
     frameMs: 250,
@@ -38,10 +40,14 @@ function aList(open?: string) {
   const say = (message: Message) => channel.next(message)
   const frame = () => vi.advanceTimersByTime(250)
   const answer = async (page: Page) => {
-    answers.shift()?.(page)
+    answers.shift()?.resolve(page)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { queue, stop, say, frame, answer, numbers, asked, subscriptions: () => subscribed, listening: () => channel.observed }
+  const refuse = async () => {
+    answers.shift()?.reject(new Error('busy'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { queue, stop, say, frame, answer, refuse, numbers, asked, subscriptions: () => subscribed, listening: () => channel.observed }
 }
 
 describe('the channel', () => {
@@ -134,10 +140,8 @@ describe('pages', () => {
     const { queue, say, answer, numbers, asked } = aList()
     say(snapshot([9, 8], 4))
     queue.more()
-    queue.more()
-    expect(asked).toHaveLength(1)
-    await answer({ alerts: [anAlert(8), anAlert(7)], next_cursor: 'c', total: 4 })
-    queue.more()
+    expect(asked).toMatchObject([{ cursor: 'c0' }])
+    await answer({ alerts: [anAlert(7)], next_cursor: 'c', total: 4 })
     expect(asked[1]).toMatchObject({ cursor: 'c' })
     await answer({ alerts: [anAlert(6)], next_cursor: null, total: 4 })
     expect(numbers()).toEqual([9, 8, 7, 6])
@@ -151,17 +155,63 @@ describe('pages', () => {
     say(snapshot([5, 4], 3))
     vi.advanceTimersByTime(250)
     expect(asked).toHaveLength(1)
-    await answer({ alerts: [anAlert(4)], next_cursor: null, total: 2 })
+    await answer({ alerts: [], next_cursor: null, total: 2 })
     expect(queue.getState().queue.entries.get(uuidOf(3))?.left).toBe(true)
   })
 
   test('[AQ16] a page of the list before is not taken', async () => {
     const { queue, say, answer, numbers } = aList()
     say(snapshot([9, 8], 4))
-    queue.more()
     queue.reload()
     say(snapshot([9, 8], 4))
     await answer({ alerts: [anAlert(1)], next_cursor: null, total: 4 })
     expect(numbers()).toEqual([9, 8])
+  })
+
+  test('[AQ71] a page that was refused is asked for again', async () => {
+    const { queue, say, refuse, asked } = aList()
+    say(snapshot([9, 8], 4))
+    await refuse()
+    expect(queue.getState().paging).toBe('failed')
+    queue.more()
+    expect([asked.length, queue.getState().paging]).toEqual([2, 'loading'])
+  })
+})
+
+describe('far from the top', () => {
+  const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => anAlert(from - n))
+
+  /** A list of 10,000 whose cursor was sent to the last row. */
+  async function atTheEnd() {
+    const list = aList()
+    list.say(snapshot([10_000, 9_999], 10_000))
+    await list.answer({ alerts: down(9_998, 9_000), next_cursor: 'c1', total: 10_000 })
+    list.queue.goTo('last')
+    await list.answer({ alerts: down(8_999, 8_500), next_cursor: 'c2', total: 10_000 })
+    return list
+  }
+
+  test('[AQ74] the cursor goes to the last row in one read, and what was selected stays so', async () => {
+    const { queue, say, answer, asked } = aList()
+    say(snapshot([10_000, 9_999], 10_000))
+    queue.setState({ selected: new Set([uuidOf(9_999)]) })
+    await answer({ alerts: down(9_998, 8_000), next_cursor: 'c1', total: 10_000 })
+    queue.goTo('last')
+    expect(asked.at(-1)).toMatchObject({ skip: 9_500, limit: 500 })
+    await answer({ alerts: down(500, 1), next_cursor: null, total: 10_000 })
+    expect(queue.getState()).toMatchObject({ cursor: uuidOf(1), selected: new Set([uuidOf(9_999)]) })
+    expect(queue.alertOf(uuidOf(9_999))?.number).toBe(9_999)
+  })
+
+  test('[AQ74] new ones that are shown from there are shown at the top, and the selection stays', async () => {
+    const { queue, say, answer, frame, numbers } = await atTheEnd()
+    await answer({ alerts: down(500, 1), next_cursor: null, total: 10_000 })
+    queue.setState({ selected: new Set([uuidOf(7)]) })
+    say(changes(aChange('raise', anAlert(20_000))))
+    frame()
+    queue.show()
+    say(snapshot([20_000, 10_000], 10_001))
+    expect(numbers()).toEqual([20_000, 10_000])
+    expect(queue.getState()).toMatchObject({ cursor: uuidOf(20_000), selected: new Set([uuidOf(7)]) })
   })
 })

@@ -5,7 +5,7 @@ import { acting, answered, changed, freshened, leftBehind, mostHeld, opened, typ
 
 const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
 const row = (queue: Queue, n: number) => queue.entries.get(uuidOf(n))
-const listOf = (...ns: number[]) => opened({ alerts: ns.map((n) => anAlert(n)), total: ns.length }, 'e1')
+const listOf = (...ns: number[]) => opened({ alerts: ns.map((n) => anAlert(n)), total: ns.length, next_cursor: null }, 'e1')
 
 describe('a snapshot', () => {
   test('[AQ1] rows stand by when they were last seen, the latest first', () => {
@@ -13,7 +13,7 @@ describe('a snapshot', () => {
   })
 
   test('[AQ2] a snapshot that is not all says where the rest begins', () => {
-    expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40 }, 'e1').rest).toEqual({ floor: [Date.parse(moment(8)), 0], cursor: null })
+    expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1').rest).toEqual({ floor: [Date.parse(moment(8)), 0], cursor: 'c0' })
     expect(listOf(9, 8).rest).toBeNull()
   })
 })
@@ -68,14 +68,14 @@ describe('arrivals', () => {
   })
 
   test('[AQ6] a repeat of an alert below the loaded rows waits above too, as one that repeats', () => {
-    const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40 }, 'e1')
+    const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
     const queue = changed(short, [aChange('count', anAlert(3, { seq: 50, last_seen: moment(50) }))])
     expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 1 })
     expect(queue.total).toBe(40)
   })
 
   test('[AQ6] a change of an alert that a page is still to bring waits for the page', () => {
-    const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40 }, 'e1')
+    const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
     expect(newsOf(changed(short, [aChange('status', anAlert(3, { seq: 50 }))])).arrived).toBe(0)
   })
 

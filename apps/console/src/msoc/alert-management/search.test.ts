@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AlertSearch, askedFilter, chosen, cleared, countFilters, filteredIn, filteredOut, narrowed, turnedTo, viewed, within } from './search.ts'
+import { AlertSearch, askedFilter, chosen, cleared, countFilters, filteredIn, filteredOut, narrowed, overSpan, turnedTo, viewed, within } from './search.ts'
 
 const read = (raw: Record<string, unknown>) => AlertSearch.parse(raw)
 const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED']
@@ -84,8 +84,16 @@ describe('views', () => {
 })
 
 describe('the window', () => {
-  test('[AQ65] fixed it has two ends, live it goes on', () => {
-    expect(within({ q: 'x' }, { mode: 'fixed', from: 10, to: 20 }, 99)).toEqual({ q: 'x', from: '10', to: '20' })
-    expect(within({ q: 'x' }, { mode: 'live', spanMs: 30 }, 99)).toEqual({ q: 'x', from: '69' })
+  const live = { mode: 'live', spanMs: 30 } as const
+  const fixed = { mode: 'fixed', from: 10, to: 20 } as const
+
+  test('[AQ65] fixed it bounds the list, live it hides nothing', () => {
+    expect(within({ q: 'x' }, fixed)).toEqual({ q: 'x', from: '10', to: '20' })
+    expect(within({ q: 'x' }, live)).toEqual({ q: 'x' })
+  })
+
+  test('[AQ64] the histogram counts over the span, live or not', () => {
+    expect(overSpan({ q: 'x' }, live, 99)).toEqual({ q: 'x', from: '69' })
+    expect(overSpan({ q: 'x' }, fixed, 99)).toEqual({ q: 'x', from: '10', to: '20' })
   })
 })

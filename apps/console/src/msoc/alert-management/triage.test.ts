@@ -14,7 +14,7 @@ type Answer = Awaited<ReturnType<TriageSources['update']>>
 /** A desk with these alerts, whose server the test speaks for. */
 function aDesk(alerts: readonly Alert[]) {
   const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), { live: () => NEVER, list: () => Promise.reject(new Error('not asked for here')), openAlert: () => undefined })
-  queue.setState({ phase: 'ready', queue: opened({ alerts, total: alerts.length }, 'e1'), cursor: alerts[0]?.uuid ?? null })
+  queue.setState({ phase: 'ready', queue: opened({ alerts, total: alerts.length, next_cursor: null }, 'e1'), cursor: alerts[0]?.uuid ?? null })
   const asked: Asked[] = []
   const notices: Notice[] = []
   const cases: unknown[] = []

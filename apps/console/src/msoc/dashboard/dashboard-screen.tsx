@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { usePageTitle } from '../../core/page-title.ts'
 import { TimeConductor } from '../../core/time/time-conductor.tsx'
-import { type TimeRange, useTimeRange } from '../../core/time/conductor.ts'
+import { type TimeRange, usePinnedTime, useTimeRange } from '../../core/time/conductor.ts'
 import { lengthOf, type Span } from './data/span.ts'
 import { useDashboard } from './data/use-dashboard.ts'
 import { useRollups } from './data/use-rollups.ts'
@@ -21,6 +21,7 @@ import './dashboard.css'
 export function DashboardScreen() {
   usePageTitle('Dashboard')
   const { range, zoomTo } = useTimeRange()
+  usePinnedTime()
   const span = useSpan(range)
   const dashboard = useDashboard(span)
   const rollups = useRollups(span)
@@ -35,15 +36,15 @@ export function DashboardScreen() {
           <WallButton />
         </div>
       </header>
-      <KpiStrip dashboard={dashboard} span={length} />
+      <KpiStrip dashboard={dashboard} span={length} range={range} />
       <div className="db-grid">
         <ChartsPanel rollups={rollups} onZoom={zoomTo} />
-        <FeedPanel />
-        <RulesPanel dashboard={dashboard} span={length} />
+        <FeedPanel range={range} />
+        <RulesPanel dashboard={dashboard} span={length} range={range} />
         <RiskPanel dashboard={dashboard} />
         <FleetPanel />
         <CasesPanel dashboard={dashboard} />
-        <TacticsPanel dashboard={dashboard} />
+        <TacticsPanel dashboard={dashboard} range={range} />
         <PipelinePanel />
       </div>
     </div>

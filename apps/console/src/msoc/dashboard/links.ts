@@ -1,6 +1,7 @@
 import { alertStatuses } from '@carapace/shared/msoc/alerts'
 import type { Health } from '@carapace/shared/msoc/severity'
 import { linkOptions } from '@tanstack/react-router'
+import { liveAgain, type TimeRange, windowAt, wordOf } from '../../core/time/range.ts'
 import { AlertSearch } from '../alert-management/search.ts'
 import { CasesSearch } from '../cases/search.ts'
 import { LiveMapSearch } from '../live-map/live-map-search.ts'
@@ -9,10 +10,19 @@ import { VehicleSearch } from '../vehicles/search.ts'
 
 /** Where a figure leads: the list that it counts, with the filters that make it so (rule DB2). */
 
-export const alertsWhere = (search: Partial<AlertSearch>) => linkOptions({ to: '/org/msoc/dashboard/alert-management', search: AlertSearch.parse(search) })
+const alertsWhere = (search: Partial<AlertSearch>) => linkOptions({ to: '/org/msoc/dashboard/alert-management', search: AlertSearch.parse(search) })
 
-/** Of any status: the list shows the open ones unless told. */
-export const everyStatus = alertStatuses.join(',')
+/** What is open now, however long ago it was raised: only a fixed window would leave some of it out. */
+export const alertsNow = (range: TimeRange, search: Partial<AlertSearch> = {}) => alertsWhere({ ...search, time: wordOf(liveAgain(range)) })
+
+/** What was raised in the window, of any status unless told: the list is bound to the window that the figure was counted over. */
+export function alertsRaised(range: TimeRange, search: Partial<AlertSearch> = {}) {
+  const { from, to } = windowAt(range, wholeMinute())
+  return alertsWhere({ status: alertStatuses.join(','), ...search, time: wordOf({ mode: 'fixed', from, to }) })
+}
+
+/** The end of this minute: an address stays the same while it lasts, and has no seconds to read. */
+const wholeMinute = () => Math.ceil(Date.now() / 60_000) * 60_000
 
 export const vehiclesWhere = (...health: Health[]) =>
   linkOptions({ to: '/org/msoc/dashboard/projects', search: VehicleSearch.parse(health.length === 0 ? {} : { health: health.join(',') }) })

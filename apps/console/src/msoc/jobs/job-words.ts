@@ -9,7 +9,7 @@ export function progressOf({ done, total }: Pick<Job, 'done' | 'total'>): number
 
 /** "1,204 of 50,000", or what is known of it. */
 export function progressText({ done, total }: Pick<Job, 'done' | 'total'>): string {
-  return total === null ? number(done) : `${number(done)} of ${number(total)}`
+  return total === null ? `${number(done)} done` : `${number(done)} of ${number(total)}`
 }
 
 /** "49,800 updated · 200 unchanged": what became of the things it went through, the most first; empty while nothing is told. */

@@ -5,6 +5,8 @@ interface Pages<Row> {
   /** Undefined until the first page is there. */
   readonly rows: readonly Row[] | undefined
   readonly problem: string | undefined
+  /** All of it is there. */
+  readonly whole: boolean
   readonly more: () => void
   readonly retry: () => void
 }
@@ -13,7 +15,7 @@ type AskPage<Row> = (cursor: string | undefined, signal: AbortSignal) => Promise
 
 /** A list that comes in pages as one scrolls. Another `ask` is another list (keep it with `useCallback`); until its first page is there, the one before stays. */
 export function usePages<Row>(ask: AskPage<Row>): Pages<Row> {
-  const [state, setState] = useState<{ rows?: readonly Row[]; problem?: string }>({})
+  const [state, setState] = useState<PagesState<Row>>({})
   const list = useRef<{ readonly more: () => void }>(undefined)
   const [attempt, setAttempt] = useState(0)
 
@@ -27,10 +29,16 @@ export function usePages<Row>(ask: AskPage<Row>): Pages<Row> {
 
   const more = useCallback(() => list.current?.more(), [])
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  return useMemo(() => ({ rows: state.rows, problem: state.problem, more, retry }), [state, more, retry])
+  return useMemo(() => ({ rows: state.rows, problem: state.problem, whole: state.whole ?? false, more, retry }), [state, more, retry])
 }
 
-function pagesOf<Row>(ask: AskPage<Row>, signal: AbortSignal, show: (state: { rows?: readonly Row[]; problem?: string }) => void) {
+interface PagesState<Row> {
+  readonly rows?: readonly Row[]
+  readonly problem?: string
+  readonly whole?: boolean
+}
+
+function pagesOf<Row>(ask: AskPage<Row>, signal: AbortSignal, show: (state: PagesState<Row>) => void) {
   let rows: readonly Row[] = []
   let next: string | null | undefined
   let busy = false
@@ -43,7 +51,7 @@ function pagesOf<Row>(ask: AskPage<Row>, signal: AbortSignal, show: (state: { ro
       const answer = await ask(next, signal)
       rows = [...rows, ...answer.rows]
       next = answer.next
-      if (!signal.aborted) show({ rows })
+      if (!signal.aborted) show({ rows, whole: next === null })
     } catch (thrown) {
       if (!signal.aborted) show({ ...(rows.length > 0 && { rows }), problem: messagesOf(thrown).join(' ') })
     }

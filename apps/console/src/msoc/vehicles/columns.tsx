@@ -22,7 +22,7 @@ export const columns: readonly Column<ListedVehicle>[] = [
     render: ({ vehicle: { vin } }) => <Link to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: vin } as never}>{vin}</Link>,
     text: ({ vehicle }) => vehicle.vin,
   },
-  { key: 'name', title: 'Name', width: 120, grow: 2, priority: 4, render: ({ vehicle }) => orNone(vehicle.name), text: ({ vehicle }) => vehicle.name },
+  { key: 'name', title: 'Name', width: 120, grow: 1, priority: 4, render: ({ vehicle }) => orNone(vehicle.name), text: ({ vehicle }) => vehicle.name },
   { key: 'model', title: 'Model', width: 120, grow: 1, priority: 1, sortable: true, render: ({ vehicle }) => orNone(vehicle.model), text: ({ vehicle }) => vehicle.model },
   { key: 'platform', title: 'Platform', width: 110, grow: 1, priority: 5, render: ({ vehicle }) => orNone(vehicle.platform), text: ({ vehicle }) => vehicle.platform },
   { key: 'software', title: 'Software', width: 84, priority: 6, render: ({ vehicle }) => orNone(vehicle.software_version), text: ({ vehicle }) => vehicle.software_version },

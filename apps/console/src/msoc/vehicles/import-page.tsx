@@ -79,7 +79,7 @@ function Outcome({ work, refusal }: OutcomeProps) {
   const { state } = work
   switch (state.step) {
     case 'empty':
-      return <EmptyState icon={<DocumentIcon size={24} />} title="Nothing to import yet">Choose a file or paste CSV: it is only looked through until you import it.</EmptyState>
+      return <EmptyState icon={<DocumentIcon size={24} />} title="Nothing to import yet">Choose a file or paste CSV. Nothing changes before you import it.</EmptyState>
     case 'looking':
       return <SkeletonRows rows={6} columns={['60px', '1fr']} />
     case 'refused':

@@ -6,7 +6,7 @@ import { age, number, useNow } from '../../../core/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { useDesk } from '../desk.tsx'
-import { narrowed } from '../search.ts'
+import { type AlertSearch, narrowed } from '../search.ts'
 import { alertId } from '../sentences.ts'
 import { Section } from './section.tsx'
 
@@ -21,10 +21,10 @@ interface SimilarSectionProps {
 /** Open alerts that share an observable with this one: how many share each, and the latest of them. */
 export function SimilarSection({ alert, most }: SimilarSectionProps) {
   const { similar, problem } = useSimilarAlerts(alert.uuid, most)
-  if (alert.observables.length === 0) return null
+  if (alert.observables.length === 0 && !alert.vehicle?.model) return null
   return (
     <Section title="Similar" note={similar && noteOf(similar)}>
-      <Observables alert={alert} similar={similar} />
+      <SharedThings alert={alert} similar={similar} />
       {problem !== undefined && <p className="am-muted am-no-rows">Similar alerts did not load. {problem}</p>}
       {similar !== undefined && similar.alerts.length > 0 && <SimilarList alerts={similar.alerts} />}
     </Section>
@@ -37,26 +37,28 @@ function noteOf({ total, vehicles }: Similar): string {
   return `${alerts} on ${vehicles === 1 ? '1 vehicle' : `${number(vehicles)} vehicles`} ${total === 1 ? 'shares' : 'share'} an observable`
 }
 
+type Shared = Similar['shared'][number]['observable']
+
 /** What others can share, each with how many do; a click shows them in the list. */
-function Observables({ alert, similar }: { readonly alert: Alert; readonly similar: Similar | undefined }) {
+function SharedThings({ alert, similar }: { readonly alert: Alert; readonly similar: Similar | undefined }) {
   const { search, go } = useDesk()
-  const countOf = (kind: string, value: string) => similar?.shared.find(({ observable }) => observable.kind === kind && observable.value === value)?.alerts
+  const countOf = ({ kind, value }: Shared) => similar?.shared.find(({ observable }) => observable.kind === kind && observable.value === value)?.alerts ?? 0
+  const model = alert.vehicle?.model
+  const things: readonly Shared[] = [...alert.observables, ...(model ? [{ kind: 'model' as const, value: model }] : [])]
   return (
     <div className="am-observables">
-      {alert.observables.map(({ kind, value }) => (
-        <button
-          key={`${kind} ${value}`}
-          type="button"
-          className="am-observable"
-          title={`Show the alerts with ${value}`}
-          onClick={() => go(narrowed(search, 'observable', `${kind}:${value}`))}
-        >
-          {kind.replaceAll('_', ' ')} <b className="mono">{value}</b>
-          {(countOf(kind, value) ?? 0) > 0 && <span className="num"> · {number(countOf(kind, value)!)}</span>}
+      {things.map((thing) => (
+        <button key={`${thing.kind} ${thing.value}`} type="button" className="am-observable" title={`Show the alerts with ${thing.value}`} onClick={() => go(sharing(search, thing))}>
+          {thing.kind.replaceAll('_', ' ')} <b className="mono">{thing.value}</b>
+          {countOf(thing) > 0 && <span className="num"> · {number(countOf(thing))}</span>}
         </button>
       ))}
     </div>
   )
+}
+
+function sharing(search: AlertSearch, { kind, value }: Shared): AlertSearch {
+  return kind === 'model' ? narrowed(search, 'model', value) : narrowed(search, 'observable', `${kind}:${value}`)
 }
 
 function SimilarList({ alerts }: { readonly alerts: readonly Alert[] }) {

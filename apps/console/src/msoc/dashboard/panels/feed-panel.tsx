@@ -6,6 +6,7 @@ import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { useStore } from 'zustand'
 import { age, number, useNow, zonedDateTime } from '../../../core/format.ts'
+import type { TimeRange } from '../../../core/time/conductor.ts'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
@@ -15,13 +16,13 @@ import { IconButton, Tooltip } from '../../../core/ui/tooltip.tsx'
 import { useStaleMs } from '../data/use-stale.ts'
 import { latestFirst } from '../feed/alert-book.ts'
 import { type AlertFeed, type AlertFeedState, openAlertFeed } from '../feed/alert-feed.ts'
-import { alertsWhere } from '../links.ts'
+import { alertsNow } from '../links.ts'
 import { Panel } from './panel.tsx'
 
 /** Open alerts as they are raised. Rows keep their places while somebody looks at them, or has paused the feed (rule DB8). */
-export function FeedPanel() {
+export function FeedPanel({ range }: { readonly range: TimeRange }) {
   const feed = useFeed()
-  return feed ? <Feed feed={feed} /> : <Panel title="Alert feed" area="feed" link={alertsWhere({})}><Skeleton /></Panel>
+  return feed ? <Feed feed={feed} range={range} /> : <Panel title="Alert feed" area="feed" link={alertsNow(range)}><Skeleton /></Panel>
 }
 
 function useFeed(): AlertFeed | undefined {
@@ -34,7 +35,7 @@ function useFeed(): AlertFeed | undefined {
   return feed
 }
 
-function Feed({ feed }: { readonly feed: AlertFeed }) {
+function Feed({ feed, range }: { readonly feed: AlertFeed; readonly range: TimeRange }) {
   const [paused, setPaused] = useState(false)
   const [pointed, setPointed] = useState(false)
   const [scrolled, setScrolled] = useState(false)
@@ -51,17 +52,17 @@ function Feed({ feed }: { readonly feed: AlertFeed }) {
     <Panel
       title="Alert feed"
       area="feed"
-      link={alertsWhere({})}
+      link={alertsNow(range)}
       aside={
         <>
           <News count={state.book.held.length} onShow={showNew} />
           <IconButton {...pause} size="small" active={paused} onClick={() => setPaused(!paused)} />
-          <Tooltip text="All open alerts"><Link {...alertsWhere({})} className="bp6-button bp6-minimal bp6-small" aria-label="All open alerts"><ArrowRightIcon /></Link></Tooltip>
+          <Tooltip text="All open alerts"><Link {...alertsNow(range)} className="bp6-button bp6-minimal bp6-small" aria-label="All open alerts"><ArrowRightIcon /></Link></Tooltip>
         </>
       }
     >
       <div className="db-feed" onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
-        <Rows state={state} feed={feed} list={list} onScrolled={setScrolled} />
+        <Rows state={state} feed={feed} range={range} list={list} onScrolled={setScrolled} />
       </div>
     </Panel>
   )
@@ -78,11 +79,12 @@ function News({ count, onShow }: { readonly count: number; readonly onShow: () =
 interface RowsProps {
   readonly state: AlertFeedState
   readonly feed: AlertFeed
+  readonly range: TimeRange
   readonly list: RefObject<VirtuosoHandle | null>
   readonly onScrolled: (scrolled: boolean) => void
 }
 
-function Rows({ state: { phase, problem, book }, feed, list, onScrolled }: RowsProps) {
+function Rows({ state: { phase, problem, book }, feed, range, list, onScrolled }: RowsProps) {
   const stale = useStaleMs() !== undefined
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') return <ErrorState title="The alert feed did not load" onRetry={feed.reload}>{problem}</ErrorState>
@@ -94,6 +96,7 @@ function Rows({ state: { phase, problem, book }, feed, list, onScrolled }: RowsP
       ref={list}
       className={stale ? 'db-old' : ''}
       data={book.shown}
+      context={range}
       fixedItemHeight={28}
       computeItemKey={(_index, alert) => alert.uuid}
       itemContent={rowOf}
@@ -105,15 +108,15 @@ function Rows({ state: { phase, problem, book }, feed, list, onScrolled }: RowsP
 }
 
 const parts = {
-  List: (props: object) => <div {...props} role="list" aria-label="Open alerts, the latest first" />,
-  Item: ({ item, ...props }: { readonly item: Alert }) => <div {...props} role="listitem" data-severity={item.severity} />,
+  List: ({ context: _context, ...props }: { readonly context: TimeRange }) => <div {...props} role="list" aria-label="Open alerts, the latest first" />,
+  Item: ({ item, context: _context, ...props }: { readonly item: Alert; readonly context: TimeRange }) => <div {...props} role="listitem" data-severity={item.severity} />,
 }
-const rowOf = (_index: number, alert: Alert) => <FeedRow alert={alert} />
+const rowOf = (_index: number, alert: Alert, range: TimeRange) => <FeedRow alert={alert} range={range} />
 
-const FeedRow = memo(function FeedRow({ alert }: { readonly alert: Alert }) {
+const FeedRow = memo(function FeedRow({ alert, range }: { readonly alert: Alert; readonly range: TimeRange }) {
   const unread = alert.acknowledged_at === null
   return (
-    <Link {...alertsWhere({ alert: alert.uuid })} className={`db-row db-alert db-tint-${alert.severity}${unread ? ' db-unread' : ''}`} title={alert.title}>
+    <Link {...alertsNow(range, { alert: alert.uuid })} className={`db-row db-alert db-tint-${alert.severity}${unread ? ' db-unread' : ''}`} title={alert.title}>
       <SeverityGlyph severity={alert.severity} label={alert.severity} />
       <span className="db-cut">{alert.title}</span>
       <span className="mono db-faint" title={alert.vehicle?.vin}>{alert.vehicle ? `…${alert.vehicle.vin.slice(-5)}` : '–'}</span>

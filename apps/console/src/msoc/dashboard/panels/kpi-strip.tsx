@@ -3,36 +3,38 @@ import { Link, type LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../../core/chart/sparkline.tsx'
 import { age, number, useNow } from '../../../core/format.ts'
+import type { TimeRange } from '../../../core/time/conductor.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { type CountersSeen, totalRate, totalVehicles, useCounters } from '../data/use-counters.ts'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
 import { useStaleMs } from '../data/use-stale.ts'
 import { timerLine, timerText } from '../data/timer.ts'
-import { alertsWhere, everyStatus, ingestStatus, vehiclesWhere } from '../links.ts'
+import { alertsNow, alertsRaised, ingestStatus, vehiclesWhere } from '../links.ts'
 
 interface KpiStripProps {
   readonly dashboard: DashboardState
   /** The length of the window, for what is told of it: `24 h`. */
   readonly span: string
+  readonly range: TimeRange
 }
 
 /** The nine figures at the top. Each is a link to what it counts (rule DB2). */
-export function KpiStrip({ dashboard: { data }, span }: KpiStripProps) {
+export function KpiStrip({ dashboard: { data }, span, range }: KpiStripProps) {
   const counters = useCounters()
   return (
     <section className="db-kpis" aria-label="Key figures">
-      <OpenAlerts counters={counters} />
-      <CriticalUnassigned data={data} />
+      <OpenAlerts counters={counters} range={range} />
+      <CriticalUnassigned data={data} range={range} />
       <Online counters={counters} />
       <Compromised counters={counters} data={data} span={span} />
       <EventRate counters={counters} />
-      <Timer title="Time to detect, p50" link={alertsWhere({ status: everyStatus })} timer={data?.detect} note={data && `p95 ${timerLine(data.detect.p95_ms)}`} />
+      <Timer title="Time to detect, p50" link={alertsRaised(range)} timer={data?.detect} note={data && `p95 ${timerLine(data.detect.p95_ms)}`} />
       <Timer
-        title="Time to acknowledge, p50" link={alertsWhere({ status: everyStatus, acknowledged: 'true' })} timer={data?.acknowledge}
+        title="Time to acknowledge, p50" link={alertsRaised(range, { acknowledged: 'true' })} timer={data?.acknowledge}
         note={`target ${timerText(targets.acknowledgeMs).value}`} missed={(data?.acknowledge.p50_ms ?? 0) > targets.acknowledgeMs}
       />
       <Timer
-        title="Time to resolve, p50" link={alertsWhere({ status: 'CLOSED' })} timer={data?.resolve}
+        title="Time to resolve, p50" link={alertsRaised(range, { status: 'CLOSED' })} timer={data?.resolve}
         note={`target ${timerText(targets.resolveMs).value}`} missed={(data?.resolve.p50_ms ?? 0) > targets.resolveMs}
       />
       <IngestLag counters={counters} />
@@ -78,11 +80,11 @@ function Waiting() {
   )
 }
 
-function OpenAlerts({ counters: { latest } }: { readonly counters: CountersSeen }) {
+function OpenAlerts({ counters: { latest }, range }: { readonly counters: CountersSeen; readonly range: TimeRange }) {
   return (
-    <Kpi title="Open alerts" link={alertsWhere({})} value={latest && number(latest.alerts.open)} live>
+    <Kpi title="Open alerts" link={alertsNow(range)} value={latest && number(latest.alerts.open)} live>
       {latest && (['critical', 'high', 'medium'] as const).map((severity) => (
-        <Link key={severity} {...alertsWhere({ severity })} className={`db-split c-sev-${severity}`}>
+        <Link key={severity} {...alertsNow(range, { severity })} className={`db-split c-sev-${severity}`}>
           <SeverityGlyph severity={severity} label={severity} />
           {number(latest.alerts[severity])}
         </Link>
@@ -91,11 +93,11 @@ function OpenAlerts({ counters: { latest } }: { readonly counters: CountersSeen 
   )
 }
 
-function CriticalUnassigned({ data }: { readonly data: DashboardAnswer | undefined }) {
+function CriticalUnassigned({ data, range }: { readonly data: DashboardAnswer | undefined; readonly range: TimeRange }) {
   const now = useNow(1_000)
   const oldest = data?.unassigned.oldest_critical
   return (
-    <Kpi title="Critical, unassigned" link={alertsWhere({ severity: 'critical', owner: 'none' })} value={data && number(data.unassigned.critical)}>
+    <Kpi title="Critical, unassigned" link={alertsNow(range, { severity: 'critical', owner: 'none' })} value={data && number(data.unassigned.critical)}>
       {oldest != null && <span className="c-sev-critical">oldest {age(now - Date.parse(oldest))}</span>}
     </Kpi>
   )

@@ -61,7 +61,7 @@ function SourceRow({ source: { source, rate, history, commit_p99_ms, lag_ms, rej
         <i className={stale || ageMs === undefined ? 'db-dot db-dot-stale' : 'db-dot'} aria-hidden />
         {sourceName(source)}
       </th>
-      <td className="db-num num">{number(rate)}</td>
+      <td className="db-num num">{number(rate < 10 ? rate : Math.round(rate))}</td>
       <td className="db-rate"><Sparkline values={history} width={96} height={16} /></td>
       <td className="db-num num">{commit_p99_ms === null ? '–' : delay(commit_p99_ms)}</td>
       <td className={(lag_ms ?? 0) > lateMs ? 'db-num num db-stale' : 'db-num num'}>{lag_ms === null ? '–' : delay(lag_ms)}</td>

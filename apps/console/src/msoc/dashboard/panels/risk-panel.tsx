@@ -32,7 +32,7 @@ function Vehicles({ vehicles }: { readonly vehicles: DashboardAnswer['vehicles']
             <HealthDot health={health} label={health} />
             <span className="mono db-cut">{vin}</span>
             <span className="db-cut db-faint">{model}</span>
-            <Sparkline values={trend} width={56} height={14} />
+            <Sparkline values={trend} width={48} height={14} />
             <b className="num">{Math.round(risk)}</b>
           </Link>
         </li>

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { number } from '../../../core/format.ts'
+import type { TimeRange } from '../../../core/time/conductor.ts'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
-import { alertsWhere } from '../links.ts'
+import { alertsNow } from '../links.ts'
 import { Loaded, Panel } from './panel.tsx'
 
 /** The tactics of the Auto-ISAC Automotive Threat Matrix, in the order of an attack. */
@@ -25,17 +26,17 @@ const tactics = [
 const strongest = 32
 
 /** What the attackers are after: open alerts by tactic. None is shown too. */
-export function TacticsPanel({ dashboard }: { readonly dashboard: DashboardState }) {
+export function TacticsPanel({ dashboard, range }: { readonly dashboard: DashboardState; readonly range: TimeRange }) {
   return (
-    <Panel title="Auto-ISAC ATM tactics" area="tactics" link={alertsWhere({})} aside="open alerts">
+    <Panel title="Auto-ISAC ATM tactics" area="tactics" link={alertsNow(range)} aside="open alerts">
       <Loaded what="Tactics" {...dashboard} onRetry={dashboard.retry} skeleton={<Skeleton />}>
-        {(data) => <Tiles counts={data.tactics} />}
+        {(data) => <Tiles counts={data.tactics} range={range} />}
       </Loaded>
     </Panel>
   )
 }
 
-function Tiles({ counts }: { readonly counts: DashboardAnswer['tactics'] }) {
+function Tiles({ counts, range }: { readonly counts: DashboardAnswer['tactics']; readonly range: TimeRange }) {
   const byId = new Map(counts.map(({ tactic, alerts }) => [tactic, alerts]))
   const most = Math.max(1, ...tactics.map(({ id }) => byId.get(id) ?? 0))
   return (
@@ -44,7 +45,7 @@ function Tiles({ counts }: { readonly counts: DashboardAnswer['tactics'] }) {
         const alerts = byId.get(id) ?? 0
         return (
           <li key={id}>
-            <Link {...alertsWhere({ tactic: id })} className="db-tile" style={{ '--heat': `${Math.round((alerts / most) * strongest)}%` } as CSSProperties} title={`${name} (${id})`}>
+            <Link {...alertsNow(range, { tactic: id })} className="db-tile" style={{ '--heat': `${Math.round((alerts / most) * strongest)}%` } as CSSProperties} title={`${name} (${id})`}>
               <span className="db-cut">{name}</span>
               <b className="num">{number(alerts)}</b>
             </Link>

@@ -42,6 +42,7 @@ function Pipeline() {
         <PipelineTable />
       </section>
       <WallCases />
+      <WallChart />
     </div>
   )
 }

@@ -61,7 +61,7 @@ function SettingsForm({ known, again }: { readonly known: Known; readonly again:
         ))}
       </fieldset>
       <label className="jb-field">
-        Vehicles report every … seconds
+        Seconds between two reports of a vehicle
         <input className="bp6-input" type="number" min={1} max={86_400} value={every} placeholder="as they do" disabled={refusal !== undefined} onChange={(event) => setEvery(event.target.value)} />
       </label>
       {problem !== undefined && <p className="jb-problem" role="alert">{problem}</p>}

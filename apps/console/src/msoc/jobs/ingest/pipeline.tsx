@@ -52,7 +52,7 @@ function SourceLine({ source, told }: { readonly source: PipelineSource; readonl
   return (
     <tr className={isStale ? 'jb-stale' : undefined}>
       <td>{source.source}</td>
-      <td className="jb-number num">{number(Math.round(source.rate * 10) / 10)}</td>
+      <td className="jb-number num">{perSecond(source.rate)}</td>
       <td><Sparkline values={source.history} width={120} /></td>
       <td className="jb-number num">{source.commit_p99_ms === null ? '–' : delay(source.commit_p99_ms)}</td>
       <td className="jb-number num">{source.lag_ms === null ? '–' : delay(source.lag_ms)}</td>
@@ -60,4 +60,9 @@ function SourceLine({ source, told }: { readonly source: PipelineSource; readonl
       <td className={isStale ? 'jb-number num jb-bad' : 'jb-number num'}>{ms === undefined ? '–' : isStale ? `stale ${age(ms)}` : fineAge(ms)}</td>
     </tr>
   )
+}
+
+/** Tenths tell apart what trickles in; of thousands they are noise. */
+function perSecond(rate: number): string {
+  return number(rate < 100 ? Math.round(rate * 10) / 10 : Math.round(rate))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventNumber, hexLines, type IdsEvent, matchesEvent, named } from './ids-events.ts'
+import { eventNumber, hexLines, type IdsEvent, joined, matchesEvent, named } from './ids-events.ts'
 
 const event = { event_id: 0x8001, name: 'SecOC verification failed', detail: { ecu: 'GTW', bus: 'can0' } } as unknown as IdsEvent
 
@@ -18,4 +18,11 @@ test('[VP7] a context is read in lines of sixteen bytes, with what is readable i
 test('[VP2] events that are alike have names of their own', () => {
   const alike = { ts: 't', kind: 'ids.can', event_id: 1, idsm_instance: 2, sensor_instance: 3 } as IdsEvent
   expect(named([alike, alike, { ...alike, event_id: 2 }]).map(({ key }) => key)).toEqual(['t ids.can 1 2.3', 't ids.can 1 2.3 2', 't ids.can 2 2.3'])
+})
+
+test('[VP16] what was asked for lately stands in the place of what the list had of that time', () => {
+  const at = (seconds: number, id: number) => ({ ts: new Date(seconds * 1_000).toISOString(), event_id: id }) as IdsEvent
+  const older = [at(20, 1), at(10, 2)]
+  expect(joined([at(30, 4), at(25, 3), at(20, 1)], older, 15_000).map(({ event_id: id }) => id)).toEqual([4, 3, 1, 2])
+  expect(joined([], older, undefined)).toEqual(older)
 })

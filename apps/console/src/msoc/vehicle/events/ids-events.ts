@@ -20,6 +20,14 @@ export function named(events: readonly IdsEvent[]): NamedEvent[] {
   })
 }
 
+/** An event may come so much later than it happened, ms: the latest part of a list is asked for anew so far back. */
+export const lateMs = 5 * 60_000
+
+/** What was asked for lately in the place of what a list had of that time (rule VP16). */
+export function joined(recent: readonly IdsEvent[], older: readonly IdsEvent[], since: number | undefined): readonly IdsEvent[] {
+  return since === undefined ? older : [...recent, ...older.filter(({ ts }) => Date.parse(ts) < since)]
+}
+
 /** Whether an event has the words in its name, its number or its detail (rule VP5). */
 export function matchesEvent(event: IdsEvent, words: string): boolean {
   const text = `${event.name} ${eventNumber(event)} ${event.event_id} ${JSON.stringify(event.detail ?? {})}`.toLowerCase()

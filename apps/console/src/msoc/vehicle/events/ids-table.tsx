@@ -1,11 +1,10 @@
 import { ShieldIcon } from '@blueprintjs/icons'
-import { useMemo } from 'react'
 import { clockWithSeconds, dateTime, number } from '../../../core/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
 import { DataTable } from '../../../core/table/data-table.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
-import { eventNumber, matchesEvent, type NamedEvent } from './ids-events.ts'
+import { eventNumber, type NamedEvent } from './ids-events.ts'
 import type { useIdsEvents } from './use-ids-events.ts'
 
 const kindTexts: Readonly<Record<NamedEvent['kind'], string>> = { 'ids.can': 'CAN', 'ids.eth': 'Ethernet', 'ids.host': 'Host' }
@@ -20,33 +19,43 @@ const columns: readonly Column<NamedEvent>[] = [
   { key: 'sensor', title: 'IdsM · sensor', width: 104, numeric: true, priority: 5, render: (event) => `${event.idsm_instance} · ${event.sensor_instance}` },
 ]
 
+/** One tab shows one kind: there it goes without saying. */
+const columnsOfOneKind = columns.filter(({ key }) => key !== 'kind')
+
 interface IdsTableProps {
   readonly events: ReturnType<typeof useIdsEvents>
-  readonly words: string | undefined
+  /** Those that pass the filter. */
+  readonly rows: readonly NamedEvent[] | undefined
+  readonly filtered: boolean
+  /** There are events of several kinds. */
+  readonly several: boolean
+  readonly onTop: (top: boolean) => void
+  readonly toTop: number
   readonly open: string | undefined
   readonly onOpen: (event: NamedEvent) => void
 }
 
 /** IDS events, newest first; a row opens its detail. */
-export function IdsTable({ events: { rows, problem, more, retry }, words, open, onOpen }: IdsTableProps) {
-  const shown = useMemo(() => (words === undefined ? rows : rows?.filter((event) => matchesEvent(event, words))), [rows, words])
+export function IdsTable({ events: { problem, more, retry }, rows, filtered, several, onTop, toTop, open, onOpen }: IdsTableProps) {
   return (
     <DataTable
       id="vehicle-ids"
       label="IDS events"
-      columns={columns}
-      rows={shown}
+      columns={several ? columns : columnsOfOneKind}
+      rows={rows}
       keyOf={({ key }) => key}
       severityOf={({ severity }) => severity}
       onOpen={onOpen}
       onEnd={more}
+      onTop={onTop}
+      toTop={toTop}
       rowHeight={28}
       {...(open !== undefined && { selectedKey: open })}
       {...(problem !== undefined && rows === undefined && { problem })}
       onRetry={retry}
       empty={
-        <EmptyState icon={<ShieldIcon size={24} />} title={words === undefined ? 'No IDS events' : 'No IDS events match'}>
-          {words === undefined ? 'The vehicle reported no intrusion in this window.' : 'Nothing that was loaded has these words.'}
+        <EmptyState icon={<ShieldIcon size={24} />} title={filtered ? 'No IDS events match' : 'No IDS events'}>
+          {filtered ? 'Nothing that was loaded has these words.' : 'The vehicle reported no intrusion in this window.'}
         </EmptyState>
       }
     />

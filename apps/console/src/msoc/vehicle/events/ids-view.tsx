@@ -1,8 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import { Button } from '@blueprintjs/core'
+import { severities } from '@carapace/shared/msoc/severity'
+import { type ReactNode, useMemo, useState } from 'react'
 import { SeverityBars } from '../../../core/chart/severity-bars.tsx'
 import { number } from '../../../core/format.ts'
 import { useTimeRange, useTimeWindow } from '../../../core/time/conductor.ts'
 import { SearchField } from '../../../core/ui/search-field.tsx'
+import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { Panel } from '../panel.tsx'
 import type { IdsKind } from '../search.ts'
 import type { TabProps } from '../vehicle-page.tsx'
@@ -24,9 +27,16 @@ interface IdsViewProps extends Pick<TabProps, 'vehicle' | 'search' | 'go'> {
 export function IdsView({ vehicle, search, go, kind, title, beside }: IdsViewProps) {
   const window = useTimeWindow()
   const { zoomTo } = useTimeRange()
-  const events = useIdsEvents(vehicle.vin, kind, window)
+  const [top, setTop] = useState(true)
+  const [shown, setShown] = useState(0)
+  const events = useIdsEvents({ vehicle: vehicle.vin, kind }, window, !top)
   const step = stepFor(window.from, window.to)
-  const buckets = useMemo(() => bucketsOf(events.rows?.filter((event) => search.q === undefined || matchesEvent(event, search.q)) ?? [], step), [events.rows, search.q, step])
+  const rows = useMemo(() => (search.q === undefined ? events.rows : events.rows?.filter((event) => matchesEvent(event, search.q ?? ''))), [events.rows, search.q])
+  const buckets = useMemo(() => bucketsOf(rows ?? [], step), [rows, step])
+  const showNew = () => {
+    events.show()
+    setShown(shown + 1)
+  }
   const open = events.rows?.find((event) => event.key === search.event)
 
   return (
@@ -36,12 +46,25 @@ export function IdsView({ vehicle, search, go, kind, title, beside }: IdsViewPro
         className="vh-main"
         tools={<SearchField value={search.q ?? ''} label="Filter events" placeholder="Event, number, detail" onSearch={(q) => go({ ...search, q: q || undefined }, true)} />}
       >
-        <div className="vh-histogram">
-          <SeverityBars buckets={buckets} stepMs={step} from={window.from} to={window.to} label={`${title} over time: ${number(events.rows?.length ?? 0)} loaded`} onZoom={zoomTo} />
+        <div className="vh-over-time">
+          <p className="vh-over-time-head">
+            <span className="num">{rows && countedText(rows.length, events.whole)}</span>
+            <span className="vh-over-time-key">{severities.toReversed().map((severity) => <SeverityLabel key={severity} severity={severity} />)}</span>
+          </p>
+          <div className="vh-histogram">
+            <SeverityBars buckets={buckets} stepMs={step} from={window.from} to={window.to} label={`${title} over time: ${number(rows?.length ?? 0)} counted`} onZoom={zoomTo} />
+          </div>
         </div>
-        <IdsTable events={events} words={search.q} open={search.event} onOpen={(event) => go({ ...search, event: event.key }, search.event !== undefined)} />
+        {events.news > 0 && <Button variant="minimal" className="vh-news num" text={`${number(events.news)} new`} onClick={showNew} />}
+        <IdsTable events={events} rows={rows} filtered={search.q !== undefined} several={kind === undefined} onTop={setTop} toTop={shown} open={search.event} onOpen={(event) => go({ ...search, event: event.key }, search.event !== undefined)} />
       </Panel>
       {open ? <IdsDetail event={open} onClose={() => go({ ...search, event: undefined })} /> : beside}
     </div>
   )
+}
+
+/** What the bars count: a histogram of a part must not pass for one of all. */
+function countedText(count: number, whole: boolean): string {
+  const events = `${number(count)} ${count === 1 ? 'event' : 'events'}`
+  return whole ? `All ${events} of this time` : `The latest ${events}: scroll down for older ones`
 }

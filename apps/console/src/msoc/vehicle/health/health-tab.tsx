@@ -25,7 +25,7 @@ export default function HealthTab({ vehicle }: TabProps) {
   const { data, problem, ask } = useAnswer(getVehicleHealth, { vehicle: vehicle.vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   const alerts = useAnswer(listAlerts, { vehicle: vehicle.vin, from: new Date(from).toISOString(), to: new Date(to).toISOString(), sort: 'severity', limit: 100 })
   return (
-    <div className="vh-grid vh-grid-top">
+    <div className="vh-health-grid">
       <Panel title="Health over time" className="vh-wide" tools={data && <Legend segments={data.segments} />}>
         {problem !== undefined && <ErrorState title="The history did not load" onRetry={ask}>{problem}</ErrorState>}
         {problem === undefined && data === undefined && <SkeletonRows rows={2} columns={['1fr']} />}
@@ -78,10 +78,15 @@ function Strip({ segments, from, to }: StripProps) {
         </DragZoom>
       </div>
       <div className="vh-ticks num" aria-hidden>
-        {timeTicks(from, to, labels).map((at) => <span key={at} style={{ left: place(at) }}>{tickText(at, step)}</span>)}
+        {timeTicks(from, to, labels).filter((at) => isInside((at - from) / (to - from), width)).map((at) => <span key={at} style={{ left: place(at) }}>{tickText(at, step)}</span>)}
       </div>
     </div>
   )
+}
+
+/** A label that would hang over an end of the strip is left out. */
+function isInside(part: number, width: number): boolean {
+  return Math.min(part, 1 - part) * width >= 30
 }
 
 function segmentText({ from, to, health, alerts }: Segment): string {

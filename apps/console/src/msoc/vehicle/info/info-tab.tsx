@@ -1,14 +1,18 @@
 import { EditIcon } from '@blueprintjs/icons'
+import { openStatuses } from '@carapace/shared/msoc/alerts'
+import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { dateTime } from '../../../core/format.ts'
 import { useSession } from '../../../core/session.ts'
 import { ActButton } from '../../../core/ui/act-button.tsx'
 import { toast } from '../../../core/ui/toast.ts'
 import { VehicleForm } from '../../vehicles/vehicle-form.tsx'
 import { useRefusal } from '../../vehicles/vehicle-list-page.tsx'
+import { AlertsPanel } from '../events/alerts-panel.tsx'
 import { LinksPanel } from '../links-panel.tsx'
 import { Panel } from '../panel.tsx'
+import { useAnswer } from '../use-answer.ts'
 import type { TabProps } from '../vehicle-page.tsx'
 import { TokensPanel } from './tokens-panel.tsx'
 
@@ -29,6 +33,19 @@ export function InfoTab({ vehicle: told, go, search }: TabProps) {
       />
       <LinksPanel vehicle={told} />
       {user !== undefined && (user.role === 'ADMIN' || user.role === 'ANALYST') && <TokensPanel vehicle={vehicle} mayChange={user.role === 'ADMIN'} />}
+      <OpenAlerts vehicle={told} />
+    </div>
+  )
+}
+
+/** The gravest of the vehicle's open alerts, asked for anew when their number changes. */
+function OpenAlerts({ vehicle: { vin, open_alerts: open } }: { readonly vehicle: Vehicle }) {
+  const alerts = useAnswer(listAlerts, { vehicle: vin, status: [...openStatuses], sort: 'severity', limit: 50 })
+  const { ask } = alerts
+  useEffect(ask, [ask, open])
+  return (
+    <div className="vh-wide vh-open">
+      <AlertsPanel title="Open alerts" vin={vin} status={openStatuses} answer={alerts} empty="Nothing is open on this vehicle." />
     </div>
   )
 }

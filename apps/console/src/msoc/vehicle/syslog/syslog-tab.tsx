@@ -23,7 +23,7 @@ const tones = ['critical', 'critical', 'critical', 'high', 'medium', 'low', 'inf
 const columns: readonly Column<Numbered>[] = [
   { key: 'ts', title: 'Time', width: 196, always: true, render: ({ line: { ts } }) => <span className="num">{dateTime(ts).split(',')[0]}, {clockWithSeconds(ts)}</span>, text: ({ line }) => line.ts },
   { key: 'severity', title: 'Severity', width: 92, always: true, render: ({ line: { severity } }) => <span className={`c-sev-${tones[severity] ?? 'info'}`}>{levels[severity] ?? severity}</span> },
-  { key: 'host', title: 'Host', width: 112, priority: 3, render: ({ line }) => line.hostname ?? '', text: ({ line }) => line.hostname ?? '' },
+  { key: 'host', title: 'Host', width: 152, priority: 3, render: ({ line }) => line.hostname ?? '', text: ({ line }) => line.hostname ?? '' },
   { key: 'app', title: 'App', width: 112, priority: 2, render: ({ line: { app_name: app, proc_id: process } }) => `${app ?? ''}${process === null ? '' : `[${process}]`}`, text: ({ line }) => line.app_name ?? '' },
   { key: 'message', title: 'Message', width: 320, grow: 1, mono: true, always: true, render: ({ line }) => line.message, text: ({ line }) => line.message },
   { key: 'facility', title: 'Facility', width: 72, numeric: true, extra: true, render: ({ line }) => line.facility },
