@@ -57,6 +57,9 @@ const people = [
   { name: 'Jonas Lind', email: 'jonas.lind@nordhaven.example', role: 'ENGINEER' },
 ] as const
 
+/** Who works on the demo's alerts. */
+export const demoAnalysts: readonly string[] = people.filter(({ role }) => role === 'ANALYST').map(({ email }) => email)
+
 /** What the simulated fleet's vehicles are: the ingest protocol tells where they are, not what they are. */
 async function registerFleet(db: AnyDatabase, org: Org): Promise<void> {
   const rows = fleetOf(demoFleet.seed, demoFleet.vehicles).map(({ vin, model, index }) => ({

@@ -15,7 +15,8 @@ import { Refusal } from './refusal.ts'
 import { greeting, removeRunFile, writeRunFile } from './run-file.ts'
 import type { RunFile } from './run-file.ts'
 import { keptSecret } from './secrets.ts'
-import { seedInstallation } from './seed.ts'
+import { workShift } from './demo-shift.ts'
+import { demoAnalysts, seedInstallation } from './seed.ts'
 import { HELP, readSettings, urlOf } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { startThread } from './threads.ts'
@@ -76,6 +77,7 @@ async function open(settings: Settings, opened: AsyncDisposableStack, ending: Ab
     demo: seeded.demo,
   }
   if (demo) openFleet(runFile, dataDir, opened)
+  if (seeded.demo) openShift(runFile.url, seeded.demo.password, dataDir, opened)
   opened.defer(() => removeRunFile(dataDir))
   writeRunFile(dataDir, runFile)
   return runFile
@@ -137,6 +139,17 @@ function openFleet(run: RunFile, dataDir: string, opened: AsyncDisposableStack):
     log,
   })
   opened.defer(fleet.stop)
+}
+
+function openShift(url: string, password: string, dataDir: string, opened: AsyncDisposableStack): void {
+  const ending = new AbortController()
+  const files = { historyMarker: join(dataDir, 'fleet-history.json'), shiftMarker: join(dataDir, 'demo-shift.json') }
+  const shift = workShift({ url, password, analysts: demoAnalysts, ...files, signal: ending.signal })
+    .catch((error: unknown) => ending.signal.aborted || log(`The demo's analysts could not work: ${String(error)}`))
+  opened.defer(async () => {
+    ending.abort()
+    await shift
+  })
 }
 
 function settingsOrExit(): Settings {

@@ -43,7 +43,16 @@ test('[DB2] a figure leads to the list that it counts', async () => {
   await eventually(() => inQueue(page)).toBe(1)
   expect(new URL(page.url()).search).toMatch(/severity=critical.*owner=none|owner=none.*severity=critical/)
 
+  // what was raised in the window leads to the list of that window, of any status
   await page.goBack()
+  await panel(page, 'Top rules').getByRole('listitem').filter({ hasText: 'Secure boot' }).getByRole('link').click()
+  await eventually(() => inQueue(page)).toBe(1)
+  expect(new URL(page.url()).searchParams.get('time')).toContain('~')
+
+  // and back the dashboard has its own window again
+  await page.goBack()
+  await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
+  expect(new URL(page.url()).searchParams.get('time')).toBe('24h')
   await panel(page, 'Alert feed').getByRole('listitem').filter({ hasText: 'Secure boot' }).getByRole('link').click()
   await page.getByRole('complementary').getByText('Secure boot verification failed').first().waitFor()
 })

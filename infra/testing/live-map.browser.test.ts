@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, intrusion, position, postFleet, sidewaysOf, startConsole } from './browser.ts'
+import { axeOf, eventually, intrusion, placeOf, position, postFleet, sidewaysOf, startConsole } from './browser.ts'
+import { colourAt, tokenOf } from './picture.ts'
 
 const { site, visit } = await startConsole()
 const alpha = await site.organisation('Alpha')
@@ -75,6 +76,34 @@ test('an alert shows at its vehicle, in the list, in the drawer and in the count
   await rowOf(page, quiet!).getByText('Debug interface opened').waitFor()
   expect(await page.getByRole('region', { name: 'Vehicles in view' }).getByText('Debug interface opened').count()).toBe(1)
   await eventually(() => page.getByRole('button', { name: /^Compromised/ }).innerText()).toMatch(/2$/)
+})
+
+/** The colour in the middle of what the map shows, a little aside of what may stand there. */
+async function middleOf(page: Page, map: string): Promise<string> {
+  const box = (await page.locator(map).boundingBox())!
+  return colourAt(page, { x: box.x + box.width / 2 + 40, y: box.y + box.height / 2 + 13 })
+}
+
+test('[MP62] a map whose worker does not load, because the server is away, comes by itself when it is back', async () => {
+  const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
+  let refused = 0
+  await page.route(/maplibre-gl-worker/, (route) => (refused++ < 2 ? route.abort() : route.continue()))
+  await goto(`${map}?lat=51.5&lon=10.5&zoom=9`)
+  await eventually(() => middleOf(page, '.lm-map')).toBe(await tokenOf(page, '--map-land'))
+  expect(refused).toBe(3)
+  forgive(/maplibre-gl-worker/)
+})
+
+test('a vehicle’s own map shows the land it is on, and its trail', async () => {
+  const { lon } = placeOf(22)
+  const places = Array.from({ length: 30 }, (_, step) => position('TRAILED', 22, { ts: Date.now() - 600_000 + step * 10_000, lon: lon + step * 0.002 }))
+  await site.post(alpha.key, places)
+  const { page, goto } = await visit({ as: alpha.members.ADMIN })
+  await goto('/org/msoc/vehicles/TRAILED/live-location')
+  await page.locator('.vh-readout', { hasText: '30 places' }).waitFor()
+  await eventually(() => middleOf(page, '.vh-map-box')).toBe(await tokenOf(page, '--map-land'))
+  const box = (await page.locator('.vh-map-box').boundingBox())!
+  await eventually(() => colourAt(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 })).toBe(await tokenOf(page, '--accent'))
 })
 
 test('an organisation without vehicles is told how to send the first event', async () => {

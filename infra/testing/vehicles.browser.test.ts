@@ -1,3 +1,6 @@
+/// <reference lib="dom" />
+// what is handed to a page runs there
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -142,6 +145,112 @@ test('signals are plotted, IDS events open in full, and a drag on the histogram 
   await page.keyboard.press('Control+z')
   await page.waitForURL(/time=24h/)
 })
+
+test('filters are kept as a view, and the list leaves as CSV', async () => {
+  const org = await site.organisation('Views')
+  const vins = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(`${list}?health=compromised`)
+  await eventually(() => rows(page).count()).toBe(2)
+  await page.getByRole('button', { name: 'Save the present filters as a view' }).click()
+  await page.getByLabel('Name').fill('The worst')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'The worst', exact: true }).waitFor()
+
+  await goto(list)
+  await eventually(() => rows(page).count()).toBeGreaterThan(2)
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'The worst', exact: true }).click()
+  await eventually(() => rows(page).count()).toBe(2)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export these vehicles as CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('vehicles.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/vin/)
+  expect(lines[1]).toContain(vins[0])
+})
+
+test('a phone gets a token that is shown once, speaks with it, and is followed on the map', async () => {
+  const org = await site.organisation('Phones')
+  const [vin] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ADMIN })
+  await goto(pageOf(vin!, 'info'))
+  await page.getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The new token' })
+  const token = (await dialog.locator('code').innerText()).trim()
+  await dialog.getByRole('button', { name: 'I have it' }).click()
+  await page.getByText(`${token.slice(0, 8)}`).waitFor()
+
+  await goto(pageOf(vin!, 'live-location'))
+  const place = page.locator('.vh-readout > div').filter({ hasText: 'Place' }).locator('dd')
+  await place.waitFor()
+  await page.keyboard.press('f')
+  await page.getByRole('button', { name: /Following/, pressed: true }).waitFor()
+  expect((await site.track({ id: token, timestamp: Math.floor(Date.now() / 1_000), lat: 48.7, lon: 9.1, speed: 10 })).status).toBe(200)
+  await eventually(() => place.innerText()).toMatch(/^48\.7\d*, 9\.1/)
+
+  await goto(pageOf(vin!, 'info'))
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog', { name: 'Revoke this token?' }).getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText(/revoked \d/).waitFor()
+})
+
+test('[VP16] whoever reads further down the IDS events keeps the place; what is new is counted, and shown at a click', async () => {
+  const org = await site.organisation('Places')
+  const [vin] = await postFleet(site, org)
+  const events = (count: number, from: number) => Array.from({ length: count }, (_, index) => ({ ...intrusion(vin!, 0x8001), ts: from + index * 10 }))
+  await site.post(org.key, events(200, Date.now() - 20 * 60_000))
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await page.clock.install()
+  await goto(pageOf(vin!, 'ids-can'))
+  const grid = page.getByRole('grid', { name: 'IDS events' })
+  await page.getByText(/^20[12] events in this window$/).waitFor()
+  const top = () => grid.evaluate((box) => box.scrollTop)
+
+  await site.post(org.key, events(1, Date.now()))
+  await page.clock.fastForward('01:05')
+  await page.getByText(/^20[23] events in this window$/).waitFor()
+  expect(await top()).toBe(0)
+
+  await grid.evaluate((box) => box.scrollTo({ top: 2_000 }))
+  await eventually(top).toBe(2_000)
+  await site.post(org.key, events(3, Date.now()))
+  await page.clock.fastForward('01:05')
+  await page.getByRole('button', { name: '3 new' }).waitFor()
+  expect(await top()).toBe(2_000)
+  await page.getByRole('button', { name: '3 new' }).click()
+  await eventually(top).toBe(0)
+  await page.getByText(/^20[56] events in this window$/).waitFor()
+  expect(await page.getByRole('button', { name: '3 new' }).count()).toBe(0)
+})
+
+test('fifty thousand vehicles scroll without a blank row', async () => {
+  const org = await site.organisation('Many')
+  const { uuid, id } = org.org
+  await site.sql`INSERT INTO vehicles (org_uuid, org_id, vin, model) SELECT ${uuid}, ${id}, 'MANY-' || lpad(n::text, 6, '0'), 'Van' FROM generate_series(1, 50000) n`
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(`${list}?sort=vin&order=asc`)
+  await page.getByText('50,000 vehicles').waitFor()
+  await rowOf(page, 'MANY-000001').waitFor()
+  const grid = page.getByRole('grid', { name: 'Vehicles' })
+  for (let page200 = 1; page200 <= 15; page200 += 1) {
+    await grid.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+    await rowOf(page, `MANY-${String(page200 * 200).padStart(6, '0')}`).waitFor()
+    await eventually(() => grid.evaluate(blankRows)).toEqual([])
+  }
+  await grid.evaluate((box) => box.scrollTo({ top: box.scrollHeight / 2 }))
+  await eventually(() => grid.evaluate(blankRows)).toEqual([])
+})
+
+/** Runs in the page: where between the headings and the end of the box there is no row, px. */
+function blankRows(box: Element): number[] {
+  const { top, bottom, left, width } = box.getBoundingClientRect()
+  const rows = Math.floor((bottom - top - 28) / 32)
+  const places = Array.from({ length: rows }, (_, row) => top + 28 + row * 32 + 16)
+  return places.filter((y) => !/MANY-/.test(document.elementFromPoint(left + width / 2, y)?.closest('[role=row]')?.textContent ?? ''))
+}
 
 test.for(['dark', 'light'] as const)('the list and the import are clean for axe in the %s theme', async (theme) => {
   const org = await site.organisation(`Axe ${theme}`)

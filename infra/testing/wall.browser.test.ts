@@ -1,7 +1,9 @@
+/// <reference lib="dom" />
+// what is handed to a page runs there
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, eventually, intrusion, postFleet, startConsole } from './browser.ts'
+import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } from './browser.ts'
 
 const { site, served, visit } = await startConsole()
 const alpha = await site.organisation('Alpha')
@@ -73,6 +75,83 @@ test('[WL1] `w` goes to the wall and Escape leaves it; its settings build its ad
   expect(await dialog.getByLabel('The wall\'s address').inputValue()).toBe(`${served.url}/org/msoc/dashboard?wall=1&panels=map%2Calerts&every=15&sound=critical`)
   await dialog.getByRole('button', { name: 'Show the wall' }).click()
   await shown(page).and(page.getByRole('region', { name: 'Fleet map' })).waitFor()
+})
+
+/** Runs in the page before anything of ours: what would be heard is counted, and so is who asks for the screen to stay on. */
+function standIns(): void {
+  const heard: number[] = []
+  const asked: string[] = []
+  const param = { value: 0, setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined }
+  class SilentContext extends EventTarget {
+    readonly state = 'running'
+    readonly currentTime = 0
+    readonly destination = {}
+    readonly resume = async () => undefined
+    readonly close = async () => undefined
+    readonly createGain = () => ({ gain: param, connect: (next: object) => next })
+    readonly createOscillator = () => {
+      const frequency = { value: 0 }
+      return { frequency, connect: (next: object) => next, start: () => void heard.push(frequency.value), stop: () => undefined }
+    }
+  }
+  const lock = { request: async (kind: string) => (asked.push(kind), { release: async () => undefined }) }
+  Object.defineProperty(globalThis, 'AudioContext', { value: SilentContext })
+  Object.defineProperty(navigator, 'wakeLock', { value: lock })
+  Object.assign(globalThis, { heard, asked })
+}
+
+const told = (page: Page, name: 'heard' | 'asked') => page.evaluate((key) => (globalThis as unknown as Record<string, unknown[]>)[key], name)
+
+test('[WL8] [WL11] a new critical alert is heard, a high one only where that was asked for; the screen is asked to stay on', async () => {
+  const charlie = await site.organisation('Charlie')
+  const [, , , , quiet, another] = await postFleet(site, charlie)
+  for (const { sound, notes } of [{ sound: 'critical', notes: [740, 988, 740, 988] }, { sound: 'high', notes: [523] }]) {
+    const { page, goto } = await visit({ as: charlie.members.VIEWER })
+    await page.addInitScript(standIns)
+    await goto(`${wall}&panels=overview&sound=${sound}`)
+    await eventually(() => alerts(page).count()).toBeGreaterThan(1)
+    expect(await told(page, 'heard')).toEqual([]) // what was there before is not new
+    await site.post(charlie.key, [sound === 'critical' ? intrusion(quiet!, 0x8007) : intrusion(another!, 0x8001)])
+    await eventually(() => told(page, 'heard')).toEqual(notes)
+    expect(await told(page, 'asked')).toEqual(['screen'])
+    // the system lets go of a page that was hidden
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await eventually(() => told(page, 'asked')).toEqual(['screen', 'screen'])
+  }
+})
+
+test('[WL10] a server with another console makes the wall load it', async () => {
+  const { page, goto } = await visit({ as: alpha.members.VIEWER })
+  let build: string | undefined
+  await page.route('**/api/v1/app-config*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...(build !== undefined && { build }) } })
+  })
+  await page.clock.install()
+  await goto(`${wall}&panels=overview`)
+  await eventually(() => alerts(page).count()).toBe(2)
+  await page.evaluate(() => Object.assign(globalThis, { loadedOnce: true }))
+  const isSame = () => page.evaluate(() => 'loadedOnce' in globalThis).catch(() => false)
+  await page.clock.fastForward('10:30')
+  expect(await isSame()).toBe(true)
+  build = 'of another day'
+  await page.clock.fastForward('10:30')
+  await eventually(isSame).toBe(false)
+  await eventually(() => alerts(page).count()).toBe(2)
+})
+
+test('on a phone the wall shows what matters, one below the other', async () => {
+  const { page, goto } = await visit({ as: alpha.members.VIEWER, phone: true })
+  for (const panel of ['overview', 'map', 'alerts', 'pipeline']) {
+    await goto(`${wall}&panels=${panel}`)
+    await page.getByText('Last refresh of history').waitFor()
+    expect([panel, await sidewaysOf(page), await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)]).toEqual([panel, 0, 0])
+  }
+  await goto(`${wall}&panels=overview`)
+  await eventually(() => alerts(page).count()).toBe(2)
+  const [map, list] = [await shown(page).getByRole('region', { name: 'Fleet', exact: true }).boundingBox(), await alerts(page).first().boundingBox()]
+  expect(list!.y).toBeGreaterThan(map!.y + map!.height)
+  expect(list!.width).toBeGreaterThan(300)
 })
 
 test.for(['dark', 'light'] as const)('axe finds nothing on the %s wall', async (theme) => {

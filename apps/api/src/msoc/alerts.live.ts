@@ -7,22 +7,21 @@ import { caseChangesAfter, casesByUuid, casesPage, positionOf } from './cases.qu
 import type { ChangeFeed } from './change-feed.ts'
 import { openChangeStream } from './change-stream.ts'
 
-const snapshotAlerts = 500
 const snapshotCases = 200
 
 /** The alert queue, live. Many changes of one alert come as several entries with the alert as it is now. */
 export const alertsLive = (db: Database, feed: ChangeFeed) =>
-  liveChannel(alertsChannel, async ({ caller: { org, user }, params: { filter = {}, sort }, from, outlet }) =>
+  liveChannel(alertsChannel, async ({ caller: { org, user }, params: { filter = {}, sort, limit }, from, outlet }) =>
     openChangeStream({
       org,
       feed,
       position: () => positionOf(db, org),
-      snapshot: async () => JSON.stringify(await alertsPage(db, org, filter, user.uuid, { sort, limit: snapshotAlerts })),
-      after: async (seq, limit) => {
-        const changes = await changesAfter(db, org, seq, limit)
+      snapshot: async () => JSON.stringify(await alertsPage(db, org, filter, user.uuid, { sort, limit })),
+      after: async (seq, most) => {
+        const changes = await changesAfter(db, org, seq, most)
         const now = await alertsNow(db, org, filter, user.uuid, [...new Set(changes.map(({ uuid }) => uuid))])
         const data = changes.map((change) => JSON.stringify({ ...change, alert: now.get(change.uuid) ?? null } satisfies LiveAlert))
-        return { data, seq: changes.at(-1)?.seq ?? seq, complete: changes.length < limit }
+        return { data, seq: changes.at(-1)?.seq ?? seq, complete: changes.length < most }
       },
     }, from, outlet))
 

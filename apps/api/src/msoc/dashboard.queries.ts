@@ -32,7 +32,7 @@ export async function raisedSince(db: Database, org: Org, since: Date) {
 }
 
 /** An event that came later than this was held back by its vehicle: it does not tell how quick detection is. */
-const detectedWithin = sql`interval '1 hour'`
+const detectedWithin = sql`interval '5 minutes'`
 
 /** How long alerts raised in the span took, from one moment to the next. One that a vehicle's clock puts after its raising says nothing of detection. */
 export async function timersOf(db: Database, org: Org, span: Span) {

@@ -126,7 +126,7 @@ function areasSource(leading: Leading): PaletteSource {
         .filter(({ name }) => matches(words, name, 'geofence'))
         .slice(0, most)
         .map(({ uuid, name, active, polygon }) =>
-          leading({ id: uuid, kind: 'Geofences', title: name, detail: active ? 'on the live map' : 'switched off', icon: <PolygonFilterIcon />, place: placeOfArea(polygon) }),
+          leading({ id: uuid, kind: 'Geofences', title: name, ...(!active && { detail: 'switched off' }), icon: <PolygonFilterIcon />, place: placeOfArea(polygon) }),
         )
     },
   }

@@ -229,8 +229,9 @@ export const alertsChannel = channel({
   name: 'msoc.alerts',
   delivery: 'event',
   access: 'MSOC',
-  params: z.object({ filter: AlertFilter.optional(), sort: z.enum(alertOrders).default('newest') }),
-  /** The first alerts that pass the filter, at most 500. */
+  /** `limit`: how many alerts the snapshot begins with. */
+  params: z.object({ filter: AlertFilter.optional(), sort: z.enum(alertOrders).default('newest'), limit: limit(500, 500) }),
+  /** The first alerts that pass the filter; the next ones are behind the cursor. */
   snapshot: z.object({ alerts: z.array(Alert), next_cursor: z.string().nullable(), total: z.int() }),
   change: LiveAlert,
 })

@@ -78,6 +78,9 @@ function HeadAlone({ head, label }: { readonly head: ReactElement; readonly labe
   )
 }
 
+/** So many rows are drawn before it is known how many fit. */
+const rowsUnmeasured = 24
+
 interface RowsProps<Row> extends DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly laid: readonly Laid<Row>[]
@@ -109,6 +112,8 @@ function Rows<Row>(props: RowsProps<Row>) {
       context={around}
       components={parts as TableComponents<Row, Around<Row>>}
       fixedItemHeight={rowHeight}
+      // until the box is measured nothing would be drawn below the headings
+      initialItemCount={Math.min(rows.length, rowsUnmeasured)}
       computeItemKey={(_index, row) => keyOf(row)}
       fixedHeaderContent={() => head}
       itemContent={cellsOf}

@@ -31,7 +31,8 @@ interface SavedViewsProps {
 export function SavedViews({ page, search, current, onApply, builtIn = none, countOf, stir }: SavedViewsProps) {
   const saved = useSavedViews(page)
   const views = useMemo(() => [...builtIn, ...inOrder(saved.views ?? []).map(viewOf)], [builtIn, saved.views])
-  const counts = useCounts(views, countOf, stir)
+  const known = saved.views !== undefined || saved.problem !== undefined
+  const counts = useCounts(known ? views : none, countOf, stir)
   const shown = shownView(views, current, search)
 
   return (

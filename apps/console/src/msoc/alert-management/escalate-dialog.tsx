@@ -1,14 +1,12 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import { type Case, listCases } from '@carapace/shared/msoc/cases.contract'
-import { useEffect, useId, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import type { Case } from '@carapace/shared/msoc/cases.contract'
+import { useId, useState } from 'react'
 import { number } from '../../core/format.ts'
 import { Kbd } from '../../core/ui/kbd.tsx'
-import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
-import { StatusBadge } from '../../core/ui/status-badge.tsx'
+import { CaseSearch, openStages } from './case-search.tsx'
 import { useDesk } from './desk.tsx'
-import { alertId, caseId } from './sentences.ts'
+import { alertId } from './sentences.ts'
 import type { Into } from './triage.ts'
 
 /** Asks for the case that alerts are escalated to: a new one under a title, or one that is open. */
@@ -62,7 +60,7 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
             <input id={id} className="am-input" value={title} maxLength={200} autoFocus autoComplete="off" onFocus={(event) => event.target.select()} onChange={(event) => setTitle(event.target.value)} />
           </div>
         ) : (
-          <CaseSearch chosen={found} onChoose={setFound} />
+          <CaseSearch stages={openStages} chosen={found} onChoose={setFound} />
         )}
       </DialogBody>
       <DialogFooter
@@ -79,66 +77,4 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
       />
     </form>
   )
-}
-
-interface CaseSearchProps {
-  readonly chosen: Case | undefined
-  readonly onChoose: (found: Case) => void
-}
-
-/** Open cases by words of their title or by their number; the first is chosen, so that Enter takes it. */
-function CaseSearch({ chosen, onChoose }: CaseSearchProps) {
-  const [words, setWords] = useState('')
-  const { cases, problem } = useOpenCases(words)
-  const id = useId()
-  const first = cases?.[0]
-  const shown = cases?.some(({ uuid }) => uuid === chosen?.uuid)
-  useEffect(() => {
-    if (shown === false && first !== undefined) onChoose(first)
-  }, [shown, first, onChoose])
-
-  return (
-    <div className="am-field">
-      <label htmlFor={id}>Title or number</label>
-      <input id={id} className="am-input" value={words} maxLength={200} autoFocus autoComplete="off" placeholder="CAS-1204" onChange={(event) => setWords(event.target.value)} />
-      {problem !== undefined && <p className="am-muted" role="alert">The cases did not load. {problem}</p>}
-      {cases?.length === 0 && <p className="am-muted">No open case matches.</p>}
-      <fieldset className="am-cases" aria-busy={cases === undefined}>
-        <legend className="c-said">Open cases</legend>
-        {cases?.map((each) => (
-          <label key={each.uuid} data-chosen={each.uuid === chosen?.uuid || undefined}>
-            <input type="radio" name="case" checked={each.uuid === chosen?.uuid} onChange={() => onChoose(each)} />
-            <SeverityGlyph severity={each.severity} label={each.severity} />
-            <span className="mono am-muted">{caseId(each)}</span>
-            <span className="am-case-title">{each.title}</span>
-            <StatusBadge status={each.stage} />
-          </label>
-        ))}
-      </fieldset>
-    </div>
-  )
-}
-
-const typingMs = 200
-
-function useOpenCases(words: string): { readonly cases: readonly Case[] | undefined; readonly problem: string | undefined } {
-  const [cases, setCases] = useState<readonly Case[]>()
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    const aborted = new AbortController()
-    const resting = setTimeout(() => {
-      call(listCases, { stage: ['NEW', 'IN_PROGRESS'], limit: 8, ...(words.trim() !== '' && { q: words }) }, aborted).then(
-        (answer) => {
-          setCases(answer.cases)
-          setProblem(undefined)
-        },
-        (thrown: unknown) => aborted.signal.aborted || setProblem(messagesOf(thrown).join(' ')),
-      )
-    }, typingMs)
-    return () => {
-      clearTimeout(resting)
-      aborted.abort()
-    }
-  }, [words])
-  return { cases, problem }
 }

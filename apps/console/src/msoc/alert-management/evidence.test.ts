@@ -1,12 +1,16 @@
 import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
 import { describe, expect, test } from 'vitest'
 import { moment } from './an-alert.ts'
-import { firedAt, type FrameLine, frameLines, idText, inRuns, offsetText, ownIds, readEvidence } from './evidence.ts'
+import { firedAt, type FrameLine, idText, inRuns, lineReader, offsetText, ownIds, readEvidence } from './evidence.ts'
 
 const frame = (data: string, told: Partial<CanFrameRow> = {}): CanFrameRow => ({
   ts: moment(10), bus: 'CAN0', id: 0x2c1, ext: false, fd: false, rtr: false, data, ...told,
 })
 const at = Date.parse(moment(10))
+const frameLines = (frames: readonly CanFrameRow[], around: number, own: ReadonlySet<number>) => {
+  const read = lineReader(around, own)
+  return frames.map((each) => read(each))
+}
 const marks = (line: FrameLine | undefined) => line?.bytes.map(({ changed }) => (changed ? 'x' : '.')).join('')
 
 describe('changed bytes', () => {
@@ -54,9 +58,9 @@ describe('the alert\'s own frames', () => {
 })
 
 describe('reading', () => {
-  test('[AQ54] rows that break the contract are counted, not shown', () => {
+  test('[AQ54] rows that break the contract are counted, not shown', async () => {
     const events = [frame('00'), { ts: 'yesterday' }]
-    const read = readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2, events }, [])
+    const read = await readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2, events }, [])
     expect(read).toMatchObject({ kind: 'can', unread: 1, rows: [{ frame: frame('00'), fromAlertMs: 0 }] })
   })
 
@@ -65,9 +69,9 @@ describe('reading', () => {
     expect(offsetText(line?.fromAlertMs ?? 0)).toBe('+0.0003')
   })
 
-  test('[AQ54] an intrusion event without a name is read', () => {
+  test('[AQ54] an intrusion event without a name is read', async () => {
     const event = { ts: moment(1), vin: null, kind: 'ids.eth', event_id: 0x8020, severity: 'low', idsm_instance: 1, sensor_instance: 2, count: 1, context: null, detail: null }
-    const read = readEvidence({ kind: 'ids', bus: null, around: moment(1), filled_at: moment(3), total: 1, events: [event] }, [])
+    const read = await readEvidence({ kind: 'ids', bus: null, around: moment(1), filled_at: moment(3), total: 1, events: [event] }, [])
     expect(read).toMatchObject({ kind: 'ids', unread: 0, rows: [event] })
   })
 
@@ -75,4 +79,15 @@ describe('reading', () => {
     expect([idText({ id: 0xa5, ext: false }), idText({ id: 0xfef1, ext: true })]).toEqual(['0A5', '0000FEF1'])
     expect([offsetText(-20), offsetText(0), offsetText(4.9)]).toEqual(['\u22120.0200', ' 0.0000', '+0.0049'])
   })
+})
+
+test('[AQ78] much evidence is read in turns, and bytes are compared across them', async () => {
+  const events = Array.from({ length: 2_500 }, (_, n) => frame(n === 1_000 ? 'FF' : '00'))
+  const turns: number[] = []
+  const others = setInterval(() => turns.push(1))
+  const read = await readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2_500, events }, [])
+  clearInterval(others)
+  expect(turns.length).toBeGreaterThan(0)
+  const lines = read.kind === 'can' ? read.rows : []
+  expect([lines.length, marks(lines[999]), marks(lines[1_000]), marks(lines[1_001]), marks(lines[1_002])]).toEqual([2_500, '.', 'x', 'x', '.'])
 })

@@ -47,7 +47,7 @@ export function FilterBar() {
 function AddFilter({ onAdd }: { readonly onAdd: (key: FilterKey) => void }) {
   const menu = (
     <Menu>
-      {filterKeys.filter((key) => key !== 'case').map((key) => (
+      {filterKeys.map((key) => (
         <MenuItem key={key} text={filters[key].title} onClick={() => onAdd(key)} />
       ))}
     </Menu>

@@ -1,9 +1,13 @@
 import { PopoverNext } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
+import { getCase } from '@carapace/shared/msoc/cases.contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../core/call.ts'
 import { useDesk } from './desk.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { filters, paramText, wordText } from './filters.ts'
-import { chosen, type FilterParam, keyOf, narrowed } from './search.ts'
+import { chosen, type FilterKey, type FilterParam, keyOf, narrowed } from './search.ts'
+import { caseId } from './sentences.ts'
 import { useMembers } from './use-members.ts'
 
 interface FilterChipProps {
@@ -36,7 +40,7 @@ export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
         animation="minimal"
       >
         <button type="button" className="am-chip-text" aria-label={`Filter ${paramText(param)}: ${said}`}>
-          {paramText(param)} <b className={filters[key].words === undefined ? 'mono' : undefined}>{key === 'owner' && isPerson(words[0]) ? <Person uuid={words[0]!} /> : said}</b>
+          {paramText(param)} <b className={filters[key].words === undefined ? 'mono' : undefined}><Said filterKey={key} words={words} /></b>
         </button>
       </PopoverNext>
       <button type="button" className="am-chip-remove" aria-label={`Remove the filter ${paramText(param)}`} onClick={remove}>
@@ -44,6 +48,14 @@ export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
       </button>
     </span>
   )
+}
+
+/** A uuid as what it stands for, anything else as it is. */
+function Said({ filterKey, words }: { readonly filterKey: FilterKey; readonly words: readonly string[] }) {
+  const [word] = words
+  if (filterKey === 'owner' && isPerson(word)) return <Person uuid={word!} />
+  if (filterKey === 'case' && word !== undefined) return <CaseName uuid={word} />
+  return words.map((each) => wordText(filterKey, each)).join(', ') || 'any'
 }
 
 function isPerson(word: string | undefined): boolean {
@@ -54,4 +66,18 @@ function Person({ uuid }: { readonly uuid: string }) {
   const { members } = useMembers()
   const member = members?.find((each) => each.uuid === uuid)
   return member === undefined ? 'somebody' : member.name || member.email
+}
+
+/** The number of a case; one that can't be had is still a case. */
+function CaseName({ uuid }: { readonly uuid: string }) {
+  const [named, setNamed] = useState<string>()
+  useEffect(() => {
+    const aborted = new AbortController()
+    call(getCase, { uuid }, aborted).then(
+      (answer) => setNamed(caseId(answer.case)),
+      () => aborted.signal.aborted || setNamed('unknown'),
+    )
+    return () => aborted.abort()
+  }, [uuid])
+  return named ?? '\u2026'
 }

@@ -1,8 +1,10 @@
 import { Button } from '@blueprintjs/core'
+import type { Case } from '@carapace/shared/msoc/cases.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { useId, useState } from 'react'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
+import { CaseSearch } from './case-search.tsx'
 import { useDesk } from './desk.tsx'
 import { filters, paramText, wordText } from './filters.ts'
 import { chosen, type FilterKey, type FilterParam, isDeniable, keyOf, narrowed } from './search.ts'
@@ -20,7 +22,8 @@ export function FilterEditor({ param, onDone, onTurn }: FilterEditorProps) {
   return (
     <div className="am-editor">
       {isDeniable(key) && <IsOrIsNot param={param} onTurn={onTurn} />}
-      {words === undefined ? <TextEditor key={param} param={param} onDone={onDone} /> : <WordsEditor param={param} words={words} onDone={onDone} />}
+      {words !== undefined && <WordsEditor param={param} words={words} onDone={onDone} />}
+      {words === undefined && (key === 'case' ? <CaseEditor onDone={onDone} /> : <TextEditor key={param} param={param} onDone={onDone} />)}
     </div>
   )
 }
@@ -103,6 +106,28 @@ function TextEditor({ param, onDone }: Pick<FilterEditorProps, 'param' | 'onDone
       <label htmlFor={id}>{hint}</label>
       <input id={id} className="am-input mono" value={said} maxLength={222} autoFocus spellCheck={false} autoComplete="off" onChange={(event) => setSaid(event.target.value)} />
       <Button type="submit" intent="primary" size="small">
+        Apply
+      </Button>
+    </form>
+  )
+}
+
+/** A case, found by its title or number. */
+function CaseEditor({ onDone }: Pick<FilterEditorProps, 'onDone'>) {
+  const { search, go } = useDesk()
+  const [found, setFound] = useState<Case>()
+  return (
+    <form
+      className="am-text-editor am-case-editor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (found === undefined) return
+        onDone()
+        go(narrowed(search, 'case', found.uuid))
+      }}
+    >
+      <CaseSearch chosen={found} onChoose={setFound} />
+      <Button type="submit" intent="primary" size="small" disabled={found === undefined}>
         Apply
       </Button>
     </form>

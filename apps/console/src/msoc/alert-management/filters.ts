@@ -25,7 +25,7 @@ export const filters: Readonly<Record<FilterKey, Filter>> = {
   observable: { title: 'Observable', hint: 'kind:value, such as arbitration_id:0x2C1' },
   owner: { title: 'Owner', words: ['me', 'none'] },
   acknowledged: { title: 'Acknowledged', words: ['true', 'false'] },
-  case: { title: 'Case', hint: 'The uuid of a case' },
+  case: { title: 'Case' },
 }
 
 /** A filter's word as people read it. */

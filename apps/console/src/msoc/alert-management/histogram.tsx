@@ -1,15 +1,13 @@
 import { getAlertHistogram } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
-import { exhaustMap, merge, Observable, Subject, throttleTime, timer } from 'rxjs'
+import { exhaustMap, merge, Observable, Subject } from 'rxjs'
 import type { z } from 'zod'
 import { call, messagesOf } from '../../core/call.ts'
 import { SeverityBars, type SeverityBucket } from '../../core/chart/severity-bars.tsx'
 import { useTimeRange, useTimeWindow } from '../../core/time/conductor.ts'
 import { useDesk } from './desk.tsx'
+import { whenToCount } from './histogram-refresh.ts'
 import { askedFilter, overSpan } from './search.ts'
-
-/** The counts are asked for again after changes, at most this often, ms (rule AQ64). */
-const refreshMs = 5_000
 
 /** As many bars as are told apart at the usual width. */
 const bars = 120
@@ -62,8 +60,7 @@ function useHistogram(): State & { readonly again: () => void } {
   useEffect(() => {
     const [filter, window] = JSON.parse(key) as [ReturnType<typeof askedFilter>, typeof range]
     const ask = () => counted({ ...overSpan(filter, window, Date.now()), buckets: bars })
-    // a window that moves is read anew each minute, changes at most every few seconds
-    const reading = merge(timer(0, 60_000), asked, queue.changes.pipe(throttleTime(refreshMs, undefined, { leading: false, trailing: true })))
+    const reading = merge(asked, whenToCount(queue.changes, window.mode === 'live'))
       .pipe(exhaustMap(ask))
       .subscribe((now) => setState((before) => ({ told: now.told ?? before.told, problem: now.problem })))
     return () => reading.unsubscribe()

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { FilterRemoveIcon, TickCircleIcon } from '@blueprintjs/icons'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
-import { titleOf, usualRange } from '../../core/time/range.ts'
+import { usualRange } from '../../core/time/range.ts'
 import { useTimeRange } from '../../core/time/conductor.ts'
 import { useDesk } from './desk.tsx'
 import { cleared, countFilters } from './search.ts'
@@ -11,7 +11,7 @@ export function Nothing() {
   const { search, go } = useDesk()
   const { range, set } = useTimeRange()
   const filters = countFilters(search)
-  const window = range.mode === 'fixed' ? ` in this window (${titleOf(range).toLowerCase()})` : ''
+  const window = range.mode === 'fixed' ? ' in this window' : ''
   if (filters > 0) {
     return (
       <EmptyState

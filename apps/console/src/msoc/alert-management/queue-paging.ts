@@ -7,7 +7,7 @@ import { type Draft, drop, edited, freshen, hold, keptApart, mostRows, opened, t
 export const pageSize = 500
 
 /** Rows that are loaded above and below those in sight, so that scrolling meets none that is not there yet (rule AQ71). */
-const rowsAround = 1_000
+const rowsAround = 500
 
 /** Rows that a page by number shares with the loaded ones, if nothing moved: by them it is known where it belongs (rule AQ74). */
 const sharedRows = 50

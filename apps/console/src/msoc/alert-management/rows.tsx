@@ -43,7 +43,7 @@ export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }
       computeItemKey={keyOf}
       itemContent={rowOf}
       rangeChanged={inSight}
-      increaseViewportBy={640}
+      increaseViewportBy={320}
       components={parts}
       role="listbox"
       aria-label="Alerts"

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { usePageTitle } from '../../core/page-title.ts'
 import { TimeConductor } from '../../core/time/time-conductor.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
@@ -19,7 +20,7 @@ export function JobsPage({ tab, search, go }: JobsPageProps) {
   usePageTitle('Jobs')
   return (
     <div className="jb-page">
-      <PageHead title="Jobs" tabs={<Tabs />}>{tab === 'rejects' && <TimeConductor />}</PageHead>
+      <PageHead title="Jobs" tabs={<Tabs tab={tab} />}>{tab === 'rejects' && <TimeConductor />}</PageHead>
       <div className="jb-body">
         {tab === 'ingest' && <IngestTab />}
         {tab === 'rejects' && <RejectsTab search={search} go={go} />}
@@ -29,9 +30,12 @@ export function JobsPage({ tab, search, go }: JobsPageProps) {
   )
 }
 
-function Tabs() {
+/** On a phone they don't all fit: the chosen one is moved into sight. */
+function Tabs({ tab: shown }: Pick<JobsPageProps, 'tab'>) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown])
   return (
-    <nav className="c-tabs" aria-label="Jobs">
+    <nav ref={nav} className="c-tabs" aria-label="Jobs">
       {tabs.map(({ tab, title }) => (
         <Link key={tab} className="c-tab" to="/org/msoc/dashboard/jobs/$tab" params={{ tab }} activeOptions={{ includeSearch: false }}>{title}</Link>
       ))}

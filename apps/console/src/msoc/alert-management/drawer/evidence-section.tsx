@@ -1,5 +1,5 @@
 import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
-import { useMemo } from 'react'
+import { useEffect, useState } from 'react'
 import { number } from '../../../core/format.ts'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { type ReadEvidence, readEvidence } from '../evidence.ts'
@@ -17,17 +17,28 @@ interface EvidenceSectionProps {
 /** The raw events that the alert stands on. They are kept with it, and arrive a moment after it. */
 export function EvidenceSection({ alert, detail }: EvidenceSectionProps) {
   const evidence = detail?.evidence ?? undefined
-  const { observables } = alert
-  const read = useMemo(() => (evidence === undefined ? undefined : readEvidence(evidence, observables)), [evidence, observables])
+  const read = useReadEvidence(evidence, alert.observables)
 
   if (detail === undefined) return <Waiting />
-  if (evidence === undefined || read === undefined || read.kind === 'none') return null
+  if (evidence === undefined || evidence.kind === 'none') return null
   if (evidence.filled_at === null) return <Waiting note="being gathered" />
+  if (read === undefined || read.kind === 'none') return <Waiting />
   return (
     <Section title={titles[read.kind]} note={noteOf(evidence, read)}>
       <Rows read={read} alert={alert} />
     </Section>
   )
+}
+
+/** Undefined until it is read. */
+function useReadEvidence(evidence: AlertEvidence | undefined, observables: Alert['observables']): ReadEvidence | undefined {
+  const [told, setTold] = useState<{ readonly of: AlertEvidence; readonly read: ReadEvidence }>()
+  useEffect(() => {
+    let isShown = true
+    if (evidence !== undefined) void readEvidence(evidence, observables).then((read) => isShown && setTold({ of: evidence, read }))
+    return () => void (isShown = false)
+  }, [evidence, observables])
+  return told?.of === evidence ? told?.read : undefined
 }
 
 const titles = { can: 'Evidence frames', ids: 'Evidence events', syslog: 'Evidence log lines', position: 'Evidence positions' } as const

@@ -66,5 +66,5 @@ export function IdsView({ vehicle, search, go, kind, title, beside }: IdsViewPro
 /** What the bars count: a histogram of a part must not pass for one of all. */
 function countedText(count: number, whole: boolean): string {
   const events = `${number(count)} ${count === 1 ? 'event' : 'events'}`
-  return whole ? `All ${events} of this time` : `The latest ${events}: scroll down for older ones`
+  return whole ? `${events} in this window` : `The latest ${events}, scroll down for older ones`
 }
