@@ -86,6 +86,15 @@ test.for(alertOrders)('[AL3] by %s, alerts that stay are told once while others 
   expect(those(stays, told)).toEqual(those(stays))
 })
 
+test.for(alertOrders)('[AL5] by %s, who passes over rows finds the page that stands there, and goes on from it', async (sort) => {
+  const ask = async (asked: object) => (await site.get(admin.token, 'msoc/v1/alerts', { sort, not_vehicle: 'NEWCOMER', ...asked })).body as { alerts: Alert[]; next_cursor: string | null; total: number }
+  const whole = await ask({ limit: 500 })
+  const part = await ask({ limit: 4, skip: 7 })
+  expect(part.alerts).toEqual(whole.alerts.slice(7, 11))
+  expect((await ask({ limit: 3, cursor: part.next_cursor })).alerts).toEqual(whole.alerts.slice(11, 14))
+  expect(await ask({ limit: 4, skip: whole.total })).toEqual({ alerts: [], next_cursor: null, total: whole.total })
+})
+
 test('[AL3] a cursor of another order is refused', async () => {
   const { body } = await site.get(admin.token, 'msoc/v1/alerts', { sort: 'risk', limit: 2 })
   expect((await site.get(admin.token, 'msoc/v1/alerts', { sort: 'newest', limit: 2, cursor: body.next_cursor })).status).toBe(400)
@@ -107,9 +116,10 @@ test('[AL4] a histogram counts every alert of its span once, under its severity 
   expect((await site.get(admin.token, 'msoc/v1/alerts/histogram', { from: to, to: '2020-01-01T00:00:00Z' })).status).toBe(400)
 })
 
-test('[SA1] [SA2] similar are the other open alerts with the same IDS event, not those of the same ECU', async () => {
+test('[SA1] [SA2] [SA3] similar are the other open alerts with the same IDS event, not those of the same ECU', async () => {
   const { key, members, ...bravo } = await site.organisation('Bravo')
   const org = { key, members, ...bravo }
+  for (const vin of ['A', 'D', 'E']) await site.call(members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { vin, model: 'EQX-24' })
   await site.post(key, [...['A', 'B', 'C', 'D'].map((vin) => idsEvent(vin, { detail: { ecu: 'brake' } })), idsEvent('E', { event_id: 0x8010, detail: { ecu: 'brake' } })])
   const [a, b, c, d, e] = await Promise.all(['A', 'B', 'C', 'D', 'E'].map(async (vehicle) => (await alertsOf(site, org, { vehicle }))[0]!)) as [Alert, Alert, Alert, Alert, Alert]
   await site.call(members.ADMIN.token, 'msoc/v1/alerts/update', { uuids: [d.uuid], change: { status: 'CLOSED', resolution: 'UNKNOWN' } })
@@ -118,6 +128,7 @@ test('[SA1] [SA2] similar are the other open alerts with the same IDS event, not
   expect(body.alerts.map(({ uuid }: Alert) => uuid).sort()).toEqual([b.uuid, c.uuid].sort())
   expect([body.total, body.vehicles]).toEqual([2, 2])
   expect(body.shared).toContainEqual({ observable: { kind: 'ecu', value: 'brake' }, alerts: 3, vehicles: 3 })
+  expect(body.shared).toContainEqual({ observable: { kind: 'model', value: 'EQX-24' }, alerts: 1, vehicles: 1 })
 
   const { body: counted } = await site.call(members.ADMIN.token, 'msoc/v1/alerts/similar-counts', { uuids: [a.uuid, d.uuid, e.uuid] })
   expect(Object.fromEntries(counted.counts.map(({ uuid, similar }: { uuid: string; similar: number }) => [uuid, similar]))).toEqual({ [a.uuid]: 2, [d.uuid]: 3, [e.uuid]: 0 })
@@ -131,10 +142,14 @@ test('[A4] [A6] an alert says when it was raised and when it closed; reopened it
   expect(await update({ status: 'NEW' })).toMatchObject({ closed_at: null, raised_at: closed.raised_at })
 })
 
-test('the live queue begins in the order asked for', async () => {
+test('the live queue begins in the order asked for, with as many as asked for, and says where the next begin', async () => {
   const viewer = await site.live(analyst.token)
-  const { data } = await viewer.subscribe('msoc.alerts', { sort: 'count', filter: { not_vehicle: ['NEWCOMER'] } }).snapshot()
-  const counts = (data as { alerts: Alert[] }).alerts.map(({ count }) => count)
+  const { data } = await viewer.subscribe('msoc.alerts', { sort: 'count', limit: 20, filter: { not_vehicle: ['NEWCOMER'] } }).snapshot()
+  const { alerts, next_cursor: cursor } = data as { alerts: Alert[]; next_cursor: string }
+  const counts = alerts.map(({ count }) => count)
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   expect(counts[0]).toBeGreaterThan(counts.at(-1)!)
+  expect(alerts).toHaveLength(20)
+  const { body } = await site.get(analyst.token, 'msoc/v1/alerts', { sort: 'count', cursor, not_vehicle: 'NEWCOMER' })
+  expect(alerts.length + body.alerts.length).toBe(body.total)
 })

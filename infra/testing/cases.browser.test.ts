@@ -92,7 +92,7 @@ test('an alert is added by its number, and another taken out', async () => {
   const alerts = page.getByRole('region', { name: 'Table of linked alerts' }).getByRole('row')
   await eventually(() => alerts.count()).toBe(3)
   await page.keyboard.press('l')
-  await page.getByRole('dialog').getByLabel('Find open alerts').fill(others[0]!.title)
+  await page.getByRole('dialog').getByLabel('Find open alerts').fill(`ALR-${others[0]!.number}`)
   await page.getByRole('dialog').getByRole('checkbox').first().check()
   await page.getByRole('dialog').getByRole('button', { name: 'Link' }).click()
   await eventually(() => alerts.count()).toBe(4)

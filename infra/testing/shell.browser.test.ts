@@ -64,6 +64,25 @@ test('[P1] [P3] [P4] the palette finds a vehicle and a case by its number, and o
   expect(new URL(page.url()).searchParams.get('case')).toBe(uuid)
 })
 
+test('[P1] the palette leads to the page of a vehicle, and to where a geofence is on the live map', async () => {
+  const polygon = [[9, 48], [9.5, 48], [9.5, 48.5], [9, 48.5]]
+  await site.call(org.members.ADMIN.token, 'msoc/v1/geofences/save', { name: 'Proving ground', polygon, severity: 'high', active: true })
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(jobs)
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(vins[4]!)
+  await found(page).getByRole('option', { name: vins[4]! }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/projects/vehicle/info?vehicle=${vins[4]!}`)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('proving')
+  await found(page).getByRole('option', { name: 'Proving ground' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(({ pathname, searchParams }) => pathname.endsWith('/live-map') && Math.abs(Number(searchParams.get('lat')) - 48.25) < 0.1)
+})
+
 test('[P1] the palette does things too: the theme changes', async () => {
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)

@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -24,6 +26,14 @@ interface Recorded {
 async function recorded({ members }: Organisation, query: Record<string, string> = {}): Promise<Recorded[]> {
   const { body } = await site.get(members.ADMIN.token, 'msoc/v1/alerts', query)
   return body.alerts as Recorded[]
+}
+
+/** Many open alerts, the latest first: each was seen a second before the one of the number before. */
+async function raiseMany({ org }: Organisation, count: number, ago = '1 minute'): Promise<void> {
+  await site.sql`
+    INSERT INTO alerts (uuid, org_uuid, number, title, severity, source, rule, dedup_key, count, first_seen, last_seen, risk)
+    SELECT gen_random_uuid(), ${org.uuid}, n, 'Alert ' || n || ' of many', 1, 'detector', 'many', 'many ' || n, 1, at, at, 10
+    FROM generate_series(1, ${count}::int) n, LATERAL (SELECT now() - ${ago}::interval - n * interval '1 second' AS at) seen`
 }
 
 /** Walks to a row by keys alone. */
@@ -186,6 +196,7 @@ test('all that matches is closed by a job over the query, whose result is still 
 
 test('columns that were chosen are there after a reload, and the file has every alert of the filter', async () => {
   const org = await site.organisation('Columns')
+  await site.call(org.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { vin: 'COLUMNS-00', model: '=1+1' })
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await page.setViewportSize({ width: 1920, height: 1080 })
@@ -202,6 +213,134 @@ test('columns that were chosen are there after a reload, and the file has every 
 
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
   expect(file.suggestedFilename()).toMatch(/^alerts-.*\.csv$/)
+  const rows = parse<Record<string, string>>(await readFile(await file.path()), { columns: true, bom: true })
+  expect(rows.map((row) => row['number'])).toEqual((await recorded(org)).map(({ number }) => `ALR-${number}`))
+  expect(rows.find((row) => row['vin'] === vin)).toMatchObject({ severity: 'critical', status: 'NEW', model: "'=1+1" })
+})
+
+test('a job over the query is cancelled from the list: what it did stays done, and no more is', async () => {
+  const org = await site.organisation('Cancel')
+  await raiseMany(org, 30_000)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await page.getByText('30,000 alerts').waitFor()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Select all 30,000 matching' }).click()
+  await page.keyboard.press('c')
+  await page.getByRole('dialog', { name: 'Close all 30,000 matching alerts' }).waitFor()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText(/^Cancelled: /).waitFor()
+  const { body } = await site.get(org.members.ADMIN.token, 'v2/app/jobs')
+  const [job] = body.jobs as { status: string; done: number }[]
+  expect(job).toMatchObject({ status: 'CANCELLED' })
+  expect(job!.done).toBeLessThan(30_000)
+  await eventually(async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/alerts', { status: 'CLOSED', limit: '1' })).body.total).toBe(job!.done)
+})
+
+test('the last of many alerts is one key away, and the first as well', async () => {
+  const org = await site.organisation('Depth')
+  await raiseMany(org, 10_000)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await page.getByText('10,000 alerts').waitFor()
+  const atCursor = () => page.locator('.am-alert.am-cursor').innerText()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('End')
+  await eventually(atCursor).toContain('Alert 10000 of many')
+  expect(await page.locator('.am-coming').count()).toBe(0)
+  await page.keyboard.press('k')
+  await eventually(atCursor).toContain('Alert 9999 of many')
+  await page.getByText('1 selected').waitFor()
+  await page.keyboard.press('Home')
+  await eventually(atCursor).toContain('Alert 1 of many')
+  expect(await page.getByRole('option', { selected: true }).innerText()).toContain('Alert 2 of many')
+})
+
+test('an alert that was last seen long ago is in the live list and in its tab, and not in a fixed window of today', async () => {
+  const org = await site.organisation('Old')
+  await raiseMany(org, 3, '40 days')
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await page.getByText('3 alerts').waitFor()
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: /^All open\s*3$/ }).waitFor()
+  const day = 24 * 3_600_000
+  await goto(`${alerts}?time=${new Date(Date.now() - day).toISOString()}~${new Date().toISOString()}`)
+  await page.getByText('No open alerts').waitFor()
+  expect(await page.getByRole('option').count()).toBe(0)
+  await page.getByRole('button', { name: 'Back to live' }).click()
+  await eventually(() => page.getByRole('option').count()).toBe(3)
+})
+
+test('the list is filtered by a case that is found by its title', async () => {
+  const org = await site.organisation('Cased')
+  const [vin, other] = await postFleet(site, org)
+  const [alert] = await recorded(org, { vehicle: vin! })
+  const { body } = await site.call(org.members.ANALYST.token, 'msoc/v1/cases/create', { title: 'Boot chain', alert_uuids: [alert!.uuid] })
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await rowOf(page, other!).waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Case' }).click()
+  await page.getByLabel('Title or number').fill('boot')
+  await page.getByRole('radio', { name: /Boot chain/ }).waitFor()
+  expect(await axeOf(page)).toEqual([])
+  await page.getByLabel('Title or number').press('Enter')
+  await eventually(() => rowOf(page, other!).count()).toBe(0)
+  expect(await rowOf(page, vin!).count()).toBe(1)
+  await page.getByText(`CAS-${body.case.number}`).waitFor()
+})
+
+test('of two who change one view, the later one is told and sees it as it is', async () => {
+  const org = await site.organisation('View rivals')
+  const [vin] = await postFleet(site, org)
+  const save = (view: object) => site.call(org.members.ANALYST.token, 'v2/app/views/save', { page: 'alerts', search: { severity: 'critical' }, shared: false, ...view })
+  const { body } = await save({ name: 'Worst' })
+  const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
+  await goto(`${alerts}?severity=critical&view=${body.view.uuid}`)
+  await rowOf(page, vin!).waitFor()
+  await page.getByRole('button', { name: 'Change the view Worst' }).waitFor()
+  await save({ uuid: body.view.uuid, revision: body.view.revision, name: 'Very worst' })
+  await page.getByRole('button', { name: 'Change the view Worst' }).click()
+  await page.getByRole('menuitem', { name: 'Share with the organisation' }).click()
+  await page.getByText(/^The view .Worst. was not saved\. Somebody changed it meanwhile/).waitFor()
+  await page.getByRole('button', { name: 'Change the view Very worst' }).waitFor()
+  const now = await site.get(org.members.ANALYST.token, 'v2/app/views', { page: 'alerts' })
+  expect(now.body.views).toMatchObject([{ name: 'Very worst', shared: false }])
+  forgive(/409 \(Conflict\)/)
+})
+
+test.for(['dark', 'light'] as const)('axe finds nothing on the %s queue\'s menus and forms', async (theme) => {
+  const org = await site.organisation(`Forms ${theme}`)
+  const [vin] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST, theme })
+  await goto(alerts)
+  await rowOf(page, vin!).waitFor()
+  const forms = [
+    { open: page.getByRole('button', { name: 'Save the present filters as a view' }), shows: page.getByRole('button', { name: 'Save view' }) },
+    { open: page.getByRole('button', { name: 'Columns', exact: true }), shows: page.locator('.dt-choice') },
+    { open: page.getByRole('button', { name: /^Order: / }), shows: page.getByRole('option', { name: 'Highest risk' }) },
+  ]
+  for (const { open, shows } of forms) {
+    await open.click()
+    await shows.waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await shows.waitFor({ state: 'detached' })
+  }
+  for (const filter of ['Severity', 'Rule']) {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: filter }).click()
+    await page.locator('.am-editor').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await rowOf(page, vin!).click()
+  await page.keyboard.press('e')
+  await page.getByLabel('Title of the case').waitFor()
+  expect(await axeOf(page)).toEqual([])
 })
 
 test('another order is asked of the server, and new alerts wait above it as well', async () => {

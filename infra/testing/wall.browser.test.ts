@@ -123,7 +123,7 @@ test('[WL8] [WL11] a new critical alert is heard, a high one only where that was
 test('[WL10] a server with another console makes the wall load it', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   let build: string | undefined
-  await page.route('**/api/v1/app-config*', async (route) => {
+  await page.route('**/api/app/config*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), ...(build !== undefined && { build }) } })
   })

@@ -19,7 +19,7 @@ export function CaseVehicles() {
               <SeverityGlyph severity={worst} label={worst} />
               <Link className="mono" to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: vin } as never}>{vin}</Link>
               <span className="cs-cell-title">{name || model}</span>
-              <span className="cs-note num">{number(count)} {count === 1 ? 'alert' : 'alerts'}, {number(open)} open</span>
+              <span className="cs-note num">{number(count)} {count === 1 ? 'alert' : 'alerts'}, {open === 0 ? 'none' : number(open)} open</span>
             </li>
           ))}
         </ul>

@@ -33,7 +33,9 @@ export function JobsPage({ tab, search, go }: JobsPageProps) {
 /** On a phone they don't all fit: the chosen one is moved into sight. */
 function Tabs({ tab: shown }: Pick<JobsPageProps, 'tab'>) {
   const nav = useRef<HTMLElement>(null)
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
   return (
     <nav ref={nav} className="c-tabs" aria-label="Jobs">
       {tabs.map(({ tab, title }) => (

@@ -129,7 +129,7 @@ function MapElement({ create, page, first, go, select, onScene }: MapElementProp
 function freeIn(map: HTMLElement | null): Free {
   const around = map?.parentElement
   if (!map || !around) return { left: 0, top: 0, right: 0, bottom: 0 }
-  if (map.clientWidth < 768) return { left: 0, right: 0, top: 100, bottom: map.clientHeight * 0.45 }
+  if (map.clientWidth < 768) return { left: 0, right: 0, top: 170, bottom: map.clientHeight * (around.dataset.drawer === 'true' ? 0.62 : 0.38) }
   return { left: 344, top: 68, right: around.dataset.drawer === 'true' ? 398 : 0, bottom: around.dataset.replaying === 'true' ? 140 : 88 }
 }
 
