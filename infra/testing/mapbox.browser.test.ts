@@ -56,6 +56,7 @@ test('[MP60] [MP64] where Mapbox does not answer either, its library draws the o
   await page.locator('.lm-source', { hasText: 'OSM does not answer. Map source: Offline outlines' }).waitFor()
   const { beside } = await placesOn(page)
   await eventually(() => colourAt(page, beside)).toBe(await tokenOf(page, '--map-land'))
+  expect(await page.locator('.mapboxgl-canvas').count()).toBe(1)
   forgive(/mapbox\.com|ERR_NAME_NOT_RESOLVED/)
 })
 

@@ -21,7 +21,7 @@ test('[MP60] where other tiles do not answer the file of one’s own is shown by
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   const parts = page.waitForResponse((reply) => reply.url().endsWith('/api/map/tiles.pmtiles') && reply.status() === 206)
   await goto(map)
-  await parts
+  expect((await parts).headers()['content-range']).toMatch(/^bytes 0-/)
   await page.locator('.lm-source', { hasText: 'OSM does not answer. Map source: Own tiles' }).waitFor()
   await page.getByRole('button', { name: 'Map source: Own tiles' }).click()
   await page.getByRole('menuitem', { name: 'Own tiles' }).click()

@@ -15,7 +15,7 @@ export async function colourAt(page: Page, { x, y }: Place): Promise<string> {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
     const pen = new OffscreenCanvas(1, 1).getContext('2d')!
     pen.drawImage(await createImageBitmap(new Blob([bytes], { type: 'image/png' })), 0, 0)
-    return `#${[...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    return `#${Array.from(pen.getImageData(0, 0, 1, 1).data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`
   }, picture)
 }
 

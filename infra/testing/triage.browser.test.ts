@@ -230,7 +230,7 @@ test('a job over the query is cancelled from the list: what it did stays done, a
   await page.getByRole('dialog', { name: 'Close all 30,000 matching alerts' }).waitFor()
   await page.keyboard.press('1')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('.am-job').getByRole('button', { name: 'Cancel' }).click()
   await page.getByText(/^Cancelled: /).waitFor()
   const { body } = await site.get(org.members.ADMIN.token, 'v2/app/jobs')
   const [job] = body.jobs as { status: string; done: number }[]
@@ -321,7 +321,7 @@ test.for(['dark', 'light'] as const)('axe finds nothing on the %s queue\'s menus
   const forms = [
     { open: page.getByRole('button', { name: 'Save the present filters as a view' }), shows: page.getByRole('button', { name: 'Save view' }) },
     { open: page.getByRole('button', { name: 'Columns', exact: true }), shows: page.locator('.dt-choice') },
-    { open: page.getByRole('button', { name: /^Order: / }), shows: page.getByRole('option', { name: 'Highest risk' }) },
+    { open: page.getByRole('button', { name: /^Order: / }), shows: page.getByRole('menuitem', { name: 'Highest risk' }) },
   ]
   for (const { open, shows } of forms) {
     await open.click()

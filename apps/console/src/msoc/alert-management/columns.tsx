@@ -25,7 +25,7 @@ export const columns: readonly Column<Alert>[] = [
   { key: 'similar', title: 'Similar', width: 60, numeric: true, priority: 7, render: Similar },
   { key: 'source', title: 'Source', width: 100, extra: true, priority: 9, render: ({ source }) => sourceTexts[source] },
   { key: 'first', title: 'First seen', width: 160, extra: true, priority: 11, render: ({ first_seen: at }) => <span className="am-small num">{dateTime(at)}</span> },
-  { key: 'last', title: 'Last seen', width: 84, numeric: true, always: true, render: ({ last_seen: at }) => <Age at={at} /> },
+  { key: 'last', title: 'Last seen', width: 104, numeric: true, always: true, render: ({ last_seen: at }) => <Age at={at} /> },
 ]
 
 function Title({ title, acknowledged_at: acknowledgedAt }: Alert) {

@@ -69,9 +69,7 @@ function SortMenu() {
       {alertOrders.map((order) => (
         <MenuItem
           key={order}
-          text={orderTexts[order]}
-          roleStructure="listoption"
-          selected={order === sort}
+          text={<>{orderTexts[order]}{order === sort && <span className="c-said">, chosen</span>}</>}
           labelElement={order === sort ? <SmallTickIcon /> : undefined}
           onClick={() => go({ ...search, sort: order === 'newest' ? undefined : order })}
         />

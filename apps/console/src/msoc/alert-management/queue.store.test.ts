@@ -198,6 +198,7 @@ describe('far from the top', () => {
     await answer({ alerts: down(9_998, 8_000), next_cursor: 'c1', total: 10_000 })
     queue.goTo('last')
     expect(asked.at(-1)).toMatchObject({ skip: 9_500, limit: 500 })
+    queue.reach({ first: 0, last: 30 }) // what is on the screen meanwhile
     await answer({ alerts: down(500, 1), next_cursor: null, total: 10_000 })
     expect(queue.getState()).toMatchObject({ cursor: uuidOf(1), selected: new Set([uuidOf(9_999)]) })
     expect(queue.alertOf(uuidOf(9_999))?.number).toBe(9_999)

@@ -108,6 +108,7 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     const { queue, selected, anchor, everything } = store.getState()
     asked = ask()
     inSight = top
+    goal = undefined
     // what is selected stays so: only the list begins anew
     store.setState({ ...untouched, selected, anchor, everything, queue: keptApart(queue, selected) })
     listen()
@@ -165,8 +166,13 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     const where = 'at' in read ? { skip: skipTo(queue, read.at) } : read
     list({ ...asked.filter, sort: asked.sort, ...where, limit: pageSize }).then(
       (page) => begun === reading && takePage(page, read),
-      () => begun === reading && store.setState({ paging: 'failed' }),
+      () => begun === reading && fail(),
     )
+  }
+
+  function fail(): void {
+    goal = undefined
+    store.setState({ paging: 'failed' })
   }
 
   function takePage(page: Page, read: Read): void {
@@ -177,8 +183,9 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
   }
 
   function reach(rows: Span): void {
+    // on the way to an end of the list, what is passed is not what is looked at
+    if (goal !== undefined) return
     inSight = rows
-    goal = undefined
     more()
   }
 
@@ -195,7 +202,6 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     const { start, order, rest } = store.getState().queue
     if (goal === undefined || (goal === 'first' ? start > 0 : rest !== null)) return
     pointAt((goal === 'first' ? order[0] : order.at(-1)) ?? null)
-    goal = undefined
   }
 
   function rowInSight(): string | null {
@@ -211,6 +217,7 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
 
   function pointAt(uuid: string | null): void {
     const before = store.getState().cursor
+    goal = undefined
     store.setState({ cursor: uuid })
     if (before !== uuid) change((queue) => leftBehind(queue, before))
   }
