@@ -67,6 +67,7 @@ test('signing out leads to the front page and forgets the session', async () => 
   const member = { uuid: user!.uuid as string, email: user!.email as string, role: 'ADMIN' as const, token: await site.signIn(org, user!.uuid as string) }
   const { page, goto } = await visit({ as: member })
   await goto('/org/msoc/dashboard/alert-management')
+  await page.getByText('No open alerts').waitFor()
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByLabel('Email').waitFor()
@@ -79,7 +80,7 @@ test('[L5] somebody whose session is revoked is signed out without touching anyt
   const { members: others } = await site.organisation('Revoked')
   const there = await visit({ as: others.ANALYST })
   await there.goto('/org/msoc/dashboard/alert-management')
-  await there.page.getByText('No alerts yet').waitFor()
+  await there.page.getByText('No open alerts').waitFor()
 
   await site.sql`UPDATE sessions SET revoked_at = now() WHERE user_uuid = ${others.ANALYST.uuid}`
   await there.page.getByLabel('Email').waitFor()
@@ -124,7 +125,7 @@ test('[S2] signing out in one tab signs out the other', async () => {
   const { members: others } = await site.organisation('Tabs')
   const { page, goto } = await visit({ as: others.ADMIN })
   await goto('/org/msoc/dashboard/alert-management')
-  await page.getByText('No alerts yet').waitFor()
+  await page.getByText('No open alerts').waitFor()
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.evaluate(() => localStorage.clear())

@@ -184,7 +184,7 @@ test('a phone gets a token that is shown once, speaks with it, and is followed o
   await page.getByText(token.slice(0, 8)).waitFor()
 
   await goto(pageOf(vin!, 'live-location'))
-  const place = page.locator('.vh-readout > div').filter({ hasText: 'Place' }).locator('dd')
+  const place = page.locator('.vh-readout > div').filter({ hasText: /^Place/ }).locator('dd')
   await place.waitFor()
   await page.keyboard.press('f')
   await page.getByRole('button', { name: /Following/, pressed: true }).waitFor()

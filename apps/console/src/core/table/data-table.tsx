@@ -10,9 +10,8 @@ import { useCursor } from './use-cursor.ts'
 import { useWidth } from './use-width.ts'
 import './table.css'
 
-export type { Column, Sort } from './columns.ts'
+export type { Column } from './columns.ts'
 export { ColumnChoice } from './column-choice.tsx'
-export { useColumns } from './use-columns.ts'
 
 interface DataTableProps<Row> {
   /** Under which this browser remembers widths and columns. */

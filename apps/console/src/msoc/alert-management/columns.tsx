@@ -15,7 +15,7 @@ export const tableId = 'alerts'
 export const columns: readonly Column<Alert>[] = [
   { key: 'severity', title: 'Severity', width: 92, always: true, render: ({ severity }) => <SeverityLabel severity={severity} /> },
   { key: 'risk', title: 'Risk', width: 48, numeric: true, priority: 5, render: ({ risk }) => <span className="am-risk num">{risk}</span> },
-  { key: 'alert', title: 'Alert', width: 200, grow: 1, always: true, render: Title, text: ({ title }) => title },
+  { key: 'alert', title: 'Alert', width: 192, grow: 1, always: true, render: Title, text: ({ title }) => title },
   { key: 'vehicle', title: 'Vehicle', width: 164, mono: true, priority: 2, render: ({ vehicle }) => vehicle?.vin ?? '–', text: ({ vehicle }) => vehicle?.vin ?? '' },
   { key: 'model', title: 'Model', width: 120, extra: true, priority: 10, render: ({ vehicle }) => vehicle?.model || '–', text: ({ vehicle }) => vehicle?.model ?? '' },
   { key: 'place', title: 'ECU · bus', width: 150, priority: 8, render: Place, text: ({ ecu, bus }) => [ecu, bus].filter(Boolean).join(' ') },
@@ -25,7 +25,7 @@ export const columns: readonly Column<Alert>[] = [
   { key: 'similar', title: 'Similar', width: 60, numeric: true, priority: 7, render: Similar },
   { key: 'source', title: 'Source', width: 100, extra: true, priority: 9, render: ({ source }) => sourceTexts[source] },
   { key: 'first', title: 'First seen', width: 160, extra: true, priority: 11, render: ({ first_seen: at }) => <span className="am-small num">{dateTime(at)}</span> },
-  { key: 'last', title: 'Last seen', width: 104, numeric: true, always: true, render: ({ last_seen: at }) => <Age at={at} /> },
+  { key: 'last', title: 'Last seen', width: 92, numeric: true, always: true, render: ({ last_seen: at }) => <Age at={at} /> },
 ]
 
 function Title({ title, acknowledged_at: acknowledgedAt }: Alert) {

@@ -12,6 +12,7 @@ import { type Bulk, bulkOver } from './bulk.ts'
 import { type Drawer, drawerOver, useDrawerAtCursor } from './drawer/follow-cursor.ts'
 import { escalated } from './escalated.ts'
 import { notify } from './notices.ts'
+import type { Address, Go } from './address.ts'
 import { alertQueue, type AlertQueue, type AskedList, type QueueSources, type QueueState } from './queue.store.ts'
 import { type AlertSearch, askedFilter, sortOf, within } from './search.ts'
 import { type Triage, triageOf } from './triage.ts'
@@ -26,8 +27,7 @@ export interface Desk {
   /** The same, done to every alert that matches. */
   readonly bulk: Bulk
   readonly search: AlertSearch
-  /** Goes to another search: a new entry in the history, unless it replaces the one of now. */
-  readonly go: (search: AlertSearch, replace?: boolean) => void
+  readonly go: Go
   readonly user: SessionUser | undefined
   /** Why this person may only look; undefined when they may act. */
   readonly readOnly: string | undefined
@@ -45,11 +45,6 @@ export interface Desk {
 interface Question {
   readonly about: 'close' | 'escalate'
   readonly targets: Targets
-}
-
-export interface Address extends Pick<Desk, 'search' | 'go'> {
-  /** The alert that the drawer shows, while it shows one: an alert of a link need not be in the list. */
-  readonly shown: Alert | undefined
 }
 
 const DeskContext = createContext<Desk | undefined>(undefined)

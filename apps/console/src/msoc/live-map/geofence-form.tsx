@@ -10,8 +10,8 @@ import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { deleteArea, loadAreas, saveDraft } from './areas.ts'
 import { type Draft, draftOf, finished, withCorner, withCornerAt, withoutCorner } from './draft.ts'
-import { useMayDraw } from './geofence-panel.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
+import { useMayDraw } from './may-draw.ts'
 import { mostCorners, problemOf } from './polygon.ts'
 
 /** One area: what it is called, what leaving it is worth, and its corners. */

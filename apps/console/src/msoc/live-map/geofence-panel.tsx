@@ -2,7 +2,6 @@ import { Button } from '@blueprintjs/core'
 import { CrossIcon, PlusIcon, PolygonFilterIcon } from '@blueprintjs/icons'
 import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
 import { number, sentenceCase } from '../../core/format.ts'
-import { useSession } from '../../core/session.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
@@ -11,6 +10,7 @@ import { IconButton, Tooltip } from '../../core/ui/tooltip.tsx'
 import { loadAreas } from './areas.ts'
 import { draftOf, newDraft } from './draft.ts'
 import { GeofenceForm } from './geofence-form.tsx'
+import { useMayDraw } from './may-draw.ts'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 import './geofence-panel.css'
 
@@ -22,12 +22,6 @@ export function GeofencePanel() {
       {draft ? <GeofenceForm draft={draft} /> : <GeofenceList />}
     </aside>
   )
-}
-
-/** Whether the signed-in person may change areas (the server decides again). */
-export function useMayDraw(): boolean {
-  const role = useSession()?.role
-  return role === 'ADMIN' || role === 'ANALYST'
 }
 
 function GeofenceList() {

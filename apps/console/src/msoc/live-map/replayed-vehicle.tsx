@@ -2,8 +2,8 @@ import { clockWithSeconds, number } from '../../core/format.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 import { momentText } from './moment.ts'
-import { HealthWord, Tile } from './vehicle-drawer.tsx'
 import type { Seen } from './vehicle-store.ts'
+import { HealthWord, Tile } from './vehicle-tile.tsx'
 
 /** The selected vehicle as it was at the replay's moment; undefined where it was not heard of, or is not replayed. */
 function useReplayed(vin: string): Seen | undefined {

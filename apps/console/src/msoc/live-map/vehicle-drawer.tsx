@@ -1,13 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { CrossIcon, HistoryIcon, LinkIcon, LocateIcon } from '@blueprintjs/icons'
-import type { Health } from '@carapace/shared/msoc/severity'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { age, fineAge, sentenceCase, useNow } from '../../core/format.ts'
+import { age, fineAge, useNow } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
-import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
@@ -20,6 +18,7 @@ import { useVehicle } from './use-vehicle.ts'
 import { VehicleAlerts } from './vehicle-alerts.tsx'
 import { VehicleLinks } from './vehicle-links.tsx'
 import { VehicleSignals } from './vehicle-signals.tsx'
+import { HealthWord, Tile } from './vehicle-tile.tsx'
 import { staleAfterMs } from './vehicle-store.ts'
 
 /** The selected vehicle, live. */
@@ -90,27 +89,6 @@ function Tiles({ vehicle: { position }, charge }: { readonly vehicle: Vehicle; r
       <Tile name="Charge" value={charge === undefined ? '–' : String(Math.round(charge))} unit={charge === undefined ? '' : '%'} />
       <Tile name="Position" value={old ?? '–'} unit={stale ? `${unit} stale` : unit === '' ? '' : `${unit} old`} bad={stale} />
     </dl>
-  )
-}
-
-export function Tile({ name, value, unit, bad = false }: { readonly name: string; readonly value: string; readonly unit: string; readonly bad?: boolean }) {
-  return (
-    <div className={bad ? 'lm-tile lm-bad' : 'lm-tile'}>
-      <dt>{name}</dt>
-      <dd className="num">
-        {value}
-        {unit !== '' && <small>{unit}</small>}
-      </dd>
-    </div>
-  )
-}
-
-export function HealthWord({ health }: { readonly health: Health }) {
-  return (
-    <>
-      <HealthDot health={health} />
-      <strong className={`lm-health-${health}`}>{sentenceCase(health)}</strong>
-    </>
   )
 }
 

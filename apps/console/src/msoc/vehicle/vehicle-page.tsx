@@ -7,7 +7,8 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { InfoTab } from './info/info-tab.tsx'
-import { type Tab, tabs, toTab, type VehiclePageSearch } from './search.ts'
+import { tabs, toTab } from './search.ts'
+import type { TabProps } from './tab-props.ts'
 import { type LiveVehicle, type Signal, useLiveVehicle } from './use-live-vehicle.ts'
 import { VehicleHead } from './vehicle-head.tsx'
 import './vehicle.css'
@@ -19,15 +20,6 @@ const TelemetryTab = lazy(() => import('./telemetry/telemetry-tab.tsx'))
 const SecurityTab = lazy(() => import('./events/security-tab.tsx'))
 const IdsTab = lazy(() => import('./events/ids-tab.tsx'))
 const SyslogTab = lazy(() => import('./syslog/syslog-tab.tsx'))
-
-/** What every tab is given. */
-export interface TabProps {
-  readonly vehicle: Vehicle
-  readonly signals: readonly Signal[]
-  readonly search: VehiclePageSearch
-  readonly go: (search: VehiclePageSearch, replace?: boolean) => void
-  readonly tab: Tab
-}
 
 interface VehiclePageProps extends Pick<TabProps, 'search' | 'go' | 'tab'> {}
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Address } from '../desk.tsx'
+import type { Address } from '../address.ts'
 import type { AlertQueue } from '../queue.store.ts'
 
 /** An open drawer shows the row under the cursor, and the cursor goes where a link or `back` opens another alert. */

@@ -2,8 +2,7 @@ import { dateTime, zonedDateTime } from '../../../core/format.ts'
 import type { Column } from '../../../core/table/data-table.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { togglePicked, usePicked } from './picked.ts'
-import { isRetryable } from './reject-list.ts'
-import type { Reject } from './use-rejects.ts'
+import { isRetryable, type Reject } from './reject-list.ts'
 
 export const tableId = 'rejects'
 

@@ -6,9 +6,8 @@ import { useHotkeys } from '../../../core/hotkeys.ts'
 import { ActButton } from '../../../core/ui/act-button.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
-import { isRetryable } from './reject-list.ts'
+import { isRetryable, type Reject } from './reject-list.ts'
 import { sentText, shownText } from './reject-text.ts'
-import type { Reject } from './use-rejects.ts'
 import { useRetry } from './use-retry.ts'
 
 interface RejectEditorProps {

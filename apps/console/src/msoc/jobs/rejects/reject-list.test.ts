@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedAgainMs, isRetryable, withLatest } from './reject-list.ts'
-import type { Reject } from './use-rejects.ts'
+import { askedAgainMs, isRetryable, withLatest, type Reject } from './reject-list.ts'
 
 const reject = (id: number, state: Reject['state'] = 'KEPT'): Reject => ({
   id, state, at: new Date(id * 1_000).toISOString(), retried_by: null, retried_at: null, retry_reason: null, source: 'http', vehicle: null, line: null, reason: 'r', event: '{}',

@@ -1,4 +1,7 @@
-import type { Reject } from './use-rejects.ts'
+import type { RejectRow } from '@carapace/shared/msoc/history.contract'
+import type { z } from 'zod'
+
+export type Reject = z.output<typeof RejectRow>
 
 /** How often the list is read again, ms: while something is being retried one waits for it; else new rejects may take a while. */
 export function askedAgainMs(isRetrying: boolean): number {

@@ -11,9 +11,9 @@ import { SearchField } from '../../../core/ui/search-field.tsx'
 import type { JobsSearch } from '../search.ts'
 import { columns, tableId } from './columns.tsx'
 import { pickOnly, usePicked } from './picked.ts'
-import { isRetryable } from './reject-list.ts'
+import { isRetryable, type Reject } from './reject-list.ts'
 import { RejectEditor } from './reject-editor.tsx'
-import { type Reject, type RejectFilter, useRejects } from './use-rejects.ts'
+import { type RejectFilter, useRejects } from './use-rejects.ts'
 import { useRetry } from './use-retry.ts'
 
 interface RejectsTabProps {

@@ -1,12 +1,11 @@
-import { listRejects, type RejectRow } from '@carapace/shared/msoc/history.contract'
+import { listRejects } from '@carapace/shared/msoc/history.contract'
 import { useCallback, useEffect, useState } from 'react'
 import { switchMap, timer } from 'rxjs'
 import type { z } from 'zod'
 import { call, messagesOf } from '../../../core/call.ts'
 import { useTimeWindow } from '../../../core/time/conductor.ts'
-import { askedAgainMs, withLatest } from './reject-list.ts'
+import { askedAgainMs, type Reject, withLatest } from './reject-list.ts'
 
-export type Reject = z.output<typeof RejectRow>
 export type RejectFilter = Pick<z.input<typeof listRejects.input>, 'state' | 'source' | 'q'>
 
 const perPage = 100

@@ -25,7 +25,7 @@ const columns: readonly Column<Alert>[] = [
   { key: 'title', title: 'Alert', width: 140, grow: 1, always: true, render: ({ title }) => title, text: ({ title }) => title },
   { key: 'count', title: 'Count', width: 64, numeric: true, priority: 2, render: ({ count }) => (count > 1 ? `×${number(count)}` : '') },
   { key: 'status', title: 'Status', width: 92, priority: 3, render: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'seen', title: 'Last seen', width: 164, numeric: true, priority: 1, render: (alert) => dateTime(alert.last_seen) },
+  { key: 'seen', title: 'Last seen', width: 180, numeric: true, priority: 1, render: (alert) => dateTime(alert.last_seen) },
 ]
 
 /** Alerts of a vehicle; a row opens the alert's own page. */

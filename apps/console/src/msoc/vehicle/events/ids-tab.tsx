@@ -1,6 +1,6 @@
 import { CanTail } from '../can/can-tail.tsx'
 import type { IdsKind } from '../search.ts'
-import type { TabProps } from '../vehicle-page.tsx'
+import type { TabProps } from '../tab-props.ts'
 import { IdsView } from './ids-view.tsx'
 
 const kinds: Readonly<Partial<Record<string, IdsKind>>> = { 'ids-can': 'ids.can', 'ids-eth': 'ids.eth', 'ids-host': 'ids.host' }

@@ -16,7 +16,7 @@ const columns: readonly Column<NamedEvent>[] = [
   { key: 'event', title: 'Event', width: 72, mono: true, priority: 3, render: eventNumber },
   { key: 'name', title: 'What', width: 180, grow: 1, always: true, render: ({ name }) => name, text: ({ name }) => name },
   { key: 'count', title: 'Count', width: 64, numeric: true, priority: 2, render: ({ count }) => (count > 1 ? `×${number(count)}` : '') },
-  { key: 'sensor', title: 'IdsM · sensor', width: 104, numeric: true, priority: 5, render: (event) => `${event.idsm_instance} · ${event.sensor_instance}` },
+  { key: 'sensor', title: 'IdsM · sensor', width: 116, numeric: true, priority: 5, render: (event) => `${event.idsm_instance} · ${event.sensor_instance}` },
 ]
 
 /** One tab shows one kind: there it goes without saying. */

@@ -16,7 +16,7 @@ import { AlertsPanel } from '../events/alerts-panel.tsx'
 import { LinksPanel } from '../links-panel.tsx'
 import { Panel } from '../panel.tsx'
 import { useAnswer } from '../use-answer.ts'
-import type { TabProps } from '../vehicle-page.tsx'
+import type { TabProps } from '../tab-props.ts'
 import { type Segment, totalsOf } from './totals.ts'
 
 /** How the vehicle was over the window, and what made it so. */

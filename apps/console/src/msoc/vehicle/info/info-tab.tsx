@@ -13,7 +13,7 @@ import { AlertsPanel } from '../events/alerts-panel.tsx'
 import { LinksPanel } from '../links-panel.tsx'
 import { Panel } from '../panel.tsx'
 import { useAnswer } from '../use-answer.ts'
-import type { TabProps } from '../vehicle-page.tsx'
+import type { TabProps } from '../tab-props.ts'
 import { TokensPanel } from './tokens-panel.tsx'
 
 /** What is known of the vehicle, how it reaches us, and who else may speak for it. */

@@ -14,7 +14,7 @@ import { Kbd } from '../../../core/ui/kbd.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { linksAt } from '../../vehicles/freshness.ts'
 import { useAnswer } from '../use-answer.ts'
-import type { TabProps } from '../vehicle-page.tsx'
+import type { TabProps } from '../tab-props.ts'
 import { type Place, withPlace } from './trail.ts'
 import { openVehicleMap, type Spot, type VehicleMap } from './vehicle-map.ts'
 

@@ -14,7 +14,7 @@ import { SearchField } from '../../../core/ui/search-field.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { Panel } from '../panel.tsx'
 import { usePages } from '../use-pages.ts'
-import type { TabProps } from '../vehicle-page.tsx'
+import type { TabProps } from '../tab-props.ts'
 import { emptyTail, extended, levels, type Line, mostLines, type Numbered, passes, type Tail } from './tail.ts'
 
 /** Severities of syslog in the colours of ours. */

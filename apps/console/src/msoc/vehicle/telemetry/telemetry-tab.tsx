@@ -9,7 +9,7 @@ import { SearchField } from '../../../core/ui/search-field.tsx'
 import { Panel } from '../panel.tsx'
 import { plottedIn, toggledSignal } from '../search.ts'
 import type { Signal } from '../use-live-vehicle.ts'
-import type { TabProps } from '../vehicle-page.tsx'
+import type { TabProps } from '../tab-props.ts'
 import { Plots } from './plots.tsx'
 
 /** A signal silent for longer is stale, ms: signals come every few seconds, or when they change. */

@@ -1,0 +1,12 @@
+import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import type { Tab, VehiclePageSearch } from './search.ts'
+import type { Signal } from './use-live-vehicle.ts'
+
+/** What every tab is given. */
+export interface TabProps {
+  readonly vehicle: Vehicle
+  readonly signals: readonly Signal[]
+  readonly search: VehiclePageSearch
+  readonly go: (search: VehiclePageSearch, replace?: boolean) => void
+  readonly tab: Tab
+}
