@@ -49,10 +49,10 @@ test('[RK1] vehicles stand by their risk, which a second alert raises, and which
   const { vehicles } = await dashboard()
   const risks = Object.fromEntries(vehicles.map(({ vin, risk }: { vin: string; risk: number }) => [vin, risk]))
   expect(vehicles[0].vin).toBe('WORST')
-  expect(risks).toMatchObject({ WORST: 96.5, BAD: 65, MILD: 15 })
+  expect(risks).toMatchObject({ WORST: 91, BAD: 65, MILD: 15 })
   expect(risks.CLOSED).toBeGreaterThan(85)
   expect(vehicles[0].trend).toHaveLength(24)
-  expect([vehicles[0].trend[0], vehicles[0].trend.at(-1), vehicles[0].health]).toEqual([0, 96.5, 'compromised'])
+  expect([vehicles[0].trend[0], vehicles[0].trend.at(-1), vehicles[0].health]).toEqual([0, 91, 'compromised'])
 })
 
 test('tactics are counted over open alerts, and cases told with those that are open', async () => {

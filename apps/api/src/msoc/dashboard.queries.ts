@@ -89,7 +89,8 @@ const weighsMs = 10 * halfLifeMs
 const trendPoints = 24
 /** Of these vehicles, the ones whose open or latest alerts are gravest, the exact risk is worked out. */
 const candidates = 50
-const alertsWeighed = 50
+/** More of them add nothing (rule A7). */
+const alertsWeighed = 512
 
 /** The vehicles most at risk at the span's end, and how that went. */
 export async function vehiclesAtRisk(db: Database, org: Org, { from, to }: Span, limit: number) {
@@ -114,13 +115,13 @@ async function weighedAlerts(db: Database, org: Org, { from, to }: Span): Promis
   const gravest = db.select({ id: alerts.vehicleId }).from(alerts).where(mine).groupBy(alerts.vehicleId).orderBy(desc(sql`max(${weight})`), alerts.vehicleId).limit(candidates)
   const ranked = db
     .select({
-      id: alerts.vehicleId, risk: alerts.risk, raisedAt: alerts.raisedAt, closedAt: alerts.closedAt, clearedAt: alerts.clearedAt,
+      id: alerts.vehicleId, severity: alerts.severity, raisedAt: alerts.raisedAt, closedAt: alerts.closedAt, clearedAt: alerts.clearedAt,
       place: sql<number>`row_number() OVER (PARTITION BY ${alerts.vehicleId} ORDER BY ${weight} DESC)`.as('place'),
     })
     .from(alerts).where(and(mine, inArray(alerts.vehicleId, gravest))).as('ranked')
   const rows = await db.select().from(ranked).where(lte(ranked.place, alertsWeighed))
   const byVehicle = Map.groupBy(rows, (row) => row.id!)
-  return new Map([...byVehicle].map(([id, some]) => [id, some.map(({ risk, raisedAt, closedAt, clearedAt }) => ({ risk, raisedAt: raisedAt.getTime(), overAt: earlier(closedAt, clearedAt) }))]))
+  return new Map([...byVehicle].map(([id, some]) => [id, some.map(({ severity, raisedAt, closedAt, clearedAt }) => ({ severity, raisedAt: raisedAt.getTime(), overAt: earlier(closedAt, clearedAt) }))]))
 }
 
 function earlier(a: Date | null, b: Date | null): number | null {

@@ -44,5 +44,10 @@ export const baseRisk: Record<Severity, number> = { critical: 90, high: 65, medi
 
 /** An alert's risk from 0 to 100: its severity, and a little more the more often it repeats (rule A7). */
 export function riskOf(severity: Severity, count: number): number {
-  return Math.min(100, baseRisk[severity] + Math.min(9, Math.floor(Math.log2(Math.max(1, count)))))
+  return Math.min(100, baseRisk[severity] + manyAdd(count))
+}
+
+/** What repeats, or several alerts, add to a risk: the whole part of the binary logarithm, at most 9. */
+export function manyAdd(count: number): number {
+  return Math.min(9, Math.floor(Math.log2(Math.max(1, count))))
 }

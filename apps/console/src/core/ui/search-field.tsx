@@ -47,7 +47,9 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') tell(typed)
-          if (event.key === 'Escape') event.currentTarget.blur()
+          if (event.key !== 'Escape') return
+          event.preventDefault() // the browser would clear the field, and with it the search
+          event.currentTarget.blur()
         }}
       />
       <Kbd keys="/" />

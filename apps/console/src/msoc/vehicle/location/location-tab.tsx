@@ -163,7 +163,7 @@ function Readout({ vehicle, count }: { readonly vehicle: Vehicle; readonly count
       <Figure name="Heading" value={position?.heading_deg == null ? '–' : `${String(Math.round(position.heading_deg) % 360).padStart(3, '0')}°`} />
       <Figure name="Place" value={position ? `${position.lat.toFixed(5)}, ${position.lon.toFixed(5)}` : '–'} />
       <Figure name="Position" value={link?.silentMs === undefined ? 'never' : link.stale ? `stale ${age(link.silentMs)}` : `${fineAge(link.silentMs)} old`} />
-      <Figure name="Trail" value={count === undefined ? '…' : `${number(count)} places`} />
+      <Figure name="Trail" value={count === undefined ? '…' : `${number(count)} ${count === 1 ? 'place' : 'places'}`} />
     </dl>
   )
 }
