@@ -22,28 +22,31 @@ export async function workShift({ url, password, analysts, historyMarker, shiftM
   if (existsSync(shiftMarker)) return
   while (!existsSync(historyMarker)) await sleep(1_000, undefined, { signal })
   const tokens = await Promise.all(analysts.map((email) => signIn(url, email, password)))
-  const { alerts } = await ask<{ alerts: Alert[] }>(`${url}/api/msoc/v1/alerts?limit=200`, tokens[0]!)
+  const { alerts } = await ask<{ alerts: Alert[] }>(`${url}/api/msoc/v1/alerts?status=NEW&limit=200`, tokens[0]!)
   for (const [index, alert] of alerts.entries()) {
     signal.throwIfAborted()
     const change = changeOf(alert, index)
     if (change) await ask(`${url}/api/msoc/v1/alerts/update`, tokens[index % tokens.length]!, { uuids: [alert.uuid], change })
   }
-  for (const [index, title] of titles.entries()) await openCase(url, tokens[index % tokens.length]!, title, alerts.filter((alert, at) => isFor(alert, at, index)))
+  const untouched = alerts.filter((alert, index) => changeOf(alert, index) === undefined && index >= latest)
+  for (const [index, title] of titles.entries()) await openCase(url, tokens[index % tokens.length]!, title, untouched.filter((alert) => isFor(alert, index)))
   writeFileSync(shiftMarker, JSON.stringify({ alerts: alerts.length }))
 }
 
+/** So many of the latest alerts nobody has looked at yet. */
+const latest = 8
+
 /** The latest are still untouched; of the others some are seen, some taken, some done with. */
 function changeOf({ severity }: Alert, index: number): object | undefined {
-  if (index < 8 || severity === 'critical') return undefined
+  if (index < latest || severity === 'critical') return undefined
   if (index % 6 === 0) return { status: 'CLOSED', resolution: index % 12 === 0 ? 'FALSE_POSITIVE' : 'TRUE_POSITIVE_WITHOUT_IMPACT' }
   if (index % 3 === 0) return { acknowledge: true, owner: 'me', status: index % 2 === 0 ? 'IN_PROGRESS' : 'PENDING' }
   return index % 4 === 1 ? { acknowledge: true, owner: 'me' } : undefined
 }
 
-/** Open alerts that a case gathers: the first the secure boot's, but for the latest; the second what the bus showed. */
-function isFor({ title }: Alert, index: number, which: number): boolean {
-  if (index < 8 || index % 6 === 0) return false
-  return which === 0 ? title.startsWith('Secure boot') : title.startsWith('CAN message') && index % 2 === 1
+/** What a case gathers: the first the secure boot's alerts, the second what the bus showed. */
+function isFor({ title }: Alert, which: number): boolean {
+  return title.startsWith(which === 0 ? 'Secure boot' : 'CAN message')
 }
 
 async function openCase(url: string, token: string, title: string, alerts: readonly Alert[]): Promise<void> {

@@ -47,6 +47,7 @@ export const countersLive = (db: Database, bus: Subscriber, onError: (error: unk
 }
 
 async function openView(db: Database, bus: Subscriber, org: Org, onError: (error: unknown) => void): Promise<View> {
+  const openedAt = Date.now()
   let batches: StatsNews[] = []
   const read = async (rejectedBefore: number): Promise<Counters> => {
     const now = Date.now()
@@ -54,7 +55,7 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
     const last = batches.at(-1)
     return {
       ...(await standingCounts(db, org, now)),
-      rates: ratesOf(batches),
+      rates: ratesOf(batches, Math.min(rateMs, Math.max(readMs, now - openedAt))),
       lag_ms: last ? last.committedAt - last.receivedAt : null,
       rejected: last?.rejected ?? rejectedBefore,
       at: now,
@@ -75,8 +76,9 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
   return view
 }
 
-function ratesOf(batches: readonly StatsNews[]): Record<string, number> {
+/** Events a second by kind; a view that has just been opened has listened for less than the whole time. */
+function ratesOf(batches: readonly StatsNews[], heardMs: number): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { stored } of batches) for (const [kind, events] of Object.entries(stored)) sums[kind] = (sums[kind] ?? 0) + events
-  return Object.fromEntries(Object.entries(sums).map(([kind, sum]) => [kind, Math.round((sum * 10_000) / rateMs) / 10]))
+  return Object.fromEntries(Object.entries(sums).map(([kind, sum]) => [kind, Math.round((sum * 10_000) / heardMs) / 10]))
 }

@@ -59,6 +59,7 @@ export interface Scene {
   readonly now: () => number
   /** Shows an area, all of it. */
   readonly goToArea: (corners: readonly Corner[]) => void
+  readonly goTo: (view: View) => void
   /** Where a corner goes that is added without a pointer: the middle of what panels leave free. */
   readonly middle: () => Corner
   readonly show: (shown: Shown) => void
@@ -297,6 +298,7 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
     replay,
     now,
     goToArea,
+    goTo: ({ lat, lon, zoom }) => map.easeTo({ center: [lon, lat], zoom, duration: 500 }),
     middle,
     show(next) {
       for (const each of [liveFleet, past]) each.show(next)

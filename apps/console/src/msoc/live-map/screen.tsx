@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { messagesOf } from '../../core/call.ts'
+import type { View } from '../../core/map/base-map.ts'
 import { type CreateMap, loadRenderer } from '../../core/map/renderer.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { EmptyFleet } from './empty-fleet.tsx'
@@ -37,13 +38,15 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
   const replaying = search.replay !== undefined
   const context = useMemo(() => ({ page, scene, search, go, select }), [page, scene, search, go, select])
   const renderer = useRenderer(page)
+  const told = useRef<readonly string[]>([])
   useSearchInScene(scene, search)
+  usePlaceInScene(scene, search, told)
   useEffect(() => page.setState({ clusters: search.clusters === undefined }), [page, search.clusters])
 
   return (
     <LiveMapProvider value={context}>
       <div className="lm" data-drawer={search.vehicle !== undefined || areasOpen} data-replaying={replaying}>
-        {renderer && <MapElement create={renderer} page={page} first={search} go={go} select={select} onScene={setScene} />}
+        {renderer && <MapElement create={renderer} page={page} first={search} told={told} go={go} select={select} onScene={setScene} />}
         <ReplayInAddress />
         <div className="lm-left">
           <VehicleSearch />
@@ -83,13 +86,14 @@ interface MapElementProps {
   readonly create: CreateMap
   readonly page: LiveMapStore
   readonly first: LiveMapSearch
+  readonly told: RefObject<readonly string[]>
   readonly go: LiveMapContext['go']
   readonly select: LiveMapContext['select']
   readonly onScene: (scene: Scene | undefined) => void
 }
 
 /** The map's own elements; what happens in them is the scene's. */
-function MapElement({ create, page, first, go, select, onScene }: MapElementProps) {
+function MapElement({ create, page, first, told, go, select, onScene }: MapElementProps) {
   const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const opening = useRef(first)
@@ -108,14 +112,18 @@ function MapElement({ create, page, first, go, select, onScene }: MapElementProp
       shown: shownIn(opening.current),
       free: () => freeIn(container.current),
       onSelect: select,
-      onView: (view) => go((before) => ({ ...before, ...rounded(view) })),
+      onView: (view) => {
+        const place = rounded(view)
+        told.current = [...told.current, textOf(place)].slice(-remembered)
+        go((before) => ({ ...before, ...place }))
+      },
     })
     onScene(scene)
     return () => {
       onScene(undefined)
       scene.close()
     }
-  }, [create, page, go, select, onScene])
+  }, [create, page, told, go, select, onScene])
 
   return (
     <>
@@ -143,6 +151,22 @@ function useSearchInScene(scene: Scene | undefined, search: LiveMapSearch): void
     scene?.selection.choose(search.vehicle, { goThere: !placed.current })
     if (scene) placed.current = false
   }, [scene, search.vehicle])
+}
+
+/** Places that the map has told and the address may still be on its way to. */
+const remembered = 8
+
+const textOf = ({ lat, lon, zoom }: View) => `${lat} ${lon} ${zoom}`
+
+/** A place in the address that the map did not tell itself came from elsewhere, a link or the palette: the map goes there. */
+function usePlaceInScene(scene: Scene | undefined, search: LiveMapSearch, told: RefObject<readonly string[]>): void {
+  const { lat, lon, zoom } = viewIn(search) ?? {}
+  const opened = useRef(search)
+  useEffect(() => {
+    if (!scene || lat === undefined || lon === undefined || zoom === undefined) return
+    const isOwn = told.current.includes(textOf({ lat, lon, zoom })) || (opened.current.lat === lat && opened.current.lon === lon)
+    if (!isOwn) scene.goTo({ lat, lon, zoom })
+  }, [scene, told, lat, lon, zoom])
 }
 
 /**
