@@ -13,6 +13,7 @@ import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
 import { geofences, vehicles } from '@carapace/shared/msoc/vehicles.table'
 import { fleetOf } from '../../load-tests/fleet/vehicles.ts'
 import { demoFleet } from './demo-fleet.ts'
+import { demoPeople } from './demo-people.ts'
 
 /** What a first start makes up, kept in the data folder (mode 0600) so that later starts tell the same. */
 interface Seed {
@@ -50,16 +51,6 @@ function demoOrganisation() {
   return { name: 'Nordhaven Mobility', isDemoMode: true, licenceUntil: new Date(Date.now() + demoDays * 86_400_000) }
 }
 
-const people = [
-  { name: 'Maya Rao', email: 'maya.rao@nordhaven.example', role: 'ADMIN' },
-  { name: 'Sven Dahl', email: 'sven.dahl@nordhaven.example', role: 'ANALYST' },
-  { name: 'Aiko Kimura', email: 'aiko.kimura@nordhaven.example', role: 'ANALYST' },
-  { name: 'Jonas Lind', email: 'jonas.lind@nordhaven.example', role: 'ENGINEER' },
-] as const
-
-/** Who works on the demo's alerts. */
-export const demoAnalysts: readonly string[] = people.filter(({ role }) => role === 'ANALYST').map(({ email }) => email)
-
 /** What the simulated fleet's vehicles are: the ingest protocol tells where they are, not what they are. */
 async function registerFleet(db: AnyDatabase, org: Org): Promise<void> {
   const rows = fleetOf(demoFleet.seed, demoFleet.vehicles).map(({ vin, model, index }) => ({
@@ -73,12 +64,12 @@ const softwareVersions = ['4.1.2', '4.1.2', '4.1.1', '4.0.7']
 async function seedDemo(db: AnyDatabase, org: Org): Promise<Seed['demo']> {
   const password = `demo-${randomBytes(6).toString('base64url')}`
   const passwordHash = await hash(password, passwordHashing)
-  await db.insert(users).values(people.map((person) => ({ ...person, orgUuid: org.uuid, passwordHash }))).onConflictDoNothing()
+  await db.insert(users).values(demoPeople.map((person) => ({ ...person, orgUuid: org.uuid, passwordHash }))).onConflictDoNothing()
   await db.update(organisations).set({ reportsEverySeconds: 30 }).where(eq(organisations.uuid, org.uuid))
   await registerFleet(db, org)
   await db.insert(geofences).values({
     orgUuid: org.uuid, name: 'Stuttgart proving ground', severity: 'medium',
     polygon: [[9.05, 48.7], [9.3, 48.69], [9.32, 48.83], [9.2, 48.88], [9.06, 48.84]],
   })
-  return { email: people[0].email, password }
+  return { email: demoPeople[0].email, password }
 }
