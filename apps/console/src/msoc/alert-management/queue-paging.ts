@@ -28,6 +28,7 @@ export type Read = { readonly cursor: string } | { readonly at: number }
 export function nextRead(queue: Queue, inSight: Span): Read | undefined {
   const { start, order, rest } = queue
   if (mustReread(queue) && rest?.cursor != null) return { cursor: rest.cursor }
+  if (lengthOf(queue) === 0) return undefined
   const end = start + order.length
   const last = Math.min(inSight.last, lengthOf(queue) - 1)
   const first = Math.min(inSight.first, last)
