@@ -48,7 +48,7 @@ export function SavedViews({ page, search, current, onApply, builtIn = none, cou
           Saved views did not load. Try again
         </button>
       )}
-      <AddView search={search} state={saved} named={views.length === 0} onApply={onApply} />
+      <AddView search={search} state={saved} onApply={onApply} />
     </nav>
   )
 }
@@ -126,8 +126,7 @@ function TabMenu({ view, search, state, onApply }: TabMenuProps) {
   )
 }
 
-/** Beside other views the plus is understood; alone, beside a page's title, it has to say what it adds. */
-function AddView({ search, state, named, onApply }: Pick<TabMenuProps, 'search' | 'state' | 'onApply'> & { readonly named: boolean }) {
+function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'state' | 'onApply'>) {
   const [open, setOpen] = useState(false)
   const done = (view?: SavedView) => {
     setOpen(false)
@@ -135,7 +134,7 @@ function AddView({ search, state, named, onApply }: Pick<TabMenuProps, 'search' 
   }
   return (
     <PopoverNext content={<ViewForm of={{ search }} state={state} onDone={done} />} isOpen={open} onInteraction={setOpen} placement="bottom-start" arrow={false} animation="minimal">
-      <Button className="vw-add" variant="minimal" icon={<PlusIcon />} aria-label="Save the present filters as a view" title="Save the present filters as a view" text={named && 'Save view'} />
+      <Button className="vw-add" variant="minimal" icon={<PlusIcon />} aria-label="Save the present filters as a view" title="Save the present filters as a view" />
     </PopoverNext>
   )
 }
