@@ -140,12 +140,17 @@ export async function axeOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`)
 }
 
-/** Waits until what fades in or out has done so: half-way it has the contrast of neither. */
+/** Brings what fades in or out to its end: half-way it has the contrast of neither. */
 async function atRest(page: Page): Promise<void> {
+  await page.bringToFront() // axe opens a page of its own, and one behind it stands still
+  await page.addStyleTag({ content: '*, *::before, *::after { transition-duration: 0s !important; transition-delay: 0s !important }' })
   await page.waitForFunction(async () => {
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
-    return document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)
+    for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish()
+    // an overlay says by its classes that it comes or goes
+    const moving = [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-exit"]')].some(({ classList }) => [...classList].some((name) => /-(appear|enter|exit)(-active)?$/.test(name)))
+    return !moving
   })
 }
 

@@ -128,12 +128,18 @@ function TabMenu({ view, search, state, onApply }: TabMenuProps) {
 
 function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'state' | 'onApply'>) {
   const [open, setOpen] = useState(false)
+  const [asking, ask] = useState(0)
+  /** Each opening asks anew: a form that is still fading out must not lend its answers to the next. */
+  const interact = (next: boolean) => {
+    if (next) ask(asking + 1)
+    setOpen(next)
+  }
   const done = (view?: SavedView) => {
     setOpen(false)
     if (view !== undefined) onApply(view.search, view.uuid)
   }
   return (
-    <PopoverNext content={<ViewForm of={{ search }} state={state} onDone={done} />} isOpen={open} onInteraction={setOpen} placement="bottom-start" arrow={false} animation="minimal">
+    <PopoverNext content={<ViewForm key={asking} of={{ search }} state={state} onDone={done} />} isOpen={open} onInteraction={interact} placement="bottom-start" arrow={false} animation="minimal">
       <Button className="vw-add" variant="minimal" icon={<PlusIcon />} aria-label="Save the present filters as a view" title="Save the present filters as a view" />
     </PopoverNext>
   )

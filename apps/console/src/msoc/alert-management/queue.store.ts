@@ -162,12 +162,19 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
     if (phase !== 'ready' || paging === 'loading' || read === undefined) return
 
     const begun = reading
+    const towards = goal
     store.setState({ paging: 'loading' })
     const where = 'at' in read ? { skip: skipTo(queue, read.at) } : read
     list({ ...asked.filter, sort: asked.sort, ...where, limit: pageSize }).then(
-      (page) => begun === reading && takePage(page, read),
+      (page) => begun === reading && (goal === towards ? takePage(page, read) : readOn()),
       () => begun === reading && fail(),
     )
+  }
+
+  /** What was asked for before somebody went elsewhere is not needed there. */
+  function readOn(): void {
+    store.setState({ paging: 'idle' })
+    more()
   }
 
   function fail(): void {
