@@ -54,11 +54,14 @@ function demoOrganisation() {
 /** What the simulated fleet's vehicles are: the ingest protocol tells where they are, not what they are. */
 async function registerFleet(db: AnyDatabase, org: Org): Promise<void> {
   const rows = fleetOf(demoFleet.seed, demoFleet.vehicles).map(({ vin, model, index }) => ({
-    orgUuid: org.uuid, orgId: org.id, vin, model: model.name, softwareVersion: softwareVersions[index % softwareVersions.length]!, registeredBy: 'person' as const,
+    orgUuid: org.uuid, orgId: org.id, vin, name: `NM-${String(index + 1).padStart(3, '0')}`, model: model.name, platform: platforms[model.name],
+    softwareVersion: softwareVersions[index % softwareVersions.length]!, registeredBy: 'person' as const,
   }))
   await db.insert(vehicles).values(rows).onConflictDoNothing()
 }
 
+/** The electrical architecture that each model is built on. */
+const platforms: Readonly<Record<string, string>> = { 'EQX-24': 'Fjord zonal 2', 'Halo 7': 'Fjord zonal 2', 'Tern Van': 'Fjord domain 1', 'Hauler T9': 'Skua heavy 3' }
 const softwareVersions = ['4.1.2', '4.1.2', '4.1.1', '4.0.7']
 
 async function seedDemo(db: AnyDatabase, org: Org): Promise<Seed['demo']> {

@@ -114,6 +114,7 @@ async function environmentOf(settings: Settings, ports: Settings['ports'], datab
     SYSLOG_TLS_PORT: String(ports.syslogTlsPort),
     SYSLOG_TLS_CERT: tls.certificate,
     SYSLOG_TLS_KEY: tls.key,
+    PUBLIC_URL: process.env.PUBLIC_URL || `${urlOf(settings.host, ports.port)}${process.env.BASE_PATH ?? ''}`,
     SECRET_KEY: SECRET_KEY || keptSecret(join(dataDir, 'secret-key')),
     DEMO: settings.demo ? '1' : '',
   }

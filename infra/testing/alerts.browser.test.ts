@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axeOf, eventually, intrusion, postFleet, startConsole } from './browser.ts'
+import { focusIn } from './focus.ts'
 import type { Organisation } from './installation.ts'
 
 const { site, served, visit } = await startConsole()
@@ -57,7 +58,7 @@ test('an event of high severity waits above the list and is worked from new to c
   await drawer.getByText('Keys analyst').first().waitFor()
 
   await page.keyboard.press('c')
-  await page.getByRole('dialog').getByText('SecOC verification failed').waitFor()
+  await focusIn(page.getByRole('dialog').filter({ hasText: 'SecOC verification failed' }))
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await eventually(() => rowOf(page, fresh).count()).toBe(0)
@@ -77,7 +78,7 @@ test('what one analyst closes is struck through for the other, and stays in plac
 
   await rowOf(theirs.page, vin!).click(onTitle)
   await theirs.page.keyboard.press('c')
-  await theirs.page.getByRole('dialog').waitFor()
+  await focusIn(theirs.page.getByRole('dialog'))
   await theirs.page.keyboard.press('1')
   await theirs.page.keyboard.press('Enter')
   await eventually(() => rowOf(theirs.page, vin!).count()).toBe(0)

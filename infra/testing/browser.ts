@@ -5,8 +5,10 @@ import { resolve } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { type Api, startApi } from '@carapace/api/src/app.ts'
+import type { Settings } from '@carapace/api/src/core/settings.ts'
 
 import { buildConsole } from '../local/console-build.ts'
+import { apiSettings } from './api-settings.ts'
 import { type Installation, type Member, type Organisation, startInstallation } from './installation.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -37,17 +39,11 @@ interface VisitAsk {
   readonly phone?: boolean
 }
 
-/** Maps that the installation is given. */
-interface Maps {
-  readonly pmtilesFile?: string
-  readonly mapboxToken?: string
-}
-
-/** An installation that serves the built console, and a browser that looks at it; both go after the file's tests. */
-export async function startConsole(maps: Maps = {}) {
+/** An installation that serves the built console, and a browser that looks at it; both go after the file's tests. `settings` differ from the tests' usual ones. */
+export async function startConsole(settings: Partial<Settings> = {}) {
   await buildConsole(root, () => undefined)
   const site = await startInstallation()
-  const served = await servedConsole(site.url, maps)
+  const served = await servedConsole(site.url, settings)
   const browser = await startBrowser()
   const visits: Visit[] = []
 
@@ -85,12 +81,10 @@ async function startBrowser(): Promise<Browser> {
 }
 
 /** An api beside the installation's own, which serves the console as well, and which a test may take away and bring back. */
-async function servedConsole(databaseUrl: string, { pmtilesFile, mapboxToken }: Maps) {
+async function servedConsole(databaseUrl: string, settings: Partial<Settings>) {
   let api: Api | undefined
   const start = async (port: number) => {
-    api = await startApi({
-      databaseUrl, host: '127.0.0.1', port, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile, mapboxToken, consoleDir,
-    })
+    api = await startApi(apiSettings({ databaseUrl, port, consoleDir, ...settings }))
     return api.port
   }
   const stop = async () => {

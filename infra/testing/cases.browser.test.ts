@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axeOf, eventually, postFleet, startConsole } from './browser.ts'
+import { focusIn } from './focus.ts'
 import type { Organisation } from './installation.ts'
 
 const { site, visit } = await startConsole()
@@ -74,7 +75,7 @@ test('a case is closed with its open alerts, and reopened', async () => {
   await goto(pageOf(uuid))
   await page.getByRole('heading', { name: 'Torque injection' }).waitFor()
   await page.keyboard.press('c')
-  await page.getByRole('dialog').getByText('2 of its alerts are still open.').waitFor()
+  await focusIn(page.getByRole('dialog').filter({ hasText: '2 of its alerts are still open.' }))
   await page.keyboard.press('4')
   await page.keyboard.press('Enter')
   await timeline(page).getByText('closed the case and 2 alerts').waitFor()

@@ -39,7 +39,7 @@ test('[X4] an export is a CSV file of all alerts that pass the filter, however m
   expect(seen).toEqual([...seen].sort((a, b) => a - b))
 })
 
-test('[X4] an export has nothing of another organisation, and one that is refused is refused as any call', async () => {
+test('[X4] an export has nothing of another organisation, and one that is refused is refused like every other call', async () => {
   expect(await exported('msoc/v1/alerts/export', {}, bravo.members.ADMIN.token)).toEqual([])
   expect(await exported('msoc/v1/assets/export', {}, bravo.members.ADMIN.token)).toEqual([])
   expect((await site.get(undefined, 'msoc/v1/alerts/export')).status).toBe(403)

@@ -4,12 +4,14 @@ import { connect, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 import { openSession } from '@carapace/api/src/account/sessions.queries.ts'
 import { startApi } from '@carapace/api/src/app.ts'
+import type { Settings } from '@carapace/api/src/core/settings.ts'
 import { startIngest } from '@carapace/ingest/src/app.ts'
 import { users } from '@carapace/shared/account/account.table'
 import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
 import type { Org } from '@carapace/shared/core/owned'
 import { type Licence, type Role, roles } from '@carapace/shared/modules'
 
+import { apiSettings } from './api-settings.ts'
 import { testDatabase } from './database.ts'
 import { connectLive, type LiveClient } from './live.ts'
 
@@ -46,16 +48,14 @@ type Events = string | Uint8Array<ArrayBuffer> | readonly object[]
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
-/** Api and ingest in this process, on ports of their own, over a database of their own; all of it goes after the file's tests. */
-export async function startInstallation() {
+/** Api and ingest in this process, on ports of their own, over a database of their own; all of it goes after the file's tests. `settings` differ from the tests' usual ones. */
+export async function startInstallation(settings: Partial<Settings> = {}) {
   process.env.LOG_LEVEL ||= 'silent'
   const database = await testDatabase()
   const { url: databaseUrl, db } = database
   const started: { stop(): Promise<void> }[] = []
   const anotherApi = async () => {
-    const api = await startApi({
-      databaseUrl, host: '127.0.0.1', port: 0, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, recaptchaSiteKey: undefined, pmtilesFile: undefined, mapboxToken: undefined, consoleDir: '/nowhere',
-    })
+    const api = await startApi(apiSettings({ databaseUrl, ...settings }))
     const server = stoppedOnce(api)
     started.push(server)
     return server

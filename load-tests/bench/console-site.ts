@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { startApi } from '@carapace/api/src/app.ts'
@@ -40,7 +41,7 @@ async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: Site
   const fleet = movingFleet(vehicles, fleetAt)
   const ids = await insertFleet(databaseUrl, fleet)
   await insertAlerts(db, org as Org, alerts)
-  const serve = (port: number) => startApi(readSettings({ DATABASE_URL: databaseUrl, PORT: String(port) }))
+  const serve = (port: number) => startApi(readSettings({ DATABASE_URL: databaseUrl, PORT: String(port), SECRET_KEY: randomBytes(32).toString('base64url') }))
   let api = await serve(0)
   const { port } = api
   const publisher = createPublisher()

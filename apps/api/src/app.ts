@@ -53,7 +53,7 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
   app.decorateRequest('caller', undefined)
   await app.register(swagger, { openapi: { info: { title: 'Carapace', version }, components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'ACCESS-TOKEN' } } } }, transform: jsonSchemaTransform })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
-  await installGuard(app, { https: process.env.PUBLIC_URL?.startsWith('https:') ?? false, basePath: settings.basePath, mapHosts: mapHosts(settings) })
+  await installGuard(app, { https: settings.publicUrl.startsWith('https:'), basePath: settings.basePath, mapHosts: mapHosts(settings) })
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe({ path: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     done()

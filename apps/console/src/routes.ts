@@ -3,11 +3,35 @@ import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 /**
  * Which file shows which path. Pages live in their module's folder, so that a module is one folder in every layer.
  * A list and the pages below it are siblings: a page under a path would else be drawn inside that path's own page.
+ * A path of the product that no page is built for falls to the last of `/org`, which says so (see shell/site-map.ts).
  */
 export const routes = rootRoute('shell/root.tsx', [
-  index('shell/pages/sign-in.tsx'),
+  index('account/pages/sign-in.tsx'),
+  route('/register', 'account/pages/register.tsx'),
+  route('/account-register', 'account/pages/account-register.tsx'),
+  route('/completed', 'account/pages/completed.tsx'),
+  route('/verify-organization', 'account/pages/verify-nothing.tsx'),
+  route('/verify-organization/$organizationUuid', 'account/pages/verify-organization.tsx'),
+  route('/send-forgot-password-link', 'account/pages/forgot-password.tsx'),
+  route('/forgot-password/$userUuid', 'account/pages/set-password.tsx'),
+  route('/verify-2fa', 'account/pages/verify-2fa.tsx'),
+  route('/pricing', 'account/pages/pricing.tsx'),
+  route('/privacy-policy', 'account/pages/privacy-policy.tsx'),
   route('/org', 'shell/pages/org.tsx', [
     index('shell/pages/org-home.tsx'),
+    route('/lifecycle', [
+      route('/dashboard', 'shell/pages/landing.tsx'),
+      route('/pricing', 'account/pages/org-pricing.tsx'),
+      route('/programs', 'lifecycle/pages/programs.tsx'),
+      route('/program', 'lifecycle/pages/program.tsx'),
+      route('/settings', 'settings/pages/organisation.tsx'),
+      route('/profile-settings', 'settings/pages/profile.tsx'),
+      route('/invite-team-member', 'settings/pages/team.tsx'),
+      route('/reset-password', 'settings/pages/password.tsx'),
+      route('/enable-2fa-code', 'settings/pages/two-factor.tsx'),
+      route('/release-history', 'settings/pages/release-history.tsx'),
+    ]),
+    route('/settings/invite-team-member', 'settings/pages/team-alias.tsx'),
     route('/msoc', [
       index('shell/pages/msoc-home.tsx'),
       route('/dashboard', [
@@ -20,5 +44,6 @@ export const routes = rootRoute('shell/root.tsx', [
         route('/jobs', [index('msoc/pages/jobs-home.tsx'), route('/$tab', 'msoc/pages/jobs.tsx')]),
       ]),
     ]),
+    route('/$', 'shell/pages/elsewhere.tsx'),
   ]),
 ])

@@ -1,9 +1,13 @@
 import * as appConfig from './account/app-config.contract.ts'
 import * as auth from './account/auth.contract.ts'
 import * as jobs from './account/jobs.contract.ts'
+import * as organisation from './account/organisation.contract.ts'
+import * as security from './account/security.contract.ts'
+import * as team from './account/team.contract.ts'
 import * as views from './account/views.contract.ts'
 import type { Channel } from './core/channel.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import * as programs from './lifecycle/programs.contract.ts'
 import * as alerts from './msoc/alerts.contract.ts'
 import * as cases from './msoc/cases.contract.ts'
 import * as dashboard from './msoc/dashboard.contract.ts'
@@ -11,7 +15,7 @@ import * as history from './msoc/history.contract.ts'
 import * as ingest from './msoc/ingest.contract.ts'
 import * as vehicles from './msoc/vehicles.contract.ts'
 
-const declared: unknown[] = [auth, appConfig, jobs, views, alerts, cases, vehicles, history, ingest, dashboard].flatMap((file) => Object.values(file))
+const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, alerts, cases, vehicles, history, ingest, dashboard].flatMap((file) => Object.values(file))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'output' in value

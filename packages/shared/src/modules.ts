@@ -18,7 +18,7 @@ export type Licence = (typeof licences)[number]
 export const roles = ['ADMIN', 'ANALYST', 'ENGINEER', 'VIEWER'] as const
 export type Role = (typeof roles)[number]
 
-interface Module {
+export interface Module {
   /** The module's one name: its URL segment and its folder in every layer. */
   readonly name: string
   readonly title: string
@@ -28,8 +28,27 @@ interface Module {
   readonly reads: readonly string[]
 }
 
-/** The one list of modules. The import rules, the routes and the licence gates are made from it. */
+/** The one list of modules. The import rules, the routes, the menus and the licence gates are made from it. */
 export const modules = [
   { name: 'account', title: 'Account', reads: [] },
+  { name: 'lifecycle', title: 'Lifecycle', licence: 'LIFECYCLE_CONCEPT_PHASE', reads: ['account'] },
+  { name: 'functional-safety', title: 'Functional Safety', licence: 'FUNCTIONAL_SAFETY_APP', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'fmea', title: 'FMEA', licence: 'FMEA', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'interface-agreement', title: 'Interface Agreement', licence: 'CYBERSEC_INTERFACE_AGREEMENT', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'sbom', title: 'SBOM Management', licence: 'LIFECYCLE_SBOM', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'vulnerability', title: 'Vulnerability Management', licence: 'LIFECYCLE_VULN', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'catalogues', title: 'Catalogues', licence: 'CATALOGUES', reads: ['account'] },
+  { name: 'supply-chain', title: 'Supply Chain Management', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'component-configuration', title: 'Component Configuration', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'cti', title: 'CTI', licence: 'CTI', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'psirt', title: 'PSIRT', licence: 'PSIRT', reads: ['account', 'lifecycle', 'catalogues'] },
+  { name: 'ev-sim', title: 'EV Simulation', licence: 'EV_SIM', reads: ['account'] },
+  { name: 'settings', title: 'Settings', reads: ['account'] },
   { name: 'msoc', title: 'MSOC', licence: 'MSOC', reads: ['account'] },
 ] as const satisfies readonly Module[]
+export type ModuleName = (typeof modules)[number]['name']
+
+/** A module by its name. */
+export function moduleNamed(name: ModuleName): Module {
+  return modules.find((module) => module.name === name)!
+}

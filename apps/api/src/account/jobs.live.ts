@@ -2,10 +2,11 @@ import type { Job } from '@carapace/shared/account/jobs.contract'
 import { jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { topics } from '@carapace/shared/account/topics'
 import type { Subscriber } from '@carapace/shared/core/bus'
-import type { Org, OrgUuid } from '@carapace/shared/core/owned'
+import type { Org } from '@carapace/shared/core/owned'
 import type { Database } from '../core/db.ts'
 import { jobsInView } from '../core/jobs.queries.ts'
 import { liveChannel } from '../core/live.ts'
+import { sharedViews } from '../core/shared-views.ts'
 
 /** The table is read at most this often, and at the latest this long after another process moved a job, ms. */
 const readMs = 250
@@ -14,21 +15,14 @@ const pollMs = 2_000
 interface View {
   readonly jobs: Map<string, { job: Job; text: string; version: number }>
   version: number
-  holders: number
   close(): void
 }
 
 /** The organisation's jobs as they move. One view of the table, however many look. */
 export const jobsLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) => {
-  const views = new Map<OrgUuid, Promise<View>>()
+  const hold = sharedViews((org) => openView(db, bus, org, onError))
   return liveChannel(jobsChannel, async ({ caller: { org }, outlet }) => {
-    const opening = views.get(org.uuid) ?? openView(db, bus, org, onError)
-    views.set(org.uuid, opening)
-    const view = await opening.catch((error: unknown) => {
-      views.delete(org.uuid)
-      throw error
-    })
-    view.holders += 1
+    const { view, release } = await hold(org)
     let sent = view.version
     outlet.snapshot(org.uuid, sent, JSON.stringify({ jobs: [...view.jobs.values()].map(({ job }) => job) }))
     return {
@@ -38,12 +32,7 @@ export const jobsLive = (db: Database, bus: Subscriber, onError: (error: unknown
         sent = view.version
         return { seq: sent, data }
       },
-      close() {
-        view.holders -= 1
-        if (view.holders > 0) return
-        view.close()
-        views.delete(org.uuid)
-      },
+      close: release,
     }
   })
 }
@@ -54,7 +43,7 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
   let readAt = Date.now()
   const stopListening = bus.subscribe(topics.jobs(org.uuid), () => (dirty = true))
   const view: View = {
-    jobs: new Map(), version: 0, holders: 0,
+    jobs: new Map(), version: 0,
     close() {
       clearInterval(timer)
       stopListening()

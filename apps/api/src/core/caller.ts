@@ -3,6 +3,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Actor } from '@carapace/shared/msoc/changes.queries'
 import type { Licence, Role } from '@carapace/shared/modules'
+import { may, type Permission, rolesWith } from '@carapace/shared/permissions'
 
 /** Who calls: a member whose session is valid now. Routes get nothing less. */
 export interface Caller {
@@ -28,16 +29,16 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 
 interface Access {
   readonly access: 'public' | 'member' | Licence
-  readonly roles?: readonly Role[]
+  readonly needs?: Permission
 }
 
 /** Refuses a caller whom the contract does not admit: by licence with 402, by role with 422. */
-export function admit(caller: Caller, { access, roles }: Access): void {
+export function admit(caller: Caller, { access, needs }: Access): void {
   if (access !== 'public' && access !== 'member') {
     const { active, until, modules } = caller.licence
     if (!active) throw new Failure('LICENCE_REQUIRED', { message: 'Not allowed to access the Workspace app' })
     if (until !== null && until.getTime() <= Date.now()) throw new Failure('LICENCE_REQUIRED', { message: 'License Expired - Your Workspace app license expired' })
     if (!modules.includes(access)) throw new Failure('LICENCE_REQUIRED', { message: `It seems your account doesn't have permission to access the ${access}` })
   }
-  if (roles && !roles.includes(caller.user.role)) throw new Failure('ROLE_REQUIRED', { message: `Only ${roles.join(' or ')} may do this.` })
+  if (needs && !may(caller.user.role, needs)) throw new Failure('ROLE_REQUIRED', { message: `Only ${rolesWith(needs).join(' or ')} may do this.` })
 }

@@ -53,7 +53,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
     with(handle: (call: Call<E>) => Promise<z.input<E['output']>>): void {
       route(endpoint.output, callsPerMinute, handle)
     },
-    /** Sends a table as it is read, no quicker than the client takes it. What fails before the first row is refused as any call is; later, the connection breaks. */
+    /** Sends a table as it is read, no quicker than the client takes it. What fails before the first row is refused like every other call; later, the connection breaks. */
     streams(handle: (call: Call<E>) => Promise<Download>): void {
       const type = endpoint.produces!
       route({ content: { [type]: { schema: endpoint.output } } }, downloadsPerMinute, async (call) => {

@@ -10,7 +10,16 @@ export interface Settings {
   readonly trustProxy: boolean
   readonly demo: boolean
   readonly metricsToken: string | undefined
-  readonly recaptchaSiteKey: string | undefined
+  /** What stored secrets are sealed with. Losing it loses them; changing it, too. */
+  readonly secretKey: string
+  /** Where people reach the console, base path included, no slash at the end: links in mails begin with it, never with a Host header. */
+  readonly publicUrl: string
+  /** Absent: mail is kept for the operator to read. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
+  readonly recaptcha: { readonly siteKey: string; readonly secret: string; readonly verifyUrl: string } | undefined
+  readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string } | undefined
+  /** Where the console reports its errors. */
+  readonly sentryDsn: string | undefined
   /** The console's built files; where there are none, the api serves calls only. */
   readonly consoleDir: string
   /** A PMTiles file with a map of one's own, for rooms without the internet. */
@@ -32,6 +41,7 @@ export function readSettings(env: Env): Settings {
   const host = env.HOST || '127.0.0.1'
   const demo = env.DEMO === '1'
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(host)) throw new Error(`HOST=${host}: demo mode serves this machine only. Start with --no-demo to serve others.`)
+  const basePath = (env.BASE_PATH ?? '').replace(/\/+$/, '')
   const pmtilesFile = env.PMTILES_FILE || undefined
   if (pmtilesFile !== undefined && !isAbsolute(pmtilesFile)) throw new Error(`PMTILES_FILE=${pmtilesFile} is no absolute path: say where the file is, from the root.`)
   const mapboxToken = env.MAPBOX_TOKEN || undefined
@@ -40,13 +50,45 @@ export function readSettings(env: Env): Settings {
     databaseUrl: env.DATABASE_URL,
     host,
     port,
-    basePath: (env.BASE_PATH ?? '').replace(/\/+$/, ''),
+    basePath,
     trustProxy: env.TRUST_PROXY === '1',
     demo,
     metricsToken: env.METRICS_TOKEN || undefined,
-    recaptchaSiteKey: env.RECAPTCHA_SITE_KEY || undefined,
+    secretKey: secretKeyIn(env),
+    publicUrl: publicUrlIn(env) ?? `http://${host}:${port}${basePath}`,
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || 'Carapace <no-reply@localhost>' } : undefined,
+    recaptcha: recaptchaIn(env),
+    google: googleIn(env),
+    sentryDsn: env.SENTRY_DSN || undefined,
     consoleDir: env.CONSOLE_DIR || builtConsole,
     pmtilesFile,
     mapboxToken,
   }
+}
+
+/** Shorter ones could be guessed from what they sealed. */
+const shortestKey = 32
+
+function secretKeyIn({ SECRET_KEY: key }: Env): string {
+  if (!key) throw new Error('SECRET_KEY is not set: stored secrets are sealed with it. Make one (openssl rand -base64 32), keep it, and give it to every api; `npm start` makes its own.')
+  if (key.length < shortestKey) throw new Error(`SECRET_KEY has fewer than ${shortestKey} characters.`)
+  return key
+}
+
+function publicUrlIn({ PUBLIC_URL: url }: Env): string | undefined {
+  if (!url) return undefined
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new Error(`PUBLIC_URL=${url} is no address: say where people reach the console, such as https://soc.company.com.`)
+  return url.replace(/\/+$/, '')
+}
+
+function recaptchaIn({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl }: Env): Settings['recaptcha'] {
+  if (!siteKey && !secret) return undefined
+  if (!siteKey || !secret) throw new Error('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both, or neither.')
+  return { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' }
+}
+
+function googleIn({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer }: Env): Settings['google'] {
+  if (!clientId && !clientSecret) return undefined
+  if (!clientId || !clientSecret) throw new Error('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.')
+  return { clientId, clientSecret, issuer: issuer || 'https://accounts.google.com' }
 }

@@ -1,9 +1,10 @@
 import type { Subscriber } from '@carapace/shared/core/bus'
-import type { Org, OrgUuid } from '@carapace/shared/core/owned'
+import type { Org } from '@carapace/shared/core/owned'
 import { type Counters, countersChannel } from '@carapace/shared/msoc/history.contract'
 import { type StatsNews, topics } from '@carapace/shared/msoc/topics'
 import type { Database } from '../core/db.ts'
 import { liveChannel } from '../core/live.ts'
+import { sharedViews } from '../core/shared-views.ts'
 import { standingCounts } from './counters.queries.ts'
 
 /** Rates are averages over this long, ms; counts are read from the tables this often. */
@@ -13,21 +14,14 @@ const readMs = 1_000
 interface View {
   latest: Counters
   version: number
-  holders: number
   close(): void
 }
 
 /** How the whole stands: rates, lag, vehicles by health, open alerts. One view an organisation, however many look. */
 export const countersLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) => {
-  const views = new Map<OrgUuid, Promise<View>>()
+  const hold = sharedViews((org) => openView(db, bus, org, onError))
   return liveChannel(countersChannel, async ({ caller: { org }, outlet }) => {
-    const opening = views.get(org.uuid) ?? openView(db, bus, org, onError)
-    views.set(org.uuid, opening)
-    const view = await opening.catch((error: unknown) => {
-      views.delete(org.uuid)
-      throw error
-    })
-    view.holders += 1
+    const { view, release } = await hold(org)
     let sent = view.version
     outlet.snapshot(org.uuid, view.version, JSON.stringify(view.latest))
     return {
@@ -36,12 +30,7 @@ export const countersLive = (db: Database, bus: Subscriber, onError: (error: unk
         sent = view.version
         return { seq: sent, data: [JSON.stringify(view.latest)] }
       },
-      close() {
-        view.holders -= 1
-        if (view.holders > 0) return
-        view.close()
-        views.delete(org.uuid)
-      },
+      close: release,
     }
   })
 }
@@ -63,7 +52,11 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
   }
   const stopListening = bus.subscribe(topics.stats(org.uuid), (items) => batches.push(...(items as StatsNews[])))
   const view: View = {
-    latest: await read(0), version: 1, holders: 0,
+    latest: await read(0).catch((error: unknown) => {
+      stopListening()
+      throw error
+    }),
+    version: 1,
     close() {
       clearInterval(timer)
       stopListening()

@@ -7,6 +7,9 @@ const user = {
   email: 'maya@x.example',
   role: 'ADMIN' as const,
   organization: { name: 'N', is_demo_mode: false, license: { days_left: 9, is_active: true, is_expired: false, modules: ['MSOC' as const] } },
+  time_zone: 'UTC',
+  two_factor: false,
+  temporary_password: false,
 }
 
 const kept = new Map<string, string>()

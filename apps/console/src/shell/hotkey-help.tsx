@@ -1,7 +1,8 @@
-import { Dialog, DialogBody } from '@blueprintjs/core'
+import { DialogBody } from '@blueprintjs/core'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { shownOnce, useHotkeyList } from '../core/hotkeys.ts'
+import { Dialog } from '../core/ui/dialog.tsx'
 import { Kbd } from '../core/ui/kbd.tsx'
 
 const help = createStore<{ readonly shown: boolean }>(() => ({ shown: false }))
@@ -15,7 +16,7 @@ export function HotkeyHelp() {
   const shown = useStore(help, (state) => state.shown)
   const list = useHotkeyList()
   return (
-    <Dialog isOpen={shown} onClose={() => help.setState({ shown: false })} title="Keyboard shortcuts" transitionDuration={120}>
+    <Dialog isOpen={shown} onClose={() => help.setState({ shown: false })} title="Keyboard shortcuts">
       <DialogBody>
         <div className="hotkeys">
           {[...Map.groupBy(shownOnce(list), ({ group }) => group)].map(([group, members]) => (

@@ -5,7 +5,7 @@ import { useSession } from '../core/session.ts'
 import { EmptyState } from '../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../core/ui/skeleton.tsx'
 import { refusalOf } from './licence.ts'
-import { supportEmail } from './product.ts'
+import { supportEmail } from '../core/product.ts'
 
 interface LicenceGateProps {
   /** The module of the page, by its title and its licence; absent: only the workspace's own licence counts. */

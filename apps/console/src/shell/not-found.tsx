@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '../core/page-title.ts'
-import { supportEmail } from './product.ts'
+import { supportEmail } from '../core/product.ts'
 import './notice.css'
 
 /** Whatever path no screen answers to. */

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { call } from '../core/call.ts'
 import { PaletteDialog } from '../core/palette-dialog.tsx'
 import { renew, useSession } from '../core/session.ts'
+import { untilLoaded } from '../core/until-loaded.ts'
 import { useCountersFeed } from './counters.ts'
 import { HotkeyHelp } from './hotkey-help.tsx'
 import { LicenceGate } from './licence-gate.tsx'
@@ -21,8 +22,8 @@ import { WallSettingsDialog } from './wall/wall-settings.tsx'
 import './blueprint.css'
 import './shell.css'
 
-/** With its charts and its map, which the other pages fetch when they are shown. */
-const WallScreen = lazy(() => import('./wall/wall-screen.tsx'))
+/** With its charts and its map, which the other pages fetch when they are shown. Nobody stands before it to reload it (rule MP62). */
+const WallScreen = lazy(() => untilLoaded(() => import('./wall/wall-screen.tsx'), console.warn))
 
 /** What surrounds every page of `/org`; nothing does on the wall. */
 export function OrgLayout() {

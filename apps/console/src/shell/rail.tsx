@@ -2,7 +2,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import { Link, useLocation } from '@tanstack/react-router'
 import { compact, number } from '../core/format.ts'
 import { useCounters } from './counters.ts'
-import { Logo } from './logo.tsx'
+import { Logo } from '../core/ui/logo.tsx'
 import { pageAt, pages } from './pages-list.tsx'
 import { toggleRail, useRail } from './rail.store.ts'
 

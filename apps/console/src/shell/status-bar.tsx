@@ -2,7 +2,7 @@ import { compact, delay, fineAge, number, useNow, zone } from '../core/format.ts
 import { type LiveStatus, useLiveStatus } from '../core/live.ts'
 import { usePageFacts } from '../core/page-facts.ts'
 import { totalRate, useCounters } from './counters.ts'
-import { copyright, version } from './product.ts'
+import { copyright, version } from '../core/product.ts'
 
 const words: Readonly<Record<LiveStatus['state'], string>> = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' }
 

@@ -4,6 +4,21 @@ import { at, bytea } from '../core/columns.table.ts'
 import type { OrgId, OrgUuid } from '../core/owned.ts'
 import type { Licence, Role } from '../modules.ts'
 
+/** What can be bought. An operator keeps this list. */
+export const plans = pgTable('plans', {
+  uuid: uuid().primaryKey().defaultRandom(),
+  name: text().notNull().unique(),
+  description: text().notNull().default(''),
+  /** Whole units of the installation's currency, a year; 0: a demo, which is not shown among the plans. */
+  amount: integer().notNull().default(0),
+  /** How many days it activates a licence for. */
+  allowedDays: integer('allowed_days').notNull(),
+  features: text().array().notNull().default(sql`'{}'`),
+  /** The licences that it brings. */
+  modules: text().array().$type<Licence[]>().notNull().default(sql`'{}'`),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
 /** A customer: the owner of everything else. `id` is its short name in the time-series tables. */
 export const organisations = pgTable('organisations', {
   uuid: uuid().$type<OrgUuid>().primaryKey().defaultRandom(),
@@ -19,6 +34,11 @@ export const organisations = pgTable('organisations', {
   reportsEverySeconds: integer('reports_every_seconds'),
   /** A shorter period than the installation's, as a read filter; null: the installation's. */
   retentionDays: integer('retention_days'),
+  /** A session ends so many days after its last use. */
+  sessionDays: integer('session_days').notNull().default(30),
+  /** The plan that was bought last; null: none. */
+  planUuid: uuid('plan_uuid').references(() => plans.uuid, { onDelete: 'set null' }),
+  revision: integer().notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
@@ -29,10 +49,97 @@ export const users = pgTable('users', {
   email: text().notNull().unique(),
   name: text().notNull(),
   role: text().$type<Role>().notNull(),
-  passwordHash: text('password_hash').notNull(),
+  /** Null: none yet, or none any more. */
+  passwordHash: text('password_hash'),
+  /** Until when a password that we made up is good; null: the person chose it. */
+  temporaryUntil: at('temporary_until'),
   active: boolean().notNull().default(true),
+  jobTitle: text('job_title').notNull().default(''),
+  jobFunction: text('job_function').notNull().default(''),
+  orgFunction: text('org_function').notNull().default(''),
+  country: text().notNull().default(''),
+  mobileNumber: text('mobile_number').notNull().default(''),
+  /** What the person answered to "How did you hear about us?". */
+  heardFrom: text('heard_from').notNull().default(''),
+  /** When the privacy policy was agreed to. */
+  consentedAt: at('consented_at'),
+  timeZone: text('time_zone').notNull().default('UTC'),
+  /** The authenticator app's secret, sealed; with `totpEnabledAt` null it waits for its first code. */
+  totpSecret: bytea('totp_secret'),
+  totpEnabledAt: at('totp_enabled_at'),
+  /** The time step of the last code that was taken: each code counts once. */
+  totpLastStep: bigint('totp_last_step', { mode: 'number' }),
+  erasedAt: at('erased_at'),
+  revision: integer().notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
 }, (t) => [index().on(t.orgUuid)])
+
+/** Codes that stand in for the authenticator app, each once. */
+export const recoveryCodes = pgTable('recovery_codes', {
+  codeHash: bytea('code_hash').primaryKey(),
+  userUuid: uuid('user_uuid').notNull().references(() => users.uuid, { onDelete: 'cascade' }),
+  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
+  createdAt: at('created_at').notNull().defaultNow(),
+}, (t) => [index().on(t.userUuid)])
+
+/** A sign-in that waits for its second factor. The token itself is never stored, only its SHA-256. */
+export const pendingSignIns = pgTable('pending_sign_ins', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  userUuid: uuid('user_uuid').notNull().references(() => users.uuid, { onDelete: 'cascade' }),
+  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
+  tries: integer().notNull().default(0),
+  expiresAt: at('expires_at').notNull(),
+}, (t) => [index().on(t.expiresAt)])
+
+/** Somebody who was asked to join. Accepting makes a user of it. */
+export const invitations = pgTable('invitations', {
+  uuid: uuid().primaryKey().defaultRandom(),
+  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
+  email: text().notNull(),
+  name: text().notNull(),
+  role: text().$type<Role>().notNull(),
+  invitedBy: text('invited_by').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+}, (t) => [uniqueIndex().on(t.orgUuid, t.email)])
+
+/**
+ * What a mailed link stands for, by the SHA-256 of its secret. Good once and for a while; whoever asks again is mailed
+ * another, and the one before ends.
+ */
+export const mailedLinks = pgTable('mailed_links', {
+  secretHash: bytea('secret_hash').primaryKey(),
+  purpose: text().$type<'verify-organization' | 'sign-in' | 'reset-password' | 'accept-invitation'>().notNull(),
+  /** Null: nobody's yet, a registration. */
+  orgUuid: uuid('org_uuid').$type<OrgUuid>().references(() => organisations.uuid),
+  email: text().notNull(),
+  userUuid: uuid('user_uuid').references(() => users.uuid, { onDelete: 'cascade' }),
+  invitationUuid: uuid('invitation_uuid').references(() => invitations.uuid, { onDelete: 'cascade' }),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at').notNull(),
+}, (t) => [index().on(t.email, t.purpose), index().on(t.expiresAt)])
+
+/**
+ * Mail to send. A row says what to tell whom; links and temporary passwords are made when the mail is made, so that no
+ * secret waits here. Without an SMTP server what was written is kept, sealed, for the operator to read.
+ */
+export const mails = pgTable('mails', {
+  uuid: uuid().primaryKey().defaultRandom(),
+  /** Null: to somebody who belongs to no organisation yet. */
+  orgUuid: uuid('org_uuid').$type<OrgUuid>().references(() => organisations.uuid),
+  recipient: text().notNull(),
+  template: text().notNull(),
+  /** What the template needs to know; no secrets. */
+  facts: jsonb().$type<Record<string, string>>().notNull().default({}),
+  status: text().$type<'WAITING' | 'SENT' | 'KEPT' | 'FAILED' | 'DROPPED'>().notNull().default('WAITING'),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
+  error: text(),
+  /** Subject and text as they were written, sealed; only where no SMTP server took them. */
+  written: bytea(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  sentAt: at('sent_at'),
+}, (t) => [index('mails_waiting').on(t.nextAttemptAt).where(sql`status = 'WAITING'`), index().on(t.createdAt)])
 
 /** A signed-in browser. The token itself is never stored, only its SHA-256. */
 export const sessions = pgTable('sessions', {

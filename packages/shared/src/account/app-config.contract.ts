@@ -12,6 +12,10 @@ export const getAppConfig = endpoint({
     version: z.string(),
     demo: z.boolean(),
     recaptcha_site_key: z.string().nullable(),
+    /** Whether "Sign in with Google" is offered. */
+    google: z.boolean(),
+    /** Where the console reports its errors; null: nowhere. */
+    sentry_dsn: z.string().nullable(),
     /** Names the console that is served now: a screen that nobody touches reloads when it changes. */
     build: z.string(),
     /** Tile sources by name, in the order they are offered; the offline outlines are always there besides. */

@@ -40,7 +40,7 @@ export const cancelJob = endpoint({
   path: 'v2/app/jobs/cancel',
   summary: 'Stop a job; what it did stays done',
   access: 'member',
-  roles: ['ADMIN', 'ANALYST', 'ENGINEER'],
+  needs: 'jobs.manage',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ success: z.literal(true), job: Job }),
 })
@@ -50,7 +50,7 @@ export const retryJob = endpoint({
   path: 'v2/app/jobs/retry',
   summary: 'Start a failed job again, from where it stopped',
   access: 'member',
-  roles: ['ADMIN', 'ANALYST', 'ENGINEER'],
+  needs: 'jobs.manage',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ success: z.literal(true), job: Job }),
 })

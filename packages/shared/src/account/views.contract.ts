@@ -32,6 +32,7 @@ export const saveView = endpoint({
   path: 'v2/app/views/save',
   summary: 'Save a view of a list, or change one',
   access: 'member',
+  needs: 'account.own',
   input: z.object({
     /** Absent: a new one. */
     uuid: z.uuid().optional(),
@@ -49,6 +50,7 @@ export const deleteView = endpoint({
   path: 'v2/app/views/delete',
   summary: 'Remove a saved view: one\'s own, or, as an administrator, a shared one',
   access: 'member',
+  needs: 'account.own',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Licence, Role } from '../modules.ts'
+import type { Licence } from '../modules.ts'
+import type { Permission } from '../permissions.ts'
 
 /** One callable thing: route, browser call and API document all read it. */
 export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
@@ -8,8 +9,8 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly summary: string
   /** Who may call: anyone, any signed-in member, or a member whose organisation holds this licence. */
   readonly access: 'public' | 'member' | Licence
-  /** The roles that may call; absent: every role. */
-  readonly roles?: readonly Role[]
+  /** What the caller's role must allow; absent: every role may call. */
+  readonly needs?: Permission
   /** The largest request body in bytes; absent: 64 KiB. */
   readonly bodyLimit?: number
   /** The query string of a GET, the JSON body of a POST. */

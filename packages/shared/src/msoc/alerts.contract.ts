@@ -143,7 +143,7 @@ export const updateAlerts = endpoint({
   path: 'msoc/v1/alerts/update',
   summary: 'Acknowledge, assign, move or close alerts, named one by one or by a filter',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'alerts.work',
   input: z
     .object({
       uuids: z.array(z.uuid()).min(1).max(500).optional(),
@@ -162,7 +162,7 @@ export const bulkUpdateAlerts = endpoint({
   path: 'msoc/v1/alerts/bulk',
   summary: 'Change every alert that a filter finds now, however many, as a job',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'alerts.work',
   input: z.object({ query: AlertFilter, change: AlertUpdate }),
   output: z.object({ success: z.literal(true), job: Job }),
 })

@@ -7,8 +7,8 @@ import { Alert } from './alerts.contract.ts'
 import { caseChangeKinds, caseStages } from './cases.ts'
 import { severities } from './severity.ts'
 
+
 const Person = z.object({ uuid: z.uuid(), name: z.string() })
-const analysts = ['ADMIN', 'ANALYST'] as const
 
 export const Case = z.object({
   uuid: z.uuid(),
@@ -77,7 +77,7 @@ export const createCase = endpoint({
   path: 'msoc/v1/cases/create',
   summary: 'Open a case over alerts; they become escalated',
   access: 'MSOC',
-  roles: analysts,
+  needs: 'cases.work',
   input: z.object({ title: z.string().trim().min(1).max(200), alert_uuids: z.array(z.uuid()).min(1).max(500) }),
   output: z.object({ success: z.literal(true), case: Case }),
 })
@@ -87,7 +87,7 @@ export const updateCase = endpoint({
   path: 'msoc/v1/cases/update',
   summary: 'Change a case: its title, stage, owner or severity',
   access: 'MSOC',
-  roles: analysts,
+  needs: 'cases.work',
   input: z
     .object({
       uuid: z.uuid(),
@@ -108,7 +108,7 @@ export const linkAlerts = endpoint({
   path: 'msoc/v1/cases/link',
   summary: 'Add alerts to a case, which escalates them, or take them out of it',
   access: 'MSOC',
-  roles: analysts,
+  needs: 'cases.work',
   input: z
     .object({ uuid: z.uuid(), add: z.array(z.uuid()).max(500).default([]), remove: z.array(z.uuid()).max(500).default([]) })
     .refine(({ add, remove }) => add.length + remove.length > 0, 'Name at least one alert.'),
@@ -120,7 +120,7 @@ export const commentCase = endpoint({
   path: 'msoc/v1/cases/comment',
   summary: 'Say something on a case',
   access: 'MSOC',
-  roles: analysts,
+  needs: 'cases.work',
   input: z.object({ uuid: z.uuid(), text: z.string().trim().min(1).max(10_000) }),
   output: z.object({ success: z.literal(true), case: Case }),
 })

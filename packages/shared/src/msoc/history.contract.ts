@@ -216,7 +216,7 @@ export const retryRejects = endpoint({
   path: 'msoc/v1/rejects/retry',
   summary: 'Send rejected events in again, mended where they were told anew',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'rejects.retry',
   bodyLimit: 1024 * 1024,
   input: z.object({ rejects: z.array(z.object({ id: z.int().min(1), event: z.string().min(2).max(65_536).optional() })).min(1).max(500) }),
   output: z.object({ success: z.literal(true), retrying: z.int(), not_found: z.int() }),

@@ -18,7 +18,7 @@ export const listIngestKeys = endpoint({
   path: 'msoc/v1/ingest/keys',
   summary: 'The keys that machines send events with',
   access: 'MSOC',
-  roles: ['ADMIN'],
+  needs: 'ingest.manage',
   input: z.object({}),
   output: z.object({ keys: z.array(IngestKey) }),
 })
@@ -28,7 +28,7 @@ export const createIngestKey = endpoint({
   path: 'msoc/v1/ingest/keys/create',
   summary: 'Make a key; it is shown this once',
   access: 'MSOC',
-  roles: ['ADMIN'],
+  needs: 'ingest.manage',
   input: z.object({ name: z.string().trim().min(1).max(100), events_per_second: z.int().min(1).max(10_000_000).nullish() }),
   output: z.object({ success: z.literal(true), key: z.string(), row: IngestKey }),
 })
@@ -38,7 +38,7 @@ export const revokeIngestKey = endpoint({
   path: 'msoc/v1/ingest/keys/revoke',
   summary: 'Revoke a key: within five seconds nothing is taken from it any more',
   access: 'MSOC',
-  roles: ['ADMIN'],
+  needs: 'ingest.manage',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
 })
@@ -48,7 +48,7 @@ export const listDeviceTokens = endpoint({
   path: 'msoc/v1/ingest/device-tokens',
   summary: 'The phone trackers of a vehicle',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'device-tokens.read',
   input: z.object({ vehicle_uuid: z.uuid() }),
   output: z.object({ tokens: z.array(IngestKey.omit({ events_per_second: true, name: true })) }),
 })
@@ -58,7 +58,7 @@ export const createDeviceToken = endpoint({
   path: 'msoc/v1/ingest/device-tokens/create',
   summary: 'Make a token with which a phone tracker speaks for one vehicle; it is shown this once',
   access: 'MSOC',
-  roles: ['ADMIN'],
+  needs: 'ingest.manage',
   input: z.object({ vehicle_uuid: z.uuid() }),
   output: z.object({ success: z.literal(true), uuid: z.uuid(), token: z.string() }),
 })
@@ -68,7 +68,7 @@ export const revokeDeviceToken = endpoint({
   path: 'msoc/v1/ingest/device-tokens/revoke',
   summary: 'Revoke a phone tracker\'s token',
   access: 'MSOC',
-  roles: ['ADMIN'],
+  needs: 'ingest.manage',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
 })
@@ -92,7 +92,7 @@ export const saveIngestSettings = endpoint({
   path: 'msoc/v1/ingest/settings/save',
   summary: 'Choose what ingest does with unknown vehicles, and how often vehicles should report',
   access: 'MSOC',
-  roles: ['ADMIN'],
+  needs: 'ingest.manage',
   input: IngestSettings,
   output: z.object({ success: z.literal(true) }),
 })
@@ -120,7 +120,7 @@ export const importEventCatalogue = endpoint({
   path: 'msoc/v1/event-catalogue/import',
   summary: 'Replace a platform\'s event catalogue from CSV, JSON or ARXML text; nothing is replaced unless all of it is right',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'vehicles.manage',
   bodyLimit: 4 * 1024 * 1024,
   input: z.object({
     platform: z.string().trim().max(100).default(''),

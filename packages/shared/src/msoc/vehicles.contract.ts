@@ -98,7 +98,7 @@ export const importVehicles = endpoint({
   path: 'msoc/v1/assets/import',
   summary: 'Register or change vehicles from CSV: looked through first, then done as a job',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'vehicles.manage',
   bodyLimit: 9 * 1024 * 1024,
   input: z.object({
     /** A header line with `vin`, and any of device_id, name, model, platform, software_version, reports_every_seconds. */
@@ -148,7 +148,7 @@ export const saveVehicle = endpoint({
   path: 'msoc/v1/assets/save-vehicle',
   summary: 'Register a vehicle, or change what is known of one',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'vehicles.manage',
   input: z.object({
     /** Absent: a new one. */
     uuid: z.uuid().optional(),
@@ -256,7 +256,7 @@ export const saveGeofence = endpoint({
   path: 'msoc/v1/geofences/save',
   summary: 'Draw an area, or change one',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'geofences.manage',
   input: Geofence.partial({ uuid: true, revision: true }).extend({ name: z.string().trim().min(1).max(100) }),
   output: z.object({ success: z.literal(true), geofence: Geofence }),
 })
@@ -266,7 +266,7 @@ export const deleteGeofence = endpoint({
   path: 'msoc/v1/geofences/delete',
   summary: 'Remove an area',
   access: 'MSOC',
-  roles: ['ADMIN', 'ANALYST'],
+  needs: 'geofences.manage',
   input: z.object({ uuid: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
 })

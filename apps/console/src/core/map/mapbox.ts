@@ -1,5 +1,6 @@
 import 'mapbox-gl/dist/mapbox-gl.css'
 import { Map as MapboxMap, type MapOptions as MapboxOptions } from 'mapbox-gl/esm'
+import { fromAbove, keepNorthUp } from './from-above.ts'
 import type { MapLibreMap, MapOptions } from './maplibre.ts'
 
 /**
@@ -7,20 +8,7 @@ import type { MapLibreMap, MapOptions } from './maplibre.ts'
  * Sources, layers, camera and events are called alike in both, so that the map answers to MapLibre's type.
  */
 export function createMapboxMap(options: MapOptions, accessToken: string): MapLibreMap {
-  const map = new MapboxMap({
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    maxPitch: 0,
-    minZoom: 1,
-    maxZoom: 18,
-    fadeDuration: 0,
-    projection: 'mercator',
-    ...(options as unknown as MapboxOptions),
-    accessToken,
-  })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
+  const map = new MapboxMap({ ...fromAbove, projection: 'mercator', ...(options as unknown as MapboxOptions), accessToken })
+  keepNorthUp(map)
   return map as unknown as MapLibreMap
 }

@@ -1,9 +1,9 @@
 import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { call } from '../call.ts'
+import { untilLoaded } from '../until-loaded.ts'
 import type { TileSource } from './base-style.ts'
 import type { MapLibreMap, MapOptions } from './maplibre.ts'
-import { untilLoaded } from './until-loaded.ts'
 
 /** Opens a map. Both libraries speak the same language in all that we use of them: it is told in MapLibre's words. */
 export type CreateMap = (options: MapOptions) => MapLibreMap

@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean
@@ -20,7 +21,7 @@ interface ConfirmDialogProps {
 /** Asks once before something that is hard to take back. */
 export function ConfirmDialog({ isOpen, title, children, action, isDanger = false, isBusy = false, onConfirm, onClose }: ConfirmDialogProps) {
   return (
-    <Dialog className="c-confirm" isOpen={isOpen} title={title} onClose={onClose} transitionDuration={120}>
+    <Dialog className="c-confirm" isOpen={isOpen} title={title} onClose={onClose}>
       <DialogBody>{children}</DialogBody>
       <DialogFooter
         actions={

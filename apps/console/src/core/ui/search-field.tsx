@@ -6,6 +6,9 @@ import './ui.css'
 /** Time for the next letter before the list is asked for, ms. */
 const pauseMs = 250
 
+/** What every list takes. */
+const mostLetters = 100
+
 interface SearchFieldProps {
   /** What is searched for, as the address has it. */
   readonly value: string
@@ -43,6 +46,9 @@ export function SearchField({ value, label, placeholder, onSearch }: SearchField
         data-filter
         aria-label={label}
         placeholder={placeholder}
+        maxLength={mostLetters}
+        autoComplete="off"
+        spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {

@@ -13,7 +13,7 @@ import { CloseDialog } from './close-dialog.tsx'
 import { type Desk, LoneDeskProvider, sources, useDesk, useQueue } from './desk.tsx'
 import { ActivitySection } from './drawer/activity-section.tsx'
 import { newest, useShown } from './drawer/alert-drawer.tsx'
-import { Actions, copyLink, Identity } from './drawer/drawer-head.tsx'
+import { Actions, copyAlertLink, Identity } from './drawer/drawer-head.tsx'
 import { EvidenceSection } from './drawer/evidence-section.tsx'
 import { Facts } from './drawer/facts.tsx'
 import { CaseSection, ThreatScenarioSection } from './drawer/linked-sections.tsx'
@@ -143,7 +143,7 @@ function Head({ uuid, alert, failed }: HeadProps) {
               Show the vehicle on the map
             </Link>
           )}
-          <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => void copyLink(uuid)} />
+          <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => copyAlertLink(uuid)} />
         </span>
       </div>
       <h1>{alert?.title ?? (failed ? 'Alert' : 'Loading')}</h1>

@@ -1,10 +1,13 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { resolutions, type Resolution } from '@carapace/shared/msoc/alerts'
-import { type KeyboardEvent, useState } from 'react'
+import { DialogBody } from '@blueprintjs/core'
+import type { Resolution } from '@carapace/shared/msoc/alerts'
+import { useState } from 'react'
 import { number } from '../../core/format.ts'
-import { Kbd } from '../../core/ui/kbd.tsx'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { answerByKey, resolutionAnswers } from '../resolution/answers.ts'
+import { ResolutionFieldset } from '../resolution/resolution-fieldset.tsx'
 import { type Targets, useDesk, useQueue } from './desk.tsx'
-import { alertId, resolutionTexts } from './sentences.ts'
+import { alertId } from './sentences.ts'
 
 /** Asks how alerts are resolved: a number and Enter, or two clicks. */
 export function CloseDialog() {
@@ -12,13 +15,7 @@ export function CloseDialog() {
   const closing = question?.about === 'close' ? question.targets : undefined
   const total = useQueue(({ queue }) => queue.total)
   return (
-    <Dialog
-      className="am-dialog"
-      isOpen={closing !== undefined}
-      title={closing === undefined ? '' : titleOf(closing, total)}
-      onClose={() => ask(null)}
-      transitionDuration={120}
-    >
+    <Dialog className="am-dialog" isOpen={closing !== undefined} title={closing === undefined ? '' : titleOf(closing, total)} onClose={() => ask(null)}>
       {closing !== undefined && <Question targets={closing} />}
     </Dialog>
   )
@@ -47,44 +44,16 @@ function Question({ targets }: { readonly targets: Targets }) {
 
   return (
     <form
-      onKeyDown={(event) => onKey(event, setResolution, finish)}
+      onKeyDown={(event) => answerByKey(event, resolutionAnswers, setResolution, finish)}
       onSubmit={(event) => {
         event.preventDefault()
         finish()
       }}
     >
       <DialogBody>
-        <fieldset className="am-resolutions">
-          <legend>{legendOf(targets)}</legend>
-          {resolutions.map((each, index) => (
-            <label key={each} className="am-resolution" data-chosen={each === resolution || undefined}>
-              <input type="radio" name="resolution" value={each} checked={each === resolution} autoFocus={index === 0} onChange={() => setResolution(each)} />
-              {resolutionTexts[each]}
-              <Kbd keys={String(index + 1)} />
-            </label>
-          ))}
-        </fieldset>
+        <ResolutionFieldset legend={legendOf(targets)} answers={resolutionAnswers} chosen={resolution} choose={setResolution} />
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button variant="outlined" onClick={() => ask(null)} endIcon={<Kbd keys="Escape" />}>
-              Cancel
-            </Button>
-            <Button type="submit" intent="primary" disabled={resolution === undefined} endIcon={<Kbd keys="Enter" />}>
-              Close
-            </Button>
-          </>
-        }
-      />
+      <DialogActions action="Close" isReady={resolution !== undefined} onCancel={() => ask(null)} />
     </form>
   )
-}
-
-function onKey(event: KeyboardEvent, choose: (resolution: Resolution) => void, finish: () => void): void {
-  const chosen = resolutions[Number(event.key) - 1]
-  if (chosen !== undefined) choose(chosen)
-  else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) finish()
-  else return
-  event.preventDefault()
 }

@@ -1,5 +1,6 @@
 import { type Alert, alertsChannel, getAlert, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
+import { may } from '@carapace/shared/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react'
 import { useStore } from 'zustand'
@@ -119,7 +120,7 @@ function openOnes(question: Question | null): Question | null {
 const whyReadOnly = 'Your role can look at alerts. Administrators and analysts can change them.'
 
 export function mayAct({ role }: Pick<SessionUser, 'role'>): boolean {
-  return updateAlerts.roles?.includes(role) ?? true
+  return may(role, updateAlerts.needs)
 }
 
 const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateAlerts, asked)

@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { DialogBody } from '@blueprintjs/core'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import type { Case } from '@carapace/shared/msoc/cases.contract'
 import { useId, useState } from 'react'
 import { number } from '../../core/format.ts'
-import { Kbd } from '../../core/ui/kbd.tsx'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
 import { CaseSearch, openStages } from './case-search.tsx'
 import { useDesk } from './desk.tsx'
 import { alertId } from './sentences.ts'
@@ -14,7 +15,7 @@ export function EscalateDialog() {
   const { question, ask } = useDesk()
   const targets = question?.about === 'escalate' && question.targets !== 'everything' ? question.targets : undefined
   return (
-    <Dialog className="am-dialog" isOpen={targets !== undefined} title={targets === undefined ? '' : titleOf(targets)} onClose={() => ask(null)} transitionDuration={120}>
+    <Dialog className="am-dialog" isOpen={targets !== undefined} title={targets === undefined ? '' : titleOf(targets)} onClose={() => ask(null)}>
       {targets !== undefined && <Question targets={targets} />}
     </Dialog>
   )
@@ -63,18 +64,7 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
           <CaseSearch stages={openStages} chosen={found} onChoose={setFound} />
         )}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button variant="outlined" onClick={() => ask(null)} endIcon={<Kbd keys="Escape" />}>
-              Cancel
-            </Button>
-            <Button type="submit" intent="primary" disabled={into === undefined} endIcon={<Kbd keys="Enter" />}>
-              Escalate
-            </Button>
-          </>
-        }
-      />
+      <DialogActions action="Escalate" isReady={into !== undefined} onCancel={() => ask(null)} />
     </form>
   )
 }

@@ -1,12 +1,12 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { DownloadIcon, PlusIcon, SearchIcon, SmallTickIcon, SortDescIcon } from '@blueprintjs/icons'
+import { DownloadIcon, PlusIcon, SmallTickIcon, SortDescIcon } from '@blueprintjs/icons'
 import { alertOrders, exportAlerts } from '@carapace/shared/msoc/alerts.contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { messagesOf } from '../../core/call.ts'
 import { download } from '../../core/download.ts'
 import { number } from '../../core/format.ts'
 import { ColumnChoice } from '../../core/table/column-choice.tsx'
-import { Kbd } from '../../core/ui/kbd.tsx'
+import { SearchField } from '../../core/ui/search-field.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { columns, tableId } from './columns.tsx'
 import { useDesk, useQueue } from './desk.tsx'
@@ -18,13 +18,13 @@ import { cleared, countFilters, type FilterKey, filterKeys, type FilterParam, fi
 
 /** What narrows the list and how it is ordered, all of it in the address. */
 export function FilterBar() {
-  const { search, go } = useDesk()
+  const { search, go, address } = useDesk()
   const [editing, setEditing] = useState<FilterParam | null>(null)
   const shown = filterParams.filter((param) => param === editing || search[param] !== undefined)
 
   return (
     <div className="am-filters" role="search">
-      <SearchField />
+      <SearchField value={search.q ?? ''} label="Search alerts" placeholder="Title, VIN, id, observable" onSearch={(words) => go(narrowed(address.getState().search, 'q', words), true)} />
       {shown.map((param) => (
         <FilterChip key={param} param={param} open={param === editing} onOpen={(open) => setEditing(open ? param : null)} onTurn={setEditing} />
       ))}
@@ -104,52 +104,6 @@ function ExportButton() {
   }
 
   return <IconButton icon={<DownloadIcon />} label="Export as CSV" disabled={loading} onClick={() => void save()} />
-}
-
-/** How long after the last key the words are searched for, ms. */
-const typingMs = 250
-
-/** What is typed belongs to the field until it rests; what the address says shows when nobody types. */
-function SearchField() {
-  const { search, address } = useDesk()
-  const field = useRef<HTMLInputElement>(null)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = search.q ?? ''
-  }, [search.q])
-  useEffect(() => () => clearTimeout(resting.current), [])
-
-  function searchFor(words: string, afterMs: number): void {
-    clearTimeout(resting.current)
-    resting.current = setTimeout(() => {
-      const { search: now, go } = address.getState()
-      if (words.trim() !== (now.q ?? '')) go(narrowed(now, 'q', words), true)
-    }, afterMs)
-  }
-
-  return (
-    <label className="am-search">
-      <SearchIcon size={16} />
-      <span className="c-said">Search alerts</span>
-      <input
-        ref={field}
-        type="search"
-        data-filter // where the shell's `/` goes
-        defaultValue={search.q ?? ''}
-        placeholder="Title, VIN, id, observable"
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => searchFor(event.target.value, typingMs)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') searchFor(event.currentTarget.value, 0)
-          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
-        }}
-      />
-      <Kbd keys="/" />
-    </label>
-  )
 }
 
 function Total() {

@@ -1,5 +1,6 @@
 import { listMembers } from '@carapace/shared/account/auth.contract'
 import { updateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { may } from '@carapace/shared/permissions'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call, messagesOf } from '../../core/call.ts'
@@ -20,7 +21,7 @@ export function useMembers(): Members {
   useEffect(() => {
     const aborted = new AbortController()
     call(listMembers, {}, aborted).then(
-      (answer) => setMembers(answer.members.filter(({ role }) => updateAlerts.roles?.includes(role) ?? true)),
+      (answer) => setMembers(answer.members.filter(({ role }) => may(role, updateAlerts.needs))),
       (thrown: unknown) => aborted.signal.aborted || setProblem(messagesOf(thrown).join(' ')),
     )
     return () => aborted.abort()

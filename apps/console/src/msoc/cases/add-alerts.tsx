@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import { type Alert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
 import { call, messagesOf } from '../../core/call.ts'
+import { Dialog } from '../../core/ui/dialog.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
@@ -19,7 +20,7 @@ interface AddAlertsProps {
 /** Finds open alerts by number, title, vehicle or rule, and links those that were ticked. */
 export function AddAlerts({ isOpen, onClose }: AddAlertsProps) {
   return (
-    <Dialog className="cs-add" isOpen={isOpen} title="Add alerts to the case" onClose={onClose} transitionDuration={120}>
+    <Dialog className="cs-add" isOpen={isOpen} title="Add alerts to the case" onClose={onClose}>
       <Finder onClose={onClose} />
     </Dialog>
   )

@@ -4,8 +4,8 @@ import { caseStages } from '@carapace/shared/msoc/cases'
 import { severities } from '@carapace/shared/msoc/severity'
 import { dateTime, sentenceCase, useNow } from '../../core/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
+import { copyLink } from '../../core/ui/copy.ts'
 import { SeverityGlyph, SeverityLabel } from '../../core/ui/severity-glyph.tsx'
-import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { useCaseDesk } from './case-desk.tsx'
 import { CaseTitle } from './case-title.tsx'
@@ -29,7 +29,7 @@ export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
         <span className="mono cs-id">{caseId(shown)}</span>
         <CaseTitle key={shown.uuid} editing={renaming} setEditing={setRenaming} />
         <span className="cs-head-actions">
-          <IconButton icon={<LinkIcon size={14} />} label="Copy the link" size="small" onClick={copyLink} />
+          <IconButton icon={<LinkIcon size={14} />} label="Copy the link" size="small" onClick={() => copyLink()} />
           <ActButton keys="s" refusal={refusal} disabled={busy} onClick={() => void change({ owner: 'me' })}>Assign to me</ActButton>
           {shown.stage === 'CLOSED' ? (
             <ActButton keys="c" refusal={refusal} disabled={busy} onClick={() => void change({ stage: 'IN_PROGRESS' })}>Reopen</ActButton>
@@ -46,10 +46,6 @@ export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
       </div>
     </header>
   )
-}
-
-function copyLink(): void {
-  navigator.clipboard.writeText(location.href).then(() => toast.success('Link copied'), () => toast.error('The link could not be copied'))
 }
 
 /** The three stages side by side: closing asks how, the others are one click. */

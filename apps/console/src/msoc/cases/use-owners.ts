@@ -1,5 +1,6 @@
 import { listMembers } from '@carapace/shared/account/auth.contract'
 import { updateCase } from '@carapace/shared/msoc/cases.contract'
+import { may } from '@carapace/shared/permissions'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call, messagesOf } from '../../core/call.ts'
@@ -18,7 +19,7 @@ export function useOwners(): Owners {
   useEffect(() => {
     const asking = new AbortController()
     call(listMembers, {}, { signal: asking.signal }).then(
-      ({ members }) => setOwners({ members: members.filter(({ role }) => updateCase.roles?.includes(role) ?? true) }),
+      ({ members }) => setOwners({ members: members.filter(({ role }) => may(role, updateCase.needs)) }),
       (thrown: unknown) => asking.signal.aborted || setOwners({ problem: messagesOf(thrown).join(' ') }),
     )
     return () => asking.abort()

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { DriveTimeIcon, DuplicateIcon } from '@blueprintjs/icons'
+import { copyText } from '../../core/ui/copy.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
-import { toast } from '../../core/ui/toast.ts'
 import { useLiveMapState } from './live-map-context.ts'
 
 /** The door for events stands beside this page's server, on its usual port. */
@@ -15,12 +15,9 @@ export function EmptyFleet() {
   const none = useLiveMapState(({ counters }) => counters !== undefined && Object.values(counters.vehicles).every((count) => count === 0))
   if (!none) return null
   const command = example()
-  const copy = () => {
-    navigator.clipboard.writeText(command).then(() => toast.success('Copied'), () => toast.error('It could not be copied'))
-  }
   return (
     <div className="lm-panel lm-empty">
-      <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicle has reported yet" action={<Button icon={<DuplicateIcon />} onClick={copy}>Copy</Button>}>
+      <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicle has reported yet" action={<Button icon={<DuplicateIcon />} onClick={() => copyText(command)}>Copy</Button>}>
         Send a position with one of your ingest keys, and the vehicle appears here.
       </EmptyState>
       <pre className="mono">{command}</pre>

@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StandIn } from '../../core/map/base-map.ts'
 import type { TileSource } from '../../core/map/base-style.ts'
 import type { Draft } from './draft.ts'
-import type { ReplayState } from './replay-player.ts'
+import type { ReplayState } from './replay-state.ts'
 import type { Seen } from './vehicle-store.ts'
 
 /** Where the base map comes from. */

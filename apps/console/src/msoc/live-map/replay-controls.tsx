@@ -8,7 +8,7 @@ import { partOf } from './histogram.ts'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 import { momentText } from './moment.ts'
 import type { ReplayMark } from './replay-alerts.ts'
-import { type ReplayState, type Speed, speeds } from './replay-player.ts'
+import { type ReplayState, type Speed, speeds } from './replay-state.ts'
 import { useReplay } from './use-replay.ts'
 
 /** Play, the moment, and the slider with what was raised on the way. */

@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { age, fineAge, useNow } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
+import { copyLink } from '../../core/ui/copy.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 import { ReplayedAlerts, ReplayedHealth, ReplayedTiles } from './replayed-vehicle.tsx'
@@ -54,9 +54,6 @@ export function VehicleDrawer({ vin }: { readonly vin: string }) {
 
 function Head({ vin, vehicle, replaying }: { readonly vin: string; readonly vehicle: Vehicle | undefined; readonly replaying: boolean }) {
   const { select } = useLiveMap()
-  const copy = () => {
-    navigator.clipboard.writeText(location.href).then(() => toast.success('Link copied'), () => toast.error('The link could not be copied'))
-  }
   const facts = vehicle ? [vehicle.name, vehicle.model, vehicle.platform, vehicle.software_version && `sw ${vehicle.software_version}`].filter(Boolean) : []
   return (
     <header className="lm-drawer-head">
@@ -65,7 +62,7 @@ function Head({ vin, vehicle, replaying }: { readonly vin: string; readonly vehi
         {vehicle && !replaying && <HealthWord health={vehicle.health} />}
         {vehicle && !replaying && <span>risk {vehicle.risk}</span>}
         <span className="lm-drawer-buttons">
-          <IconButton icon={<LinkIcon />} label="Copy a link to this view" size="small" onClick={copy} />
+          <IconButton icon={<LinkIcon />} label="Copy a link to this view" size="small" onClick={() => copyLink()} />
           <IconButton icon={<CrossIcon />} label="Close" keys="Escape" size="small" onClick={() => select(undefined)} />
         </span>
       </div>

@@ -1,11 +1,13 @@
 import { DriveTimeIcon } from '@blueprintjs/icons'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactElement, Suspense, useState } from 'react'
 import { usePageTitle } from '../../core/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { untilLoaded } from '../../core/until-loaded.ts'
 import { InfoTab } from './info/info-tab.tsx'
 import { tabs, toTab } from './search.ts'
 import type { TabProps } from './tab-props.ts'
@@ -13,13 +15,16 @@ import { type LiveVehicle, type Signal, useLiveVehicle } from './use-live-vehicl
 import { VehicleHead } from './vehicle-head.tsx'
 import './vehicle.css'
 
-/** The map and the charts come with the tabs that show them. */
-const LocationTab = lazy(() => import('./location/location-tab.tsx'))
-const HealthTab = lazy(() => import('./health/health-tab.tsx'))
-const TelemetryTab = lazy(() => import('./telemetry/telemetry-tab.tsx'))
-const SecurityTab = lazy(() => import('./events/security-tab.tsx'))
-const IdsTab = lazy(() => import('./events/ids-tab.tsx'))
-const SyslogTab = lazy(() => import('./syslog/syslog-tab.tsx'))
+/** The map and the charts come with the tabs that show them; while the server is away they are waited for (rule MP62). */
+const whenShown = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) => lazy(() => untilLoaded(load, sayThatItWaits))
+const sayThatItWaits = () => toast.error('This tab has not loaded yet. If it does not come by itself, reload the page.', { key: 'vehicle-tab' })
+
+const LocationTab = whenShown(() => import('./location/location-tab.tsx'))
+const HealthTab = whenShown(() => import('./health/health-tab.tsx'))
+const TelemetryTab = whenShown(() => import('./telemetry/telemetry-tab.tsx'))
+const SecurityTab = whenShown(() => import('./events/security-tab.tsx'))
+const IdsTab = whenShown(() => import('./events/ids-tab.tsx'))
+const SyslogTab = whenShown(() => import('./syslog/syslog-tab.tsx'))
 
 interface VehiclePageProps extends Pick<TabProps, 'search' | 'go' | 'tab'> {}
 

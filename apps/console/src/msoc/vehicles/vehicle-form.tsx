@@ -1,8 +1,10 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody } from '@blueprintjs/core'
 import { Failure } from '@carapace/shared/core/failure'
 import { getVehicle, saveVehicle, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { type SubmitEvent, useId, useState } from 'react'
 import { call, messagesOf } from '../../core/call.ts'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
 import { type Draft, draftOf, fields, type FieldName, saidIn, theirChanges } from './vehicle-draft.ts'
 
 interface VehicleFormProps {
@@ -21,7 +23,7 @@ export function VehicleForm({ vehicle, onSaved, onClose }: VehicleFormProps) {
     void form.save()
   }
   return (
-    <Dialog className="vl-form" isOpen title={vehicle ? `Edit ${vehicle.vin}` : 'Register a vehicle'} onClose={onClose} transitionDuration={120}>
+    <Dialog className="vl-form" isOpen title={vehicle ? `Edit ${vehicle.vin}` : 'Register a vehicle'} onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <DialogBody>
           {form.theirs && <Conflict mine={form.draft} theirs={form.theirs} onTake={form.take} />}
@@ -48,14 +50,7 @@ export function VehicleForm({ vehicle, onSaved, onClose }: VehicleFormProps) {
           </div>
           {form.problem !== undefined && <p className="vl-error" role="alert">{form.problem}</p>}
         </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button variant="outlined" text="Cancel" onClick={onClose} />
-              <Button type="submit" intent="primary" loading={form.saving} text={form.theirs ? 'Save mine over theirs' : vehicle ? 'Save' : 'Register'} />
-            </>
-          }
-        />
+        <DialogActions action={form.theirs ? 'Save mine over theirs' : vehicle ? 'Save' : 'Register'} isBusy={form.saving} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon, DownloadIcon, DriveTimeIcon, FilterRemoveIcon, ImportIcon } from '@blueprintjs/icons'
 import { exportVehicles, listVehicles, saveVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { may } from '@carapace/shared/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -70,8 +71,7 @@ function Views({ search, go }: VehicleListPageProps) {
 /** Why this person may not change vehicles; undefined when they may. */
 export function useRefusal(): string | undefined {
   const user = useSession()
-  const may = user !== undefined && (saveVehicle.roles?.includes(user.role) ?? true)
-  return may ? undefined : 'Your role can look at vehicles. Administrators and analysts can change them.'
+  return user !== undefined && may(user.role, saveVehicle.needs) ? undefined : 'Your role can look at vehicles. Administrators and analysts can change them.'
 }
 
 function Actions({ onRegister }: { readonly onRegister: () => void }) {

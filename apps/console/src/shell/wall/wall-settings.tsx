@@ -1,6 +1,7 @@
-import { Button, Checkbox, Dialog, DialogBody, DialogFooter, HTMLSelect, Radio, RadioGroup } from '@blueprintjs/core'
+import { Button, Checkbox, DialogBody, DialogFooter, HTMLSelect, Radio, RadioGroup } from '@blueprintjs/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Dialog } from '../../core/ui/dialog.tsx'
 import { useWall } from './use-wall-keys.ts'
 import { panelNames, type PanelName, type Sound, usualSettings, type WallSettings, withWall } from './wall-search.ts'
 import './wall-settings.css'
@@ -21,7 +22,7 @@ const soundTitles: Readonly<Record<Sound, string>> = { off: 'None', critical: 'O
 export function WallSettingsDialog() {
   const { asked, leave } = useWall()
   return (
-    <Dialog isOpen={asked === 'settings'} onClose={leave} title="Wall" className="wls" transitionDuration={120}>
+    <Dialog isOpen={asked === 'settings'} onClose={leave} title="Wall" className="wls">
       <Form />
     </Dialog>
   )

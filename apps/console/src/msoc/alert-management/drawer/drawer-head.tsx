@@ -1,9 +1,9 @@
 import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon, MaximizeIcon } from '@blueprintjs/icons'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { number } from '../../../core/format.ts'
+import { copyLink } from '../../../core/ui/copy.ts'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
-import { toast } from '../../../core/ui/toast.ts'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { ActionButton } from '../action-button.tsx'
 import { useDesk, useQueue } from '../desk.tsx'
@@ -55,7 +55,7 @@ function Moves({ uuid }: { readonly uuid: string }) {
     <span className="am-drawer-moves">
       <IconButton size="small" icon={<ChevronUpIcon />} label="Previous alert" keys="k" onClick={() => step(desk, -1)} />
       <IconButton size="small" icon={<ChevronDownIcon />} label="Next alert" keys="j" onClick={() => step(desk, 1)} />
-      <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => void copyLink(uuid)} />
+      <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => copyAlertLink(uuid)} />
       <IconButton size="small" icon={<MaximizeIcon />} label="Open its own page" keys="o" onClick={() => desk.openPage(uuid)} />
       <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={desk.closeDrawer} />
     </span>
@@ -63,15 +63,10 @@ function Moves({ uuid }: { readonly uuid: string }) {
 }
 
 /** A link to the alert itself, whatever the list beside it shows. */
-export async function copyLink(uuid: string): Promise<void> {
+export function copyAlertLink(uuid: string): void {
   const link = new URL(location.href)
   link.search = new URLSearchParams({ alert: uuid }).toString()
-  try {
-    await navigator.clipboard.writeText(link.href)
-    toast.success('Link copied')
-  } catch {
-    toast.error(`The browser did not allow copying. The link is ${link.href}`)
-  }
+  copyLink(link.href)
 }
 
 /** What can be done about the alert now. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { messagesOf } from '../../../core/call.ts'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
+import { untilLoaded } from '../../../core/until-loaded.ts'
 import type { SceneAsk } from './fleet-scene.ts'
 
 interface FleetMapProps {
@@ -45,16 +46,16 @@ export function FleetMap({ vehicles, scale = deskScale, names = true }: FleetMap
   )
 }
 
-/** The map's library comes when a map is to be shown: it is as large as all the rest. */
+/** The map's library comes when a map is to be shown: it is as large as all the rest. While the server is away it is waited for (rule MP62). */
 function openWhenLoaded(ask: SceneAsk): () => void {
   let left = false
   let close: (() => void) | undefined
-  import('./fleet-scene.ts').then(
-    ({ openFleetScene }) => {
-      if (!left) close = openFleetScene(ask).close
-    },
-    (problem: unknown) => left || ask.onProblem(messagesOf(problem).join(' ')),
-  )
+  const waits = (problem: unknown) => left || ask.onProblem(messagesOf(problem).join(' '))
+  untilLoaded(() => import('./fleet-scene.ts'), waits).then(({ openFleetScene }) => {
+    if (left) return
+    ask.onProblem(undefined)
+    close = openFleetScene(ask).close
+  }, waits)
   return () => {
     left = true
     close?.()

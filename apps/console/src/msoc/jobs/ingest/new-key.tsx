@@ -1,9 +1,11 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { DuplicateIcon } from '@blueprintjs/icons'
 import { createIngestKey } from '@carapace/shared/msoc/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
 import { call, messagesOf } from '../../../core/call.ts'
-import { toast } from '../../../core/ui/toast.ts'
+import { copyText } from '../../../core/ui/copy.ts'
+import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
 
 interface NewKeyProps {
   readonly isOpen: boolean
@@ -20,7 +22,7 @@ export function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
   }
   // a click beside the dialog must not cost the only sight of the secret
   return (
-    <Dialog className="jb-dialog" isOpen={isOpen} title={secret === undefined ? 'New ingest key' : 'The new key'} onClose={onClose} onClosed={() => setSecret(undefined)} canOutsideClickClose={secret === undefined} transitionDuration={120}>
+    <Dialog className="jb-dialog" isOpen={isOpen} title={secret === undefined ? 'New ingest key' : 'The new key'} onClose={onClose} onClosed={() => setSecret(undefined)} canOutsideClickClose={secret === undefined}>
       {secret === undefined ? <KeyForm onClose={onClose} onMade={made} /> : <Secret secret={secret} onClose={onClose} />}
     </Dialog>
   )
@@ -56,20 +58,12 @@ function KeyForm({ onClose, onMade }: { readonly onClose: () => void; readonly o
         </label>
         {problem !== undefined && <p className="jb-problem" role="alert">{problem}</p>}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button variant="outlined" onClick={onClose}>Cancel</Button>
-            <Button type="submit" intent="primary" loading={busy} disabled={name.trim() === ''}>Make the key</Button>
-          </>
-        }
-      />
+      <DialogActions action="Make the key" isReady={name.trim() !== ''} isBusy={busy} onCancel={onClose} />
     </form>
   )
 }
 
 function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const copy = () => navigator.clipboard.writeText(secret).then(() => toast.success('Copied'), () => toast.error('It could not be copied'))
   return (
     <>
       <DialogBody>
@@ -79,7 +73,7 @@ function Secret({ secret, onClose }: { readonly secret: string; readonly onClose
       <DialogFooter
         actions={
           <>
-            <Button variant="outlined" icon={<DuplicateIcon />} onClick={() => void copy()}>Copy</Button>
+            <Button variant="outlined" icon={<DuplicateIcon />} onClick={() => copyText(secret)}>Copy</Button>
             <Button intent="primary" onClick={onClose}>Done</Button>
           </>
         }

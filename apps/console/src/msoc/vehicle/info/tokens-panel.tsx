@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { AddIcon, ClipboardIcon, KeyIcon } from '@blueprintjs/icons'
 import { createDeviceToken, listDeviceTokens, revokeDeviceToken } from '@carapace/shared/msoc/ingest.contract'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
@@ -8,6 +8,8 @@ import { call, messagesOf } from '../../../core/call.ts'
 import { dateTime } from '../../../core/format.ts'
 import { ActButton } from '../../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../../core/ui/confirm-dialog.tsx'
+import { copyText } from '../../../core/ui/copy.ts'
+import { Dialog } from '../../../core/ui/dialog.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
@@ -75,14 +77,13 @@ export function TokensPanel({ vehicle, mayChange }: TokensPanelProps) {
 }
 
 function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const copy = () => void navigator.clipboard.writeText(secret).then(() => toast.success('The token is copied.'), () => toast.error('The token could not be copied.'))
   return (
-    <Dialog isOpen title="The new token" onClose={onClose} canOutsideClickClose={false} transitionDuration={120}>
+    <Dialog isOpen title="The new token" onClose={onClose} canOutsideClickClose={false}>
       <DialogBody>
         <p>This is the only time it is shown. Enter it in the phone's tracker app.</p>
         <code className="vh-secret mono">{secret}</code>
       </DialogBody>
-      <DialogFooter actions={<><Button icon={<ClipboardIcon />} text="Copy" onClick={copy} /><Button intent="primary" text="I have it" onClick={onClose} /></>} />
+      <DialogFooter actions={<><Button icon={<ClipboardIcon />} text="Copy" onClick={() => copyText(secret)} /><Button intent="primary" text="I have it" onClick={onClose} /></>} />
     </Dialog>
   )
 }

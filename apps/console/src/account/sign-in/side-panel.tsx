@@ -1,6 +1,6 @@
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
-import { Logo } from '../logo.tsx'
-import { slogan } from '../product.ts'
+import { Logo } from '../../core/ui/logo.tsx'
+import { slogan } from '../../core/product.ts'
 import { BusPicture } from './bus-picture.tsx'
 
 /** Where the picture's alert leads: the join that the product makes. */

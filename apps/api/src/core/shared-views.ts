@@ -1,0 +1,37 @@
+import type { Org, OrgUuid } from '@carapace/shared/core/owned'
+
+interface View {
+  /** Ends what it listens to and reads. */
+  close(): void
+}
+
+interface Held<V> {
+  readonly view: V
+  /** Call it once, when nobody looks through this hold any more. */
+  readonly release: () => void
+}
+
+/** One view an organisation, however many look at it: opened for the first who holds it, closed when the last has let go. */
+export function sharedViews<V extends View>(open: (org: Org) => Promise<V>): (org: Org) => Promise<Held<V>> {
+  const views = new Map<OrgUuid, { readonly opening: Promise<V>; holders: number }>()
+
+  return async (org) => {
+    const shared = views.get(org.uuid) ?? { opening: open(org), holders: 0 }
+    views.set(org.uuid, shared)
+    shared.holders += 1 // before the view is there: who lets go meanwhile must not close it
+    try {
+      const view = await shared.opening
+      return { view, release: () => release(view) }
+    } catch (error) {
+      if (views.get(org.uuid) === shared) views.delete(org.uuid)
+      throw error
+    }
+
+    function release(view: V): void {
+      shared.holders -= 1
+      if (shared.holders > 0) return
+      views.delete(org.uuid)
+      view.close()
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** Trimmed, one @ with something on both sides, a dot in the domain, no spaces (rule A1). */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+}
+
+/** Where people have mail of their own, not their organisation's. */
+const personalDomains: readonly string[] = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'aol.com', 'icloud.com']
+
+/** Whether an address belongs to an organisation: it has a domain, and not one of a provider of personal mail (rule A2). */
+export function isBusinessEmail(email: string): boolean {
+  const domain = email.trim().toLowerCase().split('@')[1] ?? ''
+  return domain !== '' && !personalDomains.includes(domain)
+}
+
+/** What a password must have, in the order that the checklist shows (rule A3). */
+const passwordDemands = [
+  { key: 'length', label: 'At least 8 characters', isMet: (password: string) => Array.from(password).length >= 8 },
+  { key: 'uppercase', label: 'One uppercase letter', isMet: (password: string) => /\p{Lu}/u.test(password) },
+  { key: 'lowercase', label: 'One lowercase letter', isMet: (password: string) => /\p{Ll}/u.test(password) },
+  { key: 'number', label: 'One number', isMet: (password: string) => /[0-9]/.test(password) },
+  { key: 'special', label: 'One special character', isMet: (password: string) => /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?~`]/.test(password) },
+] as const
+
+export interface PasswordCheck {
+  readonly key: (typeof passwordDemands)[number]['key']
+  readonly label: string
+  readonly isMet: boolean
+}
+
+/** Each demand on a password, and whether this one meets it. */
+export function passwordChecks(password: string): PasswordCheck[] {
+  return passwordDemands.map(({ key, label, isMet }) => ({ key, label, isMet: isMet(password) }))
+}
+
+/** Whether a password meets every demand. */
+export function isGoodPassword(password: string): boolean {
+  return passwordChecks(password).every(({ isMet }) => isMet)
+}

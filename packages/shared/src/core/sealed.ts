@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Seals what must be kept but not be readable in the database: AES-256-GCM under a key of the installation. */
+export interface Seal {
+  seal(text: string): Uint8Array
+  /** Throws where the bytes were changed, or were sealed for something else or under another key. */
+  open(bytes: Uint8Array): string
+}
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * A seal for one purpose: each purpose has a key of its own, derived from SECRET_KEY (HKDF-SHA256, RFC 5869), so that a
+ * value cannot be moved to where another kind of value is expected. Bytes: nonce, tag, ciphertext (NIST SP 800-38D).
+ */
+export function createSeal(secretKey: string, purpose: 'authenticator' | 'mail'): Seal {
+  const key = new Uint8Array(hkdfSync('sha256', secretKey, 'carapace', purpose, 32))
+  return {
+    seal(text) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+    },
+    open(bytes) {
+      const all = Buffer.from(bytes)
+      const decipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, nonceBytes))
+      decipher.setAuthTag(all.subarray(nonceBytes, nonceBytes + tagBytes))
+      return decipher.update(all.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}

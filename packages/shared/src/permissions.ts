@@ -1,0 +1,37 @@
+import type { Role } from './modules.ts'
+
+const everyone = ['ADMIN', 'ANALYST', 'ENGINEER', 'VIEWER'] as const
+const workers = ['ADMIN', 'ANALYST', 'ENGINEER'] as const
+
+/**
+ * Who may do what: the one table that routes, menus and buttons read. What is not in it, everybody who is signed in may
+ * (looking, mostly). A program's members are a further condition on top of it: see lifecycle/membership.ts.
+ */
+export const permissions = {
+  /** Read and change what is one's own: profile, password, second factor, sessions, private views. */
+  'account.own': everyone,
+  'members.manage': ['ADMIN'],
+  'organisation.manage': ['ADMIN'],
+  'audit.read': ['ADMIN'],
+  'jobs.manage': workers,
+  'views.share': workers,
+  'alerts.work': ['ADMIN', 'ANALYST'],
+  'cases.work': ['ADMIN', 'ANALYST'],
+  'vehicles.manage': ['ADMIN', 'ANALYST'],
+  'geofences.manage': ['ADMIN', 'ANALYST'],
+  'rejects.retry': ['ADMIN', 'ANALYST'],
+  'device-tokens.read': ['ADMIN', 'ANALYST'],
+  'ingest.manage': ['ADMIN'],
+  'programs.manage': ['ADMIN', 'ENGINEER'],
+} as const satisfies Record<string, readonly Role[]>
+export type Permission = keyof typeof permissions
+
+/** The roles that a permission is given to. */
+export function rolesWith(permission: Permission): readonly Role[] {
+  return permissions[permission]
+}
+
+/** Whether a role may do it; what needs no permission, every role may. */
+export function may(role: Role, permission: Permission | undefined): boolean {
+  return permission === undefined || rolesWith(permission).includes(role)
+}
