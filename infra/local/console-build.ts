@@ -55,17 +55,18 @@ function distOf(root: string): string {
   return join(root, 'apps', 'console', 'dist')
 }
 
-/** Everything that a build reads: the console's files and the shared ones, and the versions of the packages. Generated files follow from them. */
+/** Everything that a build reads: the console's files and the shared ones, the versions of the packages, and the base path. Generated files follow from them. */
 export function hashOfSources(root: string): string {
   const exclude = ['**/node_modules/**', 'apps/console/dist/**', '**/*.gen.ts', '**/*.test.ts', '**/*.test.tsx']
   const files = globSync(['apps/console/**/*', 'packages/shared/src/**/*', 'tsconfig.base.json', 'package-lock.json'], { cwd: root, exclude, withFileTypes: true })
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.env.BASE_PATH ?? '')
   for (const path of paths.sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 
-async function runVite(app: string, outDir: string, signal?: AbortSignal): Promise<void> {
+/** Builds the console into a folder, for the base path in the environment. */
+export async function runVite(app: string, outDir: string, signal?: AbortSignal): Promise<void> {
   const vite = join(dirname(createRequire(join(app, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js')
   const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   // a test runner says NODE_ENV=test, and Vite would build React's development version

@@ -12,8 +12,10 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
 import { geofences, vehicles } from '@carapace/shared/msoc/vehicles.table'
 import { fleetOf } from '../../load-tests/fleet/vehicles.ts'
+import { insertDefaultPlans } from './admin/plans.ts'
 import { demoFleet } from './demo-fleet.ts'
 import { demoPeople } from './demo-people.ts'
+import { seedPrograms } from './demo-programs.ts'
 
 /** What a first start makes up, kept in the data folder (mode 0600) so that later starts tell the same. */
 interface Seed {
@@ -38,6 +40,7 @@ export async function seedInstallation({ url, demo, dataDir }: Options): Promise
     const [first] = await db.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations).orderBy(organisations.id).limit(1)
     if (first && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Seed
     const org = first ?? (await createOrganisation(db, demo ? demoOrganisation() : { name: 'My organisation' }))
+    await insertDefaultPlans(db)
     const { key } = await createKey(db, org, { name: 'First key', createdBy: 'npm start' })
     const seed: Seed = { ingestKey: key, demo: demo ? await seedDemo(db, org) : null }
     writeFileSync(file, JSON.stringify(seed, null, 2), { mode: 0o600 })
@@ -70,6 +73,7 @@ async function seedDemo(db: AnyDatabase, org: Org): Promise<Seed['demo']> {
   await db.insert(users).values(demoPeople.map((person) => ({ ...person, orgUuid: org.uuid, passwordHash }))).onConflictDoNothing()
   await db.update(organisations).set({ reportsEverySeconds: 30 }).where(eq(organisations.uuid, org.uuid))
   await registerFleet(db, org)
+  await seedPrograms(db, org)
   await db.insert(geofences).values({
     orgUuid: org.uuid, name: 'Stuttgart proving ground', severity: 'medium',
     polygon: [[9.05, 48.7], [9.3, 48.69], [9.32, 48.83], [9.2, 48.88], [9.06, 48.84]],

@@ -18,6 +18,12 @@ const narrowed = {
 /** Of every endpoint, a call with all its fields, of which each is then spoilt. */
 const calls: Record<string, object | object[]> = {
   'v2/auth/login': { email: 'nobody@alpha.example', password: 'x', recaptcha_token: 'x' }, 'v2/auth/logout': {}, 'v2/auth/session': {}, 'v2/app/get-members': {}, 'app/config': {},
+  'v2/auth/login-via-token': { token: 'x' }, 'v2/auth/2fa/validate': { code: '123456', two_factor_token: 'x' }, 'v2/auth/2fa/setup': { password: 'x' }, 'v2/auth/2fa/enable': { code: '123456' },
+  'v2/auth/2fa/disable': { password: 'x', code: '123456' }, 'v2/auth/2fa/recovery-codes': { password: 'x', code: '123456' }, 'v2/auth/sessions': {}, 'v2/auth/sessions/revoke': { uuid: nobody },
+  'v2/auth/change-password': { current_password: 'x', new_password: 'Better-Horse-9!', confirm_password: 'Better-Horse-9!' },
+  'v2/app/team': {}, 'v2/app/update-member': { uuid: nobody, revision: 1, role: 'VIEWER', active: true, reset_two_factor: true }, 'v2/app/erase-member': { uuid: nobody, revision: 1 },
+  'v2/app/profile': {}, 'v2/app/save-profile': { revision: 99, name: 'x', job_title: 'x', country: 'x', mobile_number: '1', time_zone: 'UTC' }, 'v2/app/my-data': {}, 'v2/app/erase-me': { password: 'x' },
+  'v2/app/organisation': {}, 'v2/app/save-organisation': { revision: 99, name: 'x', retention_days: 1, session_days: 1 }, 'v2/app/audit-log': { q: 'x', actor: nobody, cursor: '5', limit: '5' },
   'v2/app/jobs': { status: 'FAILED', cursor: `2024-01-01T00:00:00Z|${nobody}`, limit: '5' }, 'v2/app/jobs/cancel': { uuid: nobody }, 'v2/app/jobs/retry': { uuid: nobody },
   'v2/app/views': { page: 'alerts' }, 'v2/app/views/delete': { uuid: nobody },
   'v2/app/views/save': [{ uuid: nobody, revision: 1, page: 'alerts', name: 'x', search: { q: 'x' }, shared: true }, { page: 'alerts', name: 'x', search: { q: 'x' } }],

@@ -107,7 +107,7 @@ function remember({ theme, user }: { theme: string; user: object | undefined }):
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`Content-Security-Policy: ${violatedDirective} refused ${blockedURI}`))
   if (sessionStorage.getItem('remembered') !== null) return
   sessionStorage.setItem('remembered', 'yes')
-  localStorage.setItem('carapace.theme', theme)
+  localStorage.setItem('carapace.preferences', JSON.stringify({ mode: theme, cookieAccepted: true }))
   if (user !== undefined) localStorage.setItem('carapace.user', JSON.stringify(user))
 }
 

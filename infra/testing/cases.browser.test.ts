@@ -49,16 +49,16 @@ test('[CS21] a rename that comes too late is told, the case is shown as it is, a
   const { org, uuid } = await escalated('Late')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
-  await there.goto(pageOf(uuid))
-  await page.getByRole('heading', { name: 'Torque injection' }).waitFor()
-  await page.keyboard.press('r')
-  const field = page.getByLabel('Title')
-  await field.fill('Mine')
   // the server counts on without this page hearing of it: what happens between two readings
   await page.route('**/api/msoc/v1/cases/update', async (route) => {
     await site.sql`UPDATE cases SET title = 'Theirs', revision = revision + 1 WHERE uuid = ${uuid}`
     await route.continue()
   }, { times: 1 })
+  await there.goto(pageOf(uuid))
+  await page.getByRole('heading', { name: 'Torque injection' }).waitFor()
+  await page.keyboard.press('r')
+  const field = page.getByLabel('Title')
+  await field.fill('Mine')
   await page.keyboard.press('Enter')
   await page.getByText('Somebody changed this case first.').waitFor()
   expect(await field.inputValue()).toBe('Mine')
@@ -106,9 +106,9 @@ test('[CS22] a comment that could not be sent is still in the field', async () =
   const { org, uuid } = await escalated('Unsent')
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
+  await page.route('**/api/msoc/v1/cases/comment', (route) => route.abort())
   await there.goto(pageOf(uuid))
   await page.getByLabel('Comment', { exact: true }).fill('Do not lose this.')
-  await page.route('**/api/msoc/v1/cases/comment', (route) => route.abort())
   await page.getByRole('button', { name: /^Comment Ctrl/ }).click()
   await page.getByText('The server does not answer.').waitFor()
   expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Do not lose this.')

@@ -7,7 +7,7 @@ export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
 
 /**
  * Gives the organisation one of each: a vehicle with events of every kind, alerts with evidence, a case, a geofence, a device token, a
- * catalogue, rejects, a view, a job. `mark` is a word (of VIN letters) that stands in every text of it, so that a leak can be told by its mark.
+ * catalogue, rejects, a view, a job, a program with a member, an invitation. `mark` is a word (of VIN letters) that stands in every text of it, so that a leak can be told by its mark.
  */
 export async function fillWithEverything(site: Installation, { key, keyUuid, members, org }: Organisation, mark: string) {
   const admin = members.ADMIN.token
@@ -29,18 +29,27 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
   const { body: saved } = await site.call(admin, 'v2/app/views/save', { page: 'alerts', name: `${mark} view`, search: { q: mark }, shared: true })
   const { body: asked } = await site.call(admin, 'msoc/v1/alerts/bulk', { query: { q: 'nothing has this' }, change: { tags: [mark] } })
   const { body: refused } = await site.get(admin, 'msoc/v1/rejects')
+  const { body: begun } = await site.call(admin, 'v2/app/save-program', { name: `${mark} program`, description: `${mark} platform` })
+  await site.call(admin, 'v2/app/save-program-member', { program_uuid: begun.program.uuid, user_uuid: members.VIEWER.uuid, role: 'READER' })
+  const invited = `${mark.toLowerCase()}-guest@invited.example`
+  const { body: asking } = await site.call(admin, 'v2/app/invite-team-member', { email: invited, name: `${mark} guest`, role: 'VIEWER' })
+  const [session] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM sessions WHERE user_uuid = ${members.ADMIN.uuid}`
+  const [entry] = await site.sql<{ id: string }[]>`SELECT max(id)::text AS id FROM audit_log WHERE org_uuid = ${org.uuid}`
   // afterwards nothing of this organisation changes by itself
   await vi.waitFor(async () => {
     const unfinished = await site.sql`SELECT 1 FROM jobs WHERE org_uuid = ${org.uuid} AND status <> 'COMPLETED'`
     if (unfinished.length > 0) throw new Error('a job is still to be done')
+    const waiting = await site.sql`SELECT 1 FROM mails WHERE org_uuid = ${org.uuid} AND status = 'WAITING'`
+    if (waiting.length > 0) throw new Error('a mail is still to be written')
     const [due] = await site.sql<{ open: number }[]>`SELECT count(*)::int AS open FROM alert_evidence WHERE org_uuid = ${org.uuid} AND filled_at IS NULL`
     if (due!.open > 0) throw new Error('evidence is still to be filled')
   }, { timeout: 20_000, interval: 100 })
   return {
     vin, deviceId, platform, vehicleUuid: registered.vehicle.uuid as string, alertUuid: first!.uuid, escalatedUuid: second!.uuid, caseUuid: opened.case.uuid as string,
     geofenceUuid: drawn.geofence.uuid as string, keyUuid, deviceToken: tracker.token as string, deviceTokenUuid: tracker.uuid as string,
-    viewUuid: saved.view.uuid as string, jobUuid: asked.job.uuid as string, rejectId: refused.rejects[0].id as number,
-    userUuid: members.ANALYST.uuid, email: members.ANALYST.email,
+    viewUuid: saved.view.uuid as string, jobUuid: asked.job.uuid as string, rejectId: refused.rejects[0].id as number, programUuid: begun.program.uuid as string,
+    invitationUuid: asking.invitation.uuid as string, invited,
+    userUuid: members.ANALYST.uuid, email: members.ANALYST.email, sessionUuid: session!.uuid, auditId: entry!.id,
   }
 }
 

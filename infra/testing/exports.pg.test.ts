@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { parse } from 'csv-parse/sync'
 
 import { idsEvent, position } from './events.ts'
-import { startInstallation } from './installation.ts'
+import { ask, startInstallation } from './installation.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
@@ -133,4 +133,28 @@ test('[X7] imports are for administrators and analysts, and of one\'s own vehicl
   for (const { token } of [engineer, viewer]) expect((await send('vin\nNOPE\n', {}, token)).status).toBe(422)
   const { body } = await send('vin,device_id\nKNOWN,dev-1\n', { dry_run: true }, bravo.members.ADMIN.token)
   expect(body).toMatchObject({ added: 1, changed: 0, errors: [] })
+})
+
+test('vehicles come as a file too: a form of one, no larger than the call takes, in UTF-8, and from nobody whom the call would refuse', async () => {
+  const send = (fields: Record<string, string | Blob>, token = analyst.token) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    return ask(`${site.apiUrl}msoc/v1/assets/import`, { method: 'POST', headers: { 'access-token': token }, body })
+  }
+  const file = (content: BlobPart) => new Blob([content], { type: 'text/csv' })
+
+  expect((await send({ csv: file('vin,model\nUPLOADED-1,Größe\n'), dry_run: 'true' })).body).toMatchObject({ success: true, added: 1, job: null })
+  expect((await send({ csv: file(new Uint8Array([0x76, 0x69, 0x6e, 0x0a, 0xff, 0xfe])), dry_run: 'true' })).body).toMatchObject({ code: 'INVALID_INPUT', errors: { csv: 'The file is no text in UTF-8.' } })
+  expect((await send({ csv: file('x'.repeat(10 * 1024 * 1024)) })).status).toBe(413)
+  expect((await send({ csv: file('vin\nX'), other: file('vin\nY') })).status).toBe(413)
+  expect((await send({ csv: file('vin\nX'), dry_run: 'perhaps' })).body).toMatchObject({ code: 'INVALID_INPUT', errors: { dry_run: expect.any(String) } })
+  expect((await send({ csv: file('vin\nX') }, 'nobody')).status).toBe(403)
+  expect((await send({ csv: file('vin\nX') }, viewer.token)).body).toMatchObject({ code: 'ROLE_REQUIRED' })
+})
+
+test('no other call reads a form', async () => {
+  const body = new FormData()
+  body.append('email', 'a@b.example')
+  body.append('password', 'whatever')
+  expect((await ask(`${site.apiUrl}v2/auth/login`, { method: 'POST', body })).status).toBe(415)
 })

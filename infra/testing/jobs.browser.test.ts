@@ -94,7 +94,7 @@ test('[I3] a key is made, shown once, used, and revoked', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
   const key = await page.getByLabel('The key').innerText()
   expect((await site.post(key, [position('DEPOT-1', 0)])).body).toMatchObject({ accepted: 1 })
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'I have it' }).click()
   await eventually(() => page.getByText(key).count()).toBe(0)
 
   await page.getByRole('button', { name: 'Revoke Depot gateway' }).click()

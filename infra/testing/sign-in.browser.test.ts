@@ -45,12 +45,13 @@ test('signing in leads to the dashboard, and so does the front page from then on
   const there = await visit()
   await there.goto('/')
   await signIn(there, members.ADMIN.email, password)
-  await there.page.waitForURL('**/org/msoc/dashboard')
-  await there.page.getByRole('heading', { level: 1 }).waitFor()
+  await there.page.waitForURL('**/org/lifecycle/dashboard')
 
   await there.goto('/')
-  await there.page.waitForURL('**/org/msoc/dashboard')
+  await there.page.waitForURL('**/org/lifecycle/dashboard')
   expect(await there.page.getByLabel('Email').count()).toBe(0)
+  await there.page.goBack()
+  await there.page.waitForURL('**/org/lifecycle/dashboard')
 })
 
 test('without a session every page of the workspace leads to the front page, which says so', async () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { channels, endpoints } from '@carapace/shared/contracts'
 
 import { type Everything, fillWithEverything, lines } from './everything.ts'
-import { sendAndEnd, startInstallation } from './installation.ts'
+import { password, sendAndEnd, startInstallation } from './installation.ts'
 import { identifiersIn, leaksIn, rowsOwnedBy } from './tenancy.ts'
 
 const site = await startInstallation()
@@ -21,6 +21,7 @@ interface Probe {
 }
 
 const fence = { name: 'ours now', polygon: [[1, 1], [2, 1], [2, 2]], severity: 'low', active: true }
+const registration = { firstName: 'Our', lastName: 'Own', company: 'Ours', jobTitle: 'X', jobFunction: 'X', orgFunction: 'Testing', country: 'India', mobileNumber: '9876543210' }
 const lately = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date(Date.now() + 3_600_000).toISOString() }
 const history = ({ vin, vehicleUuid, deviceId }: Everything, more: object = {}): Probe[] =>
   [vin, vehicleUuid, deviceId].map((vehicle) => ({ say: { vehicle, ...more }, status: 404 }))
@@ -28,6 +29,34 @@ const history = ({ vin, vehicleUuid, deviceId }: Everything, more: object = {}):
 /** Of every endpoint. Whoever adds one says here how a stranger would use it. */
 const probes: Record<string, Probe[]> = {
   'v2/auth/login': [{ say: { email: `nobody@${theirs.email.split('@')[1]}`, password: 'a guess' }, status: 422 }],
+  'v2/auth/register': [{ say: { email: theirs.email }, status: 200 }],
+  'v2/auth/verify-organization': [{ say: { organizationUuid: theirs.invitationUuid }, status: 200 }],
+  'v2/auth/complete-registration': [{ say: { ...registration, organizationUuid: theirs.invitationUuid }, status: 422 }],
+  'v2/auth/forgot-password': [{ say: { email: `nobody@${theirs.email.split('@')[1]}` }, status: 200 }],
+  'v2/auth/set-password': [{ say: { uuid: theirs.invitationUuid, new_password: 'Ours-now-1', confirm_password: 'Ours-now-1' }, status: 422 }],
+  'v2/app/invite-team-member': [{ say: { email: theirs.email, name: 'Ours now', role: 'VIEWER' }, status: 200 }, { say: { email: theirs.invited, name: 'Ours now', role: 'VIEWER' }, status: 200 }],
+  'v2/app/invitations/resend': [{ say: { uuid: theirs.invitationUuid }, status: 404 }],
+  'v2/app/invitations/revoke': [{ say: { uuid: theirs.invitationUuid }, status: 404 }],
+  'app/plans': [{ say: {}, status: 200 }],
+  'v2/auth/login-via-token': [{ say: { token: theirs.invitationUuid }, status: 422 }],
+  'v2/auth/2fa/validate': [{ say: { code: '123456', two_factor_token: theirs.sessionUuid }, status: 422 }],
+  'v2/auth/2fa/setup': [{ say: { password: 'a guess' }, status: 400 }],
+  'v2/auth/2fa/enable': [{ say: { code: '123456' }, status: 422 }],
+  'v2/auth/2fa/disable': [{ say: { password, code: '123456' }, status: 422 }],
+  'v2/auth/2fa/recovery-codes': [{ say: { password, code: '123456' }, status: 422 }],
+  'v2/auth/change-password': [{ say: { current_password: 'a guess', new_password: 'Ours-now-1', confirm_password: 'Ours-now-1' }, status: 400 }],
+  'v2/auth/sessions': [{ say: {}, status: 200 }],
+  'v2/auth/sessions/revoke': [{ say: { uuid: theirs.sessionUuid }, status: 404 }, { say: {}, status: 200 }],
+  'v2/app/team': [{ say: {}, status: 200 }],
+  'v2/app/update-member': [{ say: { uuid: theirs.userUuid, revision: 1, role: 'VIEWER' }, status: 404 }, { say: { uuid: theirs.userUuid, revision: 1, active: false, reset_two_factor: true }, status: 404 }],
+  'v2/app/erase-member': [{ say: { uuid: theirs.userUuid, revision: 1 }, status: 404 }],
+  'v2/app/profile': [{ say: {}, status: 200 }],
+  'v2/app/save-profile': [{ say: { revision: 1, name: 'Ours', time_zone: 'UTC', uuid: theirs.userUuid, email: theirs.email }, status: 200 }],
+  'v2/app/my-data': [{ say: {}, status: 200 }],
+  'v2/app/erase-me': [{ say: { password }, status: 422 }],
+  'v2/app/organisation': [{ say: {}, status: 200 }],
+  'v2/app/save-organisation': [{ say: { revision: 1, name: 'Ours', retention_days: null, session_days: 30, uuid: bravo.org.uuid }, status: 200 }],
+  'v2/app/audit-log': [{ say: {}, status: 200 }, { say: { q: mark }, status: 200 }, { say: { actor: theirs.userUuid }, status: 200 }, { say: { cursor: theirs.auditId }, status: 200 }],
   'v2/auth/logout': [{ say: {}, status: 200 }],
   'v2/auth/session': [{ say: {}, status: 200 }],
   'v2/app/get-members': [{ say: {}, status: 200 }],
@@ -38,6 +67,20 @@ const probes: Record<string, Probe[]> = {
   'v2/app/views/save': [{ say: { uuid: theirs.viewUuid, page: 'alerts', name: 'ours now', search: {} }, status: 404 }, { say: { uuid: theirs.viewUuid, revision: 1, page: 'alerts', name: 'ours now', search: {}, shared: true }, status: 404 }],
   'v2/app/views/delete': [{ say: { uuid: theirs.viewUuid }, status: 404 }],
   'app/config': [{ say: {}, status: 200 }],
+  'app/phases': [{ say: {}, status: 200 }],
+  'v2/app/get-programs': [{ say: {}, status: 200 }, { say: { q: mark }, status: 200 }],
+  'v2/app/get-program-by-uuid': [{ say: { programUuid: theirs.programUuid }, status: 404 }],
+  'v2/app/program-lifecycle': [{ say: { program_uuid: theirs.programUuid }, status: 404 }],
+  'v2/app/get-program-members': [{ say: { program_uuid: theirs.programUuid }, status: 404 }],
+  'v2/app/save-program': [{ say: { uuid: theirs.programUuid, name: 'ours now' }, status: 404 }, { say: { uuid: theirs.programUuid, revision: 1, name: 'ours now' }, status: 404 }],
+  'v2/app/update-program-name': [{ say: { program_uuid: theirs.programUuid, revision: 1, name: 'ours now' }, status: 404 }],
+  'v2/app/update-program-status': [{ say: { program_uuid: theirs.programUuid, revision: 1, status: 'APPROVED' }, status: 404 }],
+  'v2/app/update-program-current-phase': [{ say: { program_uuid: theirs.programUuid, revision: 1, current_phase: 'PRODUCTION' }, status: 404 }],
+  'v2/app/delete-program': [{ say: { program_uuid: theirs.programUuid, revision: 1 }, status: 404 }],
+  'v2/app/save-program-member': [
+    { say: { program_uuid: theirs.programUuid, user_uuid: admin.uuid, role: 'LEAD' }, status: 404 }, { say: { program_uuid: theirs.programUuid, user_uuid: theirs.userUuid, role: null }, status: 404 },
+    { say: { program_uuid: ours.programUuid, user_uuid: theirs.userUuid, role: 'EDITOR' }, status: 400 }, { say: { program_uuid: ours.programUuid, user_uuid: theirs.userUuid, role: null }, status: 200 },
+  ],
   'msoc/v1/alerts': [{ say: {}, status: 200 }, { say: { vehicle: theirs.vin }, status: 200 }, { say: { owner: theirs.userUuid }, status: 200 }, { say: { q: mark }, status: 200 },
     { say: { cursor: `2100-01-01T00:00:00Z|${theirs.alertUuid}`, limit: 500 }, status: 200 }],
   'msoc/v1/alerts/histogram': [{ say: {}, status: 200 }, { say: { vehicle: theirs.vin }, status: 200 }, { say: { q: mark }, status: 200 }],

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import type { Org } from '@carapace/shared/core/owned'
 
-/** Tables of no organisation: names that all share, and counts of strangers who guess. */
-const sharedTables = ['signal_names', 'sign_in_failures']
+/** Tables of no organisation: names and plans that all share, and counts of strangers who guess. */
+const sharedTables = ['plans', 'signal_names', 'sign_in_failures']
 
 /** How to find an organisation's rows in tables that have no column for it. */
 const indirectly: Record<string, string> = {
@@ -25,6 +25,17 @@ export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<stri
     owned.set(name, row!.text ?? '')
   }
   return owned
+}
+
+/** What each table holds, as text, whoever's it is. */
+export async function rowsOfEverybody(sql: postgres.Sql): Promise<Map<string, string>> {
+  const tables = await sql<{ name: string }[]>`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`
+  const held = new Map<string, string>()
+  for (const { name } of tables) {
+    const [row] = await sql<{ text: string | null }[]>`SELECT string_agg(to_jsonb(t)::text, ' ') AS text FROM ${sql(name)} t`
+    held.set(name, row!.text ?? '')
+  }
+  return held
 }
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g

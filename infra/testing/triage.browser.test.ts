@@ -49,20 +49,36 @@ test('by keys alone an alert goes from new to a case, another from new to closed
   expect(await link.getAttribute('href')).toContain(`/org/msoc/dashboard/case-management/general?case=${linked[0]}`)
 })
 
+test('a dialog is gone with the key that closes it, and the focus is where it was, each time', async () => {
+  const org = await site.organisation('Fast')
+  const [vin] = await postFleet(site, org)
+  const { page, goto } = await visit({ as: org.members.ANALYST })
+  await goto(alerts)
+  await rowOf(page, vin!).click(onTitle)
+  const button = page.getByRole('complementary', { name: 'Alert' }).getByRole('button', { name: /^Escalate/ })
+  await button.focus()
+  for (const key of ['Enter', 'Enter', 'c']) {
+    await page.keyboard.press(key)
+    await focusIn(page.getByRole('dialog'))
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await focusIn(button)
+  }
+})
+
 test('of two analysts on one alert, the later one is told who was faster, sees what is true, and overwrites nothing', async () => {
   const org = await site.organisation('Rivals')
   const [vin] = await postFleet(site, org)
   const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
-  await goto(alerts)
-  await rowOf(page, vin!).click(onTitle)
-  await page.getByRole('complementary', { name: 'Alert' }).getByText('Raised the alert').waitFor()
-  const [before] = await recorded(site, org, { vehicle: vin! })
-
-  // the analyst's call is on its way when the administrator's overtakes it
+  // the analyst's call is on its way when the administrator's overtakes it; a route set just before the call could miss it
   await page.route('**/alerts/update', async (route) => {
+    const [before] = await recorded(site, org, { vehicle: vin! })
     await site.call(org.members.ADMIN.token, 'msoc/v1/alerts/update', { uuids: [before!.uuid], change: { owner: 'me' } })
     await route.continue()
   })
+  await goto(alerts)
+  await rowOf(page, vin!).click(onTitle)
+  await page.getByRole('complementary', { name: 'Alert' }).getByText('Raised the alert').waitFor()
   await page.keyboard.press('s')
   await noticeOf(page).getByText(/^ALR-\d+ not assigned to you\. Changed meanwhile by Rivals admin: Assigned to Rivals admin\.$/).waitFor()
   expect(await recorded(site, org, { vehicle: vin! })).toMatchObject([{ status: 'ASSIGNED', owner: { name: 'Rivals admin' } }])

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { createPublisher, createSubscriber } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { version } from '@carapace/shared/core/version'
+import { createMailer } from './account/mails.ts'
 import { callerOf, standingOf } from './account/sessions.queries.ts'
 import { installConsole } from './core/console.ts'
 import { connect } from './core/db.ts'
@@ -15,9 +16,11 @@ import { createJobs } from './core/jobs.ts'
 import { installLive } from './core/live.ts'
 import { createMetrics } from './core/metrics.ts'
 import { installOwnTiles } from './core/own-tiles.ts'
+import { createCaptcha } from './core/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/standing.ts'
 import { mapHosts } from './core/tiles.ts'
+import { uploadMs } from './core/upload.ts'
 import { createChannels, installRoutes, jobKinds } from './routes.ts'
 
 export interface Api {
@@ -29,7 +32,7 @@ export interface Api {
 /** Builds the api without listening: calls, live channels, the console. */
 export async function buildApi(settings: Settings): Promise<{ app: FastifyInstance; stop: () => Promise<void> }> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
-  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy, rewriteUrl: withoutBase(settings.basePath), bodyLimit: 64 * 1024, forceCloseConnections: true })
+  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy, rewriteUrl: withoutBase(settings.basePath), bodyLimit: 64 * 1024, requestTimeout: uploadMs, forceCloseConnections: true })
   const connection = connect(settings.databaseUrl)
   const { db } = connection
   const metrics = createMetrics()
@@ -45,7 +48,8 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
   }
   const publisher = createPublisher()
   const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: jobKinds(publisher), onError })
-  const parts = { db, bus, publisher, settings, jobs, onGap, onError }
+  const mailer = createMailer({ db, settings, onError })
+  const parts = { db, bus, publisher, settings, jobs, captcha: createCaptcha(settings), onGap, onError }
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -53,7 +57,7 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
   app.decorateRequest('caller', undefined)
   await app.register(swagger, { openapi: { info: { title: 'Carapace', version }, components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'ACCESS-TOKEN' } } } }, transform: jsonSchemaTransform })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
-  await installGuard(app, { https: settings.publicUrl.startsWith('https:'), basePath: settings.basePath, mapHosts: mapHosts(settings) })
+  await installGuard(app, { https: settings.publicUrl.startsWith('https:'), basePath: settings.basePath, mapHosts: mapHosts(settings), recaptcha: settings.recaptcha !== undefined, sentryDsn: settings.sentryDsn })
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe({ path: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     done()
@@ -67,7 +71,10 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
   await installOwnTiles(app, settings.pmtilesFile)
   await installConsole(app, settings.consoleDir)
   // an api that is only built, for its document, does no work
-  app.addHook('onListen', () => jobs.start())
+  app.addHook('onListen', () => {
+    jobs.start()
+    mailer.start()
+  })
 
   return {
     app,
@@ -75,7 +82,7 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
       stopLive()
       standing.stop()
       stopChannels()
-      await Promise.all([app.close(), jobs.stop()])
+      await Promise.all([app.close(), jobs.stop(), mailer.stop()])
       publisher.close()
       bus.close()
       await connection.close()

@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Publisher, Subscriber } from '@carapace/shared/core/bus'
 import { appConfigRoutes } from './account/app-config.routes.ts'
-import { authRoutes } from './account/auth.routes.ts'
+import { invitationRoutes } from './account/invitations.routes.ts'
 import { jobsLive } from './account/jobs.live.ts'
 import { jobRoutes } from './account/jobs.routes.ts'
+import { outboxRoutes } from './account/outbox.routes.ts'
+import { passwordRoutes } from './account/passwords.routes.ts'
+import { peopleRoutes } from './account/people.routes.ts'
+import { planRoutes } from './account/plans.routes.ts'
+import { registrationRoutes } from './account/registration.routes.ts'
 import { viewRoutes } from './account/views.routes.ts'
 import type { Database } from './core/db.ts'
 import type { JobKind, Jobs } from './core/jobs.ts'
 import type { LiveChannel } from './core/live.ts'
+import type { CheckCaptcha } from './core/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
+import { lifecycleKeepsAbout } from './lifecycle/personal-data.queries.ts'
+import { programRoutes } from './lifecycle/programs.routes.ts'
 import { alertsLive, casesLive } from './msoc/alerts.live.ts'
 import { alertRoutes } from './msoc/alerts.routes.ts'
 import { bulkUpdateRoutes } from './msoc/bulk-update.routes.ts'
@@ -21,6 +29,7 @@ import { dashboardRoutes } from './msoc/dashboard.routes.ts'
 import { createFleetViews } from './msoc/fleet-views.ts'
 import { historyRoutes } from './msoc/history.routes.ts'
 import { ingestRoutes } from './msoc/ingest.routes.ts'
+import { msocKeepsAbout } from './msoc/personal-data.queries.ts'
 import { pipelineLive } from './msoc/pipeline.live.ts'
 import { plotRoutes } from './msoc/plots.routes.ts'
 import { positionsLive } from './msoc/positions.live.ts'
@@ -36,6 +45,7 @@ export interface Parts {
   readonly bus: Subscriber
   readonly settings: Settings
   readonly jobs: Jobs
+  readonly captcha: CheckCaptcha
   /** Listens for "the bus shed something": read the tables again. */
   readonly onGap: (listen: () => void) => () => void
   readonly onError: (error: unknown) => void
@@ -45,9 +55,15 @@ export interface Parts {
 export async function installRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const { db, settings } = parts
   await appConfigRoutes(app, settings)
-  await authRoutes(app, db)
+  await peopleRoutes(app, parts, [msocKeepsAbout, lifecycleKeepsAbout])
+  await registrationRoutes(app, parts)
+  await passwordRoutes(app, db)
+  await invitationRoutes(app, db)
+  await planRoutes(app, db)
+  await outboxRoutes(app, db, settings)
   await jobRoutes(app, parts)
   await viewRoutes(app, db)
+  await programRoutes(app, db)
   await alertRoutes(app, parts)
   await caseRoutes(app, parts)
   await vehicleRoutes(app, db)

@@ -1,7 +1,22 @@
 // Before the first paint, so that a dark page never flashes white. A file of its own: the page's policy allows no inline script.
 ;(() => {
-  const stored = localStorage.getItem('carapace.theme')
-  const theme = stored === 'light' || stored === 'system' ? stored : 'dark'
-  const dark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+  const chosen = mode()
+  const dark = chosen === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
   document.documentElement.className = dark ? 'dark bp6-dark' : 'light'
+
+  /** What core/theme.ts answers: this file stands at the base path, which tells where the page is. */
+  function mode() {
+    const { mode } = preferences()
+    if (mode === 'light' || mode === 'dark' || mode === 'system') return mode
+    const base = new URL('.', document.currentScript.src).pathname
+    return /^\/org(?!\/msoc(\/|$))(\/|$)/.test(location.pathname.slice(base.length - 1)) ? 'light' : 'dark'
+  }
+
+  function preferences() {
+    try {
+      return JSON.parse(localStorage.getItem('carapace.preferences')) ?? {}
+    } catch {
+      return {}
+    }
+  }
 })()

@@ -2,8 +2,12 @@ import './core/csp.ts'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { appConfig } from './account/app-config.ts'
+import { startErrorReports } from './core/error-reports.ts'
+import { followZone } from './core/follow-zone.ts'
+import { followPreferences } from './core/preferences.ts'
 import { followOtherTabs } from './core/session.ts'
-import { applyTheme } from './core/theme.ts'
+import { applyTheme, themeFor } from './core/theme.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -27,10 +31,15 @@ declare module '@tanstack/react-router' {
 }
 
 applyTheme()
+router.subscribe('onBeforeRouteMount', ({ toLocation }) => themeFor(toLocation.pathname))
+followPreferences()
 followOtherTabs()
+followZone()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <RouterProvider router={router} />
   </StrictMode>,
 )
+
+void appConfig().then(({ sentry_dsn: dsn }) => startErrorReports(dsn)).catch(console.warn)

@@ -23,6 +23,7 @@ export const routes = rootRoute('shell/root.tsx', [
       route('/dashboard', 'shell/pages/landing.tsx'),
       route('/pricing', 'account/pages/org-pricing.tsx'),
       route('/programs', 'lifecycle/pages/programs.tsx'),
+      route('/programs/view', 'lifecycle/pages/program-alias.tsx'),
       route('/program', 'lifecycle/pages/program.tsx'),
       route('/settings', 'settings/pages/organisation.tsx'),
       route('/profile-settings', 'settings/pages/profile.tsx'),

@@ -1,96 +1,77 @@
-import { hash, verify } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
-import { randomBytes } from 'node:crypto'
-import { listMembers, login, logout, whoAmI } from '@carapace/shared/account/auth.contract'
-import { daysLeft } from '@carapace/shared/account/licence'
-import { passwordHashing } from '@carapace/shared/account/password'
+import { listMembers, login, loginViaToken, logout, validateTwoFactor, whoAmI } from '@carapace/shared/account/auth.contract'
 import { Failure } from '@carapace/shared/core/failure'
-import type { Org } from '@carapace/shared/core/owned'
 import type { Database } from '../core/db.ts'
+import type { CheckCaptcha } from '../core/recaptcha.ts'
 import { serve } from '../core/serve.ts'
-import {
-  accountOf, audit, byCaller, countFailure, failuresOf, forgetFailures, hashOf, membersOf, openSession, organisationOf, revokeSession,
-} from './sessions.queries.ts'
+import { takeLink } from './links.queries.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { audit, byCaller, membersOf, openSession, revokeSession } from './sessions.queries.ts'
+import { answerOf, enter, type From, fromOf, sessionUser, signedIn } from './sign-in.ts'
+import { type Account, accountByUuid, takePending, takeTry } from './sign-in.queries.ts'
+import { type CodeKind, type TwoFactor, wrongCode } from './two-factor.ts'
 
-/**
- * Guessing is slowed by account and by address over a quarter of an hour. An account is not locked against its owner for
- * long: the limit by account only holds for an address that has itself failed before.
- */
-const windowMs = 15 * 60_000
-const failuresOfAccount = 10
-const failuresOfAddress = 50
+/** Codes that may be tried for one sign-in. */
+const tries = 5
 
-/** Hashes that may run at once: each takes 19 MiB, so that a sign-in storm cannot take the memory. */
-const hashesAtOnce = 4
+interface Parts {
+  readonly db: Database
+  readonly captcha: CheckCaptcha
+  readonly passwords: PasswordCheck
+  readonly twoFactor: TwoFactor
+}
 
-/** Signing in and out, and who is here. */
-export async function authRoutes(app: FastifyInstance, db: Database): Promise<void> {
-  const verified = limited(hashesAtOnce, verify)
-  // compared with where no account has the email, so that both answers take the same time
-  const nobodysHash = await hash(randomBytes(16), passwordHashing)
+/** Signing in and out, and who is here (rules U1-U7 of packages/shared/src/account/SPEC.md). */
+export async function authRoutes(app: FastifyInstance, { db, captcha, passwords, twoFactor }: Parts): Promise<void> {
+  serve(app, login).with(async ({ input: { email, password, recaptcha_token }, request }) => {
+    await captcha(recaptcha_token, request.ip)
+    const account = await passwords.accountWith(email, password, request.ip)
+    return answerOf(db, account, await db.transaction((tx) => enter(tx, account, fromOf(request), 'sign-in')))
+  })
 
-  serve(app, login).with(async ({ input, request }) => {
-    const subjects = { account: `account:${Buffer.from(hashOf(input.email)).toString('hex')}`, address: `address:${request.ip}` }
-    await refuseGuessing(db, subjects)
-    const account = await accountOf(db, input.email)
-    const right = await verified(account?.passwordHash ?? nobodysHash, input.password)
-    if (!account?.active || !right) {
-      await countFailure(db, Object.values(subjects), new Date(Date.now() - windowMs))
-      if (account) await audit(db, { uuid: account.orgUuid, id: account.orgId }, { uuid: account.uuid, name: account.name, address: request.ip }, { action: 'sign-in refused', subject: 'user', subjectUuid: account.uuid })
-      throw new Failure('INVALID_LOGIN')
-    }
-    const org: Org = { uuid: account.orgUuid, id: account.orgId }
-    const token = await db.transaction(async (tx) => {
-      await forgetFailures(tx, subjects.account)
-      await audit(tx, org, { uuid: account.uuid, name: account.name, address: request.ip }, { action: 'sign-in', subject: 'user', subjectUuid: account.uuid })
-      return openSession(tx, org, account.uuid, { address: request.ip, userAgent: request.headers['user-agent'] ?? null })
+  serve(app, loginViaToken).with(async ({ input, request }) => {
+    const { account, entered } = await db.transaction(async (tx) => {
+      const link = await takeLink(tx, 'sign-in', input.token)
+      const account = link && (await accountByUuid(tx, link.org!, link.userUuid!))
+      if (!account?.active) throw new Failure('INVALID_LOGIN', { message: 'This link is expired or has already been used. Sign in with your password.' })
+      return { account, entered: await enter(tx, account, fromOf(request), 'sign-in by link') }
     })
-    return { needs_2fa: false, two_factor_token: null, user: { access_token: token, ...(await sessionUser(db, org, account)) } }
+    return answerOf(db, account, entered)
+  })
+
+  serve(app, validateTwoFactor).with(async ({ input: { code, two_factor_token }, request }) => {
+    const waiting = await takeTry(db, two_factor_token, tries)
+    const account = waiting && (await accountByUuid(db, waiting.org, waiting.userUuid))
+    if (!account?.active) throw over()
+    const from = fromOf(request)
+    const token = await twoFactor.withCode(account, { code, address: from.address, recovery: true }, async (tx, kind) => {
+      // thrown in the transaction: a code that came too late is not used up
+      if (!(await takePending(tx, two_factor_token))) throw over()
+      return pass(tx, account, from, kind)
+    })
+    if (token === undefined) throw wrongCode()
+    return { user: await signedIn(db, account.org, account.uuid, token) }
   })
 
   serve(app, logout).with(async ({ caller }) => {
-    await revokeSession(db, caller.org, caller.tokenHash)
-    await audit(db, caller.org, byCaller(caller), { action: 'sign-out', subject: 'user', subjectUuid: caller.user.uuid })
+    await db.transaction(async (tx) => {
+      await revokeSession(tx, caller.org, caller.tokenHash)
+      await audit(tx, caller.org, byCaller(caller), { action: 'sign-out', subject: 'user', subjectUuid: caller.user.uuid })
+    })
     return { success: true }
   })
 
-  serve(app, whoAmI).with(async ({ caller }) => ({ user: await sessionUser(db, caller.org, caller.user) }))
+  serve(app, whoAmI).with(async ({ caller }) => ({ user: await sessionUser(db, caller.org, caller.user.uuid) }))
 
   serve(app, listMembers).with(async ({ caller }) => ({ members: await membersOf(db, caller.org) }))
 }
 
-async function refuseGuessing(db: Database, subjects: { account: string; address: string }): Promise<void> {
-  const failures = await failuresOf(db, Object.values(subjects), new Date(Date.now() - windowMs))
-  const byAddress = failures.get(subjects.address) ?? 0
-  const guessedAt = (failures.get(subjects.account) ?? 0) >= failuresOfAccount && byAddress > 0
-  if (guessedAt || byAddress >= failuresOfAddress) {
-    throw new Failure('TOO_MANY', { message: 'Too many failed sign-ins. Wait a quarter of an hour and try again.', retryAfter: windowMs / 1000 })
-  }
+/** The second factor was right. */
+async function pass(tx: Parameters<typeof openSession>[0], { org, uuid, name }: Account, from: From, kind: CodeKind): Promise<string> {
+  await audit(tx, org, { uuid, name, address: from.address }, { action: `sign-in with ${kind} code`, subject: 'user', subjectUuid: uuid })
+  return openSession(tx, org, uuid, from)
 }
 
-type Person = { uuid: string; name: string; email: string; role: 'ADMIN' | 'ANALYST' | 'ENGINEER' | 'VIEWER' }
-
-async function sessionUser(db: Database, org: Org, { uuid, name, email, role }: Person) {
-  const { name: orgName, isDemoMode, licenceActive, licenceUntil, modules } = await organisationOf(db, org)
-  const days = daysLeft(licenceUntil, new Date())
-  return {
-    uuid, name, email, role,
-    organization: { name: orgName, is_demo_mode: isDemoMode, license: { days_left: days, is_active: licenceActive, is_expired: days <= 0, modules } },
-  }
-}
-
-/** At most `most` of these at a time; the others wait their turn. */
-function limited<A extends unknown[], R>(most: number, work: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (...args) => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go))
-    running += 1
-    try {
-      return await work(...args)
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
+function over(): Failure {
+  return new Failure('INVALID_LOGIN', { message: 'This sign-in is over. Sign in again.' })
 }

@@ -12,6 +12,10 @@ interface GuardOptions {
   readonly basePath: string
   /** Hosts of map tiles: the page may load from these and no others. */
   readonly mapHosts: readonly string[]
+  /** Whether the page asks Google's reCAPTCHA. */
+  readonly recaptcha: boolean
+  /** Where the page reports its errors. */
+  readonly sentryDsn: string | undefined
 }
 
 /** What stands between the outside and every route: content policy, rate limits, forgery protection, errors in one form. */
@@ -25,19 +29,25 @@ export async function installGuard(app: FastifyInstance, options: GuardOptions):
   })
   app.addHook('onRequest', (request, reply, done) => {
     guardForgery(request, reply, options)
+    // what calls answer is one person's, and of this moment; a route of files says otherwise
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     done()
   })
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => answer(failureOf(error, request), reply))
 }
 
-function contentPolicy({ https, mapHosts }: GuardOptions): Record<string, string[]> {
+/** What Google's documentation asks for: https://developers.google.com/recaptcha/docs/faq (Content-Security-Policy). */
+const recaptchaHosts = { scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'], frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] }
+
+function contentPolicy({ https, mapHosts, recaptcha, sentryDsn }: GuardOptions): Record<string, string[]> {
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...(recaptcha ? recaptchaHosts.scripts : [])],
+    'frame-src': recaptcha ? recaptchaHosts.frames : ["'none'"],
     'worker-src': ["'self'", 'blob:'],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...mapHosts],
-    'connect-src': ["'self'", ...mapHosts],
+    'connect-src': ["'self'", ...mapHosts, ...(recaptcha ? recaptchaHosts.frames : []), ...(sentryDsn === undefined ? [] : [new URL(sentryDsn).origin])],
     'font-src': ["'self'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -64,7 +74,10 @@ function guardForgery(request: FastifyRequest, reply: FastifyReply, { https, bas
 }
 
 function failureOf(error: FastifyError | Failure, request: FastifyRequest): Failure {
-  if (error instanceof Failure) return error
+  if (error instanceof Failure) {
+    if (error.cause !== undefined) request.log.warn({ err: error.cause, path: request.routeOptions.url }, error.message)
+    return error
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = Object.fromEntries(error.validation.map(({ instancePath, message }) => [instancePath.slice(1).replaceAll('/', '.') || 'request', message ?? 'is not valid']))
     return new Failure('INVALID_INPUT', { errors })

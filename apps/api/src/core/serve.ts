@@ -6,6 +6,7 @@ import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
 import { admit, type Caller, type FindCaller, tokenOf } from './caller.ts'
 import { refuseUnstorable } from './storable.ts'
+import { readFile, takeUploads } from './upload.ts'
 
 interface Call<E extends Endpoint> {
   readonly input: z.output<E['input']>
@@ -31,16 +32,27 @@ export interface Download {
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
   function route(schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
-    app.withTypeProvider<ZodTypeProvider>().route({
+    if (endpoint.file === undefined) routeIn(app, schema, perMinute, answer)
+    // only this route reads forms: a page of somebody else's can send one without asking
+    else void app.register(async (scope) => {
+      await takeUploads(scope, endpoint.bodyLimit!)
+      routeIn(scope, schema, perMinute, answer)
+    })
+  }
+
+  function routeIn(scope: FastifyInstance, schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
+    scope.withTypeProvider<ZodTypeProvider>().route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
       schema: { summary: endpoint.summary, ...(endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }), response: { 200: schema } },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
-      // before the input is checked: a stranger learns nothing about what would be valid
-      preValidation: async (request) => {
+      // before the body is read: a stranger learns nothing about what would be valid, and sends nothing large
+      preParsing: async (request, _reply, payload) => {
         request.caller = await admitted(app.findCaller, endpoint, request)
+        return payload
       },
+      ...(endpoint.file !== undefined && { preValidation: readFile(endpoint.file) }),
       handler: async (request, reply) => {
         const input = (endpoint.method === 'GET' ? request.query : request.body) as z.output<E['input']>
         refuseUnstorable(input)
@@ -59,7 +71,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       route({ content: { [type]: { schema: endpoint.output } } }, downloadsPerMinute, async (call) => {
         const { fileName, text } = await handle(call)
         const first = await text.next()
-        void call.reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${fileName}"`).header('cache-control', 'no-store')
+        void call.reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${fileName}"`)
         return Readable.from(begunWith(first, text))
       })
     },

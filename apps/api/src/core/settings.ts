@@ -59,7 +59,7 @@ export function readSettings(env: Env): Settings {
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || 'Carapace <no-reply@localhost>' } : undefined,
     recaptcha: recaptchaIn(env),
     google: googleIn(env),
-    sentryDsn: env.SENTRY_DSN || undefined,
+    sentryDsn: sentryDsnIn(env),
     consoleDir: env.CONSOLE_DIR || builtConsole,
     pmtilesFile,
     mapboxToken,
@@ -85,6 +85,12 @@ function recaptchaIn({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RE
   if (!siteKey && !secret) return undefined
   if (!siteKey || !secret) throw new Error('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both, or neither.')
   return { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' }
+}
+
+function sentryDsnIn({ SENTRY_DSN: dsn }: Env): string | undefined {
+  if (!dsn) return undefined
+  if (!URL.canParse(dsn) || !/^https?:/.test(dsn)) throw new Error('SENTRY_DSN is no address: it looks like https://KEY@HOST/PROJECT.')
+  return dsn
 }
 
 function googleIn({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer }: Env): Settings['google'] {

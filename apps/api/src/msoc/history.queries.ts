@@ -4,7 +4,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { alertRollups, eventRollups, healthRollups } from '@carapace/shared/msoc/ingest.table'
 import type { Database } from '../core/db.ts'
 
-/** Since when the organisation keeps, where it keeps shorter than the installation. */
+/** Since when the organisation's events are shown, where that is shorter than the installation keeps them (rule T10 of packages/shared/src/account/SPEC.md). */
 export async function retentionOf(db: Database, org: Org): Promise<Date | undefined> {
   const [row] = await db.select({ days: organisations.retentionDays }).from(organisations).where(eq(organisations.uuid, org.uuid))
   return row?.days ? new Date(Date.now() - row.days * 86_400_000) : undefined

@@ -13,6 +13,7 @@ import { serve } from '../core/serve.ts'
 import { isCursorTime } from '../core/storable.ts'
 import { meaningsOf } from './event-catalogue.queries.ts'
 import { retentionOf, rollupsOf } from './history.queries.ts'
+import { keptPart } from './span.ts'
 import { vehicleIdOf } from './vehicles.queries.ts'
 
 const hourMs = 3_600_000
@@ -55,7 +56,8 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
     const since = from ?? new Date(until.getTime() - 24 * hourMs)
     const buckets = (until.getTime() - since.getTime()) / (step === 'minute' ? 60_000 : hourMs)
     if (buckets > 4_000) throw new Failure('INVALID_INPUT', { errors: { from: `At most 4,000 ${step}s at once.` } })
-    return { step, ...(await rollupsOf(db, caller.org, step, since, until)) }
+    const span = keptPart({ from: since, to: until }, await retentionOf(db, caller.org))
+    return { step, ...(await rollupsOf(db, caller.org, step, span.from, span.to)) }
   })
 
   async function vehicle(org: Org, name: string): Promise<VehicleId> {
@@ -68,12 +70,11 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
     return name === undefined ? undefined : vehicle(org, name)
   }
 
-  /** The last hour unless told; never further back than the organisation keeps. */
+  /** The last hour unless told; never further back than the organisation shows. */
   async function window(org: Org, { from, to, cursor, limit, order }: Asked): Promise<Window> {
     const until = to ?? new Date(Date.now() + hourMs / 12)
     const since = from ?? new Date(until.getTime() - hourMs)
-    const kept = await retentionOf(db, org)
-    return { from: kept && kept > since ? kept : since, to: until, limit, order, cursor: decoded(cursor) }
+    return { ...keptPart({ from: since, to: until }, await retentionOf(db, org)), limit, order, cursor: decoded(cursor) }
   }
 
   async function named(org: Org, rows: readonly StoredIdsEvent[]) {

@@ -10,7 +10,7 @@ import { serve } from '../core/serve.ts'
 import { retentionOf } from './history.queries.ts'
 import { plotOf } from './plots.queries.ts'
 import { moversOf, tracksOf } from './replay.queries.ts'
-import { type Span, spanOf } from './span.ts'
+import { keptPart, type Span, spanOf } from './span.ts'
 import { alertsWithin, heardWithin } from './vehicle-health.queries.ts'
 import { vehicleNamed } from './vehicles.queries.ts'
 
@@ -45,7 +45,7 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
 
   serve(app, getVehicleHealth).with(async ({ input, caller: { org } }) => {
     const { id, last_seen: lastSeen } = await vehicle(org, input.vehicle)
-    const asked = spanOf(input.from, input.to)
+    const asked = await keptOf(org, spanOf(input.from, input.to))
     const span = { from: asked.from, to: new Date(Math.min(asked.to.getTime(), Math.max(Date.now(), asked.from.getTime()))) }
     const [alerts, heard] = await Promise.all([alertsWithin(db, org, id, span), heardWithin(db, org, id, span)])
     const latest = lastSeen === null ? Number.POSITIVE_INFINITY : Date.parse(lastSeen)
@@ -66,10 +66,9 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
     return found
   }
 
-  /** Never further back than the organisation keeps. */
+  /** Never further back than the organisation shows. */
   async function keptOf(org: Org, span: Span): Promise<Span> {
-    const kept = await retentionOf(db, org)
-    return kept && kept > span.from ? spanOf(kept < span.to ? kept : new Date(span.to.getTime() - 1), span.to) : span
+    return keptPart(span, await retentionOf(db, org))
   }
 }
 

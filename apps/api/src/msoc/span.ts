@@ -16,3 +16,9 @@ export function spanOf(from: Date | undefined, to: Date | undefined, usualMs = d
   if (since >= until || until <= beginning) throw new Failure('INVALID_INPUT', { errors: { to: 'The end must be after the beginning.' } })
   return { from: since < beginning ? beginning : since, to: until }
 }
+
+/** What of a span the organisation still shows (rule T10 of packages/shared/src/account/SPEC.md): of one that is older than all of it, the first millisecond that is shown. */
+export function keptPart({ from, to }: Span, kept: Date | undefined): Span {
+  const since = kept && kept > from ? kept : from
+  return { from: since, to: to > since ? to : new Date(since.getTime() + 1) }
+}

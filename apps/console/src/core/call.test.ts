@@ -1,5 +1,6 @@
 import { login, logout } from '@carapace/shared/account/auth.contract'
 import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { importVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const user = { access_token: 't1' }
@@ -15,7 +16,7 @@ vi.mock('./session.ts', () => ({
   },
 }))
 
-const { call, messagesOf, queryOf } = await import('./call.ts')
+const { call, messagesOf, queryOf, upload } = await import('./call.ts')
 
 const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
@@ -82,4 +83,29 @@ test('what was thrown is told by field where there are fields', async () => {
   expect([messagesOf(new Failure('TOO_MANY')), messagesOf(new Error('')), messagesOf('x')].flat()).toEqual([
     'Too many requests. Wait a moment and try again.', 'An error occurred', 'An error occurred',
   ])
+})
+
+test('[C7] a file goes as a form, and its type is left to the browser, which knows the boundary', async () => {
+  fetched.mockResolvedValue(reply(200, { success: true }))
+  await upload(importVehicles, { csv: 'vin\nX', dry_run: true })
+  const [url, init] = fetched.mock.calls[0]!
+  const form = init!.body as FormData
+  expect(url).toBe('/api/msoc/v1/assets/import')
+  expect(Object.keys(init!.headers!)).toEqual(['accept', 'ACCESS-TOKEN', 'X-XSRF-TOKEN'])
+  expect(form.get('dry_run')).toBe('true')
+  expect(await (form.get('csv') as File).text()).toBe('vin\nX')
+})
+
+test('[C7] a file that takes longer than ten minutes is given up, and the sentence says so', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController()
+    setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms)
+    return limit.signal
+  })
+  fetched.mockImplementation((_url, init) => new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason))))
+  const outcome = upload(importVehicles, { csv: 'vin', dry_run: true }).catch((problem: unknown) => problem)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(await outcome).toMatchObject({ code: 'BUSY', message: 'The file took too long to arrive.' })
+  vi.useRealTimers()
 })

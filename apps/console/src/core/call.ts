@@ -2,6 +2,8 @@ import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure, type FailureCode, type FailureReply, failures } from '@carapace/shared/core/failure'
 import type { z } from 'zod'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { accessToken, signOut } from './session.ts'
 
 interface CallOptions {
@@ -17,6 +19,10 @@ export async function call<In extends z.ZodType, Out extends z.ZodType>(
   input: z.input<In>,
   options: CallOptions = {},
 ): Promise<z.output<Out>> {
+  return answerOf(endpoint, input, options)
+}
+
+async function answerOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, input: unknown, options: CallOptions): Promise<z.output<Out>> {
   const reply = await ask(endpoint, input, options)
   if (reply.ok) return (await reply.json()) as z.output<Out>
 
@@ -30,6 +36,25 @@ export async function call<In extends z.ZodType, Out extends z.ZodType>(
   throw await failureIn(again)
 }
 
+/** How long a file may take to arrive, ms. */
+const uploadMs = 600_000
+
+/** Calls with a file: the input goes as a form, in which the endpoint's file field is sent as one (rule C7). */
+export async function upload<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, input: z.input<In>, options: CallOptions = {}): Promise<z.output<Out>> {
+  const limit = AbortSignal.timeout(uploadMs)
+  return answerOf(endpoint, formOf(endpoint, input), { signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit })
+}
+
+function formOf(endpoint: Endpoint, input: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue
+    if (name === endpoint.file) form.append(name, new Blob([String(value)], { type: 'text/plain' }), name)
+    else form.append(name, String(value))
+  }
+  return form
+}
+
 /** A GET whose answer is a file, not JSON: a table as CSV. */
 export async function callForFile<In extends z.ZodType>(endpoint: Endpoint<In>, input: z.input<In>): Promise<Blob> {
   const reply = await ask(endpoint, input, {})
@@ -37,9 +62,17 @@ export async function callForFile<In extends z.ZodType>(endpoint: Endpoint<In>, 
   return reply.blob()
 }
 
+const licenceRefusals = createStore(() => ({ count: 0 }))
+
+/** How many calls were refused for want of a licence: with each one, what was known of the licence is out of date (rule C8). */
+export function useLicenceRefusals(): number {
+  return useStore(licenceRefusals, ({ count }) => count)
+}
+
 async function ask(endpoint: Endpoint, input: unknown, { signal }: CallOptions): Promise<Response> {
   const reply = await fetched(requestOf(endpoint, input), signal)
   if (reply.status === 403) signOut()
+  if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
   return reply
 }
 
@@ -47,6 +80,7 @@ async function fetched({ url, init }: { url: string; init: RequestInit }, signal
   try {
     return await fetch(url, signal ? { ...init, signal } : init)
   } catch (problem) {
+    if (problem instanceof DOMException && problem.name === 'TimeoutError') throw new Failure('BUSY', { message: 'The file took too long to arrive.' })
     if (signal?.aborted) throw problem
     throw new Failure('BUSY', { message: 'The server does not answer.' })
   }
@@ -55,6 +89,7 @@ async function fetched({ url, init }: { url: string; init: RequestInit }, signal
 function requestOf(endpoint: Endpoint, input: unknown): { url: string; init: RequestInit } {
   const url = `${import.meta.env.BASE_URL}api/${endpoint.path}`
   if (endpoint.method === 'GET') return { url: url + queryOf(input), init: { headers: headers() } }
+  if (input instanceof FormData) return { url, init: { method: 'POST', headers: headers(), body: input } }
   return {
     url,
     init: { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body: JSON.stringify(input) },

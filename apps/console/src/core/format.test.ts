@@ -1,13 +1,35 @@
-import { expect, test } from 'vitest'
-import { age, clockWithSeconds, compact, dateTime, delay, fineAge, number, sentenceCase, zonedDateTime } from './format.ts'
+import { afterEach, expect, test } from 'vitest'
+import { age, clock, clockWithSeconds, compact, date, dateTime, dayAndMonth, delay, fineAge, number, offsetText, sentenceCase, zonedDateTime } from './format.ts'
+import { showZone } from './zone.ts'
 
 const when = Date.UTC(2025, 10, 18, 22, 31, 44)
 
-test('[F1] a moment is told as in India, in UTC, whatever the machine\'s zone', () => {
+afterEach(() => showZone('UTC'))
+
+test('[F1] a moment is told as in India, in UTC until a zone is chosen, whatever the machine\'s zone', () => {
   expect(dateTime(when)).toBe('18 Nov 2025, 10:31 pm')
   expect(dateTime('2025-11-08T03:04:05+05:30')).toBe('07 Nov 2025, 09:34 pm')
   expect(zonedDateTime(when)).toBe('18 Nov 2025, 10:31 pm UTC')
   expect(clockWithSeconds(when)).toBe('10:31:44 pm')
+})
+
+test.for([
+  { zone: 'Asia/Kolkata', told: '19 Nov 2025, 04:01 am GMT+5:30' },
+  { zone: 'Asia/Kathmandu', told: '19 Nov 2025, 04:16 am GMT+5:45' },
+  { zone: 'America/New_York', told: '18 Nov 2025, 05:31 pm GMT-5' },
+])('[F1] in $zone it is $told', ({ zone, told }) => {
+  showZone(zone)
+  expect(zonedDateTime(when)).toBe(told)
+  expect(told).toContain(clock(when))
+  expect(told).toContain(date(when))
+  expect(date(when)).toContain(dayAndMonth(when))
+})
+
+test('[F1] an hour that clocks show twice is told apart by how far they are from UTC', () => {
+  showZone('America/New_York')
+  const first = Date.UTC(2025, 10, 2, 5, 30)
+  expect([first, first + 3_600_000].map(zonedDateTime)).toEqual(['02 Nov 2025, 01:30 am GMT-4', '02 Nov 2025, 01:30 am GMT-5'])
+  expect([offsetText(first), offsetText(first, 'UTC')]).toEqual(['GMT-4', 'UTC'])
 })
 
 test.for([

@@ -1,37 +1,41 @@
 import { useSyncExternalStore } from 'react'
+import { keptByZone, shownZone } from './zone.ts'
 
 /** A moment as calls and channels carry it, or as epoch milliseconds. */
 type Moment = string | number | Date
 
-/** The zone that times are shown in; screens state it beside them (the status bar does for all of `/org`). */
-export const zone = 'UTC'
+/** `18 Nov 2025, 10:32 pm`, in the person's zone. */
+export const dateTime = written({ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
 
-const dateTimes = intl({ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
-const clocks = intl({ hour: '2-digit', minute: '2-digit' })
-const clocksWithSeconds = intl({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+/** `18 Nov 2025`. */
+export const date = written({ day: '2-digit', month: 'short', year: 'numeric' })
 
-function intl(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-IN', { ...parts, hour12: true, timeZone: zone })
-}
-
-/** `18 Nov 2025, 10:32 pm`, in UTC. */
-export function dateTime(when: Moment): string {
-  return dateTimes.format(new Date(when))
-}
-
-/** `18 Nov 2025, 10:32 pm UTC`: for places that no zone is stated beside, such as a tooltip. */
-export function zonedDateTime(when: Moment): string {
-  return `${dateTime(when)} ${zone}`
-}
+/** `18 Nov`. */
+export const dayAndMonth = written({ day: '2-digit', month: 'short' })
 
 /** `10:32 pm`. */
-export function clock(when: Moment): string {
-  return clocks.format(new Date(when))
-}
+export const clock = written({ hour: '2-digit', minute: '2-digit' })
 
 /** `10:31:44 pm`. */
-export function clockWithSeconds(when: Moment): string {
-  return clocksWithSeconds.format(new Date(when))
+export const clockWithSeconds = written({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** A way to write moments, in the zone that is shown when it is called (rule F1). */
+function written(parts: Intl.DateTimeFormatOptions): (when: Moment) => string {
+  const formatIn = keptByZone((timeZone) => new Intl.DateTimeFormat('en-IN', { ...parts, hour12: true, timeZone }))
+  return (when) => formatIn().format(new Date(when))
+}
+
+/** `18 Nov 2025, 10:32 pm UTC`, `… GMT+5:30`: for places that no zone is stated beside, such as a tooltip. */
+export function zonedDateTime(when: Moment): string {
+  return `${dateTime(when)} ${offsetText(when)}`
+}
+
+const offsets = keptByZone((timeZone) => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }))
+
+/** How far a zone's clocks are from UTC at a moment: `UTC`, `GMT+5:30`, `GMT-4`. */
+export function offsetText(when: Moment, zone = shownZone()): string {
+  if (zone === 'UTC') return zone
+  return offsets(zone).formatToParts(new Date(when)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 const spans = [

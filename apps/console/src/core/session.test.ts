@@ -24,6 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
     clear: () => kept.clear(),
   })
 })
@@ -54,11 +55,11 @@ test('[S2] signing out in another tab signs out this one', async () => {
   expect(page.replace).toHaveBeenCalledOnce()
 })
 
-test('[S3] signing out clears what is kept and replaces the page', async () => {
+test('[S3] signing out clears what is kept, but the preferences, and replaces the page', async () => {
   const { signIn, signOut } = await import('./session.ts')
   signIn(user)
   signOut()
-  expect(kept.size).toBe(0)
+  expect([...kept.keys()]).toEqual(['carapace.preferences'])
   expect(page.replace).toHaveBeenCalledExactlyOnceWith('/')
 })
 
@@ -76,4 +77,20 @@ test('[S1] news of the signed-in user are kept with the token', async () => {
   renew({ ...user, name: 'Maya R.' })
   expect(session.getState().user?.name).toBe('Maya R.')
   expect(accessToken()).toBe('t')
+})
+
+test('[S4] a second factor that is asked for is no session, and is forgotten with the sign-in', async () => {
+  const { accessToken, keepTwoFactorToken, signIn, twoFactorToken } = await import('./session.ts')
+  expect(twoFactorToken()).toBeUndefined()
+  keepTwoFactorToken('half')
+  expect([twoFactorToken(), accessToken()]).toEqual(['half', undefined])
+  signIn(user)
+  expect(twoFactorToken()).toBeUndefined()
+})
+
+test('[S4] going back to the login forgets the second factor', async () => {
+  const { forgetTwoFactorToken, keepTwoFactorToken, twoFactorToken } = await import('./session.ts')
+  keepTwoFactorToken('half')
+  forgetTwoFactorToken()
+  expect(twoFactorToken()).toBeUndefined()
 })

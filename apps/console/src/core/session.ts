@@ -1,8 +1,12 @@
 import { SessionUser } from '@carapace/shared/account/auth.contract'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { forgetAllButPreferences } from './preferences.ts'
 
 const storageKey = 'carapace.user'
+
+/** Beside the user: half a sign-in is nobody's session yet (rule S4). */
+const twoFactorKey = 'two_factor_token'
 
 interface Session {
   readonly user: SessionUser | undefined
@@ -32,8 +36,26 @@ export function accessToken(): string | undefined {
 
 /** Keeps the user who just signed in. */
 export function signIn(user: SessionUser): void {
+  localStorage.removeItem(twoFactorKey)
+  keep(user)
+}
+
+function keep(user: SessionUser): void {
   localStorage.setItem(storageKey, JSON.stringify(user))
   session.setState({ user })
+}
+
+/** The right password was given, and a second factor is asked for: this finishes the sign-in (rule S4). */
+export function twoFactorToken(): string | undefined {
+  return localStorage.getItem(twoFactorKey) ?? undefined
+}
+
+export function keepTwoFactorToken(token: string): void {
+  localStorage.setItem(twoFactorKey, token)
+}
+
+export function forgetTwoFactorToken(): void {
+  localStorage.removeItem(twoFactorKey)
 }
 
 /**
@@ -42,12 +64,12 @@ export function signIn(user: SessionUser): void {
  */
 export function renew(known: Omit<SessionUser, 'access_token'>): void {
   const stored = storedUser()
-  if (stored) signIn({ ...known, access_token: stored.access_token })
+  if (stored) keep({ ...known, access_token: stored.access_token })
 }
 
 /** Ends the session here and goes to the index page. The whole page is replaced, so that nothing of the session survives in memory (rule S3). */
 export function signOut(): void {
-  localStorage.clear()
+  forgetAllButPreferences()
   session.setState({ user: undefined })
   location.replace(import.meta.env.BASE_URL)
 }

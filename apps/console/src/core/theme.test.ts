@@ -1,29 +1,41 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { shadeOf, themeNamed } from './theme.ts'
+import { preferencesIn } from './preferences.ts'
+import { shadeOf } from './theme.ts'
 
 const early = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8')
 
-/** The class that the early script puts on the page. */
-function earlyClass(stored: string | null, systemIsDark: boolean): string {
+/** The class that the early script puts on a page, where the product is served below a base path. */
+function earlyClass({ stored, place, systemIsDark, base = '/' }: { stored: string | null; place: string; systemIsDark: boolean; base?: string }): string {
   const documentElement = { className: '' }
   runInNewContext(early, {
-    localStorage: { getItem: () => stored },
+    URL,
+    localStorage: { getItem: (key: string) => (key === 'carapace.preferences' ? stored : null) },
+    location: { pathname: base.slice(0, -1) + place },
     matchMedia: () => ({ matches: systemIsDark }),
-    document: { documentElement },
+    document: { documentElement, currentScript: { src: `https://console.example${base}theme.js` } },
   })
   return documentElement.className
 }
 
-test('[T1] nothing chosen, or an unknown word, is dark', () => {
-  expect([themeNamed(null), themeNamed('sepia')]).toEqual(['dark', 'dark'])
+test.for([
+  ['/', 'dark'], ['/register', 'dark'], ['/organisation', 'dark'], ['/org', 'light'], ['/org/lifecycle/dashboard', 'light'], ['/org/msocial', 'light'],
+  ['/org/msoc', 'dark'], ['/org/msoc/dashboard/live-map', 'dark'],
+] as const)('[T1] with nothing chosen %s is %s', ([place, shade]) => {
+  expect(shadeOf({ theme: undefined, place, systemIsDark: shade === 'light' })).toBe(shade)
 })
 
-test.for([
-  { stored: null, systemIsDark: false }, { stored: 'sepia', systemIsDark: false }, { stored: 'dark', systemIsDark: false },
-  { stored: 'light', systemIsDark: true }, { stored: 'system', systemIsDark: true }, { stored: 'system', systemIsDark: false },
-])('[T2] the early script and the page agree on $stored where the system is dark: $systemIsDark', ({ stored, systemIsDark }) => {
-  const shade = shadeOf(themeNamed(stored), systemIsDark)
-  expect(earlyClass(stored, systemIsDark)).toBe(shade === 'dark' ? 'dark bp6-dark' : 'light')
-})
+const stored = [null, '{', 'null', '{"mode":"sepia"}', '{"mode":"dark"}', '{"mode":"light"}', '{"mode":"system"}']
+const places = ['/', '/org', '/org/', '/org/msoc', '/org/msoc/dashboard', '/org/fmea/dashboard', '/organic']
+
+test.for(stored.flatMap((text) => [true, false].map((systemIsDark) => ({ text, systemIsDark }))))(
+  '[T2] the early script and the page agree on $text where the system is dark: $systemIsDark',
+  ({ text, systemIsDark }) => {
+    for (const place of places) {
+      const shade = shadeOf({ theme: preferencesIn(text).mode, place, systemIsDark })
+      for (const base of ['/', '/soc/', '/org/'])
+        expect([place, base, earlyClass({ stored: text, place, systemIsDark, base })]).toEqual([place, base, shade === 'dark' ? 'dark bp6-dark' : 'light'])
+    }
+  },
+)

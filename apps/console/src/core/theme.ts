@@ -1,53 +1,72 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { type Preferences, preferences, setPreferences } from './preferences.ts'
 
 /** What the user chose; `system` follows the operating system. */
-const themes = ['light', 'dark', 'system'] as const
-export type Theme = (typeof themes)[number]
+export type Theme = NonNullable<Preferences['mode']>
 export type Shade = 'light' | 'dark'
 
-// public/theme.js reads the same key before the first paint; theme.test.ts holds both to the same answers
-const storageKey = 'carapace.theme'
-
-/** The theme's word as stored; dark until the user chooses (rule T1). */
-export function themeNamed(stored: string | null): Theme {
-  return themes.find((theme) => theme === stored) ?? 'dark'
+/** A choice, or none yet, together with what decides in its stead. */
+interface Asked {
+  readonly theme: Theme | undefined
+  /** The path that is shown, below the base path. */
+  readonly place: string
+  readonly systemIsDark: boolean
 }
 
-/** What a choice comes to on a system that prefers dark, or not (rule T2). */
-export function shadeOf(theme: Theme, systemIsDark: boolean): Shade {
+// public/theme.js asks the same before the first paint; theme.test.ts holds both to the same answers
+const engineering = /^\/org(?!\/msoc(\/|$))(\/|$)/
+
+/** What a choice comes to (rule T2). Without one the engineering pages are light, operations and the public pages dark (rule T1). */
+export function shadeOf({ theme, place, systemIsDark }: Asked): Shade {
   if (theme === 'system') return systemIsDark ? 'dark' : 'light'
-  return theme
+  return theme ?? (engineering.test(place) ? 'light' : 'dark')
+}
+
+interface ThemeState {
+  readonly theme: Theme | undefined
+  readonly shade: Shade
 }
 
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 
-interface ThemeState {
-  readonly theme: Theme
-  readonly shade: Shade
+let place = (globalThis.location?.pathname ?? '/').slice(import.meta.env.BASE_URL.length - 1)
+
+function stateNow(): ThemeState {
+  const theme = preferences.getState().mode
+  return { theme, shade: shadeOf({ theme, place, systemIsDark: systemDark?.matches ?? true }) }
 }
 
-function stateOf(theme: Theme): ThemeState {
-  return { theme, shade: shadeOf(theme, systemDark?.matches ?? true) }
-}
-
-/** The chosen theme, and the shade it comes to now. */
-export const themeStore = createStore<ThemeState>(() => stateOf(themeNamed(globalThis.localStorage?.getItem(storageKey) ?? null)))
+/** The chosen theme, where there is one, and the shade that the page is shown in. */
+export const themeStore = createStore<ThemeState>(stateNow)
 
 export function useTheme(): ThemeState {
   return useStore(themeStore)
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(storageKey, theme)
-  themeStore.setState(stateOf(theme))
+  setPreferences({ mode: theme })
 }
 
-/** Keeps the classes on `<html>` in step with the choice and with the system. Call once, from main. */
+/** Another page is about to be shown, by its path below the base path. */
+export function themeFor(path: string): void {
+  place = path
+  followTheme()
+}
+
+/** Keeps the classes on `<html>` in step with the choice, the page and the system. Call once, from main. */
 export function applyTheme(): void {
   show(themeStore.getState())
   themeStore.subscribe(show)
-  systemDark?.addEventListener('change', () => themeStore.setState(stateOf(themeStore.getState().theme)))
+  preferences.subscribe(followTheme)
+  systemDark?.addEventListener('change', followTheme)
+}
+
+/** Says nothing where nothing changed: maps and charts draw themselves anew at each word. */
+function followTheme(): void {
+  const now = stateNow()
+  const { theme, shade } = themeStore.getState()
+  if (now.theme !== theme || now.shade !== shade) themeStore.setState(now)
 }
 
 function show({ shade }: ThemeState): void {

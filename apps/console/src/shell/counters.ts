@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { live, liveStatus } from '../core/live.ts'
+import { useHasLicence } from './use-has-licence.ts'
 
 const counters = createStore<{ readonly latest: Counters | undefined }>(() => ({ latest: undefined }))
 
@@ -13,9 +14,14 @@ export function useCounters<T>(pick: (latest: Counters | undefined) => T): T {
 /** How often the bars of the shell change: numbers that flicker can't be read. */
 const showEveryMs = 500
 
-/** Keeps the organisation's counters while the shell is shown. It is also what holds the live connection open on every page. */
+/**
+ * Keeps the organisation's counters while the shell is shown, where it has the licence. It is also what holds the live connection open on
+ * every page, through which one hears at once that a session was ended.
+ */
 export function useCountersFeed(): void {
+  const isLicensed = useHasLicence('MSOC')
   useEffect(() => {
+    if (!isLicensed) return
     let newest: Counters | undefined
     const feed = live(countersChannel, {}).subscribe((message) => {
       if (message.op === 'snapshot') newest = message.data
@@ -33,7 +39,7 @@ export function useCountersFeed(): void {
       counters.setState({ latest: newest })
       liveStatus.setState({ serverLagMs: newest.lag_ms ?? undefined })
     }
-  }, [])
+  }, [isLicensed])
 }
 
 /** Events stored a second, all kinds together. */

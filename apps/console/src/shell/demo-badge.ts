@@ -1,5 +1,6 @@
 import type { Organization } from '@carapace/shared/account/auth.contract'
 import type { Tone } from '../core/ui/status-tone.ts'
+import { withoutSlash } from './site-map.ts'
 
 interface DemoBadge {
   readonly level: 'expired' | 'danger' | 'warn' | 'info'
@@ -21,6 +22,13 @@ function levelOf(days: number): DemoBadge['level'] {
   if (days <= 0) return 'expired'
   if (days <= 3) return 'danger'
   return days <= 7 ? 'warn' : 'info'
+}
+
+const plans = '/org/lifecycle/pricing'
+
+/** Where the badge leads: to the plans, or from there to the dashboard. */
+export function demoLink(path: string): string {
+  return withoutSlash(path) === plans ? '/org/lifecycle/dashboard' : plans
 }
 
 /** The badge of an organisation in demo mode; the others have none. */

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { messagesOf } from '../core/call.ts'
+import { report } from '../core/error-reports.ts'
 import './notice.css'
 
 /** The last resort for what a screen throws. The router shows it in the screen's place, and resets it when the path changes. */
@@ -10,6 +11,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 
   useEffect(() => {
     console.error(error)
+    report(error)
   }, [error])
 
   return (
@@ -23,7 +25,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
             Back to the previous page
           </button>
         ) : (
-          <Link to="/org">Back to the dashboard</Link>
+          <Link to="/org/lifecycle/dashboard">Back to the dashboard</Link>
         )}
       </p>
     </div>

@@ -12,7 +12,7 @@ export function NotFound() {
       <h1>Page not found</h1>
       <p>There is no page at this address. It may have moved, or the link may be incomplete.</p>
       <p className="notice-links">
-        <Link to="/org">Go back home</Link>
+        <Link to="/org/lifecycle/dashboard">Go back home</Link>
         <a href={`mailto:${supportEmail}`}>Contact support</a>
       </p>
     </div>

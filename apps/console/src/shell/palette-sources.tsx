@@ -10,8 +10,11 @@ import { matches, type PaletteItem, type PaletteSource, type Place, usePaletteSo
 import { recentPlaces } from '../core/palette/recent.ts'
 import { SeverityGlyph } from '../core/ui/severity-glyph.tsx'
 import { placeOfArea } from './area-place.ts'
+import { isBuilt } from './built.ts'
+import { menuIcons } from './menu-icons.tsx'
+import { type Page, pages } from './pages.ts'
 import { usePaletteActions } from './palette-actions.tsx'
-import { pages } from './pages-list.tsx'
+import { useRouted } from './use-routed.ts'
 
 /** How many of each kind the palette shows: it is for going somewhere, not for browsing. */
 const most = 6
@@ -19,7 +22,11 @@ const most = 6
 /** What the palette finds on every page: where one went lately, pages, vehicles, alerts, cases and geofences, and what can be done here. */
 export function usePaletteSources(): void {
   const navigate = useNavigate()
-  const sources = useMemo(() => sourcesGoing(({ to, search }) => void navigate({ to, search } as never)), [navigate])
+  const routed = useRouted()
+  const sources = useMemo(() => {
+    const built = pages.filter(({ to }) => isBuilt(to, routed))
+    return sourcesGoing(({ to, search }) => void navigate({ to, search } as never), built)
+  }, [navigate, routed])
   usePaletteSource(sources.recent)
   usePaletteSource(sources.pages)
   usePaletteSource(sources.vehicles)
@@ -31,11 +38,11 @@ export function usePaletteSources(): void {
 
 type Leading = (item: Omit<PaletteItem, 'run'> & { readonly place: Place }) => PaletteItem
 
-function sourcesGoing(go: (place: Place) => void) {
+function sourcesGoing(go: (place: Place) => void, built: readonly Page[]) {
   const leading: Leading = (item) => ({ ...item, run: () => go(item.place) })
   return {
     recent: recentSource(leading),
-    pages: pagesSource((to) => go({ to, search: {} })),
+    pages: pagesSource(built, (to) => go({ to, search: {} })),
     vehicles: vehiclesSource(leading),
     alerts: alertsSource(leading),
     cases: casesSource(leading),
@@ -51,13 +58,15 @@ function recentSource(leading: Leading): PaletteSource {
 }
 
 /** Pages are always listed, so they have no place to be remembered. */
-function pagesSource(goTo: (to: string) => void): PaletteSource {
+function pagesSource(built: readonly Page[], goTo: (to: string) => void): PaletteSource {
   return {
     name: 'pages',
     find: (words) =>
-      pages
-        .filter(({ title, railTitle, module }) => matches(words, title, railTitle, module.title))
-        .map(({ to, title, module, icon, keys }) => ({ id: to, kind: 'Pages', title, detail: module.title, icon, keys, run: () => goTo(to) })),
+      built
+        .filter(({ title, menuTitle, moduleTitle }) => matches(words, title, menuTitle, moduleTitle))
+        .map(({ to, title, menuTitle, moduleTitle, keys }) => ({
+          id: to, kind: 'Pages', title, detail: moduleTitle, icon: menuIcons[menuTitle]!, run: () => goTo(to), ...(keys !== undefined && { keys }),
+        })),
   }
 }
 

@@ -1,4 +1,14 @@
-import { createRootRoute } from '@tanstack/react-router'
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { CookieConsent } from '../account/cookies/cookie-consent.tsx'
 
-/** Nothing is common to the public pages and `/org` but the router itself. */
-export const Route = createRootRoute()
+export const Route = createRootRoute({ component: Root })
+
+/** Nothing is common to the public pages and `/org` but the notice about cookies. */
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <CookieConsent />
+    </>
+  )
+}

@@ -1,15 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listenForHotkeys, useHotkeys } from '../core/hotkeys.ts'
 import { openPalette } from '../core/palette.ts'
+import { preferences, setPreferences } from '../core/preferences.ts'
 import { showHotkeys } from './hotkey-help.tsx'
-import { pages } from './pages-list.tsx'
+import { pages } from './pages.ts'
 
 /** The keys that work on every page. */
 export function useShellHotkeys(): void {
-  const navigate = useNavigate()
+  const router = useRouter()
   useHotkeys([
-    ...pages.map(({ to, title, keys }) => ({ keys, title, group: 'Go to', run: () => void navigate({ to }) })),
+    ...pages.flatMap(({ to, title, keys }) => (keys === undefined ? [] : [{ keys, title, group: 'Go to', run: () => void router.navigate({ to: to as never }) }])),
+    { keys: '[', title: 'Hide or show the sidebar', group: 'General', run: () => setPreferences({ isHidden: !preferences.getState().isHidden }) },
     { keys: 'Ctrl-K', title: 'Search everything', group: 'General', inFields: true, run: openPalette },
     { keys: '/', title: 'Focus the filter, or search', group: 'General', run: focusFilter },
     { keys: '?', title: 'This list', group: 'General', run: showHotkeys },

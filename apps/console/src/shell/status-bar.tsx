@@ -1,32 +1,47 @@
-import { compact, delay, fineAge, number, useNow, zone } from '../core/format.ts'
+import { useLocation } from '@tanstack/react-router'
+import { compact, delay, fineAge, number, useNow } from '../core/format.ts'
 import { type LiveStatus, useLiveStatus } from '../core/live.ts'
 import { usePageFacts } from '../core/page-facts.ts'
 import { totalRate, useCounters } from './counters.ts'
 import { copyright, version } from '../core/product.ts'
+import { useZone, zoneTitle } from '../core/zone.ts'
+import { PathLink } from './path-link.tsx'
+import { screenOf } from './site-map.ts'
+import { useHasLicence } from './use-has-licence.ts'
 
 const words: Readonly<Record<LiveStatus['state'], string>> = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' }
 
 /** From this age on data counts as stale, ms: the counters come several times a second. */
 const staleMs = 5_000
 
-/** Whether what the screen shows is now, and how good it is. On every page, always. */
+/** Whether what the screen shows is now, and how good it is: on every page of operations, always. Engineering has facts of its own. */
 export function StatusBar() {
-  const state = useLiveStatus((status) => status.state)
+  const isOperations = useLocation({ select: (location) => screenOf(location.pathname)?.module === 'msoc' })
+  const isLicensed = useHasLicence('MSOC')
   return (
     <footer className="status-bar">
+      {isOperations && isLicensed && <Liveness />}
+      <PageFacts />
+      <span className="status-right">
+        <span>Times in {zoneTitle(useZone())}</span>
+        <span>{copyright}</span>
+        <PathLink to="/org/lifecycle/release-history" target="_blank" title="Release history">{version}</PathLink>
+      </span>
+    </footer>
+  )
+}
+
+function Liveness() {
+  const state = useLiveStatus((status) => status.state)
+  return (
+    <>
       <span className={`connection connection-${state}`}>
         <i aria-hidden />
         {words[state]}
       </span>
       <DataAge />
       <Flow />
-      <PageFacts />
-      <span className="status-right">
-        <span>Times in {zone}</span>
-        <span>{copyright}</span>
-        <span>{version}</span>
-      </span>
-    </footer>
+    </>
   )
 }
 

@@ -11,23 +11,27 @@ const choices = [
 export function ThemeMenu() {
   const { theme, shade } = useTheme()
   return (
-    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<Menu aria-label="Theme"><ThemeItems /></Menu>}>
-      <Button variant="minimal" icon={shade === 'dark' ? <MoonIcon /> : <FlashIcon />} aria-label={`Theme: ${theme}`} title="Theme" />
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<Themes />}>
+      <Button variant="minimal" icon={shade === 'dark' ? <MoonIcon /> : <FlashIcon />} aria-label={`Theme: ${theme ?? 'as the page has it'}`} title="Theme" />
     </PopoverNext>
   )
 }
 
-/** The three choices as menu items, the present one ticked. */
-export function ThemeItems() {
+/** The three choices, the present one ticked; none is until somebody has chosen. */
+function Themes() {
   const { theme: chosen } = useTheme()
-  return choices.map(({ theme, text, icon }) => (
-    <MenuItem
-      key={theme}
-      icon={icon}
-      text={text}
-      labelElement={theme === chosen ? <TickIcon /> : undefined}
-      aria-current={theme === chosen}
-      onClick={() => chooseTheme(theme)}
-    />
-  ))
+  return (
+    <Menu aria-label="Theme">
+      {choices.map(({ theme, text, icon }) => (
+        <MenuItem
+          key={theme}
+          icon={icon}
+          text={text}
+          labelElement={theme === chosen ? <TickIcon /> : undefined}
+          aria-current={theme === chosen}
+          onClick={() => chooseTheme(theme)}
+        />
+      ))}
+    </Menu>
+  )
 }

@@ -1,28 +1,35 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronRightIcon, HelpIcon, MenuIcon, SearchIcon } from '@blueprintjs/icons'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useShownTitle } from '../core/page-title.ts'
 import { openPalette } from '../core/palette.ts'
+import { usePreferences } from '../core/preferences.ts'
 import { useSession } from '../core/session.ts'
 import { Badge } from '../core/ui/status-badge.tsx'
 import { IconButton } from '../core/ui/tooltip.tsx'
-import { demoBadgeOf } from './demo-badge.ts'
+import { AppSwitcher } from './app-switcher.tsx'
+import { useCarried } from './carried.ts'
+import { crumbsAt } from './crumbs.ts'
+import { demoBadgeOf, demoLink } from './demo-badge.ts'
 import { showHotkeys } from './hotkey-help.tsx'
-import { isDetail, pageAt } from './pages-list.tsx'
-import { setDrawer } from './rail.store.ts'
+import { PathLink } from './path-link.tsx'
+import { setDrawer } from './sidebar-drawer.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function TopBar() {
+  const { isHidden } = usePreferences()
   return (
     <header className="top-bar">
-      <span className="top-bar-menu">
+      <span className={isHidden ? 'top-bar-menu top-bar-menu-always' : 'top-bar-menu'}>
         <Button variant="minimal" icon={<MenuIcon />} aria-label="Menu" onClick={() => setDrawer(true)} />
       </span>
+      <AppSwitcher />
       <Breadcrumb />
       <button type="button" className="top-bar-search" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
         <SearchIcon />
-        <span className="top-bar-search-text">Search vehicles, alerts, cases</span>
+        <span className="top-bar-search-text">Search vehicles, alerts, cases, programs</span>
         <kbd className="c-kbd">Ctrl K</kbd>
       </button>
       <div className="top-bar-right">
@@ -35,31 +42,39 @@ export function TopBar() {
   )
 }
 
-/** Where this is: the module, the page, and on a detail page what it shows; the way back is a link. */
 function Breadcrumb() {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const shown = useShownTitle()
-  const page = pageAt(pathname)
-  if (!page) return <nav className="breadcrumb" aria-label="Breadcrumb" />
+  const carried = useCarried()
+  const crumbs = crumbsAt(pathname, useShownTitle())
   return (
     <nav className="breadcrumb" aria-label="Breadcrumb">
-      <span className="breadcrumb-module">{page.module.title}</span>
-      <ChevronRightIcon size={12} className="breadcrumb-module" />
-      {isDetail(pathname) ? (
-        <>
-          <Link to={page.to}>{page.title}</Link>
-          <ChevronRightIcon size={12} className="breadcrumb-then" />
-          <span className="breadcrumb-here" aria-current="page">{shown}</span>
-        </>
-      ) : (
-        <span aria-current="page">{page.title}</span>
-      )}
+      {crumbs.map(({ text, to }, index) => {
+        const isLast = index === crumbs.length - 1
+        const isModule = index === 0 && !isLast
+        return (
+          <Fragment key={index}>
+            {index > 0 && <ChevronRightIcon size={12} className={index === 1 ? 'breadcrumb-module' : 'breadcrumb-then'} />}
+            {to === undefined ? (
+              <span className={isModule ? 'breadcrumb-module' : 'breadcrumb-here'} aria-current={isLast ? 'page' : undefined}>{text}</span>
+            ) : (
+              <PathLink to={to} search={carried}>{text}</PathLink>
+            )}
+          </Fragment>
+        )
+      })}
     </nav>
   )
 }
 
+/** How long the demo lasts; a click leads to the plans, or from there back to the dashboard (rule D3). */
 function Demo() {
   const user = useSession()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const badge = user && demoBadgeOf(user.organization)
-  return badge ? <Badge tone={badge.tone}>{badge.text}</Badge> : null
+  if (!badge) return null
+  return (
+    <PathLink to={demoLink(pathname)} className="top-bar-demo">
+      <Badge tone={badge.tone}>{badge.text}</Badge>
+    </PathLink>
+  )
 }

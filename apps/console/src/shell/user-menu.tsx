@@ -1,13 +1,13 @@
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { LogOutIcon } from '@blueprintjs/icons'
+import { CogIcon, KeyIcon, LogOutIcon, MobilePhoneIcon, NewPersonIcon } from '@blueprintjs/icons'
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
+import { may } from '@carapace/shared/permissions'
 import { sentenceCase } from '../core/format.ts'
 import { useSession } from '../core/session.ts'
 import { initialsOf } from '../core/ui/initials.ts'
-import { MenuTitle } from '../core/ui/menu-title.tsx'
 import { Badge } from '../core/ui/status-badge.tsx'
 import { leave } from './leave.ts'
-import { ThemeItems } from './theme-menu.tsx'
+import { MenuLink } from './menu-link.tsx'
 
 export function UserMenu() {
   const user = useSession()
@@ -34,8 +34,10 @@ function UserMenuContent({ user }: { readonly user: SessionUser }) {
         </span>
       </div>
       <Menu aria-label="Account">
-        <MenuTitle>Theme</MenuTitle>
-        <ThemeItems />
+        {may(user.role, 'members.manage') && <MenuLink to="/org/lifecycle/invite-team-member" icon={<NewPersonIcon />} text="Invite Team Member" />}
+        <MenuLink to="/org/lifecycle/reset-password" icon={<KeyIcon />} text="Reset Password" />
+        <MenuLink to="/org/lifecycle/enable-2fa-code" icon={<MobilePhoneIcon />} text="Enable 2FA Code" />
+        <MenuLink to="/org/lifecycle/settings" icon={<CogIcon />} text="Settings" />
         <MenuDivider />
         <MenuItem icon={<LogOutIcon />} text="Sign out" onClick={() => void leave()} />
       </Menu>

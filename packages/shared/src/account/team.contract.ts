@@ -102,6 +102,8 @@ export const Profile = z.object({
   country: z.string(),
   mobile_number: z.string(),
   time_zone: z.string(),
+  /** Null: the second factor is off. */
+  two_factor_since: moment.nullable(),
   created_at: moment,
   revision: z.int32(),
 })

@@ -13,6 +13,8 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly needs?: Permission
   /** The largest request body in bytes; absent: 64 KiB. */
   readonly bodyLimit?: number
+  /** A POST that may also come as multipart/form-data: the input's field that is then a file of text. */
+  readonly file?: string
   /** The query string of a GET, the JSON body of a POST. */
   readonly input: In
   readonly output: Out

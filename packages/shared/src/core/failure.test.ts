@@ -20,6 +20,14 @@ test('a failure says what its code says, unless it is told better', () => {
   expect(new Failure('TOO_MANY', { message: 'Slower.', retryAfter: 3 })).toMatchObject({ status: 429, message: 'Slower.', retryAfter: 3 })
 })
 
+test('what went wrong behind a failure is there for the log, and not told', () => {
+  const cause = new Error('connect ECONNREFUSED')
+  const failure = new Failure('BUSY', { cause })
+  expect(failure.cause).toBe(cause)
+  expect(JSON.stringify(failure.reply())).not.toContain('ECONNREFUSED')
+  expect(new Failure('BUSY').cause).toBe(undefined)
+})
+
 test('a reply carries code, message and the errors by field, and nothing else', () => {
   expect(new Failure('INVALID_INPUT', { errors: { name: 'Too long.' } }).reply()).toEqual({
     success: false, code: 'INVALID_INPUT', message: 'Some fields are not valid.', errors: { name: 'Too long.' },

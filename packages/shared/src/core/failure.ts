@@ -34,8 +34,9 @@ export class Failure extends Error {
   /** Seconds to wait before trying again, where waiting helps. */
   readonly retryAfter: number | undefined
 
-  constructor(code: FailureCode, told: { message?: string; errors?: Record<string, string>; retryAfter?: number } = {}) {
-    super(told.message ?? failures[code].message)
+  /** `cause` is what went wrong behind it: for the log, never told. */
+  constructor(code: FailureCode, told: { message?: string; errors?: Record<string, string>; retryAfter?: number; cause?: unknown } = {}) {
+    super(told.message ?? failures[code].message, told.cause === undefined ? undefined : { cause: told.cause })
     this.code = code
     this.errors = told.errors ?? {}
     this.retryAfter = told.retryAfter

@@ -14,7 +14,7 @@ const tagBytes = 16
  * A seal for one purpose: each purpose has a key of its own, derived from SECRET_KEY (HKDF-SHA256, RFC 5869), so that a
  * value cannot be moved to where another kind of value is expected. Bytes: nonce, tag, ciphertext (NIST SP 800-38D).
  */
-export function createSeal(secretKey: string, purpose: 'authenticator' | 'mail'): Seal {
+export function createSeal(secretKey: string, purpose: 'authenticator' | 'mail' | 'sign-in'): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, 'carapace', purpose, 32))
   return {
     seal(text) {

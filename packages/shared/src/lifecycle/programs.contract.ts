@@ -45,6 +45,8 @@ export const getPrograms = endpoint({
     perPage: z.coerce.number().int().min(1).max(100).default(10),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     q: z.string().trim().max(100).optional(),
+    /** Only those that are in it now. */
+    phase: z.enum(phases).optional(),
   }),
   output: z.object({ success: z.literal(true), programs: z.array(Program), total: z.int(), page: z.int(), per_page: z.int() }),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channel } from '../core/channel.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Job } from '../account/jobs.contract.ts'
-import { askedMoment, cursor, limit, moment, oneOrMore, someTexts, vehicleName } from '../core/wire.ts'
+import { askedMoment, askedTruth, cursor, limit, moment, oneOrMore, someTexts, vehicleName } from '../core/wire.ts'
 import { healths, severities } from './severity.ts'
 
 export const Vehicle = z.object({
@@ -100,11 +100,12 @@ export const importVehicles = endpoint({
   access: 'MSOC',
   needs: 'vehicles.manage',
   bodyLimit: 9 * 1024 * 1024,
+  file: 'csv',
   input: z.object({
     /** A header line with `vin`, and any of device_id, name, model, platform, software_version, reports_every_seconds. */
     csv: z.string().min(1).max(8 * 1024 * 1024),
     /** true: only say what it would do. */
-    dry_run: z.boolean().default(false),
+    dry_run: askedTruth.default(false),
   }),
   output: z.object({
     success: z.literal(true),

@@ -1,50 +1,38 @@
-import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { usePageTitle } from '../../core/page-title.ts'
-import { accessToken, signIn } from '../../core/session.ts'
-import { Logo } from '../../core/ui/logo.tsx'
-import { copyright, version } from '../../core/product.ts'
-import { errorNamed } from '../sign-in/rules.ts'
-import { SidePanel } from '../sign-in/side-panel.tsx'
+import { accessToken } from '../../core/session.ts'
+import { errorNamed } from '../form-rules.ts'
+import { Notice, useLeftNotice } from '../notice.tsx'
+import { PageHeading, PublicPage } from '../public-page.tsx'
+import { arrival } from '../sign-in/entering.ts'
+import { keepLinkToken } from '../sign-in/link-token.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
-import '../sign-in/sign-in.css'
+
+const word = z.string().optional().catch(undefined)
 
 export const Route = createFileRoute('/')({
-  validateSearch: z.object({
-    email: z.string().optional().catch(undefined),
-    error: z.string().optional().catch(undefined),
-  }),
-  beforeLoad: () => {
-    if (accessToken() !== undefined) throw redirect({ to: '/org', replace: true })
+  validateSearch: z.object({ email: word, token: word, error: word }),
+  beforeLoad: ({ search: { token, ...search } }) => {
+    if (accessToken() !== undefined) throw redirect({ to: arrival, replace: true })
+    if (token === undefined) return
+    keepLinkToken(token)
+    throw redirect({ to: '/', search, replace: true })
   },
   component: SignIn,
 })
 
 function SignIn() {
-  usePageTitle('Sign in')
   const { email = '', error } = Route.useSearch()
-  const navigate = useNavigate()
+  const notice = useLeftNotice()
 
   return (
-    <div className="sign-in">
-      <SidePanel />
-      <main className="sign-in-main">
-        <div className="sign-in-logo">
-          <Logo size={26} withName />
-        </div>
-        <SignInForm
-          email={email}
-          problems={errorNamed(error)}
-          onSignedIn={(user) => {
-            signIn(user)
-            void navigate({ to: '/org', replace: true })
-          }}
-        />
-        <footer className="sign-in-foot">
-          <span>{copyright}</span>
-          <span>{version}</span>
-        </footer>
-      </main>
-    </div>
+    <PublicPage title="Sign in">
+      <PageHeading title="Welcome Back" subtitle="Where Intelligence Meets Action" />
+      {notice !== undefined && <Notice tone="ok">{notice}</Notice>}
+      <SignInForm email={email} problems={errorNamed(error)} />
+      <p className="public-elsewhere">
+        New to Carapace? <Link to="/register">Register your organisation</Link>
+      </p>
+    </PublicPage>
   )
 }

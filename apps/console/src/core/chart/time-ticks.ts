@@ -1,4 +1,5 @@
-import { clock, clockWithSeconds } from '../format.ts'
+import { clock, clockWithSeconds, dayAndMonth } from '../format.ts'
+import { evenSpans, momentOf, wallOf } from '../zone.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -18,17 +19,21 @@ export function stepOf(from: number, to: number, most: number): number {
   return steps.find((step) => (to - from) / step <= most) ?? Math.ceil((to - from) / most / day) * day
 }
 
-/** Where the labels stand: at whole steps in UTC (rule G1). */
+/** Where the labels stand: at whole steps of the clocks that the person goes by (rule G1). */
 export function timeTicks(from: number, to: number, most: number): number[] {
   const step = stepOf(from, to, most)
+  // days are counted by the calendar: one of them has 23 hours
+  if (step >= day) return wholeSteps(wallOf(from), wallOf(to), step).map((wall) => momentOf(wall))
+  return evenSpans(from, to).flatMap((span) => wholeSteps(span.from + span.offset, span.to + span.offset, step).map((wall) => wall - span.offset))
+}
+
+function wholeSteps(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step) * step
   return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, index) => first + index * step)
 }
 
-const days = new Intl.DateTimeFormat('en-IN', { day: '2-digit', month: 'short', timeZone: 'UTC' })
-
 /** What a label says: the clock, with seconds below a minute, and the day at midnight where days are in view (rule G2). */
 export function tickText(at: number, step: number): string {
-  if (step >= day || (step >= hour && at % day === 0)) return days.format(at)
+  if (step >= day || (step >= hour && wallOf(at) % day === 0)) return dayAndMonth(at)
   return step < minute ? clockWithSeconds(at) : clock(at)
 }

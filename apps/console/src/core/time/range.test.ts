@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
-import { fixedBetween, liveAgain, rangeNamed, spans, textOf, typedRange, usualRange, windowAt, wordOf, zoomedOut } from './range.ts'
+import { afterEach, expect, test } from 'vitest'
+import { showZone } from '../zone.ts'
+import { fieldValue, fixedBetween, liveAgain, rangeNamed, spans, textOf, typedRange, usualRange, windowAt, wordOf, zoomedOut } from './range.ts'
 
 const at = Date.parse
+
+afterEach(() => showZone('UTC'))
 
 test('[W1] every offered span survives the address', () => {
   for (const { word, ms } of spans) {
@@ -55,8 +58,25 @@ test.for([
   expect(typedRange(from, to)).toMatch(says)
 })
 
-test('[W6] what is typed is UTC', () => {
+test('[W6] what is typed is UTC where no zone is chosen', () => {
   expect(typedRange('2025-11-17T10:00', '2025-11-17T12:00')).toEqual({ mode: 'fixed', from: at('2025-11-17T10:00:00Z'), to: at('2025-11-17T12:00:00Z') })
+})
+
+test.for([
+  { zone: 'Asia/Kolkata', typed: '2025-11-17T10:00', moment: '2025-11-17T04:30:00Z' },
+  { zone: 'Asia/Kathmandu', typed: '2025-11-17T10:00', moment: '2025-11-17T04:15:00Z' },
+  { zone: 'America/New_York', typed: '2025-03-09T01:59', moment: '2025-03-09T06:59:00Z' },
+  { zone: 'America/New_York', typed: '2025-03-09T03:00', moment: '2025-03-09T07:00:00Z' },
+])('[W6] $typed typed in $zone is $moment, and reads back so', ({ zone, typed, moment }) => {
+  showZone(zone)
+  expect(typedRange(typed, '2025-12-01T00:00')).toMatchObject({ from: at(moment) })
+  expect(fieldValue(at(moment))).toBe(typed)
+})
+
+test('[W7] whether both ends share a day is told by the person\'s calendar', () => {
+  showZone('Asia/Kolkata')
+  expect(textOf({ from: at('2025-11-17T17:00:00Z'), to: at('2025-11-17T20:00:00Z'), live: false })).toBe('17 Nov 2025, 10:30 pm – 18 Nov 2025, 01:30 am')
+  expect(textOf({ from: at('2025-11-17T20:00:00Z'), to: at('2025-11-18T10:00:00Z'), live: false })).toBe('18 Nov 2025, 01:30 am – 03:30 pm')
 })
 
 test('[W7] a live window ends in words, a day is said once', () => {

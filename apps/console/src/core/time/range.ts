@@ -1,4 +1,5 @@
 import { clock, dateTime } from '../format.ts'
+import { momentOf, wallOf } from '../zone.ts'
 
 /** The one window that all views share: so much until now, or from here to there. Moments are epoch ms. */
 export type TimeRange = { readonly mode: 'live'; readonly spanMs: number } | { readonly mode: 'fixed'; readonly from: number; readonly to: number }
@@ -87,7 +88,7 @@ export function titleOf(range: TimeRange): string {
 /** `17 Nov 2025, 10:32 pm – now`; a day that both ends share is said once. */
 export function textOf({ from, to, live }: TimeWindow): string {
   if (live) return `${dateTime(from)} – now`
-  const sameDay = Math.floor(from / day) === Math.floor(to / day)
+  const sameDay = Math.floor(wallOf(from) / day) === Math.floor(wallOf(to) / day)
   return `${dateTime(from)} – ${sameDay ? clock(to) : dateTime(to)}`
 }
 
@@ -98,17 +99,22 @@ export function zoomedOut(stack: readonly string[], current: string): { readonly
   return word === undefined ? undefined : { word, stack: stack.slice(0, index) }
 }
 
-/** What a person typed as an absolute window, or the sentence that says what is wrong with it (rule W6). Times are UTC. */
+/** What a person typed as an absolute window, or the sentence that says what is wrong with it (rule W6). Times are those of their own clock. */
 export function typedRange(from: string, to: string): TimeRange | string {
-  const start = Date.parse(`${from}Z`)
-  const end = Date.parse(`${to}Z`)
+  const start = typedMoment(from)
+  const end = typedMoment(to)
   if (Number.isNaN(start)) return 'Say when the window begins.'
   if (Number.isNaN(end)) return 'Say when the window ends.'
   if (end <= start) return 'The window must end after it begins.'
   return fixedBetween(start, end) ?? 'A window is at most 400 days long.'
 }
 
-/** A moment as a `datetime-local` field wants it, in UTC. */
+function typedMoment(text: string): number {
+  const wall = Date.parse(`${text}Z`)
+  return Number.isNaN(wall) ? wall : momentOf(wall)
+}
+
+/** A moment as a `datetime-local` field wants it, by the person's clock. */
 export function fieldValue(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 16)
+  return new Date(wallOf(ms)).toISOString().slice(0, 16)
 }

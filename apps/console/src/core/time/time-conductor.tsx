@@ -1,8 +1,8 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDownIcon, SmallTickIcon, ZoomOutIcon } from '@blueprintjs/icons'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
-import { zone } from '../format.ts'
 import { IconButton } from '../ui/tooltip.tsx'
+import { useZone, zoneTitle } from '../zone.ts'
 import { type TimeRange, useTimeRange, useTimeWindow } from './conductor.ts'
 import { fieldValue, liveAgain, spans, textOf, titleOf, typedRange, windowAt } from './range.ts'
 import './time-conductor.css'
@@ -98,13 +98,14 @@ function RangeMenu({ range, onChoose }: RangeMenuProps) {
   )
 }
 
-/** Two moments in UTC, and what is wrong with them in a sentence (rule W6). */
+/** Two moments by the person's clock, and what is wrong with them in a sentence (rule W6). */
 function AbsoluteForm({ onChoose }: { readonly onChoose: (range: TimeRange) => void }) {
   const window = useTimeWindow()
   const [from, setFrom] = useState(() => fieldValue(window.from))
   const [to, setTo] = useState(() => fieldValue(window.to))
   const [problem, setProblem] = useState<string>()
   const id = useId()
+  const zone = zoneTitle(useZone())
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()

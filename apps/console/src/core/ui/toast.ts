@@ -1,4 +1,5 @@
 import { OverlayToaster, type Toaster, type ToastProps } from '@blueprintjs/core'
+import './blueprint.css' // the public pages load nothing of Blueprint but this
 
 /** What the specification gives each kind, ms; 0 stays until it is dismissed. */
 const durations = { blank: 4_000, error: 4_000, success: 2_000, loading: 0 } as const

@@ -1,3 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { ProgramPage } from '../program/program-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/program')({ component: () => null })
+const uuid = z.uuid().optional().catch(undefined)
+
+export const Route = createFileRoute('/org/lifecycle/program')({ validateSearch: z.object({ programId: uuid, uuid }), component: OneProgram })
+
+/** One program, by either name that its address may have for it (rule PG1). */
+function OneProgram() {
+  const search = Route.useSearch()
+  return <ProgramPage uuid={search.programId ?? search.uuid} />
+}

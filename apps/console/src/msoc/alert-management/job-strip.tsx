@@ -5,12 +5,12 @@ import { number, sentenceCase } from '../../core/format.ts'
 import { ActionButton } from './action-button.tsx'
 import { useDesk } from './desk.tsx'
 import { dismissJob, isUnfinished, outcomeText, stopJob, useAlertJobs } from './jobs.ts'
-import { swept } from './queue.ts'
+import { sweepAfterJob } from './sweep.ts'
 
 /** Changes over a query that are under way, and what came of those that were started here (rule AQ70). */
 export function JobStrip() {
   const { queue } = useDesk()
-  const onDone = useCallback(() => queue.change(swept), [queue])
+  const onDone = useCallback(() => sweepAfterJob(queue), [queue])
   const jobs = useAlertJobs(onDone)
   return jobs.map((job) => <Strip key={job.uuid} job={job} />)
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aChange, aLeaving, anAlert, uuidOf } from './an-alert.ts'
 import type { Page } from './queue.ts'
 import { alertQueue, type QueueSources } from './queue.store.ts'
+import { sweepAfterJob } from './sweep.ts'
 
 type Message = Parameters<Parameters<ReturnType<QueueSources['live']>['forEach']>[0]>[0]
 
@@ -214,4 +215,23 @@ describe('far from the top', () => {
     expect(numbers()).toEqual([20_000, 10_000])
     expect(queue.getState()).toMatchObject({ cursor: uuidOf(20_000), selected: new Set([uuidOf(7)]) })
   })
+})
+
+test('[AQ70] rows that left go at the end of a job, whichever is heard of first; later ones stay in place', () => {
+  const { queue, say, frame, numbers } = aList()
+  say(snapshot([4, 3, 2, 1]))
+  queue.pointAt(uuidOf(1))
+  say(changes(aLeaving(4, 30)))
+  frame()
+  expect(numbers()).toEqual([4, 3, 2, 1])
+  sweepAfterJob(queue)
+  expect(numbers()).toEqual([3, 2, 1])
+  say(changes(aLeaving(3, 31)))
+  frame()
+  expect(numbers()).toEqual([2, 1])
+
+  vi.advanceTimersByTime(5_000)
+  say(changes(aLeaving(2, 32)))
+  frame()
+  expect(numbers()).toEqual([2, 1])
 })

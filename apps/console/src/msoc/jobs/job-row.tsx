@@ -27,7 +27,7 @@ export function JobRow({ job, accept }: JobRowProps) {
         {job.status === 'FAILED' && <Retry job={job} accept={accept} />}
       </div>
       {isUnfinished && <Progress job={job} />}
-      {job.error !== null && <p className="jb-problem">{job.error}</p>}
+      {job.error !== null && <p className="c-problem">{job.error}</p>}
       <p className="jb-facts num">
         {outcomeText(job) !== '' && <span className="jb-outcome">{outcomeText(job)}</span>}
         <Times job={job} />

@@ -6,7 +6,9 @@ import { PageHead } from '../../core/ui/page-head.tsx'
 import { IngestTab } from './ingest/ingest-tab.tsx'
 import { JobsTab } from './jobs-tab.tsx'
 import { RejectsTab } from './rejects/rejects-tab.tsx'
-import { type JobsSearch, type Tab, tabs } from './search.ts'
+import type { JobsSearch } from './search.ts'
+import { type Tab, tabs } from './tabs.ts'
+import '../../core/ui/form.css'
 import './jobs.css'
 
 interface JobsPageProps {

@@ -27,7 +27,7 @@ export function JobsTab({ tab }: { readonly tab: JobTab }) {
       <ul className="jb-jobs" aria-label="Jobs">
         {jobs.map((job) => <JobRow key={job.uuid} job={job} accept={accept} />)}
       </ul>
-      {problem !== undefined && <p className="jb-problem" role="alert">Older jobs did not load. {problem}</p>}
+      {problem !== undefined && <p className="c-problem" role="alert">Older jobs did not load. {problem}</p>}
       {next !== null && <p className="jb-more"><Button variant="outlined" onClick={more}>Older jobs</Button></p>}
     </>
   )

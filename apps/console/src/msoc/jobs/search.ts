@@ -2,20 +2,6 @@ import { rejectStates } from '@carapace/shared/msoc/history.contract'
 import { z } from 'zod'
 import { TimeSearch } from '../../core/time/conductor.ts'
 
-/** The page's tabs, in the order of a job's life; then what comes in, and what was not taken. */
-export const tabs = [
-  { tab: 'current', title: 'Current' },
-  { tab: 'completed', title: 'Completed' },
-  { tab: 'failed', title: 'Failed' },
-  { tab: 'ingest', title: 'Ingest' },
-  { tab: 'rejects', title: 'Rejected events' },
-] as const
-export type Tab = (typeof tabs)[number]['tab']
-
-export function tabNamed(said: string): Tab | undefined {
-  return tabs.find(({ tab }) => tab === said)?.tab
-}
-
 /** The router reads `?q=123` as a number: whatever it made of the text, it is text here. */
 const text = z
   .union([z.string(), z.number(), z.boolean()])

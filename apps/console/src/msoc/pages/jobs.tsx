@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { JobsPage } from '../jobs/jobs-page.tsx'
-import { JobsSearch, tabNamed } from '../jobs/search.ts'
+import { JobsSearch } from '../jobs/search.ts'
+import { tabNamed } from '../jobs/tabs.ts'
 
 export const Route = createFileRoute('/org/msoc/dashboard/jobs/$tab')({
   validateSearch: JobsSearch,

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { tabNamed, VehiclePageSearch } from '../vehicle/search.ts'
+import { VehiclePageSearch } from '../vehicle/search.ts'
+import { tabNamed } from '../vehicle/tabs.ts'
 import { VehiclePage } from '../vehicle/vehicle-page.tsx'
 
 export const Route = createFileRoute('/org/msoc/dashboard/projects/vehicle/$tab')({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { plottedIn, tabNamed, toggledSignal, toTab, VehiclePageSearch } from './search.ts'
+import { plottedIn, toggledSignal, toTab, VehiclePageSearch } from './search.ts'
+import { tabNamed } from './tabs.ts'
 
 test('[VP1] a path that names no tab shows the first', () => {
   expect(tabNamed('syslog').title).toBe('Syslog')

@@ -1,5 +1,6 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
-import type { Tab, VehiclePageSearch } from './search.ts'
+import type { VehiclePageSearch } from './search.ts'
+import type { Tab } from './tabs.ts'
 import type { Signal } from './use-live-vehicle.ts'
 
 /** What every tab is given. */

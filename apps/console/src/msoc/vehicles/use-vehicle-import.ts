@@ -2,7 +2,7 @@ import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { importVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { messagesOf, upload } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { toast } from '../../core/ui/toast.ts'
 
@@ -31,7 +31,7 @@ export function useVehicleImport() {
   const start = useCallback(async () => {
     setStarting(true)
     try {
-      const looked = await call(importVehicles, { csv, dry_run: false })
+      const looked = await upload(importVehicles, { csv, dry_run: false })
       setState(looked.job === null ? { step: 'looked', looked } : { step: 'job', job: looked.job })
     } catch (problem) {
       toast.error(messagesOf(problem).join(' '))
@@ -49,7 +49,7 @@ function useLook(csv: string, attempt: number, setState: (state: ImportState) =>
     setState({ step: 'looking' })
     const asking = new AbortController()
     const timer = setTimeout(() => {
-      call(importVehicles, { csv, dry_run: true }, { signal: asking.signal }).then(
+      upload(importVehicles, { csv, dry_run: true }, { signal: asking.signal }).then(
         (looked) => setState({ step: 'looked', looked }),
         (problem: unknown) => asking.signal.aborted || setState({ step: 'refused', problem: messagesOf(problem).join(' ') }),
       )

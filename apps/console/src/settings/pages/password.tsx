@@ -1,3 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PasswordPage } from '../password-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/reset-password')({ component: () => null })
+export const Route = createFileRoute('/org/lifecycle/reset-password')({ component: PasswordPage })

@@ -1,3 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { TeamPage } from '../team/team-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/invite-team-member')({ component: () => null })
+export const Route = createFileRoute('/org/lifecycle/invite-team-member')({ component: TeamPage })

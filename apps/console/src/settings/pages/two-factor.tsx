@@ -1,3 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { TwoFactorPage } from '../two-factor/two-factor-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/enable-2fa-code')({ component: () => null })
+export const Route = createFileRoute('/org/lifecycle/enable-2fa-code')({ component: TwoFactorPage })

@@ -1,3 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LandingPage } from '../landing/landing-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/dashboard')({ component: () => null })
+export const Route = createFileRoute('/org/lifecycle/dashboard')({ component: LandingPage })

@@ -1,11 +1,12 @@
 import { BlueprintProvider } from '@blueprintjs/core'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { age, clock, fineAge, useNow, zone } from '../../core/format.ts'
+import { age, clock, date, fineAge, useNow } from '../../core/format.ts'
 import { listenForHotkeys } from '../../core/hotkeys.ts'
 import { useLiveStatus } from '../../core/live.ts'
 import { usePageTitle } from '../../core/page-title.ts'
 import { useSession } from '../../core/session.ts'
+import { useZone, zoneTitle } from '../../core/zone.ts'
 import { useDayRollups } from '../../msoc/dashboard/wall/day.ts'
 import { wallPanels } from '../../msoc/dashboard/wall/wall-panels.tsx'
 import { longAge } from '../../msoc/dashboard/data/timer.ts'
@@ -18,12 +19,10 @@ import { useSound } from './use-sound.ts'
 import { usePointerRests, useUnattended } from './use-unattended.ts'
 import { useWallKeys } from './use-wall-keys.ts'
 import { type PanelName, settingsIn } from './wall-search.ts'
-import '../blueprint.css'
+import '../../core/ui/blueprint.css'
 import '../shell.css'
 import './wall.css'
 
-/** What a wall needs a licence for. */
-const msoc = { title: 'MSOC', licence: 'MSOC' } as const
 
 /** The screens of a SOC: panels without anything around them, which nobody has to touch (VISUAL.md, Wall mode). */
 export default function WallScreen() {
@@ -45,7 +44,7 @@ export default function WallScreen() {
         <Header />
         <LostBanner />
         <main id="content" className="wl-panels">
-          <LicenceGate module={msoc}>
+          <LicenceGate>
             {panels.map((name, index) => <Slot key={name} name={name} shown={index === shown} />)}
           </LicenceGate>
         </main>
@@ -80,7 +79,7 @@ function Slot({ name, shown }: { readonly name: PanelName; readonly shown: boole
 function Header() {
   const organisation = useSession()?.organization.name
   const now = useNow(1_000)
-  const date = new Intl.DateTimeFormat('en-IN', { day: '2-digit', month: 'short', year: 'numeric', timeZone: zone }).format(now)
+  const zone = useZone()
   return (
     <header className="wl-head">
       <Logo size={32} withName={false} />
@@ -90,9 +89,9 @@ function Header() {
       <Liveness />
       <time className="wl-clock num">{clock(now)}</time>
       <span className="wl-date num">
-        {date}
+        {date(now)}
         <br />
-        {zone}
+        {zoneTitle(zone)}
       </span>
     </header>
   )

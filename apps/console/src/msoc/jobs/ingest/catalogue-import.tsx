@@ -29,21 +29,21 @@ export function CatalogueImport() {
   }
   return (
     <section className="c-panel" aria-label="Event catalogue">
-      <div className="c-panel-head"><h2>Event catalogue</h2><span className="jb-note">CSV, JSON or ARXML</span></div>
-      <form className="jb-form" onSubmit={(event) => void send(event)}>
-        <label className="jb-field">
+      <div className="c-panel-head"><h2>Event catalogue</h2><span className="c-note">CSV, JSON or ARXML</span></div>
+      <form className="c-form" onSubmit={(event) => void send(event)}>
+        <label className="c-field">
           Vehicle platform
           <input className="bp6-input" value={platform} maxLength={100} placeholder="all without one of their own" disabled={refusal !== undefined} onChange={(event) => setPlatform(event.target.value)} />
         </label>
-        <label className="jb-field">
+        <label className="c-field">
           File
           <input className="jb-file" type="file" accept=".csv,.json,.arxml,.xml" disabled={refusal !== undefined} onChange={(event) => setFile(event.target.files?.[0])} />
         </label>
-        {said !== undefined && <p className={said.isProblem ? 'jb-problem' : 'jb-say'} role={said.isProblem ? 'alert' : 'status'}>{said.text}</p>}
-        <p className="jb-form-foot">
+        {said !== undefined && <p className={said.isProblem ? 'c-problem' : 'c-say'} role={said.isProblem ? 'alert' : 'status'}>{said.text}</p>}
+        <p className="c-form-foot">
           {refusal === undefined
             ? <Button type="submit" size="small" variant="outlined" loading={busy} disabled={file === undefined}>Replace the catalogue</Button>
-            : <span className="jb-note">{refusal}</span>}
+            : <span className="c-note">{refusal}</span>}
         </p>
       </form>
     </section>

@@ -1,7 +1,7 @@
+import { IngestKeys } from '../../../core/ingest/ingest-keys.tsx'
+import { IngestSettings } from '../../../core/ingest/ingest-settings.tsx'
 import { CatalogueImport } from './catalogue-import.tsx'
 import { Counters } from './counters.tsx'
-import { IngestKeys } from './ingest-keys.tsx'
-import { IngestSettings } from './ingest-settings.tsx'
 import { Pipeline } from './pipeline.tsx'
 
 /** What comes in and how well, and who may send it. */
@@ -10,7 +10,7 @@ export function IngestTab() {
     <div className="jb-ingest">
       <Counters />
       <Pipeline />
-      <IngestKeys />
+      <div className="jb-wide"><IngestKeys /></div>
       <IngestSettings />
       <CatalogueImport />
     </div>

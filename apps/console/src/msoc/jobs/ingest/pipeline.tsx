@@ -12,7 +12,7 @@ import { useStateChannel } from './use-state-channel.ts'
 export function Pipeline() {
   return (
     <section className="c-panel jb-wide" aria-label="Pipeline">
-      <div className="c-panel-head"><h2>Pipeline</h2><span className="jb-note">last 60 s</span></div>
+      <div className="c-panel-head"><h2>Pipeline</h2><span className="c-note">last 60 s</span></div>
       <Sources />
     </section>
   )
@@ -27,17 +27,17 @@ function Sources() {
   }
   if (latest.sources.length === 0) return <EmptyState icon={<FeedIcon size={24} />} title="Nothing has come in yet">Make a key below, and send events with it.</EmptyState>
   return (
-    <div className="jb-scroll" tabIndex={0} role="region" aria-label="Sources">
-      <table className="jb-table">
+    <div className="c-scroll" tabIndex={0} role="region" aria-label="Sources">
+      <table className="c-table">
         <thead>
           <tr>
             <th scope="col">Source</th>
-            <th scope="col" className="jb-number">Events / s</th>
+            <th scope="col" className="c-number">Events / s</th>
             <th scope="col">Rate</th>
-            <th scope="col" className="jb-number">Commit p99</th>
-            <th scope="col" className="jb-number">Lag</th>
-            <th scope="col" className="jb-number">Rejected</th>
-            <th scope="col" className="jb-number">Data age</th>
+            <th scope="col" className="c-number">Commit p99</th>
+            <th scope="col" className="c-number">Lag</th>
+            <th scope="col" className="c-number">Rejected</th>
+            <th scope="col" className="c-number">Data age</th>
           </tr>
         </thead>
         <tbody>{latest.sources.map((source) => <SourceLine key={source.source} source={source} told={{ at: latest.at, receivedAt }} />)}</tbody>
@@ -50,14 +50,14 @@ function SourceLine({ source, told }: { readonly source: PipelineSource; readonl
   const ms = dataAge(source, told, useNow(1_000))
   const isStale = ms !== undefined && ms > staleMs
   return (
-    <tr className={isStale ? 'jb-stale' : undefined}>
+    <tr className={isStale ? 'c-faded' : undefined}>
       <td>{source.source}</td>
-      <td className="jb-number num">{perSecond(source.rate)}</td>
+      <td className="c-number num">{perSecond(source.rate)}</td>
       <td><Sparkline values={source.history} width={120} /></td>
-      <td className="jb-number num">{source.commit_p99_ms === null ? '–' : delay(source.commit_p99_ms)}</td>
-      <td className="jb-number num">{source.lag_ms === null ? '–' : delay(source.lag_ms)}</td>
-      <td className={source.rejected > 0 ? 'jb-number num jb-bad' : 'jb-number num'}>{number(source.rejected)}</td>
-      <td className={isStale ? 'jb-number num jb-bad' : 'jb-number num'}>{ms === undefined ? '–' : isStale ? `stale ${age(ms)}` : fineAge(ms)}</td>
+      <td className="c-number num">{source.commit_p99_ms === null ? '–' : delay(source.commit_p99_ms)}</td>
+      <td className="c-number num">{source.lag_ms === null ? '–' : delay(source.lag_ms)}</td>
+      <td className={source.rejected > 0 ? 'c-number num jb-bad' : 'c-number num'}>{number(source.rejected)}</td>
+      <td className={isStale ? 'c-number num jb-bad' : 'c-number num'}>{ms === undefined ? '–' : isStale ? `stale ${age(ms)}` : fineAge(ms)}</td>
     </tr>
   )
 }

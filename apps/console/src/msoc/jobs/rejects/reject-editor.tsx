@@ -56,19 +56,19 @@ function Mend({ reject, again }: Pick<RejectEditorProps, 'reject' | 'again'>) {
   if (reject.state === 'STORED') {
     return (
       <>
-        <p className="jb-say" role="status">It is stored now.</p>
+        <p className="c-say" role="status">It is stored now.</p>
         <pre className="jb-text mono" tabIndex={0} aria-label="Event">{shownText(reject.event)}</pre>
       </>
     )
   }
   return (
     <>
-      <label className="jb-field jb-mend">
+      <label className="c-field jb-mend">
         Event
         <textarea className="bp6-input mono" spellCheck={false} value={typed} readOnly={refusal !== undefined || !isRetryable(reject)} aria-invalid={sent.is === 'wrong'} onChange={(event) => setTyped(event.target.value)} />
       </label>
-      {sent.is === 'wrong' && <p className="jb-problem" role="alert">{sent.why}</p>}
-      <p className="jb-form-foot">
+      {sent.is === 'wrong' && <p className="c-problem" role="alert">{sent.why}</p>}
+      <p className="c-form-foot">
         <ActButton refusal={refusal} intent="primary" variant="solid" loading={busy || reject.state === 'RETRYING'} disabled={sent.is === 'wrong' || !isRetryable(reject)} onClick={send}>
           {sent.is === 'unchanged' ? 'Send again' : 'Send the mended event'}
         </ActButton>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { Panel } from '../panel.tsx'
-import type { Answer } from '../use-answer.ts'
+import type { Answer } from '../../../core/use-answer.ts'
 
 interface AlertsPanelProps {
   readonly title: string

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { AlertsPanel } from '../events/alerts-panel.tsx'
 import { LinksPanel } from '../links-panel.tsx'
 import { Panel } from '../panel.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../../core/use-answer.ts'
 import type { TabProps } from '../tab-props.ts'
 import { type Segment, totalsOf } from './totals.ts'
 

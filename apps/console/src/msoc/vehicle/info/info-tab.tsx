@@ -1,9 +1,12 @@
 import { EditIcon } from '@blueprintjs/icons'
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { listDeviceTokens } from '@carapace/shared/msoc/ingest.contract'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { may } from '@carapace/shared/permissions'
 import { type ReactNode, useEffect, useState } from 'react'
 import { dateTime } from '../../../core/format.ts'
+import { DeviceTokens } from '../../../core/ingest/device-tokens.tsx'
 import { useSession } from '../../../core/session.ts'
 import { ActButton } from '../../../core/ui/act-button.tsx'
 import { toast } from '../../../core/ui/toast.ts'
@@ -12,9 +15,8 @@ import { useRefusal } from '../../vehicles/vehicle-list-page.tsx'
 import { AlertsPanel } from '../events/alerts-panel.tsx'
 import { LinksPanel } from '../links-panel.tsx'
 import { Panel } from '../panel.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../../core/use-answer.ts'
 import type { TabProps } from '../tab-props.ts'
-import { TokensPanel } from './tokens-panel.tsx'
 
 /** What is known of the vehicle, how it reaches us, and who else may speak for it. */
 export function InfoTab({ vehicle: told, go, search }: TabProps) {
@@ -32,7 +34,7 @@ export function InfoTab({ vehicle: told, go, search }: TabProps) {
         }}
       />
       <LinksPanel vehicle={told} />
-      {user !== undefined && (user.role === 'ADMIN' || user.role === 'ANALYST') && <TokensPanel vehicle={vehicle} mayChange={user.role === 'ADMIN'} />}
+      {user !== undefined && may(user.role, listDeviceTokens.needs) && <DeviceTokens vehicleUuid={vehicle.uuid} />}
       <OpenAlerts vehicle={told} />
     </div>
   )

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { Panel } from '../panel.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../../../core/use-answer.ts'
 import type { Signal } from '../use-live-vehicle.ts'
 import { plotOption } from './plot-option.ts'
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { escaped, mailTexts } from './mail-texts.ts'
+
+const evil = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@company.example\u2028https://evil.example/'
+const link = 'https://soc.company.example/forgot-password/secret'
+
+const mails = {
+  verifyOrganization: mailTexts.verifyOrganization({ link }),
+  hasAccount: mailTexts.hasAccount({ link }),
+  activate: mailTexts.activate({ organisation: evil, link, password: 'p<&>"word', signIn: link }),
+  resetPassword: mailTexts.resetPassword({ link, address: evil }),
+  invitation: mailTexts.invitation({ by: evil, organisation: evil, role: 'VIEWER', link }),
+  invitedElsewhere: mailTexts.invitedElsewhere({ by: evil, organisation: evil }),
+  passwordChanged: mailTexts.passwordChanged({ link }),
+  twoFactorChanged: mailTexts.twoFactorChanged({ what: evil, link }),
+}
+
+test('every text is looked at here', () => {
+  expect(Object.keys(mails).toSorted()).toEqual(Object.keys(mailTexts).toSorted())
+})
+
+test.for(Object.keys(mails) as (keyof typeof mails)[])('[R5] %s: what was typed is text, in one line; links are ours', (name) => {
+  const { subject, text, html } = mails[name]
+  expect(subject).not.toMatch(/[\r\n\u2028]/)
+  for (const address of text.match(/^https?:.*$/gm) ?? []) expect(address).toBe(link)
+  expect(text).not.toMatch(/^Bcc/m)
+  expect(html.match(/<(?!\/?(?:!doctype|html|body|p|a|br|code)\b)/g)).toBe(null)
+  for (const [, address] of html.matchAll(/href="([^"]*)"/g)) expect(address).toBe(link)
+  expect(html).not.toMatch(/<[^>]*\son\w+=/)
+})
+
+test('[R5] text and HTML say the same', () => {
+  const { text, html } = mails.activate
+  expect(text).toContain('\n\np<&>"word\n\n')
+  expect(html).toContain('<code>p&lt;&amp;&gt;&quot;word</code>')
+  expect(html).toContain(`<a href="${link}">${link}</a>`)
+})
+
+test('a long name is cut', () => {
+  expect(mailTexts.invitedElsewhere({ by: 'x'.repeat(500), organisation: 'y' }).text).toContain(`${'x'.repeat(100)} invites`)
+})
+
+test('text in HTML is text', () => {
+  expect(escaped('<a href="x">\'&amp;')).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;amp;')
+})

@@ -1,0 +1,19 @@
+import { verify } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { isGoodPassword } from '@carapace/shared/account/rules'
+import { hashPassword, temporaryPassword } from './passwords.ts'
+
+test('[R10] a temporary password is good, is made of characters that are told apart, and never comes twice', () => {
+  const made = Array.from({ length: 2_000 }, temporaryPassword)
+  expect(new Set(made).size).toBe(made.length)
+  for (const password of made) expect([password, isGoodPassword(password), /^[^01IOl\s]{16}$/.test(password)]).toEqual([password, true, true])
+  const firsts = new Set(made.map((password) => password[0]))
+  expect(firsts.size).toBeGreaterThan(50)
+})
+
+test('a password is stored as argon2id, and each hash has salt of its own', async () => {
+  const [one, other] = [await hashPassword('a password'), await hashPassword('a password')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(other)
+  expect([await verify(one, 'a password'), await verify(one, 'another')]).toEqual([true, false])
+})

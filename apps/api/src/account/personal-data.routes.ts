@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { eraseMyself, exportMyData } from '@carapace/shared/account/team.contract'
+import type { Database } from '../core/db.ts'
+import { formerMember, type KeptAbout } from '../core/personal-data.queries.ts'
+import { serve } from '../core/serve.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { dataOf, erasePerson } from './personal-data.ts'
+import { audit, byCaller } from './sessions.queries.ts'
+import { lockedMember, refuseLastAdmin } from './team.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly passwords: PasswordCheck
+  readonly kept: readonly KeptAbout[]
+}
+
+/** What the privacy policy promises: to take one's data along, and to be forgotten (rules T7, T8 of packages/shared/src/account/SPEC.md). */
+export async function personalDataRoutes(app: FastifyInstance, { db, passwords, kept }: Parts): Promise<void> {
+  serve(app, exportMyData).with(async ({ caller }) => {
+    const data = await dataOf(db, caller.org, caller.user.uuid, kept)
+    await audit(db, caller.org, byCaller(caller), { action: 'export own data', subject: 'user', subjectUuid: caller.user.uuid })
+    return { exported_at: new Date().toISOString(), data }
+  })
+
+  serve(app, eraseMyself).with(async ({ input, caller }) => {
+    const { org, user } = caller
+    await passwords.reaskedOf(caller, input.password, 'password')
+    await db.transaction(async (tx) => {
+      await refuseLastAdmin(tx, org, await lockedMember(tx, org, user.uuid))
+      await erasePerson(tx, org, user, kept)
+      await audit(tx, org, { uuid: user.uuid, name: formerMember, address: null }, { action: 'erase own account', subject: 'user', subjectUuid: user.uuid })
+    })
+    return { success: true, message: 'Your account and your personal data are erased.' }
+  })
+}

@@ -1,0 +1,49 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { Failure } from '@carapace/shared/core/failure'
+import { askOutside } from './outgoing.ts'
+
+/** A real server on this machine. */
+async function server(listener: RequestListener): Promise<string> {
+  const listening = createServer(listener)
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    listening.closeAllConnections()
+    listening.close()
+  })
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`
+}
+
+const refusalOf = (asked: Promise<unknown>) => asked.then(() => undefined, (error: unknown) => error as Failure)
+
+test('what another server says is answered, JSON read and text as it is', async () => {
+  const url = await server((request, response) => {
+    const isJson = request.headers.accept === 'application/json'
+    response.writeHead(isJson ? 200 : 404, { 'content-type': isJson ? 'application/json; charset=utf-8' : 'text/plain' }).end(isJson ? `{"method":"${request.method}"}` : 'nothing here')
+  })
+  expect(await askOutside(url, { method: 'POST', headers: { accept: 'application/json' }, body: 'x' })).toEqual({ status: 200, body: { method: 'POST' } })
+  expect(await askOutside(url)).toEqual({ status: 404, body: 'nothing here' })
+})
+
+const troubles: Record<string, RequestListener> = {
+  'leads elsewhere': (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  'never answers': () => {},
+  'never ends': (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).write('some'),
+  'answers without measure': (_request, response) => response.writeHead(200).end('x'.repeat(2_000)),
+  'answers no JSON as JSON': (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
+  'hangs up': (_request, response) => response.socket!.destroy(),
+}
+
+test.for(Object.keys(troubles))('a server that %s is busy, and the cause is there for the log', async (name) => {
+  const failure = await refusalOf(askOutside(await server(troubles[name]!), {}, { ms: 200, bytes: 1_000 }))
+  expect(failure).toBeInstanceOf(Failure)
+  expect([failure!.code, failure!.message]).toEqual(['BUSY', '127.0.0.1 cannot be asked just now. Try again shortly.'])
+  expect(failure!.cause).toBeInstanceOf(Error)
+})
+
+test.for(['http://company.example/', 'http://127.0.0.1.company.example/', 'http://10.0.0.1/', 'ftp://127.0.0.1/', 'file:///etc/passwd'])('%s is not asked', async (url) => {
+  const error = await refusalOf(askOutside(url))
+  expect(error).not.toBeInstanceOf(Failure)
+  expect(error!.message).toMatch(/is asked over https only\.$/)
+})

@@ -1,0 +1,43 @@
+import { Failure } from '@carapace/shared/core/failure'
+
+interface Ask {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+interface Limits {
+  /** How long the whole exchange may take, ms. */
+  readonly ms?: number
+  /** How large the answer may be, bytes. */
+  readonly bytes?: number
+}
+
+const loopback = ['127.0.0.1', '[::1]', 'localhost']
+
+/**
+ * The one way out: asks another server and answers what it said, JSON read. Only https (http to this machine), no
+ * redirects, bounded in time and size. A server that cannot be asked is a Failure BUSY, with its cause for the log.
+ */
+export async function askOutside(url: string, init: Ask = {}, { ms = 10_000, bytes = 1024 * 1024 }: Limits = {}): Promise<{ status: number; body: unknown }> {
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:' && !(protocol === 'http:' && loopback.includes(hostname))) throw new Error(`${protocol}//${hostname} is asked over https only.`)
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(ms) })
+    const text = await textOf(response, bytes)
+    return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
+  } catch (cause) {
+    throw new Failure('BUSY', { message: `${hostname} cannot be asked just now. Try again shortly.`, cause })
+  }
+}
+
+async function textOf({ body }: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > most) throw new Error(`The answer is larger than ${most} bytes.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,56 @@
+import { and, count, desc, eq, type SQL } from 'drizzle-orm'
+import { ingestKeys } from '@carapace/shared/account/account.table'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { alertChanges, alerts, caseChanges, cases } from '@carapace/shared/msoc/alerts.table'
+import { ingestRejects } from '@carapace/shared/msoc/ingest.table'
+import { deviceTokens } from '@carapace/shared/msoc/vehicles.table'
+import type { Database, Tx } from '../core/db.ts'
+import { formerMember, isNameOf, type KeptAbout, mentions, type Person, withoutPerson } from '../core/personal-data.queries.ts'
+
+/** Of each kind the latest; the counts say how many there are. */
+const told = 5_000
+
+/** What operations keep about people: what they own, changed and wrote. */
+export const msocKeepsAbout: KeptAbout = {
+  async tell(db, org, person) {
+    const [counts, comments] = await Promise.all([countsOf(db, org, person), commentsOf(db, org, person)])
+    return { ...counts, case_comments: comments }
+  },
+  async forget(tx, org, person) {
+    await forgetChanges(tx, org, person)
+    await forgetMakers(tx, org, person)
+  },
+}
+
+async function countsOf(db: Database, org: Org, { uuid }: Person) {
+  const counted = async (table: typeof alerts | typeof cases | typeof alertChanges | typeof caseChanges, mine: SQL) => {
+    const [row] = await db.select({ rows: count() }).from(table).where(ownedBy(org, table, mine))
+    return row!.rows
+  }
+  const [owned, acknowledged, ownedCases, openedCases, changes, changesOfCases] = await Promise.all([
+    counted(alerts, eq(alerts.ownerUuid, uuid)), counted(alerts, eq(alerts.acknowledgedBy, uuid)), counted(cases, eq(cases.ownerUuid, uuid)), counted(cases, eq(cases.createdBy, uuid)),
+    counted(alertChanges, eq(alertChanges.actorUuid, uuid)), counted(caseChanges, eq(caseChanges.actorUuid, uuid)),
+  ])
+  return { owned_alerts: owned, acknowledged_alerts: acknowledged, owned_cases: ownedCases, opened_cases: openedCases, changes_of_alerts: changes, changes_of_cases: changesOfCases }
+}
+
+async function commentsOf(db: Database, org: Org, { uuid }: Person) {
+  const rows = await db
+    .select({ at: caseChanges.at, caseUuid: caseChanges.caseUuid, detail: caseChanges.detail }).from(caseChanges)
+    .where(ownedBy(org, caseChanges, eq(caseChanges.actorUuid, uuid), eq(caseChanges.kind, 'comment'))).orderBy(desc(caseChanges.seq)).limit(told)
+  return rows.map(({ at, caseUuid, detail }) => ({ at: at.toISOString(), case_uuid: caseUuid, text: detail.text }))
+}
+
+/** Who changed alerts and cases, and who was named as their owner. */
+async function forgetChanges(tx: Tx, org: Org, person: Person): Promise<void> {
+  for (const table of [alertChanges, caseChanges]) {
+    await tx.update(table).set({ actor: formerMember }).where(ownedBy(org, table, eq(table.actorUuid, person.uuid)))
+    await tx.update(table).set({ detail: withoutPerson(person, table.detail) }).where(ownedBy(org, table, mentions(person, table.detail)))
+  }
+}
+
+/** Who made keys and tokens, and who sent rejects in again: these rows know names only. */
+async function forgetMakers(tx: Tx, org: Org, person: Person): Promise<void> {
+  for (const table of [ingestKeys, deviceTokens]) await tx.update(table).set({ createdBy: formerMember }).where(and(ownedBy(org, table), isNameOf(person, table.createdBy)))
+  await tx.update(ingestRejects).set({ retriedBy: formerMember }).where(and(ownedBy(org, ingestRejects), isNameOf(person, ingestRejects.retriedBy)))
+}

@@ -1,0 +1,26 @@
+import { getAppConfig } from '@carapace/shared/account/app-config.contract'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../core/call.ts'
+
+export type AppConfig = z.output<typeof getAppConfig.output>
+
+let asked: Promise<AppConfig> | undefined
+
+/** What the server says before anyone signs in; asked for once a visit, and again where it could not be had. */
+export function appConfig(): Promise<AppConfig> {
+  asked ??= call(getAppConfig, {}).catch((problem: unknown) => {
+    asked = undefined
+    throw problem
+  })
+  return asked
+}
+
+/** The same for what is drawn; undefined until it is here. A failure shows with the form's first call. */
+export function useAppConfig(): AppConfig | undefined {
+  const [config, setConfig] = useState<AppConfig>()
+  useEffect(() => {
+    appConfig().then(setConfig, () => undefined)
+  }, [])
+  return config
+}

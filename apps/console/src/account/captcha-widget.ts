@@ -1,0 +1,135 @@
+/** What we use of Google's library: https://developers.google.com/recaptcha/docs/invisible */
+export interface Grecaptcha {
+  /** The widget's number, which the other two want. */
+  render(container: unknown, parameters: RenderParameters): number
+  execute(widgetId: number, options?: { action: string }): unknown
+  reset(widgetId: number): void
+}
+
+interface RenderParameters {
+  readonly sitekey: string
+  readonly size: 'invisible'
+  readonly callback: (token: string) => void
+  readonly 'error-callback': () => void
+  readonly 'expired-callback': () => void
+}
+
+interface Environment {
+  readonly isProduction: boolean
+  readonly hostname: string
+  readonly siteKey: string | null
+}
+
+/** Whether people prove that they are no machines: not where somebody develops, and not without a key (rule CA1). */
+export function isChallenged({ isProduction, hostname, siteKey }: Environment): boolean {
+  return isProduction && hostname !== 'localhost' && hostname !== '127.0.0.1' && siteKey !== null
+}
+
+type Sleep = (ms: number) => Promise<void>
+const pause: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+interface WidgetNeeds {
+  /** Null: nobody is challenged here. */
+  readonly siteKey: string | null
+  /** The library as far as it has arrived. */
+  readonly library: () => Partial<Grecaptcha> | undefined
+  /** Begins to fetch the library. */
+  readonly load: () => void
+  readonly container: () => unknown
+  readonly sleep?: Sleep
+}
+
+export interface Widget {
+  /** Begins to fetch and to render, so that a challenge finds the widget there. */
+  readonly prepare: () => void
+  /** Challenges, and gives the token. */
+  readonly token: (action: string) => Promise<string>
+}
+
+/** How long each step may take, and how often we look, ms (rule CA3). */
+const limits = { rendered: 8_000, widgetId: 3_000, executable: 2_000, token: 10_000 }
+const pollMs = 50
+
+/** One sentence for each way in which a challenge fails (rule CA4). */
+export const captchaErrors = {
+  disabled: 'reCAPTCHA is disabled in this environment.',
+  noWidget: 'Timeout waiting for the reCAPTCHA widget.',
+  executeTimedOut: 'reCAPTCHA execute timed out.',
+  executeFailed: 'reCAPTCHA execute failed.',
+  noToken: 'reCAPTCHA token not received.',
+} as const
+
+/** Looks every 50 ms until something is there. */
+async function until<T>(ask: () => T | undefined, ms: number, problem: string, sleep: Sleep): Promise<T> {
+  for (let waited = 0; waited <= ms; waited += pollMs) {
+    const found = ask()
+    if (found !== undefined) return found
+    await sleep(pollMs)
+  }
+  throw new Error(problem)
+}
+
+/** One challenge: what came of it, once something did. */
+interface Attempt {
+  answer: { readonly token: string } | 'failed' | undefined
+}
+
+/** The invisible widget: rendered once and used again at each challenge (rule CA2). */
+export function createWidget({ siteKey, library, load, container, sleep = pause }: WidgetNeeds): Widget {
+  let isRendering = false
+  let widgetId: number | undefined
+  let attempt: Attempt = { answer: undefined }
+
+  const having = (part: 'render' | 'execute') => {
+    const arrived = library()
+    return arrived?.[part] === undefined ? undefined : (arrived as Grecaptcha)
+  }
+
+  const render = async (sitekey: string) => {
+    if (library() === undefined) load()
+    const ready = await until(() => having('render'), limits.rendered, captchaErrors.noWidget, sleep)
+    widgetId = ready.render(container(), {
+      sitekey,
+      size: 'invisible',
+      callback: (token) => { attempt.answer = { token } },
+      'error-callback': () => { attempt.answer = 'failed' },
+      'expired-callback': () => { attempt.answer = { token: '' } },
+    })
+  }
+
+  const prepare = () => {
+    if (siteKey === null || isRendering || widgetId !== undefined) return
+    isRendering = true
+    render(siteKey)
+      .catch(console.warn) // whoever waits for the widget is told then
+      .finally(() => { isRendering = false })
+  }
+
+  const execute = async (id: number, action: string): Promise<Attempt> => {
+    const ready = await until(() => having('execute'), limits.executable, captchaErrors.executeTimedOut, sleep)
+    const mine: Attempt = { answer: undefined }
+    attempt = mine
+    const fail = () => { mine.answer = 'failed' }
+    try {
+      ready.reset(id)
+      // it may never settle, since pictures may stay unanswered: the callbacks tell
+      Promise.resolve(ready.execute(id, { action })).catch(fail)
+    } catch {
+      fail()
+    }
+    return mine
+  }
+
+  const token = async (action: string): Promise<string> => {
+    if (siteKey === null) throw new Error(captchaErrors.disabled)
+    prepare()
+    const id = await until(() => widgetId, limits.widgetId, captchaErrors.noWidget, sleep)
+    const asked = await execute(id, action)
+    const answer = await until(() => asked.answer, limits.token, captchaErrors.noToken, sleep)
+    if (answer === 'failed') throw new Error(captchaErrors.executeFailed)
+    if (answer.token === '') throw new Error(captchaErrors.noToken)
+    return answer.token
+  }
+
+  return { prepare, token }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { errorNamed, isPersonalEmail, isReady, mayRegister, maySignIn, mismatchOf } from './form-rules.ts'
+
+test.for([
+  ['a@b.co', 'secret', true], ['a@b.c', 'secret', false], ['a@b.co', 'secre', false], [' a@b.c ', 'secret', false], ['maya@nordhaven', 'secret', false], ['', '', false],
+] as const)('[E1] "%s" with "%s" may sign in: %s', ([email, password, may]) => expect(maySignIn(email, password)).toBe(may))
+
+test.for([
+  ['maya@nordhaven.example', true, false],
+  [' Maya@Nordhaven.Example ', true, false],
+  ['a@b.c', false, false],
+  ['maya@gmail.com', false, true],
+  ['maya@GMAIL.com', false, true],
+  ['maya@gmail', false, false],
+  ['@gmail.com', false, false],
+  ['', false, false],
+] as const)('[E2] [E3] "%s" may register: %s; is warned of: %s', ([email, may, warned]) => {
+  expect(mayRegister(email)).toBe(may)
+  expect(isPersonalEmail(email)).toBe(warned)
+})
+
+test('[E4] a new password is ready once the whole checklist is met, repeated or not', () => {
+  expect(isReady({ password: 'Secret-1', again: '' })).toBe(true)
+  expect(isReady({ password: 'secret-1', again: 'secret-1' })).toBe(false)
+})
+
+test('[E5] two passwords that differ are told', () => {
+  expect(mismatchOf({ password: 'Secret-1', again: 'Secret-2' })).toBe('Passwords do not match!')
+  expect(mismatchOf({ password: 'Secret-1', again: 'Secret-1' })).toBeUndefined()
+})
+
+test('only the error that the address may name has words', () => {
+  expect(errorNamed('INVALID_LOGIN')).toHaveLength(1)
+  expect(errorNamed('<b>anything</b>')).toEqual([])
+  expect(errorNamed(undefined)).toEqual([])
+})

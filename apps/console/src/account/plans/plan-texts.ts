@@ -1,0 +1,38 @@
+import type { Plan } from '@carapace/shared/account/organisation.contract'
+import { supportEmail } from '../../core/product.ts'
+
+export interface Feature {
+  readonly name: string
+  readonly isIncluded: boolean
+}
+
+const excluded = /\s*\(not included\)\s*$/i
+
+/** A feature as the card shows it: whether the plan has it, without the words that say so (rule F8). */
+export function featureOf(text: string): Feature {
+  return { name: text.replace(excluded, '').trim(), isIncluded: !excluded.test(text) }
+}
+
+/** The plans that cost something: a demo is not bought (rule F8). */
+export function paidPlans(plans: readonly Plan[]): Plan[] {
+  return plans.filter(({ amount }) => amount > 0)
+}
+
+/** "Activates 365 Days". */
+export function activates(days: number): string {
+  return `Activates ${days} ${days === 1 ? 'Day' : 'Days'}`
+}
+
+/** Opens a mail to support that asks for this plan (rule F9). */
+export function upgradeMail({ name, uuid }: Pick<Plan, 'name' | 'uuid'>): string {
+  return mailTo(`Upgrade to the plan ${name}`, `Hello,\n\nwe would like to upgrade to this plan.\n\nPlan name: ${name}\nPlan id: ${uuid}\n\nOrganisation: `)
+}
+
+/** Opens a mail to support that asks about the plans as such (rule F9). */
+export function inquiryMail(): string {
+  return mailTo('Question about your plans', 'Hello,\n\nwe have a question about your plans: ')
+}
+
+function mailTo(subject: string, body: string): string {
+  return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`
+}

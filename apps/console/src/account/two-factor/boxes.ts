@@ -1,0 +1,70 @@
+/** The six boxes of a code: what is in each, and which one has the focus. */
+export interface Boxes {
+  readonly digits: readonly string[]
+  readonly at: number
+}
+
+export type BoxesMove =
+  /** A box's text became this: one more digit, or several at once from an autofill. */
+  | { readonly kind: 'typed'; readonly at: number; readonly text: string }
+  | { readonly kind: 'pasted'; readonly at: number; readonly text: string }
+  | { readonly kind: 'key'; readonly at: number; readonly key: string }
+  | { readonly kind: 'focused'; readonly at: number }
+  | { readonly kind: 'cleared' }
+
+const count = 6
+export const emptyBoxes: Boxes = { digits: Array.from({ length: count }, () => ''), at: 0 }
+
+/** Digits go on by themselves, a paste fills the boxes, Backspace clears and goes back, arrows move (rules V1-V4). */
+export function moved(boxes: Boxes, move: BoxesMove): Boxes {
+  switch (move.kind) {
+    case 'typed': return filled(boxes, move.at, added(boxes.digits[move.at] ?? '', move.text))
+    case 'pasted': return filled(boxes, move.at, digitsOf(move.text))
+    case 'key': return pressed(boxes, move)
+    case 'focused': return move.at === boxes.at ? boxes : { ...boxes, at: move.at }
+    case 'cleared': return emptyBoxes
+  }
+}
+
+/** The code, once it is complete (rule E6). */
+export function codeIn({ digits }: Boxes): string | undefined {
+  const code = digits.join('')
+  return code.length === count ? code : undefined
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}
+
+/** What somebody typed into a box that may hold a digit already: the new one replaces it. */
+function added(held: string, text: string): string {
+  const digits = digitsOf(text)
+  return held !== '' && digits.length === 2 ? digits.replace(held, '') : digits
+}
+
+/** A whole code begins at the first box, wherever it is put. */
+function filled(boxes: Boxes, at: number, text: string): Boxes {
+  if (text === '') return boxes
+  const from = text.length >= count ? 0 : at
+  const digits = boxes.digits.map((digit, box) => text[box - from] ?? digit)
+  return { digits, at: Math.min(from + text.length, count - 1) }
+}
+
+function pressed(boxes: Boxes, { at, key }: { readonly at: number; readonly key: string }): Boxes {
+  const to = (box: number) => ({ ...boxes, at: Math.min(Math.max(box, 0), count - 1) })
+  switch (key) {
+    case 'ArrowLeft': return to(at - 1)
+    case 'ArrowRight': return to(at + 1)
+    case 'Home': return to(0)
+    case 'End': return to(count - 1)
+    case 'Delete': return { digits: boxes.digits.with(at, ''), at }
+    case 'Backspace': return erased(boxes, at)
+    default: return boxes
+  }
+}
+
+/** From an empty box it is the one before that is meant. */
+function erased({ digits }: Boxes, at: number): Boxes {
+  const before = Math.max(at - 1, 0)
+  return { digits: digits.with(digits[at] === '' ? before : at, ''), at: before }
+}

@@ -1,0 +1,54 @@
+import { type Dispatch, useEffect, useRef } from 'react'
+import type { Boxes, BoxesMove } from './boxes.ts'
+import './two-factor.css'
+
+/** Keys that move between the boxes, instead of within one. */
+const keys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Backspace'])
+
+interface CodeBoxesProps {
+  readonly boxes: Boxes
+  readonly move: Dispatch<BoxesMove>
+  readonly readOnly: boolean
+  /** The id of what explains the code. */
+  readonly describedBy: string
+}
+
+/** A code of six digits, a box for each. */
+export function CodeBoxes({ boxes, move, readOnly, describedBy }: CodeBoxesProps) {
+  const inputs = useRef<(HTMLInputElement | null)[]>([])
+  useEffect(() => {
+    const box = inputs.current[boxes.at]
+    box?.focus()
+    box?.select()
+  }, [boxes])
+
+  return (
+    <fieldset className="code" aria-describedby={describedBy}>
+      <legend className="c-said">Verification code</legend>
+      {boxes.digits.map((digit, at) => (
+        <input
+          // oxlint-disable-next-line react/no-array-index-key -- the boxes never change places
+          key={at}
+          ref={(box) => { inputs.current[at] = box }}
+          aria-label={`Digit ${at + 1} of ${boxes.digits.length}`}
+          type="text"
+          inputMode="numeric"
+          autoComplete={at === 0 ? 'one-time-code' : 'off'}
+          value={digit}
+          readOnly={readOnly}
+          onFocus={() => move({ kind: 'focused', at })}
+          onChange={(event) => move({ kind: 'typed', at, text: event.target.value })}
+          onPaste={(event) => {
+            event.preventDefault()
+            if (!readOnly) move({ kind: 'pasted', at, text: event.clipboardData.getData('text') })
+          }}
+          onKeyDown={(event) => {
+            if (!keys.has(event.key) || readOnly || event.ctrlKey || event.metaKey || event.altKey) return
+            event.preventDefault()
+            move({ kind: 'key', at, key: event.key })
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { scrubbed } from './scrub.ts'
+
+test.for([
+  ['/forgot-password/s3cr3t', '/forgot-password/[removed]'],
+  ['https://c.example/soc/verify-organization/s3cr3t?x=1', 'https://c.example/soc/verify-organization/[removed]?x=1'],
+  ['https://c.example/?email=a@b.co&token=s3cr3t#top', 'https://c.example/?email=a@b.co&token=[removed]#top'],
+  ['GET /live?access_token=s3cr3t failed', 'GET /live?access_token=[removed] failed'],
+  ['/verify-organization', '/verify-organization'],
+  ['/org/lifecycle/program?programId=p1', '/org/lifecycle/program?programId=p1'],
+] as const)('[ER3] %s is told as %s', ([said, told]) => {
+  expect(scrubbed(said)).toBe(told)
+})
+
+test('[ER3] tokens go from headers, crumbs and contexts, and the rest stays as it was', () => {
+  const event = {
+    message: 'x', user: { email: 'maya@x.example' },
+    request: { url: 'https://c.example/forgot-password/s3cr3t', headers: { 'ACCESS-TOKEN': 's3cr3t', Referer: 'https://c.example/?token=s3cr3t' } },
+    breadcrumbs: [
+      { category: 'navigation', timestamp: 1, data: { from: '/verify-organization/s3cr3t', to: '/' } },
+      { category: 'fetch', data: { status_code: 200, url: '/api/v2/auth/login', two_factor_token: 's3cr3t', new_password: 's3cr3t' } },
+    ],
+    exception: { values: [{ type: 'Error', value: 'no', stacktrace: { frames: [{ filename: 'https://c.example/?token=s3cr3t', lineno: 3 }] } }] },
+  }
+  const told = scrubbed(event)
+  expect(JSON.stringify(told)).not.toContain('s3cr3t')
+  expect(told).toMatchObject({
+    message: 'x', user: { email: 'maya@x.example' }, request: { url: 'https://c.example/forgot-password/[removed]' },
+    breadcrumbs: [{ timestamp: 1, data: { to: '/' } }, { data: { status_code: 200, url: '/api/v2/auth/login' } }],
+    exception: { values: [{ stacktrace: { frames: [{ lineno: 3 }] } }] },
+  })
+})
+
+test('[ER3] what is no plain object is left alone', () => {
+  const when = new Date(0)
+  expect(scrubbed({ when, none: null, code: 7 })).toEqual({ when, none: null, code: 7 })
+})

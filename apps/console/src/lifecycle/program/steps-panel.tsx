@@ -1,0 +1,37 @@
+import { LockIcon } from '@blueprintjs/icons'
+import type { LifecycleEntry, Program } from '@carapace/shared/lifecycle/programs.contract'
+import { Link } from '@tanstack/react-router'
+import { steps, waitsFor } from './steps.ts'
+
+/** The steps of the work in their order: those that are open are links, the others say what they wait for (rule PG3). */
+export function StepsPanel({ program: { uuid, lifecycle } }: { readonly program: Program }) {
+  const shown = lifecycle.filter(({ is_ui_visible: isVisible }) => isVisible)
+  const open = shown.filter(({ is_configurable: isOpen }) => isOpen)
+  return (
+    <section className="c-panel" aria-labelledby="pg-steps">
+      <header className="c-panel-head">
+        <h2 id="pg-steps">Lifecycle steps</h2>
+        <span className="pg-note num">{open.length} of {shown.length} open</span>
+      </header>
+      <ol className="pg-steps">{shown.map((entry, index) => <Step key={entry.lifecycle_key} entry={entry} number={index + 1} programUuid={uuid} />)}</ol>
+    </section>
+  )
+}
+
+interface StepProps {
+  readonly entry: LifecycleEntry
+  readonly number: number
+  readonly programUuid: string
+}
+
+function Step({ entry: { lifecycle_key: key, is_configurable: isOpen, error_message: message }, number, programUuid }: StepProps) {
+  const { title, to } = steps[key]
+  return (
+    <li className={isOpen ? 'pg-step' : 'pg-step pg-step-shut'} title={message ?? undefined}>
+      <span className="pg-step-number num" aria-hidden>{number}</span>
+      {isOpen ? <Link className="pg-step-title" to={to as never} search={{ programId: programUuid } as never}>{title}</Link> : <span className="pg-step-title">{title}</span>}
+      {!isOpen && <span className="pg-step-why">{message === null ? '' : waitsFor(message)}</span>}
+      {!isOpen && <LockIcon size={12} title="Not open yet" />}
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { lifecycleEntries, lifecycleKeys } from '@carapace/shared/lifecycle/lifecycle-entries'
+import { expect, test } from 'vitest'
+import { steps, waitsFor } from './steps.ts'
+
+const entries = lifecycleEntries({ isConfigured: false, assets: 0, relevantAssets: 0, threats: 0, risks: 0, reducedRisks: 0 })
+
+test('[PG3] every step has a title and a page', () => {
+  expect(Object.keys(steps)).toEqual([...lifecycleKeys])
+})
+
+test.for(entries)('[PG3] $lifecycle_key says what to ensure', ({ error_message: message }) => {
+  expect(waitsFor(message!)).toMatch(/^Please ensure .+\.$/)
+  expect(message).toContain(waitsFor(message!))
+})
+
+test('[PG3] a message of another make is shown whole', () => {
+  expect(waitsFor('Not yet.')).toBe('Not yet.')
+})

@@ -1,0 +1,20 @@
+import type { LifecycleKey } from '@carapace/shared/lifecycle/lifecycle-entries'
+
+/** What each step is called in the menu, and where its page is. */
+export const steps = {
+  'Item-Definition': { title: 'Item Definition', to: '/org/lifecycle/projects/view/item-definition' },
+  'Asset-Identification': { title: 'Asset Identification', to: '/org/lifecycle/projects/view/asset-identify' },
+  'Threat-Analysis': { title: 'Threat Analysis', to: '/org/lifecycle/projects/view/threat-analysis' },
+  'Generate-Attack-Tree': { title: 'Attack Tree', to: '/org/lifecycle/projects/view/attack-tree' },
+  'Residual-Risk': { title: 'Residual Risk', to: '/org/lifecycle/projects/view/residual-risk' },
+  'Cyber-Security-event-definition': { title: 'Event Definition', to: '/org/lifecycle/projects/view/event-definition' },
+  'Security-Concept': { title: 'Security Concept', to: '/org/lifecycle/projects/view/security-concepts' },
+  'Requirement-Verification-Report': { title: 'Verification Report', to: '/org/lifecycle/projects/view/cyber-securityverification-report' },
+  'Requirements-Management': { title: 'Requirements Management', to: '/org/lifecycle/projects/view/requirements-management' },
+} as const satisfies Readonly<Record<LifecycleKey, { readonly title: string; readonly to: string }>>
+
+/** The part of a step's message that tells it from the others: what to ensure. */
+export function waitsFor(message: string): string {
+  const from = message.indexOf('Please ensure')
+  return from < 0 ? message : message.slice(from)
+}

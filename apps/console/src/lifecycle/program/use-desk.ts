@@ -1,0 +1,52 @@
+import type { Endpoint } from '@carapace/shared/core/endpoint'
+import { Failure } from '@carapace/shared/core/failure'
+import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/phases'
+import { type Program, updateProgramPhase, updateProgramStatus } from '@carapace/shared/lifecycle/programs.contract'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call, messagesOf } from '../../core/call.ts'
+import { useSession } from '../../core/session.ts'
+import { toast } from '../../core/ui/toast.ts'
+import { refusalsOf } from '../refusals.ts'
+
+/** What the parts of a program's page work at. */
+export interface ProgramDesk {
+  readonly program: Program
+  readonly refusals: ReturnType<typeof refusalsOf>
+  /** Something is under way: what would collide with it waits. */
+  readonly busy: boolean
+  readonly setStatus: (status: LifecycleStatus, phase?: Phase) => void
+  readonly moveTo: (phase: Phase) => void
+  readonly accept: (program: Program) => void
+  /** Asks for the program anew. */
+  readonly again: () => void
+}
+
+/** What can be done to a program. A change that came too late says so, and the program is shown as it is by then (rule PG4). */
+export function useDesk(program: Program, accept: (program: Program) => void, again: () => void): ProgramDesk {
+  const role = useSession()?.role ?? 'VIEWER'
+  const [busy, setBusy] = useState(false)
+  const named = { program_uuid: program.uuid, revision: program.revision }
+  return {
+    program, busy, accept, again,
+    refusals: refusalsOf(role, program),
+    setStatus: (status, phase) => void act(updateProgramStatus, { ...named, status, ...(phase !== undefined && { phase }) }),
+    moveTo: (phase) => void act(updateProgramPhase, { ...named, current_phase: phase }),
+  }
+
+  async function act<In extends z.ZodType>(endpoint: Endpoint<In, typeof updateProgramStatus.output>, ask: z.input<In>): Promise<void> {
+    setBusy(true)
+    try {
+      accept((await call(endpoint, ask)).program)
+    } catch (problem) {
+      toast.error(saidOf(problem))
+      again()
+    }
+    setBusy(false)
+  }
+}
+
+export function saidOf(problem: unknown): string {
+  const isLate = problem instanceof Failure && problem.code === 'ROW_CHANGED'
+  return isLate ? 'Somebody changed this program first. It is shown as it is now; try again.' : messagesOf(problem).join(' ')
+}

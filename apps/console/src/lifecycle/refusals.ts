@@ -1,0 +1,22 @@
+import { mayEditProgram, mayLeadProgram } from '@carapace/shared/lifecycle/membership'
+import type { Program } from '@carapace/shared/lifecycle/programs.contract'
+import type { Role } from '@carapace/shared/modules'
+import { may } from '@carapace/shared/permissions'
+
+interface Refusals {
+  /** Why this person may not change the program; undefined when they may. */
+  readonly edit: string | undefined
+  /** Why they may not choose its members, or remove it. */
+  readonly lead: string | undefined
+}
+
+const byRole = 'Your role can look. Administrators and engineers can change programs.'
+
+/** What somebody may not do to a program, and why (rule PG2). The server refuses as well; this says it first. */
+export function refusalsOf(role: Role, { my_role: programRole }: Pick<Program, 'my_role'>): Refusals {
+  const because = (otherwise: string) => (may(role, 'programs.manage') ? otherwise : byRole)
+  return {
+    edit: mayEditProgram({ role, programRole }) ? undefined : because('You can look at this program. Its leads and editors can change it.'),
+    lead: mayLeadProgram({ role, programRole }) ? undefined : because('Its leads choose who works on this program.'),
+  }
+}

@@ -1,0 +1,13 @@
+/** The page's tabs, in the order of a job's life; then what comes in, and what was not taken. */
+export const tabs = [
+  { tab: 'current', title: 'Current' },
+  { tab: 'completed', title: 'Completed' },
+  { tab: 'failed', title: 'Failed' },
+  { tab: 'ingest', title: 'Ingest' },
+  { tab: 'rejects', title: 'Rejected events' },
+] as const
+export type Tab = (typeof tabs)[number]['tab']
+
+export function tabNamed(said: string): Tab | undefined {
+  return tabs.find(({ tab }) => tab === said)?.tab
+}

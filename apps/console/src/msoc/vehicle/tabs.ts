@@ -1,0 +1,18 @@
+/** A vehicle's tabs, by their words in the path, in their order. */
+export const tabs = [
+  { word: 'info', title: 'Info', timed: false },
+  { word: 'live-location', title: 'Live location', timed: true },
+  { word: 'health', title: 'Health', timed: true },
+  { word: 'telematics-v3', title: 'Telemetry', timed: true },
+  { word: 'security-events', title: 'Security events', timed: true },
+  { word: 'ids-can', title: 'IDS CAN', timed: true },
+  { word: 'ids-eth', title: 'IDS Ethernet', timed: true },
+  { word: 'ids-host', title: 'IDS host', timed: true },
+  { word: 'syslog', title: 'Syslog', timed: true },
+] as const
+export type Tab = (typeof tabs)[number]
+
+/** The tab that a path names; an unknown one is the first. */
+export function tabNamed(word: string): Tab {
+  return tabs.find((tab) => tab.word === word) ?? tabs[0]
+}

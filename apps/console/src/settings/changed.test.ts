@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const called = vi.fn()
+vi.mock('../core/call.ts', () => ({ call: called }))
+const { changesOf, conflictText, whoChanged } = await import('./changed.ts')
+
+beforeEach(() => called.mockReset())
+
+test('[ST4] a conflict says what is different now, and leaves out what nobody sees', () => {
+  const before = { role: 'VIEWER', active: true, revision: 1 }
+  const words = { role: (role: string) => `role is now ${role}`, active: (active: boolean) => (active ? 'reactivated' : 'deactivated') }
+  expect(changesOf(before, { role: 'ANALYST', active: false, revision: 2 }, words)).toBe('role is now ANALYST, deactivated')
+  expect(changesOf(before, { ...before, revision: 2 }, words)).toBe('')
+})
+
+test.for([
+  { who: 'Maya Rao', changes: 'deactivated', told: 'Maya Rao changed this meanwhile: deactivated.' },
+  { who: undefined, changes: '', told: 'Someone else changed this meanwhile. What you see is as it is now.' },
+])('[ST4] told: $told', ({ who, changes, told }) => {
+  expect(conflictText(who, changes)).toBe(told)
+})
+
+test('[ST4] who changed it is whoever the log names last', async () => {
+  called.mockResolvedValue({ entries: [{ subject: 'view', subject_uuid: 'b', actor: 'X' }, { subject: 'user', subject_uuid: 'a', actor: 'Maya' }, { subject: 'user', subject_uuid: 'a', actor: 'Old' }] })
+  expect(await whoChanged(({ subject_uuid: uuid }) => uuid === 'a')).toBe('Maya')
+  expect(await whoChanged(() => false)).toBeUndefined()
+})

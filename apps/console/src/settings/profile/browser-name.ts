@@ -1,0 +1,29 @@
+const browsers: readonly (readonly [RegExp, string])[] = [
+  // each names those before it as well, so that old pages take it for one of them
+  [/\b(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)[^ ]* .*Safari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad|iPod/, 'iOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/CrOS/, 'ChromeOS'], [/Mac OS X|Macintosh/, 'macOS'], [/Linux|X11/, 'Linux'],
+]
+
+/** What people call the browser that says this of itself: `Chrome 141 on Windows`. What is no browser is told by its own name. */
+export function browserName(userAgent: string | null): string {
+  const said = userAgent?.trim() ?? ''
+  if (said === '') return 'An unknown browser'
+  const system = systems.find(([pattern]) => pattern.test(said))?.[1]
+  return [nameIn(said), system].filter(Boolean).join(' on ')
+}
+
+function nameIn(said: string): string {
+  for (const [pattern, name] of browsers) {
+    const found = pattern.exec(said)
+    if (found) return `${name} ${found[1]}`
+  }
+  return said.split('/')[0]!.slice(0, 40)
+}

@@ -1,0 +1,41 @@
+import { getProfile } from '@carapace/shared/account/team.contract'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { useAnswer } from '../../core/use-answer.ts'
+import { useZone } from '../../core/zone.ts'
+import { SettingsPage } from '../settings-page.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { ThemePanel } from './theme-panel.tsx'
+import { YourDataPanel } from './your-data-panel.tsx'
+
+/** Who one is, how one likes the workspace, where one is signed in, and what is kept about oneself. */
+export function ProfilePage() {
+  useZone() // a zone chosen here is what all of this page is told in from then on
+  return (
+    <SettingsPage title="Your Profile">
+      <div className="st-columns">
+        <div className="st-stack">
+          <AboutYou />
+          <ThemePanel />
+        </div>
+        <div className="st-stack">
+          <SessionsPanel />
+          <YourDataPanel />
+        </div>
+      </div>
+    </SettingsPage>
+  )
+}
+
+function AboutYou() {
+  const { data, problem, ask } = useAnswer(getProfile, {})
+  return (
+    <section className="c-panel" aria-label="About you">
+      <div className="c-panel-head"><h2>About you</h2></div>
+      {data === undefined && problem === undefined && <SkeletonRows rows={7} rowHeight={48} columns={['1fr', '1fr']} />}
+      {data === undefined && problem !== undefined && <ErrorState title="Your profile did not load" onRetry={ask}>{problem}</ErrorState>}
+      {data !== undefined && <ProfileForm first={data.profile} />}
+    </section>
+  )
+}

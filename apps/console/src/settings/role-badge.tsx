@@ -1,0 +1,8 @@
+import type { Role } from '@carapace/shared/modules'
+import { sentenceCase } from '../core/format.ts'
+import { Badge } from '../core/ui/status-badge.tsx'
+
+/** A role; the administrators' stands out. */
+export function RoleBadge({ role }: { readonly role: Role }) {
+  return <Badge tone={role === 'ADMIN' ? 'purple' : 'grey'}>{sentenceCase(role)}</Badge>
+}

@@ -1,0 +1,50 @@
+import { type AuditEntry, listAudit } from '@carapace/shared/account/security.contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, messagesOf } from '../../core/call.ts'
+
+interface Log {
+  /** Undefined until the first page is there. */
+  readonly entries: readonly AuditEntry[] | undefined
+  readonly problem: string | undefined
+  /** Time for the next page. */
+  readonly more: () => void
+  readonly again: () => void
+}
+
+interface Pages {
+  readonly entries: readonly AuditEntry[] | undefined
+  readonly next: string | null
+  readonly problem: string | undefined
+}
+
+const nothing: Pages = { entries: undefined, next: null, problem: undefined }
+
+/** The log page by page, the latest first; other words begin it anew. */
+export function useLog(q: string): Log {
+  const [pages, setPages] = useState(nothing)
+  const [attempt, setAttempt] = useState(0)
+  const asking = useRef(new AbortController())
+
+  const ask = useCallback((cursor: string | undefined) => {
+    asking.current.abort()
+    const mine = (asking.current = new AbortController())
+    call(listAudit, { q: q || undefined, cursor }, { signal: mine.signal }).then(
+      ({ entries, next_cursor: next }) => setPages((before) => ({ entries: cursor === undefined ? entries : [...(before.entries ?? []), ...entries], next, problem: undefined })),
+      (thrown: unknown) => mine.signal.aborted || setPages((before) => ({ ...before, problem: messagesOf(thrown).join(' ') })),
+    )
+  }, [q])
+
+  useEffect(() => {
+    ask(undefined)
+    return () => asking.current.abort()
+  }, [ask, attempt])
+
+  const { next } = pages
+  const more = useCallback(() => {
+    if (next === null) return
+    setPages((before) => ({ ...before, next: null })) // asked for once, however often the end is reached
+    ask(next)
+  }, [ask, next])
+  const again = useCallback(() => setAttempt((count) => count + 1), [])
+  return { entries: pages.entries, problem: pages.problem, more, again }
+}

@@ -1,0 +1,57 @@
+import { eraseMember, type TeamMember, updateMember } from '@carapace/shared/account/team.contract'
+import type { Role } from '@carapace/shared/modules'
+import { call } from '../../core/call.ts'
+import { sentenceCase } from '../../core/format.ts'
+
+/** What an administrator does about a member. */
+export type MemberDeed = 'role' | 'deactivate' | 'reactivate' | 'reset-two-factor' | 'erase'
+
+interface DeedTexts {
+  readonly title: (name: string) => string
+  /** What it means for them. */
+  readonly text: (name: string) => string
+  /** The verb on the button. */
+  readonly action: string
+  readonly done: (name: string) => string
+  readonly isDanger: boolean
+}
+
+export const deedTexts: Readonly<Record<MemberDeed, DeedTexts>> = {
+  role: {
+    title: (name) => `Change the role of ${name}`, action: 'Change role', isDanger: false,
+    text: (name) => `What ${name} may do changes at once, wherever they are signed in.`, done: (name) => `The role of ${name} is changed`,
+  },
+  deactivate: {
+    title: (name) => `Deactivate ${name}?`, action: 'Deactivate', isDanger: true,
+    text: (name) => `${name} is signed out everywhere within five seconds and cannot sign in until somebody reactivates them. What they did stays.`, done: (name) => `${name} is deactivated`,
+  },
+  reactivate: {
+    title: (name) => `Reactivate ${name}?`, action: 'Reactivate', isDanger: false,
+    text: (name) => `${name} can sign in again, with the password and the role that they had.`, done: (name) => `${name} is reactivated`,
+  },
+  'reset-two-factor': {
+    title: (name) => `Reset the second factor of ${name}?`, action: 'Reset second factor', isDanger: true,
+    text: (name) => `${name} can then sign in with the password alone, and set the second factor up anew. Make sure that it is really ${name} who asks.`, done: (name) => `The second factor of ${name} is off`,
+  },
+  erase: {
+    title: (name) => `Erase ${name}?`, action: 'Erase', isDanger: true,
+    text: (name) => `Everything personal about ${name} is erased for good. What they did stays in the records, under "Former member". This cannot be taken back.`, done: (name) => `${name} is erased`,
+  },
+}
+
+/** Asks the server for it. */
+export async function doDeed(deed: MemberDeed, { uuid, revision }: TeamMember, role: Role): Promise<void> {
+  const row = { uuid, revision }
+  if (deed === 'erase') await call(eraseMember, row)
+  else if (deed === 'role') await call(updateMember, { ...row, role })
+  else if (deed === 'reset-two-factor') await call(updateMember, { ...row, reset_two_factor: true })
+  else await call(updateMember, { ...row, active: deed === 'reactivate' })
+}
+
+/** How a conflict tells what became of a member meanwhile. */
+export const memberWords = {
+  name: (name: string) => `name is now ${name}`,
+  role: (role: Role) => `role is now ${sentenceCase(role)}`,
+  active: (active: boolean) => (active ? 'reactivated' : 'deactivated'),
+  two_factor: (isOn: boolean) => `second factor is now ${isOn ? 'on' : 'off'}`,
+}

@@ -1,0 +1,63 @@
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { getTeam, type TeamMember } from '@carapace/shared/account/team.contract'
+import { type SubmitEvent, useState } from 'react'
+import { call } from '../../core/call.ts'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { changesOf, conflictText, whoChanged } from '../changed.ts'
+import { useDeed } from '../use-deed.ts'
+import { deedTexts, doDeed, type MemberDeed, memberWords } from './member-deeds.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+interface MemberDialogProps {
+  readonly member: TeamMember
+  readonly deed: MemberDeed
+  readonly onClose: () => void
+  readonly again: () => void
+  /** Somebody else changed the member first: who and what. */
+  readonly onChanged: (news: string) => void
+}
+
+/** Asks once before a member is changed. */
+export function MemberDialog({ member, deed, onClose, again, onChanged }: MemberDialogProps) {
+  const [role, setRole] = useState(member.role)
+  const { busy, problem, run } = useDeed()
+  const { title, text, action, done, isDanger } = deedTexts[deed]
+
+  const act = async () => {
+    await doDeed(deed, member, role)
+    toast.success(done(member.name))
+    again()
+    onClose()
+  }
+  const reload = async () => {
+    const [{ members }, who] = await Promise.all([call(getTeam, {}), whoChanged(({ subject_uuid: uuid }) => uuid === member.uuid)])
+    const now = members.find(({ uuid }) => uuid === member.uuid)
+    onChanged(`${member.name}: ${conflictText(who, now === undefined ? 'no longer a member' : changesOf(member, now, memberWords))}`)
+    again()
+    onClose()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(act, reload)
+  }
+  return (
+    <Dialog className="st-team-dialog" isOpen title={title(member.name)} onClose={onClose}>
+      <form onSubmit={submit}>
+        <DialogBody>
+          <p className={deed === 'role' ? 'c-say st-say' : 'c-say'}>{text(member.name)}</p>
+          {deed === 'role' && <RoleChoice value={role} onChange={setRole} />}
+          {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button variant="outlined" onClick={onClose}>Cancel</Button>
+              <Button type="submit" intent={isDanger ? 'danger' : 'primary'} loading={busy} disabled={deed === 'role' && role === member.role}>{action}</Button>
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

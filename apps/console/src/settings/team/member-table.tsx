@@ -1,0 +1,93 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { BlockedPersonIcon, CrossIcon, EditIcon, MoreIcon, PersonIcon, ResetIcon, TrashIcon } from '@blueprintjs/icons'
+import type { TeamMember } from '@carapace/shared/account/team.contract'
+import { useState } from 'react'
+import { age, dateTime, useNow, zonedDateTime } from '../../core/format.ts'
+import { useSession } from '../../core/session.ts'
+import { Avatar } from '../../core/ui/avatar.tsx'
+import { Badge } from '../../core/ui/status-badge.tsx'
+import { IconButton } from '../../core/ui/tooltip.tsx'
+import { RoleBadge } from '../role-badge.tsx'
+import { MemberDialog } from './member-dialog.tsx'
+import type { MemberDeed } from './member-deeds.ts'
+
+interface MemberTableProps {
+  readonly members: readonly TeamMember[]
+  readonly mayChange: boolean
+  readonly again: () => void
+}
+
+/** Everybody of the organisation; those who were deactivated stand out by their faded lines. */
+export function MemberTable({ members, mayChange, again }: MemberTableProps) {
+  const self = useSession()?.uuid
+  const [asked, setAsked] = useState<{ readonly member: TeamMember; readonly deed: MemberDeed }>()
+  const [news, setNews] = useState<string>()
+  return (
+    <>
+      {news !== undefined && <News text={news} onClose={() => setNews(undefined)} />}
+      <div className="c-scroll" tabIndex={0} role="region" aria-label="Members">
+        <table className="c-table">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">E-mail</th>
+              <th scope="col">Role</th>
+              <th scope="col">2FA</th>
+              <th scope="col">Last seen</th>
+              <th scope="col">State</th>
+              <th scope="col">Joined</th>
+              {mayChange && <th scope="col"><span className="c-said">Change</span></th>}
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((member) => (
+              <tr key={member.uuid} className={member.active ? undefined : 'c-faded'}>
+                <td><span className="st-person"><Avatar name={member.name} email={member.email} />{member.name}{member.uuid === self && <span className="c-note">you</span>}</span></td>
+                <td>{member.email}</td>
+                <td><RoleBadge role={member.role} /></td>
+                <td>{member.two_factor ? <Badge tone="green">On</Badge> : 'Off'}</td>
+                <td className="num"><LastSeen at={member.last_seen_at} /></td>
+                <td>{member.active ? 'Active' : <Badge tone="yellow">Deactivated</Badge>}</td>
+                <td className="num">{dateTime(member.created_at)}</td>
+                {mayChange && <td className="c-number">{member.uuid !== self && <Deeds member={member} onAsk={(deed) => setAsked({ member, deed })} />}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {asked !== undefined && <MemberDialog {...asked} onClose={() => setAsked(undefined)} again={again} onChanged={setNews} />}
+    </>
+  )
+}
+
+function News({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  return (
+    <p className="st-outdated st-news" role="status">
+      <span>{text}</span>
+      <IconButton icon={<CrossIcon size={12} />} label="Dismiss" size="small" onClick={onClose} />
+    </p>
+  )
+}
+
+function LastSeen({ at }: { readonly at: string | null }) {
+  const now = useNow(30_000)
+  return at === null ? 'never' : <span title={zonedDateTime(at)}>{age(now - Date.parse(at))} ago</span>
+}
+
+/** What can be done about a member. */
+function Deeds({ member, onAsk }: { readonly member: TeamMember; readonly onAsk: (deed: MemberDeed) => void }) {
+  const menu = (
+    <Menu aria-label={`Change ${member.name}`}>
+      <MenuItem icon={<EditIcon />} text="Change role…" onClick={() => onAsk('role')} />
+      <MenuItem icon={<ResetIcon />} text="Reset second factor…" disabled={!member.two_factor} onClick={() => onAsk('reset-two-factor')} />
+      {member.active && <MenuItem icon={<BlockedPersonIcon />} text="Deactivate…" onClick={() => onAsk('deactivate')} />}
+      {!member.active && <MenuItem icon={<PersonIcon />} text="Reactivate…" onClick={() => onAsk('reactivate')} />}
+      {!member.active && <MenuItem icon={<TrashIcon />} intent="danger" text="Erase…" onClick={() => onAsk('erase')} />}
+    </Menu>
+  )
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={menu}>
+      <Button size="small" variant="minimal" icon={<MoreIcon />} aria-label={`Change ${member.name}`} />
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Role, roles } from '@carapace/shared/modules'
+import { useId } from 'react'
+import { sentenceCase } from '../../core/format.ts'
+import { roleSentences } from './roles.ts'
+
+/** One of the roles, each with what it may. */
+export function RoleChoice({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
+  const id = useId()
+  return (
+    <fieldset className="c-field st-roles">
+      <legend>Role</legend>
+      {roles.map((role) => (
+        <label key={role} className="st-role">
+          <input type="radio" name={id} checked={role === value} aria-describedby={`${id}${role}`} onChange={() => onChange(role)} />
+          {sentenceCase(role)}
+          <span id={`${id}${role}`}>{roleSentences[role]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

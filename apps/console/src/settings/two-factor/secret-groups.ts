@@ -1,0 +1,9 @@
+/** A secret in groups of four, for whoever has to type it: spaces don't count in authenticator apps. */
+export function inGroups(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** Recovery codes as a text file. */
+export function codesFile(email: string, codes: readonly string[]): string {
+  return [`Recovery codes of ${email} for Carapace.`, 'Each stands in for the authenticator app once.', '', ...codes, ''].join('\n')
+}

@@ -1,0 +1,94 @@
+import { Button } from '@blueprintjs/core'
+import { disableTwoFactor, renewRecoveryCodes } from '@carapace/shared/account/security.contract'
+import { getProfile } from '@carapace/shared/account/team.contract'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { PasswordField } from '../../account/password-field.tsx'
+import { call } from '../../core/call.ts'
+import { dateTime } from '../../core/format.ts'
+import { toast } from '../../core/ui/toast.ts'
+import { useAnswer } from '../../core/use-answer.ts'
+import { LineField } from '../field.tsx'
+import { useDeed } from '../use-deed.ts'
+import { CodeField, isWholeCode } from './code-field.tsx'
+
+interface SwitchedOnProps {
+  readonly onCodes: (recoveryCodes: readonly string[]) => void
+  readonly onOff: () => void
+}
+
+/** It is on: new recovery codes, and off again. */
+export function SwitchedOn({ onCodes, onOff }: SwitchedOnProps) {
+  const since = useAnswer(getProfile, {}).data?.profile.two_factor_since
+  return (
+    <>
+      <section className="c-panel" aria-label="State">
+        <div className="c-panel-head"><h2>Two-factor verification is on</h2>{since != null && <span className="c-note num">since {dateTime(since)}</span>}</div>
+        <p className="st-text">Signing in asks for a code of your authenticator app besides your password.</p>
+      </section>
+      <NewCodes onCodes={onCodes} />
+      <SwitchOff onOff={onOff} />
+    </>
+  )
+}
+
+function NewCodes({ onCodes }: Pick<SwitchedOnProps, 'onCodes'>) {
+  const [code, setCode] = useState('')
+  const renewCodes = async (password: string) => onCodes((await call(renewRecoveryCodes, { password, code })).recovery_codes)
+  return (
+    <Proof title="New recovery codes" text="The old ones end." action="Make new codes" isReady={isWholeCode(code)} onProved={renewCodes}>
+      <CodeField value={code} onChange={setCode} />
+    </Proof>
+  )
+}
+
+function SwitchOff({ onOff }: Pick<SwitchedOnProps, 'onOff'>) {
+  const [code, setCode] = useState('')
+  const switchOff = async (password: string) => {
+    const { message } = await call(disableTwoFactor, { password, code })
+    toast.success(message)
+    onOff()
+  }
+  return (
+    <Proof title="Switch it off" text="Your password alone will then let you in." action="Switch off" isDanger isReady={code.trim().length >= 6} onProved={switchOff}>
+      <LineField label="Code of your authenticator app, or a recovery code" value={code} maxLength={32} autoComplete="one-time-code" onChange={setCode} />
+    </Proof>
+  )
+}
+
+interface ProofProps {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly isDanger?: boolean
+  /** Whether the code is whole. */
+  readonly isReady: boolean
+  readonly onProved: (password: string) => Promise<void>
+  readonly children: ReactNode
+}
+
+/** What only the person with the password and a code may do. */
+function Proof({ title, text, action, isDanger = false, isReady, onProved, children }: ProofProps) {
+  const [password, setPassword] = useState('')
+  const { busy, problem, run } = useDeed()
+  const isWhole = isReady && password !== ''
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isWhole) void run(() => onProved(password))
+  }
+  return (
+    <section className="c-panel" aria-label={title}>
+      <div className="c-panel-head"><h2>{title}</h2></div>
+      <form className="c-form" noValidate onSubmit={submit}>
+        <p className="c-say">{text}</p>
+        <div className="st-field-row">
+          <PasswordField id={`password-${isDanger ? 'off' : 'codes'}`} label="Your password" value={password} autoComplete="current-password" onChange={setPassword} />
+          {children}
+        </div>
+        {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+        <p className="c-form-foot">
+          <Button type="submit" variant={isDanger ? 'outlined' : 'solid'} intent={isDanger ? 'danger' : 'primary'} loading={busy} disabled={!isWhole}>{action}</Button>
+        </p>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { renew, session, useSession } from '../../core/session.ts'
+import { SettingsPage } from '../settings-page.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUp } from './set-up.tsx'
+import { SwitchedOn } from './switched-on.tsx'
+
+/** The second factor: a code of an authenticator app besides the password. */
+export function TwoFactorPage() {
+  const isOn = useSession()?.two_factor === true
+  const [codes, setCodes] = useState<readonly string[]>()
+  const takeCodes = (given: readonly string[]) => {
+    setCodes(given)
+    remember(true)
+  }
+  return (
+    <SettingsPage title="Enable 2FA Code">
+      <div className="st-stack st-medium">
+        {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+        {codes === undefined && !isOn && <SetUp onEnabled={takeCodes} />}
+        {codes === undefined && isOn && <SwitchedOn onCodes={takeCodes} onOff={() => remember(false)} />}
+      </div>
+    </SettingsPage>
+  )
+}
+
+/** What the rest of the console knows of it. */
+function remember(isOn: boolean): void {
+  const { user } = session.getState()
+  if (user) renew({ ...user, two_factor: isOn })
+}

@@ -1,0 +1,74 @@
+import { getAlertHistogram } from '@carapace/shared/msoc/alerts.contract'
+import { severities } from '@carapace/shared/msoc/severity'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { z } from 'zod'
+import { call } from '../../core/call.ts'
+import { number, sentenceCase } from '../../core/format.ts'
+import { retryNow } from '../../core/live.ts'
+import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { usePolled } from '../../msoc/dashboard/data/use-polled.ts'
+import { Loaded } from '../../msoc/dashboard/panels/panel.tsx'
+import { everyMs } from './every.ts'
+import { useLiveCounters } from './fleet-panel.tsx'
+import { openAlerts } from './links.ts'
+import { Panel } from './panel.tsx'
+
+/** With its charts, which nobody needs to sign in. */
+const SeverityBars = lazy(async () => ({ default: (await import('../../core/chart/severity-bars.tsx')).SeverityBars }))
+
+const worstFirst = severities.toReversed()
+const dayMs = 86_400_000
+/** Half an hour each. */
+const buckets = 48
+
+const askDay = (signal: AbortSignal) => call(getAlertHistogram, { from: new Date(Date.now() - dayMs).toISOString(), buckets }, { signal })
+
+/** What is open by severity, and how the last day went. */
+export function AlertsPanel() {
+  const counters = useLiveCounters()
+  const day = usePolled(askDay, everyMs)
+  return (
+    <Panel title="Alerts" link={openAlerts()} aside={counters.data && `${number(counters.data.alerts.open)} open`}>
+      <Loaded what="Open alerts" {...counters} onRetry={retryNow} skeleton={<SkeletonRows rows={1} rowHeight={56} columns={['1fr', '1fr', '1fr', '1fr', '1fr']} />}>
+        {({ alerts }) => (
+          <ul className={counters.isOld ? 'ld-cells ld-severities ld-old' : 'ld-cells ld-severities'}>
+            {worstFirst.map((severity) => (
+              <li key={severity}>
+                <Link {...openAlerts({ severity })} className="ld-cell">
+                  <span className="ld-label"><SeverityGlyph severity={severity} /> {sentenceCase(severity)}</span>
+                  <span className="ld-figure num">{number(alerts[severity])}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className="ld-day">
+        <Loaded what="The last 24 hours" data={day.data} problem={day.problem} onRetry={day.retry} skeleton={<Blank />}>
+          {(told) => <Day told={told} at={day.at!} />}
+        </Loaded>
+      </div>
+    </Panel>
+  )
+}
+
+function Blank() {
+  return <div className="ld-day-blank" role="status" aria-label="Loading" />
+}
+
+function Day({ told, at }: { readonly told: z.output<typeof getAlertHistogram.output>; readonly at: number }) {
+  const steps = told.buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) }))
+  const total = steps.reduce((sum, step) => sum + severities.reduce((all, severity) => all + step[severity], 0), 0)
+  return (
+    <>
+      <p className="ld-day-title">Last 24 hours, by when they were last seen: <span className="num">{number(total)}</span></p>
+      <div className="ld-day-chart">
+        <Suspense fallback={<Blank />}>
+          <SeverityBars buckets={steps} stepMs={told.step_ms} from={Date.parse(told.from)} to={at} label={`${number(total)} alerts in the last 24 hours, by severity`} />
+        </Suspense>
+      </div>
+    </>
+  )
+}

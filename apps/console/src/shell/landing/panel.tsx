@@ -1,0 +1,38 @@
+import { LockIcon } from '@blueprintjs/icons'
+import type { Licence } from '@carapace/shared/modules'
+import { Link, type LinkOptions } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { plans } from './links.ts'
+
+interface PanelProps {
+  readonly title: string
+  /** Where all of it is. */
+  readonly link?: LinkOptions
+  /** At the right of the head. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A box with a head; what goes wrong in it stays in it (rule LD3). */
+export function Panel({ title, link, aside, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className="c-panel" aria-labelledby={id}>
+      <header className="c-panel-head">
+        <h2 id={id}>{link ? <Link {...link} className="ld-title">{title}</Link> : title}</h2>
+        {aside !== undefined && <span className="ld-aside num">{aside}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** What the licence leaves out, in the specification's sentence (rule LD4). */
+export function NotLicensed({ licence }: { readonly licence: Licence }) {
+  return (
+    <EmptyState icon={<LockIcon size={24} />} title="Not in your licence" action={<Link {...plans} className="bp6-button bp6-outlined">Contact Sales</Link>}>
+      It seems your account doesn't have permission to access the {licence}
+    </EmptyState>
+  )
+}

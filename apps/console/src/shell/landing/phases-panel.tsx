@@ -1,0 +1,40 @@
+import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
+import { getPrograms } from '@carapace/shared/lifecycle/programs.contract'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../core/call.ts'
+import { number } from '../../core/format.ts'
+import { usePolled } from '../../msoc/dashboard/data/use-polled.ts'
+import { Loaded } from '../../msoc/dashboard/panels/panel.tsx'
+import { everyMs } from './every.ts'
+import { programsIn } from './links.ts'
+
+/** How many programs are in each phase of their life. */
+export function PhasesPanel() {
+  const { data, problem, retry } = usePolled(countPhases, everyMs)
+  return (
+    <section className="ld-phases" aria-label="Programs by phase">
+      <Loaded what="Programs by phase" data={data ?? (problem === undefined ? [] : undefined)} problem={problem} onRetry={retry} skeleton={null}>
+        {(counts) => phases.map((phase, index) => (
+          <Link key={phase} {...programsIn(phase)} className="ld-phase">
+            <span className="ld-label">{phaseLabels[phase]}</span>
+            {counts[index] === undefined ? <span className="ld-figure" role="status" aria-label="Loading"><span className="c-skeleton-bar ld-figure-bar" /></span> : <Figure count={counts[index]} />}
+          </Link>
+        ))}
+      </Loaded>
+    </section>
+  )
+}
+
+function Figure({ count }: { readonly count: number }) {
+  return (
+    <span className={count === 0 ? 'ld-figure ld-figure-none num' : 'ld-figure num'}>
+      {number(count)} <small>{count === 1 ? 'program' : 'programs'}</small>
+    </span>
+  )
+}
+
+/** Of every phase, in their order. */
+async function countPhases(signal: AbortSignal): Promise<readonly number[]> {
+  const answers = await Promise.all(phases.map((phase) => call(getPrograms, { perPage: 1, phase }, { signal })))
+  return answers.map(({ total }) => total)
+}

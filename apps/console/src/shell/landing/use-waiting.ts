@@ -1,0 +1,47 @@
+import type { SessionUser } from '@carapace/shared/account/auth.contract'
+import { getTeam } from '@carapace/shared/account/team.contract'
+import { openStatuses } from '@carapace/shared/msoc/alerts'
+import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { listCases } from '@carapace/shared/msoc/cases.contract'
+import { may } from '@carapace/shared/permissions'
+import { call } from '../../core/call.ts'
+import { useNow } from '../../core/format.ts'
+import { usePolled } from '../../msoc/dashboard/data/use-polled.ts'
+import { everyMs } from './every.ts'
+import { type Waiting, waitingFor } from './waiting.ts'
+
+const alertsShown = 5
+const casesShown = 3
+
+const open = { status: [...openStatuses] }
+const askAlerts = (signal: AbortSignal) => call(listAlerts, { ...open, owner: 'me', sort: 'severity', limit: alertsShown }, { signal })
+const askUnassigned = (signal: AbortSignal) => call(listAlerts, { ...open, owner: 'none', severity: ['critical'], limit: 1 }, { signal })
+const askCases = (signal: AbortSignal) => call(listCases, { owner: 'me', stage: ['NEW', 'IN_PROGRESS'], limit: casesShown }, { signal })
+const askTeam = (signal: AbortSignal) => call(getTeam, {}, { signal })
+/** Not this person's to know, or not licensed: nothing is asked (rule LD4). */
+const askNothing = () => Promise.resolve(undefined)
+
+/** A part that did not load. */
+export interface Source {
+  readonly what: string
+  readonly problem: string
+  readonly retry: () => void
+}
+
+/** What waits for this person, as far as it is known by now. */
+export function useWaiting(user: SessionUser): { waiting: Waiting[]; isLoading: boolean; failed: Source[] } {
+  const { role } = user
+  const hasMsoc = user.organization.license.modules.includes('MSOC')
+  const alerts = usePolled(hasMsoc ? askAlerts : askNothing, everyMs)
+  const unassigned = usePolled(hasMsoc && may(role, 'alerts.work') ? askUnassigned : askNothing, everyMs)
+  const cases = usePolled(hasMsoc ? askCases : askNothing, everyMs)
+  const team = usePolled(role === 'ADMIN' ? askTeam : askNothing, everyMs)
+  const now = useNow(60_000)
+
+  const sources = [{ what: 'Your alerts', ...alerts }, { what: 'Unassigned alerts', ...unassigned }, { what: 'Your cases', ...cases }, { what: 'Invitations', ...team }]
+  return {
+    waiting: waitingFor({ user, alerts: alerts.data, unassigned: unassigned.data, cases: cases.data, invitations: team.data?.invitations }, now),
+    isLoading: sources.some(({ at, problem }) => at === undefined && problem === undefined),
+    failed: sources.flatMap(({ what, at, problem, retry }) => (at === undefined && problem !== undefined ? [{ what, problem, retry }] : [])),
+  }
+}

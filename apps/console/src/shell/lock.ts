@@ -1,0 +1,14 @@
+import type { LifecycleEntry } from '@carapace/shared/lifecycle/programs.contract'
+import type { MenuItem } from './menu.ts'
+
+/** What a program's lifecycle says: its entries, or why they could not be asked for. */
+export type Lifecycle = { readonly entries: readonly LifecycleEntry[] } | { readonly refused: string }
+
+/** Why an item of the menu cannot be opened: its step is not both configurable and visible (rule N5). Undefined: it can. */
+export function lockOf({ lifecycleKey }: MenuItem, lifecycle: Lifecycle): string | undefined {
+  if (lifecycleKey === undefined) return undefined
+  if ('refused' in lifecycle) return lifecycle.refused
+  const entry = lifecycle.entries.find(({ lifecycle_key }) => lifecycle_key === lifecycleKey)
+  if (entry?.is_configurable && entry.is_ui_visible) return undefined
+  return entry?.error_message ?? 'This Feature is currently not available for this program.'
+}

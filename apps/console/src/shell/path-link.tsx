@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import type { Carried } from './carried.ts'
+
+interface PathLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: string
+  readonly search?: Carried
+}
+
+/** A path begins like its parent's, but is not it. */
+const exactly = { exact: true, includeSearch: false }
+const nothing: Carried = {}
+
+/** A link to a path of the site map, built or not; the router's own types know the built ones alone. */
+export function PathLink({ to, search = nothing, ...props }: PathLinkProps) {
+  return <Link to={to} search={search as never} activeOptions={exactly} {...props} />
+}

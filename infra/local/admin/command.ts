@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { auditLog, organisations } from '@carapace/shared/account/account.table'
+import type { Org } from '@carapace/shared/core/owned'
+import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
+import { Refusal } from '../refusal.ts'
+
+export const help = `What an operator does to an installation that no screen does.
+
+  npm run admin -- organisation list
+  npm run admin -- organisation create --name NAME [--plan PLAN]
+  npm run admin -- user list [--organisation NAME]
+  npm run admin -- user create --email EMAIL --name NAME [--role ADMIN] [--organisation NAME]
+  npm run admin -- user password --email EMAIL            a new temporary password
+  npm run admin -- user two-factor-off --email EMAIL      for somebody who lost their phone and their codes
+  npm run admin -- key create --name NAME [--organisation NAME]
+  npm run admin -- licence show [--organisation NAME]
+  npm run admin -- licence set [--organisation NAME] [--plan PLAN] [--modules A,B|all|none] [--until DATE|never] [--days N]
+                               [--active yes|no] [--demo yes|no]
+  npm run admin -- plan list
+  npm run admin -- plan defaults                          the plans that a new installation offers, where none has their names
+  npm run admin -- plan save --name NAME --days N [--amount N] [--description TEXT] [--modules A,B|all] [--feature TEXT …]
+  npm run admin -- plan delete --name NAME
+  npm run admin -- mail list                              mail that was kept, there being no SMTP server
+  npm run admin -- restored                               after a restore: a new history for viewers, and everybody signs in anew
+
+--organisation may be left out where there is only one. The database is DATABASE_URL's, or that of the installation
+running over --data DIR (default .carapace).`
+
+const options = {
+  name: { type: 'string' }, email: { type: 'string' }, role: { type: 'string', default: 'ADMIN' }, organisation: { type: 'string' },
+  plan: { type: 'string' }, modules: { type: 'string' }, until: { type: 'string' }, days: { type: 'string' }, active: { type: 'string' }, demo: { type: 'string' },
+  amount: { type: 'string', default: '0' }, description: { type: 'string', default: '' }, feature: { type: 'string', multiple: true },
+  data: { type: 'string', default: resolve(import.meta.dirname, '../../../.carapace') }, help: { type: 'boolean' },
+} as const
+
+export type Told = ReturnType<typeof parsed>['values']
+
+interface Work {
+  readonly db: AnyDatabase
+  readonly told: Told
+  readonly secretKey: () => string
+}
+
+/** Does what was asked for, and answers what to print. */
+export type Deed = (work: Work) => Promise<string>
+
+const parsed = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
+
+/** The command line, taken apart. */
+export function parse(args: string[]): { words: string; told: Told; isHelp: boolean } {
+  try {
+    const { values, positionals } = parsed(args)
+    return { words: positionals.join(' '), told: values, isHelp: values.help ?? false }
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message.split('. ')[0]}. \`npm run admin -- --help\` lists what there is.`)
+  }
+}
+
+/** An option that a command can't do without. */
+export function asked(told: Told, option: 'name' | 'email' | 'days'): string {
+  const said = told[option]
+  if (!said) throw new Refusal(`--${option} is needed.\n\n${help}`)
+  return said
+}
+
+/** A whole number of at least `least`. */
+export function count(said: string, option: string, least: number): number {
+  if (!/^\d{1,9}$/.test(said) || Number(said) < least) throw new Refusal(`--${option} wants a whole number from ${least} on, not "${said}".`)
+  return Number(said)
+}
+
+export function yesOrNo(said: string, option: string): boolean {
+  if (said !== 'yes' && said !== 'no') throw new Refusal(`--${option} wants yes or no, not "${said}".`)
+  return said === 'yes'
+}
+
+/** The organisation that --organisation names, or the only one. */
+export async function organisationNamed(db: AnyDatabase, { organisation }: Told): Promise<Org> {
+  const rows = await db
+    .select({ uuid: organisations.uuid, id: organisations.id })
+    .from(organisations)
+    .where(organisation === undefined ? undefined : eq(organisations.name, organisation))
+    .limit(2)
+  if (rows.length === 1) return rows[0]!
+  throw new Refusal(organisation === undefined ? 'Say which organisation: --organisation NAME (see organisation list).' : `There is no single organisation named ${organisation}.`)
+}
+
+/** Writes into the organisation's audit log what the operator did. */
+export async function note(db: AnyDatabase, org: Org, action: string, change: { subject?: string; subjectUuid?: string; before?: unknown; after?: unknown } = {}): Promise<void> {
+  const { subject = 'organisation', subjectUuid = null, before = null, after = null } = change
+  await db.insert(auditLog).values({ orgUuid: org.uuid, actor: 'operator', action, subject, subjectUuid, before, after })
+}

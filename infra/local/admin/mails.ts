@@ -1,0 +1,13 @@
+import { keptMails } from '@carapace/api/src/account/mails.queries.ts'
+import type { Deed } from './command.ts'
+
+/** The latest that are shown. */
+const mostMails = 50
+
+export const mailDeeds: Record<string, Deed> = {
+  'mail list': async ({ db, secretKey }) => {
+    const mails = await keptMails(db, secretKey(), mostMails)
+    const letters = mails.map(({ to, subject, text, createdAt }) => `${createdAt.toISOString()}  to ${to}: ${subject}\n\n${text}`)
+    return letters.join('\n\n----\n\n') || 'No mail was kept.'
+  },
+}

@@ -1,0 +1,28 @@
+import { organisations } from '@carapace/shared/account/account.table'
+import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
+import { asked, type Deed, note, organisationNamed } from './command.ts'
+import { licenceOfPlan, planNamed } from './plans.ts'
+
+export const organisationDeeds: Record<string, Deed> = {
+  'organisation list': async ({ db }) => {
+    const rows = await db.select({ name: organisations.name, uuid: organisations.uuid }).from(organisations).orderBy(organisations.id)
+    return rows.map(({ name, uuid }) => `${uuid}  ${name}`).join('\n') || 'There is no organisation yet.'
+  },
+
+  'organisation create': async ({ db, told }) => {
+    const name = asked(told, 'name')
+    const plan = told.plan === undefined ? undefined : await planNamed(db, told.plan)
+    const { uuid } = await createOrganisation(db, { name, ...(plan && licenceOfPlan(plan)) })
+    return `Organisation ${uuid} is there, ${plan ? `with the plan ${plan.name}` : 'with every module and no end'}. Next: user create.`
+  },
+
+  'key create': async ({ db, told }) => {
+    const name = asked(told, 'name')
+    const org = await organisationNamed(db, told)
+    return db.transaction(async (tx) => {
+      const { key, row } = await createKey(tx, org, { name, createdBy: 'operator' })
+      await note(tx, org, 'create ingest key', { subject: 'ingest key', subjectUuid: row.uuid })
+      return `${key}\nIt is shown this once.`
+    })
+  },
+}

@@ -1,0 +1,68 @@
+import { asc, eq } from 'drizzle-orm'
+import { plans } from '@carapace/shared/account/account.table'
+import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
+import { type Licence, licences } from '@carapace/shared/modules'
+import { defaultPlans } from '../default-plans.ts'
+import { Refusal } from '../refusal.ts'
+import { asked, count, type Deed } from './command.ts'
+
+type Plan = typeof plans.$inferSelect
+
+const dayMs = 86_400_000
+
+export const planDeeds: Record<string, Deed> = {
+  'plan list': async ({ db }) => {
+    const rows = await db.select().from(plans).orderBy(asc(plans.amount), asc(plans.name))
+    return rows.map(lineOf).join('\n') || 'There is no plan yet: `plan defaults` makes some.'
+  },
+
+  'plan defaults': async ({ db }) => {
+    const added = await insertDefaultPlans(db)
+    return added === 0 ? 'They are all there.' : `${added} plans added.`
+  },
+
+  'plan save': async ({ db, told }) => {
+    const fields = {
+      description: told.description, amount: count(told.amount, 'amount', 0), allowedDays: count(asked(told, 'days'), 'days', 1),
+      features: told.feature ?? [], modules: modulesNamed(told.modules ?? 'all'),
+    }
+    const [row] = await db.insert(plans).values({ name: asked(told, 'name'), ...fields }).onConflictDoUpdate({ target: plans.name, set: fields }).returning()
+    return lineOf(row!)
+  },
+
+  'plan delete': async ({ db, told }) => {
+    const plan = await planNamed(db, asked(told, 'name'))
+    await db.delete(plans).where(eq(plans.uuid, plan.uuid))
+    return `${plan.name} is not offered any more. Licences that it brought stay as they are.`
+  },
+}
+
+/** The plans that a new installation offers, but for those that are there; answers how many it added. */
+export async function insertDefaultPlans(db: AnyDatabase): Promise<number> {
+  const rows = defaultPlans.map(({ features, modules, ...plan }) => ({ ...plan, features: [...features], modules: [...modules] }))
+  return (await db.insert(plans).values(rows).onConflictDoNothing().returning({ uuid: plans.uuid })).length
+}
+
+export async function planNamed(db: AnyDatabase, name: string): Promise<Plan> {
+  const [plan] = await db.select().from(plans).where(eq(plans.name, name))
+  if (!plan) throw new Refusal(`There is no plan named ${name} (see plan list).`)
+  return plan
+}
+
+/** What a plan makes of an organisation's licence, from now on. */
+export function licenceOfPlan({ uuid, amount, allowedDays, modules }: Plan) {
+  return { planUuid: uuid, modules, isDemoMode: amount === 0, licenceUntil: new Date(Date.now() + allowedDays * dayMs) }
+}
+
+/** `A,B`, `all` or `none` as licences. */
+export function modulesNamed(said: string): Licence[] {
+  if (said === 'all') return [...licences]
+  const named = said === 'none' ? [] : said.split(',').map((name) => name.trim())
+  const unknown = named.filter((name) => !licences.some((licence) => licence === name))
+  if (unknown.length > 0) throw new Refusal(`--modules: there is no ${unknown.join(', ')}. There are ${licences.join(', ')}.`)
+  return named as Licence[]
+}
+
+function lineOf({ name, amount, allowedDays, modules }: Plan): string {
+  return `${name}: ${amount} a year, ${allowedDays} days, ${modules.join(' ')}`
+}

@@ -1,0 +1,19 @@
+import { isNull, sql } from 'drizzle-orm'
+import { changeCounters, mailedLinks, organisations, pendingSignIns, sessions } from '@carapace/shared/account/account.table'
+import { type Deed, note } from './command.ts'
+
+export const restoreDeeds: Record<string, Deed> = {
+  /**
+   * A backup brings back what ended since: viewers would resume a history that went another way, and sessions and links that
+   * were revoked or used would be good again.
+   */
+  restored: async ({ db }) => db.transaction(async (tx) => {
+    await tx.update(changeCounters).set({ epoch: sql`gen_random_uuid()` })
+    const ended = await tx.update(sessions).set({ revokedAt: new Date() }).where(isNull(sessions.revokedAt)).returning({ uuid: sessions.uuid })
+    await tx.delete(pendingSignIns)
+    await tx.delete(mailedLinks)
+    const orgs = await tx.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations)
+    for (const org of orgs) await note(tx, org, 'restored from a backup')
+    return `${ended.length} sessions ended, links that were mailed are void, and viewers begin a new history.`
+  }),
+}

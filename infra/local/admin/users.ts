@@ -1,0 +1,80 @@
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { organisations, recoveryCodes, sessions, users } from '@carapace/shared/account/account.table'
+import { passwordHashing } from '@carapace/shared/account/password'
+import { isEmail } from '@carapace/shared/account/rules'
+import type { Org } from '@carapace/shared/core/owned'
+import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
+import { type Role, roles } from '@carapace/shared/modules'
+import { Refusal } from '../refusal.ts'
+import { asked, type Deed, note, organisationNamed, type Told } from './command.ts'
+
+/** How long a password that we made up is good, ms. */
+const temporaryMs = 7 * 86_400_000
+
+export const userDeeds: Record<string, Deed> = {
+  'user list': async ({ db, told }) => {
+    const org = await organisationNamed(db, told)
+    const rows = await db.select().from(users).where(eq(users.orgUuid, org.uuid)).orderBy(users.email)
+    return rows.map(({ email, name, role, active }) => `${email}  ${name}  ${role}${active ? '' : '  deactivated'}`).join('\n') || 'There is nobody yet.'
+  },
+
+  'user create': async ({ db, told }) => {
+    const email = asked(told, 'email').trim().toLowerCase()
+    const role = roles.find((each) => each === told.role)
+    if (!isEmail(email)) throw new Refusal(`${email} is no email address.`)
+    if (!role) throw new Refusal(`--role: one of ${roles.join(', ')}.`)
+    const org = await organisationNamed(db, told)
+    return createUser(db, org, { email, name: asked(told, 'name'), role })
+  },
+
+  'user password': async ({ db, told }) => {
+    const { user, org } = await userNamed(db, told)
+    const { password, fields } = await temporaryPassword()
+    await db.transaction(async (tx) => {
+      await tx.update(users).set(fields).where(eq(users.uuid, user.uuid))
+      await tx.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userUuid, user.uuid))
+      await note(tx, org, 'set temporary password', { subject: 'user', subjectUuid: user.uuid })
+    })
+    return shown(user.email, password)
+  },
+
+  'user two-factor-off': async ({ db, told }) => {
+    const { user, org } = await userNamed(db, told)
+    await db.transaction(async (tx) => {
+      await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.uuid, user.uuid))
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userUuid, user.uuid))
+      await note(tx, org, 'reset two-factor', { subject: 'user', subjectUuid: user.uuid })
+    })
+    return `${user.email} signs in without a second factor until they set one up again.`
+  },
+}
+
+async function createUser(db: AnyDatabase, org: Org, person: { email: string; name: string; role: Role }): Promise<string> {
+  const { password, fields } = await temporaryPassword()
+  return db.transaction(async (tx) => {
+    const [added] = await tx.insert(users).values({ orgUuid: org.uuid, ...person, ...fields }).onConflictDoNothing().returning({ uuid: users.uuid })
+    if (!added) throw new Refusal(`${person.email} has an account already.`)
+    await note(tx, org, 'create user', { subject: 'user', subjectUuid: added.uuid })
+    return shown(person.email, password)
+  })
+}
+
+async function userNamed(db: AnyDatabase, told: Told) {
+  const email = asked(told, 'email').trim().toLowerCase()
+  const [row] = await db
+    .select({ user: { uuid: users.uuid, email: users.email }, org: { uuid: organisations.uuid, id: organisations.id } })
+    .from(users).innerJoin(organisations, eq(organisations.uuid, users.orgUuid)).where(eq(users.email, email))
+  if (!row) throw new Refusal(`Nobody has the address ${email}.`)
+  return row
+}
+
+async function temporaryPassword() {
+  const password = randomBytes(12).toString('base64url')
+  return { password, fields: { passwordHash: await hash(password, passwordHashing), temporaryUntil: new Date(Date.now() + temporaryMs) } }
+}
+
+function shown(email: string, password: string): string {
+  return `${email} signs in with ${password}\nThe password is shown this once, and is good for seven days; change it after signing in.`
+}

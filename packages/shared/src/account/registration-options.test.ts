@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { hearAboutUsOptions, orgFunctions } from './registration-options.ts'
+
+test('[F3] where one may have heard of the product, in the order of the list', () => {
+  expect(hearAboutUsOptions.map(({ value }) => value)).toEqual([
+    'google', 'linkedin', 'direct-website', 'search-engine', 'social-media', 'word-of-mouth', 'online-advertisement', 'industry-publication', 'conference-event', 'partner-referral',
+    'email-campaign', 'other',
+  ])
+})
+
+test.for(hearAboutUsOptions)('[F3] $value is shown as "$label"', ({ value, label }) => {
+  expect(label.toLowerCase().replaceAll(/ or | /g, '-')).toBe(value)
+})
+
+test('[F3] the functions of an organisation', () => {
+  expect(orgFunctions).toEqual(['Development', 'Testing', 'Sales', 'Engineering', 'Other Business Function'])
+})
