@@ -73,7 +73,7 @@ test('a viewer may read, and an analyst may work', async () => {
 })
 
 const unlicensed: Record<string, Organisation> = {
-  'whose licence lacks the module': await site.organisation('Without', { modules: licences.filter((licence) => licence !== 'MSOC') }),
+  'whose licence lacks the module': await site.organisation('Without', { modules: licences.filter((licence) => !endpoints.some(({ access }) => access === licence)) }),
   'whose licence has expired': await site.organisation('Expired', { licenceUntil: new Date(Date.now() - 1_000) }),
   'whose licence was withdrawn': await site.organisation('Withdrawn'),
 }

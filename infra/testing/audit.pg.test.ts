@@ -4,6 +4,9 @@ import { codeOf, switchTwoFactorOn } from './authenticator.ts'
 import { password, startInstallation } from './installation.ts'
 
 const site = await startInstallation()
+const { call } = site
+/** A call without a session. */
+const stranger = (path: string, body: object) => call(undefined, path, body)
 const { org, members } = await site.organisation('Alpha')
 const { ADMIN: admin, ANALYST: analyst, ENGINEER: engineer, VIEWER: viewer } = members
 
@@ -30,11 +33,11 @@ async function walk(said: Record<string, string | number>, between: () => Promis
 /** Everything that concerns security, once. */
 async function everything(): Promise<{ secrets: string[] }> {
   const { secret, recoveryCodes } = await switchTwoFactorOn(site, { token: analyst.token, password })
-  const begin = async () => (await site.call(undefined, 'v2/auth/login', { email: analyst.email, password })).body.two_factor_token as string
+  const begin = async () => (await stranger('v2/auth/login', { email: analyst.email, password })).body.two_factor_token as string
   const pending = await begin()
-  await site.call(undefined, 'v2/auth/2fa/validate', { code: '000000', two_factor_token: pending })
-  const { body: { user } } = await site.call(undefined, 'v2/auth/2fa/validate', { code: codeOf(secret, Date.now() + 30_000), two_factor_token: pending })
-  await site.call(undefined, 'v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: await begin() })
+  await stranger('v2/auth/2fa/validate', { code: '000000', two_factor_token: pending })
+  const { body: { user } } = await stranger('v2/auth/2fa/validate', { code: codeOf(secret, Date.now() + 30_000), two_factor_token: pending })
+  await stranger('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: await begin() })
   await site.call(user.access_token, 'v2/auth/sessions/revoke')
   await site.get(user.access_token, 'v2/app/my-data')
   await site.call(user.access_token, 'v2/auth/2fa/disable', { password, code: recoveryCodes[1] })
@@ -42,7 +45,7 @@ async function everything(): Promise<{ secrets: string[] }> {
   await site.call(user.access_token, 'v2/auth/change-password', { current_password: 'not mine', new_password: better, confirm_password: better })
   await site.call(user.access_token, 'v2/auth/change-password', { current_password: password, new_password: better, confirm_password: better })
   await site.call(user.access_token, 'v2/auth/logout')
-  await site.call(undefined, 'v2/auth/login', { email: analyst.email, password })
+  await stranger('v2/auth/login', { email: analyst.email, password })
   await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, name: 'Alpha', retention_days: 30, session_days: 30 })
   await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: 1, role: 'VIEWER' })
   await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: 2, active: false })

@@ -21,7 +21,7 @@ await postFleet(site, org)
 test('[N9] the console works below a base path: pages, links, keys, sockets, fonts and signing out', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  page.on('request', (request) => request.url().startsWith('http') && asked.push(new URL(request.url()).pathname))
   await goto(`${basePath}/org`)
   await page.waitForURL(`**${basePath}/org/lifecycle/dashboard`)
   await page.getByRole('link', { name: 'MSOC' }).click()
@@ -52,4 +52,5 @@ test('[N9] who is not signed in is sent to the front page below it, in the dark 
   await eventually(() => page.locator('html').getAttribute('class')).toContain('dark')
   await page.getByRole('link', { name: /register/i }).click()
   await page.waitForURL(`**${basePath}/register`)
+  expect(await page.getByRole('link', { name: /login|sign in/i }).first().getAttribute('href')).toMatch(/^\/soc\//)
 })

@@ -8,6 +8,9 @@ const provider = await startProvider()
 afterAll(() => provider.stop())
 const publicUrl = 'http://console.test/soc'
 const site = await startInstallation({ publicUrl, google: { ...client, issuer: provider.issuer } })
+const { call } = site
+/** A call without a session. */
+const stranger = (path: string, body: object) => call(undefined, path, body)
 const { members } = await site.organisation('Alpha')
 const { ADMIN: admin, ANALYST: analyst } = members
 const refusal = `${publicUrl}/?error=INVALID_LOGIN`
@@ -53,9 +56,9 @@ test('[U13] who is known is given a link of a minute, which signs in once', asyn
   const token = new URL(location).searchParams.get('token')!
   const [row] = await site.sql`SELECT extract(epoch FROM expires_at - now())::float AS seconds FROM mailed_links WHERE user_uuid = ${admin.uuid}`
   expect(row!.seconds).toBeLessThanOrEqual(60)
-  const { body } = await site.call(undefined, 'v2/auth/login-via-token', { token })
+  const { body } = await stranger('v2/auth/login-via-token', { token })
   expect(body.user.email).toBe(admin.email)
-  expect((await site.call(undefined, 'v2/auth/login-via-token', { token })).status).toBe(422)
+  expect((await stranger('v2/auth/login-via-token', { token })).status).toBe(422)
 })
 
 test('[U13] the address is compared as addresses are kept, in small letters', async () => {
@@ -67,7 +70,7 @@ test('[U13] the second factor is asked for as ever', async () => {
   await switchTwoFactorOn(site, { token: analyst.token, password })
   provider.state.email = analyst.email
   const token = new URL(await signIn()).searchParams.get('token')!
-  expect((await site.call(undefined, 'v2/auth/login-via-token', { token })).body).toMatchObject({ needs_2fa: true, user: null })
+  expect((await stranger('v2/auth/login-via-token', { token })).body).toMatchObject({ needs_2fa: true, user: null })
 })
 
 test('[U13] nobody gets an account this way, and a deactivated one stays closed', async () => {

@@ -20,7 +20,7 @@ async function license({ org: { uuid } }: Organisation, { daysLeft = 100, demo =
   await site.sql`UPDATE organisations SET is_demo_mode = ${demo}, licence_active = ${active}, licence_until = ${until}, modules = ${modules} WHERE uuid = ${uuid}`
 }
 
-/** What the server does not say: it answers the page's question about who is signed in. */
+/** Answers the page's question about who is signed in with what our server never says. */
 async function answerDaysLeft(page: Page, daysLeft: string): Promise<void> {
   await page.route('**/api/v2/auth/session', async (route) => {
     const response = await route.fetch()
@@ -31,6 +31,7 @@ async function answerDaysLeft(page: Page, daysLeft: string): Promise<void> {
   })
 }
 
+/** The words of a licence that has ended. */
 const expired = 'License Expired - Your Workspace app license expired'
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Demo/ })
 const live = '/org/msoc/dashboard/jobs/current'
@@ -52,18 +53,16 @@ test.for([
   expect(status).toBe(daysLeft > 0 ? 200 : 402)
 })
 
-test.for([['-5000', 'Demo expired'], ['null', undefined], ['1e999', 'Demo expired'], ['-1e999', 'Demo expired']] as const)(
-  '[D2] days left that the page is told as %s never break it', async ([daysLeft, text]) => {
-    await license(org, { daysLeft: 12, demo: true })
-    const { page, goto } = await visit({ as: org.members.VIEWER })
-    await answerDaysLeft(page, daysLeft)
-    const answered = page.waitForResponse('**/api/v2/auth/session')
-    await goto(live)
-    await answered
-    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
-    await badge(page).getByText(text ?? 'Demo expired').waitFor()
-  },
-)
+// NaN has no word in JSON, and travels as null
+test.for(['null', '1e999', '-1e999', '-5000'])('[D2] %s days left count as none', async (daysLeft) => {
+  await license(org, { daysLeft: 12, demo: true })
+  const { page, goto } = await visit({ as: org.members.VIEWER })
+  await answerDaysLeft(page, daysLeft)
+  await goto(live)
+  await badge(page).getByText('Demo expired').waitFor()
+  expect(await badge(page).locator('.c-badge').getAttribute('class')).toContain('c-tone-red')
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+})
 
 test('[D3] the badge leads to the plans, and from there to the dashboard', async () => {
   await license(org, { daysLeft: 5, demo: true })
@@ -71,8 +70,7 @@ test('[D3] the badge leads to the plans, and from there to the dashboard', async
   await goto(live)
   await badge(page).click()
   await page.waitForURL('**/org/lifecycle/pricing')
-  await badge(page).click()
-  await page.waitForURL('**/org/lifecycle/dashboard')
+  expect(await badge(page).getAttribute('href')).toBe('/org/lifecycle/dashboard')
 })
 
 test.for(['dark', 'light'] as const)('[D4] an inactive licence allows nothing but the plans and one\'s own settings, in %s', async (theme) => {
@@ -126,7 +124,8 @@ test('[C8] a licence that ends while somebody works is noticed at the next refus
   await page.getByRole('heading', { name: 'Case Management' }).waitFor()
   await license(org, { modules: ['LIFECYCLE_CONCEPT_PHASE'] })
   await page.keyboard.press('g')
-  await page.keyboard.press('j')
+  await page.keyboard.press('v')
   await page.getByText("It seems your account doesn't have permission to access the MSOC").waitFor()
+  expect(await page.getByRole('contentinfo').getByText('Live', { exact: true }).count()).toBe(0)
   there.forgive(/402/)
 })

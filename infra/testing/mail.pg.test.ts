@@ -41,7 +41,7 @@ test('[R1] [R3] [R4] no secret that is mailed can be read in the database, neith
 const formsOf = (secret: string) => [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64'), encodeURIComponent(secret)]
 
 test('[R4] of several processes one sends a mail', async () => {
-  await Promise.all([site.anotherApi(), site.anotherApi()])
+  const others = await Promise.all([site.anotherApi(), site.anotherApi()])
   const recipients = Array.from({ length: 60 }, (_, i) => `one-of-${i}@nordhaven.example`)
   await site.db.transaction(async (tx) => {
     for (const recipient of recipients) await queueMail(tx, { org: null, recipient, template: 'verify-organization' })
@@ -50,6 +50,7 @@ test('[R4] of several processes one sends a mail', async () => {
   const rows = await site.sql`SELECT recipient, status, attempts FROM mails WHERE recipient LIKE 'one-of-%'`
   expect(rows.map(({ status, attempts }) => `${status} ${attempts}`)).toEqual(recipients.map(() => 'KEPT 1'))
   expect(await site.sql`SELECT 1 FROM mailed_links WHERE email LIKE 'one-of-%'`).toHaveLength(recipients.length)
+  await Promise.all(others.map((api) => api.stop()))
 })
 
 test('[R4] a mail whose process died over it is taken up by another', async () => {
@@ -99,12 +100,16 @@ test('[R4] what became of a mail is forgotten after thirty days, and so are dead
   }
   for (const days of [29, 31]) await site.sql`INSERT INTO invitations (org_uuid, email, name, role, invited_by, expires_at) VALUES (${org.uuid}, ${`expired-${days}@x.example`}, 'X', 'VIEWER', 'Y', now() - ${days} * interval '1 day')`
   await site.sql`INSERT INTO mailed_links (secret_hash, purpose, email, expires_at) VALUES ('\\x01', 'sign-in', 'x', now() - interval '1 second'), ('\\x02', 'sign-in', 'x', now() + interval '1 hour')`
-  await site.anotherApi()
+  const another = await site.anotherApi()
   await vi.waitFor(async () => expect(await site.sql`SELECT 1 FROM mailed_links`).toHaveLength(1), { timeout: 20_000, interval: 50 })
   expect((await site.sql`SELECT recipient FROM mails ORDER BY 1`).map(({ recipient }) => recipient)).toEqual(['DROPPED 29', 'FAILED 29', 'KEPT 29', 'SENT 29', 'WAITING 29', 'WAITING 31'])
   expect(await site.sql`SELECT email FROM invitations WHERE email LIKE 'expired-%'`).toEqual([{ email: 'expired-29@x.example' }])
   await site.sql`DELETE FROM mails`
+  await another.stop()
 })
+
+/** Ends an installation that one test has: each holds connections, of which the server has not many. */
+const ended = ({ api, ingest }: Installation) => Promise.all([api.stop(), ingest.stop()])
 
 const origin = site.apiUrl.replace(/\/api\/$/, '')
 
@@ -138,6 +143,7 @@ test('[R14] there is no outbox without a demo, with a mail server, or under anot
   afterAll(smtp.close)
   const sites = [await startInstallation(), await startInstallation({ demo: true, smtp: { url: smtpUrl(smtp.port), from: 'a@b.example' } })]
   for (const { apiUrl } of sites) expect((await ask(apiUrl.replace(/api\/$/, 'dev/outbox'))).status).toBe(404)
+  await Promise.all(sites.map(ended))
   for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example']) expect((await hostsAnswer(site.api.port, host)).status).toBe(404)
   expect((await hostsAnswer(site.api.port, 'localhost')).status).toBe(200)
 })
@@ -165,6 +171,7 @@ test('[R4] with a mail server a mail is delivered, and nothing that it said is k
   expect((await say('verify-organization', { organizationUuid: secret }, mailing)).body).toEqual({ success: true, email: 'maya@nordhaven.example' })
   const rows = [...(await rowsOfEverybody(mailing.sql)).values()].join(' ')
   for (const form of formsOf(secret)) expect(rows.includes(form)).toBe(false)
+  await ended(mailing)
 })
 
 test('[R4] a mail is tried again until its server is there, ever later, and given up after a day', async () => {
@@ -193,6 +200,7 @@ test('[R4] a mail is tried again until its server is there, ever later, and give
   await vi.waitFor(async () => expect(await mail()).toMatchObject({ status: 'SENT', error: null }), { timeout: 20_000, interval: 20 })
   const [delivered] = back.delivered
   expect((await say('verify-organization', { organizationUuid: secretIn({ text: delivered!.parts['text/plain']! }) }, mailing)).body.success).toBe(true)
+  await ended(mailing)
 })
 
 test('[R3] of several mails of a kind to one address, the link in the latest works', async () => {
@@ -258,7 +266,7 @@ test('[R5] no log has a secret, a password, a mail\'s words or the mail server\'
     expect(api.lines.some((line) => line.includes('A mail could not be sent: EMESSAGE 550'))).toBe(true)
     expect(wrongApi.lines.some((line) => line.includes('A mail could not be sent: EAUTH 535'))).toBe(true)
   }, { timeout: 30_000, interval: 300 })
-  await Promise.all([api.stop(), wrongApi.stop()])
+  await Promise.all([api.stop(), wrongApi.stop(), ended(mailing)])
 
   const mailed = told.flatMap((mail) => mail.replaceAll('=\r\n', '').match(/(?<=\/)[\w-]{43}$/gm) ?? [])
   expect(mailed.length).toBeGreaterThan(0)

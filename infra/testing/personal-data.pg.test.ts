@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/links.queries.ts'
 
 import { switchTwoFactorOn } from './authenticator.ts'
-import { alertsOf, idsEvent } from './events.ts'
+import { idsEvent } from './events.ts'
 import { type Member, type Organisation, password, startInstallation } from './installation.ts'
 import { outboxOf } from './mails.ts'
 
 const site = await startInstallation()
+const { call } = site
+/** A call without a session. */
+const stranger = (path: string, body: object) => call(undefined, path, body)
 const outbox = outboxOf(site)
 let organisations = 0
 
@@ -27,7 +30,7 @@ async function busyOrganisation() {
 
 async function leaveTraces({ org, key, members: { ADMIN: admin, VIEWER: viewer } }: Organisation, { token, uuid, email }: Member) {
   await site.post(key, [idsEvent('FALCON'), idsEvent('FALCON', { sensor_instance: 2 }), { type: 'position', vehicle: 'FALCON', ts: Date.now(), lat: 'nowhere', lon: 0 }])
-  const [first, second] = (await alertsOf(site, { members: { ADMIN: admin } } as Organisation)) as [{ uuid: string }, { uuid: string }]
+  const { body: { alerts: [first, second] } } = await site.get(admin.token, 'msoc/v1/alerts')
   await site.call(token, 'msoc/v1/alerts/update', { uuids: [first.uuid], change: { owner: 'me' } })
   await site.call(admin.token, 'msoc/v1/alerts/update', { uuids: [second.uuid], change: { owner: uuid } })
   const { body: opened } = await site.call(token, 'msoc/v1/cases/create', { title: 'Falcons', alert_uuids: [second.uuid] })
@@ -43,11 +46,11 @@ async function leaveTraces({ org, key, members: { ADMIN: admin, VIEWER: viewer }
   await site.call(token, 'v2/app/invite-team-member', { email: 'guest@alpha.example', name: 'A guest', role: 'VIEWER' })
   const { body: { program } } = await site.call(token, 'v2/app/save-program', { name: 'Falconry' })
   await site.call(token, 'v2/app/save-program-member', { program_uuid: program.uuid, user_uuid: viewer.uuid, role: 'READER' })
-  await site.call(undefined, 'v2/auth/forgot-password', { email })
-  await site.call(undefined, 'v2/auth/login', { email, password: 'a wrong one' })
+  await stranger('v2/auth/forgot-password', { email })
+  await stranger('v2/auth/login', { email, password: 'a wrong one' })
   const { secret, recoveryCodes } = await switchTwoFactorOn(site, { token, password })
   await makeLink(site.db, { purpose: 'sign-in', org, email, userUuid: uuid, ms: 60_000 })
-  return { caseUuid: opened.case.uuid as string, alertUuid: first.uuid, programUuid: program.uuid as string, secret, recoveryCodes }
+  return { caseUuid: opened.case.uuid as string, alertUuid: first.uuid as string, programUuid: program.uuid as string, secret, recoveryCodes }
 }
 
 /** Every table that says one of these anywhere, in whatever column. */
@@ -99,7 +102,7 @@ test('[T8] who erases themselves is named nowhere any more; what they did stays'
   for (const table of ['sessions', 'recovery_codes', 'pending_sign_ins', 'mailed_links', 'program_members']) expect([table, ...(await site.sql.unsafe(`SELECT 1 FROM ${table} WHERE user_uuid = $1`, [zenobia.uuid]))]).toEqual([table])
   expect(await site.sql`SELECT 1 FROM saved_views WHERE owner_uuid = ${zenobia.uuid}`).toHaveLength(0)
   expect((await site.get(zenobia.token, 'v2/auth/session')).status).toBe(403)
-  expect((await site.call(undefined, 'v2/auth/login', { email: zenobia.email, password })).status).toBe(422)
+  expect((await stranger('v2/auth/login', { email: zenobia.email, password })).status).toBe(422)
 
   const [after] = await site.sql`SELECT (SELECT count(*)::int FROM alert_changes WHERE actor_uuid = ${zenobia.uuid}) AS changes, (SELECT count(*)::int FROM alerts WHERE owner_uuid = ${zenobia.uuid}) AS owned`
   expect(after).toEqual(before)
@@ -151,7 +154,7 @@ test('[T8] of two administrators who erase themselves at the same moment one sta
   const { org, members: { ADMIN: first, ANALYST: second } } = await site.organisation('Both')
   await site.sql`UPDATE users SET role = 'ADMIN' WHERE uuid = ${second.uuid}`
   const answers = await Promise.all([first, second].map(({ token }) => site.call(token, 'v2/app/erase-me', { password })))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await site.sql`SELECT 1 FROM users WHERE org_uuid = ${org.uuid} AND role = 'ADMIN' AND active`).toHaveLength(1)
 })
 

@@ -294,6 +294,7 @@ test('on a phone nothing scrolls sideways', async () => {
   for (const [address, sign] of [[list, program.name], [pageOf(program), phaseLabels[phases[4]]], [landing, 'Waits for me']] as const) {
     await goto(address)
     await page.getByText(sign).first().waitFor()
-    expect([address, await sidewaysOf(page)]).toEqual([address, 0])
+    const within = await page.locator('#content').evaluate((content) => content.scrollWidth - content.clientWidth)
+    expect([address, await sidewaysOf(page), within]).toEqual([address, 0, 0])
   }
 })

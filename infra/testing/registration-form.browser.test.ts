@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/links.queries.ts'
 import { plans } from '@carapace/shared/account/account.table'
@@ -83,7 +82,7 @@ test('while it is sent, the form says what is being done', async () => {
   })
   await submit(there).click()
   await page.getByText('Please wait… creating your account and generating a password.').waitFor()
-  await page.getByRole('button', { name: 'Please wait…' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Please wait…' }).isDisabled()).toBe(true)
   answer()
   await page.waitForURL('**/completed')
 })
@@ -106,6 +105,7 @@ test('an address without an organisation says so', async () => {
   for (const path of ['/verify-organization', '/verify-organization/']) {
     await goto(path)
     await page.getByRole('heading', { level: 1, name: 'No Organization Found' }).waitFor()
+    expect(await page.title()).toBe('No Organization Found - Carapace')
   }
 })
 
@@ -297,6 +297,7 @@ test('[F8] without plans, and without an answer, the page says whom to ask', asy
   const { page } = there
   await there.goto('/pricing')
   await page.getByText('No plans are listed here at the moment.').waitFor()
+  expect(await page.getByRole('link', { name: 'Ask us about the plans' }).getAttribute('href')).toMatch(/^mailto:/)
   await page.route(/app\/plans/, (route) => route.abort())
   await page.reload()
   await page.getByRole('alert').getByText('The server does not answer.').waitFor()

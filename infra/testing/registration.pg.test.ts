@@ -264,6 +264,7 @@ test('[R6] with a captcha set, registering needs a token that its service vouche
   expect(policy).toMatch(/script-src 'self' https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/;/)
   expect(policy).toMatch(/frame-src https:\/\/www\.google\.com\/recaptcha\//)
   expect(policy).toMatch(/connect-src 'self'[^;]* https:\/\/sentry\.example(;|$)/)
+  await Promise.all([guarded.api.stop(), guarded.ingest.stop()])
   const usual = (await site.get(undefined, 'app/config')).headers.get('content-security-policy')!
   expect(usual).not.toMatch(/google|gstatic|sentry/)
 })

@@ -91,7 +91,8 @@ test('[U11] everybody sees where they are signed in, the latest used first, and 
   const { ENGINEER: engineer } = members
   const other = await site.signIn(org, engineer.uuid)
   const told = await sessionsOf(other)
-  expect(told.map(({ current }) => current).toSorted()).toEqual([false, true])
+  expect(told.filter(({ current }) => current)).toHaveLength(1)
+  expect(told).toHaveLength(2)
   expect(told.map(({ last_seen_at: at }) => at)).toEqual(told.map(({ last_seen_at: at }) => at).toSorted().toReversed())
   expect(told.every(({ user_agent: agent }) => agent === 'a test')).toBe(true)
   expect(JSON.stringify(told)).not.toContain('cst_')

@@ -8,6 +8,9 @@ import { outboxOf } from './mails.ts'
 
 // behind a proxy, so that a test can ask from any address
 const site = await startInstallation({ trustProxy: true })
+const { call } = site
+/** A call without a session. */
+const stranger = (path: string, body: object) => call(undefined, path, body)
 const outbox = outboxOf(site)
 let addresses = 0
 /** An address that nobody has failed from. */
@@ -106,7 +109,7 @@ test('[U3] a count lapses after a quarter of an hour', async () => {
 })
 
 const linkFor = (member: { uuid: string; email: string }, ms = 60_000) => makeLink(site.db, { purpose: 'sign-in', org, email: member.email, userUuid: member.uuid, ms })
-const follow = (token: string) => site.call(undefined, 'v2/auth/login-via-token', { token })
+const follow = (token: string) => stranger('v2/auth/login-via-token', { token })
 
 test('[U4] a link signs in once', async () => {
   const token = await linkFor(analyst)
@@ -163,7 +166,7 @@ test('[U12] changing the password ends every other way in, and tells its owner',
 
   expect((await site.get(elsewhere, 'v2/auth/session')).status).toBe(403)
   expect((await site.get(token, 'v2/auth/session')).body.user.temporary_password).toBe(false)
-  expect((await site.call(undefined, 'v2/auth/set-password', { uuid: link, new_password: better, confirm_password: better })).status).toBe(422)
+  expect((await stranger('v2/auth/set-password', { uuid: link, new_password: better, confirm_password: better })).status).toBe(422)
   expect((await signIn(email, password)).status).toBe(422)
   expect((await signIn(email, better)).status).toBe(200)
   expect((await outbox.latest(email)).subject).toBe('Your password was changed')

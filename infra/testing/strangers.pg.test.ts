@@ -52,7 +52,8 @@ const probes: Record<string, Probe[]> = {
   'v2/app/erase-member': [{ say: { uuid: theirs.userUuid, revision: 1 }, status: 404 }],
   'v2/app/profile': [{ say: {}, status: 200 }],
   'v2/app/save-profile': [{ say: { revision: 1, name: 'Ours', time_zone: 'UTC', uuid: theirs.userUuid, email: theirs.email }, status: 200 }],
-  'v2/app/my-data': [{ say: {}, status: 200 }],
+  // by then it has invited these two itself
+  'v2/app/my-data': [{ say: { invited: theirs.email, and: theirs.invited }, status: 200 }],
   'v2/app/erase-me': [{ say: { password }, status: 422 }],
   'v2/app/organisation': [{ say: {}, status: 200 }],
   'v2/app/save-organisation': [{ say: { revision: 1, name: 'Ours', retention_days: null, session_days: 30, uuid: bravo.org.uuid }, status: 200 }],

@@ -7,6 +7,9 @@ import { ask, type Organisation, password, startInstallation } from './installat
 import { outboxOf } from './mails.ts'
 
 const site = await startInstallation()
+const { call } = site
+/** A call without a session. */
+const stranger = (path: string, body: object) => call(undefined, path, body)
 const outbox = outboxOf(site)
 
 interface Told {
@@ -72,7 +75,7 @@ test('[T3] deactivating ends every way in, and closes the sockets', async () => 
   const alpha = await site.organisation('Leaving')
   const { org, members: { ADMIN: admin, ANALYST: analyst } } = alpha
   const { recoveryCodes } = await switchTwoFactorOn(site, { token: analyst.token, password })
-  const { body: { two_factor_token: pending } } = await site.call(undefined, 'v2/auth/login', { email: analyst.email, password })
+  const { body: { two_factor_token: pending } } = await stranger('v2/auth/login', { email: analyst.email, password })
   const link = await makeLink(site.db, { purpose: 'sign-in', org, email: analyst.email, userUuid: analyst.uuid, ms: 60_000 })
   const viewer = await site.live(analyst.token)
   await viewer.subscribe('msoc.alerts').snapshot()
@@ -80,14 +83,14 @@ test('[T3] deactivating ends every way in, and closes the sockets', async () => 
   const { revision } = await memberOf(alpha, analyst.uuid)
   expect((await update(admin.token, { uuid: analyst.uuid, revision, active: false })).status).toBe(200)
   expect((await site.get(analyst.token, 'v2/auth/session')).status).toBe(403)
-  expect((await site.call(undefined, 'v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: pending })).status).toBe(422)
-  expect((await site.call(undefined, 'v2/auth/login-via-token', { token: link })).status).toBe(422)
-  expect((await site.call(undefined, 'v2/auth/login', { email: analyst.email, password })).status).toBe(422)
+  expect((await stranger('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: pending })).status).toBe(422)
+  expect((await stranger('v2/auth/login-via-token', { token: link })).status).toBe(422)
+  expect((await stranger('v2/auth/login', { email: analyst.email, password })).status).toBe(422)
   expect((await viewer.closed).code).toBe(closeCodes.notSignedIn)
 
   expect((await update(admin.token, { uuid: analyst.uuid, revision: revision + 1, active: true })).status).toBe(200)
   expect((await site.get(analyst.token, 'v2/auth/session')).status).toBe(403)
-  expect((await site.call(undefined, 'v2/auth/login', { email: analyst.email, password })).body.needs_2fa).toBe(true)
+  expect((await stranger('v2/auth/login', { email: analyst.email, password })).body.needs_2fa).toBe(true)
   expect((await actionsOf(analyst.uuid)).map(([action]) => action)).toEqual(expect.arrayContaining(['deactivate member', 'reactivate member']))
 })
 
@@ -99,7 +102,7 @@ test('[T2] a second factor that is taken away is gone, and its owner is told', a
   const { revision, two_factor: before } = await memberOf(alpha, analyst.uuid)
   const { body } = await update(admin.token, { uuid: analyst.uuid, revision, reset_two_factor: true })
   expect([before, body.member.two_factor]).toEqual([true, false])
-  expect((await site.call(undefined, 'v2/auth/login', { email: analyst.email, password })).body.needs_2fa).toBe(false)
+  expect((await stranger('v2/auth/login', { email: analyst.email, password })).body.needs_2fa).toBe(false)
   expect((await outbox.to(analyst.email)).map(({ text }) => text).join()).toContain('an administrator took it away')
   expect((await actionsOf(analyst.uuid)).map(([action]) => action)).toContain('reset two-factor')
 })
@@ -116,7 +119,7 @@ test('[T4] what is said beside the contract counts for nothing', async () => {
   expect(await read()).toEqual(before)
 
   await update(admin.token, { ...sneaked, uuid: viewer.uuid, revision: 2, role: 'ENGINEER', name: 'Renamed', two_factor: true })
-  expect((await read()).map(({ role: _, ...row }) => row)).toEqual(before.map(({ role: _, ...row }) => row))
+  expect(await read()).toEqual(before.map((row) => (row.uuid === viewer.uuid ? { ...row, role: 'ENGINEER' } : row)))
   expect((await memberOf(alpha, viewer.uuid)).role).toBe('ENGINEER')
 
   await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, name: 'Mass', retention_days: null, session_days: 30, modules: [], plan: 'Everything', is_demo_mode: true, licence_until: null, uuid: bravo.org.uuid })

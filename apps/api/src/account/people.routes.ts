@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../core/db.ts'
 import type { KeptAbout } from '../core/personal-data.queries.ts'
-import type { Parts } from '../routes.ts'
+import type { CheckCaptcha } from '../core/recaptcha.ts'
+import type { Settings } from '../core/settings.ts'
 import { auditRoutes } from './audit.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { googleRoutes } from './google.routes.ts'
@@ -12,8 +14,14 @@ import { securityRoutes } from './security.routes.ts'
 import { teamRoutes } from './team.routes.ts'
 import { createTwoFactor } from './two-factor.ts'
 
+interface Parts {
+  readonly db: Database
+  readonly settings: Settings
+  readonly captcha: CheckCaptcha
+}
+
 /** People and their ways in. `kept`: what the modules keep about people. */
-export async function peopleRoutes(app: FastifyInstance, { db, settings, captcha }: Pick<Parts, 'db' | 'settings' | 'captcha'>, kept: readonly KeptAbout[]): Promise<void> {
+export async function peopleRoutes(app: FastifyInstance, { db, settings, captcha }: Parts, kept: readonly KeptAbout[]): Promise<void> {
   const passwords = await createPasswordCheck(db)
   const twoFactor = createTwoFactor(db, settings)
   await authRoutes(app, { db, captcha, passwords, twoFactor })

@@ -19,6 +19,6 @@ export function spanOf(from: Date | undefined, to: Date | undefined, usualMs = d
 
 /** What of a span the organisation still shows (rule T10 of packages/shared/src/account/SPEC.md): of one that is older than all of it, the first millisecond that is shown. */
 export function keptPart({ from, to }: Span, kept: Date | undefined): Span {
-  const since = kept && kept > from ? kept : from
-  return { from: since, to: to > since ? to : new Date(since.getTime() + 1) }
+  if (!kept || kept <= from) return { from, to }
+  return { from: kept, to: to > kept ? to : new Date(kept.getTime() + 1) }
 }

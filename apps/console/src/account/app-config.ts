@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../core/call.ts'
 
-export type AppConfig = z.output<typeof getAppConfig.output>
+type AppConfig = z.output<typeof getAppConfig.output>
 
 let asked: Promise<AppConfig> | undefined
 

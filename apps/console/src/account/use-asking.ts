@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { messagesOf } from '../core/call.ts'
 
-export interface Asking {
+interface Asking {
   readonly busy: boolean
   readonly problems: readonly string[]
   /** Does the deed; what it throws becomes the problems. */

@@ -76,7 +76,7 @@ const none = { isConfigured: false, assets: 0, relevantAssets: 0, threats: 0, ri
 
 test('[N5] an item is locked until its step is configurable and visible, and says why', () => {
   const analysis = sections[0]!.items.find(({ name }) => name === 'Threat Analysis')!
-  const [entry] = lifecycleEntries({ ...none, relevantAssets: 1 }).filter(({ lifecycle_key: key }) => key === 'Threat-Analysis')
+  const entry = lifecycleEntries({ ...none, relevantAssets: 1 }).find(({ lifecycle_key: key }) => key === 'Threat-Analysis')
   expect(lockOf(analysis, { entries: lifecycleEntries(none) })).toBe(
     'This Feature is currently not available for this program. Please ensure atleast one asset have security relevence true.',
   )

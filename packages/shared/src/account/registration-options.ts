@@ -1,5 +1,5 @@
 /** One thing to choose: as it goes over the wire, and as it is shown. */
-export interface Option {
+interface Option {
   readonly value: string
   readonly label: string
 }

@@ -95,7 +95,11 @@ interface CountryListProps {
 }
 
 function CountryList({ found, active, value, onChoose }: CountryListProps) {
+  const list = useRef<HTMLUListElement>(null)
   const activeItem = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     activeItem.current?.scrollIntoView({ block: 'nearest' }) // may answer a promise, which is nothing to clean up with
   }, [active])
@@ -103,7 +107,7 @@ function CountryList({ found, active, value, onChoose }: CountryListProps) {
   if (found.length === 0) return <p className="country-list country-none" role="status">No country of that name.</p>
   return (
     // pressing the mouse must not take the focus out of the field: leaving it closes the list
-    <ul id={listId} className="country-list" role="listbox" aria-label="Countries" onMouseDown={(event) => event.preventDefault()}>
+    <ul ref={list} id={listId} className="country-list" role="listbox" aria-label="Countries" onMouseDown={(event) => event.preventDefault()}>
       {found.map((country) => (
         <li
           key={country.country}

@@ -9,7 +9,7 @@ export function CookieConsent() {
   return (
     <section className="cookies" aria-label="Cookies">
       <p>
-        Only what is necessary is kept in this browser: one cookie against forged requests, your session and your preferences. <Link to="/privacy-policy">Privacy Policy</Link>
+        Only what is necessary is kept in this browser: a cookie against forged requests, your session and your preferences. <Link to="/privacy-policy">Privacy Policy</Link>
       </p>
       <button type="button" onClick={() => setPreferences({ cookieAccepted: true })}>Accept</button>
     </section>

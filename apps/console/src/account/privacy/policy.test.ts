@@ -13,7 +13,7 @@ test('[F11] the policy has all its parts, each once', () => {
 })
 
 test.for([
-  'XSRF-TOKEN', 'Local storage', 'session token', 'audit log', 'reCAPTCHA', 'Google', 'Sentry', 'personal data by default', 'Export my data', 'Erase my account', 'Settings > Profile', supportEmail,
+  'XSRF-TOKEN', 'Local storage', 'session token', 'audit log', 'reCAPTCHA', 'Google', 'Sentry', 'personal data by default', 'carapace-google', 'Download my data', 'Erase my account', 'Settings > Profile', supportEmail,
   copyright.split(' ').at(-1)!,
 ])('[F11] it speaks of %s', (said) => {
   expect(text).toContain(said)

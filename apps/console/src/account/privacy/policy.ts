@@ -3,7 +3,7 @@ import { supportEmail } from '../../core/product.ts'
 /** A paragraph, or a list. */
 export type PolicyPart = string | readonly string[]
 
-export interface PolicySection {
+interface PolicySection {
   readonly title: string
   readonly parts: readonly PolicyPart[]
 }
@@ -53,7 +53,7 @@ export const policy: readonly PolicySection[] = [
       [
         'your password as an Argon2id hash, from which the password cannot be read; if you switch two-factor verification on, the secret of your authenticator app, encrypted, and hashes of your recovery codes;',
         'for each sign-in, the network address, the kind of browser, and when the session began and was last used;',
-        'failed sign-ins, counted by account and by network address;',
+        'failed sign-ins and requests for emails, counted by account and by network address;',
         'an audit log of what was done in the organisation: by whom, when, from which network address, and what changed;',
         'your role, time zone, saved views, and the alerts, cases, programs and jobs that carry your name because you worked on them;',
         'which emails the service sent to your address.',
@@ -68,6 +68,7 @@ export const policy: readonly PolicySection[] = [
       'Only what the service needs to work is kept. There are no cookies for advertising or for counting visitors, ours or others\', so there is nothing to switch off one by one.',
       [
         'One cookie, XSRF-TOKEN: a random value that proves that a request comes from our own pages and not from a forged one. It says nothing about you and goes when the browser is closed.',
+        'While you sign in with Google, where we offer it, a second cookie, carapace-google: it ties Google\'s answer to your browser, is encrypted, and goes after ten minutes.',
         'Local storage, until you sign out: your session token with your name, email address, role and organisation; while a second factor is being asked for, the token of that step; the places you visited last, the columns you chose for tables, and your choice of map.',
         'Local storage, also after you signed out: your preferences, such as the theme, the state of the sidebars, and that you have seen the notice about this.',
         'Session storage, until the tab is closed: the period of time you look at, and the jobs you are following.',
@@ -96,7 +97,7 @@ export const policy: readonly PolicySection[] = [
         'Account and profile: until you or your organisation erase them.',
         'Sessions: until you sign out, or until the number of days without use that your organisation has set, 30 unless it chose otherwise; at most 180 days after sign-in.',
         'Links in emails: 24 hours for registration, activation and invitation, one hour for a new password. Each works once.',
-        'Failed sign-ins: for a quarter of an hour they count against further tries.',
+        'Failed sign-ins count against further tries for a quarter of an hour, requests for emails for an hour.',
         'That an email was sent, to whom, and what became of it: 30 days.',
         'Finished jobs: 90 days.',
         'Vehicle data, unless we agreed otherwise with your organisation: CAN frames 30 days; positions, signals and syslog 90 days; security events a year.',
@@ -119,8 +120,8 @@ export const policy: readonly PolicySection[] = [
         'People of your organisation see your name, email address and role, and the work that carries your name. Administrators see the audit log as well. Organisations never see each other\'s data.',
         'The mail server that we use receives the emails that the service sends.',
         'Google receives the result of a reCAPTCHA challenge, and what your browser tells it, when you sign in or register: only where we switched reCAPTCHA on.',
-        'Google learns that you sign in here, and tells us your email address and name: only where we offer signing in with Google, and only if you choose it.',
-        'An error reporting service (Sentry) receives reports of errors in the console: only where we switched it on. These reports include personal data by default: who was signed in, the network address, the browser, the address of the page, and what was done right before.',
+        'Google learns that you sign in here, and tells us your email address: only where we offer signing in with Google, and only if you choose it.',
+        'An error reporting service (Sentry) receives reports of errors in the console: only where we switched it on. These reports include personal data by default: who was signed in, with name and email address, the network address, the browser, the address of the page, and what was done right before. Passwords, tokens and the secrets of links are left out.',
         'Providers of map pictures see the network address of your browser and the part of the map you look at: only where we set a map provider on the internet. The built-in map asks nobody.',
         'Authorities and courts, where the law obliges us.',
         'A successor, if we hand over this installation; this policy goes with the data.',
@@ -148,7 +149,7 @@ export const policy: readonly PolicySection[] = [
         'to withdraw consent;',
         'to complain to a supervisory authority.',
       ],
-      'Two of these you can do yourself, under Settings > Profile. "Export my data" gives you everything that is kept about you as a JSON file. "Erase my account" erases your account and your personal data at once; what you did stays in the organisation\'s records, under the name "Former member". The last administrator of an organisation has to make somebody else administrator first, so that the organisation is not left without one.',
+      'Two of these you can do yourself, under Settings > Profile. "Download my data" gives you everything that is kept about you as a JSON file. "Erase my account" erases your account and your personal data at once; what you did stays in the organisation\'s records, under the name "Former member". The last administrator of an organisation has to make somebody else administrator first, so that the organisation is not left without one.',
       `For everything else, write to ${supportEmail}. We answer within a month and may ask you to prove who you are. For vehicle data, turn to your organisation; we help it to answer you.`,
     ],
   },

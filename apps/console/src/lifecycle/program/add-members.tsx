@@ -13,7 +13,7 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { useTold } from '../use-told.ts'
 import { roleWords } from '../words.ts'
-import type { Place } from './members-panel.tsx'
+import type { Place } from './use-members.ts'
 
 type Colleague = z.output<typeof listMembers.output>['members'][number]
 

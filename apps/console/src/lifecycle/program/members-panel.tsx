@@ -1,11 +1,10 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDownIcon, CrossIcon, NewPersonIcon, PeopleIcon, SmallTickIcon } from '@blueprintjs/icons'
-import { maySeeProgram, type ProgramRole, programRoles } from '@carapace/shared/lifecycle/membership'
-import { getProgramMembers, type ProgramMember, saveProgramMember } from '@carapace/shared/lifecycle/programs.contract'
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { programRoles } from '@carapace/shared/lifecycle/membership'
+import type { ProgramMember } from '@carapace/shared/lifecycle/programs.contract'
+import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { messagesOf } from '../../core/call.ts'
 import { useSession } from '../../core/session.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { Avatar } from '../../core/ui/avatar.tsx'
@@ -13,11 +12,10 @@ import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { toast } from '../../core/ui/toast.ts'
-import { useTold } from '../use-told.ts'
 import { roleWords } from '../words.ts'
 import { AddMembers } from './add-members.tsx'
 import type { ProgramDesk } from './use-desk.ts'
+import { type Place, useMembers } from './use-members.ts'
 
 type Member = z.output<typeof ProgramMember>
 
@@ -41,36 +39,6 @@ export function MembersPanel({ desk }: { readonly desk: ProgramDesk }) {
       {adding && members !== undefined && <AddMembers members={members} busy={busy} place={place} onClose={() => setAdding(false)} />}
     </section>
   )
-}
-
-/** Gives somebody a place, or takes it (null); answers whether it was done. What was refused has been said. */
-export type Place = (user: { readonly uuid: string; readonly name: string }, role: ProgramRole | null) => Promise<boolean>
-
-function useMembers({ program, again: programAgain }: ProgramDesk) {
-  const { uuid } = program
-  const me = useSession()
-  const navigate = useNavigate()
-  const { data, problem, again, accept } = useTold(useCallback((signal: AbortSignal) => call(getProgramMembers, { program_uuid: uuid }, { signal }), [uuid]))
-  const [busy, setBusy] = useState(false)
-
-  const place: Place = async (user, role) => {
-    setBusy(true)
-    try {
-      accept(await call(saveProgramMember, { program_uuid: uuid, user_uuid: user.uuid, role }))
-      toast.success(role === null ? `${user.name} is off the program.` : `${user.name}: ${roleWords[role].title.toLowerCase()}.`)
-      const isGone = user.uuid === me?.uuid && !maySeeProgram({ role: me.role, programRole: role })
-      if (isGone) void navigate({ to: '/org/lifecycle/programs' })
-      else programAgain()
-      return true
-    } catch (thrown) {
-      toast.error(messagesOf(thrown).join(' '))
-      again()
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { members: data?.members, problem, again, place, busy }
 }
 
 interface PersonProps {

@@ -18,7 +18,7 @@ export function DaysField({ label, unit, hint, most, onChange, ...input }: DaysF
       {(id, describedBy) => (
         <span className="st-number">
           <input {...input} id={id} className="bp6-input num" type="number" min={1} max={most} aria-describedby={describedBy} onChange={(event) => onChange(event.target.value)} />
-          <span className="st-unit">{unit}</span>
+          <span className="c-note">{unit}</span>
         </span>
       )}
     </Field>

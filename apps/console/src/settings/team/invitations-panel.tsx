@@ -39,18 +39,18 @@ function InvitationTable({ invitations, again }: Omit<InvitationsPanelProps, 'on
       toast.error(messagesOf(thrown).join(' '))
     } finally {
       setBusy(undefined)
-      setRevoking(undefined)
       again()
     }
   }
   const resend = ({ uuid }: Invitation) => void act(uuid, async () => (await call(resendInvitation, { uuid })).message)
   const revoke = ({ uuid, email }: Invitation) => void act(uuid, async () => {
     await call(revokeInvitation, { uuid })
+    setRevoking(undefined)
     return `The invitation of ${email} is revoked`
   })
 
   return (
-    <div className="c-scroll" tabIndex={0} role="region" aria-label="Open invitations">
+    <div className="c-scroll" tabIndex={0} role="group" aria-label="Table of invitations">
       <table className="c-table">
         <thead>
           <tr>
@@ -79,7 +79,7 @@ function InvitationTable({ invitations, again }: Omit<InvitationsPanelProps, 'on
         </tbody>
       </table>
       <ConfirmDialog
-        isOpen={revoking !== undefined} title={`Revoke the invitation of ${revoking?.name ?? ''}?`} action="Revoke" isDanger isBusy={busy !== undefined}
+        isOpen={revoking !== undefined} title={`Revoke the invitation of ${revoking?.name ?? ''}?`} action="Revoke" isDanger isBusy={busy === revoking?.uuid}
         onClose={() => setRevoking(undefined)} onConfirm={() => revoking && revoke(revoking)}
       >
         The link that was mailed to {revoking?.email} ends at once.

@@ -25,7 +25,7 @@ export function MemberTable({ members, mayChange, again }: MemberTableProps) {
   return (
     <>
       {news !== undefined && <News text={news} onClose={() => setNews(undefined)} />}
-      <div className="c-scroll" tabIndex={0} role="region" aria-label="Members">
+      <div className="c-scroll" tabIndex={0} role="group" aria-label="Table of members">
         <table className="c-table">
           <thead>
             <tr>

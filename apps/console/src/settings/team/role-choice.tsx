@@ -10,11 +10,13 @@ export function RoleChoice({ value, onChange }: { readonly value: Role; readonly
     <fieldset className="c-field st-roles">
       <legend>Role</legend>
       {roles.map((role) => (
-        <label key={role} className="st-role">
-          <input type="radio" name={id} checked={role === value} aria-describedby={`${id}${role}`} onChange={() => onChange(role)} />
-          {sentenceCase(role)}
+        <div key={role} className="st-role">
+          <label className="c-radio">
+            <input type="radio" name={id} checked={role === value} aria-describedby={`${id}${role}`} onChange={() => onChange(role)} />
+            {sentenceCase(role)}
+          </label>
           <span id={`${id}${role}`}>{roleSentences[role]}</span>
-        </label>
+        </div>
       ))}
     </fieldset>
   )

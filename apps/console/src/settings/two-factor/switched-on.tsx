@@ -35,7 +35,7 @@ function NewCodes({ onCodes }: Pick<SwitchedOnProps, 'onCodes'>) {
   const [code, setCode] = useState('')
   const renewCodes = async (password: string) => onCodes((await call(renewRecoveryCodes, { password, code })).recovery_codes)
   return (
-    <Proof title="New recovery codes" text="The old ones end." action="Make new codes" isReady={isWholeCode(code)} onProved={renewCodes}>
+    <Proof title="New recovery codes" text="They take the place of the old ones, which end at once." action="Make new codes" isReady={isWholeCode(code)} onProved={renewCodes}>
       <CodeField value={code} onChange={setCode} />
     </Proof>
   )

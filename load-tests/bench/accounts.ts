@@ -1,0 +1,81 @@
+import { hash } from '@node-rs/argon2'
+import postgres from 'postgres'
+import { passwordHashing } from '@carapace/shared/account/password'
+import { startInstallation } from './installation.ts'
+import { aucOf, medianOf } from './two-samples.ts'
+
+/**
+ * Whether the time of an answer tells which addresses have an account: sign-in with a wrong password, a forgotten password and
+ * a registration, for addresses that are known and for others, in turn and in random order. Figures are ratios within one run:
+ * what counts is how often one time tells the two apart.
+ */
+const samples = 300
+const warmUps = 30
+/** How far from even (0.5) the share of told-apart pairs may be. */
+const limit = 0.1
+
+// each request comes from an address of its own, so that no count of failures stands in the way
+process.env.TRUST_PROXY = '1'
+const installation = await startInstallation()
+const { run } = installation
+const calls = {
+  'sign-in, wrong password': ['v2/auth/login', (email: string) => ({ email, password: 'not the one', recaptcha_token: null })],
+  'forgotten password': ['v2/auth/forgot-password', (email: string) => ({ email })],
+  registration: ['v2/auth/register', (email: string) => ({ email, recaptcha_token: null })],
+} as const
+let asked = 0
+
+try {
+  await register(Object.keys(calls).length * (samples + warmUps))
+  const verdicts: boolean[] = []
+  for (const [name, [path, bodyFor]] of Object.entries(calls)) {
+    const times = await measure((email) => timed(path, bodyFor(email)))
+    const auc = aucOf(times.known, times.unknown)
+    const isEven = Math.abs(auc - 0.5) < limit
+    verdicts.push(isEven)
+    console.log(`${name}: known ${medianOf(times.known).toFixed(2)} ms, unknown ${medianOf(times.unknown).toFixed(2)} ms (medians of ${samples} each); AUC ${auc.toFixed(3)}, even within ${limit}: ${isEven ? 'yes' : 'NO'}`)
+  }
+  process.exitCode = verdicts.every(Boolean) ? 0 : 1
+} finally {
+  await installation.stop()
+}
+
+/** Makes accounts that hash as the product does. */
+async function register(accounts: number): Promise<void> {
+  const sql = postgres(run.database_url, { max: 1, onnotice: () => undefined })
+  const passwordHash = await hash('a password that nobody says', passwordHashing)
+  await sql`
+    INSERT INTO users (org_uuid, email, name, role, password_hash)
+    SELECT (SELECT uuid FROM organisations LIMIT 1), 'person' || n || '@bench.example', 'Person ' || n, 'VIEWER', ${passwordHash} FROM generate_series(1, ${accounts}::int) n`
+  await sql.end()
+}
+
+/** Asks for a known and an unknown address again and again, either first at random. */
+async function measure(ask: (email: string) => Promise<number>) {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let round = 0; round < warmUps + samples; round++) {
+    asked += 1
+    // of one length, as the addresses of one domain may well be
+    const emails = { known: `person${asked}@bench.example`, unknown: `nobody${asked}@bench.example` }
+    const order: (keyof typeof emails)[] = Math.random() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known']
+    for (const which of order) {
+      const ms = await ask(emails[which])
+      if (round >= warmUps) times[which].push(ms)
+    }
+  }
+  return times
+}
+
+let addresses = 0
+
+async function timed(path: string, body: object): Promise<number> {
+  addresses += 1
+  const from = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+  const request = { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from }, body: JSON.stringify(body) }
+  const began = performance.now()
+  const response = await fetch(`${run.url}/api/${path}`, request)
+  await response.arrayBuffer()
+  const ms = performance.now() - began
+  if (response.status !== 200 && response.status !== 422) throw new Error(`${path} answered ${response.status}`)
+  return ms
+}
