@@ -19,7 +19,8 @@ async function admin(...words: string[]): Promise<{ status: number; said: string
   )
 }
 
-const signedIn = (email: string, password: string) => site.call(undefined, 'v2/auth/login', { email, password })
+const ask = site.call
+const signedIn = (email: string, password: string) => ask(undefined, 'v2/auth/login', { email, password })
 
 test('an operator makes an organisation with a plan and its first user, who signs in with a temporary password', async () => {
   expect((await admin('plan', 'defaults')).said).toBe('4 plans added.')

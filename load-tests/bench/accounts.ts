@@ -24,6 +24,7 @@ const calls = {
   registration: ['v2/auth/register', (email: string) => ({ email, recaptcha_token: null })],
 } as const
 let asked = 0
+let addresses = 0
 
 try {
   await register(Object.keys(calls).length * (samples + warmUps))
@@ -65,8 +66,6 @@ async function measure(ask: (email: string) => Promise<number>) {
   }
   return times
 }
-
-let addresses = 0
 
 async function timed(path: string, body: object): Promise<number> {
   addresses += 1

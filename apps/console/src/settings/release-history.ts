@@ -9,8 +9,13 @@ export interface Release {
 export const releases: readonly Release[] = [
   {
     version: '0.2.30',
-    title: 'Accounts and workspace',
+    title: 'The first release',
     changes: [
+      'Events over HTTP, syslog and AUTOSAR IDS messages, phone trackers by their own tokens; detectors whose alerts say why they fired.',
+      'Alert queue with a drawer, bulk work, saved views, escalation to cases, and a key for each step.',
+      'Live map with health, trails, geofences, following and replay; it also works without any map server.',
+      'Dashboard, and a wall mode that looks after itself for weeks.',
+      'Vehicles with their telemetry, CAN, log and intrusion events; jobs for long work with their progress.',
       'Organisations register with a work e-mail, complete their registration and begin with a demo.',
       'Two-factor verification with any authenticator app, and recovery codes.',
       'Team members: invitations, roles, deactivation, and the erasure of what is personal.',
@@ -19,26 +24,6 @@ export const releases: readonly Release[] = [
       'Licences open and close modules; the plans page says what there is.',
       'Workspace and program menus with every module in its place, and programs to work in.',
       'A security log of who did what, and how long sessions last, in the organisation\'s settings.',
-    ],
-  },
-  {
-    version: '0.2.20',
-    title: 'The operations centre',
-    changes: [
-      'Alert queue with a drawer, bulk work, saved views, escalation to cases, and a key for each step.',
-      'Cases with a timeline, and jobs for long work with their progress.',
-      'Live map with health, trails, geofences, following and replay; it also works without any map server.',
-      'Dashboard, and a wall mode that looks after itself for weeks.',
-      'Vehicles with their telemetry, CAN, log and intrusion events.',
-    ],
-  },
-  {
-    version: '0.2.10',
-    title: 'Events in, alerts out',
-    changes: [
-      'Events over HTTP, syslog and AUTOSAR IDS messages, phone trackers by their own tokens.',
-      'Detectors for spoofed and flooded CAN ids, silent vehicles and more; alerts that say why they fired.',
-      'Live views that say how old their data is, and what was dropped.',
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { ArrowLeftIcon, ChevronLeftIcon, ChevronRightIcon, HomeIcon } from '@blueprintjs/icons'
 import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { type Preferences, setPreferences, usePreferences } from '../core/preferences.ts'
 import { Logo } from '../core/ui/logo.tsx'
 import { useCarried } from './carried.ts'
@@ -14,13 +15,15 @@ import './sidebar.css'
 /** The menu at the left: icons over short labels, or, expanded, beside them. The workspace's and a program's are each collapsed by themselves. */
 export function Sidebar() {
   const preferences = usePreferences()
-  const sections = sectionsAt(usePathname())
+  const pathname = usePathname()
+  const sections = sectionsAt(pathname)
+  const nav = useCurrentInSight(pathname)
   if (preferences.isHidden) return null
 
   const collapse: keyof Preferences = sections.length > 0 ? 'isProgramSidebarCollapsed' : 'isCollapsed'
   const expanded = !preferences[collapse]
   return (
-    <nav className={expanded ? 'rail rail-expanded' : 'rail'} aria-label="Workspace">
+    <nav ref={nav} className={expanded ? 'rail rail-expanded' : 'rail'} aria-label="Workspace">
       <PathLink to="/org/lifecycle/dashboard" className="rail-logo">
         <Logo size={20} withName={expanded} />
       </PathLink>
@@ -34,6 +37,15 @@ export function Sidebar() {
       </button>
     </nav>
   )
+}
+
+/** Where a menu is longer than the screen, the page's item is moved into sight. */
+function useCurrentInSight(pathname: string) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
+  return nav
 }
 
 function usePathname(): string {
