@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { alerts } from '@carapace/shared/msoc/alerts.table'
 import { recordAlertChanges } from '@carapace/shared/msoc/changes.queries'
 
+import { apiSettings } from './api-settings.ts'
 import { ask, type Organisation, startInstallation } from './installation.ts'
 import { connectLive } from './live.ts'
 
@@ -233,7 +234,7 @@ async function doneOf(uuid: string): Promise<number> {
 /** An api in a process of its own, which can be killed like one. */
 async function startProcess() {
   const main = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main], { env: { ...process.env, DATABASE_URL: site.url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [main], { env: { ...process.env, DATABASE_URL: site.url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', SECRET_KEY: apiSettings({ databaseUrl: site.url }).secretKey }, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface(child.stdout)) {
     const port = /"address":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line)?.[1]
     if (port === undefined) continue
