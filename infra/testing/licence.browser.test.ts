@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { axeOf, startConsole } from './browser.ts'
+import { axeOf, eventually, startConsole } from './browser.ts'
 import type { Organisation } from './installation.ts'
 
 const { site, visit } = await startConsole()
@@ -96,7 +96,7 @@ test('[D5] an expired licence leads to its renewal, which it does not lock', asy
   await page.getByRole('main').getByRole('link', { name: 'Renew' }).click()
   await page.waitForURL('**/org/lifecycle/pricing')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(await page.getByText(expired).count()).toBe(0)
+  await eventually(() => page.getByText(expired).count()).toBe(0)
 })
 
 test('[D6] a module that the licence leaves out is named over a blurred preview, with a way to sales', async () => {

@@ -1,4 +1,5 @@
 import { login, logout } from '@carapace/shared/account/auth.contract'
+import { Failure } from '@carapace/shared/core/failure'
 import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { importVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,7 +17,7 @@ vi.mock('./session.ts', () => ({
   },
 }))
 
-const { call, messagesOf, queryOf, upload } = await import('./call.ts')
+const { call, messageOf, messagesOf, queryOf, upload } = await import('./call.ts')
 
 const reply = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
@@ -109,3 +110,12 @@ test('[C7] a file that takes longer than ten minutes is given up, and the senten
   expect(await outcome).toMatchObject({ code: 'BUSY', message: 'The file took too long to arrive.' })
   vi.useRealTimers()
 })
+
+test.for([
+  [new Failure('INVALID_INPUT', { errors: { email: 'Too long.', name: 'Missing.' } }), 'Too long., Missing.'],
+  [new Failure('INVALID_INPUT'), 'Some fields are not valid.'],
+  [new Error('broken'), 'broken'],
+  [new Error(''), 'An error occurred'],
+  ['thrown text', 'An error occurred'],
+  [undefined, 'An error occurred'],
+] as const)('[C8] %s is said as "%s"', ([problem, said]) => expect(messageOf(problem)).toBe(said))

@@ -145,3 +145,8 @@ export function messagesOf(problem: unknown): string[] {
   }
   return [problem instanceof Error && problem.message !== '' ? problem.message : 'An error occurred']
 }
+
+/** The same as one message, its parts joined by commas (rule C8). */
+export function messageOf(problem: unknown): string {
+  return messagesOf(problem).join(', ')
+}

@@ -1,7 +1,7 @@
 import { Menu, MenuItem } from '@blueprintjs/core'
 import { type ItemListRendererProps, type ItemRendererProps, Omnibar } from '@blueprintjs/select'
 import { useEffect, useMemo, useState } from 'react'
-import { messagesOf } from './call.ts'
+import { messageOf } from './call.ts'
 import { closePalette, type PaletteSource, usePalette } from './palette.ts'
 import { answered, type Answers, asked, type FoundItem, foundIn, refused } from './palette/found.ts'
 import { remember } from './palette/recent.ts'
@@ -81,7 +81,7 @@ function useFound(query: string, sources: readonly PaletteSource[], open: boolea
         const items = await source.find(words, asking.signal)
         if (!asking.signal.aborted) setAnswers((before) => answered(before, source, words, items))
       } catch (problem) {
-        if (!asking.signal.aborted) setAnswers((before) => refused(before, source, words, messagesOf(problem).join(' ')))
+        if (!asking.signal.aborted) setAnswers((before) => refused(before, source, words, messageOf(problem)))
       }
     }
   }, [words, sources, open])

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from './call.ts'
+import { call, messageOf } from './call.ts'
 
 export interface Answer<T> {
   /** What was answered last; while the next answer is on its way it stays. */
@@ -21,7 +21,7 @@ export function useAnswer<In extends z.ZodType, Out extends z.ZodType>(endpoint:
     const asking = new AbortController()
     call(endpoint, JSON.parse(question) as z.input<In>, { signal: asking.signal }).then(
       (data) => setState({ data }),
-      (thrown: unknown) => asking.signal.aborted || setState((before) => ({ ...before, problem: messagesOf(thrown).join(' ') })),
+      (thrown: unknown) => asking.signal.aborted || setState((before) => ({ ...before, problem: messageOf(thrown) })),
     )
     return () => asking.abort()
   }, [endpoint, question, isAllowed, attempt])

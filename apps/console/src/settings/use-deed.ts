@@ -1,6 +1,6 @@
 import { Failure } from '@carapace/shared/core/failure'
 import { useState } from 'react'
-import { messagesOf } from '../core/call.ts'
+import { messageOf } from '../core/call.ts'
 
 interface Deed {
   readonly busy: boolean
@@ -24,7 +24,7 @@ export function useDeed(): Deed {
         return onChanged()
       })
     } catch (thrown) {
-      setProblem(messagesOf(thrown).join(' '))
+      setProblem(messageOf(thrown))
     } finally {
       setBusy(false)
     }

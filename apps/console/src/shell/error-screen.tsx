@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { messagesOf } from '../core/call.ts'
+import { messageOf } from '../core/call.ts'
 import { report } from '../core/error-reports.ts'
 import './notice.css'
 
@@ -17,7 +17,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
     <div className="notice" role="alert">
       <h1>Something went wrong.</h1>
-      <p className="notice-message">{messagesOf(error).join(', ')}</p>
+      <p className="notice-message">{messageOf(error)}</p>
       <p>Please refresh the page or contact support. More debug info is provided in the console.</p>
       <p className="notice-links">
         {canGoBack ? (

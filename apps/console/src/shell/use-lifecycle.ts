@@ -2,7 +2,7 @@ import { lifecycleEntries } from '@carapace/shared/lifecycle/lifecycle-entries'
 import { getProgramLifecycle } from '@carapace/shared/lifecycle/programs.contract'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { call, messagesOf } from '../core/call.ts'
+import { call, messageOf } from '../core/call.ts'
 import type { Lifecycle } from './lock.ts'
 
 /** Nothing can be opened of what there is not: without a program each step says what it waits for. */
@@ -20,7 +20,7 @@ export function useLifecycle(programId: string | undefined, asks: boolean): Life
     const asking = new AbortController()
     call(getProgramLifecycle, { program_uuid: programId }, { signal: asking.signal })
       .then(({ lifecycle: entries }) => setTold({ programId, lifecycle: { entries } }))
-      .catch((problem: unknown) => asking.signal.aborted || setTold({ programId, lifecycle: { refused: messagesOf(problem).join(' ') } }))
+      .catch((problem: unknown) => asking.signal.aborted || setTold({ programId, lifecycle: { refused: messageOf(problem) } }))
     return () => asking.abort()
   }, [programId, asks, pathname])
 

@@ -2,7 +2,7 @@ import { AddIcon, KeyIcon } from '@blueprintjs/icons'
 import { createDeviceToken, listDeviceTokens, revokeDeviceToken } from '@carapace/shared/msoc/ingest.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../call.ts'
+import { call, messageOf } from '../call.ts'
 import { dateTime } from '../format.ts'
 import { useRefusal } from '../may.ts'
 import { ActButton } from '../ui/act-button.tsx'
@@ -33,7 +33,7 @@ export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTo
     try {
       done(await doing)
     } catch (thrown) {
-      toast.error(messagesOf(thrown).join(' '))
+      toast.error(messageOf(thrown))
     }
     ask()
   }

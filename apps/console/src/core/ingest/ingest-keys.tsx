@@ -3,7 +3,7 @@ import { AddIcon, KeyIcon, LockIcon } from '@blueprintjs/icons'
 import { type IngestKey, listIngestKeys, revokeIngestKey } from '@carapace/shared/msoc/ingest.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../call.ts'
+import { call, messageOf } from '../call.ts'
 import { dateTime, number } from '../format.ts'
 import { useRefusal } from '../may.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -49,7 +49,7 @@ function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly aga
       toast.success(`${name} is revoked`)
       setAsked(undefined)
     } catch (problem) {
-      toast.error(messagesOf(problem).join(' '))
+      toast.error(messageOf(problem))
     } finally {
       setBusy(false)
       again()

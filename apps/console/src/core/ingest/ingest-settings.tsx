@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { getIngestSettings, type IngestSettings as Settings, saveIngestSettings } from '@carapace/shared/msoc/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../call.ts'
+import { call, messageOf } from '../call.ts'
 import { useRefusal } from '../may.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -45,7 +45,7 @@ function SettingsForm({ known, again }: { readonly known: Known; readonly again:
       toast.success('Settings saved')
       again()
     } catch (thrown) {
-      setProblem(messagesOf(thrown).join(' '))
+      setProblem(messageOf(thrown))
     } finally {
       setBusy(false)
     }

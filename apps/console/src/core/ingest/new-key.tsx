@@ -1,7 +1,7 @@
 import { DialogBody } from '@blueprintjs/core'
 import { createIngestKey } from '@carapace/shared/msoc/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
-import { call, messagesOf } from '../call.ts'
+import { call, messageOf } from '../call.ts'
 import { DialogActions } from '../ui/dialog-actions.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -43,7 +43,7 @@ function KeyForm({ onClose, onMade }: { readonly onClose: () => void; readonly o
       const { key } = await call(createIngestKey, { name, ...(limit !== '' && { events_per_second: Number(limit) }) })
       onMade(key)
     } catch (thrown) {
-      setProblem(messagesOf(thrown).join(' '))
+      setProblem(messageOf(thrown))
       setBusy(false)
     }
   }

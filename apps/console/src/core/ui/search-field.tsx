@@ -4,7 +4,7 @@ import { Kbd } from './kbd.tsx'
 import './ui.css'
 
 /** Time for the next letter before the list is asked for, ms. */
-const pauseMs = 80
+const pauseMs = 60
 
 /** What every list takes. */
 const mostLetters = 100

@@ -129,7 +129,7 @@ function TabMenu({ view, search, state, onApply }: TabMenuProps) {
 function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'state' | 'onApply'>) {
   const [open, setOpen] = useState(false)
   const [asking, ask] = useState(0)
-  /** Each opening asks anew: a form that is still fading out must not lend its answers to the next. */
+  // each opening asks anew, and the form goes at once: one that still fades out lends its answers to the next, and takes it along
   const interact = (next: boolean) => {
     if (next) ask(asking + 1)
     setOpen(next)
@@ -139,7 +139,7 @@ function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'stat
     if (view !== undefined) onApply(view.search, view.uuid)
   }
   return (
-    <PopoverNext content={<ViewForm key={asking} of={{ search }} state={state} onDone={done} />} isOpen={open} onInteraction={interact} placement="bottom-start" arrow={false} animation="minimal">
+    <PopoverNext content={<ViewForm key={asking} of={{ search }} state={state} onDone={done} />} isOpen={open} onInteraction={interact} placement="bottom-start" arrow={false} transitionDuration={0}>
       <Button className="vw-add" variant="minimal" icon={<PlusIcon />} aria-label="Save the present filters as a view" title="Save the present filters as a view" />
     </PopoverNext>
   )

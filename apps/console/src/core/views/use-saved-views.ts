@@ -1,7 +1,7 @@
 import { deleteView, listViews, type SavedView, saveView } from '@carapace/shared/account/views.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { call, messagesOf } from '../call.ts'
+import { call, messageOf } from '../call.ts'
 import { toast } from '../ui/toast.ts'
 
 export interface SavedViewsState {
@@ -25,7 +25,7 @@ export function useSavedViews(page: SavedView['page']): SavedViewsState {
         setViews(answer.views)
         setProblem(undefined)
       },
-      (thrown: unknown) => setProblem(messagesOf(thrown).join(' ')),
+      (thrown: unknown) => setProblem(messageOf(thrown)),
     )
   }, [page])
   useEffect(reload, [reload])
@@ -58,6 +58,6 @@ export function useSavedViews(page: SavedView['page']): SavedViewsState {
 /** Whoever was faster has changed it: the views are read again, and nothing of theirs is overwritten (rule V4). */
 function refuse(what: string, thrown: unknown, reload: () => void): void {
   const isLate = thrown instanceof Failure && thrown.code === 'ROW_CHANGED'
-  toast.error(`${what} ${isLate ? 'Somebody changed it meanwhile: it is shown as it is now.' : messagesOf(thrown).join(' ')}`)
+  toast.error(`${what} ${isLate ? 'Somebody changed it meanwhile: it is shown as it is now.' : messageOf(thrown)}`)
   if (isLate) reload()
 }

@@ -4,7 +4,7 @@ import { type ProgramRole, programRoles } from '@carapace/shared/lifecycle/membe
 import { may } from '@carapace/shared/permissions'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { sentenceCase } from '../../core/format.ts'
 import { Avatar } from '../../core/ui/avatar.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
@@ -47,7 +47,7 @@ export function AddMembers({ members, busy, place, onClose }: AddMembersProps) {
           </label>
         </div>
         <div className="pg-found" role="group" aria-label="People of the organisation" tabIndex={0}>
-          {problem !== undefined && data === undefined && <ErrorState title="The people did not load" onRetry={again}>{messagesOf(problem).join(' ')}</ErrorState>}
+          {problem !== undefined && data === undefined && <ErrorState title="The people did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
           {problem === undefined && data === undefined && <SkeletonRows rows={6} columns={['24px', '2fr', '60px']} rowHeight={49} />}
           {found?.length === 0 && <p className="pg-nothing">{words === '' ? 'Everybody of the organisation works on this program.' : 'Nobody else of the organisation matches.'}</p>}
           {found?.slice(0, shownAtOnce).map((each) => <Found key={each.uuid} colleague={each} role={role} busy={busy} place={place} />)}

@@ -4,7 +4,7 @@ import { programRoles } from '@carapace/shared/lifecycle/membership'
 import type { ProgramMember } from '@carapace/shared/lifecycle/programs.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { messagesOf } from '../../core/call.ts'
+import { messageOf } from '../../core/call.ts'
 import { useSession } from '../../core/session.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { Avatar } from '../../core/ui/avatar.tsx'
@@ -30,7 +30,7 @@ export function MembersPanel({ desk }: { readonly desk: ProgramDesk }) {
         <h2 id="pg-members">Members {members && <span className="pg-note num">{members.length}</span>}</h2>
         <ActButton icon={<NewPersonIcon />} refusal={refusal} onClick={() => setAdding(true)}>Add members</ActButton>
       </header>
-      {problem !== undefined && members === undefined && <ErrorState title="Members did not load" onRetry={again}>{messagesOf(problem).join(' ')}</ErrorState>}
+      {problem !== undefined && members === undefined && <ErrorState title="Members did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
       {problem === undefined && members === undefined && <SkeletonRows rows={4} columns={['24px', '2fr', '80px']} rowHeight={49} />}
       {members?.length === 0 && <EmptyState icon={<PeopleIcon size={24} />} title="Nobody works on it">Administrators see it all the same. The first member is its lead.</EmptyState>}
       {members !== undefined && members.length > 0 && (

@@ -4,7 +4,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import { deleteProgram, getProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { dateTime } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
 import { usePageFact } from '../../core/page-facts.ts'
@@ -48,7 +48,7 @@ function OneProgram({ uuid }: { readonly uuid: string }) {
   if (data === undefined) return <Waiting problem={problem} again={again} />
   return (
     <>
-      {problem !== undefined && <p className="pg-outdated" role="alert">This is not up to date: {messagesOf(problem).join(' ')} <Button size="small" variant="outlined" onClick={again}>Try again</Button></p>}
+      {problem !== undefined && <p className="pg-outdated" role="alert">This is not up to date: {messageOf(problem)} <Button size="small" variant="outlined" onClick={again}>Try again</Button></p>}
       <Shown program={data} accept={accept} again={again} />
     </>
   )
@@ -65,7 +65,7 @@ function Waiting({ problem, again }: { readonly problem: unknown; readonly again
           <div className="c-panel"><SkeletonRows rows={4} columns={['24px', '2fr', '80px']} rowHeight={49} /></div>
         </div>
       ) : (
-        <ErrorState title="The program did not load" onRetry={again}>{messagesOf(problem).join(' ')}</ErrorState>
+        <ErrorState title="The program did not load" onRetry={again}>{messageOf(problem)}</ErrorState>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/phases'
 import { type Program, updateProgramPhase, updateProgramStatus } from '@carapace/shared/lifecycle/programs.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { useSession } from '../../core/session.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { refusalsOf } from '../refusals.ts'
@@ -48,5 +48,5 @@ export function useDesk(program: Program, accept: (program: Program) => void, ag
 
 export function saidOf(problem: unknown): string {
   const isLate = problem instanceof Failure && problem.code === 'ROW_CHANGED'
-  return isLate ? 'Somebody changed this program first. It is shown as it is now; try again.' : messagesOf(problem).join(' ')
+  return isLate ? 'Somebody changed this program first. It is shown as it is now; try again.' : messageOf(problem)
 }

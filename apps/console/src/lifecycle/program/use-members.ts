@@ -2,7 +2,7 @@ import { maySeeProgram, type ProgramRole } from '@carapace/shared/lifecycle/memb
 import { getProgramMembers, saveProgramMember } from '@carapace/shared/lifecycle/programs.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { useSession } from '../../core/session.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { useTold } from '../use-told.ts'
@@ -30,7 +30,7 @@ export function useMembers({ program, again: programAgain }: ProgramDesk) {
       else programAgain()
       return true
     } catch (thrown) {
-      toast.error(messagesOf(thrown).join(' '))
+      toast.error(messageOf(thrown))
       again()
       return false
     } finally {

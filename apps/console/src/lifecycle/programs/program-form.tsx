@@ -2,7 +2,7 @@ import { Button, DialogBody } from '@blueprintjs/core'
 import { Failure } from '@carapace/shared/core/failure'
 import { getProgram, type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
 import { type SubmitEvent, useId, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import '../programs.css'
@@ -84,11 +84,11 @@ function useProgramForm(program: Program | undefined, onSaved: (program: Program
 
   async function refused(thrown: unknown): Promise<void> {
     const isLate = thrown instanceof Failure && thrown.code === 'ROW_CHANGED' && base !== undefined
-    if (!isLate) return setProblem(messagesOf(thrown).join(' '))
+    if (!isLate) return setProblem(messageOf(thrown))
     try {
       setTheirs((await call(getProgram, { programUuid: base.uuid })).program)
     } catch (another) {
-      setProblem(messagesOf(another).join(' '))
+      setProblem(messageOf(another))
     }
   }
 

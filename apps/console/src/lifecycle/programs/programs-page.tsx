@@ -4,7 +4,7 @@ import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
 import { getPrograms, type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { number } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
 import { useRefusal } from '../../core/may.ts'
@@ -56,7 +56,7 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
         <ColumnChoice id={tableId} columns={columns} />
       </div>
       {problem !== undefined && data !== undefined && (
-        <p className="pg-outdated" role="alert">This list is not up to date: {messagesOf(problem).join(' ')} <Button size="small" variant="outlined" onClick={again}>Try again</Button></p>
+        <p className="pg-outdated" role="alert">This list is not up to date: {messageOf(problem)} <Button size="small" variant="outlined" onClick={again}>Try again</Button></p>
       )}
       <DataTable
         id={tableId}
@@ -65,7 +65,7 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
         rows={data?.programs}
         keyOf={({ uuid }) => uuid}
         onOpen={open}
-        {...(problem !== undefined && { problem: messagesOf(problem).join(' ') })}
+        {...(problem !== undefined && { problem: messageOf(problem) })}
         onRetry={again}
         empty={<Nothing search={search} go={go} refusal={refusal} onCreate={create} />}
       />

@@ -1,6 +1,6 @@
 import { type Case, listCases } from '@carapace/shared/msoc/cases.contract'
 import { useEffect, useId, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { caseId } from './sentences.ts'
@@ -61,7 +61,7 @@ function useCases(words: string, stages: CaseSearchProps['stages']): { readonly 
           setCases(answer.cases)
           setProblem(undefined)
         },
-        (thrown: unknown) => aborted.signal.aborted || setProblem(messagesOf(thrown).join(' ')),
+        (thrown: unknown) => aborted.signal.aborted || setProblem(messageOf(thrown)),
       )
     }, typingMs)
     return () => {

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { useSession } from '../../core/session.ts'
 import { type TimeRange, useTimeRange } from '../../core/time/conductor.ts'
@@ -17,6 +17,7 @@ import type { Address, Go } from './address.ts'
 import { alertQueue, type AlertQueue, type AskedList, type QueueSources, type QueueState } from './queue.store.ts'
 import { type AlertSearch, askedFilter, sortOf, within } from './search.ts'
 import { type Triage, triageOf } from './triage.ts'
+import { useShown } from './use-shown.ts'
 
 /** What is to be closed, or escalated: these alerts, or all that match. */
 export type Targets = readonly Alert[] | 'everything'
@@ -124,7 +125,7 @@ export function mayAct({ role }: Pick<SessionUser, 'role'>): boolean {
 }
 
 const update: Parameters<typeof triageOf>[1]['update'] = (asked) => call(updateAlerts, asked)
-const why = (problem: unknown) => messagesOf(problem).join(' ')
+const why = (problem: unknown) => messageOf(problem)
 const get = (uuid: string) => call(getAlert, { uuid, evidence: 1 })
 
 /** More than a screen's rows: the rest is read while these are looked at (rule AQ71). */
@@ -150,5 +151,5 @@ function useListOf(search: AlertSearch, range: TimeRange, address: StoreApi<Addr
     return alertQueue(() => asked, { ...sources, openAlert: () => address.getState().search.alert })
   }, [key, address])
   useEffect(() => queue.open(), [queue])
-  return queue
+  return useShown(queue)
 }

@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { DownloadIcon, PlusIcon, SmallTickIcon, SortDescIcon } from '@blueprintjs/icons'
 import { alertOrders, exportAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { useState } from 'react'
-import { messagesOf } from '../../core/call.ts'
+import { messageOf } from '../../core/call.ts'
 import { download } from '../../core/download.ts'
 import { number } from '../../core/format.ts'
 import { ColumnChoice } from '../../core/table/column-choice.tsx'
@@ -98,7 +98,7 @@ function ExportButton() {
     try {
       await download(exportAlerts, { ...filter, sort }, `alerts-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.csv`)
     } catch (problem) {
-      notify({ tone: 'error', text: `The alerts were not exported. ${messagesOf(problem).join(' ')}` })
+      notify({ tone: 'error', text: `The alerts were not exported. ${messageOf(problem)}` })
     }
     setLoading(false)
   }

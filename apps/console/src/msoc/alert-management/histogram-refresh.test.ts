@@ -9,7 +9,7 @@ function counting(moves: boolean) {
   const changes = new Subject<void>()
   const counted = vi.fn<() => void>()
   whenToCount(changes, moves).subscribe(counted)
-  vi.advanceTimersByTime(0)
+  vi.advanceTimersByTime(150)
   return { changes, counted }
 }
 

@@ -2,7 +2,7 @@ import { getAlertHistogram } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
 import { exhaustMap, merge, Observable, Subject } from 'rxjs'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { SeverityBars, type SeverityBucket } from '../../core/chart/severity-bars.tsx'
 import { useTimeRange, useTimeWindow } from '../../core/time/conductor.ts'
 import { useDesk } from './desk.tsx'
@@ -78,7 +78,7 @@ function counted(input: z.input<typeof getAlertHistogram.input>): Observable<Sta
         subscriber.complete()
       },
       (thrown: unknown) => {
-        if (!aborted.signal.aborted) subscriber.next({ told: undefined, problem: messagesOf(thrown).join(' ') })
+        if (!aborted.signal.aborted) subscriber.next({ told: undefined, problem: messageOf(thrown) })
         subscriber.complete()
       },
     )

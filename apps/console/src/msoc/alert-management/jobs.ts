@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { number } from '../../core/format.ts'
 import { live } from '../../core/live.ts'
 import { notify } from './notices.ts'
@@ -47,7 +47,7 @@ export async function stopJob(uuid: string): Promise<void> {
     const { job } = await call(cancelJob, { uuid })
     hear([job])
   } catch (problem) {
-    notify({ tone: 'error', text: `The job goes on. ${messagesOf(problem).join(' ')}` })
+    notify({ tone: 'error', text: `The job goes on. ${messageOf(problem)}` })
   }
 }
 

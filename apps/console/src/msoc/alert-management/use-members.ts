@@ -3,7 +3,7 @@ import { updateAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { may } from '@carapace/shared/permissions'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 
 export type Member = z.output<typeof listMembers.output>['members'][number]
 
@@ -22,7 +22,7 @@ export function useMembers(): Members {
     const aborted = new AbortController()
     call(listMembers, {}, aborted).then(
       (answer) => setMembers(answer.members.filter(({ role }) => may(role, updateAlerts.needs))),
-      (thrown: unknown) => aborted.signal.aborted || setProblem(messagesOf(thrown).join(' ')),
+      (thrown: unknown) => aborted.signal.aborted || setProblem(messageOf(thrown)),
     )
     return () => aborted.abort()
   }, [])

@@ -2,7 +2,7 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import { type Alert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
@@ -86,7 +86,7 @@ function useOpenAlerts(words: string) {
     setState({})
     call(listAlerts, { status: [...openStatuses], limit: offered, ...(words !== '' && { q: words }) }, { signal: asking.signal }).then(
       ({ alerts }) => setState({ alerts }),
-      (problem: unknown) => asking.signal.aborted || setState({ problem: messagesOf(problem).join(' ') }),
+      (problem: unknown) => asking.signal.aborted || setState({ problem: messageOf(problem) }),
     )
     return () => asking.abort()
   }, [words])

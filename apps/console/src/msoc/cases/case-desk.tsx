@@ -3,7 +3,7 @@ import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { type Case, commentCase, linkAlerts, updateCase } from '@carapace/shared/msoc/cases.contract'
 import { createContext, useContext, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { useRefusal } from '../../core/may.ts'
 import { toast } from '../../core/ui/toast.ts'
 import type { CaseDetail } from './use-case.ts'
@@ -67,5 +67,5 @@ export function useNewDesk(detail: CaseDetail | undefined, accept: (news: Case) 
 /** A change that came too late says what to do: the page shows the case as it is by then (rule CS21). */
 function saidOf(problem: unknown): string {
   const isLate = problem instanceof Failure && problem.code === 'ROW_CHANGED'
-  return isLate ? 'Somebody changed this case first. It is shown as it is now; try again.' : messagesOf(problem).join(' ')
+  return isLate ? 'Somebody changed this case first. It is shown as it is now; try again.' : messageOf(problem)
 }

@@ -3,7 +3,7 @@ import { type Case, casesChannel, getCase } from '@carapace/shared/msoc/cases.co
 import { useCallback, useEffect, useState } from 'react'
 import { auditTime, debounceTime, filter, merge, startWith, Subject, switchMap, tap } from 'rxjs'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 
 export type CaseDetail = z.output<typeof getCase.output>
@@ -53,6 +53,6 @@ async function read(uuid: string): Promise<CaseState> {
   try {
     return { detail: await call(getCase, { uuid }), problem: undefined }
   } catch (problem) {
-    return { detail: undefined, problem: messagesOf(problem).join(' ') }
+    return { detail: undefined, problem: messageOf(problem) }
   }
 }

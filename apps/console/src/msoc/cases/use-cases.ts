@@ -1,7 +1,7 @@
 import { type Case, casesChannel, listCases } from '@carapace/shared/msoc/cases.contract'
 import { useEffect, useState } from 'react'
 import { debounceTime, filter, Subject, startWith, switchMap, tap } from 'rxjs'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { patched, withTop } from './list.ts'
 import type { AskedCases } from './search.ts'
@@ -45,7 +45,7 @@ export function useCases(asked: AskedCases) {
     if (state.next === null) return
     call(listCases, { ...asked, limit: perPage, cursor: state.next }).then(
       ({ cases, next_cursor }) => setState((before) => before.next === state.next ? { ...before, rows: [...(before.rows ?? []), ...cases], next: next_cursor } : before),
-      (problem: unknown) => setState((before) => ({ ...before, problem: messagesOf(problem).join(' ') })),
+      (problem: unknown) => setState((before) => ({ ...before, problem: messageOf(problem) })),
     )
   }
   return { ...state, more, again: () => again.next() }
@@ -57,7 +57,7 @@ async function readTop(asked: AskedCases) {
   try {
     return { page: await call(listCases, { ...asked, limit: perPage }), problem: undefined }
   } catch (problem) {
-    return { page: undefined, problem: messagesOf(problem).join(' ') }
+    return { page: undefined, problem: messageOf(problem) }
   }
 }
 

@@ -3,7 +3,7 @@ import { updateCase } from '@carapace/shared/msoc/cases.contract'
 import { may } from '@carapace/shared/permissions'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 
 type Member = z.output<typeof listMembers.output>['members'][number]
 
@@ -20,7 +20,7 @@ export function useOwners(): Owners {
     const asking = new AbortController()
     call(listMembers, {}, { signal: asking.signal }).then(
       ({ members }) => setOwners({ members: members.filter(({ role }) => may(role, updateCase.needs)) }),
-      (thrown: unknown) => asking.signal.aborted || setOwners({ problem: messagesOf(thrown).join(' ') }),
+      (thrown: unknown) => asking.signal.aborted || setOwners({ problem: messageOf(thrown) }),
     )
     return () => asking.abort()
   }, [])

@@ -1,7 +1,7 @@
 import { RefreshIcon } from '@blueprintjs/icons'
 import { cancelJob, type Job, retryJob } from '@carapace/shared/account/jobs.contract'
 import { useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { age, dateTime, number, useNow } from '../../core/format.ts'
 import { useRefusal } from '../../core/may.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
@@ -96,7 +96,7 @@ function useAct(endpoint: typeof cancelJob | typeof retryJob, accept: (job: Job)
     try {
       accept((await call(endpoint, { uuid })).job)
     } catch (problem) {
-      toast.error(messagesOf(problem).join(' '))
+      toast.error(messageOf(problem))
     } finally {
       setBusy(false)
     }

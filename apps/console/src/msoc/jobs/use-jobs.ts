@@ -1,6 +1,6 @@
 import { type Job, jobsChannel, listJobs } from '@carapace/shared/account/jobs.contract'
 import { useEffect, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { type JobTab, statusesOf, withJob } from './job-list.ts'
 
@@ -33,7 +33,7 @@ export function useJobs(tab: JobTab) {
     })
     call(listJobs, { status: [...statusesOf[tab]], limit: perPage }, { signal: asking.signal }).then(
       ({ jobs, next_cursor: next }) => setState({ jobs: early.reduce<readonly Job[]>((all, job) => withJob(all, tab, job), jobs), next, problem: undefined }),
-      (problem: unknown) => asking.signal.aborted || setState({ ...nothing, problem: messagesOf(problem).join(' ') }),
+      (problem: unknown) => asking.signal.aborted || setState({ ...nothing, problem: messageOf(problem) }),
     )
     return () => {
       asking.abort()
@@ -45,7 +45,7 @@ export function useJobs(tab: JobTab) {
     if (state.next === null) return
     call(listJobs, { status: [...statusesOf[tab]], limit: perPage, cursor: state.next }).then(
       ({ jobs, next_cursor: next }) => setState((before) => ({ ...before, jobs: [...(before.jobs ?? []), ...jobs.filter(({ uuid }) => !before.jobs?.some((job) => job.uuid === uuid))], next })),
-      (problem: unknown) => setState((before) => ({ ...before, problem: messagesOf(problem).join(' ') })),
+      (problem: unknown) => setState((before) => ({ ...before, problem: messageOf(problem) })),
     )
   }
   return { ...state, more, accept, again: () => setReading((count) => count + 1) }

@@ -3,7 +3,7 @@ import { ArrowLeftIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons'
 import { Failure } from '@carapace/shared/core/failure'
 import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import { type SubmitEvent, useId, useState } from 'react'
-import { messagesOf } from '../../core/call.ts'
+import { messageOf, messagesOf } from '../../core/call.ts'
 import { number, sentenceCase } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
 import { toast } from '../../core/ui/toast.ts'
@@ -180,7 +180,7 @@ function Refused({ draft, problem, onSettled }: RefusedProps) {
   const { page } = useLiveMap()
   const theirs = useLiveMapState(({ areas }) => areas.list?.find(({ uuid }) => uuid === draft.saved?.uuid))
   const changed = problem instanceof Failure && problem.code === 'ROW_CHANGED'
-  if (!changed) return <p className="gf-problem" role="alert">{messagesOf(problem).join(' ')}</p>
+  if (!changed) return <p className="gf-problem" role="alert">{messageOf(problem)}</p>
 
   const settle = async (next: (area: NonNullable<typeof theirs>) => Draft) => {
     await loadAreas(page)

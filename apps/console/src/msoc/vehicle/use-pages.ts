@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { messagesOf } from '../../core/call.ts'
+import { messageOf } from '../../core/call.ts'
 
 interface Pages<Row> {
   /** Undefined until the first page is there. */
@@ -53,7 +53,7 @@ function pagesOf<Row>(ask: AskPage<Row>, signal: AbortSignal, show: (state: Page
       next = answer.next
       if (!signal.aborted) show({ rows, whole: next === null })
     } catch (thrown) {
-      if (!signal.aborted) show({ ...(rows.length > 0 && { rows }), problem: messagesOf(thrown).join(' ') })
+      if (!signal.aborted) show({ ...(rows.length > 0 && { rows }), problem: messageOf(thrown) })
     }
     busy = false
   }

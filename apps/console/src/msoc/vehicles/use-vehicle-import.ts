@@ -2,7 +2,7 @@ import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { importVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { messagesOf, upload } from '../../core/call.ts'
+import { messageOf, upload } from '../../core/call.ts'
 import { live } from '../../core/live.ts'
 import { toast } from '../../core/ui/toast.ts'
 
@@ -34,7 +34,7 @@ export function useVehicleImport() {
       const looked = await upload(importVehicles, { csv, dry_run: false })
       setState(looked.job === null ? { step: 'looked', looked } : { step: 'job', job: looked.job })
     } catch (problem) {
-      toast.error(messagesOf(problem).join(' '))
+      toast.error(messageOf(problem))
     }
     setStarting(false)
   }, [csv])
@@ -51,7 +51,7 @@ function useLook(csv: string, attempt: number, setState: (state: ImportState) =>
     const timer = setTimeout(() => {
       upload(importVehicles, { csv, dry_run: true }, { signal: asking.signal }).then(
         (looked) => setState({ step: 'looked', looked }),
-        (problem: unknown) => asking.signal.aborted || setState({ step: 'refused', problem: messagesOf(problem).join(' ') }),
+        (problem: unknown) => asking.signal.aborted || setState({ step: 'refused', problem: messageOf(problem) }),
       )
     }, restMs)
     return () => {

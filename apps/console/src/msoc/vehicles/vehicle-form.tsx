@@ -2,7 +2,7 @@ import { Button, DialogBody } from '@blueprintjs/core'
 import { Failure } from '@carapace/shared/core/failure'
 import { getVehicle, saveVehicle, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { type SubmitEvent, useId, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { type Draft, draftOf, fields, type FieldName, saidIn, theirChanges } from './vehicle-draft.ts'
@@ -99,14 +99,14 @@ function useVehicleForm(vehicle: Vehicle | undefined, onSaved: (vehicle: Vehicle
     const byField: Errors = thrown instanceof Failure ? thrown.errors : {}
     setErrors(byField)
     const isShown = fields.some(({ name }) => byField[name] !== undefined)
-    if (!isShown) setProblem(messagesOf(thrown).join(' '))
+    if (!isShown) setProblem(messageOf(thrown))
   }
 
   async function seeTheirs(uuid: string): Promise<void> {
     try {
       setTheirs((await call(getVehicle, { uuid })).vehicle)
     } catch (thrown) {
-      setProblem(messagesOf(thrown).join(' '))
+      setProblem(messageOf(thrown))
     }
   }
 

@@ -5,7 +5,7 @@ import { may } from '@carapace/shared/permissions'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { download } from '../../core/download.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
 import { usePageTitle } from '../../core/page-title.ts'
@@ -31,7 +31,7 @@ interface VehicleListPageProps {
 }
 
 const tableId = 'vehicles'
-const why = (problem: unknown) => messagesOf(problem).join(' ')
+const why = (problem: unknown) => messageOf(problem)
 
 /** The fleet as a list: who is how, and since when nothing was heard. */
 export function VehicleListPage({ search, go }: VehicleListPageProps) {

@@ -1,7 +1,7 @@
 import { DesktopIcon, MobilePhoneIcon } from '@blueprintjs/icons'
 import { listSessions, revokeSessions, type Session } from '@carapace/shared/account/security.contract'
 import { useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { age, dateTime, useNow } from '../../core/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
@@ -29,7 +29,7 @@ export function SessionsPanel() {
       toast.success(revoked === 1 ? 'The session has ended' : `${revoked} sessions have ended`)
       setEnding(undefined)
     } catch (thrown) {
-      toast.error(messagesOf(thrown).join(' '))
+      toast.error(messageOf(thrown))
     } finally {
       setBusy(false)
       ask()

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { DownloadIcon, TrashIcon } from '@blueprintjs/icons'
 import { exportMyData } from '@carapace/shared/account/team.contract'
 import { useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { save } from '../../core/download.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -17,7 +17,7 @@ export function YourDataPanel() {
       const mine = await call(exportMyData, {})
       save(new Blob([JSON.stringify(mine, null, 2)], { type: 'application/json' }), `my-data-${mine.exported_at.slice(0, 10)}.json`)
     } catch (thrown) {
-      toast.error(messagesOf(thrown).join(' '))
+      toast.error(messageOf(thrown))
     } finally {
       setBusy(false)
     }

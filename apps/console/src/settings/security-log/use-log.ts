@@ -1,6 +1,6 @@
 import { type AuditEntry, listAudit } from '@carapace/shared/account/security.contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 
 interface Log {
   /** Undefined until the first page is there. */
@@ -30,7 +30,7 @@ export function useLog(q: string): Log {
     const mine = (asking.current = new AbortController())
     call(listAudit, { q: q || undefined, cursor }, { signal: mine.signal }).then(
       ({ entries, next_cursor: next }) => setPages((before) => ({ entries: cursor === undefined ? entries : [...(before.entries ?? []), ...entries], next, problem: undefined })),
-      (thrown: unknown) => mine.signal.aborted || setPages((before) => ({ ...before, problem: messagesOf(thrown).join(' ') })),
+      (thrown: unknown) => mine.signal.aborted || setPages((before) => ({ ...before, problem: messageOf(thrown) })),
     )
   }, [q])
 

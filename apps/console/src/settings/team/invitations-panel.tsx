@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { EnvelopeIcon } from '@blueprintjs/icons'
 import { type Invitation, resendInvitation, revokeInvitation } from '@carapace/shared/account/team.contract'
 import { useState } from 'react'
-import { call, messagesOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call.ts'
 import { age, dateTime, useNow } from '../../core/format.ts'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
@@ -36,7 +36,7 @@ function InvitationTable({ invitations, again }: Omit<InvitationsPanelProps, 'on
     try {
       toast.success(await doing())
     } catch (thrown) {
-      toast.error(messagesOf(thrown).join(' '))
+      toast.error(messageOf(thrown))
     } finally {
       setBusy(undefined)
       again()

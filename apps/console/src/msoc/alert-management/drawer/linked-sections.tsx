@@ -2,7 +2,7 @@ import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { type Case, getCase } from '@carapace/shared/msoc/cases.contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { call, messagesOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call.ts'
 import { number } from '../../../core/format.ts'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { caseId } from '../sentences.ts'
@@ -40,7 +40,7 @@ function useCase(uuid: string): { readonly told: Case | undefined; readonly prob
     setProblem(undefined)
     call(getCase, { uuid }, aborted).then(
       (answer) => setTold(answer.case),
-      (thrown: unknown) => aborted.signal.aborted || setProblem(messagesOf(thrown).join(' ')),
+      (thrown: unknown) => aborted.signal.aborted || setProblem(messageOf(thrown)),
     )
     return () => aborted.abort()
   }, [uuid])

@@ -1,7 +1,7 @@
 import { type Alert, getSimilarAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call.ts'
 import { age, number, useNow } from '../../../core/format.ts'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
@@ -98,7 +98,7 @@ function useSimilarAlerts(uuid: string, most: number): Told {
     const settled = setTimeout(() => {
       call(getSimilarAlerts, { uuid, limit: most }, aborted).then(
         (similar) => setTold({ uuid, similar }),
-        (thrown: unknown) => aborted.signal.aborted || setTold({ uuid, problem: messagesOf(thrown).join(' ') }),
+        (thrown: unknown) => aborted.signal.aborted || setTold({ uuid, problem: messageOf(thrown) }),
       )
     }, settleMs)
     return () => {

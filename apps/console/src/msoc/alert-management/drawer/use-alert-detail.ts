@@ -2,7 +2,7 @@ import { getAlert } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
 import { auditTime, catchError, debounceTime, filter, from, map, merge, Observable, of, partition, startWith, Subject, switchMap, tap, timer } from 'rxjs'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call.ts'
 import type { AlertQueue } from '../queue.store.ts'
 
 export type Detail = z.output<typeof getAlert.output>
@@ -80,7 +80,7 @@ function readOnce(uuid: string, events: number): Observable<Told> {
     const reading = from(call(getAlert, { uuid, evidence: events }, aborted))
       .pipe(
         map((detail): Told => ({ detail, problem: undefined })),
-        catchError((thrown: unknown) => of<Told>({ detail: undefined, problem: messagesOf(thrown).join(' ') })),
+        catchError((thrown: unknown) => of<Told>({ detail: undefined, problem: messageOf(thrown) })),
       )
       .subscribe(subscriber)
     return () => {

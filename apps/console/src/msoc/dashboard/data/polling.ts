@@ -1,4 +1,4 @@
-import { messagesOf } from '../../../core/call.ts'
+import { messageOf } from '../../../core/call.ts'
 import { liveStatus } from '../../../core/live.ts'
 
 /** What was asked last, and what became of it. What was known stays while something newer is on its way, or failed to come. */
@@ -44,7 +44,7 @@ export function startPolling<T>({ ask, everyMs, told, failed }: PollingAsk<T>): 
     } catch (problem) {
       if (mine.signal.aborted) return
       failures += 1
-      failed(messagesOf(problem).join(' '))
+      failed(messageOf(problem))
     }
     wait(failures === 0 ? everyMs : retryAfter(failures, everyMs))
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messagesOf } from '../../../core/call.ts'
+import { messageOf } from '../../../core/call.ts'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
 import { untilLoaded } from '../../../core/until-loaded.ts'
 import type { SceneAsk } from './fleet-scene.ts'
@@ -50,7 +50,7 @@ export function FleetMap({ vehicles, scale = deskScale, names = true }: FleetMap
 function openWhenLoaded(ask: SceneAsk): () => void {
   let left = false
   let close: (() => void) | undefined
-  const waits = (problem: unknown) => left || ask.onProblem(messagesOf(problem).join(' '))
+  const waits = (problem: unknown) => left || ask.onProblem(messageOf(problem))
   untilLoaded(() => import('./fleet-scene.ts'), waits).then(({ openFleetScene }) => {
     if (left) return
     ask.onProblem(undefined)

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { importEventCatalogue } from '@carapace/shared/msoc/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
-import { call, messagesOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call.ts'
 import { number } from '../../../core/format.ts'
 import { useRefusal } from '../../../core/may.ts'
 import { catalogueFormat } from './catalogue-format.ts'
@@ -22,7 +22,7 @@ export function CatalogueImport() {
       const { imported } = await call(importEventCatalogue, { platform, format: catalogueFormat(file.name), text: await file.text() })
       setSaid({ isProblem: false, text: `${number(imported)} events are known now.` })
     } catch (thrown) {
-      setSaid({ isProblem: true, text: messagesOf(thrown).join(' ') })
+      setSaid({ isProblem: true, text: messageOf(thrown) })
     } finally {
       setBusy(false)
     }

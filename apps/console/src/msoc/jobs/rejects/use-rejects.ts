@@ -2,7 +2,7 @@ import { listRejects } from '@carapace/shared/msoc/history.contract'
 import { useCallback, useEffect, useState } from 'react'
 import { switchMap, timer } from 'rxjs'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call.ts'
 import { useTimeWindow } from '../../../core/time/conductor.ts'
 import { askedAgainMs, type Reject, withLatest } from './reject-list.ts'
 
@@ -44,7 +44,7 @@ export function useRejects(filter: RejectFilter) {
     if (state.next === null) return
     call(listRejects, { ...(JSON.parse(asked) as RejectFilter), limit: perPage, cursor: state.next }).then(
       ({ rejects, next_cursor: next }) => setState((before) => ({ ...before, rows: [...(before.rows ?? []), ...rejects], next })),
-      (problem: unknown) => setState((before) => ({ ...before, problem: messagesOf(problem).join(' ') })),
+      (problem: unknown) => setState((before) => ({ ...before, problem: messageOf(problem) })),
     )
   }
   return { ...state, more, again: useCallback(() => setCount((before) => before + 1), []) }
@@ -54,6 +54,6 @@ async function read(asked: string) {
   try {
     return { page: await call(listRejects, { ...(JSON.parse(asked) as RejectFilter), limit: perPage }), problem: undefined }
   } catch (problem) {
-    return { page: undefined, problem: messagesOf(problem).join(' ') }
+    return { page: undefined, problem: messageOf(problem) }
   }
 }

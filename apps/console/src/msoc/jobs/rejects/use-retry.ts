@@ -1,7 +1,7 @@
 import { retryRejects } from '@carapace/shared/msoc/history.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messagesOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call.ts'
 import { number } from '../../../core/format.ts'
 import { useRefusal } from '../../../core/may.ts'
 import { toast } from '../../../core/ui/toast.ts'
@@ -19,7 +19,7 @@ export function useRetry(again: () => void) {
       toast.blank(saidOf(retrying, missing))
       return retrying > 0
     } catch (problem) {
-      toast.error(messagesOf(problem).join(' '))
+      toast.error(messageOf(problem))
       return false
     } finally {
       setBusy(false)

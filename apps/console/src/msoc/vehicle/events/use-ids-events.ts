@@ -1,6 +1,6 @@
 import { listIdsEvents } from '@carapace/shared/msoc/history.contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { call, messagesOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call.ts'
 import type { TimeWindow } from '../../../core/time/conductor.ts'
 import type { IdsKind } from '../search.ts'
 import { usePages } from '../use-pages.ts'
@@ -81,7 +81,7 @@ function useRecent({ vehicle, kind }: Asked, opened: Pick<TimeWindow, 'to'>, { t
         setRecent({ events: answer.events, since, full: answer.next_cursor !== null })
         setProblem(undefined)
       },
-      (thrown: unknown) => asking.signal.aborted || setProblem(messagesOf(thrown).join(' ')),
+      (thrown: unknown) => asking.signal.aborted || setProblem(messageOf(thrown)),
     )
     return () => asking.abort()
   }, [vehicle, kind, since, to, live])
