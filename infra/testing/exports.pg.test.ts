@@ -148,6 +148,8 @@ test('vehicles come as a file too: a form of one, no larger than the call takes,
   expect((await send({ csv: file('x'.repeat(10 * 1024 * 1024)) })).status).toBe(413)
   expect((await send({ csv: file('vin\nX'), other: file('vin\nY') })).status).toBe(413)
   expect((await send({ csv: file('vin\nX'), dry_run: 'perhaps' })).body).toMatchObject({ code: 'INVALID_INPUT', errors: { dry_run: expect.any(String) } })
+  const broken = { method: 'POST', headers: { 'access-token': analyst.token, 'content-type': 'multipart/form-data' }, body: 'no form' }
+  expect((await ask(`${site.apiUrl}msoc/v1/assets/import`, broken)).body).toMatchObject({ code: 'INVALID_INPUT' })
   expect((await send({ csv: file('vin\nX') }, 'nobody')).status).toBe(403)
   expect((await send({ csv: file('vin\nX') }, viewer.token)).body).toMatchObject({ code: 'ROLE_REQUIRED' })
 })

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { startApi } from '@carapace/api/src/app.ts'
 
+import { apiSettings } from './api-settings.ts'
+import { sendBytes } from './http.ts'
 import { ask, password, startInstallation } from './installation.ts'
 
 const consoleDir = mkdtempSync(join(tmpdir(), 'carapace-console-'))
@@ -74,4 +77,21 @@ test('a token in the address or in a cookie is no session: only the header is', 
   expect((await ask(`${site.apiUrl}v2/auth/session?access_token=${token}&ACCESS-TOKEN=${token}`)).status).toBe(403)
   expect((await ask(`${site.apiUrl}v2/auth/session`, { headers: { cookie: `ACCESS-TOKEN=${token}; access_token=${token}` } })).status).toBe(403)
   expect((await ask(`${site.apiUrl}v2/auth/session`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
+})
+
+test('behind a proxy the caller is who the proxy saw, whatever the caller wrote into X-Forwarded-For', async () => {
+  const api = await startApi(apiSettings({ databaseUrl: site.url, trustProxy: true }))
+  afterAll(() => api.stop())
+  const { members: others } = await site.organisation('Proxied')
+  const { status } = await ask(`http://127.0.0.1:${api.port}/api/v2/auth/login`, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66, 198.51.100.7' }, body: JSON.stringify({ email: others.ADMIN.email, password }),
+  })
+  expect(status).toBe(200)
+  const { body } = await site.get(others.ADMIN.token, 'v2/auth/sessions')
+  expect(body.sessions.map(({ address }: { address: string }) => address)).toContain('198.51.100.7')
+})
+
+test.for(['//a:b', '//[', '/%', '/a\\b:c'])('%s is answered, not stumbled over', async (path) => {
+  const reply = await sendBytes(site.api.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  expect(reply).toMatch(/^HTTP\/1.1 (?:200|400|404) /)
 })

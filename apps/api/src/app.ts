@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { createPublisher, createSubscriber } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
+import { nearestHop } from '@carapace/shared/core/nearest-hop'
 import { version } from '@carapace/shared/core/version'
 import { createMailer } from './account/mails.ts'
 import { callerOf, standingOf } from './account/sessions.queries.ts'
@@ -32,7 +33,7 @@ export interface Api {
 /** Builds the api without listening: calls, live channels, the console. */
 export async function buildApi(settings: Settings): Promise<{ app: FastifyInstance; stop: () => Promise<void> }> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
-  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy, rewriteUrl: withoutBase(settings.basePath), bodyLimit: 64 * 1024, requestTimeout: uploadMs, forceCloseConnections: true })
+  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy && nearestHop, rewriteUrl: withoutBase(settings.basePath), bodyLimit: 64 * 1024, requestTimeout: uploadMs, forceCloseConnections: true })
   const connection = connect(settings.databaseUrl)
   const { db } = connection
   const metrics = createMetrics()

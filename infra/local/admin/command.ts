@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { auditLog, organisations } from '@carapace/shared/account/account.table'
-import type { Org } from '@carapace/shared/core/owned'
+import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
 import { Refusal } from '../refusal.ts'
 
@@ -25,7 +25,7 @@ export const help = `What an operator does to an installation that no screen doe
   npm run admin -- mail list                              mail that was kept, there being no SMTP server
   npm run admin -- restored                               after a restore: a new history for viewers, and everybody signs in anew
 
---organisation may be left out where there is only one. The database is DATABASE_URL's, or that of the installation
+--organisation takes a name or a uuid, and may be left out where there is only one. The database is DATABASE_URL's, or that of the installation
 running over --data DIR (default .carapace).`
 
 const options = {
@@ -76,15 +76,17 @@ export function yesOrNo(said: string, option: string): boolean {
   return said === 'yes'
 }
 
-/** The organisation that --organisation names, or the only one. */
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The organisation that --organisation names, by its name or its uuid, or the only one. */
 export async function organisationNamed(db: AnyDatabase, { organisation }: Told): Promise<Org> {
   const rows = await db
     .select({ uuid: organisations.uuid, id: organisations.id })
     .from(organisations)
-    .where(organisation === undefined ? undefined : eq(organisations.name, organisation))
+    .where(organisation === undefined ? undefined : eq(uuidForm.test(organisation) ? organisations.uuid : organisations.name, organisation as OrgUuid))
     .limit(2)
   if (rows.length === 1) return rows[0]!
-  throw new Refusal(organisation === undefined ? 'Say which organisation: --organisation NAME (see organisation list).' : `There is no single organisation named ${organisation}.`)
+  throw new Refusal(organisation === undefined ? 'Say which organisation: --organisation NAME (see organisation list).' : `There is no single organisation named ${organisation}: say its uuid (see organisation list).`)
 }
 
 /** Writes into the organisation's audit log what the operator did. */

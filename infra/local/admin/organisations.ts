@@ -12,8 +12,9 @@ export const organisationDeeds: Record<string, Deed> = {
   'organisation create': async ({ db, told }) => {
     const name = asked(told, 'name')
     const plan = told.plan === undefined ? undefined : await planNamed(db, told.plan)
-    const { uuid } = await createOrganisation(db, { name, ...(plan && licenceOfPlan(plan)) })
-    return `Organisation ${uuid} is there, ${plan ? `with the plan ${plan.name}` : 'with every module and no end'}. Next: user create.`
+    const org = await createOrganisation(db, { name, ...(plan && licenceOfPlan(plan)) })
+    await note(db, org, 'create organisation', { subjectUuid: org.uuid, after: { name, plan: plan?.name ?? null } })
+    return `Organisation ${org.uuid} is there, ${plan ? `with the plan ${plan.name}` : 'with every module and no end'}. Next: user create.`
   },
 
   'key create': async ({ db, told }) => {

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { organisations, recoveryCodes, sessions, users } from '@carapace/shared/account/account.table'
+import { mailedLinks, mails, organisations, pendingSignIns, recoveryCodes, sessions, users } from '@carapace/shared/account/account.table'
 import { passwordHashing } from '@carapace/shared/account/password'
 import { isEmail } from '@carapace/shared/account/rules'
 import type { Org } from '@carapace/shared/core/owned'
@@ -35,6 +35,9 @@ export const userDeeds: Record<string, Deed> = {
     await db.transaction(async (tx) => {
       await tx.update(users).set(fields).where(eq(users.uuid, user.uuid))
       await tx.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.userUuid, user.uuid))
+      await tx.delete(pendingSignIns).where(eq(pendingSignIns.userUuid, user.uuid))
+      await tx.delete(mailedLinks).where(eq(mailedLinks.userUuid, user.uuid))
+      await tx.insert(mails).values({ orgUuid: org.uuid, recipient: user.email, template: 'password-changed' })
       await note(tx, org, 'set temporary password', { subject: 'user', subjectUuid: user.uuid })
     })
     return shown(user.email, password)
@@ -45,6 +48,8 @@ export const userDeeds: Record<string, Deed> = {
     await db.transaction(async (tx) => {
       await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.uuid, user.uuid))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userUuid, user.uuid))
+      await tx.delete(pendingSignIns).where(eq(pendingSignIns.userUuid, user.uuid))
+      await tx.insert(mails).values({ orgUuid: org.uuid, recipient: user.email, template: 'two-factor-changed', facts: { what: 'switched off by the operator' } })
       await note(tx, org, 'reset two-factor', { subject: 'user', subjectUuid: user.uuid })
     })
     return `${user.email} signs in without a second factor until they set one up again.`

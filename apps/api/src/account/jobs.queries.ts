@@ -24,7 +24,7 @@ export async function jobsPage(db: Database, org: Org, { status, cursor, limit }
 
 function before(cursor: string | undefined): SQL | undefined {
   const [at = '', uuid = ''] = cursor?.split('|') ?? []
-  if (!isCursorTime(at) || !/^[0-9a-f-]{36}$/.test(uuid)) return undefined
+  if (!isCursorTime(at) || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) return undefined
   const moment = new Date(at)
   return or(lt(jobs.createdAt, moment), and(eq(jobs.createdAt, moment), lt(jobs.uuid, uuid)))
 }

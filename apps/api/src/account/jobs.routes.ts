@@ -32,6 +32,7 @@ export async function jobRoutes(app: FastifyInstance, { db, jobs }: { db: Databa
       await jobs.refuseMany(tx, org)
       const before = await lockJob(tx, org, input.uuid)
       if (!before) throw new Failure('NOT_FOUND')
+      jobs.admitTo(caller, before.kind)
       if (before.status !== 'FAILED') throw new Failure('RULE_REFUSED', { message: 'Only a failed job can be started again.' })
       await markQueued(tx, org, input.uuid)
       await audit(tx, org, byCaller(caller), { action: 'retry job', subject: 'job', subjectUuid: input.uuid, before: { error: before.error, done: before.done }, after: { kind: before.kind, title: before.title } })

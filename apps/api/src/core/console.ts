@@ -26,7 +26,7 @@ export async function installConsole(app: FastifyInstance, dir: string): Promise
       setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     })
     app.setNotFoundHandler((request, reply) => {
-      if (request.url.startsWith('/api/') || request.method !== 'GET' || /\.\w+$/.test(new URL(request.url, 'http://x').pathname)) return reply.code(404).send(new Failure('NOT_FOUND').reply())
+      if (request.url.startsWith('/api/') || request.method !== 'GET' || /\.\w+$/.test(request.url.split('?', 1)[0]!)) return reply.code(404).send(new Failure('NOT_FOUND').reply())
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     })
     return

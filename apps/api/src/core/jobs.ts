@@ -4,8 +4,9 @@ import { topics } from '@carapace/shared/account/topics'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
+import type { Licence } from '@carapace/shared/modules'
 import { audit, byCaller } from '../account/sessions.queries.ts'
-import type { Caller } from './caller.ts'
+import { admit, type Caller } from './caller.ts'
 import { type Database, isPassing, type Tx } from './db.ts'
 import { countUnfinished, inputOf, insertJob, organisationsWaiting, takeJob, type TakenJob, writeJob } from './jobs.queries.ts'
 
@@ -35,12 +36,14 @@ export interface Progress<Checkpoint> {
 /** A kind of long work: how it does its next part. Parts are small, so that everybody's jobs move and a cancel is heeded soon. */
 export interface JobKind<Input = unknown, Checkpoint = unknown> {
   readonly kind: string
+  /** The module whose work it is. */
+  readonly licence: Licence
   readonly doPart: (part: Part<Input, Checkpoint>) => Promise<Progress<Checkpoint>>
 }
 
 /** A kind among others; what was asked and the checkpoints of a job come back to the kind that wrote them. */
 export function jobKind<Input, Checkpoint>(kind: JobKind<Input, Checkpoint>): JobKind {
-  return { kind: kind.kind, doPart: (part) => kind.doPart(part as Part<Input, Checkpoint>) }
+  return { kind: kind.kind, licence: kind.licence, doPart: (part) => kind.doPart(part as Part<Input, Checkpoint>) }
 }
 
 interface Asked {
@@ -53,6 +56,8 @@ interface Asked {
 export interface Jobs {
   /** Puts a job on the list, in the transaction that `caller` asked for it with; call `wake` after the commit. */
   add(tx: Tx, caller: Caller, asked: Asked): Promise<Job>
+  /** Refuses a caller whose licence lacks the module that a kind of job belongs to. */
+  admitTo(caller: Caller, kind: string): void
   /** Refuses where the organisation has as many unfinished jobs as it may. */
   refuseMany(tx: Tx, org: Org): Promise<void>
   /** Has a worker look at the organisation's jobs now, and its viewers too. */
@@ -187,6 +192,8 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
       await audit(tx, caller.org, byCaller(caller), { action: 'start job', subject: 'job', subjectUuid: job.uuid, after: { kind, title, total } })
       return job
     },
+    // a kind that this version does not know fails by itself, and says so
+    admitTo: (caller, kind) => admit(caller, { access: byName.get(kind)?.licence ?? 'member' }),
     refuseMany,
     wake(org) {
       publisher.publish(topics.jobs(org.uuid), ['woken'])

@@ -6,7 +6,7 @@ import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
 import { admit, type Caller, type FindCaller, tokenOf } from './caller.ts'
 import { refuseUnstorable } from './storable.ts'
-import { readFile, takeUploads } from './upload.ts'
+import { readForm, takeUploads } from './upload.ts'
 
 interface Call<E extends Endpoint> {
   readonly input: z.output<E['input']>
@@ -46,13 +46,14 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
       url: `/api/${endpoint.path}`,
       schema: { summary: endpoint.summary, ...(endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }), response: { 200: schema } },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
-      config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
+      // whoever needs no session is counted by address: a token that nobody looks at could be another one each time
+      config: { rateLimit: { max: perMinute, timeWindow: 60_000, ...(endpoint.access === 'public' && { keyGenerator: ({ ip }: FastifyRequest) => ip }) } },
       // before the body is read: a stranger learns nothing about what would be valid, and sends nothing large
       preParsing: async (request, _reply, payload) => {
         request.caller = await admitted(app.findCaller, endpoint, request)
         return payload
       },
-      ...(endpoint.file !== undefined && { preValidation: readFile(endpoint.file) }),
+      ...(endpoint.file !== undefined && { preValidation: readForm(endpoint.file) }),
       handler: async (request, reply) => {
         const input = (endpoint.method === 'GET' ? request.query : request.body) as z.output<E['input']>
         refuseUnstorable(input)

@@ -7,6 +7,7 @@ export interface Settings {
   readonly host: string
   readonly port: number
   readonly basePath: string
+  /** Whether one proxy stands in front: the address that it adds to X-Forwarded-For is the caller's, and those before it are anybody's word. */
   readonly trustProxy: boolean
   readonly demo: boolean
   readonly metricsToken: string | undefined
@@ -55,7 +56,7 @@ export function readSettings(env: Env): Settings {
     demo,
     metricsToken: env.METRICS_TOKEN || undefined,
     secretKey: secretKeyIn(env),
-    publicUrl: publicUrlIn(env) ?? `http://${host}:${port}${basePath}`,
+    publicUrl: publicUrlIn(env, basePath) ?? `http://${host}:${port}${basePath}`,
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: env.MAIL_FROM || 'Carapace <no-reply@localhost>' } : undefined,
     recaptcha: recaptchaIn(env),
     google: googleIn(env),
@@ -75,10 +76,12 @@ function secretKeyIn({ SECRET_KEY: key }: Env): string {
   return key
 }
 
-function publicUrlIn({ PUBLIC_URL: url }: Env): string | undefined {
+/** With the base path at its end, whether or not it was said there. */
+function publicUrlIn({ PUBLIC_URL: url }: Env, basePath: string): string | undefined {
   if (!url) return undefined
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw new Error(`PUBLIC_URL=${url} is no address: say where people reach the console, such as https://soc.company.com.`)
-  return url.replace(/\/+$/, '')
+  const plain = url.replace(/\/+$/, '')
+  return plain.endsWith(basePath) ? plain : plain + basePath
 }
 
 function recaptchaIn({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl }: Env): Settings['recaptcha'] {

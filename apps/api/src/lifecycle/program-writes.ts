@@ -9,9 +9,10 @@ import {
 } from './programs.queries.ts'
 
 /** Begins a program, of which the caller becomes the lead; answers its uuid (rules P1, P8). */
-export async function beginProgram(tx: Tx, caller: Caller, fields: { name: string; description: string }): Promise<string> {
+export async function beginProgram(tx: Tx, caller: Caller, { name, description = '' }: { name: string; description?: string | undefined }): Promise<string> {
   const { org, user } = caller
   if ((await countPrograms(tx, org)) >= mostPrograms) throw new Failure('RULE_REFUSED', { message: `Your organisation has ${mostPrograms.toLocaleString('en')} programs, which is the most. Remove one first.` })
+  const fields = { name, description }
   const uuid = await insertProgram(tx, org, user.uuid, fields)
   await putMember(tx, org, { programUuid: uuid, userUuid: user.uuid, role: 'LEAD' })
   await audit(tx, org, byCaller(caller), { action: 'begin program', subject: 'program', subjectUuid: uuid, after: fields })

@@ -35,6 +35,7 @@ export async function addBulkUpdate(tx: Tx, jobs: Jobs, caller: Caller, { query,
 /** Changes alerts in the order they were raised, which no change moves (rules X1-X3 of packages/shared/src/msoc/SPEC.md). */
 export const bulkUpdates = (publisher: Publisher) => jobKind<Input, Checkpoint>({
   kind,
+  licence: 'MSOC',
   async doPart({ tx, org, actor, input: { query, change, up_to: upTo }, checkpoint }) {
     const frozen: Frozen = { filter: AlertFilter.parse(query), me: actor.uuid, upTo }
     const found = await nextFrozen(tx, org, frozen, checkpoint?.after, alertsAtOnce)

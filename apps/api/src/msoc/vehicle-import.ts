@@ -64,6 +64,7 @@ interface Checkpoint {
 /** Registers and describes vehicles in the order of the file. */
 export const vehicleImports = jobKind<Input, Checkpoint>({
   kind: vehicleImportKind,
+  licence: 'MSOC',
   async doPart({ tx, org, actor, input: { rows }, checkpoint }) {
     const from = checkpoint?.next ?? 0
     const some = rows.slice(from, from + rowsAtOnce)

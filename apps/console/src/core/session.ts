@@ -81,6 +81,8 @@ export function followOtherTabs(): void {
     const user = storedUser()
     const mine = session.getState().user
     if (user === undefined && mine !== undefined) signOut()
+    // somebody else's page begins anew: what this one holds is of who was here before
+    else if (user !== undefined && mine !== undefined && user.access_token !== mine.access_token) location.replace(import.meta.env.BASE_URL)
     else session.setState({ user })
   })
 }

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { call, useLicenceRefusals } from '../core/call.ts'
 import { PaletteDialog } from '../core/palette-dialog.tsx'
 import { renew, useSession } from '../core/session.ts'
+import { useTypeAhead } from '../core/ui/type-ahead.ts'
 import { untilLoaded } from '../core/until-loaded.ts'
 import { useZoneTurn } from '../core/zone.ts'
 import { useCountersFeed } from './counters.ts'
@@ -41,6 +42,7 @@ function SignedIn() {
   useCountersFeed()
   usePaletteSources()
   useShellHotkeys()
+  useTypeAhead()
   useWallKeys()
   useFreshSession()
 

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { nearestHop } from '@carapace/shared/core/nearest-hop'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Budget } from './budget.ts'
 import type { Log } from './log.ts'
@@ -23,7 +24,7 @@ interface Parts {
 
 /** The HTTP server that sources hang their routes on: bounded memory, errors in the product's form, health and metrics. */
 export function createServer({ budget, metrics, metricsToken, trustProxy, log, trouble }: Parts): FastifyInstance {
-  const app = fastify({ logger: false, trustProxy, requestTimeout: uploadMs, keepAliveTimeout: 30_000, forceCloseConnections: 'idle', frameworkErrors: (error, _request, reply) => answerError(error, reply, log, metrics) })
+  const app = fastify({ logger: false, trustProxy: trustProxy && nearestHop, requestTimeout: uploadMs, keepAliveTimeout: 30_000, forceCloseConnections: 'idle', frameworkErrors: (error, _request, reply) => answerError(error, reply, log, metrics) })
 
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding'] ?? 'identity'

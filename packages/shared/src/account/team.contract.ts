@@ -126,7 +126,8 @@ export const saveProfile = endpoint({
   needs: 'account.own',
   input: z.object({
     revision: z.int32(),
-    name: z.string().trim().min(1).max(100),
+    /** First and last name of a registration fit. */
+    name: z.string().trim().min(1).max(121),
     job_title: z.string().trim().max(100).default(''),
     country: z.string().trim().max(100).default(''),
     mobile_number: z.string().regex(/^\d{0,15}$/, 'Digits only.').default(''),

@@ -80,8 +80,9 @@ export const saveProgram = endpoint({
     uuid: z.uuid().optional(),
     revision: z.int32().optional(),
     name: z.string().trim().min(1).max(120),
-    description: z.string().trim().max(2_000).default(''),
-  }),
+    /** Absent: as it is, or none. */
+    description: z.string().trim().max(2_000).optional(),
+  }).refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, { path: ['revision'], message: 'Say which revision is changed.' }),
   output: saved,
 })
 

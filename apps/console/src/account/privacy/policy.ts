@@ -117,7 +117,7 @@ export const policy: readonly PolicySection[] = [
     title: 'Whom we disclose data to',
     parts: [
       [
-        'People of your organisation see your name, email address and role, and the work that carries your name. Administrators see the audit log as well. Organisations never see each other\'s data.',
+        'People of your organisation see your name, email address and role, whether your second factor is on, when you were last here, and the work that carries your name. Administrators see the audit log as well. Organisations never see each other\'s data.',
         'The mail server that we use receives the emails that the service sends.',
         'Google receives the result of a reCAPTCHA challenge, and what your browser tells it, when you sign in or register: only where we switched reCAPTCHA on.',
         'Google learns that you sign in here, and tells us your email address: only where we offer signing in with Google, and only if you choose it.',

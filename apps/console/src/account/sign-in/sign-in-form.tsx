@@ -1,5 +1,6 @@
 import { login, loginViaToken } from '@carapace/shared/account/auth.contract'
-import { Link } from '@tanstack/react-router'
+import { Failure } from '@carapace/shared/core/failure'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/call.ts'
 import { appConfig, useAppConfig } from '../app-config.ts'
@@ -24,6 +25,7 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
   const [password, setPassword] = useState('')
   const { busy, problems, ask, asForm } = useAsking(before)
   const proceed = useProceed()
+  const navigate = useNavigate()
   const google = useAppConfig()?.google ?? false
   useCaptcha()
 
@@ -39,8 +41,14 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
 
   const submit = asForm(async () => {
     const recaptcha_token = await captchaToken('login')
-    await proceed(await call(login, { email, password, recaptcha_token }))
+    await proceed(await call(login, { email, password, recaptcha_token }).catch(returned))
   })
+
+  /** A failed sign-in returns to the address that says so (rule E11); what the server said stands above the form. */
+  async function returned(problem: unknown): Promise<never> {
+    if (problem instanceof Failure && problem.code === 'INVALID_LOGIN') await navigate({ to: '/', search: { email, error: problem.code }, replace: true })
+    throw problem
+  }
 
   return (
     <form noValidate onSubmit={submit}>

@@ -84,7 +84,7 @@ function useProgramForm(program: Program | undefined, onSaved: (program: Program
 
   async function refused(thrown: unknown): Promise<void> {
     const isLate = thrown instanceof Failure && thrown.code === 'ROW_CHANGED' && base !== undefined
-    if (!isLate) return setProblem(messageOf(thrown))
+    if (!isLate) return setProblem(base ? messageOf(thrown) : `Failed to create program: ${messageOf(thrown)}`)
     try {
       setTheirs((await call(getProgram, { programUuid: base.uuid })).program)
     } catch (another) {

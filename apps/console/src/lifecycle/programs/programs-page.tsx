@@ -65,7 +65,7 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
         rows={data?.programs}
         keyOf={({ uuid }) => uuid}
         onOpen={open}
-        {...(problem !== undefined && { problem: messageOf(problem) })}
+        {...(problem !== undefined && { problem: `Failed to fetch programs: ${messageOf(problem)}` })}
         onRetry={again}
         empty={<Nothing search={search} go={go} refusal={refusal} onCreate={create} />}
       />

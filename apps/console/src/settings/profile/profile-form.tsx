@@ -54,7 +54,7 @@ export function ProfileForm({ first }: { readonly first: Profile }) {
     <form className="c-form st-form" noValidate onSubmit={submit}>
       <Who draft={draft} profile={kept} />
       {news !== undefined && <p className="st-outdated" role="status"><span>{news}</span></p>}
-      <LineField label="Name" value={draft.name} maxLength={100} required autoComplete="name" onChange={(name) => put({ name })} />
+      <LineField label="Name" value={draft.name} maxLength={121} required autoComplete="name" onChange={(name) => put({ name })} />
       <LineField label="Job title" value={draft.job_title} maxLength={100} autoComplete="organization-title" onChange={(job) => put({ job_title: job })} />
       <div className="st-field-row">
         <CountryField value={draft.country} onChange={(country) => put({ country, mobile_number: '' })} />

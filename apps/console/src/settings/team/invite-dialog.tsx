@@ -32,7 +32,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
   const [role, setRole] = useState<Role>('VIEWER')
   const { busy, problem, run } = useDeed()
   const isPersonal = isEmail(email) && !isBusinessEmail(email)
-  const isReady = name.trim() !== '' && isEmail(email) && !isPersonal
+  const isReady = name.trim() !== '' && isEmail(email)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -50,7 +50,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
         <LineField label="Name" value={name} maxLength={100} autoComplete="off" autoFocus onChange={setName} />
         <LineField
           label="Work e-mail" value={email} maxLength={254} type="email" autoComplete="off" onChange={setEmail}
-          hint={isPersonal ? 'Please use their work email: this is a personal email domain.' : 'A link to set a password is mailed there. It is good for 24 hours.'}
+          hint={isPersonal ? 'This is a personal email domain: a work address is safer. A link to set a password is mailed there.' : 'A link to set a password is mailed there. It is good for 24 hours.'}
         />
         <RoleChoice value={role} onChange={setRole} />
         {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+/** Letters that come closer together than this are one word, ms. */
+const resetMs = 350
+
+/** Which entry typed letters lead to: the next after `at` that begins with them, going round; the one at `at` stays where more letters fit it. */
+export function entryFor(entries: readonly string[], at: number, typed: string): number | undefined {
+  const words = typed.toLowerCase()
+  const first = words.length === 1 ? at + 1 : Math.max(0, at)
+  const places = entries.map((_entry, step) => (first + step) % entries.length)
+  return places.find((place) => entries[place]!.trim().toLowerCase().startsWith(words))
+}
+
+/** Letters typed in an open menu move the focus to the entry that begins with them (rule K4). Once, for all menus. */
+export function useTypeAhead(): void {
+  useEffect(() => {
+    let typed = ''
+    let typedAt = 0
+    const onKey = (event: KeyboardEvent) => {
+      const menu = event.target instanceof Element ? event.target.closest('[role=menu]') : null
+      if (!menu || event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+      typed = event.timeStamp - typedAt > resetMs ? event.key : typed + event.key
+      typedAt = event.timeStamp
+      const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])')]
+      const found = entryFor(items.map(({ textContent }) => textContent), items.indexOf(document.activeElement as HTMLElement), typed)
+      if (found === undefined) return
+      event.stopPropagation() // a letter here is no key of the page
+      items[found]!.focus()
+    }
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [])
+}
