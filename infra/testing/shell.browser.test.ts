@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axeOf, eventually, postFleet, sidewaysOf, startConsole } from './browser.ts'
+import { focusIn } from './focus.ts'
 import type { Organisation } from './installation.ts'
 
 const { site, served, visit } = await startConsole()
@@ -351,4 +352,15 @@ test.for(['dark', 'light'] as const)('axe finds nothing on the %s menus of a pro
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect([path, isCollapsed, await axeOf(page)]).toEqual([path, isCollapsed, []])
     }
+})
+
+test('[K4] a letter in an open menu leads to the entry that begins with it', async () => {
+  const { page, goto } = await visit({ as: org.members.ADMIN })
+  await goto('/org/lifecycle/programs')
+  await page.getByRole('button', { name: /account menu$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  await page.keyboard.press('s')
+  await focusIn(page.getByRole('menuitem', { name: 'Settings' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/org/lifecycle/settings')
 })

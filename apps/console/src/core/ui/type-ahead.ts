@@ -17,7 +17,7 @@ export function useTypeAhead(): void {
     let typed = ''
     let typedAt = 0
     const onKey = (event: KeyboardEvent) => {
-      const menu = event.target instanceof Element ? event.target.closest('[role=menu]') : null
+      const menu = openMenu(event.target)
       if (!menu || event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
       typed = event.timeStamp - typedAt > resetMs ? event.key : typed + event.key
       typedAt = event.timeStamp
@@ -30,4 +30,10 @@ export function useTypeAhead(): void {
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
   }, [])
+}
+
+/** The menu that was opened last: a click on its button leaves the focus there. What is typed into a field is no menu's. */
+function openMenu(target: EventTarget | null): Element | undefined {
+  if (!(target instanceof Element) || target.closest('input, textarea, select, [contenteditable=true]')) return undefined
+  return target.closest('[role=menu]') ?? [...document.querySelectorAll('.bp6-popover [role=menu]')].at(-1)
 }
