@@ -362,5 +362,6 @@ test('[K4] a letter in an open menu leads to the entry that begins with it', asy
   await page.keyboard.press('s')
   await focusIn(page.getByRole('menuitem', { name: 'Settings' }))
   await page.keyboard.press('Enter')
-  await eventually(() => new URL(page.url()).pathname).toBe('/org/lifecycle/settings')
+  await page.waitForURL('**/org/lifecycle/settings')
+  expect(await page.getByRole('menu').count()).toBe(0)
 })
