@@ -73,7 +73,7 @@ const probes: Record<string, Probe[]> = {
   'v2/app/get-program-by-uuid': [{ say: { programUuid: theirs.programUuid }, status: 404 }],
   'v2/app/program-lifecycle': [{ say: { program_uuid: theirs.programUuid }, status: 404 }],
   'v2/app/get-program-members': [{ say: { program_uuid: theirs.programUuid }, status: 404 }],
-  'v2/app/save-program': [{ say: { uuid: theirs.programUuid, name: 'ours now' }, status: 404 }, { say: { uuid: theirs.programUuid, revision: 1, name: 'ours now' }, status: 404 }],
+  'v2/app/save-program': [{ say: { uuid: theirs.programUuid, name: 'ours now' }, status: 400 }, { say: { uuid: theirs.programUuid, revision: 1, name: 'ours now' }, status: 404 }],
   'v2/app/update-program-name': [{ say: { program_uuid: theirs.programUuid, revision: 1, name: 'ours now' }, status: 404 }],
   'v2/app/update-program-status': [{ say: { program_uuid: theirs.programUuid, revision: 1, status: 'APPROVED' }, status: 404 }],
   'v2/app/update-program-current-phase': [{ say: { program_uuid: theirs.programUuid, revision: 1, current_phase: 'PRODUCTION' }, status: 404 }],
