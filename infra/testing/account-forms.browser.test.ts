@@ -1,12 +1,9 @@
-/// <reference lib="dom" />
-// what is handed to a page runs there
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeLink } from '@carapace/api/src/account/links.queries.ts'
 
-import { codeOf, switchTwoFactorOn } from './authenticator.ts'
-import { axeOf, eventually, sidewaysOf, startConsole } from './browser.ts'
-import { ask, type Member, type Organisation, password } from './installation.ts'
+import { eventually, startConsole } from './browser.ts'
+import { arrived, errorsOf, fill, heldBack, mailedLink, press, refused, titleOf } from './forms.ts'
+import { ask, password } from './installation.ts'
 import { outboxOf, secretIn } from './mails.ts'
 
 const { site, served, visit } = await startConsole({ google: { clientId: 'id', clientSecret: 'secret', issuer: 'https://accounts.google.com' } })
@@ -14,33 +11,6 @@ const outbox = outboxOf(site)
 const post = (path: string, body: object) => ask(`${site.apiUrl}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 const alpha = await site.organisation('Alpha')
 const { members } = alpha
-
-const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const errorsOf = async (page: Page) => {
-  const banner = page.getByRole('alert')
-  await banner.getByRole('heading', { name: 'Errors' }).waitFor()
-  return banner.getByRole('listitem').allInnerTexts()
-}
-/** What the browser logs of a refused call. */
-const refused = /Failed to load resource: .* 4\d\d /
-const arrived = (page: Page) => page.waitForURL('**/org/lifecycle/dashboard')
-const titleOf = (page: Page) => eventually(() => page.title())
-
-/** A link of which a test knows the secret, as it is mailed. */
-function mailedLink({ org }: Organisation, { uuid, email }: Member, purpose: 'reset-password' | 'sign-in'): Promise<string> {
-  return makeLink(site.db, { purpose, org, email, userUuid: uuid, ms: 60_000 })
-}
-
-/** Holds a call back until it is let go: what a page shows meanwhile can be looked at. */
-async function heldBack(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(`**/api/${path}`, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 test('the login says what the specification says, and leads to the other forms', async () => {
   const { page, goto } = await visit()
@@ -92,7 +62,7 @@ test('[E9] while it signs in an overlay says so and nothing can be changed; an a
 })
 
 test('[E7] [E8] a link\'s token signs in once, and never stands in the address or in the history', async () => {
-  const token = await mailedLink(alpha, members.ANALYST, 'sign-in')
+  const token = await mailedLink(site, alpha, members.ANALYST, 'sign-in')
   const { page, goto } = await visit()
   const referrers: (string | undefined)[] = []
   page.on('request', (request) => referrers.push(request.headers().referer))
@@ -111,7 +81,7 @@ test('[E7] [E8] a link\'s token signs in once, and never stands in the address o
 })
 
 test('[E7] a token that was used is answered with the error and a usable form; a reload does not try it again', async () => {
-  const token = await mailedLink(alpha, members.ENGINEER, 'sign-in')
+  const token = await mailedLink(site, alpha, members.ENGINEER, 'sign-in')
   await post('v2/auth/login-via-token', { token })
   const { page, goto, forgive } = await visit()
   let tries = 0
@@ -293,214 +263,4 @@ test('[E9] a link that is no good is told, and a mailed one sets the password, o
   await press(page, 'Sign in')
   await arrived(page)
   forgive(refused)
-})
-
-test('without a sign-in that waits for it, the second factor\'s page leads to the login', async () => {
-  const { page, goto } = await visit()
-  await goto('/verify-2fa')
-  await page.getByLabel('Email').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
-})
-
-test('[E6] [V1] [V2] [V3] [V4] [S4] the second factor: boxes, a wrong code, the right one', async () => {
-  const { members: { ADMIN } } = await site.organisation('Twofold')
-  const { secret } = await switchTwoFactorOn(site, { token: ADMIN.token, password })
-  const { page, goto, forgive } = await visit()
-  await goto('/')
-  await fill(page, 'Email', ADMIN.email)
-  await fill(page, 'Password', password)
-  await press(page, 'Sign in')
-  await page.waitForURL('**/verify-2fa')
-  await titleOf(page).toBe('Verify 2FA - Carapace')
-  await page.getByText('Enter the 6-digit code from your authenticator app.').waitFor()
-  await page.getByText('Codes refresh every 30 seconds.').waitFor()
-  expect(await page.evaluate(() => [localStorage.getItem('two_factor_token') !== null, localStorage.getItem('carapace.user')])).toEqual([true, null])
-
-  const boxes = page.getByLabel(/^Digit \d of 6$/)
-  const digits = () => boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value || '_').join(''))
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  const button = page.getByRole('button', { name: 'Verify & Continue' })
-  await page.keyboard.type('12a3')
-  await eventually(async () => [await digits(), await focused()]).toEqual(['123___', 'Digit 4 of 6'])
-  await page.keyboard.press('Backspace')
-  await eventually(async () => [await digits(), await focused()]).toEqual(['12____', 'Digit 3 of 6'])
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await eventually(focused).toBe('Digit 1 of 6')
-  await page.keyboard.type('9')
-  await eventually(digits).toBe('92____')
-  expect(await button.isDisabled()).toBe(true)
-
-  const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0')
-  await paste(page, ` ${wrong.slice(0, 3)} ${wrong.slice(3)} `)
-  await eventually(digits).toBe(wrong)
-  await page.keyboard.press('Enter')
-  expect(await errorsOf(page)).toEqual(['The code is not right.'])
-  await eventually(async () => [await digits(), await focused()]).toEqual(['______', 'Digit 1 of 6'])
-
-  const answer = await heldBack(page, 'v2/auth/2fa/validate')
-  await page.keyboard.type(codeOf(secret))
-  await button.click()
-  await page.getByRole('status').filter({ hasText: 'Verifying…' }).waitFor()
-  expect(await button.isDisabled()).toBe(true)
-  answer()
-  await arrived(page)
-  expect(await page.evaluate(() => [localStorage.getItem('two_factor_token'), JSON.parse(localStorage.getItem('carapace.user')!).email])).toEqual([null, ADMIN.email])
-  forgive(refused)
-})
-
-/** As somebody pastes who copied it elsewhere. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer()
-    data.setData('text', pasted)
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }, text)
-}
-
-test('[E6] [E8] a recovery code signs in as well, and going back does not lead to its form', async () => {
-  const { members: { ADMIN } } = await site.organisation('Recovering')
-  const { recoveryCodes } = await switchTwoFactorOn(site, { token: ADMIN.token, password })
-  const { page, goto } = await visit()
-  await goto('/')
-  await fill(page, 'Email', ADMIN.email)
-  await fill(page, 'Password', password)
-  await press(page, 'Sign in')
-  await press(page, 'Use a recovery code')
-  const button = page.getByRole('button', { name: 'Verify & Continue' })
-  expect(await button.isDisabled()).toBe(true)
-  await fill(page, 'Recovery code', recoveryCodes[0]!.toUpperCase())
-  await button.click()
-  await arrived(page)
-  await page.goBack()
-  await arrived(page)
-})
-
-test('[S4] a sign-in that is over is told, and Back to Login forgets it', async () => {
-  const { members: { ADMIN } } = await site.organisation('Late')
-  await switchTwoFactorOn(site, { token: ADMIN.token, password })
-  const { page, goto, forgive } = await visit()
-  await goto('/')
-  await fill(page, 'Email', ADMIN.email)
-  await fill(page, 'Password', password)
-  await press(page, 'Sign in')
-  await page.waitForURL('**/verify-2fa')
-  await page.evaluate(() => localStorage.setItem('two_factor_token', 'none that waits'))
-  await page.reload()
-  await page.keyboard.type('123456')
-  await press(page, 'Verify & Continue')
-  expect(await errorsOf(page)).toEqual(['This sign-in is over. Sign in again.'])
-  await page.getByRole('link', { name: 'Back to Login' }).click()
-  await page.getByLabel('Email').waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('two_factor_token'))).toBe(null)
-  forgive(refused)
-})
-
-/** Each screen in the state with the most to see. */
-const screens: readonly { name: string; path: string; fill?: (page: Page) => Promise<void> }[] = [
-  { name: 'login', path: '/?error=INVALID_LOGIN' },
-  { name: 'register', path: '/register', fill: (page) => fill(page, 'Work email', 'maya@gmail.com') },
-  { name: 'registration in progress', path: '/account-register' },
-  { name: 'forgot password', path: '/send-forgot-password-link' },
-  {
-    name: 'set password', path: '/forgot-password/secret',
-    fill: async (page) => {
-      await fill(page, 'New password', 'Secretsecret1!')
-      await fill(page, 'Re-enter password', 'another')
-      await press(page, 'Submit')
-      await errorsOf(page)
-      await fill(page, 'New password', 'Secret')
-    },
-  },
-  { name: 'two-factor', path: '/verify-2fa', fill: (page) => page.keyboard.type('123') },
-]
-
-async function open({ page, goto }: Awaited<ReturnType<typeof visit>>, { path, fill: filled }: (typeof screens)[number]): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('two_factor_token', 'one that waits'))
-  await goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await filled?.(page)
-}
-
-test.for(screens.flatMap((screen) => (['dark', 'light'] as const).map((theme) => ({ ...screen, theme }))))('axe finds nothing on $name, $theme', async (screen) => {
-  const there = await visit(screen)
-  await open(there, screen)
-  expect(await axeOf(there.page)).toEqual([])
-})
-
-test.for(screens)('$name does not scroll sideways on a phone, and its side panel is gone', async (screen) => {
-  const there = await visit({ phone: true })
-  await open(there, screen)
-  expect(await sidewaysOf(there.page)).toBeLessThanOrEqual(0)
-  expect(await there.page.getByRole('complementary').count()).toBe(0)
-})
-
-/** What the Tab key reaches, by name, until it leaves the page. */
-async function stopsOf(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    // where the focus was last, Tab goes on: at the very beginning
-    const beginning = document.body.insertBefore(document.createElement('button'), document.body.firstChild)
-    beginning.focus()
-    beginning.remove()
-  })
-  const stops: string[] = []
-  for (;;) {
-    await page.keyboard.press('Tab')
-    const name = await page.evaluate(() => {
-      const { activeElement: here } = document
-      if (here === null || here === document.body) return null
-      return here.getAttribute('aria-label') ?? (here as HTMLInputElement).labels?.[0]?.textContent ?? here.textContent
-    })
-    if (name === null || (stops.length > 0 && name === stops[0])) return stops
-    stops.push(name)
-  }
-}
-
-test.for([
-  ['/', ['Email', 'Forgot password?', 'Password', 'Show password', 'Sign in with Google', 'Register your organisation', 'Privacy Policy']],
-  ['/register', ['Work email', 'Back to Login', 'Privacy Policy']],
-  ['/account-register', ['Contact support', 'Back to Login', 'Privacy Policy']],
-  ['/send-forgot-password-link', ['Email Address', 'Back to Login', 'Privacy Policy']],
-  ['/forgot-password/secret', ['New password', 'Show password', 'Re-enter password', 'Show password', 'Submit', 'Request a new link', 'Back to Login', 'Privacy Policy']],
-  ['/verify-2fa', ['Digit 1 of 6', 'Digit 2 of 6', 'Digit 3 of 6', 'Digit 4 of 6', 'Digit 5 of 6', 'Digit 6 of 6', 'Use a recovery code', 'Back to Login', 'Privacy Policy']],
-] as const)('the keyboard reaches everything of %s, from the top to the bottom', async ([path, stops]) => {
-  const there = await visit()
-  await open(there, { name: '', path })
-  await there.page.waitForLoadState('networkidle')
-  expect(await stopsOf(there.page)).toEqual(stops)
-})
-
-test('somebody signs in with the keyboard only', async () => {
-  const { page, goto } = await visit()
-  await goto('/')
-  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('email')
-  await page.keyboard.type(members.ADMIN.email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await arrived(page)
-  expect(await page.evaluate(() => localStorage.getItem('carapace.user'))).toContain(members.ADMIN.email)
-})
-
-test('[E9] a server that is away is told on every form, and the form can be sent again', async () => {
-  const forms = [
-    { path: '/', fields: { Email: 'maya@nordhaven.example', Password: 'secret' }, submit: 'Sign in' },
-    { path: '/register', fields: { 'Work email': 'maya@nordhaven.example' }, submit: 'Sign up' },
-    { path: '/send-forgot-password-link', fields: { 'Email Address': 'maya@nordhaven.example' }, submit: 'Send Password Recovery Email' },
-    { path: '/forgot-password/secret', fields: { 'New password': 'Secretsecret1!', 'Re-enter password': 'Secretsecret1!' }, submit: 'Submit' },
-    { path: '/verify-2fa', fields: { 'Digit 1 of 6': '123456' }, submit: 'Verify & Continue' },
-  ]
-  for (const { path, fields, submit } of forms) {
-    const there = await visit()
-    const { page } = there
-    await open(there, { name: '', path })
-    await page.waitForLoadState('networkidle')
-    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
-    for (const [label, text] of Object.entries(fields)) await fill(page, label, text)
-    await press(page, submit)
-    expect(await errorsOf(page), path).toEqual(['The server does not answer.'])
-    expect(await page.getByRole('status').filter({ hasText: '…' }).count(), path).toBe(0)
-    there.forgive(/ERR_CONNECTION_REFUSED/)
-  }
 })

@@ -75,7 +75,7 @@ test.for([
   expect(await site.sql`SELECT uuid FROM mails`).toHaveLength(before.length)
 })
 
-test('[R2] an address that has an account is answered as any other, and its mail says so', async () => {
+test('[R2] an address that has an account is answered alike, and its mail says so', async () => {
   const { email } = alpha.members.VIEWER
   const [known, unknown] = [await say('register', { email }), await say('register', { email: 'nobody@alpha.example' })]
   expect([known.status, known.text.replaceAll(email, 'X')]).toEqual([unknown.status, unknown.text.replaceAll('nobody@alpha.example', 'X')])

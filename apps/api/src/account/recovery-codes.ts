@@ -12,7 +12,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 function newCode(): string {
-  // 32 divides 256: every character is as likely as any other
+  // 32 divides 256: all characters are equally likely
   const random = Array.from(randomBytes(characters), (byte) => alphabet[byte % alphabet.length]).join('')
   return random.match(/.{4}/g)!.join('-')
 }

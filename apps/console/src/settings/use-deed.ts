@@ -6,7 +6,7 @@ interface Deed {
   readonly busy: boolean
   /** Why it was refused the last time. */
   readonly problem: string | undefined
-  /** Does it. `onChanged` is for a row that somebody else changed first; without it that is a problem as any other. */
+  /** Does it. `onChanged` is for a row that somebody else changed first; without it that becomes the problem. */
   readonly run: (doing: () => Promise<void>, onChanged?: () => Promise<void>) => Promise<void>
 }
 

@@ -36,8 +36,7 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
       await appConfig() // the first GET brings the forgery-protection cookie, without which the call would be refused
       await proceed(await call(loginViaToken, { token }))
     })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the token is gone after it
-  }, [])
+  }) // at each render, of which the first finds the token: taking it removes it
 
   const submit = asForm(async () => {
     const recaptcha_token = await captchaToken('login')

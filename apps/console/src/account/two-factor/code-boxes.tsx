@@ -1,6 +1,8 @@
 import { type Dispatch, useEffect, useRef } from 'react'
-import type { Boxes, BoxesMove } from './boxes.ts'
+import { type Boxes, type BoxesMove, emptyBoxes } from './boxes.ts'
 import './two-factor.css'
+
+const places = [...emptyBoxes.digits.keys()]
 
 /** Keys that move between the boxes, instead of within one. */
 const keys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Delete', 'Backspace'])
@@ -25,16 +27,15 @@ export function CodeBoxes({ boxes, move, readOnly, describedBy }: CodeBoxesProps
   return (
     <fieldset className="code" aria-describedby={describedBy}>
       <legend className="c-said">Verification code</legend>
-      {boxes.digits.map((digit, at) => (
+      {places.map((at) => (
         <input
-          // oxlint-disable-next-line react/no-array-index-key -- the boxes never change places
           key={at}
           ref={(box) => { inputs.current[at] = box }}
           aria-label={`Digit ${at + 1} of ${boxes.digits.length}`}
           type="text"
           inputMode="numeric"
           autoComplete={at === 0 ? 'one-time-code' : 'off'}
-          value={digit}
+          value={boxes.digits[at]}
           readOnly={readOnly}
           onFocus={() => move({ kind: 'focused', at })}
           onChange={(event) => move({ kind: 'typed', at, text: event.target.value })}
