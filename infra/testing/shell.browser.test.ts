@@ -363,5 +363,5 @@ test('[K4] a letter in an open menu leads to the entry that begins with it', asy
   await focusIn(page.getByRole('menuitem', { name: 'Settings' }))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/org/lifecycle/settings')
-  expect(await page.getByRole('menu').count()).toBe(0)
+  await expect.poll(() => page.getByRole('menu').count()).toBe(0)
 })
