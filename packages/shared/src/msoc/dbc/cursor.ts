@@ -1,0 +1,104 @@
+import { createTokens, type Token } from './tokens.ts'
+
+/** Why a statement can't be read, and where. Thrown within the parser alone, and caught by its loop. */
+export class Unreadable extends Error {
+  readonly offset: number
+
+  constructor(offset: number, reason: string) {
+    super(reason)
+    this.offset = offset
+  }
+}
+
+/** The next tokens of a text, and what a statement expects to find there. */
+export interface Cursor {
+  readonly token: Token
+  /** The one behind it. */
+  readonly following: Token
+  /** Where the token before ended. */
+  readonly behind: number
+  advance(): Token
+  is(text: string): boolean
+  /** Goes over the symbol or word if it is there. */
+  skip(text: string): boolean
+  symbol(text: string): void
+  word(what: string): string
+  string(what: string): string
+  number(what: string): number
+  /** A whole number from `least` to `most`, both included. */
+  integer(what: string, least: number, most: number): number
+  expected(what: string): Unreadable
+}
+
+export function createCursor(text: string): Cursor {
+  const next = createTokens(text)
+  let token = next()
+  let following = next()
+  let behind = 0
+
+  function expected(what: string): Unreadable {
+    return new Unreadable(token.from, `expected ${what}, found ${shown(token)}`)
+  }
+
+  function advance(): Token {
+    const before = token
+    behind = before.to
+    token = following
+    following = next()
+    return before
+  }
+
+  function take(kind: Token['kind'], what: string): string {
+    if (token.kind !== kind) throw expected(what)
+    return advance().text
+  }
+
+  function number(what: string): number {
+    const { from } = token
+    const value = Number(take('number', what))
+    if (!Number.isFinite(value)) throw new Unreadable(from, `${what} is too large`)
+    // Adding 0 makes -0 a 0, which is what a reader of the text takes it for
+    return value + 0
+  }
+
+  return {
+    get token() { return token },
+    get following() { return following },
+    get behind() { return behind },
+    advance,
+    is: (wanted) => token.text === wanted && (token.kind === 'symbol' || token.kind === 'word'),
+    skip(wanted) {
+      const isThere = this.is(wanted)
+      if (isThere) advance()
+      return isThere
+    },
+    symbol(wanted) {
+      if (!this.skip(wanted)) throw expected(`"${wanted}"`)
+    },
+    word(what) {
+      const { from, text } = token
+      if (token.kind === 'word' && text.length > MAX_NAME) throw new Unreadable(from, `${what} has more than ${MAX_NAME} characters`)
+      return take('word', what)
+    },
+    string: (what) => take('string', what),
+    number,
+    integer(what, least, most) {
+      const { from, text: digits } = token
+      const value = number(what)
+      if (Number.isInteger(value) && value >= least && value <= most) return value
+      throw new Unreadable(from, `${what} is a whole number from ${least} to ${most}, not ${digits}`)
+    },
+    expected,
+  }
+}
+
+/** A name's characters, as many as Vector's tools take: what is said about something names it again and again. */
+const MAX_NAME = 128
+const SHOWN = 40
+
+function shown({ kind, text }: Token): string {
+  if (kind === 'end') return 'the end of the file'
+  if (kind === 'symbol' && text === '"') return 'a text that no quote closes'
+  const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return kind === 'string' ? `the text "${short}"` : `"${short}"`
+}

@@ -1,0 +1,31 @@
+import type { DbcSignal } from './model.ts'
+
+type Placed = Pick<DbcSignal, 'isMultiplexor' | 'multiplexedAt' | 'multiplexing'>
+
+/** When a signal is sent: in all frames, or where its multiplexor, sent itself, has one of these raw values. */
+export type Carrier<S> = 'always' | { readonly by: S; readonly ranges: readonly (readonly [number, number])[] }
+
+/** Nobody nests multiplexors deeper; a circle of them would have no end. */
+const MAX_DEPTH = 16
+
+/**
+ * Answers when each of a message's signals is sent; undefined where the database does not tell (rule DB9): a multiplexor that is not
+ * there or is none, several that might be meant, or one that depends on itself.
+ */
+export function carriersAmong<S extends Placed>(signals: ReadonlyMap<string, S>): (signal: S) => Carrier<S> | undefined {
+  const roots = [...signals.values()].filter((signal) => signal.isMultiplexor && signal.multiplexedAt === null)
+
+  function multiplexorOf(signal: S): S | undefined {
+    const by = signal.multiplexing === null ? roots.length === 1 ? roots[0] : undefined : signals.get(signal.multiplexing.by)
+    return by?.isMultiplexor === true ? by : undefined
+  }
+
+  function carrierOf(signal: S, depth: number): Carrier<S> | undefined {
+    if (signal.multiplexedAt === null && signal.multiplexing === null) return 'always'
+    const by = multiplexorOf(signal)
+    if (by === undefined || depth === MAX_DEPTH || carrierOf(by, depth + 1) === undefined) return undefined
+    return { by, ranges: signal.multiplexing?.ranges ?? [[signal.multiplexedAt!, signal.multiplexedAt!]] }
+  }
+
+  return (signal) => carrierOf(signal, 0)
+}

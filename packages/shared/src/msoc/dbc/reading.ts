@@ -1,0 +1,104 @@
+import type { Cursor } from './cursor.ts'
+import { messageKey, type Draft, type DraftMessage, type DraftSignal, type Subject } from './draft.ts'
+import type { Keyword } from './keywords.ts'
+import type { ValueName } from './model.ts'
+
+/** What the reader of one statement works with. */
+export interface Reading {
+  readonly keyword: Keyword
+  readonly cursor: Cursor
+  readonly draft: Draft
+  /** Where the statement begins. */
+  readonly from: number
+  /** The text from an offset up to the last token that was read. */
+  readonly textFrom: (offset: number) => string
+  /** Whether the next token begins a statement. */
+  readonly isStatement: () => boolean
+  readonly warn: (offset: number, reason: string) => void
+  /** Refuses the file for something that only the whole of it shows. */
+  readonly fail: (offset: number, reason: string) => void
+  /** Does something once all of the text is read: what a statement speaks of may come behind it. */
+  readonly later: (act: () => void) => void
+}
+
+/** Something that a statement speaks of. */
+export interface Reference<T> {
+  readonly what: string
+  readonly find: () => T | undefined
+}
+
+export const MAX_NUMBER = 0xffffffff
+
+export function messageReference({ cursor, draft }: Reading): Reference<DraftMessage> {
+  const number = cursor.integer('the id of a message', 0, MAX_NUMBER)
+  return { what: `message ${number}`, find: () => draft.messages.get(messageKey(number)) }
+}
+
+export function signalReference(reading: Reading): Reference<DraftSignal> {
+  const message = messageReference(reading)
+  const name = reading.cursor.word('the name of a signal')
+  return { what: `signal ${name} of ${message.what}`, find: () => message.find()?.signals.get(name) }
+}
+
+/** What a comment or an attribute is about: the database, a node, a message or a signal. */
+export function subjectReference(reading: Reading): Reference<Subject> {
+  const { cursor, draft } = reading
+  if (cursor.skip('BO_')) return messageReference(reading)
+  if (cursor.skip('SG_')) return signalReference(reading)
+  if (!cursor.skip('BU_')) return { what: 'the database', find: () => draft.about }
+  const name = cursor.word('the name of a node')
+  return { what: `node ${name}`, find: () => draft.nodes.get(name) }
+}
+
+/** Goes over the semicolon at a statement's end. One that a line break stands for is missed, and no more than that. */
+export function semicolon({ cursor, isStatement, warn }: Reading): void {
+  if (cursor.skip(';')) return
+  if (cursor.token.kind !== 'end' && !isStatement()) throw cursor.expected('";"')
+  warn(cursor.behind, 'a ";" is missing here')
+}
+
+/** Ends a statement about something. Where the file does not have it, the statement is kept as it is (rule DB6). */
+export function about<T>(reading: Reading, { what, find }: Reference<T>, act: (subject: T) => void): void {
+  semicolon(reading)
+  const text = statementText(reading)
+  reading.later(() => {
+    const subject = find()
+    if (subject !== undefined) return act(subject)
+    reading.warn(reading.from, `${what} is not in this file`)
+    reading.draft.kept.push({ keyword: reading.keyword, text })
+  })
+}
+
+/** Keeps a statement as it is, up to its semicolon. */
+export function keep(reading: Reading): void {
+  const { cursor, draft, keyword } = reading
+  while (!cursor.is(';') && !reading.isStatement() && cursor.token.kind !== 'end') cursor.advance()
+  semicolon(reading)
+  const text = statementText(reading)
+  reading.later(() => draft.kept.push({ keyword, text }))
+}
+
+function statementText({ textFrom, from }: Reading): string {
+  const text = textFrom(from)
+  return text.endsWith(';') ? text : `${text};`
+}
+
+/** Raw values and what they are called. */
+export function valueNames({ cursor }: Reading): ValueName[] {
+  const values: ValueName[] = []
+  while (cursor.token.kind === 'number') {
+    const value = cursor.number('a value')
+    values.push({ value, name: cursor.string('the name of a value in quotes') })
+  }
+  return values
+}
+
+/** Words with commas between them; some tools write blanks instead, and some a comma at the end. */
+export function words({ cursor }: Reading, what: string): string[] {
+  const list: string[] = []
+  while (cursor.token.kind === 'word' && (!cursor.token.isFirst || list.length === 0)) {
+    list.push(cursor.word(what))
+    cursor.skip(',')
+  }
+  return list
+}

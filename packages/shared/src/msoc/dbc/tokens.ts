@@ -1,0 +1,96 @@
+/** A place in a text and what is the matter with it. Lines and columns count from 1; a column is a UTF-16 unit. */
+export interface Fault {
+  readonly line: number
+  readonly column: number
+  readonly reason: string
+}
+
+/** A word or symbol of a DBC text. A string's `text` is without its quotes, and `\"` in it is a quote. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'string' | 'symbol' | 'end'
+  readonly text: string
+  /** UTF-16 units from the start of the whole text. */
+  readonly from: number
+  readonly to: number
+  /** Whether a line begins with it. */
+  readonly isFirst: boolean
+}
+
+const NUMBER = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])/y
+const WORD = /[\w\u0080-\u009F\u00A1-\uFEFE\uFF00-\uFFFF]+/y
+const SLASH = 0x2f
+const LINE_FEED = 0x0a
+
+/** A tab, a line end of any kind, a blank, a no-break space, a byte order mark. */
+const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff
+
+/** Reads a DBC text token by token, forwards only; each character is looked at a bounded number of times (rule DB2). */
+export function createTokens(text: string): () => Token {
+  let at = 0
+  let areStringsClosed = true
+
+  /** Goes beyond white space and `//` remarks; true where a line begins behind them. */
+  function skipBlanks(): boolean {
+    let isFirst = at === 0
+    while (at < text.length) {
+      const code = text.charCodeAt(at)
+      if (code === SLASH && text.charCodeAt(at + 1) === SLASH) at = lineEnd()
+      else if (!isSpace(code)) break
+      else {
+        isFirst ||= code === LINE_FEED
+        at += 1
+      }
+    }
+    return isFirst
+  }
+
+  function lineEnd(): number {
+    const end = text.indexOf('\n', at)
+    return end === -1 ? text.length : end
+  }
+
+  function match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = at
+    return pattern.exec(text)?.[0]
+  }
+
+  function take(kind: Token['kind'], content: string, length: number, isFirst: boolean): Token {
+    at += length
+    return { kind, text: content, from: at - length, to: at, isFirst }
+  }
+
+  /** A quote that nothing closes ends with its line, as a symbol; and so do all later ones, since none of them can be closed either. */
+  function takeString(isFirst: boolean): Token {
+    let end = areStringsClosed ? text.indexOf('"', at + 1) : -1
+    while (end !== -1 && text[end - 1] === '\\') end = text.indexOf('"', end + 1)
+    areStringsClosed = end !== -1
+    if (end === -1) return take('symbol', '"', lineEnd() - at, isFirst)
+    const content = text.slice(at + 1, end)
+    return take('string', content.includes('\\') ? content.replaceAll('\\"', '"') : content, end + 1 - at, isFirst)
+  }
+
+  return () => {
+    const isFirst = skipBlanks()
+    if (at === text.length) return take('end', '', 0, true)
+    if (text[at] === '"') return takeString(isFirst)
+    const number = match(NUMBER)
+    if (number !== undefined) return take('number', number, number.length, isFirst)
+    const word = match(WORD)
+    return word === undefined ? take('symbol', text[at]!, 1, isFirst) : take('word', word, word.length, isFirst)
+  }
+}
+
+/** Where offsets lie in a text: lines and columns from 1. */
+export function createPlaces(text: string): (offset: number) => { line: number; column: number } {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let low = 0
+    for (let high = starts.length; high - low > 1;) {
+      const middle = (low + high) >> 1
+      if (starts[middle]! <= offset) low = middle
+      else high = middle
+    }
+    return { line: low + 1, column: offset - starts[low]! + 1 }
+  }
+}
