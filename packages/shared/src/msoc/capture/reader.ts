@@ -1,0 +1,201 @@
+import { parsed, refused, type Parsed } from '../../core/parsed.ts'
+import { canFlags, type CanFrame, dlcOf, lengthOfDlc, readHex } from '../can/frame.ts'
+
+/** Something of a capture that was not understood: its line, or its record counted from 1, and why. */
+export interface Reject {
+  readonly line: number
+  readonly reason: string
+}
+
+/** Reads one capture file as it comes, in pieces of any size. Frames own their data. It never throws on what a file says. */
+export interface CaptureReader {
+  push(bytes: Uint8Array): readonly CanFrame[]
+  end(): readonly CanFrame[]
+  readonly rejected: number
+  /** The first hundred. */
+  readonly rejects: readonly Reject[]
+}
+
+export interface ReaderOptions {
+  /** What the bus is called where the file does not say. */
+  readonly bus: string
+  /** Epoch ms from which a file counts that has no date of its own; 0 unless told. */
+  readonly startMs?: number
+  /** zlib's inflate (RFC 1950), for Vector BLF: gives at most so many bytes, or undefined where they are broken or more. */
+  readonly inflate?: (bytes: Uint8Array, most: number) => Uint8Array | undefined
+}
+
+/** What a reader makes of a line or record: a frame, nothing (a header, a comment, an event that is no frame), or why it can't. */
+export type Read = Parsed<CanFrame | undefined>
+export const nothing: Read = parsed(undefined)
+
+/** What became of a line that was kept back for a while. */
+export interface LateRead {
+  readonly line: number
+  readonly read: Read
+}
+
+const rejectsKept = 100
+const longestLine = 4_096
+const longestReason = 300
+const busesAtMost = 64
+const BUS = /^[!-~]{1,32}$/
+
+/** Collects what a reader finds: frames of the push in hand, and what was refused since the beginning (rule CP7). */
+export function createFindings() {
+  const buses = new Set<string>()
+  const rejects: Reject[] = []
+  let frames: CanFrame[] = []
+  let rejected = 0
+
+  function reject(line: number, reason: string): void {
+    rejected += 1
+    if (rejects.length < rejectsKept) rejects.push({ line, reason: reason.slice(0, longestReason) })
+  }
+
+  return {
+    rejects,
+    get rejected() {
+      return rejected
+    },
+    reject,
+    add(line: number, read: Read): void {
+      if (!read.ok) return reject(line, read.reason)
+      if (!read.value) return
+      const { bus } = read.value
+      if (!buses.has(bus)) {
+        if (!BUS.test(bus)) return reject(line, 'the name of the bus is not 1 to 32 printable characters')
+        if (buses.size >= busesAtMost) return reject(line, `more than ${busesAtMost} buses`)
+        buses.add(bus)
+      }
+      frames.push(read.value)
+    },
+    /** The frames since the last call. */
+    take(): readonly CanFrame[] {
+      const taken = frames
+      frames = []
+      return taken
+    },
+  }
+}
+
+/** A reader of a text format, from what reads one line of it. Lines end with CR, LF or both; a BOM is skipped (rule CP6). */
+export function readLines(readLine: (line: string, number: number) => Read | readonly LateRead[], atEnd: () => readonly LateRead[] = () => []): CaptureReader {
+  const findings = createFindings()
+  const decoder = new TextDecoder('latin1')
+  let number = 0
+  let held = ''
+
+  function take(line: string): void {
+    number += 1
+    const text = number === 1 ? line.replace(/^ï»¿/, '') : line
+    if (text.length >= longestLine) findings.reject(number, `the line has more than ${longestLine} characters`)
+    else if (text.trim() !== '') add(readLine(text, number))
+  }
+
+  function add(read: Read | readonly LateRead[]): void {
+    if ('ok' in read) findings.add(number, read)
+    else for (const late of read) findings.add(late.line, late.read)
+  }
+
+  return {
+    push(bytes) {
+      const text = held + decoder.decode(bytes, { stream: true })
+      // its LF may be the first byte of the next push
+      const isCut = text.endsWith('\r')
+      const lines = (isCut ? text.slice(0, -1) : text).split(/\r\n|\n|\r/)
+      held = lines.pop()!.slice(0, longestLine) + (isCut ? '\r' : '')
+      for (const line of lines) take(line)
+      return findings.take()
+    },
+    end() {
+      if (held !== '') take(held.replace(/\r$/, ''))
+      held = ''
+      add(atEnd())
+      return findings.take()
+    },
+    get rejected() {
+      return findings.rejected
+    },
+    rejects: findings.rejects,
+  }
+}
+
+/** Below this, ms since 1970, a time counts from the beginning of its file. */
+export const longestYear = 366 * 86_400_000
+
+/** A time as the file counts it, ms: near 1970 nobody's clock was right, so it counts from `startMs` (rule CP8). Whole microseconds. */
+export function timeFrom(startMs: number, ms: number): number {
+  return Math.round((ms < longestYear ? startMs + ms : ms) * 1000) / 1000
+}
+
+/** Epoch ms of a date that says no zone, taken as UTC; undefined where there is no such date. */
+export function utcOf(year: number, month: number, day: number, hour: number, minute: number, second: number, ms = 0): number | undefined {
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60 || year < 1970 || year > 2105) return undefined
+  return Date.UTC(year, month - 1, day, hour, minute, second) + ms
+}
+
+/** A channel number as the name of a bus: 1 is can1. */
+export function busOf(channel: string): string {
+  return /^\d{1,5}$/.test(channel) ? `can${Number(channel)}` : channel
+}
+
+/** What a line says of a frame, before it is held to what a bus can carry. */
+export interface Said {
+  readonly ts: number
+  readonly bus: string
+  readonly id: number
+  readonly flags: number
+  /** Absent: what the data's length gives. */
+  readonly dlc?: number
+  readonly data: Uint8Array
+}
+
+/** The id of an error frame whose class nobody says: a violation of the protocol (CAN_ERR_PROT of linux/can/error.h). */
+export const protocolError = 0x8
+export const noData = new Uint8Array()
+
+/** A frame that a bus can carry, or why it can't (rule CP5). */
+export function frameOf({ ts, bus, id, flags, dlc: saidDlc, data }: Said): Read {
+  const isFd = (flags & canFlags.fd) !== 0
+  if (!(ts >= 0 && ts <= 0xffffffff * 1000)) return refused('the time is not between 1970 and 2106')
+  if (!(id >= 0 && id <= 0x1fffffff)) return refused('the id does not fit in 29 bits')
+  if (id > 0x7ff && (flags & (canFlags.ext | canFlags.error)) === 0) return refused(`id ${id.toString(16).toUpperCase()} does not fit in 11 bits`)
+  if (data.length > (isFd ? 64 : 8)) return refused(`${data.length} bytes of data, a ${isFd ? 'CAN FD' : 'classical'} frame carries at most ${isFd ? 64 : 8}`)
+  if (isFd && (flags & canFlags.rtr) !== 0) return refused('CAN FD has no remote frames')
+  const dlc = saidDlc ?? dlcOf(data.length)
+  if (!(dlc >= 0 && dlc <= 15)) return refused(`${dlc} is no data length code`)
+  if ((flags & (canFlags.rtr | canFlags.error)) === 0) {
+    const bytes = isFd ? lengthOfDlc[dlc]! : Math.min(dlc, 8)
+    // a length of FD that no code stands for has the next one's
+    if (isFd ? dlcOf(data.length) !== dlc : data.length !== bytes) return refused(`${bytes} bytes are announced, ${data.length} follow`)
+  }
+  return parsed({ ts, bus, id, flags, dlc, data: (flags & canFlags.rtr) === 0 ? data : noData })
+}
+
+const HEX = /^(?:[\dA-Fa-f]{2})*$/
+
+/** Bytes of hexadecimal digits in pairs; undefined where they are not. */
+export function bytesOfHex(hex: string): Uint8Array | undefined {
+  if (hex.length > 256 || !HEX.test(hex)) return undefined
+  const data = new Uint8Array(hex.length >> 1)
+  readHex(hex, data)
+  return data
+}
+
+/** Bytes written one by one, such as `0A` or, to the base 10, `10`; undefined where one is no byte. */
+export function bytesOf(words: readonly string[], base: 10 | 16): Uint8Array | undefined {
+  const data = new Uint8Array(words.length)
+  for (let i = 0; i < words.length; i++) {
+    const byte = numberOf(words[i]!, base)
+    if (byte === undefined || byte > 255) return undefined
+    data[i] = byte
+  }
+  return data
+}
+
+/** A whole number in digits of the base, with or without 0x; undefined where it is none. */
+export function numberOf(text: string, base: 10 | 16): number | undefined {
+  if (base === 10) return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  return /^(?:0[xX])?[\dA-Fa-f]{1,8}$/.test(text) ? Number.parseInt(text, 16) : undefined
+}
