@@ -1,0 +1,60 @@
+import { idDigits, idOfKey, keyOf } from '../can/frame.ts'
+
+/** A one-way line of diagnostic messages: what is sent with one arbitration id. */
+export interface Line {
+  /** Who speaks to whom: `tester → 7E0`, `F1 → 10`. */
+  readonly between: string
+  /** Key of the id on which the other side answers, and sends its flow control; null: nobody in particular (functional requests). */
+  readonly peer: number | null
+  /** Where the protocol information begins: 1 where an address byte is in front of it (extended and mixed addressing), else 0. */
+  readonly at: 0 | 1
+}
+
+const functional11 = 0x7df
+const normalFixed = { physical: 0xda, functional: 0xdb } as const
+const mixed = { physical: 0xce, functional: 0xcd } as const
+
+/**
+ * The line that an id is by the standards alone (ISO 15765-4:2021 clause 10 for 11 bits; ISO 15765-2:2016 clause 10.3 for normal
+ * fixed and mixed addressing with 29), rules HL8 and HL9; undefined where the id says nothing.
+ */
+export function standardLine(key: number): Line | undefined {
+  const { id, ext } = idOfKey(key)
+  return ext ? line29(id) : line11(id)
+}
+
+/** Whether `standardLine` would answer, at a tenth of its price: asked of every frame. */
+export function isStandardLine(key: number): boolean {
+  if (key < 0x20000000) return key >= functional11 && key <= 0x7ef
+  const format = (key >> 16) & 0x3ff
+  return format === normalFixed.physical || format === normalFixed.functional || format === mixed.physical || format === mixed.functional
+}
+
+function line11(id: number): Line | undefined {
+  if (id === functional11) return { between: 'tester → all', peer: null, at: 0 }
+  if (id >= 0x7e0 && id <= 0x7e7) return { between: `tester → ${idDigits({ id, ext: false })}`, peer: id + 8, at: 0 }
+  if (id >= 0x7e8 && id <= 0x7ef) return { between: `${idDigits({ id, ext: false })} → tester`, peer: id - 8, at: 0 }
+  return undefined
+}
+
+/** 18DAttss and its relations: the target's address, then the source's. Priority may differ; the data pages may not. */
+function line29(id: number): Line | undefined {
+  const key = keyOf(id, true)
+  if (!isStandardLine(key)) return undefined
+  const format = (id >> 16) & 0xff
+  const target = (id >> 8) & 0xff
+  const source = id & 0xff
+  const at = format === mixed.physical || format === mixed.functional ? 1 : 0
+  const isFunctional = format === normalFixed.functional || format === mixed.functional
+  if (isFunctional) return { between: `${addressDigits(source)} → all of ${addressDigits(target)}`, peer: null, at }
+  const peer = keyOf((id & 0x1fff0000) | (source << 8) | target, true)
+  return { between: `${addressDigits(source)} → ${addressDigits(target)}`, peer, at }
+}
+
+/** An ECU's address: two hexadecimal digits. */
+export const addressDigits = (address: number): string => address.toString(16).toUpperCase().padStart(2, '0')
+
+/** A line between two ids that were noticed talking to each other. */
+export function noticedLine(key: number, peer: number, at: 0 | 1): Line {
+  return { between: `${idDigits(idOfKey(key))} → ${idDigits(idOfKey(peer))}`, peer, at }
+}

@@ -1,0 +1,135 @@
+import { canFlags, keyOf, type CanFrame } from '../can/frame.ts'
+import { isStandardLine, standardLine, type Line } from './addresses.ts'
+import { createReassembly, readPci, type Reassembled } from './iso-tp.ts'
+import { addressText, pgn, pgnText } from './j1939-names.ts'
+import { createTransfers, type Transferred } from './j1939-transfer.ts'
+import { describeJ1939, readJ1939Id, type J1939Id } from './j1939.ts'
+import { describeObd, isObd } from './obd.ts'
+import { channelOf, createPairs } from './pairs.ts'
+import { bytes, describeUds, isUds } from './uds.ts'
+
+/** What was said on a bus above its frames: one message, in one line. */
+export interface Said {
+  /** Epoch ms of the message's first and of its last frame. */
+  readonly ts: number
+  readonly endTs: number
+  /** `keyOf` the id that said it. */
+  readonly key: number
+  readonly protocol: 'ISO-TP' | 'UDS' | 'OBD-II' | 'J1939'
+  /** Who to whom: `tester → 7E0`, `00 engine → all`. */
+  readonly between: string
+  readonly said: string
+  /** A refusal, or a message that never became whole. */
+  readonly tone: 'plain' | 'negative' | 'broken'
+  /** The payload put together, as far as it came; at most 64 KiB. */
+  readonly data: Uint8Array
+  readonly frames: number
+}
+
+export interface Conversation {
+  /** What this frame completes, or shows to be broken; most frames say nothing above themselves. */
+  push(frame: CanFrame): readonly Said[]
+}
+
+/** Ids whose latest address byte, and whose latest fault codes, are remembered. */
+const remembered = 256
+const nothing: readonly Said[] = []
+
+/**
+ * Reads along on one bus: diagnostics over ISO-TP on the ids that the standards name and on pairs that it notices, and what J1939
+ * nodes tell each other. A fold with bounded memory (HL2, HL6, HL20), time being the frames' own. Rules HL23-HL29 of ./SPEC.md.
+ */
+export function createConversation(): Conversation {
+  const reassembly = createReassembly()
+  const pairs = createPairs()
+  const transfers = createTransfers()
+  const lastChannels = new Map<number, number>()
+  const lastFaults = new Map<number, string>()
+
+  const lineOf = (key: number): Line | undefined => (isStandardLine(key) ? standardLine(key) : pairs.lineOf(key))
+  const sayIsoTp = (message: Reassembled): Said => saidOverIsoTp(message, lineOf(message.key)?.between ?? '')
+
+  const onLine = (key: number, line: Line, { ts, data }: CanFrame): readonly Said[] => {
+    const pci = readPci(data, line.at)
+    if (!pci) return nothing
+    if (pci.kind === 'flow') return onFlow(key, line, ts, data, pci.status)
+    const channel = channelOf(key, line.at, data)
+    remember(lastChannels, key, channel)
+    return reassembly.push(channel, { key, ts, data }, pci).map(sayIsoTp)
+  }
+  const onFlow = (key: number, line: Line, ts: number, data: Uint8Array, status: 'continue' | 'wait' | 'overflow'): readonly Said[] => {
+    const channel = line.peer === null ? undefined : lastChannels.get(line.peer)
+    const refused = channel === undefined ? undefined : reassembly.flow(channel, status, ts)
+    if (refused) return [sayIsoTp(refused)]
+    if (status === 'continue') return nothing
+    const said = status === 'wait' ? 'Flow control: wait' : 'Flow control: overflow'
+    return [{ ts, endTs: ts, key, protocol: 'ISO-TP', between: line.between, said, tone: status === 'wait' ? 'plain' : 'broken', data: data.slice(line.at), frames: 1 }]
+  }
+  const onJ1939 = (key: number, id: J1939Id, { ts, data }: CanFrame): readonly Said[] => {
+    if (id.pgn === pgn.transferControl || id.pgn === pgn.transferData) return transfers.push(id, { key, ts, data }).map(saidInPackets)
+    const told = describeJ1939(id, data)
+    if (!told || isRepeated(id, told.said)) return nothing
+    return [{ ts, endTs: ts, key, protocol: 'J1939', between: betweenOf(id), ...told, data: data.slice(), frames: 1 }]
+  }
+  /** Fault codes are broadcast every second: they are news only when they change (HL28). */
+  const isRepeated = (id: J1939Id, said: string): boolean => {
+    if (id.pgn !== pgn.activeFaults && id.pgn !== pgn.earlierFaults && id.pgn !== pgn.pendingFaults) return false
+    const at = id.pgn * 256 + id.source
+    const isSame = lastFaults.get(at) === said
+    remember(lastFaults, at, said)
+    return isSame
+  }
+  const hear = (frame: CanFrame): readonly Said[] => {
+    const isExtended = (frame.flags & canFlags.ext) !== 0
+    const key = keyOf(frame.id, isExtended)
+    const line = lineOf(key)
+    if (line) return onLine(key, line, frame)
+    if (isExtended) {
+      const id = readJ1939Id(frame.id)
+      if (isConversational(id)) return onJ1939(key, id, frame)
+    }
+    return pairs.notice(frame).map(sayIsoTp)
+  }
+
+  return {
+    push(frame) {
+      if (frame.flags & (canFlags.rtr | canFlags.error)) return nothing
+      const broken = reassembly.overdue(frame.ts)
+      const stalled = transfers.overdue(frame.ts)
+      const heard = hear(frame)
+      return broken.length + stalled.length === 0 ? heard : [...broken.map(sayIsoTp), ...stalled.map(saidInPackets), ...heard]
+    },
+  }
+}
+
+const conversational = new Set<number>(Object.values(pgn))
+const isConversational = (id: J1939Id): boolean => conversational.has(id.pgn)
+
+const betweenOf = ({ source, destination }: J1939Id): string => `${addressText(source)} → ${addressText(destination)}`
+
+function saidOverIsoTp(message: Reassembled, between: string): Said {
+  const { ts, endTs, key, data, frames, broken } = message
+  const [protocol, told] = read(data)
+  const whole = { ts, endTs, key, protocol, between, data, frames }
+  return broken === undefined ? { ...whole, ...told } : { ...whole, said: `${told.said} — ${broken}`, tone: 'broken' }
+}
+
+function read(data: Uint8Array) {
+  if (isObd(data)) return ['OBD-II', describeObd(data)] as const
+  if (isUds(data)) return ['UDS', describeUds(data)] as const
+  return ['ISO-TP', { said: bytes(data, 0), tone: 'plain' }] as const
+}
+
+function saidInPackets({ id, key, ts, endTs, data, frames, broken }: Transferred): Said {
+  const told = (broken === undefined ? describeJ1939(id, data) : undefined) ?? { said: `${sentence(pgnText(id.pgn))}: ${bytes(data, 0)}`, tone: 'plain' as const }
+  const whole = { ts, endTs, key, protocol: 'J1939' as const, between: betweenOf(id), data, frames }
+  return broken === undefined ? { ...whole, ...told } : { ...whole, said: `${told.said} — ${broken}`, tone: 'broken' }
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Keeps the newest of a bounded number. */
+function remember<Value>(map: Map<number, Value>, at: number, value: Value): void {
+  if (map.size >= remembered && !map.has(at)) map.delete(map.keys().next().value!)
+  map.set(at, value)
+}

@@ -1,0 +1,123 @@
+import { hexOf } from '../can/frame.ts'
+import { dataIdentifierName, negativeName, nrc, routineName, udsServices, type UdsService } from './uds-names.ts'
+
+/** What a diagnostic message says, in one line; rules HL10-HL14 of ./SPEC.md. */
+export interface Told {
+  readonly said: string
+  readonly tone: 'plain' | 'negative'
+}
+
+export const negativeResponse = 0x7f
+export const responseBit = 0x40
+
+/** Whether a payload begins as a UDS message may (ISO 14229-1:2020 table 2: 0x10-0x3E, 0x83-0x88, 0xBA-0xBE; answers 0x40 above). */
+export function isUds(data: Uint8Array): boolean {
+  const sid = data[0]
+  return sid !== undefined && (sid === negativeResponse ? data.length >= 3 : isRequest(sid) || ((sid & responseBit) !== 0 && isRequest(sid - responseBit)))
+}
+
+const isRequest = (sid: number): boolean => (sid >= 0x10 && sid <= 0x3e) || (sid >= 0x83 && sid <= 0x88) || (sid >= 0xba && sid <= 0xbe)
+
+/** A UDS request or response in words. The payload of a broken message may end anywhere: what isn't there isn't said. */
+export function describeUds(data: Uint8Array): Told {
+  const sid = data[0] ?? 0
+  if (sid === negativeResponse) return describeNegative(data, serviceName(data[1] ?? 0))
+  const isResponse = !isRequest(sid)
+  const request = isResponse ? sid - responseBit : sid
+  const service = udsServices[request]
+  const head = `${serviceName(request)}${isResponse ? ', done' : ''}`
+  const detail = service ? detailOf(request, service, data, isResponse) : hexOf(data.subarray(1, 9), ' ')
+  return { said: detail ? `${head}: ${detail}` : head, tone: 'plain' }
+}
+
+/** 7F, the service, the reason. "Response pending" asks for patience and refuses nothing (Annex A.1). */
+export function describeNegative(data: Uint8Array, service: string): Told {
+  const code = data[2] ?? 0
+  if (code === nrc.pending) return { said: `${service}: response pending`, tone: 'plain' }
+  return { said: `${service} refused: ${negativeName(code)} (0x${hexOf(data.subarray(2, 3))})`, tone: 'negative' }
+}
+
+/** Its name; the number where the standard has none. */
+export const serviceName = (sid: number): string => udsServices[sid]?.name ?? `Service 0x${sid.toString(16).toUpperCase().padStart(2, '0')}`
+
+function detailOf(sid: number, service: UdsService, data: Uint8Array, isResponse: boolean): string {
+  if (service.subfunctions && data.length > 1) return withSubfunction(sid, service.subfunctions, data)
+  return parameters[sid]?.(data, isResponse) ?? (data.length > 1 ? bytes(data, 1) : '')
+}
+
+function withSubfunction(sid: number, names: Readonly<Record<number, string>>, data: Uint8Array): string {
+  const value = data[1]! & 0x7f
+  const name = names[value] ?? subfunctionOf(sid, value)
+  const parts = [name, parameters[sid]?.(data, false) ?? '', data[1]! & 0x80 ? 'no answer wanted' : '']
+  return parts.filter(Boolean).join(', ')
+}
+
+/** Security access: the odd one asks for a seed, the even one above it sends the key (10.4). */
+function subfunctionOf(sid: number, value: number): string {
+  if (sid === 0x27) return `${value % 2 === 1 ? 'seed' : 'key'} for level ${(value + 1) >> 1}`
+  if (value >= 0x40 && value <= 0x5f) return `manufacturer's subfunction 0x${hex(value, 2)}`
+  return `subfunction 0x${hex(value, 2)}`
+}
+
+/** What follows the service, and the subfunction where there is one, by service. */
+const parameters: Readonly<Record<number, (data: Uint8Array, isResponse: boolean) => string>> = {
+  0x14: (data, isResponse) => (isResponse || data.length < 4 ? '' : groupOf((data[1]! << 16) | (data[2]! << 8) | data[3]!)),
+  0x19: (data) => (data.length > 2 ? bytes(data, 2) : ''),
+  0x22: (data, isResponse) => (isResponse ? valueOf(data) : identifiers(data)),
+  0x23: (data, isResponse) => (isResponse ? bytes(data, 1) : addressed(data, 1)),
+  0x24: identifiers,
+  0x27: (data) => (data.length > 2 ? hexOf(data.subarray(2, 18), ' ') : ''),
+  0x28: (data) => (data.length > 2 ? ['', 'normal messages', 'network management', 'normal messages and network management'][data[2]! & 3]! : ''),
+  0x2e: valueOf,
+  0x2f: valueOf,
+  0x31: (data) => (data.length < 4 ? '' : [`${routineName(word(data, 2))} (${hex(word(data, 2), 4)})`, data.length > 4 ? bytes(data, 4) : ''].filter(Boolean).join(', ')),
+  0x34: (data, isResponse) => (isResponse ? bytes(data, 1) : addressed(data, 2)),
+  0x35: (data, isResponse) => (isResponse ? bytes(data, 1) : addressed(data, 2)),
+  0x36: (data) => `block ${data[1] ?? '?'}, ${Math.max(0, data.length - 2)} bytes`,
+  0x3d: (data) => addressed(data, 1),
+}
+
+const groupOf = (group: number): string => (group === 0xffffff ? 'all groups' : `group ${hex(group, 6)}`)
+
+/** A list of data identifiers: the first four in words. */
+function identifiers(data: Uint8Array): string {
+  const count = (data.length - 1) >> 1
+  const named = Array.from({ length: Math.min(4, count) }, (_, i) => identifierText(word(data, 1 + 2 * i)))
+  return count > 4 ? `${named.join(', ')} and ${count - 4} more` : named.join(', ')
+}
+
+const identifierText = (id: number): string => `${dataIdentifierName(id)} (${hex(id, 4)})`
+
+/** One identifier and what it holds: as text where it reads as text. */
+function valueOf(data: Uint8Array): string {
+  if (data.length < 3) return ''
+  const value = data.subarray(3)
+  if (value.length === 0) return identifierText(word(data, 1))
+  return `${identifierText(word(data, 1))} = ${textOf(value) ?? bytes(data, 3)}`
+}
+
+/** `size at address` after an address-and-length format byte (Annex H.1): high nibble bytes of size, low nibble bytes of address. */
+function addressed(data: Uint8Array, at: number): string {
+  const format = data[at]
+  if (format === undefined) return ''
+  const address = hexOf(data.subarray(at + 1, at + 1 + (format & 15)))
+  const size = hexOf(data.subarray(at + 1 + (format & 15), at + 1 + (format & 15) + (format >> 4)))
+  return size && address ? `0x${size} bytes at 0x${address}` : ''
+}
+
+const word = (data: Uint8Array, at: number): number => (data[at]! << 8) | data[at + 1]!
+const hex = (value: number, width: number): string => value.toString(16).toUpperCase().padStart(width, '0')
+
+/** Up to sixteen bytes from `at`, and how many there are beyond. */
+export function bytes(data: Uint8Array, at: number): string {
+  const shown = hexOf(data.subarray(at, at + 16), ' ')
+  return data.length > at + 16 ? `${shown} … (${data.length - at} bytes)` : shown
+}
+
+/** ASCII where all of it is printable (padding with zeros, spaces or FF aside) and there is enough to be no accident. */
+export function textOf(data: Uint8Array): string | undefined {
+  let end = data.length
+  while (end > 0 && (data[end - 1] === 0 || data[end - 1] === 0xff || data[end - 1] === 0x20)) end -= 1
+  const text = data.subarray(0, Math.min(end, 64))
+  return end >= 4 && text.every((byte) => byte >= 0x20 && byte < 0x7f) ? String.fromCharCode(...text) : undefined
+}
