@@ -9,13 +9,17 @@ import type { Channel } from './core/channel.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as programs from './lifecycle/programs.contract.ts'
 import * as alerts from './msoc/alerts.contract.ts'
+import * as captures from './msoc/can/captures.contract.ts'
+import * as dbcs from './msoc/can/dbc.contract.ts'
+import * as canNotes from './msoc/can/notes.contract.ts'
+import * as canProfiles from './msoc/can/profiles.contract.ts'
 import * as cases from './msoc/cases.contract.ts'
 import * as dashboard from './msoc/dashboard.contract.ts'
 import * as history from './msoc/history.contract.ts'
 import * as ingest from './msoc/ingest.contract.ts'
 import * as vehicles from './msoc/vehicles.contract.ts'
 
-const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, alerts, cases, vehicles, history, ingest, dashboard].flatMap((file) => Object.values(file))
+const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, alerts, cases, vehicles, history, ingest, dashboard, dbcs, captures, canProfiles, canNotes].flatMap((file) => Object.values(file))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'output' in value

@@ -20,6 +20,11 @@ export const permissions = {
   'vehicles.manage': ['ADMIN', 'ANALYST'],
   'geofences.manage': ['ADMIN', 'ANALYST'],
   'rejects.retry': ['ADMIN', 'ANALYST'],
+  /** CAN databases, captures, draft profiles: whoever analyses a bus. */
+  'can.manage': workers,
+  'can.note': workers,
+  /** What a fleet's detectors go by. */
+  'profiles.activate': ['ADMIN', 'ANALYST'],
   'device-tokens.read': ['ADMIN', 'ANALYST'],
   'ingest.manage': ['ADMIN'],
   'programs.manage': ['ADMIN', 'ENGINEER'],

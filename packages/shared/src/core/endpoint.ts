@@ -15,11 +15,13 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly bodyLimit?: number
   /** A POST that may also come as multipart/form-data: the input's field that is then a file of text. */
   readonly file?: string
+  /** A POST whose body is a file of any bytes, read as it comes; its input is then the query string. */
+  readonly takes?: 'application/octet-stream'
   /** The query string of a GET, the JSON body of a POST. */
   readonly input: In
   readonly output: Out
-  /** Absent: JSON. A table is sent as it is read, and `output` is then a string. */
-  readonly produces?: 'text/csv'
+  /** Absent: JSON. A table or a file is sent as it is read, and `output` is then a string. */
+  readonly produces?: 'text/csv' | 'application/octet-stream'
 }
 
 /** Declares an endpoint; the types of its input and output travel with it. */

@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and what the wire looks like under it. */
-const known = { protocol: 1, fingerprint: '903453c32421eb5c904995406792a5a31058bfbf1e07077bcc933766e27a622a' }
+const known = { protocol: 1, fingerprint: '1bfd1f244ec98561f24aa8e8f7b6862b7d0ffa0435ee858dae490c02854d2996' }
 
 const source = resolve(import.meta.dirname, '..')
 

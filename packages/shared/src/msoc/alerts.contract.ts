@@ -4,6 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Job } from '../account/jobs.contract.ts'
 import { askedMoment, askedTruth, cursor, limit, moment, oneOrMore, someTexts, vehicleName } from '../core/wire.ts'
 import { alertSources, alertStatuses, changeKinds, observableKinds, resolutions } from './alerts.ts'
+import { DbcName } from './can/dbc.contract.ts'
 import { severities } from './severity.ts'
 
 const Person = z.object({ uuid: z.uuid(), name: z.string() })
@@ -106,6 +107,9 @@ export const AlertEvidence = z.object({
   filled_at: moment.nullable(),
   total: z.int().nullable(),
   events: z.array(z.record(z.string(), z.unknown())),
+  /** CAN: the database that reads its bus, and the profile that it was watched by, as of then. */
+  dbc: DbcName.nullable(),
+  profile: z.object({ uuid: z.uuid(), model: z.string(), bus: z.string(), version: z.int() }).nullable(),
 })
 export type AlertEvidence = z.infer<typeof AlertEvidence>
 

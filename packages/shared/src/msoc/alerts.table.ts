@@ -94,7 +94,13 @@ export const alertEvidence = pgTable('alert_evidence', {
   events: jsonb().$type<Record<string, unknown>[]>(),
   /** How many the window held; more than `events` has, where the limit cut. */
   total: integer(),
-}, (t) => [index('alert_evidence_due').on(t.dueAt).where(sql`filled_at IS NULL`)])
+  /** What read and watched the bus then: the evidence opens the same when both have moved on. No key: a table below this one. */
+  dbcVersionUuid: uuid('dbc_version_uuid'),
+  profileUuid: uuid('profile_uuid'),
+}, (t) => [
+  index('alert_evidence_due').on(t.dueAt).where(sql`filled_at IS NULL`),
+  index('alert_evidence_by_dbc').on(t.dbcVersionUuid).where(sql`dbc_version_uuid IS NOT NULL`),
+])
 
 /** An investigation that gathers alerts. */
 export const cases = pgTable('cases', {

@@ -15,6 +15,8 @@ export const Vehicle = z.object({
   software_version: z.string(),
   reports_every_seconds: z.int().nullable(),
   registered_by: z.enum(['ingest', 'person']),
+  /** Nobody's: made to play captures into. */
+  is_test: z.boolean(),
   created_at: moment,
   revision: z.int(),
   health: z.enum(healths),

@@ -24,6 +24,10 @@ export const vehicles = pgTable('vehicles', {
   softwareVersion: text('software_version').notNull().default(''),
   /** Overrides the organisation's: silence after three times this; 0: never expected to report. */
   reportsEverySeconds: integer('reports_every_seconds'),
+  /** Nobody's: made to play captures into. */
+  isTest: boolean('is_test').notNull().default(false),
+  /** Counted on to have its buses learned anew. */
+  canGeneration: integer('can_generation').notNull().default(0),
   registeredBy: text('registered_by').$type<'ingest' | 'person'>().notNull().default('ingest'),
   revision: integer().notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),

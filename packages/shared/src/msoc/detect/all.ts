@@ -1,6 +1,5 @@
 import { authenticationFailures } from './authentication-failures.ts'
-import { canFlood } from './can-flood.ts'
-import { canUnknownId } from './can-unknown-id.ts'
+import { can } from './can.ts'
 import type { AnyDetector } from './detector.ts'
 import { geofenceExit } from './geofence-exit.ts'
 import { idsEvent } from './ids-event.ts'
@@ -8,5 +7,5 @@ import { impossibleMovement } from './impossible-movement.ts'
 
 /** Every detector that folds over a vehicle's events. A new one is a file beside this and a word here. */
 export const detectors: readonly AnyDetector[] = [
-  idsEvent, geofenceExit, impossibleMovement, authenticationFailures, canUnknownId, canFlood,
+  idsEvent, geofenceExit, impossibleMovement, authenticationFailures, can,
 ]

@@ -5,7 +5,7 @@ import { boxOf } from './geo.ts'
 /** When the tests' vehicles live, epoch ms. */
 export const t0 = Date.UTC(2026, 9, 22, 17)
 
-export const facts: VehicleFacts = { vin: 'WVWZZZ1JZXW000001', areas: [], meaningOf: () => undefined, lastPosition: null }
+export const facts: VehicleFacts = { vin: 'WVWZZZ1JZXW000001', areas: [], meaningOf: () => undefined, lastPosition: null, canGeneration: 0, profileOf: () => undefined }
 
 /** A detector with a vehicle's memory: each call folds events in and answers what was found. */
 export function watching<Memory>(detector: Detector<Memory>, known: Partial<VehicleFacts> = {}, saved?: unknown) {

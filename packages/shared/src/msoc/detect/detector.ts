@@ -1,4 +1,5 @@
 import type { AlertSource, Explanation, Observable } from '../alerts.ts'
+import type { CanProfile } from '../can/profile.ts'
 import type { CatalogueEntry } from '../ingest.contract.ts'
 import type { EventKind, VehicleEvent } from '../events.ts'
 import type { Severity } from '../severity.ts'
@@ -21,6 +22,10 @@ export interface VehicleFacts {
   readonly meaningOf: (eventId: number) => CatalogueEntry | undefined
   /** Where it was last, before this process first saw it. */
   readonly lastPosition: { readonly lat: number; readonly lon: number; readonly ts: number } | null
+  /** Counted on when its buses are to be learned anew. */
+  readonly canGeneration: number
+  /** The active profile of its model for the bus. */
+  readonly profileOf: (bus: string) => CanProfile | undefined
 }
 
 /** What a detector says: it becomes an alert, or raises the count of one that is open (rules A1-A4 of ../SPEC.md). */

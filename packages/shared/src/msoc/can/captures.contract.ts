@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { Job } from '../../account/jobs.contract.ts'
+import { endpoint } from '../../core/endpoint.ts'
+import { askedMoment, cursor, limit, moment, vehicleName } from '../../core/wire.ts'
+import { captureFormats, captureLimits, captureStates, exportFormats, replayStates } from './captures.ts'
+
+export const Replay = z.object({
+  uuid: z.uuid(),
+  vehicle: z.object({ uuid: z.uuid(), vin: z.string() }),
+  state: z.enum(replayStates),
+  speed: z.number(),
+  sent: z.int(),
+  error: z.string().nullable(),
+  created_by: z.string(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+})
+export type Replay = z.infer<typeof Replay>
+
+export const Capture = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  file_name: z.string(),
+  format: z.enum([...captureFormats, 'record']).nullable(),
+  state: z.enum(captureStates),
+  /** While it is being read: how much of it is, 0 to 1. */
+  progress: z.number().nullable(),
+  error: z.string().nullable(),
+  bytes: z.int(),
+  /** Of the file, hexadecimal; null while it is not whole. */
+  sha256: z.string().nullable(),
+  frames: z.int(),
+  started_at: moment.nullable(),
+  ended_at: moment.nullable(),
+  buses: z.array(z.object({ bus: z.string(), frames: z.int() })),
+  rejected: z.int(),
+  rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
+  vehicle: z.object({ uuid: z.uuid(), vin: z.string(), model: z.string() }).nullable(),
+  case: z.object({ uuid: z.uuid(), number: z.int(), title: z.string() }).nullable(),
+  created_by: z.string(),
+  created_at: moment,
+  revision: z.int(),
+})
+export type Capture = z.infer<typeof Capture>
+
+export const listCaptures = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/captures',
+  summary: 'Captures, the latest first',
+  access: 'MSOC',
+  input: z.object({ q: z.string().trim().max(200).optional(), case: z.uuid().optional(), vehicle: vehicleName.optional(), cursor: cursor.optional(), limit: limit(200, 50) }),
+  output: z.object({ captures: z.array(Capture), next_cursor: z.string().nullable(), total: z.int() }),
+})
+
+export const getCapture = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/captures/get',
+  summary: 'One capture and how it is being replayed',
+  access: 'MSOC',
+  input: z.object({ uuid: z.uuid() }),
+  output: z.object({ capture: Capture, replays: z.array(Replay) }),
+})
+
+export const uploadCapture = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/captures/upload',
+  summary: 'Upload a capture file as the body, of any size up to 1 GiB; it is read as a job. The format is found out unless told',
+  access: 'MSOC',
+  needs: 'can.manage',
+  bodyLimit: captureLimits.fileBytes,
+  /** The input is the query string; the body is read as it comes. */
+  takes: 'application/octet-stream',
+  input: z.object({
+    file_name: z.string().trim().min(1).max(200),
+    name: z.string().trim().min(1).max(200).optional(),
+    format: z.enum(captureFormats).optional(),
+    vehicle: vehicleName.optional(),
+    /** What the bus is called where the file does not say. */
+    bus: z.string().regex(/^[\w.:-]{1,32}$/).default('can0'),
+  }),
+  output: z.object({ success: z.literal(true), capture: Capture, job: Job }),
+})
+
+export const keepWindow = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/captures/keep',
+  summary: 'Keep a window of a vehicle\'s record as a capture, before retention drops it, up to 24 hours and 50 million frames; done as a job',
+  access: 'MSOC',
+  needs: 'can.manage',
+  input: z.object({ vehicle: vehicleName, from: moment, to: moment, bus: z.string().max(32).optional(), name: z.string().trim().min(1).max(200) }),
+  output: z.object({ success: z.literal(true), capture: Capture, job: Job }),
+})
+
+export const saveCapture = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/captures/save',
+  summary: 'Rename a capture, say whose bus it was, put it into a case or take it out (null), for which working on cases is needed; what is absent stays',
+  access: 'MSOC',
+  needs: 'can.manage',
+  input: z.object({ uuid: z.uuid(), revision: z.int(), name: z.string().trim().min(1).max(200).optional(), vehicle: vehicleName.nullable().optional(), case_uuid: z.uuid().nullable().optional() }),
+  output: z.object({ success: z.literal(true), capture: Capture }),
+})
+
+export const deleteCapture = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/captures/delete',
+  summary: 'Delete a capture with its frames; refused while a case has it',
+  access: 'MSOC',
+  needs: 'can.manage',
+  input: z.object({ uuid: z.uuid(), revision: z.int() }),
+  output: z.object({ success: z.literal(true) }),
+})
+
+export const replayCapture = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/captures/replay',
+  summary: 'Play a capture into a test vehicle, through detection and storage like traffic of its own; a name that nobody has becomes one',
+  access: 'MSOC',
+  needs: 'can.manage',
+  input: z.object({
+    uuid: z.uuid(),
+    vehicle: z.string().regex(/^[\w.:-]{1,64}$/),
+    /** Model of a test vehicle that is made for this: its profiles and DBCs hold for it. */
+    model: z.string().trim().max(100).default(''),
+    /** Times as fast as recorded, from 0.01 on; 0: as fast as it can be stored. */
+    speed: z.number().min(0).max(1_000).refine((speed) => speed === 0 || speed >= 0.01, 'A speed is 0 or from 0.01 to 1,000.').default(1),
+  }),
+  output: z.object({ success: z.literal(true), replay: Replay }),
+})
+
+export const cancelReplay = endpoint({
+  method: 'POST',
+  path: 'msoc/v1/captures/cancel-replay',
+  summary: 'Stop playing; what was sent stays',
+  access: 'MSOC',
+  needs: 'can.manage',
+  input: z.object({ uuid: z.uuid() }),
+  output: z.object({ success: z.literal(true), replay: Replay }),
+})
+
+/** Frames in blocks, oldest first: each a deflated (RFC 1951) frame block (./frame-block.ts) in base64. */
+const Blocks = z.object({
+  blocks: z.array(z.object({ from_ms: z.number(), to_ms: z.number(), frames: z.int(), data: z.string() })),
+  next_cursor: z.string().nullable(),
+})
+const window = { from: askedMoment.optional(), to: askedMoment.optional(), bus: z.string().max(32).optional(), cursor: cursor.optional() }
+
+export const readCapture = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/captures/blocks',
+  summary: 'Frames of a capture, oldest first; blocks that touch the window are answered whole',
+  access: 'MSOC',
+  input: z.object({ uuid: z.uuid(), ...window }),
+  output: Blocks,
+})
+
+export const readRecord = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/can/blocks',
+  summary: 'Frames of a vehicle\'s record, oldest first, up to 50,000 a page; the last minute unless told',
+  access: 'MSOC',
+  input: z.object({ vehicle: vehicleName, ...window }),
+  output: Blocks,
+})
+
+export const exportFrames = endpoint({
+  method: 'GET',
+  path: 'msoc/v1/can/export',
+  summary: 'Frames of a vehicle\'s record, of a capture or of an alert\'s evidence as a file for other tools; refused where a record\'s window has more than 50 million',
+  access: 'MSOC',
+  input: z.object({
+    vehicle: vehicleName.optional(), capture: z.uuid().optional(), alert: z.uuid().optional(),
+    from: askedMoment.optional(), to: askedMoment.optional(), bus: z.string().max(32).optional(), format: z.enum(exportFormats),
+  }).refine(({ vehicle, capture, alert }) => [vehicle, capture, alert].filter((said) => said !== undefined).length === 1, 'Name a vehicle, a capture or an alert.'),
+  output: z.string(),
+  produces: 'application/octet-stream',
+})

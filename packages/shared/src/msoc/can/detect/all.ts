@@ -1,0 +1,25 @@
+import type { AnyBusDetector } from './bus-detector.ts'
+import { canBusSilent } from './can-bus-silent.ts'
+import { canCorrelation } from './can-correlation.ts'
+import { canDlc } from './can-dlc.ts'
+import { canFlood } from './can-flood.ts'
+import { canFuzz } from './can-fuzz.ts'
+import { canMasquerade } from './can-masquerade.ts'
+import { canPeriod } from './can-period.ts'
+import { canRange } from './can-range.ts'
+import { canReplay } from './can-replay.ts'
+import { canSuppression } from './can-suppression.ts'
+import { canUnknownId } from './can-unknown-id.ts'
+import { j1939Address } from './j1939-address.ts'
+import { j1939Request } from './j1939-request.ts'
+import { j1939Transport } from './j1939-transport.ts'
+import { udsFlood } from './uds-flood.ts'
+import { udsMoving } from './uds-moving.ts'
+import { udsScan } from './uds-scan.ts'
+import { udsSecurity } from './uds-security.ts'
+
+/** Every detector that folds over a bus. A new one is a file beside this and a word here. */
+export const busDetectors: readonly AnyBusDetector[] = [
+  canUnknownId, canFlood, canFuzz, canDlc, canPeriod, canSuppression, canMasquerade, canCorrelation, canReplay, canRange, canBusSilent,
+  udsScan, udsMoving, udsSecurity, udsFlood, j1939Address, j1939Request, j1939Transport,
+]

@@ -1,0 +1,38 @@
+/** Tells when something comes `limit` times within `windowMs`: answers the seqs to blame, at first all of them, then each further one. */
+export type Bursts = (name: string, seq: number, ts: number) => readonly number[] | undefined
+
+interface Burst {
+  readonly seqs: number[]
+  readonly times: number[]
+  isTold: boolean
+}
+
+/** Of at most `kept` names: the one that began longest ago gives way. */
+export function createBursts(limit: number, windowMs: number, kept = 64): Bursts {
+  const bursts = new Map<string, Burst>()
+
+  return (name, seq, ts) => {
+    const burst = bursts.get(name) ?? begin(bursts, name, kept)
+    burst.seqs.push(seq)
+    burst.times.push(ts)
+    if (burst.seqs.length > limit) {
+      burst.seqs.shift()
+      burst.times.shift()
+    }
+    const span = ts - burst.times[0]!
+    if (burst.seqs.length < limit || span < 0 || span > windowMs) {
+      burst.isTold = false
+      return undefined
+    }
+    const blamed = burst.isTold ? [seq] : [...burst.seqs]
+    burst.isTold = true
+    return blamed
+  }
+}
+
+function begin(bursts: Map<string, Burst>, name: string, kept: number): Burst {
+  if (bursts.size >= kept) bursts.delete(bursts.keys().next().value!)
+  const burst: Burst = { seqs: [], times: [], isTold: false }
+  bursts.set(name, burst)
+  return burst
+}

@@ -1,0 +1,32 @@
+import type { BusDetector, BusFacts, Sign } from './bus-detector.ts'
+import { busSignOf, msText } from './signs.ts'
+
+interface Memory {
+  last: number
+  isTold: boolean
+}
+
+const silentMs = 2_000
+/** A bus with fewer frames a second may pause by itself. */
+const leastLoad = 20
+
+/** The whole bus falls silent while the vehicle moves: it is cut, jammed or shut down (rules BS1-BS3). */
+export const canBusSilent: BusDetector<Memory> = {
+  name: 'can-bus-silent',
+  start: () => ({ last: Number.NaN, isTold: false }),
+  step(memory, frame, facts, tell) {
+    listen(memory, frame.ts, facts, tell)
+    memory.last = frame.ts
+    memory.isTold = false
+  },
+  tick: listen,
+}
+
+function listen(memory: Memory, ts: number, facts: BusFacts, tell: (sign: Sign) => void): void {
+  const silent = ts - memory.last
+  if (memory.isTold || !(silent >= silentMs) || facts.isMoving !== true || (facts.model?.load.mean ?? 0) < leastLoad) return
+  memory.isTold = true
+  tell(busSignOf('can-bus-silent', 'high', 'Silence', ts, facts, [], [
+    { field: 'time without a frame', observed: `${msText(silent)} while moving`, expected: `${Math.round(facts.model!.load.mean)} frames a second` },
+  ]))
+}

@@ -1,0 +1,204 @@
+import type { Explanation } from '../../alerts.ts'
+import { fieldValue } from '../field-places.ts'
+import type { Relations } from '../relations.ts'
+import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
+import { signOf, textOfKey } from './signs.ts'
+import { keyOf } from '../frame.ts'
+
+/** What each number last said and when, how it goes with its relations, and which frames are to be blamed if it is found false. */
+interface Memory {
+  readonly relations: Relations
+  readonly value: Float64Array
+  readonly at: Float64Array
+  /** Frames that said the same in a row. */
+  readonly still: Uint16Array
+  /** Share of the other ids with which its relations do not hold. */
+  readonly share: Float32Array
+  /** 1: one of its relations does not hold. */
+  readonly isBroken: Uint8Array
+  /** Since when it has been accused; NaN: it is not. And when it last was in order. */
+  readonly accusedAt: Float64Array
+  readonly pending: Float64Array
+  readonly pendingCount: Uint8Array
+  /** By relation: the residual in tolerances, frames of x and of y since it broke, how much each of the two pushed it, and until when it is given up. */
+  readonly residual: Float32Array
+  readonly framesX: Uint8Array
+  readonly framesY: Uint8Array
+  readonly pushX: Float32Array
+  readonly pushY: Float32Array
+  readonly givenUpUntil: Float64Array
+}
+
+const pendingKept = 24
+/** What a partner said longer ago is not held against anybody. */
+const staleMs = 1_200
+/** Frames of both numbers that have to contradict each other. */
+const framesTold = 3
+/** A number that stood so long while its partner moved is the frozen one. */
+const stillFrames = 12
+const lastsMs = 20_000
+const givenUpMs = 60 * 60_000
+const matureSeconds = { profile: 300, own: 540 } as const
+
+/**
+ * Tells numbers that contradict those which always said the same in other words (rules CC5-CC8 of ../SPEC.md). Its signs are can-masquerade's:
+ * so it is one attack with what that sees of the payload itself.
+ */
+export const canCorrelation: BusDetector<Memory | undefined> = {
+  name: 'can-correlation',
+  start({ model, profile }) {
+    if (!model || model.seconds < (profile ? matureSeconds.profile : matureSeconds.own) || model.relations.x.length === 0) return undefined
+    const { relations } = model
+    const fields = relations.names.length
+    const pairs = relations.x.length
+    return {
+      relations, value: new Float64Array(fields), at: new Float64Array(fields).fill(-Infinity), still: new Uint16Array(fields), share: new Float32Array(fields), isBroken: new Uint8Array(fields),
+      accusedAt: new Float64Array(fields).fill(Number.NaN), pending: new Float64Array(fields * pendingKept), pendingCount: new Uint8Array(fields),
+      residual: new Float32Array(pairs), framesX: new Uint8Array(pairs), framesY: new Uint8Array(pairs), pushX: new Float32Array(pairs), pushY: new Float32Array(pairs),
+      givenUpUntil: new Float64Array(pairs).fill(-Infinity),
+    }
+  },
+  step(memory, frame, facts, tell) {
+    // of frames that are too many nobody knows yet which are genuine
+    if (!memory || frame.index < 0 || facts.crowded?.[frame.index] === 1) return
+    const { fieldsFrom } = memory.relations
+    for (let field = fieldsFrom[frame.index]!; field < fieldsFrom[frame.index + 1]!; field++) hear(memory, field, frame, facts, tell)
+  },
+}
+
+function hear(memory: Memory, field: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+  const value = fieldValue(memory.relations.fields, field, frame.data)
+  if (Number.isNaN(value)) return
+  memory.still[field] = value === memory.value[field] ? Math.min(memory.still[field]! + 1, 0xffff) : 1
+  memory.value[field] = value
+  memory.at[field] = frame.ts
+  const isFalse = holdAgainst(memory, field, frame.ts)
+  if (memory.isBroken[field] === 0) {
+    memory.pendingCount[field] = 0
+    memory.accusedAt[field] = Number.NaN
+    return
+  }
+  remember(memory, field, frame.seq)
+  if (!isFalse) return
+  if (Number.isNaN(memory.accusedAt[field]!)) memory.accusedAt[field] = frame.ts
+  if (frame.ts - memory.accusedAt[field]! > lastsMs) return giveUp(memory, field, frame.ts)
+  const from = field * pendingKept
+  const blamed = [...memory.pending.subarray(from, from + memory.pendingCount[field]!)]
+  memory.pendingCount[field] = 0
+  tell(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, blamed, contradictions(memory, field)))
+}
+
+/** Holds a number against its partners, id by id, and says whether it is the false one. */
+function holdAgainst(memory: Memory, field: number, ts: number): boolean {
+  const { relations, relationsFrom, x, y, place } = memory.relations
+  let held = 0
+  let broken = 0
+  let against = 0
+  let lastHeld = -1
+  let lastBroken = -1
+  let lastAgainst = -1
+  let breaksOwn = false
+  memory.isBroken[field] = 0
+  for (let i = relationsFrom[field]!; i < relationsFrom[field + 1]!; i++) {
+    const relation = relations[i]!
+    const partner = x[relation] === field ? y[relation]! : x[relation]!
+    if (ts - memory.at[partner]! > staleMs || ts < memory.givenUpUntil[relation]!) continue
+    const other = place[partner]!
+    // an id is as false as its numbers are: they don't speak for each other
+    const isOwn = other === place[field]
+    if (!isOwn && other !== lastHeld) [held, lastHeld] = [held + 1, other]
+    if (!foldResidual(memory, relation, field)) continue
+    memory.isBroken[field] = 1
+    const isToldOften = Math.min(memory.framesX[relation]!, memory.framesY[relation]!) >= framesTold
+    if (isOwn) breaksOwn ||= isToldOften
+    else if (other !== lastBroken) [broken, lastBroken] = [broken + 1, other]
+    if (!isOwn && isToldOften && other !== lastAgainst && isRatherFalse(memory, relation, field, partner)) [against, lastAgainst] = [against + 1, other]
+  }
+  memory.share[field] = held === 0 ? 0 : broken / held
+  return breaksOwn || (against > 0 && against * 2 >= broken && broken * 2 > held)
+}
+
+/** Whether the relation does not hold now. Only `field` has spoken since it was last looked at, so that the difference is its doing. */
+function foldResidual(memory: Memory, relation: number, field: number): boolean {
+  const { x, y, gain, offset, spread, min, max } = memory.relations
+  const expected = gain[relation]! * memory.value[x[relation]!]! + offset[relation]!
+  // beyond what was seen a small error of the gain grows
+  const beyond = Math.max(0, expected - max[relation]!, min[relation]! - expected)
+  const tolerance = spread[relation]! + 0.3 * beyond
+  const apart = Math.abs(memory.value[y[relation]!]! - expected)
+  const residual = (apart < tolerance ? apart : rolledOver(memory.relations, relation, memory.value[y[relation]!]! - expected)) / tolerance
+  const isX = x[relation] === field
+  const push = isX ? memory.pushX : memory.pushY
+  push[relation]! += residual - memory.residual[relation]!
+  memory.residual[relation] = residual
+  if (residual < 1) {
+    memory.framesX[relation] = memory.framesY[relation] = 0
+    if (residual < 0.7) memory.pushX[relation] = memory.pushY[relation] = 0
+    return false
+  }
+  const frames = isX ? memory.framesX : memory.framesY
+  frames[relation] = Math.min(frames[relation]! + 1, 0xff)
+  return true
+}
+
+/** How far apart they are if either went round, or both: below 0 where it never was before, or beyond what its bits hold. */
+function rolledOver({ x, y, gain, fields }: Relations, relation: number, apart: number): number {
+  const roundX = Math.abs(gain[relation]!) * 2 ** fields.length[x[relation]!]!
+  const roundY = 2 ** fields.length[y[relation]!]!
+  let least = Math.abs(apart)
+  for (let timesX = -1; timesX <= 1; timesX++) {
+    for (let timesY = -1; timesY <= 1; timesY++) least = Math.min(least, Math.abs(apart + timesX * roundX + timesY * roundY))
+  }
+  return least
+}
+
+/** Which of the two it is: who contradicts more of the others, else who stands still, else who went away. */
+function isRatherFalse(memory: Memory, relation: number, field: number, partner: number): boolean {
+  const { partners } = memory.relations
+  if (partners[partner]! > 1 && memory.share[partner]! <= 0.5) return true
+  if (partners[field]! > 1 && memory.share[field]! < memory.share[partner]!) return false
+  const [own, others] = memory.relations.x[relation] === field ? [memory.pushX, memory.pushY] : [memory.pushY, memory.pushX]
+  const isStill = memory.still[field]! >= stillFrames
+  const isPartnerStill = memory.still[partner]! >= stillFrames
+  if (isStill !== isPartnerStill && Math.min(own[relation]!, others[relation]!) < 0.3) return own[relation]! < 0.3 ? isStill : !isPartnerStill
+  return own[relation]! > others[relation]!
+}
+
+function remember(memory: Memory, field: number, seq: number): void {
+  const from = field * pendingKept
+  const count = memory.pendingCount[field]!
+  if (count < pendingKept) memory.pendingCount[field] = count + 1
+  else memory.pending.copyWithin(from, from + 1, from + pendingKept)
+  memory.pending[from + Math.min(count, pendingKept - 1)] = seq
+}
+
+/** What lasts is the vehicle's new way: a sensor was replaced, an offset learned anew. */
+function giveUp(memory: Memory, field: number, ts: number): void {
+  const { relations, relationsFrom } = memory.relations
+  for (let i = relationsFrom[field]!; i < relationsFrom[field + 1]!; i++) if (memory.residual[relations[i]!]! >= 1) memory.givenUpUntil[relations[i]!] = ts + givenUpMs
+  memory.accusedAt[field] = Number.NaN
+  memory.pendingCount[field] = 0
+}
+
+const explained = 3
+
+/** What the number says, and what others say that it should be. */
+function contradictions(memory: Memory, field: number): Explanation[] {
+  const { relations, relationsFrom, x, y, gain, offset, spread, names } = memory.relations
+  const texts: Explanation[] = []
+  for (let i = relationsFrom[field]!; i < relationsFrom[field + 1]! && texts.length < explained; i++) {
+    const relation = relations[i]!
+    if (memory.residual[relation]! < 1) continue
+    const isX = x[relation] === field
+    const partner = isX ? y[relation]! : x[relation]!
+    const by = gain[relation]!
+    const expected = isX ? (memory.value[partner]! - offset[relation]!) / by : by * memory.value[partner]! + offset[relation]!
+    texts.push({
+      field: names[field]!.name, observed: number(memory.value[field]!),
+      expected: `${number(expected)} ± ${number(isX ? spread[relation]! / Math.abs(by) : spread[relation]!)} by ${names[partner]!.name} of ${textOfKey(keyOf(names[partner]!.id, names[partner]!.ext))}`,
+    })
+  }
+  return texts
+}
+
+const number = (value: number): string => Math.round(value).toLocaleString('en')

@@ -1,0 +1,21 @@
+import { canFlags, dlcOf, lengthOfDlc } from '../frame.ts'
+import type { BusDetector } from './bus-detector.ts'
+import { signOf } from './signs.ts'
+
+/** Frames of an id that must have been seen before a new length is odd. */
+const framesNeeded = 50
+
+/** A payload of a length that the id never had (rules DL1-DL2). */
+export const canDlc: BusDetector<undefined> = {
+  name: 'can-dlc',
+  start: () => undefined,
+  step(_, frame, facts, tell) {
+    const { model } = facts
+    const place = frame.index
+    if (!model || place < 0 || (frame.flags & canFlags.rtr) !== 0) return
+    const lengths = model.lengths[place]!
+    if (lengths === 0 || (lengths & (1 << dlcOf(frame.data.length))) !== 0 || (model.seconds > 0 && model.seen[place]! < framesNeeded)) return
+    const expected = lengthOfDlc.filter((_length, code) => (lengths & (1 << code)) !== 0)
+    tell(signOf('can-dlc', 'medium', 'Changed length of', frame, facts, [frame.seq], [{ field: 'payload length', observed: `${frame.data.length} bytes`, expected: `${expected.join(' or ')} bytes` }]))
+  },
+}

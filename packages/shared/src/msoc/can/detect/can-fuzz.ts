@@ -1,0 +1,140 @@
+import { type BusModel, modelled } from '../model.ts'
+import type { BusDetector, BusFrame } from './bus-detector.ts'
+import { alienBits } from './fit.ts'
+import { busSignOf, isTalk } from './signs.ts'
+
+interface Memory {
+  /** The latest alien frames: when, their seq and what they said. */
+  readonly at: Float64Array
+  readonly seq: Float64Array
+  readonly said: Int32Array
+  readonly key: Uint32Array
+  count: number
+  toldUntil: number
+  /** Where blamed frames end: they are not told twice. */
+  blamedTo: number
+  /**
+   * Bits that were constant while learning may be so at another value today (an odometer, a temperature): by id the payload that
+   * they are taken from, and one that is about to take its place, with how often it was seen oftener than others.
+   */
+  readonly settled: Uint8Array
+  readonly isSettled: Uint8Array
+  readonly candidate: Uint8Array
+  readonly votes: Uint8Array
+  lastOfBus: number
+}
+
+const kept = 64
+const spanMs = 1_000
+const aliensTold = 10
+const idsNeeded = 3
+const goingOn = 5
+const grossBits = 6
+const votesNeeded = 5
+const pauseMs = 1_000
+/** How long after the last alien frame a fuzzing goes on. */
+const lingerMs = 1_000
+
+/** Many frames that this bus never saw the like of, each another one: somebody tries out what happens (rules FZ1-FZ3). */
+export const canFuzz: BusDetector<Memory> = {
+  name: 'can-fuzz',
+  start: ({ model }) => ({
+    at: new Float64Array(kept), seq: new Float64Array(kept), said: new Int32Array(kept), key: new Uint32Array(kept), count: 0, toldUntil: -Infinity, blamedTo: -1,
+    settled: bytesFor(model), isSettled: new Uint8Array(model?.keys.length ?? 0), candidate: bytesFor(model), votes: new Uint8Array(model?.keys.length ?? 0), lastOfBus: Number.NaN,
+  }),
+  step(memory, frame, facts, tell) {
+    const { model } = facts
+    if (!model) return
+    // after a pause of the bus values may have changed: each id says anew what holds
+    if (!(Math.abs(frame.ts - memory.lastOfBus) < pauseMs)) memory.isSettled.fill(0)
+    memory.lastOfBus = frame.ts
+    const isFuzzed = frame.ts < memory.toldUntil
+    if (!isAlien(memory, frame, model, isFuzzed)) return
+    const said = hashOf(frame)
+    if (!isNew(memory, said)) return
+    const slot = memory.count % kept
+    memory.at[slot] = frame.ts
+    memory.seq[slot] = frame.seq
+    memory.said[slot] = said
+    memory.key[slot] = frame.key
+    memory.count += 1
+    const needed = aliensTold + expectedNew(model)
+    if (!isFuzzed && !(needed < kept && memory.count >= needed && frame.ts - memory.at[(memory.count - needed) % kept]! < spanMs)) return
+    // one id that says new things in its own rhythm has new things to say
+    if (frame.index >= 0 && facts.crowded?.[frame.index] !== 1 && idsAmong(memory, needed) < idsNeeded) return
+    // it goes on as long as five a second come, else what merely changed since would keep it up for ever
+    if (!isFuzzed || frame.ts - memory.at[(memory.count - goingOn + kept) % kept]! < spanMs) memory.toldUntil = Math.max(memory.toldUntil, frame.index < 0 || !isFuzzed || isGross(model, frame) ? frame.ts + lingerMs : 0)
+    const blamed = recent(memory, frame.ts)
+    memory.blamedTo = frame.seq
+    tell(busSignOf('can-fuzz', 'critical', 'Fuzzing', frame.ts, facts, blamed, [{ field: 'new ids and payloads within 1 s', observed: `${Math.max(needed, blamed.length)} and more`, expected: `fewer than ${needed}` }]))
+  },
+}
+
+/** Whether it is unlike anything learned by more than a fuzzing that is known needs. */
+function isGross(model: BusModel, { index, data }: BusFrame): boolean {
+  return alienBits(model, index, model.constantValue, data) > grossBits
+}
+
+/** Whether nothing like it was seen while learning. Once a fuzzing is known, less is enough. */
+function isAlien(memory: Memory, frame: BusFrame, model: BusModel, isFuzzed: boolean): boolean {
+  const place = frame.index
+  if (place < 0) return !isTalk(frame)
+  const isYoung = model.seconds > 0 && (model.seconds < 300 || model.seen[place]! < 300)
+  if (model.seen[place]! < 20 && model.seconds > 0) return false
+  if (frame.isMisshapen) return true
+  if (alienBits(model, place, model.constantValue, frame.data) === 0) return false
+  const most = isFuzzed ? 2 : isYoung ? 6 : 4
+  const isOdd = memory.isSettled[place] === 1 && alienBits(model, place, memory.settled, frame.data) > most && alienBits(model, place, model.constantValue, frame.data) > most
+  settle(memory, model, place, frame.data)
+  return isOdd
+}
+
+/** What the same id says again and again is no fuzzing: the majority (Boyer and Moore) of what is not as it was settles. */
+function settle(memory: Memory, model: BusModel, place: number, data: Uint8Array): void {
+  const { candidate, votes, settled, isSettled } = memory
+  if (isSettled[place] === 0) put(settled, place, data)
+  else if (votes[place] === 0) put(candidate, place, data)
+  else if (alienBits(model, place, candidate, data) > 0) {
+    votes[place]! -= 1
+    return
+  }
+  isSettled[place] = 1
+  votes[place] = Math.min(votesNeeded, votes[place]! + 1)
+  if (votes[place] !== votesNeeded) return
+  settled.set(candidate.subarray(place * modelled, (place + 1) * modelled), place * modelled)
+  votes[place] = 0
+}
+
+function put(into: Uint8Array, place: number, data: Uint8Array): void {
+  for (let i = 0; i < modelled; i++) into[place * modelled + i] = data[i] ?? 0
+}
+
+const bytesFor = (model: BusModel | undefined) => new Uint8Array((model?.keys.length ?? 0) * modelled)
+
+/** New ids that a second may bring because learning was short (Good-Turing: what came once tells how much never came). */
+function expectedNew({ seconds, singletons }: BusModel): number {
+  return seconds > 0 && seconds < 60 ? Math.ceil((6 * singletons) / seconds) : 0
+}
+
+function hashOf({ key, data }: BusFrame): number {
+  let hash = key
+  for (let i = 0; i < data.length; i++) hash = Math.imul(hash ^ data[i]!, 0x01000193)
+  return hash
+}
+
+function isNew({ said, count }: Memory, hash: number): boolean {
+  for (let i = Math.max(0, count - 16); i < count; i++) if (said[i % kept] === hash) return false
+  return true
+}
+
+function idsAmong({ key, count }: Memory, last: number): number {
+  const keys = new Set<number>()
+  for (let i = Math.max(0, count - last); i < count; i++) keys.add(key[i % kept]!)
+  return keys.size
+}
+
+function recent({ at, seq, count, blamedTo }: Memory, ts: number): number[] {
+  const blamed: number[] = []
+  for (let i = Math.max(0, count - kept); i < count; i++) if (seq[i % kept]! > blamedTo && ts - at[i % kept]! < spanMs) blamed.push(seq[i % kept]!)
+  return blamed
+}

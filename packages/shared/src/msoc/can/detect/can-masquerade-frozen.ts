@@ -1,0 +1,93 @@
+import { fieldValue } from '../field-places.ts'
+import { type BusModel } from '../model.ts'
+import type { BusFrame } from './bus-detector.ts'
+
+/** How long each number of the model has stood still, and the frames of those that have stood too long already. */
+export interface Stillness {
+  readonly value: Float64Array
+  readonly run: Uint16Array
+  /** How often it changed since its id began to speak. */
+  readonly moves: Uint8Array
+  /** Ids that may be frozen, by place (-1: nobody), and when they were last seen so; their last frames. */
+  readonly suspects: Int16Array
+  readonly seenAt: Float64Array
+  readonly frames: Float64Array
+  readonly frameCount: Uint8Array
+}
+
+const suspectsKept = 8
+const framesKept = 40
+/** What has only just been switched on may rest before it begins. */
+const movesLeast = 20
+/** Numbers that ever stood still for longer, in frames, say nothing by doing so. */
+const restlessMost = 12
+
+export function startStillness({ fields }: BusModel): Stillness {
+  const count = fields.first.length
+  return {
+    value: new Float64Array(count), run: new Uint16Array(count), moves: new Uint8Array(count), suspects: new Int16Array(suspectsKept).fill(-1),
+    seenAt: new Float64Array(suspectsKept), frames: new Float64Array(suspectsKept * framesKept), frameCount: new Uint8Array(suspectsKept),
+  }
+}
+
+/** The id began to speak anew. */
+export function forgetStillness({ moves }: Stillness, { fieldsFrom }: BusModel, place: number): void {
+  moves.fill(0, fieldsFrom[place], fieldsFrom[place + 1])
+}
+
+/**
+ * A number of the frame's id that stands still as it never did (rule MA4); -1: none. Several that do so together are believed sooner, and after a leap
+ * (`hasLeapt`) less is enough: who puts a value of his own holds it. At the end of its range a number rests.
+ */
+export function frozenField(memory: Stillness, { fields, fieldsFrom }: BusModel, place: number, { data, seq, ts }: BusFrame, hasLeapt: boolean): number {
+  let longest = -1
+  let most = 0
+  let sum = 0
+  let isFrozen = false
+  for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++) {
+    const value = fieldValue(fields, i, data)
+    if (value !== memory.value[i]) {
+      memory.value[i] = value
+      memory.run[i] = 1
+      if (memory.moves[i]! < 0xff) memory.moves[i]! += 1
+      continue
+    }
+    const run = (memory.run[i] = Math.min(memory.run[i]! + 1, 0xffff))
+    const known = fields.repeats[i]!
+    if (known === 0 || run <= known + 4 || memory.moves[i]! < movesLeast || known > (hasLeapt ? 2 * restlessMost : restlessMost)) continue
+    if (hasLeapt ? value === fields.min[i] || value === fields.max[i] : value <= fields.min[i]! || value >= fields.max[i]!) continue
+    const share = run / known
+    sum += Math.min(4, share - 1)
+    if (share > most) [most, longest] = [share, i]
+    isFrozen ||= hasLeapt ? run > 3 * known + 6 : run > 4 * known + 20
+  }
+  if (longest < 0) return -1
+  note(memory, place, seq, ts)
+  return isFrozen || (sum >= 5 && memory.run[longest]! > 16) ? longest : -1
+}
+
+/** Keeps the frame of an id that may be frozen, in place of whoever was so longest ago. */
+function note(memory: Stillness, place: number, seq: number, ts: number): void {
+  let slot = memory.suspects.indexOf(place)
+  if (slot < 0) {
+    slot = 0
+    for (let i = 1; i < suspectsKept; i++) if (memory.seenAt[i]! < memory.seenAt[slot]!) slot = i
+    memory.suspects[slot] = place
+    memory.frameCount[slot] = 0
+  } else if (ts - memory.seenAt[slot]! > 2_000) memory.frameCount[slot] = 0
+  memory.seenAt[slot] = ts
+  const from = slot * framesKept
+  const count = memory.frameCount[slot]!
+  if (count < framesKept) memory.frameCount[slot] = count + 1
+  else memory.frames.copyWithin(from, from + 1, from + framesKept)
+  memory.frames[from + Math.min(count, framesKept - 1)] = seq
+}
+
+/** The frames that were kept of an id, this one among them; they are blamed now. */
+export function takeFrozen(memory: Stillness, place: number): number[] {
+  const slot = memory.suspects.indexOf(place)
+  if (slot < 0) return []
+  const frames = [...memory.frames.subarray(slot * framesKept, slot * framesKept + memory.frameCount[slot]!)]
+  memory.frameCount[slot] = 0
+  return frames
+}

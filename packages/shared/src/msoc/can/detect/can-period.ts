@@ -1,0 +1,215 @@
+import { type BusModel, modelled } from '../model.ts'
+import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
+import { fitOf } from './fit.ts'
+import { msText, signOf } from './signs.ts'
+
+/**
+ * Time is cut into slots of one cycle around the moments at which an id is expected. In each one frame is held to be the genuine
+ * one: the one that best continues the genuine one before, and not the surplus one before. Surplus is paid for by slots without a
+ * frame (a late frame leaves a slot empty and is surplus in the next).
+ */
+interface Memory {
+  /** Middle of the slot under way; NaN before the first frame. */
+  readonly expected: Float64Array
+  /** The likeliest frame of the slot under way: its seq (-1: none yet), time, oddness and payload. */
+  readonly seq: Float64Array
+  readonly at: Float64Array
+  readonly odd: Float32Array
+  readonly held: Uint8Array
+  readonly good: Uint8Array
+  readonly goodAt: Float64Array
+  /** How many genuine frames in a row said the same. */
+  readonly goodRun: Uint16Array
+  /** What the last surplus frame said, and when: a second voice, which goes on in a rhythm of its own. */
+  readonly rival: Uint8Array
+  readonly rivalAt: Float64Array
+  /** Surplus frames not paid for. */
+  readonly surplus: Float32Array
+  readonly isTold: Uint8Array
+  /** Surplus frames not told yet: the low 32 bits of their seq. */
+  readonly pending: Uint32Array
+  readonly pendingCount: Uint8Array
+}
+
+const pendingKept = 4
+const oddnessRefused = 3
+/** After so many cycles without a genuine frame its payload may be anything. */
+const cyclesTrusted = 10
+const surplusKept = 12
+/** Of the cycle: what a frame may be off its moment, besides the jitter. */
+const offShare = 0.05
+/** The other voice counts so much at most; a lone frame is taken for its when it is so much the better match; and it adds so much. */
+const rivalCounts = 1
+const rivalHeard = 0.5
+const loneRival = 0.5
+/** Empty slots that are remembered; else a lossy bus would give an attacker credit. */
+const creditKept = -3
+
+export const canPeriod: BusDetector<Memory | undefined> = {
+  name: 'can-period',
+  start({ model }) {
+    if (!model) return undefined
+    const ids = model.keys.length
+    return {
+      expected: new Float64Array(ids).fill(Number.NaN), seq: new Float64Array(ids).fill(-1), at: new Float64Array(ids), odd: new Float32Array(ids),
+      held: new Uint8Array(ids * modelled), good: new Uint8Array(ids * modelled), goodAt: new Float64Array(ids).fill(Number.NaN), goodRun: new Uint16Array(ids),
+      rival: new Uint8Array(ids * modelled), rivalAt: new Float64Array(ids).fill(Number.NaN), surplus: new Float32Array(ids), isTold: new Uint8Array(ids),
+      pending: new Uint32Array(ids * pendingKept), pendingCount: new Uint8Array(ids),
+    }
+  },
+  step(memory, frame, facts, tell) {
+    const { model } = facts
+    const place = frame.index
+    if (!memory || !model || place < 0 || frame.isMisshapen || model.cycle[place] === 0) return
+    const cycle = model.cycle[place]!
+    const middle = memory.expected[place]!
+    if (!(Math.abs(frame.ts - middle) < 20 * cycle + 1_000)) return begin(memory, place, frame)
+    if (frame.ts >= middle + cycle / 2) closeSlots(memory, model, place, frame, facts, tell)
+    takeFrame(memory, model, place, frame, facts, tell)
+    if (facts.crowded) facts.crowded[place] = memory.surplus[place]! >= 1 ? 1 : 0
+  },
+}
+
+/** After a pause nothing is known of the slots: the frame is taken as genuine. */
+function begin(memory: Memory, place: number, frame: BusFrame): void {
+  memory.expected[place] = frame.ts
+  memory.surplus[place] = 0
+  memory.isTold[place] = 0
+  memory.pendingCount[place] = 0
+  memory.goodAt[place] = memory.rivalAt[place] = Number.NaN
+  hold(memory, place, frame, 0)
+}
+
+function hold(memory: Memory, place: number, { seq, ts, data }: BusFrame, odd: number): void {
+  memory.seq[place] = seq
+  memory.at[place] = ts
+  memory.odd[place] = odd
+  for (let i = 0; i < modelled; i++) memory.held[place * modelled + i] = data[i] ?? 0
+}
+
+/** Ends the slots before the one that the frame lies in. */
+function closeSlots(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+  const cycle = model.cycle[place]!
+  flush(memory, model, place, frame, facts, tell)
+  if (memory.seq[place]! >= 0 && isRival(memory, place)) {
+    // the genuine one is late or lost, and the other voice spoke on
+    takeRival(memory, place, memory.at[place]!, memory.held, place * modelled)
+    suspect(memory, model, place, memory.seq[place]!, frame, facts, tell)
+    memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + loneRival)
+    pay(memory, place)
+  } else if (memory.seq[place]! >= 0) {
+    const off = memory.at[place]! - memory.expected[place]!
+    memory.expected[place]! += Math.max(-0.06 * cycle, Math.min(0.06 * cycle, 0.2 * off))
+    settle(memory, place)
+  } else pay(memory, place)
+  const passed = Math.max(1, Math.floor((frame.ts - memory.expected[place]!) / cycle + 0.5))
+  for (let i = 1; i < Math.min(passed, 8); i++) pay(memory, place)
+  memory.expected[place]! += passed * cycle
+  memory.seq[place] = -1
+  const surplus = memory.surplus[place]!
+  memory.surplus[place] = surplus > 0 ? Math.max(0, surplus - 0.1) : Math.min(0, surplus + 0.1)
+  if (memory.surplus[place] < 0.5) {
+    memory.isTold[place] = 0
+    memory.pendingCount[place] = 0
+  }
+}
+
+/**
+ * The likeliest frame of the slot is the genuine one; unless it is odd and others were surplus of late: then the genuine one was late
+ * or lost, and what came in its place must not pass for it.
+ */
+function settle({ good, goodAt, at, held, odd, surplus, goodRun }: Memory, place: number): void {
+  if (odd[place]! >= oddnessRefused && surplus[place]! >= 1) return
+  goodAt[place] = at[place]!
+  let isSame = true
+  for (let i = place * modelled; i < (place + 1) * modelled; i++) {
+    isSame &&= good[i] === held[i]
+    good[i] = held[i]!
+  }
+  goodRun[place] = isSame ? Math.min(goodRun[place]! + 1, 0xffff) : 1
+}
+
+function pay(memory: Memory, place: number): void {
+  memory.surplus[place] = Math.max(creditKept, memory.surplus[place]! - 1)
+}
+
+function takeFrame(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+  const odd = oddnessOf(memory, model, place, frame)
+  if (memory.seq[place]! < 0) return hold(memory, place, frame, odd)
+  memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + 1)
+  if (odd < memory.odd[place]!) {
+    const loser = memory.seq[place]!
+    takeRival(memory, place, memory.at[place]!, memory.held, place * modelled)
+    hold(memory, place, frame, odd)
+    return suspect(memory, model, place, loser, frame, facts, tell)
+  }
+  takeRival(memory, place, frame.ts, frame.data, 0)
+  suspect(memory, model, place, frame.seq, frame, facts, tell)
+}
+
+function takeRival({ rival, rivalAt }: Memory, place: number, at: number, data: Uint8Array, from: number): void {
+  for (let i = 0; i < modelled; i++) rival[place * modelled + i] = data[from + i] ?? 0
+  rivalAt[place] = at
+}
+
+/** Keeps a surplus frame until it is known whether it is to blame. */
+function suspect(memory: Memory, model: BusModel, place: number, seq: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+  const count = memory.pendingCount[place]!
+  if (count < pendingKept) memory.pendingCount[place] = count + 1
+  else memory.pending.copyWithin(place * pendingKept, place * pendingKept + 1, (place + 1) * pendingKept)
+  memory.pending[place * pendingKept + Math.min(count, pendingKept - 1)] = seq
+  if (memory.pendingCount[place] === pendingKept) flush(memory, model, place, frame, facts, tell)
+}
+
+/** Whether the only frame of its slot is the other voice's: it goes on from the surplus one before, and less well from the genuine. */
+function isRival({ odd, surplus }: Memory, place: number): boolean {
+  return surplus[place]! >= 1 && odd[place]! > rivalHeard
+}
+
+/**
+ * What speaks against a frame being the genuine one: how ill it goes on from the genuine one before, less how ill it goes on from the
+ * other voice, where there is one. So neither voice takes the other's place when for once it is the better match.
+ */
+function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFrame): number {
+  const { good, goodAt, goodRun, expected, rival, rivalAt, surplus } = memory
+  const odd = distance(model, place, good, goodAt[place]!, expected[place]!, frame)
+  // who says the same again and again, where the id never did, is not the genuine one
+  const repeats = model.repeats[place]! > 0 && goodRun[place]! >= model.repeats[place]! && isGood(memory, place, frame.data) ? 3 : 0
+  const cycle = model.cycle[place]!
+  const since = frame.ts - rivalAt[place]!
+  if (!(surplus[place]! >= 1 && since > cycle / 4 && since < cyclesTrusted * cycle)) return odd + repeats
+  return odd + repeats - Math.min(rivalCounts, distance(model, place, rival, rivalAt[place]!, rivalAt[place]! + Math.round(since / cycle) * cycle, frame))
+}
+
+/** How far a frame is from continuing a voice: in what it says, and from the moment at which that voice was due. */
+function distance(model: BusModel, place: number, voice: Uint8Array, saidAt: number, due: number, { ts, data }: BusFrame): number {
+  const cycle = model.cycle[place]!
+  const off = Math.abs(ts - due) / (offShare * cycle + 2 * model.jitter[place]!)
+  const cycles = Number.isNaN(saidAt) ? 0 : Math.max(1, Math.round((ts - saidAt) / cycle))
+  return fitOf(model, place, voice, place * modelled, data, cycles > cyclesTrusted ? 0 : cycles).oddness + Math.min(2, 0.4 * off)
+}
+
+function isGood({ good }: Memory, place: number, data: Uint8Array): boolean {
+  for (let i = 0; i < modelled; i++) if (good[place * modelled + i] !== (data[i] ?? 0)) return false
+  return true
+}
+
+/** How much surplus is no accident: more where the learned cycle is loose, or little was learned. */
+function surplusTold(model: BusModel, place: number): number {
+  const isLoose = model.jitter[place]! > 0.25 * model.cycle[place]!
+  const isYoung = model.seconds > 0 && (model.seconds < 30 || model.seen[place]! < 100)
+  return 3.5 + (isLoose ? 3 : 0) + (isYoung ? 2 : 0)
+}
+
+function flush(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+  if (memory.isTold[place] === 0 && memory.surplus[place]! < surplusTold(model, place)) return
+  memory.isTold[place] = 1
+  const count = memory.pendingCount[place]!
+  if (count === 0) return
+  const blamed = Array.from(memory.pending.subarray(place * pendingKept, place * pendingKept + count), (low) => frame.seq - ((frame.seq - low) >>> 0))
+  memory.pendingCount[place] = 0
+  const cycle = model.cycle[place]!
+  tell(signOf('can-period', 'high', 'Injected frames of', frame, facts, blamed, [{
+    field: 'frames in one cycle', observed: `${count + 1} within ${msText(Math.max(cycle, frame.ts - memory.expected[place]! + cycle))}`, expected: `1 every ${msText(cycle)} ± ${msText(model.jitter[place]!)}`,
+  }]))
+}

@@ -1,0 +1,133 @@
+import { type BusModel, modelled } from '../model.ts'
+import type { BusDetector, BusFrame } from './bus-detector.ts'
+import { busSignOf, msText, signOf } from './signs.ts'
+
+/**
+ * One payload in eight, chosen by what it says, so that the same one is chosen when it comes again: when it was last said.
+ */
+interface Memory {
+  readonly said: Int32Array
+  readonly at: Uint32Array
+  start: number
+  /** By id: bits that neither count nor check frames, and a hash of what they said last. */
+  readonly content: Uint8Array
+  readonly contentSaid: Int32Array
+  /** By id: how often a payload came that was said before, 0 to 1, and how many were looked at. */
+  readonly common: Float32Array
+  readonly looked: Uint16Array
+  /** The distance in time at which payloads come again, and how many did at this one. */
+  distance: number
+  score: number
+  /** When it was last counted: a coarse clock brings many at one time, all at the same distances. */
+  countedAt: number
+  readonly pending: { seq: number; key: number; content: number }[]
+}
+
+const remembered = 1_024
+const oneIn = 8
+const leastAgeMs = 1_000
+/** Ids that say the same again oftener than this, or were looked at less, prove nothing. */
+const rare = 0.15
+const lookedNeeded = 16
+const scoreTold = 5
+/** The same after little learning, when what an id says next is hardly known. */
+const youngScoreTold = 10
+const toleranceMs = 15
+const pendingKept = 32
+
+/** What was said before is said again, in the same order and at the same distances in time: a recording (rules RP1-RP4). */
+export const canReplay: BusDetector<Memory | undefined> = {
+  name: 'can-replay',
+  start: ({ model, profile }) => model && profile && {
+    said: new Int32Array(remembered), at: new Uint32Array(remembered), start: Number.NaN, content: contentOf(model), contentSaid: new Int32Array(model.keys.length), common: new Float32Array(model.keys.length).fill(1),
+    looked: new Uint16Array(model.keys.length), distance: 0, score: 0, countedAt: Number.NaN, pending: [],
+  },
+  step(memory, frame, facts, tell) {
+    const needed = (facts.model?.seconds ?? 0) < 60 ? youngScoreTold : scoreTold
+    if (!memory || frame.index < 0 || frame.data.length > modelled) return
+    if (!(frame.ts >= memory.start)) memory.start = frame.ts
+    // at a standstill only counters move, and they come round to what was said
+    if (!saysAnew(memory, frame)) return
+    const said = hashOf(frame)
+    if (((said >>> 3) ^ (said >>> 19)) % oneIn !== 0) return
+    const age = ageOf(memory, said, frame.ts)
+    if (!isTelling(memory, frame.index, age)) return
+    if (age === undefined) {
+      memory.score = Math.max(0, memory.score - 0.15)
+      return
+    }
+    if (memory.score < 1 || Math.abs(age - memory.distance) > toleranceMs) {
+      memory.score -= 1
+      if (memory.score <= 0) begin(memory, age, frame)
+      return
+    }
+    if (frame.ts === memory.countedAt) return
+    memory.countedAt = frame.ts
+    // the same few words again and again are an idle vehicle's, whatever the distance
+    if (!isAmong(memory, frame)) memory.score = Math.min(2 * needed, memory.score + 1)
+    if (memory.pending.length < pendingKept) memory.pending.push(noteOf(memory, frame))
+    if (memory.score < needed) return
+    const keys = new Set(memory.pending.map(({ key }) => key))
+    const blamed = memory.pending.splice(0).map(({ seq }) => seq)
+    const explanation = [{ field: 'payloads', observed: `as ${msText(memory.distance)} before`, expected: 'not said before' }]
+    tell(keys.size === 1 ? signOf('can-replay', 'high', 'Replayed frames of', frame, facts, blamed, explanation) : busSignOf('can-replay', 'high', 'Replayed traffic', frame.ts, facts, blamed, explanation))
+  },
+}
+
+function begin(memory: Memory, age: number, frame: BusFrame): void {
+  memory.distance = age
+  memory.score = 1
+  memory.pending.length = 0
+  memory.pending.push(noteOf(memory, frame))
+}
+
+const noteOf = ({ contentSaid }: Memory, { seq, key, index }: BusFrame) => ({ seq, key, content: contentSaid[index]! })
+
+function isAmong({ pending, contentSaid }: Memory, { key, index }: BusFrame): boolean {
+  return pending.some((one) => one.key === key && one.content === contentSaid[index])
+}
+
+function hashOf({ key, data }: BusFrame): number {
+  let hash = Math.imul(key ^ 0x9e3779b9, 0x85ebca6b)
+  for (let i = 0; i < data.length; i++) hash = Math.imul(hash ^ data[i]!, 0x01000193) ^ (hash >>> 15)
+  return hash | 0
+}
+
+/** Eight bytes an id: the bits that are neither of a counter nor of a checksum. */
+function contentOf({ keys, countersFrom, counters, checksumsFrom, checksums }: BusModel): Uint8Array {
+  const content = new Uint8Array(keys.length * modelled).fill(0xff)
+  for (let place = 0; place < keys.length; place++) {
+    for (let i = countersFrom[place]!; i < countersFrom[place + 1]!; i++) content[place * modelled + counters.byte[i]!]! &= ~(counters.mask[i]! << counters.shift[i]!)
+    for (let i = checksumsFrom[place]!; i < checksumsFrom[place + 1]!; i++) if (checksums.byte[i]! < modelled) content[place * modelled + checksums.byte[i]!] = 0
+  }
+  return content
+}
+
+/** Whether more than its counter and checksum differ from what the id said before. */
+function saysAnew({ content, contentSaid }: Memory, { index, data }: BusFrame): boolean {
+  let hash = data.length + 1
+  for (let i = 0; i < data.length; i++) hash = Math.imul(hash ^ (data[i]! & content[index * modelled + i]!), 0x01000193) ^ (hash >>> 15)
+  const isNew = contentSaid[index] !== hash
+  contentSaid[index] = hash
+  return isNew
+}
+
+/** How long ago the same was said, ms; undefined: not known. Remembers it as said now. */
+function ageOf({ said, at, start }: Memory, hash: number, ts: number): number | undefined {
+  const slot = (hash >>> 8) % remembered
+  const now = ts - start + 1
+  const age = said[slot] === hash && at[slot] !== 0 ? now - at[slot]! : undefined
+  said[slot] = hash
+  at[slot] = now
+  return age !== undefined && age >= leastAgeMs ? age : undefined
+}
+
+/** Whether it tells something that the id said the same before: counts how common that is for it. */
+function isTelling({ common, looked, score }: Memory, place: number, age: number | undefined): boolean {
+  const before = common[place]!
+  const count = looked[place]!
+  if (count < 0xffff) looked[place] = count + 1
+  // while a replay is suspected its own repeats must not make it common
+  if (score < 2) common[place] = count < lookedNeeded ? (before * count + Number(age !== undefined)) / (count + 1) : before + (Number(age !== undefined) - before) / 100
+  return count >= lookedNeeded && before < rare
+}

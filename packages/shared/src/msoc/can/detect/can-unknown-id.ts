@@ -1,0 +1,94 @@
+import { hexOf } from '../frame.ts'
+import type { BusDetector, BusFacts, BusFrame, Newcomers, Sign } from './bus-detector.ts'
+import { busSignOf, isTalk, signOf, textOfKey } from './signs.ts'
+
+interface Stranger {
+  readonly since: number
+  count: number
+  isTold: boolean
+  readonly seqs: number[]
+}
+
+interface Memory {
+  readonly strangers: Map<number, Stranger>
+}
+
+/** Strangers remembered; the one that came first makes room. */
+const strangersKept = 64
+const seqsKept = 16
+/** So much must a bus have been learned for every unknown id to be told at once. */
+const learnedEnough = { seconds: 60, frames: 1_000 } as const
+/** On a bus that taught itself a new id is told for so long. */
+const newMs = 30_000
+/** Others that come within so long after are told together, unless so many come within ten seconds, or one sends so often in its first. */
+const togetherMs = 10 * 60_000
+const crowd = { ids: 4, ms: 10_000 } as const
+const loud = { frames: 5, ms: 1_000 } as const
+const newcomersKept = 256
+const newcomersListed = 8
+
+/**
+ * Arbitration ids that the bus never carried while it was learned. After little learning only those are told whose rate makes it
+ * nearly impossible that learning missed them: at a rate r, the chance is e^(-rT).
+ */
+export const canUnknownId: BusDetector<Memory> = {
+  name: 'can-unknown-id',
+  start: () => ({ strangers: new Map() }),
+  step({ strangers }, frame, facts, tell) {
+    const { model, newcomers } = facts
+    if (newcomers && newcomers.waiting.length > 0 && Math.abs(frame.ts - newcomers.toldAt) > togetherMs) tellWaiting(newcomers, frame, facts, tell)
+    if (!model || frame.index >= 0 || isTalk(frame)) return
+    const stranger = strangers.get(frame.key) ?? meet(strangers, frame.key, frame.ts)
+    stranger.count += 1
+    if (stranger.seqs.length < seqsKept) stranger.seqs.push(frame.seq)
+    const isLearned = model.seconds === 0 || (model.seconds >= learnedEnough.seconds && model.frames >= learnedEnough.frames)
+    stranger.isTold ||= isLearned || (stranger.count >= 5 && (model.seconds * 1000 * (stranger.count - 1)) / Math.max(1, frame.ts - stranger.since) >= 16)
+    if (!stranger.isTold || (newcomers && !isNews(newcomers, stranger, frame))) return
+    tell(signOf('can-unknown-id', 'high', 'Unknown arbitration id', frame, facts, stranger.seqs.splice(0), [
+      { field: 'can.id', observed: textOfKey(frame.key), expected: `one of ${model.keys.length} learned ids` },
+      { field: 'data', observed: hexOf(frame.data), expected: '' },
+    ]))
+  },
+}
+
+function meet(strangers: Map<number, Stranger>, key: number, since: number): Stranger {
+  if (strangers.size >= strangersKept) strangers.delete(strangers.keys().next().value!)
+  const stranger: Stranger = { since, count: 0, isTold: false, seqs: [] }
+  strangers.set(key, stranger)
+  return stranger
+}
+
+/**
+ * Whether a frame of a new id is to be told at once. What was learned in a minute knows the cyclic ids but not those of rare events:
+ * each is told once and then known as seen, and of those that come one by one only the first is told by itself.
+ */
+function isNews(newcomers: Newcomers, { since, count }: Stranger, { key, ts, seq }: BusFrame): boolean {
+  const first = newcomers.since.get(key) ?? greet(newcomers, key, ts)
+  if (!(ts - first < newMs)) return false
+  const isWaiting = newcomers.waiting.some((one) => one.key === key)
+  const isLoud = count >= loud.frames && ts - since < loud.ms
+  const isCrowd = newcomers.waiting.filter((one) => ts - one.ts < crowd.ms).length >= crowd.ids
+  if (isLoud || isCrowd || (!isWaiting && (first !== ts || Math.abs(ts - newcomers.toldAt) > togetherMs))) {
+    if (first === ts) newcomers.toldAt = ts
+    if (isWaiting) newcomers.waiting = newcomers.waiting.filter((one) => one.key !== key)
+    return true
+  }
+  if (!isWaiting && newcomers.waiting.length < newcomersKept) newcomers.waiting.push({ key, ts, seq })
+  return false
+}
+
+function greet({ since }: Newcomers, key: number, ts: number): number {
+  if (since.size >= newcomersKept) since.delete(since.keys().next().value!)
+  since.set(key, ts)
+  return ts
+}
+
+function tellWaiting(newcomers: Newcomers, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+  const { waiting } = newcomers
+  newcomers.waiting = []
+  newcomers.toldAt = frame.ts
+  const listed = waiting.slice(0, newcomersListed).map(({ key }) => textOfKey(key)).join(', ')
+  tell(busSignOf('can-unknown-id', 'medium', 'New arbitration ids', frame.ts, facts, waiting.map(({ seq }) => seq), [
+    { field: 'can.id', observed: `${waiting.length}: ${listed}${waiting.length > newcomersListed ? ' …' : ''}`, expected: `one of ${facts.model?.keys.length ?? 0} learned ids` },
+  ]))
+}

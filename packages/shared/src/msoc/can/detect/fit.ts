@@ -1,0 +1,125 @@
+import { seedOf } from '../checksums.ts'
+import { wayRound } from '../learn-payload.ts'
+import { fieldValue } from '../field-places.ts'
+import { type BusModel, modelled } from '../model.ts'
+
+/** How a payload goes with the model of its id, and with the payload before it. One object, written over by each call. */
+export interface Fit {
+  /** The checksum is wrong. */
+  breaksChecksum: boolean
+  /** A counter repeats, or jumps further than the time that passed explains. */
+  breaksCounter: boolean
+  /** Bits that never changed, and changed from the payload before to this one. */
+  constants: number
+  /** Numbers that changed more than they ever did; and by so much that nothing real explains it. */
+  leaps: number
+  farLeaps: number
+  /** Numbers that leapt to where they never were, or dozens of times further than ever; what says "not available" (all ones) is none. */
+  wildLeaps: number
+  /** 0: as expected; grows with whatever is odd. Tells which of two frames is the likelier. */
+  oddness: number
+}
+
+const fit: Fit = { breaksChecksum: false, breaksCounter: false, constants: 0, leaps: 0, farLeaps: 0, wildLeaps: 0, oddness: 0 }
+
+/**
+ * Measures `data` against the payload before it, which lies in `before` from `at` on. `cycles`: how many frames of the id may have
+ * been since, this one included; 0 where so much time passed that only the model counts.
+ */
+export function fitOf(model: BusModel, place: number, before: Uint8Array, at: number, data: Uint8Array, cycles: number): Fit {
+  fit.breaksChecksum = breaksChecksum(model, place, data)
+  const skipped = cycles > 0 ? skippedCounts(model, place, before, at, data, cycles) : 0
+  fit.breaksCounter = skipped === Infinity
+  fit.constants = flippedConstants(model, place, before, at, data)
+  fit.oddness = (fit.breaksChecksum ? 8 : 0) + (fit.breaksCounter ? 4 : Math.min(skipped, 1)) + Math.min(8, 2 * fit.constants)
+  fit.leaps = fit.farLeaps = fit.wildLeaps = 0
+  if (cycles > 0) measureLeaps(model, place, before, at, data)
+  return fit
+}
+
+export function breaksChecksum({ checksumsFrom, checksums }: BusModel, place: number, data: Uint8Array): boolean {
+  for (let i = checksumsFrom[place]!; i < checksumsFrom[place + 1]!; i++) {
+    if (checksums.byte[i]! < data.length && seedOf(checksums.kind[i]!, data, checksums.byte[i]!) !== checksums.seed[i]) return true
+  }
+  return false
+}
+
+/** How many steps the counters of the id left out, at most as many as the time that passed explains; Infinity: they repeat, or left out more. */
+function skippedCounts({ countersFrom, counters }: BusModel, place: number, before: Uint8Array, at: number, data: Uint8Array, cycles: number): number {
+  let skipped = 0
+  for (let i = countersFrom[place]!; i < countersFrom[place + 1]!; i++) {
+    const byte = counters.byte[i]!
+    const mask = counters.mask[i]!
+    if (byte >= data.length || cycles * counters.step[i]! > mask) continue
+    const now = (data[byte]! >> counters.shift[i]!) & mask
+    const went = (now - (before[at + byte]! >> counters.shift[i]!)) & mask
+    // counters that wrap early come to 0 sooner than their width says
+    const steps = went / counters.step[i]!
+    if (went !== 0 && now === 0) continue
+    if (went === 0 || !Number.isInteger(steps) || steps > cycles + 1) return Infinity
+    skipped = Math.max(skipped, steps - 1)
+  }
+  return skipped
+}
+
+/** Bits that are not as they always were, and were so in the payload before. A byte that moved by little counts on, with its carry. */
+function flippedConstants({ constantMask, constantValue }: BusModel, place: number, before: Uint8Array, at: number, data: Uint8Array): number {
+  let bits = 0
+  const from = place * modelled
+  const bytes = Math.min(data.length, modelled)
+  for (let i = 0; i < bytes; i++) {
+    const wrong = (data[i]! ^ constantValue[from + i]!) & constantMask[from + i]! & (data[i]! ^ before[at + i]!)
+    if (wrong !== 0 && wayRound(data[i]!, before[at + i]!, 256) > carried) bits += onesIn(wrong)
+  }
+  return bits
+}
+
+/** A byte that changes by no more may be a number that goes on where it never was. */
+const carried = 4
+
+/** Bits that ought to be constant and are not as in `value`, eight bytes an id. */
+export function alienBits({ constantMask }: BusModel, place: number, value: Uint8Array, data: Uint8Array): number {
+  let bits = 0
+  const from = place * modelled
+  const bytes = Math.min(data.length, modelled)
+  for (let i = 0; i < bytes; i++) {
+    const wrong = (data[i]! ^ value[from + i]!) & constantMask[from + i]!
+    if (wrong !== 0) bits += onesIn(wrong)
+  }
+  return bits
+}
+
+function onesIn(byte: number): number {
+  let ones = 0
+  for (let rest = byte; rest !== 0; rest &= rest - 1) ones += 1
+  return ones
+}
+
+function measureLeaps({ fieldsFrom, fields, seen }: BusModel, place: number, before: Uint8Array, at: number, data: Uint8Array): void {
+  // the fewer frames taught the largest step, the further may the next one go
+  const slack = 1 + 30 / Math.sqrt(Math.max(1, seen[place]!))
+  for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++) {
+    const value = fieldValue(fields, i, data)
+    const way = Math.abs(value - fieldValue(fields, i, before, at, at + modelled))
+    const went = Math.min(way, 2 ** fields.length[i]! - way)
+    const step = fields.step[i]! * slack
+    if (!(went > 0)) continue
+    fit.oddness += Math.min(2, went / (8 * step + 8))
+    if (went <= 2 * step + 2) continue
+    fit.leaps += 1
+    fit.oddness += 2
+    const range = fields.max[i]! - fields.min[i]!
+    // what stood still for most of the time was not learned to the end
+    if (10 * fields.repeats[i]! > seen[place]!) continue
+    // what steps by much of its range anyway is no smooth number: nothing follows from one step more
+    if (step < 0.15 * range && went > 4 * step + 4 && went > 0.3 * range) fit.farLeaps += 1
+    if (isWild(fields, i, value, went, step, range)) fit.wildLeaps += 1
+  }
+}
+
+function isWild({ min, max, length, form }: BusModel['fields'], i: number, value: number, went: number, step: number, range: number): boolean {
+  const ones = (form[i]! & 2) !== 0 ? -1 : 2 ** length[i]! - 1
+  if (value === ones || range < 16 || went <= 4 * step + 4 || went <= 0.3 * range) return false
+  const beyond = Math.max(min[i]! - value, value - max[i]!)
+  return beyond > 0.25 * range + 2 || (step < 0.05 * range && went > 12 * step + 8)
+}

@@ -1,0 +1,115 @@
+import { pgn } from '../../transport/j1939-names.ts'
+import { readTransferControl, transferLimits, type TransferControl } from '../../transport/j1939-transfer.ts'
+import type { J1939Id } from '../../transport/j1939.ts'
+import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
+import { j1939Sign, readGroup } from './j1939-frames.ts'
+
+/**
+ * So many abuses within ten seconds. One or two happen: a node asks for what is switched off and tries three times (5.10.3.4), a
+ * frame is lost.
+ */
+const enough = 5
+const windowMs = 10_000
+const abusesKept = 64
+/** Pauses (CTS for no packet) in a row: the receiver says so every half second while it is busy. */
+const pausesEnough = 10
+
+interface Session {
+  readonly seq: number
+  readonly packets: number
+  /** Packets that the sender takes to be asked for at once. */
+  readonly most: number
+  lastTs: number
+  /** Whether a packet of it came. A transfer that has begun breaks by lost frames too. */
+  hasBegun: boolean
+  pauses: number
+}
+
+interface Abuse {
+  readonly seq: number
+  readonly ts: number
+  readonly what: string
+}
+
+interface Memory {
+  readonly sessions: Map<number, Session>
+  abuses: Abuse[]
+  toldAt: number
+}
+
+/** J1939's transport protocol used to occupy nodes (SAE J1939-21 5.10); rules JD8-JD12. */
+export const j1939Transport: BusDetector<Memory> = {
+  name: 'j1939-transport',
+  start: () => ({ sessions: new Map(), abuses: [], toldAt: -Infinity }),
+  step(memory, frame, facts, tell) {
+    const data = readGroup(frame, pgn.transferData)
+    if (data) return begun(memory, data, frame.ts)
+    const control = readGroup(frame, pgn.transferControl)
+    if (!control) return
+    const abuses = [...overdue(memory, frame.ts), ...controlled(memory, control, frame)]
+    if (abuses.length === 0) return
+    memory.abuses = [...memory.abuses.filter(({ ts }) => Math.abs(frame.ts - ts) <= windowMs), ...abuses].slice(-abusesKept)
+    if (memory.abuses.length >= enough) tell(abuseSign(memory, abuses, frame, facts))
+  },
+}
+
+const sessionOf = (from: number, to: number): number => (from << 8) | to
+
+function begun(memory: Memory, { source, destination }: J1939Id, ts: number): void {
+  const session = memory.sessions.get(sessionOf(source, destination))
+  if (!session) return
+  session.hasBegun = true
+  session.lastTs = ts
+}
+
+/** Announcements that nothing followed. */
+function overdue(memory: Memory, ts: number): readonly Abuse[] {
+  const abuses: Abuse[] = []
+  for (const [at, session] of memory.sessions) {
+    if (Math.abs(ts - session.lastTs) <= transferLimits.waitMs) continue
+    memory.sessions.delete(at)
+    if (!session.hasBegun) abuses.push({ seq: session.seq, ts, what: 'announced, and nothing followed' })
+  }
+  return abuses
+}
+
+function controlled(memory: Memory, id: J1939Id, { seq, ts, data }: BusFrame): readonly Abuse[] {
+  const control = readTransferControl(data)
+  if (!control) return isOversize(data) ? [{ seq, ts, what: 'sizes that contradict each other, or beyond 1,785 bytes' }] : []
+  if (control.kind === 'bam' || control.kind === 'rts') return announced(memory, id, control.packets, seq, ts, control.kind === 'rts' ? data[4]! : 255)
+  if (control.kind === 'cts') return cleared(memory.sessions.get(sessionOf(id.destination, id.source)), control, seq, ts)
+  memory.sessions.delete(sessionOf(id.source, id.destination))
+  memory.sessions.delete(sessionOf(id.destination, id.source))
+  return []
+}
+
+/** RTS and BAM that `readTransferControl` refuses. */
+const isOversize = (data: Uint8Array): boolean => data.length === 8 && (data[0] === 0x10 || data[0] === 0x20)
+
+function announced(memory: Memory, { source, destination }: J1939Id, packets: number, seq: number, ts: number, most: number): readonly Abuse[] {
+  const at = sessionOf(source, destination)
+  const former = memory.sessions.get(at)
+  memory.sessions.delete(at)
+  if (memory.sessions.size >= transferLimits.sessions) memory.sessions.delete(memory.sessions.keys().next().value!)
+  memory.sessions.set(at, { seq, packets, most, lastTs: ts, hasBegun: false, pauses: 0 })
+  return former && !former.hasBegun ? [{ seq: former.seq, ts, what: 'announced anew before a packet came' }] : []
+}
+
+/** Cleared to send what nobody announced, what isn't there, more than was offered, or nothing for ever. */
+function cleared(session: Session | undefined, { packets, next }: TransferControl & { kind: 'cts' }, seq: number, ts: number): readonly Abuse[] {
+  if (!session) return [{ seq, ts, what: 'clear to send without an announcement' }]
+  session.lastTs = ts
+  session.pauses = packets === 0 ? session.pauses + 1 : 0
+  if (session.pauses >= pausesEnough) return [{ seq, ts, what: 'pauses without end' }]
+  if (packets > 0 && (next < 1 || next + packets - 1 > session.packets || packets > session.most)) return [{ seq, ts, what: 'clear to send for packets that were not offered' }]
+  return []
+}
+
+function abuseSign(memory: Memory, latest: readonly Abuse[], frame: BusFrame, facts: BusFacts): Sign {
+  const isGoingOn = Math.abs(frame.ts - memory.toldAt) <= windowMs
+  memory.toldAt = frame.ts
+  const blamed = (isGoingOn ? latest : memory.abuses).map(({ seq }) => seq)
+  return j1939Sign('j1939-transport', 'medium', 'Abuse of the J1939 transport protocol', frame, facts, null, blamed, [
+    { field: 'transfers', observed: `${memory.abuses.length} within ${windowMs / 1000} s: ${[...new Set(memory.abuses.map(({ what }) => what))].join('; ')}`, expected: `fewer than ${enough}` },
+  ], ['TA0040'])
+}

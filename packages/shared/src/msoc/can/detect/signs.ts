@@ -1,0 +1,40 @@
+import type { Explanation, Observable } from '../../alerts.ts'
+import { isStandardLine, standardLine } from '../../transport/addresses.ts'
+import { readPci } from '../../transport/iso-tp.ts'
+import { idOfKey, idText } from '../frame.ts'
+import type { BusFacts, BusFrame, Sign } from './bus-detector.ts'
+
+/** An arbitration id as alerts name it, by its key. */
+export function textOfKey(key: number): string {
+  const { id, ext } = idOfKey(key)
+  return idText(id, ext)
+}
+
+/** A sign about one id. */
+export function signOf(
+  detector: string, severity: Sign['severity'], what: string, frame: BusFrame, facts: BusFacts, blamed: readonly number[], explanation: readonly Explanation[], key = frame.key,
+): Sign {
+  return {
+    detector, key, title: `${what} ${textOfKey(key)} on ${facts.bus}`, severity, ts: frame.ts, blamed, explanation,
+    observables: [...placeOf(facts), { kind: 'arbitration_id', value: textOfKey(key) }],
+  }
+}
+
+/** A sign about the bus as a whole. */
+export function busSignOf(detector: string, severity: Sign['severity'], what: string, ts: number, facts: Pick<BusFacts, 'vin' | 'bus'>, blamed: readonly number[], explanation: readonly Explanation[]): Sign {
+  return { detector, key: null, title: `${what} on ${facts.bus}`, severity, ts, blamed, explanation, observables: placeOf(facts) }
+}
+
+function placeOf({ vin, bus }: Pick<BusFacts, 'vin' | 'bus'>): Observable[] {
+  return [{ kind: 'vin', value: vin }, { kind: 'bus', value: bus }]
+}
+
+/** Whether it may be diagnostics as any tester speaks them, on an id that the standards give to them: the detectors of UDS judge it. */
+export function isTalk({ key, data }: BusFrame): boolean {
+  return isStandardLine(key) && readPci(data, standardLine(key)!.at) !== undefined
+}
+
+/** Milliseconds as people read them. */
+export function msText(ms: number): string {
+  return ms >= 10_000 ? `${(ms / 1000).toFixed(0)} s` : ms >= 100 ? `${ms.toFixed(0)} ms` : `${ms.toFixed(1)} ms`
+}

@@ -1,0 +1,20 @@
+import { udsServices } from '../../transport/uds-names.ts'
+import type { BusDetector } from './bus-detector.ts'
+import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
+
+/** A diagnostic session that lets an ECU be changed, asked for while the vehicle moves (rules UD5, UD6). */
+export const udsMoving: BusDetector<undefined> = {
+  name: 'uds-moving',
+  start: () => undefined,
+  step(_memory, frame, facts, tell) {
+    if (facts.isMoving !== true) return
+    const asked = readDiagnostic(frame)
+    if (!asked || !changesSession(asked)) return
+    const session = asked.payload[1]! & 0x7f
+    const name = udsServices[0x10]!.subfunctions![session] ?? `session 0x${session.toString(16)}`
+    const severity = session === 3 ? 'medium' : 'high'
+    tell(udsSign('uds-moving', severity, 'Diagnostic session change while moving:', frame, facts, asked, [frame.seq], 'the default session while the vehicle moves', name, ['TA0002']))
+  },
+}
+
+const changesSession = ({ isAnswer, sid, payload }: Diagnostic): boolean => !isAnswer && sid === 0x10 && payload.length > 1 && (payload[1]! & 0x7f) > 1

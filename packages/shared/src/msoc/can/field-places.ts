@@ -1,0 +1,37 @@
+import { type BitGroup, bytesOf } from './bits.ts'
+
+/** Where bit groups lie in a payload, side by side. */
+export interface FieldPlaces {
+  readonly first: Uint8Array
+  /** Bytes that it lies in. */
+  readonly bytes: Uint8Array
+  readonly below: Uint8Array
+  readonly length: Uint8Array
+  /** 1: Intel, 2: signed. */
+  readonly form: Uint8Array
+}
+
+/** Bit groups as `fieldValue` reads them. */
+export function placesOfGroups(groups: readonly BitGroup[]): FieldPlaces {
+  const places = groups.map(bytesOf)
+  return {
+    first: Uint8Array.from(places, ({ first }) => first),
+    bytes: Uint8Array.from(places, ({ count }) => count),
+    below: Uint8Array.from(groups, ({ startBit, length, isIntel }, i) => (isIntel ? startBit & 7 : places[i]!.count * 8 - (7 - (startBit & 7)) - length)),
+    length: Uint8Array.from(groups, ({ length }) => length),
+    form: Uint8Array.from(groups, ({ isIntel, isSigned }) => Number(isIntel) + 2 * Number(isSigned)),
+  }
+}
+
+/** The raw value of a field of the model; NaN where the payload ends before it. */
+export function fieldValue({ first, bytes, below, length, form }: FieldPlaces, place: number, data: Uint8Array, from = 0, end = data.length): number {
+  const at = from + first[place]!
+  const count = bytes[place]!
+  if (at + count > end) return Number.NaN
+  const isIntel = (form[place]! & 1) !== 0
+  let value = 0
+  for (let i = 0; i < count; i++) value = value * 256 + data[isIntel ? at + count - 1 - i : at + i]!
+  const bits = length[place]!
+  if (bits !== count * 8) value = Math.floor(value / 2 ** below[place]!) % 2 ** bits
+  return (form[place]! & 2) !== 0 && value >= 2 ** (bits - 1) ? value - 2 ** bits : value
+}

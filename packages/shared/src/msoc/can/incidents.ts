@@ -1,0 +1,202 @@
+import type { Explanation } from '../alerts.ts'
+import type { Finding } from '../detect/detector.ts'
+import { rankOf } from '../severity.ts'
+import type { Sign } from './detect/bus-detector.ts'
+import { busSignOf, textOfKey } from './detect/signs.ts'
+
+/** The signs of one attack: of one id, of several at a time, or of the bus as a whole. */
+interface Incident {
+  readonly key: string
+  /** Ids that it is about (`keyOf`). */
+  readonly ids: Set<number>
+  /** Of the graver and more telling sign. */
+  lead: Sign
+  /** What each detector said last. */
+  readonly reasons: Map<string, readonly Explanation[]>
+  first: number
+  last: number
+  /** Frames that were not told yet. */
+  count: number
+  /** When it was last told; NaN: not yet. */
+  toldAt: number
+}
+
+/** An attack that nothing was seen of for so long is over: the next sign begins another. */
+const overMs = 30_000
+const incidentsKept = 64
+/** A new one waits so long for others to speak: what then shows as fuzzing must not have raised an alert for each id. */
+const holdMs = 100
+/** A going one is told so often. */
+const repeatMs = 1_000
+/** While one of these shakes the bus, what single ids show is its doing. */
+const shaking = new Set(['can-flood', 'can-fuzz', 'can-bus-silent', 'can-replay', 'can-many'])
+const shakenMs = 2_000
+/** Ids that begin to show something so soon after others of the same attack, which began at most so long ago, belong to it. */
+const togetherMs = 2_000
+const gatheringMs = 10_000
+/** Ids of an attack that are remembered, and that its explanation lists. */
+const idsKept = 64
+const idsListed = 8
+/** So many ids at a time are not attacked one by one. */
+const idsAtOnce = 6
+const collective = new Set(['can-period', 'can-masquerade', 'can-replay', 'can-unknown-id'])
+
+/** What names an incident when several spoke; the last is the strongest. Others are in between. */
+const strength = ['can-range', 'can-dlc', 'can-masquerade', 'can-suppression', 'can-period', 'can-unknown-id', 'can-replay', 'can-fuzz', 'can-flood']
+
+/** Folds the signs on one bus into findings, one an attack, with counts (rules W1-W7 of ./SPEC.md). */
+export interface Incidents {
+  fold(sign: Sign): void
+  /** Tells what waited long enough by then. */
+  release(ts: number, tell: (finding: Finding) => void): void
+  /** Tells all that was held back. */
+  flush(tell: (finding: Finding) => void): void
+  /** Whether the id, or the bus, was under attack within the last seconds. */
+  isSuspect(key: number, ts: number): boolean
+}
+
+export function createIncidents(bus: string): Incidents {
+  const open = new Map<string, Incident>()
+  /** The attack that an id belongs to. */
+  const homes = new Map<number, Incident>()
+  let due = Infinity
+  let shakenBy: Incident | undefined
+  let suspectUntil = -Infinity
+
+  function incidentOf(key: string, sign: Sign): Incident {
+    const known = open.get(key)
+    if (known && sign.ts - known.last < overMs) return known
+    if (known) close(known)
+    if (open.size >= incidentsKept) close(open.values().next().value!)
+    const incident: Incident = { key, ids: new Set(), lead: sign, reasons: new Map(), first: sign.ts, last: sign.ts, count: 0, toldAt: Number.NaN }
+    // the newest is the last, so that the first is the oldest
+    open.set(key, incident)
+    return incident
+  }
+
+  function close(incident: Incident): void {
+    open.delete(incident.key)
+    for (const id of incident.ids) if (homes.get(id) === incident) homes.delete(id)
+  }
+
+  /** The incident that the sign belongs to: its id's, its bus's, one that goes on about other ids, or the one that shakes the bus. */
+  function place(sign: Sign): Incident {
+    const isShaken = shakenBy !== undefined && sign.ts - shakenBy.last < shakenMs
+    if (sign.key === null) {
+      if (isShaken && shaking.has(sign.detector)) return shakenBy!
+      return (shaking.has(sign.detector) ? goingOn(sign) : undefined) ?? incidentOf(`${sign.detector}:${bus}`, sign)
+    }
+    const known = homes.get(sign.key)
+    if (isShaken && (!known || Number.isNaN(known.toldAt))) return absorb(shakenBy!, known)
+    if (known && sign.ts - known.last < overMs) return known
+    return settle(sign.key, goingOn(sign) ?? incidentOf(`can:${bus}:${sign.key}`, sign))
+  }
+
+  function settle(id: number, incident: Incident): Incident {
+    if (incident.ids.size < idsKept) {
+      incident.ids.add(id)
+      homes.set(id, incident)
+    }
+    return incident
+  }
+
+  /** The attack on other ids that this looks like a part of. */
+  function goingOn({ ts, detector }: Sign): Incident | undefined {
+    if (!detector.startsWith('can-')) return undefined
+    for (const incident of [...open.values()].reverse()) {
+      const isYoung = ts - incident.first < gatheringMs || incident.ids.size > 2
+      if (incident.ids.size > 0 && incident.lead.detector.startsWith('can-') && isYoung && ts - incident.last < togetherMs) return incident
+    }
+    return undefined
+  }
+
+  /** What waits to be told of an id is the bus's now. */
+  function absorb(into: Incident, incident: Incident | undefined): Incident {
+    if (incident && Number.isNaN(incident.toldAt) && incident !== into) {
+      into.count += incident.count
+      into.first = Math.min(into.first, incident.first)
+      close(incident)
+    }
+    return into
+  }
+
+  function shake(incident: Incident): void {
+    shakenBy = incident
+    for (const other of open.values()) if (incident.last - other.last < shakenMs && other.lead.key !== null && other !== incident) absorb(incident, other)
+  }
+
+  /** Whether so many ids are attacked at a time that it is one attack on the bus. */
+  function gather(incident: Incident, sign: Sign): void {
+    if (incident.ids.size < idsAtOnce || incident.lead.key === null || !collective.has(sign.detector)) return
+    const isReplay = incident.reasons.has('can-replay')
+    const [vin, onBus] = sign.observables
+    const whole = busSignOf(isReplay ? 'can-replay' : 'can-many', 'critical', isReplay ? 'Replayed traffic' : 'Attack on many ids', sign.ts, { vin: vin!.value, bus: onBus!.value }, [], [])
+    note(incident, whole)
+    shake(incident)
+  }
+
+  function note(incident: Incident, sign: Sign): void {
+    if (weight(sign) > weight(incident.lead)) incident.lead = sign
+    incident.reasons.delete(sign.detector)
+    if (sign.explanation.length > 0) incident.reasons.set(sign.detector, sign.explanation)
+    incident.last = Math.max(incident.last, sign.ts)
+    incident.count += Math.max(1, sign.blamed.length)
+    due = Math.min(due, (Number.isNaN(incident.toldAt) ? incident.first + holdMs : incident.toldAt + repeatMs))
+  }
+
+  function say(incident: Incident, tell: (finding: Finding) => void): void {
+    const { key, lead, reasons, count, first, last } = incident
+    const ts = Number.isNaN(incident.toldAt) ? first : last
+    incident.count = 0
+    incident.toldAt = last
+    const others = lead.key === null ? 0 : incident.ids.size - 1
+    tell({
+      source: 'detector', rule: lead.detector, key, title: others > 0 ? lead.title.replace(` on ${bus}`, ` and ${others} more on ${bus}`) : lead.title,
+      severity: lead.severity, count, ts, bus,
+      explanation: [...listOf(incident), ...[lead.detector, ...[...reasons.keys()].filter((name) => name !== lead.detector)].flatMap((name) => reasons.get(name) ?? [])].slice(0, 8),
+      observables: lead.observables, evidence: 'can', ...(lead.tactics ? { tactics: lead.tactics } : {}),
+    })
+  }
+
+  return {
+    fold(sign) {
+      suspectUntil = sign.key === null ? Math.max(suspectUntil, sign.ts + 5_000) : suspectUntil
+      const incident = place(sign)
+      note(incident, sign)
+      if (sign.detector === 'can-flood' || (sign.key === null && shaking.has(sign.detector))) shake(incident)
+      else gather(incident, sign)
+    },
+    release(ts, tell) {
+      if (ts < due) return
+      due = Infinity
+      for (const incident of open.values()) {
+        if (incident.count === 0) continue
+        const at = Number.isNaN(incident.toldAt) ? incident.first + holdMs : incident.toldAt + repeatMs
+        if (ts >= at) say(incident, tell)
+        else due = Math.min(due, at)
+      }
+    },
+    flush(tell) {
+      due = Infinity
+      for (const incident of open.values()) if (incident.count > 0) say(incident, tell)
+    },
+    isSuspect: (key, ts) => ts < suspectUntil || isGoingOn(homes.get(key), ts),
+  }
+}
+
+/** Of an attack on several ids, which. */
+function listOf({ ids }: Incident): Explanation[] {
+  if (ids.size < 2) return []
+  const listed = [...ids].slice(0, idsListed).map(textOfKey).join(', ')
+  return [{ field: 'ids attacked', observed: `${ids.size}: ${listed}${ids.size > idsListed ? ' …' : ''}`, expected: 'none' }]
+}
+
+/** Whether it spoke in the last seconds; what goes on for minutes is rather a new habit, and may be learned. */
+function isGoingOn(incident: Incident | undefined, ts: number): boolean {
+  return incident !== undefined && ts - incident.last < 5_000 && ts - incident.first < 60_000
+}
+
+function weight({ detector, severity }: Sign): number {
+  const rank = strength.indexOf(detector)
+  return rankOf(severity) * 20 + (rank < 0 ? 4.5 : rank)
+}

@@ -1,0 +1,237 @@
+import type { BitGroup } from './bits.ts'
+import { idOfKey } from './frame.ts'
+import type { Columns } from './learn-columns.ts'
+import { groupOf, isSignedTrack, nameOfBits, sameTrack, textOf, type Tracks } from './learn-tracks.ts'
+import type { CorrelatedField, CorrelationProfile } from './profile.ts'
+
+/**
+ * Which numbers of a bus say the same in other words: wheel speeds and vehicle speed, pedal and torque. Covariances of all movers are
+ * gathered on a common clock; whichever two seem to go together are then held against each other frame after frame, and how far they
+ * were ever apart is kept (rules CC1-CC4 of ./SPEC.md).
+ */
+export interface Correlations {
+  /** Numbers that move, by their tracks. */
+  readonly movers: Uint16Array
+  /** Their ids' places. */
+  readonly places: Uint16Array
+  /** 1: read as two's complement. */
+  readonly signed: Uint8Array
+  readonly mean: Float64Array
+  readonly variance: Float32Array
+  /** Of each two movers, row after row below the diagonal. */
+  readonly covariance: Float32Array
+  samples: number
+  pairs: Pair[]
+}
+
+/** `y = gain x + offset`, and how far from it they were; in shares of what the bits can hold. */
+interface Pair {
+  readonly x: number
+  readonly y: number
+  readonly gain: number
+  readonly offset: number
+  /** The largest residual since it was fitted, and over how many samples. */
+  worst: number
+  samples: number
+  least: number
+  most: number
+  /** How often y went from the lower to the upper part of its range, or back; and where it was last. */
+  swings: number
+  isHigh: boolean
+}
+
+export const moversMost = 72
+const pairsKept = 96
+const pairsOfOne = 5
+/** Between two samples, ms. What an id said longer ago does not count. */
+export const sampleMs = 100
+export const staleMs = 1_200
+/** Covariances need no more than every third sample. */
+const everySample = 3
+const samplesToFit = 150
+const leastR2 = 0.95
+/** What makes a relation: seen so long, in so many swings, and never further apart than this share of the range. */
+const believed = { samples: 900, swings: 4, worst: 0.12 } as const
+
+/** Correlations among the liveliest numbers; what `before` knows of those that are still there goes on. */
+export function correlationsOf(columns: Columns, tracks: Tracks, before?: { readonly correlations: Correlations; readonly tracks: Tracks }): Correlations {
+  const chosen = moversAmong(columns, tracks)
+  const made = empty(Uint16Array.from(chosen, ({ i }) => i), Uint16Array.from(chosen, ({ place }) => place), Uint8Array.from(chosen, ({ i }) => Number(isSignedTrack(tracks, i))))
+  if (before) carryOver(made, tracks, before.correlations, before.tracks)
+  return made
+}
+
+function moversAmong(columns: Columns, tracks: Tracks): { i: number; place: number }[] {
+  const all: { i: number; place: number; share: number }[] = []
+  for (let place = 0; place + 1 < tracks.from.length; place++) {
+    for (let i = tracks.from[place]!; i < tracks.from[place + 1]!; i++) {
+      const share = tracks.moves[i]! / Math.max(1, tracks.frames[i]!)
+      const range = Math.min(tracks.max[i]! - tracks.min[i]!, tracks.turnedMax[i]! - tracks.turnedMin[i]!)
+      const isQuick = columns.intervals[place]! > 0 && columns.intervalSum[place]! / columns.intervals[place]! < staleMs / 1.5
+      if (share > 0.02 && range >= 16 && isQuick) all.push({ i, place, share })
+    }
+  }
+  return all.sort((a, b) => b.share - a.share || a.i - b.i).slice(0, moversMost).sort((a, b) => a.i - b.i)
+}
+
+function empty(movers: Uint16Array, places: Uint16Array, signed: Uint8Array): Correlations {
+  const count = movers.length
+  return {
+    movers, places, signed, mean: new Float64Array(count), variance: new Float32Array(count), covariance: new Float32Array((count * (count - 1)) / 2), samples: 0, pairs: [],
+  }
+}
+
+/** Where the covariance of two movers is. */
+const cellOf = (a: number, b: number): number => (a > b ? (a * (a - 1)) / 2 + b : (b * (b - 1)) / 2 + a)
+
+function carryOver(made: Correlations, tracks: Tracks, old: Correlations, oldTracks: Tracks): void {
+  const oldMover = new Map(Array.from(old.movers, (track, mover) => [track, mover]))
+  const was = Array.from(made.movers, (track, mover) => {
+    const at = oldMover.get(sameTrack(oldTracks, made.places[mover]!, tracks, track)) ?? -1
+    return at >= 0 && old.signed[at] === made.signed[mover] ? at : -1
+  })
+  // a mover that joins late starts from nothing: all are counted anew then, but pairs that are known stay
+  const isSame = was.every((at) => at >= 0)
+  if (isSame) {
+    made.samples = old.samples
+    was.forEach((at, i) => {
+      made.mean[i] = old.mean[at]!
+      made.variance[i] = old.variance[at]!
+      for (let j = 0; j < i; j++) made.covariance[cellOf(i, j)] = old.covariance[cellOf(at, was[j]!)]!
+    })
+  }
+  const now = new Map(was.map((at, mover) => [at, mover]))
+  made.pairs = old.pairs.flatMap((pair) => {
+    const [x, y] = [now.get(pair.x), now.get(pair.y)]
+    return x === undefined || y === undefined ? [] : [{ ...pair, x, y }]
+  })
+}
+
+const values = new Float64Array(moversMost)
+
+/** One sample of all movers, as they were last heard by `ts`. */
+export function foldSample(correlations: Correlations, columns: Columns, tracks: Tracks, ts: number): void {
+  const { movers, places, signed, mean } = correlations
+  for (let m = 0; m < movers.length; m++) {
+    const isFresh = ts - columns.last[places[m]!]! <= staleMs
+    values[m] = isFresh ? shareOf(tracks, movers[m]!, signed[m] === 1) : Number.NaN
+  }
+  for (const pair of correlations.pairs) foldPair(pair, values[pair.x]!, values[pair.y]!)
+  correlations.samples += 1
+  if (correlations.samples % everySample !== 0) return
+  const n = correlations.samples / everySample
+  const pull = (n - 1) / n
+  for (let m = 0; m < movers.length; m++) {
+    const away = Number.isNaN(values[m]!) ? 0 : values[m]! - mean[m]!
+    mean[m]! += away / n
+    values[m] = away
+  }
+  foldCovariances(correlations, pull)
+}
+
+function foldCovariances({ movers, variance, covariance }: Correlations, pull: number): void {
+  let cell = 0
+  for (let i = 0; i < movers.length; i++) {
+    const away = values[i]! * pull
+    variance[i]! += away * values[i]!
+    for (let j = 0; j < i; j++) covariance[cell++]! += away * values[j]!
+  }
+}
+
+/** A number as a share of what its bits can hold. */
+function shareOf({ value, length }: Tracks, i: number, isSigned: boolean): number {
+  const share = value[i]! / 2 ** length[i]!
+  return isSigned && share >= 0.5 ? share - 1 : share
+}
+
+function foldPair(pair: Pair, x: number, y: number): void {
+  const residual = Math.abs(y - pair.gain * x - pair.offset)
+  if (Number.isNaN(residual)) return
+  pair.samples += 1
+  if (residual > pair.worst) pair.worst = residual
+  if (y < pair.least) pair.least = y
+  if (y > pair.most) pair.most = y
+  const where = (y - pair.least) / (pair.most - pair.least)
+  if (pair.isHigh ? where < 0.35 : where > 0.65) {
+    pair.isHigh = !pair.isHigh
+    pair.swings += 1
+  }
+}
+
+/** Gives up pairs that came apart, and takes up those that go together by now. */
+export function fitPairs(correlations: Correlations): void {
+  const { movers, variance, covariance, samples } = correlations
+  const kept = correlations.pairs.filter((pair) => pair.samples < 100 || pair.worst <= 1.5 * believed.worst * (pair.most - pair.least))
+  correlations.pairs = kept
+  if (samples / everySample < samplesToFit) return
+  const has = new Set(kept.map(({ x, y }) => cellOf(x, y)))
+  const uses = new Uint8Array(movers.length)
+  for (const { x, y } of kept) for (const mover of [x, y]) uses[mover]! += 1
+  for (const { x, y } of likelyPairs(variance, covariance, has)) {
+    if (kept.length >= pairsKept) break
+    if (uses[x]! >= pairsOfOne || uses[y]! >= pairsOfOne) continue
+    uses[x]! += 1
+    uses[y]! += 1
+    kept.push(pairOf(correlations, x, y))
+  }
+}
+
+function likelyPairs(variance: Float32Array, covariance: Float32Array, has: ReadonlySet<number>): { x: number; y: number; r2: number }[] {
+  const likely: { x: number; y: number; r2: number }[] = []
+  for (let y = 1; y < variance.length; y++) {
+    for (let x = 0; x < y; x++) {
+      const cell = cellOf(x, y)
+      const r2 = covariance[cell]! ** 2 / (variance[x]! * variance[y]!)
+      if (r2 >= leastR2 && !has.has(cell)) likely.push({ x, y, r2 })
+    }
+  }
+  return likely.sort((a, b) => b.r2 - a.r2)
+}
+
+/** Fitted so that neither of the two is taken for exact (reduced major axis). */
+function pairOf({ mean, variance, covariance }: Correlations, x: number, y: number): Pair {
+  const gain = Math.sign(covariance[cellOf(x, y)]!) * Math.sqrt(variance[y]! / variance[x]!)
+  return { x, y, gain, offset: mean[y]! - gain * mean[x]!, worst: 0, samples: 0, least: Infinity, most: -Infinity, swings: 0, isHigh: false }
+}
+
+/** The relations that held long enough, in raw numbers. */
+export function relationsOf({ pairs, movers, places, signed }: Correlations, columns: Columns, tracks: Tracks): CorrelationProfile[] {
+  const field = (mover: number): CorrelatedField => fieldOf(groupOf(tracks, movers[mover]!), columns.key[places[mover]!]!, signed[mover] === 1)
+  const scale = (mover: number) => 2 ** tracks.length[movers[mover]!]!
+  const isBelieved = ({ samples, swings, worst, least, most }: Pair) => samples >= believed.samples && swings >= believed.swings && worst <= believed.worst * (most - least)
+  return pairs.filter(isBelieved).map(({ x, y, gain, offset, worst, least, most, samples }) => ({
+    x: field(x), y: field(y), gain: (gain * scale(y)) / scale(x), offset: offset * scale(y), spread: worst * scale(y), min: least * scale(y), max: most * scale(y), samples,
+  }))
+}
+
+function fieldOf(group: BitGroup, key: number, isSigned: boolean): CorrelatedField {
+  const { startBit, length, isIntel } = group
+  return { ...idOfKey(key), name: nameOfBits(group), startBit, length, isIntel, isSigned }
+}
+
+export interface SavedCorrelations {
+  readonly movers: string
+  readonly places: string
+  readonly signed: string
+  readonly mean: string
+  readonly variance: string
+  readonly covariance: string
+  readonly samples: number
+  readonly pairs: readonly Pair[]
+}
+
+/** As text, for JSON, which knows no infinities. */
+export function saveCorrelations({ movers, places, signed, mean, variance, covariance, samples, pairs }: Correlations): SavedCorrelations {
+  return {
+    movers: textOf(movers), places: textOf(places), signed: textOf(signed), mean: textOf(mean), variance: textOf(variance), covariance: textOf(covariance), samples,
+    pairs: pairs.filter((pair) => pair.samples > 0),
+  }
+}
+
+export function restoreCorrelations(saved: SavedCorrelations): Correlations {
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64')).buffer
+  return {
+    movers: new Uint16Array(bytes(saved.movers)), places: new Uint16Array(bytes(saved.places)), signed: new Uint8Array(bytes(saved.signed)), mean: new Float64Array(bytes(saved.mean)),
+    variance: new Float32Array(bytes(saved.variance)), covariance: new Float32Array(bytes(saved.covariance)), samples: saved.samples, pairs: saved.pairs.map((pair) => ({ ...pair })),
+  }
+}

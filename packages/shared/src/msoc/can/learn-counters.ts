@@ -1,0 +1,163 @@
+import { checksumKinds, seedOf } from './checksums.ts'
+import { type Columns, isDetailed } from './learn-columns.ts'
+import { modelled } from './model.ts'
+import type { ChecksumProfile, CounterProfile } from './profile.ts'
+
+/** After so many frames of an id it is looked for counters and checksums; from then on those found are proved, frame by frame. */
+const looks = new Set([48, 192, 768, 3072])
+const countersTried = 3
+const payloadsKept = 8
+const none = 255
+
+/** Proves the counters and the checksum that were found of this id, and at certain times looks for them. */
+export function foldProofs(columns: Columns, place: number, data: Uint8Array, isNext: boolean): void {
+  if (!isDetailed(columns, place)) return
+  if (columns.frames[place] === 0) return keepPayload(columns, place, data)
+  proveCounters(columns, place, data, isNext)
+  proveChecksum(columns, place, data)
+  keepPayload(columns, place, data)
+  if (!looks.has(columns.frames[place]!)) return
+  lookForCounters(columns, place, data)
+  if (data.length <= modelled && (columns.sumByte[place] === none || columns.sumBad[place]! > 0)) lookForChecksum(columns, place, data.length)
+}
+
+/** An id that has shown nothing yet. */
+export function beginProofs(columns: Columns, place: number): void {
+  columns.sumByte[place] = none
+}
+
+/** Payloads from all of the time: the newest takes the place of one, later ones less and less often. */
+function keepPayload(columns: Columns, place: number, data: Uint8Array): void {
+  const frames = columns.frames[place]!
+  const count = columns.payloadCount[place]!
+  if (data.length > modelled || (count === payloadsKept && frames % 7 !== 3)) return
+  const at = place * 64 + (count < payloadsKept ? count : (frames >> 3) % payloadsKept) * modelled
+  if (count < payloadsKept) {
+    if (frames > 0 && !differs(columns.payload, place * modelled, data)) return
+    columns.payloadCount[place] = count + 1
+  }
+  for (let i = 0; i < data.length; i++) columns.payloads[at + i] = data[i]!
+}
+
+function differs(payload: Uint8Array, at: number, data: Uint8Array): boolean {
+  for (let i = 0; i < data.length; i++) if (payload[at + i] !== data[i]) return true
+  return false
+}
+
+function proveCounters(columns: Columns, place: number, data: Uint8Array, isNext: boolean): void {
+  for (let at = place * countersTried; at < (place + 1) * countersTried; at++) {
+    const length = columns.counterLength[at]!
+    if (length === 0 || !isNext || columns.counterOk[at]! >= 60_000) continue
+    const bit = columns.counterBit[at]!
+    const went = stepBetween(columns.payload[place * modelled + (bit >> 3)]!, data[bit >> 3]!, bit & 7, length)
+    if (went === columns.counterStep[at]) columns.counterOk[at]! += 1
+    // 0 may follow any number: counters that leave out their last one (AUTOSAR E2E profile 1 ends at 14) wrap early
+    else if (((data[bit >> 3]! >> (bit & 7)) & (2 ** length - 1)) !== 0) columns.counterBad[at]! += 1
+    if (columns.counterBad[at]! > 12 && columns.counterBad[at]! > columns.counterOk[at]! / 4) columns.counterLength[at] = 0
+  }
+}
+
+function stepBetween(before: number, now: number, shift: number, length: number): number {
+  return ((now >> shift) - (before >> shift)) & (2 ** length - 1)
+}
+
+function proveChecksum(columns: Columns, place: number, data: Uint8Array): void {
+  const byte = columns.sumByte[place]!
+  // the checksum of a longer payload is of bytes that are not kept
+  if (data.length > modelled || byte >= data.length || columns.sumOk[place]! >= 60_000 || !differs(columns.payload, place * modelled, data)) return
+  if (seedOf(columns.sumKind[place]!, data, byte) === columns.sumSeed[place]) columns.sumOk[place]! += 1
+  else if (columns.sumBad[place]! < 60_000) columns.sumBad[place]! += 1
+}
+
+function lookForCounters(columns: Columns, place: number, data: Uint8Array): void {
+  const bytes = Math.min(data.length, modelled)
+  for (let byte = 0; byte < bytes; byte++) {
+    let bit = 0
+    while (bit < 7) {
+      const length = countingBits(columns, place, byte, bit)
+      if (length >= 2) tryCounter(columns, place, byte * 8 + bit, length, 1)
+      bit += Math.max(1, length)
+    }
+    const went = (data[byte]! - columns.payload[place * modelled + byte]!) & 0xff
+    const isOdd = (went & 1) !== 0
+    if (isOdd && went > 1 && (columns.changed[place * modelled + byte]! & 0xf0) !== 0) tryCounter(columns, place, byte * 8, 8, went)
+    if (isOdd && (went & 15) > 1) tryCounter(columns, place, byte * 8, 4, went & 15)
+    if (((went >> 4) & 1) !== 0 && (went & 15) === 0 && went >> 4 > 1) tryCounter(columns, place, byte * 8 + 4, 4, went >> 4)
+  }
+}
+
+/** How many bits from this one upwards flip as a counter's do: always, and each half as often as the one below. */
+function countingBits({ flips, flipFrames }: Columns, place: number, byte: number, bit: number): number {
+  const at = (place * modelled + byte) * 8
+  const frames = flipFrames[place]!
+  const first = flips[at + bit]!
+  if (first < 0.8 * frames) return 0
+  let length = 1
+  while (bit + length < 8) {
+    const expected = first / 2 ** length
+    const seen = flips[at + bit + length]!
+    if (seen === 0 || Math.abs(seen - expected) > 0.25 * expected + 2) break
+    length += 1
+  }
+  return length
+}
+
+function tryCounter(columns: Columns, place: number, bit: number, length: number, step: number): void {
+  let free = -1
+  for (let at = place * countersTried; at < (place + 1) * countersTried; at++) {
+    const known = columns.counterLength[at]!
+    if (known === 0) free = at
+    else if (columns.counterBit[at]! >> 3 === bit >> 3 && bit <= columns.counterBit[at]! && bit + length >= columns.counterBit[at]! + known) {
+      if (known >= length) return
+      free = at
+    } else if (columns.counterBit[at]! < bit + length && bit < columns.counterBit[at]! + known) return
+  }
+  if (free < 0) return
+  columns.counterBit[free] = bit
+  columns.counterLength[free] = length
+  columns.counterStep[free] = step
+  columns.counterOk[free] = columns.counterBad[free] = 0
+}
+
+function lookForChecksum(columns: Columns, place: number, length: number): void {
+  columns.sumByte[place] = none
+  if (columns.payloadCount[place]! < payloadsKept || length < 3) return
+  for (let byte = length - 1; byte >= 0; byte--) {
+    if (columns.valueCount[place * modelled + byte]! <= payloadsKept) continue
+    for (let kind = 0; kind < checksumKinds.length; kind++) {
+      const seed = agreedSeed(columns.payloads, place * 64, kind, byte, length)
+      if (seed === undefined) continue
+      columns.sumByte[place] = byte
+      columns.sumKind[place] = kind
+      columns.sumSeed[place] = seed
+      columns.sumOk[place] = columns.sumBad[place] = 0
+      return
+    }
+  }
+}
+
+function agreedSeed(payloads: Uint8Array, from: number, kind: number, byte: number, length: number): number | undefined {
+  const seed = seedOf(kind, payloads, byte, from, length)
+  for (let i = 1; i < payloadsKept; i++) if (seedOf(kind, payloads, byte, from + i * modelled, length) !== seed) return undefined
+  return seed
+}
+
+/** Counters that have gone round at least twice and seldom missed a step: a rising number is none. */
+export function countersOf(columns: Columns, place: number): CounterProfile[] {
+  const found: CounterProfile[] = []
+  if (!isDetailed(columns, place)) return found
+  for (let at = place * countersTried; at < (place + 1) * countersTried; at++) {
+    const length = columns.counterLength[at]!
+    const ok = columns.counterOk[at]!
+    if (length === 0 || ok < Math.max(24, (2 * 2 ** length) / columns.counterStep[at]!) || columns.counterBad[at]! > ok / 25) continue
+    found.push({ startBit: columns.counterBit[at]!, length, isIntel: true, step: columns.counterStep[at]! })
+  }
+  return found
+}
+
+/** The checksum that has held for each frame since it was found. */
+export function checksumsOf(columns: Columns, place: number): ChecksumProfile[] {
+  const byte = columns.sumByte[place]
+  if (byte === undefined || byte === none || columns.sumOk[place]! < 60 || columns.sumBad[place]! > 0) return []
+  return [{ byte, kind: checksumKinds[columns.sumKind[place]!]!, seed: columns.sumSeed[place]! }]
+}

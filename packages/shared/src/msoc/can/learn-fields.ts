@@ -1,0 +1,81 @@
+import type { BitGroup } from './bits.ts'
+import type { Columns } from './learn-columns.ts'
+import { modelled } from './model.ts'
+
+/** Neighbouring bits of one byte that belong together. Those above that never flipped may be anybody's: a number that reaches them goes round. */
+interface Segment {
+  readonly byte: number
+  readonly low: number
+  readonly high: number
+}
+
+/** Fewer bits that flip are a state, not a number. */
+const bitsLeast = 4
+/** Longer ones don't fit a Float32 exactly; those that count so far are totals, of which nothing follows. */
+const bytesMost = 3
+
+/**
+ * Numbers among the bits of an id, by how often each bit flipped (after READ, Marchetti and Stabili 2019): within a number the higher
+ * bit flips no oftener; where it does another one begins. Both byte orders are tried across bytes.
+ */
+export function findFields({ flips }: Columns, place: number, bytes: number, isTaken: (byte: number, bit: number) => boolean): BitGroup[] {
+  const from = place * modelled * 8
+  const flipsOf = (byte: number, bit: number) => flips[from + byte * 8 + bit]!
+  const byByte = Array.from({ length: Math.min(bytes, modelled) }, (_, byte) => segmentsOf(byte, (bit) => (isTaken(byte, bit) ? Number.NaN : flipsOf(byte, bit))))
+  const groups: BitGroup[] = []
+  const used = new Set<Segment>()
+  for (const segment of byByte.flat()) {
+    if (used.has(segment)) continue
+    const chain = chainFrom(segment, byByte, flipsOf)
+    chain.segments.forEach((one) => used.add(one))
+    if (chain.segments.reduce((sum, { low, high }) => sum + high - low + 1, 0) >= bitsLeast) groups.push(groupOf(chain))
+  }
+  return groups
+}
+
+/** `flipsOf`: NaN for bits that are known to be something else. */
+function segmentsOf(byte: number, flipsOf: (bit: number) => number): Segment[] {
+  const segments: { byte: number; low: number; high: number }[] = []
+  for (let bit = 0; bit < 8; bit++) {
+    const last = segments.at(-1)
+    const flips = flipsOf(bit)
+    if (!(flips > 0)) continue
+    if (last?.high === bit - 1 && isLower(flips, flipsOf(bit - 1))) last.high = bit
+    else segments.push({ byte, low: bit, high: bit })
+  }
+  return segments
+}
+
+/** Whether a bit that flips so often may be the next higher one of a number; chance may make it flip a little oftener. */
+const isLower = (higher: number, lower: number): boolean => higher <= 1.3 * lower + 2 * Math.sqrt(lower) + 1
+
+interface Chain {
+  /** In the order of the payload. */
+  readonly segments: readonly Segment[]
+  readonly isIntel: boolean
+}
+
+/** The segment and what goes on from it in the bytes behind: higher bits (Intel) or lower ones (Motorola). */
+function chainFrom(first: Segment, byByte: readonly (readonly Segment[])[], flipsOf: (byte: number, bit: number) => number): Chain {
+  const intel = [first]
+  const motorola = [first]
+  for (let last = first; intel.length < bytesMost && last.high === 7;) {
+    const next = byByte[last.byte + 1]?.[0]
+    if (!next || next.low !== 0 || !isLower(flipsOf(next.byte, 0), flipsOf(last.byte, 7))) break
+    intel.push(next)
+    last = next
+  }
+  for (let last = first; motorola.length < bytesMost && last.low === 0;) {
+    const next = byByte[last.byte + 1]?.at(-1)
+    if (!next || next.high !== 7 || !isLower(flipsOf(last.byte, 0), flipsOf(next.byte, 7))) break
+    motorola.push(next)
+    last = next
+  }
+  return motorola.length > intel.length ? { segments: motorola, isIntel: false } : { segments: intel, isIntel: true }
+}
+
+function groupOf({ segments, isIntel }: Chain): BitGroup {
+  const first = segments[0]!
+  const length = segments.reduce((sum, { low, high }) => sum + high - low + 1, 0)
+  return { startBit: first.byte * 8 + (isIntel ? first.low : first.high), length, isIntel, isSigned: false }
+}

@@ -1,0 +1,143 @@
+import { type BitGroup, bytesOf } from './bits.ts'
+import { type FieldPlaces, fieldValue, placesOfGroups } from './field-places.ts'
+import type { SignalProfile } from './profile.ts'
+
+/** What is counted of the numbers that were found among the bits of all ids; side by side, ordered by id. */
+export interface Tracks extends FieldPlaces, Counted {
+  readonly count: number
+  /** The first track of each id; the next id's first one ends them. */
+  readonly from: Uint16Array
+}
+
+/** So many numbers of a bus are followed. */
+export const tracksMost = 192
+/** Of fewer frames it is not said how a number behaves. */
+const framesLeast = 200
+
+/**
+ * `value`: what it said last, as read unsigned. `turned`: of the reading as two's complement, the sign bit turned, so that it is a
+ * number from 0 on. `moves`: frames that said another value than the one before.
+ */
+const counted = {
+  value: Float32Array, min: Float32Array, max: Float32Array, turnedMin: Float32Array, turnedMax: Float32Array, step: Float32Array,
+  run: Uint16Array, repeats: Uint16Array, frames: Uint32Array, moves: Uint32Array,
+} as const
+type Counted = { readonly [N in keyof typeof counted]: InstanceType<(typeof counted)[N]> }
+const countedNames = Object.keys(counted) as (keyof Counted)[]
+
+/** Tracks for the groups of each id, by its place; those that `before` has too go on. */
+export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tracks): Tracks {
+  const groups = byPlace.flat()
+  const made = Object.fromEntries(countedNames.map((name) => [name, new counted[name](groups.length)])) as unknown as Counted
+  const from = new Uint16Array(byPlace.length + 1)
+  byPlace.forEach((of, place) => (from[place + 1] = from[place]! + of.length))
+  const tracks = { ...placesOfGroups(groups), ...made, count: groups.length, from }
+  byPlace.forEach((_, place) => {
+    for (let i = from[place]!; i < from[place + 1]!; i++) {
+      const at = before ? sameTrack(before, place, tracks, i) : -1
+      if (at >= 0) for (const name of countedNames) made[name][i] = before![name][at]!
+    }
+  })
+  return tracks
+}
+
+/** Where `tracks` has the number that is `i` in `other`; -1: nowhere. */
+export function sameTrack(tracks: Tracks, place: number, other: FieldPlaces, i: number): number {
+  if (place + 1 >= tracks.from.length) return -1
+  for (let at = tracks.from[place]!; at < tracks.from[place + 1]!; at++) {
+    if (tracks.first[at] === other.first[i] && tracks.below[at] === other.below[i] && tracks.length[at] === other.length[i] && tracks.form[at] === other.form[i]) return at
+  }
+  return -1
+}
+
+/** The bits of a track, as a DBC numbers them. */
+export function groupOf({ first, bytes, below, length, form }: Tracks, i: number): BitGroup {
+  const isIntel = (form[i]! & 1) !== 0
+  const above = bytes[i]! * 8 - below[i]! - length[i]!
+  return { startBit: first[i]! * 8 + (isIntel ? below[i]! : 7 - above), length: length[i]!, isIntel, isSigned: false }
+}
+
+/** Counts what a payload says of its id's numbers. `isNext`: without a gap since the one before. */
+export function foldTracks(tracks: Tracks, place: number, data: Uint8Array, isNext: boolean): void {
+  if (place + 1 >= tracks.from.length) return
+  for (let i = tracks.from[place]!; i < tracks.from[place + 1]!; i++) {
+    const value = fieldValue(tracks, i, data)
+    if (!Number.isNaN(value)) foldValue(tracks, i, value, isNext)
+  }
+}
+
+function foldValue(tracks: Tracks, i: number, value: number, isNext: boolean): void {
+  const span = 2 ** tracks.length[i]!
+  const turned = value >= span / 2 ? value - span / 2 : value + span / 2
+  if (tracks.frames[i] === 0) {
+    tracks.min[i] = tracks.max[i] = value
+    tracks.turnedMin[i] = tracks.turnedMax[i] = turned
+  } else if (value === tracks.value[i]) {
+    tracks.run[i] = Math.min(tracks.run[i]! + 1, 0xffff)
+  } else {
+    const way = Math.abs(value - tracks.value[i]!)
+    if (isNext) tracks.step[i] = Math.max(tracks.step[i]!, Math.min(way, span - way))
+    tracks.run[i] = 1
+    tracks.moves[i]! += 1
+    tracks.min[i] = Math.min(tracks.min[i]!, value)
+    tracks.max[i] = Math.max(tracks.max[i]!, value)
+    tracks.turnedMin[i] = Math.min(tracks.turnedMin[i]!, turned)
+    tracks.turnedMax[i] = Math.max(tracks.turnedMax[i]!, turned)
+  }
+  tracks.repeats[i] = Math.max(tracks.repeats[i]!, tracks.run[i]!)
+  tracks.value[i] = value
+  tracks.frames[i]! += 1
+}
+
+/** Whether the number is rather signed: its range is smaller so. */
+export function isSignedTrack({ min, max, turnedMin, turnedMax }: Tracks, i: number): boolean {
+  return turnedMax[i]! - turnedMin[i]! < max[i]! - min[i]!
+}
+
+/** The numbers of an id whose ways are known well enough. */
+export function numbersIn(tracks: Tracks, place: number): SignalProfile[] {
+  const numbers: SignalProfile[] = []
+  if (place + 1 >= tracks.from.length) return numbers
+  for (let i = tracks.from[place]!; i < tracks.from[place + 1]!; i++) if (tracks.frames[i]! >= framesLeast) numbers.push(numberAt(tracks, i))
+  return numbers
+}
+
+function numberAt(tracks: Tracks, i: number): SignalProfile {
+  const { startBit, length, isIntel } = groupOf(tracks, i)
+  const isSigned = isSignedTrack(tracks, i)
+  const half = 2 ** (length - 1)
+  return {
+    name: nameOfBits({ startBit, length, isIntel, isSigned }), startBit, length, isIntel, isSigned,
+    min: isSigned ? tracks.turnedMin[i]! - half : tracks.min[i]!, max: isSigned ? tracks.turnedMax[i]! - half : tracks.max[i]!,
+    maxStep: tracks.step[i]!, repeats: tracks.repeats[i]!,
+  }
+}
+
+/** As people find it: whole bytes as such, else the bits as a DBC numbers them. */
+export function nameOfBits(group: BitGroup): string {
+  const { first, count } = bytesOf(group)
+  if (group.length === count * 8) return count === 1 ? `byte ${first}` : `bytes ${first}-${first + count - 1}`
+  return `bits ${group.startBit}|${group.length}@${group.isIntel ? 1 : 0}`
+}
+
+const columnNames = ['first', 'bytes', 'below', 'length', 'form', 'from', ...countedNames] as const
+export type SavedTracks = Readonly<Record<(typeof columnNames)[number], string>>
+
+/** The tracks as text, for JSON. */
+export function saveTracks(tracks: Tracks): SavedTracks {
+  return Object.fromEntries(columnNames.map((name) => [name, textOf(tracks[name])])) as SavedTracks
+}
+
+export function restoreTracks(saved: SavedTracks): Tracks {
+  const bytes = (name: keyof SavedTracks) => new Uint8Array(Buffer.from(saved[name], 'base64'))
+  const made = Object.fromEntries(countedNames.map((name) => [name, new counted[name](bytes(name).buffer)])) as unknown as Counted
+  const from = new Uint16Array(bytes('from').buffer)
+  return {
+    first: bytes('first'), bytes: bytes('bytes'), below: bytes('below'), length: bytes('length'), form: bytes('form'), ...made, from, count: from.at(-1) ?? 0,
+  }
+}
+
+/** A column's bytes as text. */
+export function textOf({ buffer, byteOffset, byteLength }: ArrayBufferView): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+}

@@ -1,0 +1,172 @@
+import type { CompiledDbc } from '../dbc/compile.ts'
+import { bytesOf as bytesIn } from './bits.ts'
+import { named } from './derive.ts'
+import { type CanFrame, canFlags, dlcOf, idOfKey, keyOf, lengthOfDlc } from './frame.ts'
+import { idsDetailed, isDetailed, makeColumns, restoreColumns, saveColumns, type Columns, type SavedColumns } from './learn-columns.ts'
+import { beginProofs, checksumsOf, countersOf, foldProofs } from './learn-counters.ts'
+import { bytesOf, foldPayload, numbersOf } from './learn-payload.ts'
+import { createNumbers, type Numbers, type SavedNumbers } from './learn-numbers.ts'
+import { cycleOf, foldTime } from './learn-timing.ts'
+import { modelled } from './model.ts'
+import { isStandardLine } from '../transport/addresses.ts'
+import type { CanProfile, CounterProfile, IdProfile } from './profile.ts'
+
+/** Ids that are learned in detail, and those beyond of which only their being there is known. */
+const idsLearned = 256
+const idsKnown = 2_048
+/** A bus that says nothing for longer is off: nothing is learned of the gap. */
+const pauseMs = 1_000
+/** A bus whose frames are at the same time or at least so far apart was stamped by a coarse clock. */
+const coarseMs = 0.9
+
+/** What is normal on a bus, learned frame by frame from traffic that is held to be benign (rules P1-P9 of ./SPEC.md). */
+export interface Learner {
+  push(frame: CanFrame): void
+  /** Seconds in which the bus spoke. */
+  readonly seconds: number
+  readonly frames: number
+  readonly ids: number
+  /** Whether it is to be learned that this id is on the bus at all, whatever else is. */
+  knows(key: number): boolean
+  /** With a DBC its messages' names, and its signals' ranges beside what was found. */
+  profile(dbc?: CompiledDbc): CanProfile
+  save(): SavedLearner
+}
+
+export interface SavedLearner {
+  readonly seconds: number
+  readonly frames: number
+  readonly peak: number
+  /** The shortest time between two frames of the bus, ms. */
+  readonly shortest: number
+  /** Frames with the time stamp of the one before. */
+  readonly same: number
+  readonly ids: number
+  /** Beyond those learned in detail. */
+  readonly others: readonly number[]
+  readonly columns: SavedColumns
+  readonly numbers?: SavedNumbers | undefined
+}
+
+/** With `isContent` what payloads say is learned too; without it who speaks, when and how long (rule W2), which takes a third of the memory. */
+export function createLearner(saved?: SavedLearner, isContent = true): Learner {
+  const detailed = isContent ? idsDetailed : 0
+  let columns: Columns = saved ? restoreColumns(saved.columns, saved.ids, detailed) : makeColumns(16, detailed)
+  let { seconds, frames, peak, shortest, same, ids } = saved ?? { seconds: 0, frames: 0, peak: 0, shortest: pauseMs, same: 0, ids: 0 }
+  const places = new Map<number, number>()
+  for (let place = 0; place < ids; place++) places.set(columns.key[place]!, place)
+  const others = new Set(saved?.others)
+  const numbers = createNumbers(saved?.numbers, seconds)
+  // a stretch is a time in which the bus did not pause; one begins with the process, since nothing is known of the time between
+  let stretch = 1
+  let last = Number.NaN
+  let second = 0
+  let inSecond = 0
+  columns.stretch.fill(0)
+  const isProtection = (place: number, byte: number, bit: number) => protects(columns, place, byte, bit)
+
+  function advance(ts: number): void {
+    const passed = ts - last
+    if (passed > pauseMs || passed < -pauseMs) stretch += 1
+    else if (passed > 0) seconds += passed / 1000
+    if (passed > 0 && passed < shortest) shortest = passed
+    if (passed === 0) same += 1
+    if (!(passed <= 0 && passed >= -pauseMs)) last = ts
+    const now = Math.floor(ts / 1000) >>> 0
+    inSecond = now === second ? inSecond + 1 : 1
+    second = now
+    peak = Math.max(peak, inSecond)
+    frames += 1
+  }
+
+  function placeOf(key: number): number {
+    const known = places.get(key)
+    if (known !== undefined) return known
+    if (ids >= idsLearned) {
+      if (others.size + ids < idsKnown) others.add(key)
+      return -1
+    }
+    if ((ids + 1) * modelled > columns.payload.length) columns = makeColumns(Math.min(idsLearned, ids + 16), detailed, columns)
+    columns.key[ids] = key
+    beginProofs(columns, ids)
+    places.set(key, ids)
+    return ids++
+  }
+
+  function foldContent(place: number, data: Uint8Array, isNext: boolean): void {
+    foldPayload(columns, place, data, isNext)
+    foldProofs(columns, place, data, isNext)
+    columns.payload.set(data.length > modelled ? data.subarray(0, modelled) : data, place * modelled)
+  }
+
+  return {
+    get seconds() {
+      return seconds
+    },
+    get frames() {
+      return frames
+    },
+    get ids() {
+      return ids + others.size
+    },
+    knows: (key) => places.has(key) || others.has(key),
+    push({ ts, id, flags, data }) {
+      if ((flags & canFlags.error) !== 0) return
+      advance(ts)
+      const place = placeOf(keyOf(id, (flags & canFlags.ext) !== 0))
+      if (place < 0) return
+      const isNext = columns.stretch[place] === (stretch & 0xffff)
+      foldTime(columns, place, ts, second, isNext)
+      if ((flags & canFlags.rtr) === 0) {
+        columns.lengths[place]! |= 1 << dlcOf(data.length)
+        if (isContent) foldContent(place, data, isNext)
+        columns.frames[place]! += 1
+        if (isDetailed(columns, place)) numbers.fold(columns, place, ts, data, isNext)
+      }
+      columns.last[place] = ts
+      columns.stretch[place] = stretch & 0xffff
+      if (isContent) numbers.look(columns, Math.min(ids, idsDetailed), seconds, isProtection)
+    },
+    profile(dbc) {
+      const learned = Array.from({ length: ids }, (_, place) => idProfileOf(columns, numbers, place, shortest >= coarseMs && same > frames / 20 ? shortest : 0, isContent))
+      const known = [...others].map((key) => ({ ...unlearned, ...idOfKey(key) }))
+      const all = [...learned, ...known].sort((a, b) => Number(a.ext) - Number(b.ext) || a.id - b.id)
+      return {
+        shape: 1, learned: { frames, seconds: Math.round(seconds * 1000) / 1000, vehicles: 1 },
+        load: { mean: seconds > 0 ? Math.round((frames / seconds) * 10) / 10 : 0, peak }, ids: dbc ? all.map((id) => named(id, dbc)) : all, exceptions: [],
+        correlations: numbers.relations(columns),
+      }
+    },
+    save: () => ({ seconds, frames, peak, shortest, same, ids, others: [...others], columns: saveColumns(columns, ids), numbers: numbers.save() }),
+  }
+}
+
+/** Of an id beyond those learned in detail. */
+const unlearned: Omit<IdProfile, 'id' | 'ext'> = {
+  name: null, frames: 0, lengths: [], cycle: null, peak: 0, repeats: 0, bytes: [], counters: [], checksums: [], signals: [],
+}
+
+/** Diagnostics are spoken when somebody asks: nothing follows from what was said on their ids, but that they are there. */
+function talkOf(columns: Columns, place: number): IdProfile {
+  return { ...unlearned, ...idOfKey(columns.key[place]!), frames: columns.frames[place]!, peak: columns.peak[place]! }
+}
+
+function idProfileOf(columns: Columns, numbers: Numbers, place: number, coarse: number, isContent: boolean): IdProfile {
+  if (isStandardLine(columns.key[place]!)) return talkOf(columns, place)
+  const lengths = lengthOfDlc.filter((_, code) => (columns.lengths[place]! & (1 << code)) !== 0)
+  const paced = { ...talkOf(columns, place), lengths, cycle: cycleOf(columns, place, coarse), repeats: columns.repeats[place]! }
+  if (!isContent) return paced
+  const longest = lengths.at(-1) ?? 0
+  const counters = countersOf(columns, place)
+  const checksums = checksumsOf(columns, place)
+  const found = numbers.signalsOf(place)
+  const isFound = (byte: number) => found.some((group) => byte >= bytesIn(group).first && byte < bytesIn(group).first + bytesIn(group).count)
+  const isTaken = (byte: number) => isFound(byte) || checksums.some((sum) => sum.byte === byte) || counters.some(({ startBit }) => startBit >> 3 === byte)
+  return { ...paced, bytes: bytesOf(columns, place, longest), counters, checksums, signals: [...found, ...numbersOf(columns, place, longest, isTaken)] }
+}
+
+/** Whether a bit is known to count frames or to check them. */
+function protects(columns: Columns, place: number, byte: number, bit: number): boolean {
+  const isCounting = ({ startBit, length }: CounterProfile) => startBit >> 3 === byte && (startBit & 7) <= bit && bit < (startBit & 7) + length
+  return checksumsOf(columns, place).some((sum) => sum.byte === byte) || countersOf(columns, place).some(isCounting)
+}

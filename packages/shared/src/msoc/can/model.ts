@@ -1,0 +1,127 @@
+import { kindNumber } from './checksums.ts'
+import { type FieldPlaces, placesOfGroups } from './field-places.ts'
+import { dlcOf, keyOf } from './frame.ts'
+import type { CanProfile, IdProfile } from './profile.ts'
+import { compileRelations, type Relations } from './relations.ts'
+
+/**
+ * A profile as detectors read it: columns by the id's place, so that a frame costs one look-up and an own model a few dozen bytes
+ * an id. Of a payload the first eight bytes are modelled.
+ */
+export interface BusModel {
+  /** What it was learned from; 0 for a derived one, which is certain of what it says. */
+  readonly seconds: number
+  readonly frames: number
+  readonly load: CanProfile['load']
+  /** Ids that came only once while learning: how much is still unseen (Good-Turing). */
+  readonly singletons: number
+  readonly placeOf: ReadonlyMap<number, number>
+  readonly keys: Uint32Array
+  readonly seen: Uint32Array
+  /** ms; 0: not in a cycle. */
+  readonly cycle: Float32Array
+  readonly jitter: Float32Array
+  readonly peak: Uint16Array
+  readonly repeats: Uint16Array
+  /** A bit for each payload length that was seen, by its data length code; 0: any. */
+  readonly lengths: Uint16Array
+  /** Eight bytes an id: bits that never changed, and what they were. */
+  readonly constantMask: Uint8Array
+  readonly constantValue: Uint8Array
+  /** Place of the id's first field, counter and checksum; the next id's first one ends them. */
+  readonly fieldsFrom: Uint32Array
+  readonly countersFrom: Uint32Array
+  readonly checksumsFrom: Uint32Array
+  readonly fields: Fields
+  /** Signals whose range a DBC allows; steps are not known of them. */
+  readonly rangesFrom: Uint32Array
+  readonly ranges: Fields
+  readonly counters: { readonly byte: Uint8Array; readonly shift: Uint8Array; readonly mask: Uint8Array; readonly step: Uint8Array }
+  readonly checksums: { readonly byte: Uint8Array; readonly kind: Uint8Array; readonly seed: Uint8Array }
+  readonly relations: Relations
+}
+
+/** Number-like bit groups, whose steps are known. */
+interface Fields extends FieldPlaces {
+  readonly min: Float64Array
+  readonly max: Float64Array
+  readonly step: Float64Array
+  readonly repeats: Uint16Array
+}
+
+/** Bytes of a payload that are modelled. */
+export const modelled = 8
+
+const compiled = new WeakMap<CanProfile, BusModel>()
+
+/** The model of a profile; made once for each profile object, for all vehicles that share it. */
+export function modelOf(profile: CanProfile): BusModel {
+  const known = compiled.get(profile)
+  if (known) return known
+  const model = compileModel(profile)
+  compiled.set(profile, model)
+  return model
+}
+
+/** Makes the model of a profile that is not kept itself. */
+export function compileModel({ learned, load, ids, correlations = [] }: CanProfile): BusModel {
+  const keys = Uint32Array.from(ids, ({ id, ext }) => keyOf(id, ext))
+  const placeOf = new Map(ids.map(({ id, ext }, place) => [keyOf(id, ext), place]))
+  return {
+    seconds: learned.seconds, frames: learned.frames, load, singletons: ids.filter(({ frames }) => frames === 1).length,
+    placeOf, keys, relations: compileRelations(correlations, placeOf),
+    seen: Uint32Array.from(ids, ({ frames }) => frames),
+    cycle: Float32Array.from(ids, ({ cycle }) => cycle?.ms ?? 0),
+    jitter: Float32Array.from(ids, ({ cycle }) => cycle?.jitterMs ?? 0),
+    peak: Uint16Array.from(ids, ({ peak }) => Math.min(peak, 0xffff)),
+    repeats: Uint16Array.from(ids, ({ repeats }) => Math.min(repeats, 0xffff)),
+    lengths: Uint16Array.from(ids, ({ lengths }) => lengths.reduce((mask, length) => mask | (1 << dlcOf(length)), 0)),
+    constantMask: bytesColumn(ids, 'constantMask'), constantValue: bytesColumn(ids, 'constantValue'),
+    fieldsFrom: placesOf(ids, stepping), countersFrom: placesOf(ids, countersInByte), checksumsFrom: placesOf(ids, knownChecksums),
+    fields: fieldsOf(ids.flatMap(stepping)), rangesFrom: placesOf(ids, ranging), ranges: fieldsOf(ids.flatMap(ranging)),
+    counters: countersOf(ids.flatMap(countersInByte)),
+    checksums: checksumsOf(ids.flatMap(knownChecksums)),
+  }
+}
+
+function bytesColumn(ids: readonly IdProfile[], column: 'constantMask' | 'constantValue'): Uint8Array {
+  const all = new Uint8Array(ids.length * modelled)
+  ids.forEach(({ bytes }, place) => bytes.slice(0, modelled).forEach((byte, i) => (all[place * modelled + i] = byte[column])))
+  return all
+}
+
+function placesOf(ids: readonly IdProfile[], of: (id: IdProfile) => readonly unknown[]): Uint32Array {
+  const places = new Uint32Array(ids.length + 1)
+  ids.forEach((id, place) => (places[place + 1] = places[place]! + of(id).length))
+  return places
+}
+
+const stepping = ({ signals }: IdProfile) => signals.filter(({ maxStep, length, startBit }) => maxStep !== null && length <= 32 && startBit < modelled * 8)
+const ranging = ({ signals }: IdProfile) => signals.filter(({ maxStep, length }) => maxStep === null && length <= 32)
+const countersInByte = ({ counters }: IdProfile) => counters.filter(({ startBit, length }) => length <= 8 && (startBit >> 3) < modelled)
+const knownChecksums = ({ checksums }: IdProfile) => checksums.filter(({ kind }) => kindNumber(kind) >= 0)
+
+function fieldsOf(signals: ReturnType<typeof stepping>): Fields {
+  return {
+    ...placesOfGroups(signals),
+    min: Float64Array.from(signals, ({ min }) => min),
+    max: Float64Array.from(signals, ({ max }) => max),
+    step: Float64Array.from(signals, ({ maxStep }) => maxStep ?? 0),
+    repeats: Uint16Array.from(signals, ({ repeats }) => Math.min(repeats, 0xffff)),
+  }
+}
+
+function countersOf(counters: ReturnType<typeof countersInByte>): BusModel['counters'] {
+  const lowest = ({ startBit, length, isIntel }: (typeof counters)[number]) => (isIntel ? startBit & 7 : (startBit & 7) - length + 1)
+  return {
+    byte: Uint8Array.from(counters, ({ startBit }) => startBit >> 3), shift: Uint8Array.from(counters, lowest),
+    mask: Uint8Array.from(counters, ({ length }) => 2 ** length - 1), step: Uint8Array.from(counters, ({ step }) => step),
+  }
+}
+
+function checksumsOf(checksums: ReturnType<typeof knownChecksums>): BusModel['checksums'] {
+  return {
+    byte: Uint8Array.from(checksums, ({ byte }) => byte), kind: Uint8Array.from(checksums, ({ kind }) => kindNumber(kind)),
+    seed: Uint8Array.from(checksums, ({ seed }) => seed),
+  }
+}

@@ -1,0 +1,145 @@
+import type { Finding } from '../detect/detector.ts'
+import { busDetectors } from './detect/all.ts'
+import type { BusFacts, BusFrame, Newcomers, Sign } from './detect/bus-detector.ts'
+import { type CanFrame, canFlags, dlcOf, keyOf } from './frame.ts'
+import { createIncidents } from './incidents.ts'
+import { createLearner, type Learner } from './learn.ts'
+import { type BusModel, compileModel, modelOf } from './model.ts'
+import type { CanProfile } from './profile.ts'
+import { needed, refinedSeconds, type SavedWatch } from './watch-state.ts'
+
+/** What a watch may know besides the frames; read anew with each one. */
+export interface WatchFacts {
+  readonly vin: string
+  readonly bus: string
+  /** The active profile of the vehicle's model and bus; without one the bus is watched by what is learned of itself. */
+  readonly profile: CanProfile | undefined
+  readonly isMoving: boolean | undefined
+}
+
+/** One bus of one vehicle, watched: by a profile, or learned silently first and then watched by what was learned (rules W1-W9 of ./SPEC.md). */
+export interface BusWatch {
+  /** `onSign`: what single detectors say, before it is folded into findings. */
+  step(frame: CanFrame, tell: (finding: Finding) => void, onSign?: (sign: Sign) => void): void
+  /** It is that time: who listens for silence is told. */
+  tick(ts: number, tell: (finding: Finding) => void): void
+  /** Tells what was held back so far. */
+  flush(tell: (finding: Finding) => void): void
+  /** What was learned, where that changed and is worth keeping; `before`: what was kept last. */
+  save(before?: SavedWatch): SavedWatch | undefined
+}
+
+/** A silence of the bus that is longer does not count as time of learning. */
+const silenceCountedMs = 60_000
+/** When what was learned is kept, and once it is learned, brought into use: seconds of vehicle time. */
+const keepEverySeconds = 30
+const refinements = [120, 300, refinedSeconds]
+
+export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch {
+  const incidents = createIncidents(facts.bus)
+  let learner: Learner | undefined = saved && saved.seconds >= refinedSeconds ? undefined : createLearner(saved?.learner, false)
+  let seconds = saved?.seconds ?? 0
+  let isLearned = saved?.isLearned ?? false
+  let keptAt = seconds
+  let isChanged = false
+  let last = Number.NaN
+  let own: BusModel | undefined = saved?.isLearned ? compileModel(createLearner(saved.learner, false).profile()) : undefined
+  let used: CanProfile | undefined
+  let seq = -1
+  let finished: SavedWatch | undefined
+  const newcomers: Newcomers = { since: new Map(saved?.newcomers?.map((key) => [key, -Infinity])), waiting: [], toldAt: -Infinity }
+  let greeted = newcomers.since.size
+
+  const known: { -readonly [K in keyof BusFacts]: BusFacts[K] } = { vin: facts.vin, bus: facts.bus, profile: undefined, model: undefined, crowded: new Uint8Array(), newcomers: undefined, isMoving: undefined }
+  const seen = { ts: 0, bus: facts.bus, id: 0, flags: 0, dlc: 0, data: new Uint8Array(), key: 0, seq: 0, index: -1, isMisshapen: false }
+  let memories: unknown[] = []
+  let onSign: ((sign: Sign) => void) | undefined
+
+  const hear = (sign: Sign): void => {
+    if (known.profile && isExcepted(known.profile, sign)) return
+    onSign?.(sign)
+    incidents.fold(sign)
+  }
+
+  function use(profile: CanProfile | undefined): void {
+    used = profile
+    known.profile = profile
+    known.model = profile ? modelOf(profile) : own
+    known.newcomers = profile ? undefined : newcomers
+    known.crowded = new Uint8Array(known.model?.keys.length ?? 0)
+    memories = busDetectors.map((detector) => detector.start(known))
+  }
+  use(facts.profile)
+
+  /** Learns the frame, where it is learned from: all of it at first, later only what nobody suspects. */
+  function learn(frame: BusFrame): void {
+    const passed = frame.ts - last
+    if (passed > 0 && passed <= silenceCountedMs) seconds += passed / 1000
+    if (!(passed < 0 && passed > -silenceCountedMs)) last = frame.ts
+    if (isLearned && (frame.index < 0 || incidents.isSuspect(frame.key, frame.ts))) return
+    learner!.push(frame)
+    if (!isLearned && seconds >= needed.seconds && learner!.frames >= needed.frames) mature()
+    else if (isLearned && refinements.some((at) => keptAt < at && seconds >= at)) mature()
+    else if (seconds - keptAt >= keepEverySeconds) keep()
+  }
+
+  function mature(): void {
+    isLearned = true
+    own = compileModel(learner!.profile())
+    use(undefined)
+    keep()
+    if (seconds < refinedSeconds) return
+    finished = { seconds, isLearned, learner: learner!.save() }
+    learner = undefined
+  }
+
+  function keep(): void {
+    keptAt = seconds
+    isChanged = true
+  }
+
+  return {
+    step(frame, tell, hearing) {
+      if ((frame.flags & canFlags.error) !== 0) return
+      if (facts.profile !== used) use(facts.profile)
+      seq += 1
+      seen.ts = frame.ts
+      seen.id = frame.id
+      seen.flags = frame.flags
+      seen.dlc = frame.dlc
+      seen.data = frame.data as Uint8Array<ArrayBuffer>
+      seen.seq = seq
+      seen.key = keyOf(frame.id, (frame.flags & canFlags.ext) !== 0)
+      seen.index = known.model?.placeOf.get(seen.key) ?? -1
+      seen.isMisshapen = known.model !== undefined && seen.index >= 0 && isMisshapen(known.model, seen)
+      known.isMoving = facts.isMoving
+      onSign = hearing
+      for (let i = 0; i < busDetectors.length; i++) busDetectors[i]!.step(memories[i], seen, known, hear)
+      if (learner && used === undefined) learn(seen)
+      incidents.release(frame.ts, tell)
+    },
+    tick(ts, tell) {
+      known.isMoving = facts.isMoving
+      busDetectors.forEach((detector, i) => detector.tick?.(memories[i], ts, known, hear))
+      incidents.release(ts, tell)
+    },
+    flush: (tell) => incidents.flush(tell),
+    save(before) {
+      if (!isChanged && greeted === newcomers.since.size) return undefined
+      const kept = finished ?? (learner ? { seconds, isLearned, learner: learner.save() } : before)
+      isChanged = false
+      greeted = newcomers.since.size
+      finished = undefined
+      return kept && { ...kept, newcomers: [...newcomers.since.keys()] }
+    },
+  }
+}
+
+/** A model that does not know the lengths of an id holds any for fitting. */
+function isMisshapen({ lengths }: BusModel, { index, data }: BusFrame): boolean {
+  return lengths[index] !== 0 && (lengths[index]! & (1 << dlcOf(data.length))) === 0
+}
+
+function isExcepted({ exceptions }: CanProfile, { detector, key }: Sign): boolean {
+  return exceptions.some((exception) => exception.detector === detector && (exception.id === null || (key !== null && keyOf(exception.id, exception.ext) === key)))
+}

@@ -1,0 +1,112 @@
+import { type CanFrame, canFlags, dlcOf, readHex } from '../can/frame.ts'
+import type { CanProfile } from '../can/profile.ts'
+import { type BusWatch, createBusWatch } from '../can/watch.ts'
+import type { SavedWatch, SavedWatches } from '../can/watch-state.ts'
+import type { CanEvent, TelemetryEvent } from '../events.ts'
+import { type Detector, type Finding, isKind, type VehicleFacts } from './detector.ts'
+
+/** Buses of a vehicle that are watched; further ones are not looked at (rule U3). */
+const busesWatched = 16
+/** What a vehicle said of its speed holds for so long. */
+const speedHoldsMs = 10_000
+const movingKph = 3
+
+interface Watched {
+  readonly watch: BusWatch
+  readonly facts: { profile: CanProfile | undefined; isMoving: boolean | undefined }
+}
+
+interface Memory {
+  generation: number
+  readonly buses: Map<string, Watched>
+  /** What was saved of buses: the whole is written anew when one of them changed. */
+  saved: Record<string, SavedWatch>
+  speed: { readonly kph: number; readonly at: number } | undefined
+  isAnew: boolean
+}
+
+/** One for all: a frame is decoded, handed to the watch, and forgotten before the next. */
+const payload = new Uint8Array(64)
+const views = Array.from({ length: 65 }, (_, length) => payload.subarray(0, length))
+const frame: { -readonly [K in keyof CanFrame]: CanFrame[K] } = { ts: 0, bus: '', id: 0, flags: 0, dlc: 0, data: payload }
+
+/** The buses of a vehicle, each with a watch of its own that learns it or goes by its model's profile (rules of ../can/SPEC.md). */
+export const can: Detector<Memory> = {
+  name: 'can',
+  kinds: ['can', 'position', 'telemetry'],
+  start(said, facts) {
+    const saved = (said ?? undefined) as SavedWatches | undefined
+    return { generation: facts.canGeneration, buses: new Map(), saved: saved?.generation === facts.canGeneration ? { ...saved.buses } : {}, speed: undefined, isAnew: false }
+  },
+  step(memory, event, facts, tell) {
+    if (memory.generation !== facts.canGeneration) forget(memory, facts)
+    if (isKind(event, 'can')) return watchFrames(memory, event, facts, tell)
+    const kph = isKind(event, 'position') ? event.speedKph : isKind(event, 'telemetry') ? speedIn(event) : null
+    const at = clockOf(event)
+    if (kph !== null) memory.speed = { kph, at }
+    for (const { watch, facts: known } of memory.buses.values()) {
+      known.isMoving = isMoving(memory, at)
+      watch.tick(at, tell)
+      watch.flush(tell)
+    }
+  },
+  save(memory) {
+    let isChanged = memory.isAnew
+    memory.isAnew = false
+    for (const [bus, { watch }] of memory.buses) {
+      const saved = watch.save(memory.saved[bus])
+      if (!saved) continue
+      memory.saved[bus] = saved
+      isChanged = true
+    }
+    return isChanged ? ({ generation: memory.generation, buses: { ...memory.saved } } satisfies SavedWatches) : undefined
+  },
+}
+
+/** Its buses are to be learned anew: after a control unit or its software was changed. */
+function forget(memory: Memory, facts: VehicleFacts): void {
+  memory.generation = facts.canGeneration
+  memory.buses.clear()
+  memory.saved = {}
+  memory.isAnew = true
+}
+
+function watchFrames(memory: Memory, event: CanEvent, facts: VehicleFacts, tell: (finding: Finding) => void): void {
+  const watched = memory.buses.get(event.bus) ?? begin(memory, event.bus, facts)
+  if (!watched) return
+  const { watch, facts: known } = watched
+  const clock = clockOf(event)
+  // findings tell the record's time, detectors count by the vehicle's own: a suspect clock is wrong about the day but not about a second
+  const say = event.deviceTs === null ? tell : (finding: Finding) => tell({ ...finding, ts: event.ts + Math.max(0, finding.ts - clock) })
+  known.profile = facts.profileOf(event.bus)
+  known.isMoving = isMoving(memory, clock)
+  frame.bus = event.bus
+  for (const [dtUs, id, hex] of event.frames) {
+    frame.ts = clock + dtUs / 1000
+    frame.id = id
+    frame.flags = id > 0x7ff ? event.flags | canFlags.ext : event.flags
+    frame.data = views[readHex(hex, payload)]!
+    frame.dlc = dlcOf(frame.data.length)
+    watch.step(frame, say)
+  }
+  watch.flush(say)
+}
+
+function begin(memory: Memory, bus: string, facts: VehicleFacts): Watched | undefined {
+  if (memory.buses.size >= busesWatched) return undefined
+  const known = { vin: facts.vin, bus, profile: facts.profileOf(bus), isMoving: undefined as boolean | undefined }
+  const watched = { watch: createBusWatch(known, Object.hasOwn(memory.saved, bus) ? memory.saved[bus] : undefined), facts: known }
+  memory.buses.set(bus, watched)
+  return watched
+}
+
+const clockOf = (event: { readonly ts: number; readonly deviceTs: number | null }) => event.deviceTs ?? event.ts
+
+function speedIn({ signals }: TelemetryEvent): number | null {
+  const speed = signals.find(([path]) => path === 'Vehicle.Speed')?.[1]
+  return typeof speed === 'number' ? speed : null
+}
+
+function isMoving({ speed }: Memory, at: number): boolean | undefined {
+  return speed && Math.abs(at - speed.at) <= speedHoldsMs ? speed.kph >= movingKph : undefined
+}
