@@ -8,6 +8,7 @@ import { createMetrics } from './core/metrics.ts'
 import { createRateLimit, createSenders } from './core/senders.ts'
 import { createServer } from './core/server.ts'
 import type { Settings } from './core/settings.ts'
+import { startReplays } from './msoc/capture-replays.ts'
 import { installHttpSource } from './msoc/http.source.ts'
 import { startJobs } from './msoc/jobs.ts'
 import { createPartitionMaker } from './msoc/partitions.ts'
@@ -35,6 +36,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
   const senders = createSenders(connections.db)
   const budget = createBudget()
   const stopRetries = startRetries({ db: connections.db, pipeline, log })
+  const stopReplays = startReplays({ db: connections.db, pipeline, log })
   const stopJobs = startJobs({ db: connections.db, publisher, partitions, log })
 
   const trouble = () => connections.db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer')
@@ -54,7 +56,7 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
     syslogPort: syslog.port,
     syslogTlsPort: syslog.tlsPort,
     async stop() {
-      await Promise.all([server.close(), syslog.close(), stopRetries()])
+      await Promise.all([server.close(), syslog.close(), stopRetries(), stopReplays()])
       await pipeline.drain()
       await stopJobs()
       publisher.close()

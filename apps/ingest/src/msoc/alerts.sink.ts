@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Org, type OrgUuid } from '@carapace/shared/core/owned'
 import { type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
 import { alertEvidence, alerts } from '@carapace/shared/msoc/alerts.table'
@@ -74,12 +74,21 @@ async function upsertOf({ db }: Db, org: Org, raises: Raise[]): Promise<Upserted
         severity: sql`greatest(${alerts.severity}, excluded.severity)`,
         risk: sql`least(100, (${baseRisks})[greatest(${alerts.severity}, excluded.severity) + 1] + least(9, floor(log(2, ${alerts.count} + excluded.count))))`,
         explanation: sql`excluded.explanation`,
+        title: asGraver(sql`excluded.title`, sql`${alerts.title}`),
+        rule: asGraver(sql`excluded.rule`, sql`${alerts.rule}`),
+        tactics: asGraver(sql`excluded.tactics`, sql`${alerts.tactics}`),
+        observables: asGraver(sql`excluded.observables`, sql`${alerts.observables}`),
         clearedAt: null,
       },
     }).returning({ uuid: alerts.uuid, dedupKey: alerts.dedupKey, isNew: sql<boolean>`xmax = 0`, count: alerts.count, severity: alerts.severity }))
   }
   await awaitEvidence(db, org, stored.filter(({ isNew }) => isNew).map((alert) => ({ uuid: alert.uuid, raise: byKey.get(alert.dedupKey)! })))
   return { org, raises, alerts: stored.map((alert) => ({ ...alert, added: byKey.get(alert.dedupKey)!.count, firstTs: byKey.get(alert.dedupKey)!.firstTs })) }
+}
+
+/** An attack that turns out to be a graver one is called by its new name from then on. */
+function asGraver(now: SQL, before: SQL): SQL {
+  return sql`CASE WHEN excluded.severity > ${alerts.severity} THEN ${now} ELSE ${before} END`
 }
 
 function dedupKey({ vehicle, finding }: Raise): string {

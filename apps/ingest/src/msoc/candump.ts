@@ -2,16 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { Failure } from '@carapace/shared/core/failure'
 import { type CandumpFrame, parseCandumpLine } from '@carapace/shared/msoc/candump'
-import { type CanEvent, frameFlags, type PackedFrame, timed, timeOf } from '@carapace/shared/msoc/events'
+import { type CanEvent, frameFlags, timeOf } from '@carapace/shared/msoc/events'
 import type { createRateLimit, Sender } from '../core/senders.ts'
-import { arrivalOf } from './arrival.ts'
+import { packFrame } from './packing.ts'
 import type { Parcel } from './parcel.ts'
 import type { Pipeline } from './pipeline.ts'
 
 /** Frames a parcel: a large log is stored part by part while it is still being read. */
 const framesPerPart = 10_000
-/** Frames packed together span at most this long, ms, and share a bus and flags. */
-const packMs = 1_000
 const rejectsTold = 1_000
 
 interface Upload {
@@ -89,18 +87,10 @@ function shiftOf(start: string): (ts: number) => number {
   return (ts) => from + (ts - (first ??= ts))
 }
 
-/** `clock` is what the log, shifted, says: the frame's distance from its neighbours counts even where it cannot be right. */
-function addFrame(part: Part, vehicle: string, frame: CandumpFrame, clock: number, line: number): void {
-  const flags = (frame.ext ? frameFlags.ext : 0) | (frame.fd ? frameFlags.fd : 0) | (frame.rtr ? frameFlags.rtr : 0)
-  const last = part.events.at(-1)
+function addFrame(part: Part, vehicle: string, { ext, fd, rtr, bus, id, hex }: CandumpFrame, clock: number, line: number): void {
+  const flags = (ext ? frameFlags.ext : 0) | (fd ? frameFlags.fd : 0) | (rtr ? frameFlags.rtr : 0)
   part.frames += 1
-  const since = last ? clock - (last.deviceTs ?? last.ts) : Infinity
-  if (last?.bus === frame.bus && last.flags === flags && since >= 0 && since < packMs) {
-    ;(last.frames as PackedFrame[]).push([since * 1000, frame.id, frame.hex])
-    return
-  }
-  part.events.push({ kind: 'can', vehicle, ...timed(clock, arrivalOf(Date.now())), bus: frame.bus, flags, frames: [[0, frame.id, frame.hex]] })
-  part.lines.push(line)
+  if (packFrame(part.events, { vehicle, bus, flags, id, hex, clock }, Date.now())) part.lines.push(line)
 }
 
 /** A line of a candump log is under 200 characters; a longer one is cut, and refused by the parser. */

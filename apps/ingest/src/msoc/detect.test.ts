@@ -11,7 +11,7 @@ import type { Vehicle } from './fleet.ts'
 const org = { uuid: 'o', id: 1 } as Org
 
 function vehicle(id: number, saved: Vehicle['saved'] = {}): Vehicle {
-  return { id: id as VehicleId, vin: facts.vin, deviceId: null, platform: '', facts, memory: new Array<unknown>(detectors.length), saved }
+  return { id: id as VehicleId, vin: facts.vin, deviceId: null, platform: '', model: '', canGeneration: 0, facts, memory: new Array<unknown>(detectors.length), saved }
 }
 
 function fold(events: readonly (readonly [Vehicle, VehicleEvent])[], ofOrg = org) {
@@ -21,6 +21,8 @@ function fold(events: readonly (readonly [Vehicle, VehicleEvent])[], ofOrg = org
 }
 
 const spread = (count: number): PackedFrame[] => Array.from({ length: count }, (_, i) => [i, i % 5, 'AB'])
+/** So much that a bus is learned by it. */
+const lesson = () => Array.from({ length: 62 }, (_, second) => can(spread(20), { ts: t0 + second * 1_000 }))
 
 test('[A1] findings of one vehicle with one key are one raise, with all counts and the first and last time', () => {
   const one = vehicle(1)
@@ -47,30 +49,32 @@ test('a vehicle\'s memory lasts from batch to batch, and is its own', () => {
 
 test('[U5] what a detector must not forget is handed out with the batch, when it changed', () => {
   const one = vehicle(1)
-  const { memories } = fold([[one, can(spread(10))], [one, position({})]])
-  expect(memories).toMatchObject([{ vehicle: { id: 1 }, detector: 'can-unknown-id', memory: { can0: { ids: [0, 1, 2, 3, 4], frames: 10, learned: false } } }])
-  expect(fold([[one, can(spread(10))]]).memories).toEqual([])
+  const { memories } = fold([...lesson().map((event) => [one, event] as const), [one, position({})]])
+  expect(memories).toMatchObject([{ vehicle: { id: 1 }, detector: 'can', memory: { generation: 0, buses: { can0: { isLearned: true, learner: { ids: 5 } } } } }])
+  expect(fold([[one, can(spread(10), { ts: t0 + 62_000 })]]).memories).toEqual([])
   expect(fold([[one, position({})]]).memories).toEqual([])
 })
 
 test('[U5] a detector starts from what was saved', () => {
-  const saved = { 'can-unknown-id': { can0: { ids: [1], since: t0, frames: 1_000, learned: true } } }
-  expect(fold([[vehicle(1, saved), can([[0, 1, ''], [0, 2, '']])]]).raises).toMatchObject([{ finding: { key: 'can-unknown-id:can0:2' } }])
+  const one = vehicle(1)
+  const [{ memory } = { memory: undefined }] = fold(lesson().map((event) => [one, event] as const)).memories
+  const saved = JSON.parse(JSON.stringify({ can: memory })) as Vehicle['saved']
+  expect(fold([[vehicle(1, saved), can([[0, 1, 'AB'], [0, 9, '']], { ts: t0 + 62_000 })]]).raises).toMatchObject([{ finding: { key: 'can:can0:9' } }])
 })
 
 test('a detector that fails is told of, begins anew, and stops neither the others nor the record', () => {
   const one = vehicle(1)
   fold([[one, can(spread(1))]])
-  const flood = detectors.findIndex(({ name }) => name === 'can-flood')
-  one.memory[flood] = { buses: null }
+  const index = detectors.findIndex(({ name }) => name === 'can')
+  one.memory[index] = { generation: 0, buses: null }
   const { raises, error } = fold([[one, can(spread(1))], [one, ids({})], [one, can(Array.from({ length: 500 }, () => [0, 1, '']))]])
   expect(error).toHaveBeenCalledTimes(1)
-  expect(error.mock.calls[0]![0]).toMatchObject({ detector: 'can-flood' })
+  expect(error.mock.calls[0]![0]).toMatchObject({ detector: 'can' })
   expect(raises.map(({ finding }) => finding.rule)).toEqual(['ids.can 0x8001', 'can-flood'])
 })
 
 test('a detector whose saved memory is broken does not stop the record', () => {
-  const { raises, error } = fold([[vehicle(1, { 'can-unknown-id': { can0: null } }), can(spread(1))], [vehicle(1), ids({})]])
+  const { raises, error } = fold([[vehicle(1, { can: { generation: 0, buses: { can0: { seconds: 60, isLearned: true, learner: { ids: 3, others: [], columns: {} } } } } }), can(spread(1))], [vehicle(1), ids({})]])
   expect(error).toHaveBeenCalledTimes(1)
   expect(raises).toHaveLength(1)
 })

@@ -7,6 +7,8 @@ import type { Area, VehicleFacts } from '@carapace/shared/msoc/detect/detector'
 import { boxOf } from '@carapace/shared/msoc/detect/geo'
 import { defaultMeaningOf } from '@carapace/shared/msoc/event-catalogue'
 import type { CatalogueEntry } from '@carapace/shared/msoc/ingest.contract'
+import { canProfiles } from '@carapace/shared/msoc/can/can.table'
+import type { CanProfile } from '@carapace/shared/msoc/can/profile'
 import { eventCatalogue } from '@carapace/shared/msoc/ingest.table'
 import { geofences, type VehicleId, vehicles } from '@carapace/shared/msoc/vehicles.table'
 import type { Database } from '../core/database.ts'
@@ -17,6 +19,8 @@ export interface Vehicle {
   readonly vin: string
   readonly deviceId: string | null
   platform: string
+  model: string
+  canGeneration: number
   facts: VehicleFacts
   /** Beside `detectors`: each one's memory; undefined until its first event. */
   readonly memory: unknown[]
@@ -32,6 +36,8 @@ interface Fleet {
   registers: boolean
   areas: Area[]
   catalogues: Map<string, Map<number, CatalogueEntry>>
+  /** Active profiles by `busOf` their model and bus. */
+  profiles: Map<string, { readonly uuid: string; readonly revision: number; readonly profile: CanProfile }>
   readonly byName: Map<string, Vehicle>
   /** Host names that are no vehicle's, until the next refresh. */
   readonly strangers: Set<string>
@@ -100,32 +106,39 @@ export function createFleets(db: Database): Fleets {
 
 function emptyFleet(org: Org): Fleet {
   const fleet: Fleet = {
-    org, registers: false, areas: [], catalogues: new Map(), byName: new Map(), strangers: new Set(), readAt: 0, refreshing: undefined,
-    nobody: { id: noVehicle, vin: '', deviceId: null, platform: '', facts: undefined!, memory: [], saved: {} },
+    org, registers: false, areas: [], catalogues: new Map(), profiles: new Map(), byName: new Map(), strangers: new Set(), readAt: 0, refreshing: undefined,
+    nobody: { id: noVehicle, vin: '', deviceId: null, platform: '', model: '', canGeneration: 0, facts: undefined!, memory: [], saved: {} },
   }
   fleet.nobody.facts = factsOf(fleet, fleet.nobody, null)
   return fleet
 }
 
 /** Facts read the fleet's areas and catalogues as they are at that time, not as they were when the vehicle was first seen. */
-function factsOf(fleet: Fleet, vehicle: Pick<Vehicle, 'vin' | 'platform'>, lastPosition: VehicleFacts['lastPosition']): VehicleFacts {
+function factsOf(fleet: Fleet, vehicle: Pick<Vehicle, 'vin' | 'platform' | 'model' | 'canGeneration'>, lastPosition: VehicleFacts['lastPosition']): VehicleFacts {
   return {
     vin: vehicle.vin,
     lastPosition,
     get areas() {
       return fleet.areas
     },
+    get canGeneration() {
+      return vehicle.canGeneration
+    },
+    profileOf: (bus) => (fleet.profiles.size === 0 ? undefined : (fleet.profiles.get(busOf(vehicle.model, bus)) ?? fleet.profiles.get(busOf('', bus)))?.profile),
     meaningOf: (eventId) => fleet.catalogues.get(vehicle.platform)?.get(eventId) ?? fleet.catalogues.get('')?.get(eventId) ?? defaultMeaningOf(eventId),
   }
 }
 
+const busOf = (model: string, bus: string) => `${bus} ${model}`
+
 async function refresh(db: Database, fleet: Fleet): Promise<void> {
   const { org } = fleet
   const since = new Date(fleet.readAt - freshMs)
-  const [settings, fences, entries, changed] = await Promise.all([
+  const [settings, fences, entries, active, changed] = await Promise.all([
     db.select({ unknown: organisations.unknownVehicles }).from(organisations).where(eq(organisations.uuid, org.uuid)),
     db.select().from(geofences).where(ownedBy(org, geofences, eq(geofences.active, true))),
     db.select().from(eventCatalogue).where(ownedBy(org, eventCatalogue)),
+    db.select({ uuid: canProfiles.uuid, model: canProfiles.model, bus: canProfiles.bus, revision: canProfiles.revision }).from(canProfiles).where(ownedBy(org, canProfiles, eq(canProfiles.state, 'ACTIVE'))),
     fleet.readAt === 0 ? [] : db.select().from(vehicles).where(ownedBy(org, vehicles, gt(vehicles.updatedAt, since), gt(vehicles.revision, 1))),
   ])
   fleet.registers = settings[0]?.unknown === 'register'
@@ -135,10 +148,24 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
     const catalogue = fleet.catalogues.get(platform) ?? new Map<number, CatalogueEntry>()
     fleet.catalogues.set(platform, catalogue.set(eventId, { event_id: eventId, name, severity, description, tactics }))
   }
+  fleet.profiles = await readProfiles(db, fleet, active)
   const stale = new Set(changed.map(({ id }) => id))
   if (stale.size > 0) for (const [name, vehicle] of fleet.byName) if (stale.has(vehicle.id)) fleet.byName.delete(name)
   fleet.strangers.clear()
   fleet.readAt = Date.now()
+}
+
+/** The active profiles; those that are held already are the same objects, so that what detectors made of them lasts. */
+async function readProfiles(db: Database, fleet: Fleet, active: readonly { uuid: string; model: string; bus: string; revision: number }[]): Promise<Fleet['profiles']> {
+  const held = new Map([...fleet.profiles.values()].map((one) => [`${one.uuid} ${one.revision}`, one]))
+  const missing = active.filter(({ uuid, revision }) => !held.has(`${uuid} ${revision}`)).map(({ uuid }) => uuid)
+  const rows = missing.length === 0 ? [] : await db.select({ uuid: canProfiles.uuid, revision: canProfiles.revision, profile: canProfiles.profile })
+    .from(canProfiles).where(ownedBy(fleet.org, canProfiles, inArray(canProfiles.uuid, missing)))
+  const read = new Map(rows.map((row) => [row.uuid, row]))
+  return new Map(active.flatMap(({ uuid, model, bus, revision }) => {
+    const one = read.get(uuid) ?? held.get(`${uuid} ${revision}`)
+    return one ? [[busOf(model, bus), one] as const] : []
+  }))
 }
 
 async function bringIn(db: Database, fleet: Fleet, names: string[]): Promise<void> {
@@ -155,6 +182,8 @@ interface KnownVehicle {
   vin: string
   device_id: string | null
   platform: string
+  model: string
+  can_generation: number
   lat: number | null
   lon: number | null
   position_ms: number | null
@@ -164,17 +193,19 @@ interface KnownVehicle {
 async function readVehicles(db: Database, fleet: Fleet, names: string[]): Promise<KnownVehicle[]> {
   const named = or(inArray(vehicles.vin, names), inArray(vehicles.deviceId, names))
   return rowsOf<KnownVehicle>(db, sql`
-    SELECT ${vehicles.id} AS id, vin, device_id, platform, s.lat, s.lon, extract(epoch FROM s.position_ts)::float8 * 1000 AS position_ms,
+    SELECT ${vehicles.id} AS id, vin, device_id, platform, model, can_generation, s.lat, s.lon, extract(epoch FROM s.position_ts)::float8 * 1000 AS position_ms,
       (SELECT jsonb_object_agg(m.detector, m.memory) FROM detector_memory m WHERE m.vehicle_id = ${vehicles.id}) AS saved
     FROM ${vehicles} LEFT JOIN vehicle_state s ON s.vehicle_id = ${vehicles.id}
     WHERE ${ownedBy(fleet.org, vehicles, named)}`)
 }
 
 function hold(fleet: Fleet, rows: KnownVehicle[]): void {
-  for (const { id, vin, device_id: deviceId, platform, lat, lon, position_ms: ts, saved } of rows) {
+  for (const { id, vin, device_id: deviceId, platform, model, can_generation: canGeneration, lat, lon, position_ms: ts, saved } of rows) {
     const held = fleet.byName.get(vin) ?? (deviceId === null ? undefined : fleet.byName.get(deviceId))
-    const vehicle: Vehicle = held ?? { id, vin, deviceId, platform, facts: undefined!, memory: new Array<unknown>(detectors.length), saved: saved ?? {} }
+    const vehicle: Vehicle = held ?? { id, vin, deviceId, platform, model, canGeneration, facts: undefined!, memory: new Array<unknown>(detectors.length), saved: saved ?? {} }
     vehicle.platform = platform
+    vehicle.model = model
+    vehicle.canGeneration = canGeneration
     vehicle.facts ??= factsOf(fleet, vehicle, lat === null || lon === null || ts === null ? null : { lat, lon, ts })
     fleet.byName.set(vin, vehicle)
     if (deviceId !== null) fleet.byName.set(deviceId, vehicle)

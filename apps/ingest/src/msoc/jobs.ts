@@ -10,6 +10,7 @@ import { topics } from '@carapace/shared/msoc/topics'
 import type { Database } from '../core/database.ts'
 import type { Log } from '../core/log.ts'
 import { recordAlerts, upsertAlerts } from './alerts.sink.ts'
+import { forgetUnfinished } from './captures.sink.ts'
 import type { Raise } from './detect.ts'
 import type { Partitions } from './partitions.ts'
 
@@ -138,6 +139,7 @@ export async function forgetOld({ db, log }: Parts): Promise<void> {
   await db.execute(sql`DELETE FROM event_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
   await db.execute(sql`DELETE FROM alert_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
   await db.execute(sql`DELETE FROM health_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
+  await forgetUnfinished(db)
   await db.execute(sql`DELETE FROM jobs WHERE finished_at < now() - INTERVAL '90 days'`)
   await db.execute(sql`DELETE FROM sessions WHERE expires_at < now() - INTERVAL '7 days'`)
   await db.execute(sql`DELETE FROM sign_in_failures WHERE since < now() - INTERVAL '1 day'`)

@@ -20,6 +20,8 @@ export interface Parcel {
   readonly idempotency: { readonly keyUuid: string; readonly key: string } | undefined
   /** The reject that it tries again, as marked at that moment: its batch writes there what became of it, and no further reject. */
   readonly retryOf?: { readonly id: number; readonly markedAt: Date }
+  /** The replay of a capture that it goes on with: its batch notes there how far it is. */
+  readonly replayOf?: { readonly uuid: string; readonly from: number; readonly to: number; readonly isEnd: boolean }
   readonly events: VehicleEvent[]
   /** Beside `events`: the line that each came from. */
   readonly lines: number[]

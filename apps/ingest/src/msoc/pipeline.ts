@@ -15,6 +15,7 @@ import { add, detect, type Raise } from './detect.ts'
 import { createFleets, type Fleets } from './fleet.ts'
 import { type Parcel, type Reply, replyTo, rowsOfParcel } from './parcel.ts'
 import type { Partitions } from './partitions.ts'
+import { settleReplays } from './capture-replays.sink.ts'
 import { settleRetries } from './retries.sink.ts'
 import { encodeRows } from './rows.ts'
 import { createSignalIds } from './signal-ids.ts'
@@ -62,7 +63,7 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     const enriched = new Map(parcels.map((parcel) => [parcel, enrich(parcel, fleets, unnamed)]))
     const now = Date.now()
     const told = await claimKeys(tx, parcels, new Date(now))
-    const elsewhere = await settleRetries(tx, parcels)
+    const elsewhere = (await settleRetries(tx, parcels)).union(await settleReplays(tx, parcels))
     const fresh = parcels.filter((parcel) => !told.has(parcel) && !elsewhere.has(parcel))
     const items = fresh.flatMap((parcel) => enriched.get(parcel)!)
     const timer = metrics.detectSeconds.startTimer()

@@ -1,0 +1,29 @@
+import { type CanEvent, type PackedFrame, timed } from '@carapace/shared/msoc/events'
+import { arrivalOf } from './arrival.ts'
+
+/** Frames packed together span at most this long, ms, and share a bus and flags. */
+const packMs = 1_000
+
+/** One frame of a recording. */
+interface Recorded {
+  readonly vehicle: string
+  readonly bus: string
+  /** `frameFlags` of the events. */
+  readonly flags: number
+  readonly id: number
+  readonly hex: string
+  /** Epoch ms. The frame's distance from its neighbours counts even where it cannot be right. */
+  readonly clock: number
+}
+
+/** Packs a frame into the last of the events, or begins another, which it answers with true. */
+export function packFrame(events: CanEvent[], { vehicle, bus, flags, id, hex, clock }: Recorded, receivedAt: number): boolean {
+  const last = events.at(-1)
+  const since = last ? clock - (last.deviceTs ?? last.ts) : Infinity
+  if (last?.bus === bus && last.flags === flags && since >= 0 && since < packMs) {
+    ;(last.frames as PackedFrame[]).push([since * 1000, id, hex])
+    return false
+  }
+  events.push({ kind: 'can', vehicle, ...timed(clock, arrivalOf(receivedAt)), bus, flags, frames: [[0, id, hex]] })
+  return true
+}
