@@ -21,7 +21,8 @@ import { createCaptcha } from './core/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/standing.ts'
 import { mapHosts } from './core/tiles.ts'
-import { uploadMs } from './core/upload.ts'
+import { boundBodies, uploadMs } from './core/upload.ts'
+import { createDbcThread } from './msoc/dbc-thread.ts'
 import { createChannels, installRoutes, jobKinds } from './routes.ts'
 
 export interface Api {
@@ -48,10 +49,12 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
     return () => void gaps.delete(listen)
   }
   const publisher = createPublisher()
-  const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: jobKinds(publisher), onError })
+  const dbcThread = createDbcThread()
+  const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: jobKinds(publisher, dbcThread), onError })
   const mailer = createMailer({ db, settings, onError })
-  const parts = { db, bus, publisher, settings, jobs, captcha: createCaptcha(settings), onGap, onError }
+  const parts = { db, bus, publisher, settings, jobs, dbcThread, captcha: createCaptcha(settings), onGap, onError }
 
+  boundBodies(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorate('findCaller', (token, address) => callerOf(db, token, address))
@@ -83,7 +86,7 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
       stopLive()
       standing.stop()
       stopChannels()
-      await Promise.all([app.close(), jobs.stop(), mailer.stop()])
+      await Promise.all([app.close(), dbcThread.stop(), jobs.stop(), mailer.stop()])
       publisher.close()
       bus.close()
       await connection.close()

@@ -21,9 +21,18 @@ import { alertsLive, casesLive } from './msoc/alerts.live.ts'
 import { alertRoutes } from './msoc/alerts.routes.ts'
 import { bulkUpdateRoutes } from './msoc/bulk-update.routes.ts'
 import { bulkUpdates } from './msoc/bulk-update.ts'
+import { canNoteRoutes } from './msoc/can-notes.routes.ts'
+import { profileLearning } from './msoc/can-profile-learn.ts'
+import { canProfileRoutes } from './msoc/can-profiles.routes.ts'
+import { canStatusRoutes } from './msoc/can-status.routes.ts'
+import { captureKeeps } from './msoc/capture-keeping.ts'
+import { captureReads } from './msoc/capture-reading.ts'
+import { captureRoutes } from './msoc/captures.routes.ts'
 import { caseRoutes } from './msoc/cases.routes.ts'
 import { createChangeFeed } from './msoc/change-feed.ts'
 import { countersLive } from './msoc/counters.live.ts'
+import type { DbcThread } from './msoc/dbc-thread.ts'
+import { dbcRoutes } from './msoc/dbcs.routes.ts'
 import { exportRoutes } from './msoc/exports.routes.ts'
 import { dashboardRoutes } from './msoc/dashboard.routes.ts'
 import { createFleetViews } from './msoc/fleet-views.ts'
@@ -45,6 +54,7 @@ export interface Parts {
   readonly bus: Subscriber
   readonly settings: Settings
   readonly jobs: Jobs
+  readonly dbcThread: DbcThread
   readonly captcha: CheckCaptcha
   /** Listens for "the bus shed something": read the tables again. */
   readonly onGap: (listen: () => void) => () => void
@@ -66,6 +76,7 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
   await programRoutes(app, db)
   await alertRoutes(app, parts)
   await caseRoutes(app, parts)
+  await captureRoutes(app, parts)
   await vehicleRoutes(app, db)
   await historyRoutes(app, db)
   await plotRoutes(app, db)
@@ -75,11 +86,15 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
   await exportRoutes(app, db)
   await vehicleImportRoutes(app, parts)
   await rejectRoutes(app, db)
+  await canNoteRoutes(app, db)
+  await canProfileRoutes(app, parts)
+  await canStatusRoutes(app, db)
+  await dbcRoutes(app, parts)
 }
 
 /** Every module's kinds of jobs. */
-export function jobKinds(publisher: Publisher): JobKind[] {
-  return [bulkUpdates(publisher), vehicleImports]
+export function jobKinds(publisher: Publisher, dbcThread: DbcThread): JobKind[] {
+  return [bulkUpdates(publisher), vehicleImports, captureReads(), captureKeeps, profileLearning(dbcThread)]
 }
 
 /** Every module's live channels. */

@@ -84,7 +84,7 @@ function failureOf(error: FastifyError | Failure, request: FastifyRequest): Fail
   }
   if (isResponseSerializationError(error)) request.log.error({ err: error, path: request.url }, 'an answer broke its contract')
   else if (error.statusCode === 413) return new Failure('TOO_LARGE')
-  else if (error.statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', { message: 'Send application/json.' })
+  else if (error.statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', { message: `Send ${request.routeOptions.config.takes ?? 'application/json'}.` })
   else if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('INVALID_INPUT', { message: error.message })
   else request.log.error({ err: error, path: request.url }, 'a call failed unexpectedly')
   return new Failure('UNEXPECTED')

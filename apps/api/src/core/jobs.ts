@@ -135,7 +135,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
       if (!job) return undefined
       const progress = await tx.transaction((part) => doPart(part, org, job, inputs)).catch((error: unknown) => {
         // the database is away or busy: the job is as it was, and is taken up again
-        if (isPassing(error)) throw error
+        if (!(error instanceof Failure) && isPassing(error)) throw error
         return failureOf(error)
       })
       await writeJob(tx, org, job.uuid, progress instanceof Failure ? failed(progress) : advanced(job, progress))

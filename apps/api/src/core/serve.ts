@@ -6,13 +6,15 @@ import type { Endpoint } from '@carapace/shared/core/endpoint'
 import { Failure } from '@carapace/shared/core/failure'
 import { admit, type Caller, type FindCaller, tokenOf } from './caller.ts'
 import { refuseUnstorable } from './storable.ts'
-import { readForm, takeUploads } from './upload.ts'
+import { readForm, readRaw, takeRaw, takeUploads } from './upload.ts'
 
 interface Call<E extends Endpoint> {
   readonly input: z.output<E['input']>
   readonly caller: E['access'] extends 'public' ? Caller | undefined : Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Of an endpoint that takes a file of any bytes: the body as it comes. It fails with TOO_LARGE past the endpoint's limit. */
+  readonly body: AsyncIterable<Uint8Array>
 }
 
 /** Calls per minute and session (or address, where there is no session): far above what people and their consoles do. */
@@ -20,10 +22,10 @@ const callsPerMinute = 3_000
 /** A download reads a whole table. */
 const downloadsPerMinute = 60
 
-/** A table to send, made while it is sent. */
+/** A table or a file to send, made while it is sent. */
 export interface Download {
   readonly fileName: string
-  readonly text: AsyncGenerator<string>
+  readonly content: AsyncGenerator<string | Uint8Array>
 }
 
 /**
@@ -32,32 +34,37 @@ export interface Download {
  */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
   function route(schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
-    if (endpoint.file === undefined) routeIn(app, schema, perMinute, answer)
-    // only this route reads forms: a page of somebody else's can send one without asking
+    if (endpoint.file === undefined && endpoint.takes === undefined) routeIn(app, schema, perMinute, answer)
+    // only this route reads forms or raw bytes: a page of somebody else's can send a form without asking
     else void app.register(async (scope) => {
-      await takeUploads(scope, endpoint.bodyLimit!)
+      if (endpoint.takes === undefined) await takeUploads(scope, endpoint.bodyLimit!)
+      else takeRaw(scope, endpoint.takes)
       routeIn(scope, schema, perMinute, answer)
     })
   }
+
+  const isAskedInQuery = endpoint.method === 'GET' || endpoint.takes !== undefined
 
   function routeIn(scope: FastifyInstance, schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
     scope.withTypeProvider<ZodTypeProvider>().route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
-      schema: { summary: endpoint.summary, ...(endpoint.method === 'GET' ? { querystring: endpoint.input } : { body: endpoint.input }), response: { 200: schema } },
+      schema: { summary: endpoint.summary, ...(isAskedInQuery ? { querystring: endpoint.input } : { body: endpoint.input }), response: { 200: schema } },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       // whoever needs no session is counted by address: a token that nobody looks at could be another one each time
-      config: { rateLimit: { max: perMinute, timeWindow: 60_000, ...(endpoint.access === 'public' && { keyGenerator: ({ ip }: FastifyRequest) => ip }) } },
+      config: { ...(endpoint.takes !== undefined && { takes: endpoint.takes }), rateLimit: { max: perMinute, timeWindow: 60_000, ...(endpoint.access === 'public' && { keyGenerator: ({ ip }: FastifyRequest) => ip }) } },
       // before the body is read: a stranger learns nothing about what would be valid, and sends nothing large
       preParsing: async (request, _reply, payload) => {
         request.caller = await admitted(app.findCaller, endpoint, request)
+        if (endpoint.takes !== undefined && Number(request.headers['content-length'] ?? 0) > endpoint.bodyLimit!) throw new Failure('TOO_LARGE')
         return payload
       },
       ...(endpoint.file !== undefined && { preValidation: readForm(endpoint.file) }),
       handler: async (request, reply) => {
-        const input = (endpoint.method === 'GET' ? request.query : request.body) as z.output<E['input']>
+        const input = (isAskedInQuery ? request.query : request.body) as z.output<E['input']>
         refuseUnstorable(input)
-        return reply.send(await answer({ input, caller: request.caller as Call<E>['caller'], request, reply }))
+        const body = readRaw(endpoint.takes === undefined ? undefined : request.body, endpoint.bodyLimit ?? 0)
+        return reply.send(await answer({ input, caller: request.caller as Call<E>['caller'], request, reply, body }))
       },
     })
   }
@@ -66,20 +73,20 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
     with(handle: (call: Call<E>) => Promise<z.input<E['output']>>): void {
       route(endpoint.output, callsPerMinute, handle)
     },
-    /** Sends a table as it is read, no quicker than the client takes it. What fails before the first row is refused like every other call; later, the connection breaks. */
+    /** Sends a table or a file as it is read, no quicker than the client takes it. What fails before its first part is refused like every other call; later, the connection breaks. */
     streams(handle: (call: Call<E>) => Promise<Download>): void {
       const type = endpoint.produces!
       route({ content: { [type]: { schema: endpoint.output } } }, downloadsPerMinute, async (call) => {
-        const { fileName, text } = await handle(call)
-        const first = await text.next()
-        void call.reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${fileName}"`)
-        return Readable.from(begunWith(first, text))
+        const { fileName, content } = await handle(call)
+        const first = await content.next()
+        void call.reply.type(type === 'text/csv' ? `${type}; charset=utf-8` : type).header('content-disposition', `attachment; filename="${fileName}"`)
+        return Readable.from(begunWith(first, content))
       })
     },
   }
 }
 
-async function* begunWith(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* begunWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
   if (first.done) return
   yield first.value
   yield* rest
@@ -95,6 +102,10 @@ async function admitted(findCaller: FindCaller, endpoint: Endpoint, request: Fas
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The type of body that a route takes instead of JSON. */
+    takes?: string
+  }
   interface FastifyRequest {
     caller: Caller | undefined
   }

@@ -1,9 +1,30 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
 import { Failure } from '@carapace/shared/core/failure'
 
-/** How long a request may take to arrive, ms: a large file over a slow line. */
-export const uploadMs = 600_000
+/** How long a request may take to arrive, ms: a file over a slow line; and one of any size, 1 GiB over 1.2 Mbit/s. */
+const formMs = 600_000
+export const uploadMs = 2 * 3_600_000
+/** A file of any size is given up when nothing of it comes for this long, ms. */
+const restMs = 60_000
+
+/**
+ * Breaks off requests whose body takes too long. node:http has one limit for all of them (`uploadMs`), which is meant for files of
+ * any size: those must keep coming, and all other bodies must be whole sooner.
+ */
+export function boundBodies(app: FastifyInstance, { whole, rest } = { whole: formMs, rest: restMs }): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw, headers } = request
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (request.routeOptions.config.takes !== undefined) raw.setTimeout(rest)
+    else if (hasBody) {
+      const timer = setTimeout(() => raw.destroy(), whole).unref()
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}
 
 /** Lets the routes of a scope take multipart/form-data as well, with one file at most. */
 export async function takeUploads(scope: FastifyInstance, largest: number): Promise<void> {
@@ -34,5 +55,21 @@ function textOf(bytes: Uint8Array, file: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new Failure('INVALID_INPUT', { errors: { [file]: 'The file is no text in UTF-8.' } })
+  }
+}
+
+/** Lets the routes of a scope take bodies of this type and no other, unread: whoever handles them reads them as they come. */
+export function takeRaw(scope: FastifyInstance, type: string): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+}
+
+/** The body's bytes as they come; a body that was announced smaller than it is, or not at all, fails past the limit. */
+export async function* readRaw(body: unknown, limit: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of (body ?? []) as Readable) {
+    bytes += (chunk as Uint8Array).length
+    if (bytes > limit) throw new Failure('TOO_LARGE')
+    yield chunk as Uint8Array
   }
 }

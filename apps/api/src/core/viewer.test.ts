@@ -96,18 +96,18 @@ test('[P7] a firehose waits for the viewer\'s turn', async () => {
   expect(world.sent).toEqual([{ op: 'changes', sub: 1, seq: 3, data: [1, 2, 3] }])
 })
 
-test('[P7] of more than 400 the rest is dropped, and told before the data', async () => {
+test('[P7] of more than 4,000 the rest is dropped, and told before the data', async () => {
   const world = viewing()
   const outlet = await begun(world, 'firehose')
-  outlet.offer(Array.from({ length: 399 }, () => '1'))
+  outlet.offer(Array.from({ length: 3_999 }, () => '1'))
   outlet.offer(['2', '3', '4'])
   outlet.offer(['5'])
   world.viewer.turn()
   expect(world.sent[0]).toEqual({ op: 'gap', sub: 1, dropped: 3 })
-  expect(world.sent[1]).toMatchObject({ op: 'changes', seq: 400, data: { length: 400, 399: 2 } })
+  expect(world.sent[1]).toMatchObject({ op: 'changes', seq: 4_000, data: { length: 4_000, 3_999: 2 } })
   outlet.offer(['6'])
   world.viewer.turn()
-  expect(world.sent.slice(2)).toEqual([{ op: 'changes', sub: 1, seq: 401, data: [6] }])
+  expect(world.sent.slice(2)).toEqual([{ op: 'changes', sub: 1, seq: 4_001, data: [6] }])
   expect(await counted(world.metrics.shed)).toBe(3)
 })
 

@@ -6,8 +6,8 @@ import type { Metrics } from './metrics.ts'
 /** Bytes a viewer's socket may hold before state waits and the firehose is shed; and before a viewer of events is closed. */
 const softBytes = 256 * 1024
 const hardBytes = 8 * 1024 * 1024
-/** The most that a firehose sends at one turn; the rest is dropped and said. */
-const firehoseAtOnce = 400
+/** The most that a firehose sends at one turn, a full bus's second, which vehicles send in one go; the rest is dropped and said. */
+const firehoseAtOnce = 4_000
 
 /** The most changes of state in one frame: parsing it must not keep a viewer from the next. */
 const stateAtOnce = 5_000

@@ -5,6 +5,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import type { Alert, AlertChange, AlertEvidence, AlertFilter, AlertOrder } from '@carapace/shared/msoc/alerts.contract'
 import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts.table'
+import { canProfiles, dbcs, dbcVersions } from '@carapace/shared/msoc/can/can.table'
 import { type Actor, type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
 import { vehicles } from '@carapace/shared/msoc/vehicles.table'
@@ -120,14 +121,24 @@ export async function historyOf(db: Database, org: Org, uuid: string): Promise<A
 
 /** An alert's evidence; of many events, those nearest to the moment it fired. */
 export async function evidenceOf(db: Database, org: Org, uuid: string, limit: number): Promise<AlertEvidence | null> {
-  const [row] = await db.select().from(alertEvidence).where(ownedBy(org, alertEvidence, eq(alertEvidence.alertUuid, uuid)))
-  if (!row) return null
+  const [found] = await db
+    .select({
+      row: alertEvidence, dbc: { version_uuid: dbcVersions.uuid, version: dbcVersions.version, file_name: dbcVersions.fileName }, dbcName: dbcs.name,
+      profile: { uuid: canProfiles.uuid, model: canProfiles.model, bus: canProfiles.bus, version: canProfiles.version },
+    })
+    .from(alertEvidence)
+    .leftJoin(dbcVersions, eq(dbcVersions.uuid, alertEvidence.dbcVersionUuid))
+    .leftJoin(dbcs, eq(dbcs.uuid, dbcVersions.dbcUuid))
+    .leftJoin(canProfiles, eq(canProfiles.uuid, alertEvidence.profileUuid))
+    .where(ownedBy(org, alertEvidence, eq(alertEvidence.alertUuid, uuid)))
+  if (!found) return null
+  const { row, dbc, dbcName, profile } = found
   const events = row.events ?? []
   const at = events.findIndex((event) => Date.parse(String(event.ts)) >= row.around.getTime())
   const from = Math.max(0, Math.min((at < 0 ? events.length : at) - Math.floor(limit / 2), events.length - limit))
   return {
     kind: row.kind, bus: row.bus, around: row.around.toISOString(), filled_at: row.filledAt?.toISOString() ?? null, total: row.total,
-    events: events.slice(from, from + limit),
+    events: events.slice(from, from + limit), dbc: dbc && dbcName !== null ? { ...dbc, name: dbcName } : null, profile,
   }
 }
 

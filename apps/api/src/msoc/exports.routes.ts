@@ -14,7 +14,7 @@ const rowsAtMost = 200_000
 export async function exportRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, exportAlerts).streams(async ({ input: { sort, ...filter }, caller }) => ({
     fileName: fileName('alerts'),
-    text: csvText(Object.keys(alertColumns), pages(Object.values(alertColumns), async (cursor) => {
+    content: csvText(Object.keys(alertColumns), pages(Object.values(alertColumns), async (cursor) => {
       const { alerts, next_cursor: next } = await alertRows(db, caller.org, filter, caller.user.uuid, { sort, cursor, limit: rowsAtOnce })
       return { rows: alerts, next }
     })),
@@ -22,7 +22,7 @@ export async function exportRoutes(app: FastifyInstance, db: Database): Promise<
 
   serve(app, exportVehicles).streams(async ({ input, caller }) => ({
     fileName: fileName('vehicles'),
-    text: csvText(Object.keys(vehicleColumns), pages(Object.values(vehicleColumns), async (cursor) => {
+    content: csvText(Object.keys(vehicleColumns), pages(Object.values(vehicleColumns), async (cursor) => {
       const { vehicles, next_cursor: next } = await vehiclesPage(db, caller.org, { ...input, cursor, limit: rowsAtOnce })
       return { rows: vehicles, next }
     })),

@@ -5,12 +5,12 @@ import {
   getRollups, listCanFrames, listIdsEvents, listPositions, listSignals, listSyslog,
 } from '@carapace/shared/msoc/history.contract'
 import {
-  canFramesOf, type Cursor, idsEventsOf, positionsOf, type StoredIdsEvent, syslogOf, signalOf, type Window,
+  canFramesOf, idsEventsOf, positionsOf, type StoredIdsEvent, syslogOf, signalOf, type Window,
 } from '@carapace/shared/msoc/history.queries'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles.table'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
-import { isCursorTime } from '../core/storable.ts'
+import { decoded, encoded } from './cursor.ts'
 import { meaningsOf } from './event-catalogue.queries.ts'
 import { retentionOf, rollupsOf } from './history.queries.ts'
 import { keptPart } from './span.ts'
@@ -81,15 +81,4 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
     const meaning = await meaningsOf(db, org)
     return rows.map(({ platform, ...row }) => ({ ...row, name: meaning(row.event_id, platform ?? '')?.name ?? 'Unlisted IDS event' }))
   }
-}
-
-function encoded(next: Cursor | null): string | null {
-  return next && `${next.ts}|${next.skip}`
-}
-
-function decoded(cursor: string | undefined): Cursor | undefined {
-  if (cursor === undefined) return undefined
-  const [ts = '', skip = ''] = cursor.split('|')
-  if (!isCursorTime(ts) || !/^\d{1,9}$/.test(skip)) throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
-  return { ts, skip: Number(skip) }
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import { ingestKeys } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { alertChanges, alerts, caseChanges, cases } from '@carapace/shared/msoc/alerts.table'
+import { canNotes, canProfiles, captureReplays, captures, dbcAssignments, dbcVersions } from '@carapace/shared/msoc/can/can.table'
 import { ingestRejects } from '@carapace/shared/msoc/ingest.table'
 import { deviceTokens } from '@carapace/shared/msoc/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
@@ -13,12 +14,13 @@ const told = 5_000
 /** What operations keep about people: what they own, changed and wrote. */
 export const msocKeepsAbout: KeptAbout = {
   async tell(db, org, person) {
-    const [counts, comments] = await Promise.all([countsOf(db, org, person), commentsOf(db, org, person)])
-    return { ...counts, case_comments: comments }
+    const [counts, comments, notes] = await Promise.all([countsOf(db, org, person), commentsOf(db, org, person), notesOf(db, org, person)])
+    return { ...counts, case_comments: comments, can_notes: notes }
   },
   async forget(tx, org, person) {
     await forgetChanges(tx, org, person)
     await forgetMakers(tx, org, person)
+    await forgetAnalysts(tx, org, person)
   },
 }
 
@@ -41,6 +43,13 @@ async function commentsOf(db: Database, org: Org, { uuid }: Person) {
   return rows.map(({ at, caseUuid, detail }) => ({ at: at.toISOString(), case_uuid: caseUuid, text: detail.text }))
 }
 
+async function notesOf(db: Database, org: Org, { uuid }: Person) {
+  const rows = await db
+    .select({ subject: canNotes.subject, subjectUuid: canNotes.subjectUuid, atMs: canNotes.atMs, text: canNotes.text, createdAt: canNotes.createdAt }).from(canNotes)
+    .where(ownedBy(org, canNotes, eq(canNotes.authorUuid, uuid))).orderBy(desc(canNotes.createdAt)).limit(told)
+  return rows.map(({ subject, subjectUuid, atMs, text, createdAt }) => ({ subject, subject_uuid: subjectUuid, at_ms: atMs, text, created_at: createdAt.toISOString() }))
+}
+
 /** Who changed alerts and cases, and who was named as their owner. */
 async function forgetChanges(tx: Tx, org: Org, person: Person): Promise<void> {
   for (const table of [alertChanges, caseChanges]) {
@@ -53,4 +62,13 @@ async function forgetChanges(tx: Tx, org: Org, person: Person): Promise<void> {
 async function forgetMakers(tx: Tx, org: Org, person: Person): Promise<void> {
   for (const table of [ingestKeys, deviceTokens]) await tx.update(table).set({ createdBy: formerMember }).where(and(ownedBy(org, table), isNameOf(person, table.createdBy)))
   await tx.update(ingestRejects).set({ retriedBy: formerMember }).where(and(ownedBy(org, ingestRejects), isNameOf(person, ingestRejects.retriedBy)))
+}
+
+/** Who analysed buses: who wrote notes, and who brought databases, captures and profiles. */
+async function forgetAnalysts(tx: Tx, org: Org, person: Person): Promise<void> {
+  await tx.update(canNotes).set({ author: formerMember }).where(ownedBy(org, canNotes, eq(canNotes.authorUuid, person.uuid)))
+  for (const table of [canProfiles, captures, captureReplays]) await tx.update(table).set({ createdBy: formerMember }).where(ownedBy(org, table, isNameOf(person, table.createdBy)))
+  await tx.update(canProfiles).set({ activatedBy: formerMember }).where(ownedBy(org, canProfiles, isNameOf(person, canProfiles.activatedBy)))
+  await tx.update(dbcVersions).set({ uploadedBy: formerMember }).where(ownedBy(org, dbcVersions, isNameOf(person, dbcVersions.uploadedBy)))
+  await tx.update(dbcAssignments).set({ assignedBy: formerMember }).where(ownedBy(org, dbcAssignments, isNameOf(person, dbcAssignments.assignedBy)))
 }

@@ -12,7 +12,7 @@ import { vehicleNamed } from './vehicles.queries.ts'
 const readMs = 1_000
 /** How far back a firehose's window reaches when it opens. */
 const recentMs = { can: 2_000, syslog: 3_600_000 } as const
-const recentRows = 200
+const recentRows = { can: 4_000, syslog: 200 } as const
 
 /** One vehicle: its state and latest signals, read anew after events of it arrived, and now and then because ages move. */
 export const vehicleLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) =>
@@ -53,7 +53,7 @@ export const canLive = (db: Database, bus: Subscriber) =>
     const found = await vehicleNamed(db, org, params.vehicle)
     if (!found) throw new Failure('NOT_FOUND')
     const now = Date.now()
-    const { rows } = await canFramesOf(db, org, found.id, { from: new Date(now - recentMs.can), to: new Date(now + 60_000), limit: recentRows }, { bus: params.bus })
+    const { rows } = await canFramesOf(db, org, found.id, { from: new Date(now - recentMs.can), to: new Date(now + 60_000), limit: recentRows.can }, { bus: params.bus })
     outlet.snapshot(org.uuid, 0, JSON.stringify({ frames: rows }))
     return {
       close: bus.subscribe(topics.can(org.uuid, found.id), (items) => {
@@ -69,7 +69,7 @@ export const syslogLive = (db: Database, bus: Subscriber) =>
     const found = params.vehicle === undefined ? undefined : await vehicleNamed(db, org, params.vehicle)
     if (params.vehicle !== undefined && !found) throw new Failure('NOT_FOUND')
     const now = Date.now()
-    const { rows } = await syslogOf(db, org, found?.id, { from: new Date(now - recentMs.syslog), to: new Date(now + 60_000), limit: recentRows, order: 'newest' })
+    const { rows } = await syslogOf(db, org, found?.id, { from: new Date(now - recentMs.syslog), to: new Date(now + 60_000), limit: recentRows.syslog, order: 'newest' })
     outlet.snapshot(org.uuid, 0, JSON.stringify({ events: rows.reverse() }))
     return {
       close: bus.subscribe(topics.syslog(org.uuid), (items) => {

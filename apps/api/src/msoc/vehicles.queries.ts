@@ -48,7 +48,7 @@ function wire({ vehicle, state }: Row, now: number): Vehicle {
   const openAlerts = state?.openAlerts ?? 0
   return {
     uuid: vehicle.uuid, vin: vehicle.vin, device_id: vehicle.deviceId, name: vehicle.name, model: vehicle.model, platform: vehicle.platform,
-    software_version: vehicle.softwareVersion, reports_every_seconds: vehicle.reportsEverySeconds, registered_by: vehicle.registeredBy,
+    software_version: vehicle.softwareVersion, reports_every_seconds: vehicle.reportsEverySeconds, registered_by: vehicle.registeredBy, is_test: vehicle.isTest,
     created_at: vehicle.createdAt.toISOString(), revision: vehicle.revision,
     health: healthAt(now, state?.lastSeen ?? null, worst), risk: vehicleRisk(worst, openAlerts), open_alerts: openAlerts, worst_severity: worst,
     last_seen: iso(state?.lastSeen),
@@ -146,6 +146,12 @@ export async function vehicleNamed(db: Database | Tx, org: Org, name: string): P
 export async function insertVehicle(tx: Tx, org: Org, fields: Omit<typeof vehicles.$inferInsert, 'orgUuid' | 'orgId'>): Promise<string | undefined> {
   const [row] = await tx.insert(vehicles).values({ ...fields, orgUuid: org.uuid, orgId: org.id, registeredBy: 'person' }).onConflictDoNothing().returning({ uuid: vehicles.uuid })
   return row?.uuid
+}
+
+/** A vehicle by its VIN or device id, and whether it is one to play captures into. */
+export async function testVehicleOf(tx: Tx, org: Org, name: string): Promise<{ id: VehicleId; isTest: boolean } | undefined> {
+  const [row] = await tx.select({ id: vehicles.id, isTest: vehicles.isTest }).from(vehicles).where(ownedBy(org, vehicles, or(eq(vehicles.vin, name), eq(vehicles.deviceId, name)))).limit(1)
+  return row
 }
 
 /** Answers false where the vehicle is not at this revision any more. */

@@ -1,0 +1,1 @@
+CREATE INDEX "alert_evidence_by_dbc" ON "alert_evidence" USING btree ("dbc_version_uuid") WHERE dbc_version_uuid IS NOT NULL;
