@@ -55,6 +55,41 @@ function formOf(endpoint: Endpoint, input: unknown): FormData {
   return form
 }
 
+interface FileOptions extends CallOptions {
+  /** Told while the file goes: the part of it that is sent, 0 to 1. */
+  readonly onProgress: (sent: number) => void
+}
+
+/** Sends a file of any size as the body, its bytes as the server takes them, and says how far it is (rule C9). */
+export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, input: z.input<In>, file: Blob, options: FileOptions): Promise<z.output<Out>> {
+  // the forgery-protection cookie is made sure of before: nobody wants to send a GiB twice
+  if (cookie('XSRF-TOKEN') === undefined) await ask(getAppConfig, {}, {})
+  const reply = await sent(endpoint, input, file, options)
+  if (reply.status === 403) signOut()
+  if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
+  if (!reply.ok) throw await failureIn(reply)
+  return (await reply.json()) as z.output<Out>
+}
+
+/** By XMLHttpRequest: fetch does not tell how much of a body has gone. */
+function sent(endpoint: Endpoint, input: unknown, file: Blob, { signal, onProgress }: FileOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', `${import.meta.env.BASE_URL}api/${endpoint.path}${queryOf(input)}`)
+    for (const [name, value] of Object.entries({ ...headers(), 'content-type': endpoint.takes! })) request.setRequestHeader(name, value)
+    request.responseType = 'text'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status, headers: { 'retry-after': request.getResponseHeader('retry-after') ?? '' } }))
+    request.onerror = () => reject(new Failure('BUSY', { message: 'The server does not answer.' }))
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    if (signal?.aborted) return reject(new DOMException('The upload was stopped.', 'AbortError'))
+    signal?.addEventListener('abort', abort)
+    request.send(file)
+  })
+}
+
 /** A GET whose answer is a file, not JSON: a table as CSV. */
 export async function callForFile<In extends z.ZodType>(endpoint: Endpoint<In>, input: z.input<In>): Promise<Blob> {
   const reply = await ask(endpoint, input, {})

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { afterKey, nothingPressed, type Pressed } from './hotkeys/sequence.ts'
 
-/** One key, or a sequence with a space: `j`, `?`, `Escape`, `g a`, `Ctrl-K`. Letters are lower case, but after Ctrl; named keys as `KeyboardEvent.key` names them. */
+/** One key, or a sequence with a space: `j`, `?`, `Escape`, `Space`, `g a`, `Ctrl-K`. Letters are lower case, but after Ctrl; named keys as `KeyboardEvent.key` names them. */
 export interface Hotkey {
   readonly keys: string
   /** What it does, for the list that `?` shows. */
@@ -58,7 +58,7 @@ export function listenForHotkeys(): () => void {
 
 function onKeydown(event: KeyboardEvent): void {
   const key = pressedIn(event)
-  if (key === undefined || event.defaultPrevented || event.isComposing) return
+  if (key === undefined || event.defaultPrevented || event.isComposing || (key === 'Space' && isPressed(event.target))) return
 
   const inField = isField(event.target)
   const offered = hotkeys.getState().list.filter((hotkey) => !inField || hotkey.inFields)
@@ -73,8 +73,13 @@ function onKeydown(event: KeyboardEvent): void {
 /** A key by the name it is registered under; undefined where it is the browser's or the system's. Command is Ctrl on a Mac. */
 function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
   if (altKey) return undefined
-  if (!ctrlKey && !metaKey) return key
+  if (!ctrlKey && !metaKey) return key === ' ' ? 'Space' : key
   return shiftKey || key.length > 1 ? undefined : `Ctrl-${key.toUpperCase()}`
+}
+
+/** What Space presses where it has the focus (rule K5). */
+function isPressed(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, summary, input, [role=button], [role=menuitem]') !== null
 }
 
 /** Where typing is text. A dialog counts as well: the screen below it must not act. */

@@ -8,7 +8,7 @@ import { call } from '../core/call.ts'
 import { renew, session, useSession } from '../core/session.ts'
 import { toast } from '../core/ui/toast.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { useDeed } from './use-deed.ts'
+import { useDeed } from '../core/use-deed.ts'
 
 const empty: TypedTwice = { password: '', again: '' }
 

@@ -44,6 +44,7 @@ const specified: Readonly<Record<string, string>> = {
 const ours = [
   '/', '/account-register', '/verify-organization', '/privacy-policy', '/org/component-configuration',
   '/org/msoc/dashboard/newsfeeds/automotive-industry-1', '/org/msoc/dashboard/newsfeeds/automotive-industry-2',
+  '/org/msoc/dashboard/analyzers/captures', '/org/msoc/dashboard/analyzers/profiles',
 ]
 
 const paths = screens.map(({ path }) => path)
@@ -82,6 +83,7 @@ test.for([
   ['/org/msoc/dashboard/live-map', 'Live map', 'MSOC > Live map'],
   ['/org/msoc/dashboard/projects/vehicle/info', 'NHV-1', 'MSOC > Vehicles (link) > NHV-1'],
   ['/org/msoc/dashboard/jobs/failed', 'Jobs', 'MSOC > Jobs'],
+  ['/org/msoc/dashboard/analyzers/captures', 'Captures', 'MSOC > Analyzers (link) > Captures'],
   ['/org/lifecycle/program', 'EQX-24', 'Lifecycle > Programs (link) > EQX-24'],
   ['/org/lifecycle/projects/view/threat-analysis', 'Threat Analysis', 'Lifecycle > Threat Analysis'],
   ['/org/psirt', 'PSIRT', 'PSIRT'],

@@ -1,6 +1,7 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDownIcon, SmallTickIcon, ZoomOutIcon } from '@blueprintjs/icons'
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { hotkeys } from '../hotkeys.ts'
 import { IconButton } from '../ui/tooltip.tsx'
 import { useZone, zoneTitle } from '../zone.ts'
 import { type TimeRange, useTimeRange, useTimeWindow } from './conductor.ts'
@@ -39,12 +40,12 @@ function Mode({ pressed, onPress, children }: { readonly pressed: boolean; reado
   )
 }
 
-/** Ctrl-Z, but never where it undoes typing (rule W8). */
+/** Ctrl-Z, but never where it undoes typing, and after a hotkey of what is shown in this time (rule W8). */
 function useUndoKey(zoomOut: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
-      if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
+      if (!isUndo || event.defaultPrevented || isTyping(event.target) || isTaken()) return
       event.preventDefault()
       zoomOut()
     }
@@ -52,6 +53,8 @@ function useUndoKey(zoomOut: () => void): void {
     return () => removeEventListener('keydown', onKey)
   }, [zoomOut])
 }
+
+const isTaken = (): boolean => hotkeys.getState().list.some(({ keys }) => keys === 'Ctrl-Z')
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null

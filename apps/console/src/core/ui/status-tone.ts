@@ -8,6 +8,7 @@ const tones: Readonly<Record<string, Tone>> = {
   CREATED: 'yellow', NOT_COMPLETED: 'yellow', OPEN: 'yellow', NEW: 'yellow', SUSPECT: 'yellow',
   ASSIGNED: 'grey', MERGED: 'grey',
   QUEUED: 'grey', RUNNING: 'purple', FAILED: 'red', CANCELLED: 'grey',
+  UPLOADING: 'purple', READING: 'purple', READY: 'green', DONE: 'green', WAITING: 'grey',
   KEPT: 'yellow', RETRYING: 'purple', STORED: 'green', REFUSED: 'red',
 }
 

@@ -60,7 +60,7 @@ describe('the alert\'s own frames', () => {
 describe('reading', () => {
   test('[AQ54] rows that break the contract are counted, not shown', async () => {
     const events = [frame('00'), { ts: 'yesterday' }]
-    const read = await readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2, events }, [])
+    const read = await readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2, events, dbc: null, profile: null }, [])
     expect(read).toMatchObject({ kind: 'can', unread: 1, rows: [{ frame: frame('00'), fromAlertMs: 0 }] })
   })
 
@@ -71,7 +71,7 @@ describe('reading', () => {
 
   test('[AQ54] an intrusion event without a name is read', async () => {
     const event = { ts: moment(1), vin: null, kind: 'ids.eth', event_id: 0x8020, severity: 'low', idsm_instance: 1, sensor_instance: 2, count: 1, context: null, detail: null }
-    const read = await readEvidence({ kind: 'ids', bus: null, around: moment(1), filled_at: moment(3), total: 1, events: [event] }, [])
+    const read = await readEvidence({ kind: 'ids', bus: null, around: moment(1), filled_at: moment(3), total: 1, events: [event], dbc: null, profile: null }, [])
     expect(read).toMatchObject({ kind: 'ids', unread: 0, rows: [event] })
   })
 
@@ -85,7 +85,7 @@ test('[AQ78] much evidence is read in turns, and bytes are compared across them'
   const events = Array.from({ length: 2_500 }, (_, n) => frame(n === 1_000 ? 'FF' : '00'))
   const turns: number[] = []
   const others = setInterval(() => turns.push(1))
-  const read = await readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2_500, events }, [])
+  const read = await readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2_500, events, dbc: null, profile: null }, [])
   clearInterval(others)
   expect(turns.length).toBeGreaterThan(0)
   const lines = read.kind === 'can' ? read.rows : []

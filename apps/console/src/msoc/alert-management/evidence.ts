@@ -95,7 +95,7 @@ export function lineReader(around: number, own: ReadonlySet<number>): (frame: Ca
 }
 
 /** Epoch ms with the microseconds that `Date.parse` cuts off: on a bus, two frames lie closer than a millisecond. */
-function preciseMs(moment: string): number {
+export function preciseMs(moment: string): number {
   const micros = /\.\d{3}(\d{1,3})/.exec(moment)?.[1]
   return Date.parse(moment) + (micros === undefined ? 0 : Number(`0.${micros}`))
 }

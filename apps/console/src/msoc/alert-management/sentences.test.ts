@@ -53,7 +53,7 @@ describe('activity', () => {
 describe('the pipeline', () => {
   test('[AQ77] only what is known is said', () => {
     expect(pipelineOf(anAlert(1), undefined)).toEqual([])
-    const evidence = { kind: 'position' as const, bus: null, around: moment(1), filled_at: moment(2), total: 1, events: [{ clock_suspect: true }] }
+    const evidence = { kind: 'position' as const, bus: null, around: moment(1), filled_at: moment(2), total: 1, events: [{ clock_suspect: true }], dbc: null, profile: null }
     expect(pipelineOf(anAlert(1, { count: 214, cleared_at: moment(3), previous_uuid: uuidOf(9) }), evidence)).toEqual([
       'deduplicated \u00d7214', 'returned after an earlier alert was closed', 'condition cleared', 'clock suspect',
     ])

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../core/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { CaseCaptures } from '../captures/case-captures.tsx'
 import { CaseAlerts } from './case-alerts.tsx'
 import { type CaseDesk, CaseDeskProvider, useNewDesk } from './case-desk.tsx'
 import { CaseHead } from './case-head.tsx'
@@ -78,6 +79,7 @@ function Layout({ desk }: { readonly desk: CaseDesk }) {
         <div className="cs-left">
           <CaseAlerts adding={adding} setAdding={setAdding} />
           <CaseVehicles />
+          <CaseCaptures uuid={desk.detail.case.uuid} />
         </div>
         <CaseTimeline />
       </div>

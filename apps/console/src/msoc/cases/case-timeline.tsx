@@ -1,4 +1,4 @@
-import { ChatIcon, EditIcon, FlagIcon, FolderOpenIcon, LinkIcon, PersonIcon, PulseIcon, UngroupObjectsIcon } from '@blueprintjs/icons'
+import { ChatIcon, EditIcon, FlagIcon, FolderOpenIcon, ImportIcon, LinkIcon, PersonIcon, PulseIcon, UngroupObjectsIcon } from '@blueprintjs/icons'
 import type { CaseChangeKind } from '@carapace/shared/msoc/cases'
 import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
 import { type ReactElement, useMemo, useState } from 'react'
@@ -45,6 +45,7 @@ const icons: Readonly<Record<CaseChangeKind, ReactElement>> = {
   title: <EditIcon size={14} />,
   severity: <FlagIcon size={14} />,
   comment: <ChatIcon size={14} />,
+  capture: <ImportIcon size={14} />,
 }
 
 function Entry({ change }: { readonly change: CaseChange }) {

@@ -33,6 +33,8 @@ export function sentenceOf({ kind, detail }: Pick<CaseChange, 'kind' | 'detail'>
       return joined('Changed the severity', changeIn(detail, 'severity'))
     case 'comment':
       return 'Commented'
+    case 'capture':
+      return joined(detail['added'] === false ? 'Took the capture' : 'Attached the capture', wordIn(detail['capture']) && `“${wordIn(detail['capture'])}”`, detail['added'] === false ? 'out' : undefined)
   }
 }
 

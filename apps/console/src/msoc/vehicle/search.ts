@@ -1,6 +1,7 @@
-import { idsKinds, plottedAtOnce } from '@carapace/shared/msoc/history.contract'
+import { plottedAtOnce } from '@carapace/shared/msoc/history.contract'
 import { z } from 'zod'
 import { TimeSearch } from '../../core/time/conductor.ts'
+import { AnalyzerLook } from '../analyzer/search.ts'
 
 /** The router reads `?vehicle=123` as a number: whatever it made of the text, it is text here. */
 const text = (most: number) =>
@@ -14,8 +15,8 @@ const text = (most: number) =>
 export const VehiclePageSearch = z.object({
   ...TimeSearch,
   vehicle: text(64),
-  /** What lists are filtered by: signals, events, log lines. */
-  q: text(200),
+  /** What lists are filtered by (`q`): signals, events, log lines, frames; and where in the frames one looks. */
+  ...AnalyzerLook,
   /** The signals that are plotted, joined by commas. */
   signals: text(1_600),
   /** Syslog: the least grave severity that is shown, 0 to 7. */
@@ -40,5 +41,3 @@ export function toggledSignal(search: VehiclePageSearch, path: string): VehicleP
 export function toTab({ time, vehicle, signals }: VehiclePageSearch): VehiclePageSearch {
   return { time, vehicle, signals }
 }
-
-export type IdsKind = (typeof idsKinds)[number]

@@ -6,6 +6,7 @@ export const tabs = [
   { word: 'telematics-v3', title: 'Telemetry', timed: true },
   { word: 'security-events', title: 'Security events', timed: true },
   { word: 'ids-can', title: 'IDS CAN', timed: true },
+  { word: 'ids-can-packet-analyzer', title: 'Packet analyzer', timed: true },
   { word: 'ids-eth', title: 'IDS Ethernet', timed: true },
   { word: 'ids-host', title: 'IDS host', timed: true },
   { word: 'syslog', title: 'Syslog', timed: true },

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { age, number, sentenceCase, useNow } from '../../core/format.ts'
 import { TimeConductor } from '../../core/time/time-conductor.tsx'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
+import { Badge } from '../../core/ui/status-badge.tsx'
 import { isStaleAt, silenceAt } from '../vehicles/freshness.ts'
 
 interface VehicleHeadProps {
@@ -44,6 +45,7 @@ function Facts({ vehicle }: { readonly vehicle: Vehicle }) {
         <HealthDot health={vehicle.health} />
         {sentenceCase(vehicle.health)}
       </span>
+      {vehicle.is_test && <Badge tone="grey">Test vehicle</Badge>}
       <span className="vh-fact">risk <strong className="num">{vehicle.risk}</strong></span>
       <span className="vh-fact vh-facts" title={facts.join(' · ')}>{facts.join(' · ')}</span>
       <LastSeen vehicle={vehicle} />

@@ -25,6 +25,7 @@ const HealthTab = whenShown(() => import('./health/health-tab.tsx'))
 const TelemetryTab = whenShown(() => import('./telemetry/telemetry-tab.tsx'))
 const SecurityTab = whenShown(() => import('./events/security-tab.tsx'))
 const IdsTab = whenShown(() => import('./events/ids-tab.tsx'))
+const AnalyzerTab = whenShown(() => import('./can/analyzer-tab.tsx'))
 const SyslogTab = whenShown(() => import('./syslog/syslog-tab.tsx'))
 
 interface VehiclePageProps extends Pick<TabProps, 'search' | 'go' | 'tab'> {}
@@ -97,6 +98,8 @@ function Content(props: TabProps) {
       return <TelemetryTab {...props} />
     case 'security-events':
       return <SecurityTab {...props} />
+    case 'ids-can-packet-analyzer':
+      return <AnalyzerTab {...props} />
     case 'syslog':
       return <SyslogTab {...props} />
     case 'ids-can':

@@ -1,4 +1,4 @@
-import { Field } from '../field.tsx'
+import { Field } from '../../core/ui/field.tsx'
 
 interface DaysFieldProps {
   readonly label: string

@@ -5,8 +5,8 @@ import { PasswordField } from '../../account/password-field.tsx'
 import { call } from '../../core/call.ts'
 import { signOut, useSession } from '../../core/session.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
-import { LineField } from '../field.tsx'
-import { useDeed } from '../use-deed.ts'
+import { LineField } from '../../core/ui/field.tsx'
+import { useDeed } from '../../core/use-deed.ts'
 
 interface EraseDialogProps {
   readonly isOpen: boolean

@@ -22,7 +22,7 @@ export function ThemePanel() {
             </label>
           ))}
         </fieldset>
-        {chosen === undefined && <p className="st-hint">Until you choose, operations are dark and the other pages light.</p>}
+        {chosen === undefined && <p className="c-note">Until you choose, operations are dark and the other pages light.</p>}
       </div>
     </section>
   )

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useId } from 'react'
 import { offsetText, useNow } from '../../core/format.ts'
 import { keptByZone, zoneTitle } from '../../core/zone.ts'
-import { Field } from '../field.tsx'
+import { Field } from '../../core/ui/field.tsx'
 import { deviceZone, zoneMeant } from './zones.ts'
 
 interface ZoneFieldProps {

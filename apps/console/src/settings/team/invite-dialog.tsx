@@ -7,8 +7,8 @@ import { call } from '../../core/call.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { LineField } from '../field.tsx'
-import { useDeed } from '../use-deed.ts'
+import { LineField } from '../../core/ui/field.tsx'
+import { useDeed } from '../../core/use-deed.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 interface InviteDialogProps {

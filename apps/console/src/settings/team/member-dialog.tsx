@@ -5,7 +5,7 @@ import { call } from '../../core/call.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { changesOf, conflictText, whoChanged } from '../changed.ts'
-import { useDeed } from '../use-deed.ts'
+import { useDeed } from '../../core/use-deed.ts'
 import { deedTexts, doDeed, type MemberDeed, memberWords } from './member-deeds.ts'
 import { RoleChoice } from './role-choice.tsx'
 

@@ -7,8 +7,8 @@ import { call } from '../../core/call.ts'
 import { dateTime } from '../../core/format.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { useAnswer } from '../../core/use-answer.ts'
-import { LineField } from '../field.tsx'
-import { useDeed } from '../use-deed.ts'
+import { LineField } from '../../core/ui/field.tsx'
+import { useDeed } from '../../core/use-deed.ts'
 import { CodeField, isWholeCode } from './code-field.tsx'
 
 interface SwitchedOnProps {

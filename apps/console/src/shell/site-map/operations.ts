@@ -53,6 +53,8 @@ export const operationsAreas: readonly Area[] = [
       ['/analyzers/ids-viewer', 'IDS viewer', '/analyzers'],
       ['/analyzers/secure-tcui-ids-viewer', 'Secure TCUI IDS viewer', '/analyzers'],
       ['/analyzers/telematics-viewer', 'Telematics viewer', '/analyzers'],
+      ['/analyzers/captures', 'Captures', '/analyzers'],
+      ['/analyzers/profiles', 'CAN profiles', '/analyzers'],
       ['/rules', 'Rules'],
       ['/rules/create', 'New rule', '/rules'],
       ['/observable', 'Observable'],

@@ -1,18 +1,24 @@
+import type { AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { Fragment, useMemo } from 'react'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { firedAt, type FrameLine, idText, inRuns, offsetText } from '../evidence.ts'
+import { type DecodedLines, useDecoded } from './decode.ts'
 import { EvidenceTable } from './evidence-table.tsx'
 
 interface CanEvidenceProps {
   readonly lines: readonly FrameLine[]
   readonly severity: Severity
+  /** The database that was pinned with them. */
+  readonly dbc: AlertEvidence['dbc']
 }
 
-/** CAN frames around the alert: those of its own id stand out, with the bytes that changed. Opens at the frame it fired on. */
-export function CanEvidence({ lines, severity }: CanEvidenceProps) {
+/** CAN frames around the alert: those of its own id stand out, with the bytes that changed and what they say. Opens at the frame it fired on. */
+export function CanEvidence({ lines, severity, dbc }: CanEvidenceProps) {
   const fired = useMemo(() => firedAt(lines), [lines])
   const several = useMemo(() => new Set(lines.map(({ frame }) => frame.bus)).size > 1, [lines])
+  const decoded = useDecoded(lines, dbc?.version_uuid)
+  const context = useMemo((): Shown => ({ fired, several, severity, decoded }), [fired, several, severity, decoded])
 
   return (
     <EvidenceTable
@@ -21,8 +27,8 @@ export function CanEvidence({ lines, severity }: CanEvidenceProps) {
       rows={lines}
       isOwn={isOwn}
       openAt={fired}
-      head={<Head several={several} />}
-      context={{ fired, several, severity }}
+      head={<Head several={several} isDecoded={decoded.size > 0} />}
+      context={context}
       cells={frameCells}
     />
   )
@@ -34,9 +40,11 @@ interface Shown {
   /** Whether there are frames of several buses. */
   readonly several: boolean
   readonly severity: Severity
+  readonly decoded: DecodedLines
 }
 
-function frameCells(line: FrameLine, index: number, { fired, several, severity }: Shown) {
+function frameCells(line: FrameLine, index: number, { fired, several, severity, decoded }: Shown) {
+  const said = decoded.get(line)
   return (
     <>
       <td>{index === fired && <SeverityGlyph severity={severity} label="The alert fired here" />}</td>
@@ -45,13 +53,14 @@ function frameCells(line: FrameLine, index: number, { fired, several, severity }
       <td className="am-dlc">{line.bytes.length}</td>
       <td className="am-bytes">{line.frame.rtr ? 'remote request' : <Bytes line={line} />}</td>
       {several && <td className="am-dlc">{line.frame.bus}</td>}
+      {decoded.size > 0 && <td className="am-decoded">{said && <><b>{said.name}</b> {said.said}</>}</td>}
     </>
   )
 }
 
 const isOwn = ({ own }: FrameLine) => own
 
-function Head({ several }: { readonly several: boolean }) {
+function Head({ several, isDecoded }: { readonly several: boolean; readonly isDecoded: boolean }) {
   return (
     <tr className="c-said">
       <th scope="col">Alert</th>
@@ -60,6 +69,7 @@ function Head({ several }: { readonly several: boolean }) {
       <th scope="col">Length</th>
       <th scope="col">Data</th>
       {several && <th scope="col">Bus</th>}
+      {isDecoded && <th scope="col">Signals</th>}
     </tr>
   )
 }

@@ -6,6 +6,7 @@ import { type ReadEvidence, readEvidence } from '../evidence.ts'
 import { CanEvidence } from './can-evidence.tsx'
 import { IdsEvidence, PositionEvidence, SyslogEvidence } from './event-evidence.tsx'
 import { Section } from './section.tsx'
+import { ToAnalyzer } from './to-analyzer.tsx'
 import type { Detail } from './use-alert-detail.ts'
 
 interface EvidenceSectionProps {
@@ -24,8 +25,8 @@ export function EvidenceSection({ alert, detail }: EvidenceSectionProps) {
   if (evidence.filled_at === null) return <Waiting note="being gathered" />
   if (read === undefined || read.kind === 'none') return <Waiting />
   return (
-    <Section title={titles[read.kind]} note={noteOf(evidence, read)}>
-      <Rows read={read} alert={alert} />
+    <Section title={titles[read.kind]} note={noteOf(evidence, read)} link={read.kind === 'can' && read.rows.length > 0 && <ToAnalyzer alert={alert} lines={read.rows} />}>
+      <Rows read={read} alert={alert} dbc={evidence.dbc} />
     </Section>
   )
 }
@@ -53,13 +54,19 @@ function Waiting({ note }: { readonly note?: string }) {
 
 type Shown = Exclude<ReadEvidence, { kind: 'none' }>
 
-function Rows({ read, alert }: { readonly read: Shown; readonly alert: Alert }) {
+interface RowsProps {
+  readonly read: Shown
+  readonly alert: Alert
+  readonly dbc: AlertEvidence['dbc']
+}
+
+function Rows({ read, alert, dbc }: RowsProps) {
   if (read.rows.length === 0) {
     return <p className="am-muted am-no-rows">{read.unread > 0 ? 'What was recorded could not be read.' : 'Nothing was recorded around the alert.'}</p>
   }
   switch (read.kind) {
     case 'can':
-      return <CanEvidence lines={read.rows} severity={alert.severity} />
+      return <CanEvidence lines={read.rows} severity={alert.severity} dbc={dbc} />
     case 'ids':
       return <IdsEvidence rows={read.rows} />
     case 'syslog':

@@ -4,6 +4,9 @@ import { TableVirtuoso } from 'react-virtuoso'
 /** Up to so many rows are drawn at once; of more, only those in sight. */
 const drawnAtOnce = 300
 
+/** Of more the table cannot tell its own height. Its box must say it itself: its style goes before a class's. */
+const longBox = { height: 'max(320px, 55vh)' }
+
 interface EvidenceTableProps<Row, Context> {
   readonly label: string
   /** The box: `am-frames` or `am-events`, and its tone. */
@@ -56,7 +59,8 @@ function LongTable<Row, Context>({ label, className, head, rows, cells, context,
   const shared = useMemo((): LongContext<Row, Context> => ({ inCells: context as Context, isOwn }), [context, isOwn])
   return (
     <TableVirtuoso<Row, LongContext<Row, Context>>
-      className={`${className} am-long`}
+      className={className}
+      style={longBox}
       role="region"
       aria-label={label}
       data={rows}

@@ -1,19 +1,19 @@
 import { Button } from '@blueprintjs/core'
-import { severities } from '@carapace/shared/msoc/severity'
 import { type ReactNode, useMemo, useState } from 'react'
-import { SeverityBars } from '../../../core/chart/severity-bars.tsx'
 import { number } from '../../../core/format.ts'
 import { useTimeRange, useTimeWindow } from '../../../core/time/conductor.ts'
 import { SearchField } from '../../../core/ui/search-field.tsx'
-import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
+import { IdsDetail } from '../../ids-events/ids-detail.tsx'
+import { type IdsKind, matchesEvent } from '../../ids-events/ids-events.ts'
+import { IdsTable } from '../../ids-events/ids-table.tsx'
+import { OverTime } from '../../ids-events/over-time.tsx'
+import { useIdsEvents } from '../../ids-events/use-ids-events.ts'
 import { Panel } from '../panel.tsx'
-import type { IdsKind } from '../search.ts'
 import type { TabProps } from '../tab-props.ts'
-import { bucketsOf, stepFor } from './buckets.ts'
-import { IdsDetail } from './ids-detail.tsx'
-import { matchesEvent } from './ids-events.ts'
-import { IdsTable } from './ids-table.tsx'
-import { useIdsEvents } from './use-ids-events.ts'
+
+/** What goes without saying in the list. */
+const ofOneVehicle = ['vehicle'] as const
+const ofOneKind = ['vehicle', 'kind'] as const
 
 interface IdsViewProps extends Pick<TabProps, 'vehicle' | 'search' | 'go'> {
   /** Absent: all kinds. */
@@ -30,9 +30,7 @@ export function IdsView({ vehicle, search, go, kind, title, beside }: IdsViewPro
   const [top, setTop] = useState(true)
   const [shown, setShown] = useState(0)
   const events = useIdsEvents({ vehicle: vehicle.vin, kind }, window, !top)
-  const step = stepFor(window.from, window.to)
   const rows = useMemo(() => (search.q === undefined ? events.rows : events.rows?.filter((event) => matchesEvent(event, search.q ?? ''))), [events.rows, search.q])
-  const buckets = useMemo(() => bucketsOf(rows ?? [], step), [rows, step])
   const showNew = () => {
     events.show()
     setShown(shown + 1)
@@ -46,25 +44,11 @@ export function IdsView({ vehicle, search, go, kind, title, beside }: IdsViewPro
         className="vh-main"
         tools={<SearchField value={search.q ?? ''} label="Filter events" placeholder="Event, number, detail" onSearch={(q) => go({ ...search, q: q || undefined }, true)} />}
       >
-        <div className="vh-over-time">
-          <p className="vh-over-time-head">
-            <span className="num">{rows && countedText(rows.length, events.whole)}</span>
-            <span className="vh-over-time-key">{severities.toReversed().map((severity) => <SeverityLabel key={severity} severity={severity} />)}</span>
-          </p>
-          <div className="vh-histogram">
-            <SeverityBars buckets={buckets} stepMs={step} from={window.from} to={window.to} label={`${title} over time: ${number(rows?.length ?? 0)} counted`} onZoom={zoomTo} />
-          </div>
-        </div>
-        {events.news > 0 && <Button variant="minimal" className="vh-news num" text={`${number(events.news)} new`} onClick={showNew} />}
-        <IdsTable events={events} rows={rows} filtered={search.q !== undefined} several={kind === undefined} onTop={setTop} toTop={shown} open={search.event} onOpen={(event) => go({ ...search, event: event.key }, search.event !== undefined)} />
+        <OverTime title={title} rows={rows} whole={events.whole} window={window} onZoom={zoomTo} />
+        {events.news > 0 && <Button variant="minimal" className="ie-news num" text={`${number(events.news)} new`} onClick={showNew} />}
+        <IdsTable id="vehicle-ids" events={events} rows={rows} filtered={search.q !== undefined} without={kind === undefined ? ofOneVehicle : ofOneKind} onTop={setTop} toTop={shown} open={search.event} onOpen={(event) => go({ ...search, event: event.key }, search.event !== undefined)} />
       </Panel>
-      {open ? <IdsDetail event={open} onClose={() => go({ ...search, event: undefined })} /> : beside}
+      {open ? <IdsDetail event={open} group="Vehicle" onClose={() => go({ ...search, event: undefined })} /> : beside}
     </div>
   )
-}
-
-/** What the bars count: a histogram of a part must not pass for one of all. */
-function countedText(count: number, whole: boolean): string {
-  const events = `${number(count)} ${count === 1 ? 'event' : 'events'}`
-  return whole ? `${events} in this window` : `The latest ${events}, scroll down for older ones`
 }

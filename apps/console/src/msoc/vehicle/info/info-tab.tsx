@@ -10,6 +10,7 @@ import { DeviceTokens } from '../../../core/ingest/device-tokens.tsx'
 import { useSession } from '../../../core/session.ts'
 import { ActButton } from '../../../core/ui/act-button.tsx'
 import { toast } from '../../../core/ui/toast.ts'
+import { BusWatchesPanel } from '../../can-profiles/bus-watches.tsx'
 import { VehicleForm } from '../../vehicles/vehicle-form.tsx'
 import { useRefusal } from '../../vehicles/vehicle-list-page.tsx'
 import { AlertsPanel } from '../events/alerts-panel.tsx'
@@ -34,6 +35,7 @@ export function InfoTab({ vehicle: told, go, search }: TabProps) {
         }}
       />
       <LinksPanel vehicle={told} />
+      <BusWatchesPanel vin={vehicle.vin} />
       {user !== undefined && may(user.role, listDeviceTokens.needs) && <DeviceTokens vehicleUuid={vehicle.uuid} />}
       <OpenAlerts vehicle={told} />
     </div>

@@ -13,7 +13,7 @@ import { FilterMenu } from '../../../core/ui/filter-menu.tsx'
 import { SearchField } from '../../../core/ui/search-field.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { Panel } from '../panel.tsx'
-import { usePages } from '../use-pages.ts'
+import { usePages } from '../../../core/use-pages.ts'
 import type { TabProps } from '../tab-props.ts'
 import { emptyTail, extended, levels, type Line, mostLines, type Numbered, passes, type Tail } from './tail.ts'
 

@@ -1,0 +1,162 @@
+import { keyOf } from '@carapace/shared/msoc/can/frame'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { messageOf } from '../../core/call.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { type AskedDialog, type Bench, BenchContext, type Subject, useBench, useTold } from './bench.ts'
+import type { Analyzer, AnalyzerState } from './engine/analyzer.ts'
+import { AnalyzerKeys } from './keys.tsx'
+import { KeepDialog } from './keep-dialog.tsx'
+import { NoteDialog } from './notes/note-dialog.tsx'
+import { useNotes } from './notes/use-notes.ts'
+import { Detail } from './panes/detail/detail.tsx'
+import { Foot } from './panes/foot.tsx'
+import { FrameLists } from './panes/frame-lists.tsx'
+import { Timeline } from './panes/timeline/timeline.tsx'
+import { Toolbar } from './panes/toolbar/toolbar.tsx'
+import { type AnalyzerLook, idWord, plottedIn, usualPlot, viewOf } from './search.ts'
+import type { Source } from './sources/source.ts'
+import { useAnalyzer } from './use-analyzer.ts'
+import './analyzer.css'
+
+interface AnalyzerScreenProps {
+  readonly source: Source
+  readonly look: AnalyzerLook
+  readonly lookAt: Bench['lookAt']
+  /** To the frames of now; absent where there are none. */
+  readonly onLive: (() => void) | undefined
+  /** A page's own head; a tab has one already. */
+  readonly head?: ReactNode
+}
+
+/** Frames of a bus: which ids there are, each frame by itself, or what they carry together; over time, in bits and in signals. */
+export function AnalyzerScreen(props: AnalyzerScreenProps) {
+  const analyzer = useAnalyzer(props.source)
+  if (analyzer === undefined) return <SkeletonRows rows={16} columns={['64px', '1fr', '1fr', '2fr']} />
+  return <Shown key={props.source.kind} {...props} analyzer={analyzer} />
+}
+
+interface ShownProps extends AnalyzerScreenProps {
+  readonly analyzer: Analyzer
+}
+
+function Shown({ onLive, head, ...props }: ShownProps) {
+  const [dialog, ask] = useState<AskedDialog>()
+  const bench = useSharedBench(props, ask)
+  useView(bench)
+  useOwnId(bench)
+  useChosenDbc(bench)
+  return (
+    <BenchContext value={bench}>
+      {head}
+      <div className="an">
+        <Toolbar onLive={onLive} />
+        <Frames />
+      </div>
+      <AnalyzerKeys />
+      {dialog?.about === 'keep' && <KeepDialog onClose={() => ask(undefined)} />}
+      {dialog?.about === 'note' && <NoteDialog note={bench.notes.list.find(({ uuid }) => uuid === dialog.uuid)} onClose={() => ask(undefined)} />}
+    </BenchContext>
+  )
+}
+
+function Frames() {
+  const { analyzer } = useBench()
+  const load = useTold((state) => state.load)
+  if (typeof load === 'object') return <ErrorState title="The frames did not load" onRetry={() => analyzer.retry()}>{load.failed}</ErrorState>
+  return (
+    <>
+      <Timeline />
+      <div className="an-body">
+        <div className="an-left">
+          <FrameLists />
+          <Foot />
+        </div>
+        <Detail />
+      </div>
+    </>
+  )
+}
+
+type Shared = Pick<ShownProps, 'analyzer' | 'source' | 'look' | 'lookAt'>
+
+function useSharedBench({ analyzer, source, look, lookAt }: Shared, ask: Bench['ask']): Bench {
+  const told = useStore(analyzer.state, (state) => state.subject)
+  const subject = useMemo(() => subjectOf(source, told), [source, told])
+  const notes = useNotes(subject)
+  const plotted = usePlotted(analyzer, look)
+  const [liveMoment, setLiveMoment] = useState<number>()
+  const [isPaused, setPaused] = useState(false)
+  const [isNotched, setNotched] = useState(false)
+  const isLive = source.kind === 'live'
+  const hold = useCallback((paused: boolean) => {
+    setPaused(paused)
+    analyzer.pause(paused)
+    if (!paused) setLiveMoment(undefined)
+  }, [analyzer])
+  const standAt = useCallback((at: number | undefined) => {
+    setLiveMoment(at)
+    if (at !== undefined) hold(true)
+  }, [hold])
+  return useMemo((): Bench => ({
+    analyzer, source, subject, look, lookAt, notes, plotted, isPaused, isNotched, ask,
+    moment: isLive ? liveMoment : look.at ?? told?.around,
+    // in the stream a moment is looked at in passing: it is an address only where the frames stay
+    goTo: (at, id) => {
+      if (isLive) standAt(at)
+      const change = { ...(!isLive && { at }), ...(id !== undefined && { id }) }
+      if (Object.keys(change).length > 0) lookAt({ ...look, ...change }, true)
+    },
+    select: (id) => lookAt({ ...look, id }, true),
+    setPaused: hold,
+    setNotched: (notched) => {
+      setNotched(notched)
+      analyzer.notch(notched)
+      analyzer.look({ isNotched: notched })
+    },
+  }), [analyzer, source, subject, look, lookAt, notes, plotted, isPaused, isNotched, isLive, liveMoment, told, hold, standAt, ask])
+}
+
+function subjectOf(source: Source, told: AnalyzerState['subject']): Subject {
+  const vehicle = told?.vehicle?.vin ?? ('vehicle' in source ? source.vehicle : undefined)
+  if (source.kind === 'capture' || source.kind === 'alert') return { kind: source.kind, uuid: source.uuid, name: told?.title ?? source.kind, vehicle }
+  return { kind: 'vehicle', uuid: told?.vehicle?.uuid, name: vehicle ?? '', vehicle }
+}
+
+/** The worker looks at what the address says. */
+function useView({ analyzer, look, moment, plotted }: Bench): void {
+  useEffect(() => analyzer.look(viewOf(look, moment)), [analyzer, look, moment])
+  useEffect(() => analyzer.look({ plotted }), [analyzer, plotted])
+}
+
+/** The same array for as long as the same signals are plotted. */
+function usePlotted(analyzer: Analyzer, { plot }: AnalyzerLook): readonly string[] {
+  const word = useStore(analyzer.state, ({ detail }) => plot ?? usualPlot(detail))
+  return useMemo(() => plottedIn({ plot: word }), [word])
+}
+
+/** Evidence opens at the alert's own id, unless the address names another (rule AP9). */
+function useOwnId({ analyzer, source, look, lookAt }: Bench): void {
+  const told = useStore(analyzer.state, (state) => state.subject)
+  useEffect(() => {
+    const [id] = told?.ids ?? []
+    if (source.kind !== 'alert' || look.id !== undefined || id === undefined || told?.bus === undefined) return
+    lookAt({ ...look, id: idWord({ bus: told.bus, key: keyOf(id, id > 0x7ff) }) }, true)
+  }, [source, told, look, lookAt])
+}
+
+/** The version that the address names reads the bus that is shown, or every one; afterwards the assigned ones do again (rule AP16). */
+function useChosenDbc({ analyzer, look: { dbc, bus } }: Bench): void {
+  const load = useStore(analyzer.state, (state) => state.load)
+  const isReady = load === 'live' || load === 'whole'
+  useEffect(() => {
+    if (dbc === undefined || !isReady) return
+    const buses = bus === undefined ? new Set(['', ...analyzer.state.getState().dbcs.map((each) => each.bus)]) : [bus]
+    for (const each of buses) analyzer.readWith(each, dbc).catch((thrown: unknown) => toast.error(messageOf(thrown), { key: 'analyzer-dbc' }))
+    return () => {
+      for (const each of buses) void analyzer.readWith(each, undefined)
+    }
+  }, [analyzer, dbc, bus, isReady])
+}

@@ -1,0 +1,200 @@
+import { getDbcVersion } from '@carapace/shared/msoc/can/dbc.contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { call, messageOf } from '../../../core/call.ts'
+import type { AlertMark, BusDbc, BusProfile, Sink, Subject } from '../sources/feed.ts'
+import { readSource } from '../sources/read.ts'
+import type { Source } from '../sources/source.ts'
+import { type Books, createBooks } from './books.ts'
+import { buffersOf } from './buffers.ts'
+import type { Answer, Catalogue, Detail, Listed, Order, OverwriteRow, Plot, Summary, TraceRow, TransportRow, View } from './protocol.ts'
+
+/** Where a source stands: being read, live, read whole, or why it could not be. */
+export type Load = 'loading' | 'live' | 'whole' | { readonly failed: string }
+
+/** What the screens show. Parts that did not change keep their identity. */
+export interface AnalyzerState {
+  readonly summary: Summary | undefined
+  readonly overwrite: readonly OverwriteRow[]
+  readonly trace: Listed<TraceRow>
+  readonly transport: Listed<TransportRow>
+  /** Null: no id is selected, or no frame of it is kept. */
+  readonly detail: Detail | null
+  readonly plots: readonly Plot[]
+  readonly load: Load
+  readonly progress: { readonly frames: number; readonly total: number | undefined }
+  /** Live frames that were left out on the way here. */
+  readonly dropped: number
+  /** The source has more frames than were read. */
+  readonly hasMore: boolean
+  readonly isPaused: boolean
+  readonly subject: Subject | undefined
+  readonly dbcs: readonly BusDbc[]
+  /** What those read, or why not. */
+  readonly catalogues: readonly Catalogue[]
+  readonly profiles: readonly BusProfile[]
+  readonly alerts: readonly AlertMark[]
+}
+
+/** A frame's row among those that pass the filter, and its moment. */
+export interface Place {
+  readonly row: number
+  readonly ts: number
+}
+
+/** Frames from somewhere, and what one looks at of them. */
+export interface Analyzer {
+  readonly state: StoreApi<AnalyzerState>
+  look(view: Partial<View>): void
+  notch(isKnown: boolean): void
+  pause(isPaused: boolean): void
+  /** The first frame after a moment (epoch ms), or the last before it, that passes the filter; undefined: there is none. */
+  find(from: number, isBackward: boolean): Promise<Place | undefined>
+  /** The frame at a moment or the first after it, else the last; undefined: none passes the filter. */
+  seek(at: number): Promise<Place | undefined>
+  /** Reads a bus ('' for every other one) with this version of a database, or (undefined) with the assigned one again. Throws the `Failure` of the call. */
+  readWith(bus: string, version: string | undefined): Promise<void>
+  /** Reads the source anew: after it failed. */
+  readonly retry: () => void
+  close(): void
+}
+
+/** The analyzer's other end and its source: the worker and the api, or what a test puts in their place. */
+export interface Doors {
+  readonly start: (hear: (answer: Answer) => void) => { readonly order: (order: Order) => void; readonly end: () => void }
+  readonly read: (source: Source, sink: Sink, signal: AbortSignal) => Promise<void>
+  /** Calls once what was shown is drawn. */
+  readonly afterDrawing: (then: () => void) => void
+}
+
+/** Of live frames the latest minute is kept; while it is paused as many as there is room for (rules AN3, AN6). */
+const liveMs = 60_000
+const liveFrames = 1_000_000
+
+const nothing: AnalyzerState = {
+  summary: undefined, overwrite: [], trace: { total: 0, forgotten: 0, rows: [] }, transport: { total: 0, forgotten: 0, rows: [] }, detail: null, plots: [],
+  load: 'loading', progress: { frames: 0, total: undefined }, dropped: 0, hasMore: false, isPaused: false,
+  subject: undefined, dbcs: [], catalogues: [], profiles: [], alerts: [],
+}
+
+/** Starts reading a source, in a worker of its own; `close` ends both. */
+export function createAnalyzer(source: Source, doors: Doors = { start: startWorker, read: readSource, afterDrawing: (then) => requestAnimationFrame(then) }): Analyzer {
+  const state = createStore<AnalyzerState>(() => nothing)
+  const asked: ((place: Place | undefined) => void)[] = []
+  const engine = doors.start(hear)
+  const books = createBooks(state, engine.order)
+  /** By bus: the version that was asked for last. */
+  const wished = new Map<string, string | undefined>()
+  let reading = new AbortController()
+  read()
+
+  function read(): void {
+    const { signal } = reading
+    const isLive = source.kind === 'live'
+    engine.order({ op: 'open', keepMs: isLive ? liveMs : undefined, keepFrames: isLive ? liveFrames : Infinity })
+    doors.read(source, sinkOf(state, books, engine.order, signal), signal).then(
+      () => !signal.aborted && end(),
+      (problem: unknown) => !signal.aborted && state.setState({ load: { failed: messageOf(problem) } }),
+    )
+  }
+
+  function end(): void {
+    engine.order({ op: 'ended' })
+    state.setState({ load: 'whole' })
+  }
+
+  function hear(answer: Answer): void {
+    switch (answer.op) {
+      case 'report': {
+        const { op: _, ...shown } = answer
+        state.setState(shown)
+        return doors.afterDrawing(() => engine.order({ op: 'drawn' }))
+      }
+      case 'catalogue':
+        return state.setState(({ catalogues }) => ({ catalogues: [...catalogues.filter(({ bus }) => bus !== answer.catalogue.bus), answer.catalogue] }))
+      case 'found':
+        return asked.shift()?.(answer.row === undefined || answer.ts === undefined ? undefined : { row: answer.row, ts: answer.ts })
+      case 'failed':
+        reading.abort()
+        return state.setState({ load: { failed: answer.message } })
+    }
+  }
+
+  function ask(order: Order): Promise<Place | undefined> {
+    return new Promise((resolve) => {
+      asked.push(resolve)
+      engine.order(order)
+    })
+  }
+
+  return {
+    state,
+    look: (view) => engine.order({ op: 'view', view }),
+    notch: (isKnown) => engine.order({ op: 'notch', isKnown }),
+    pause(isPaused) {
+      engine.order({ op: 'pause', isPaused })
+      state.setState({ isPaused })
+    },
+    find: (from, isBackward) => ask({ op: 'find', from, isBackward }),
+    seek: (at) => ask({ op: 'seek', at }),
+    async readWith(bus, uuid) {
+      wished.set(bus, uuid)
+      if (uuid === undefined) return books.unchoose(bus)
+      const { version, text } = await call(getDbcVersion, { uuid })
+      // meanwhile another may have been asked for
+      if (wished.get(bus) !== uuid) return
+      books.choose({ dbc: { bus, dbc: { version_uuid: version.uuid, name: version.name, version: version.version, file_name: version.file_name } }, text })
+    },
+    retry() {
+      reading.abort()
+      reading = new AbortController()
+      // what was chosen to read the buses with goes on doing so
+      state.setState(({ dbcs, catalogues, isPaused }) => ({ ...nothing, dbcs, catalogues, isPaused }), true)
+      read()
+    },
+    close() {
+      reading.abort()
+      engine.end()
+      for (const answer of asked.splice(0)) answer(undefined)
+    },
+  }
+}
+
+/** What a source reads goes to the worker, and what the page shows of it into the state. */
+function sinkOf(state: StoreApi<AnalyzerState>, books: Books, order: (order: Order) => void, signal: AbortSignal): Sink {
+  const count = (more: number) => state.setState(({ progress }) => ({ progress: { ...progress, frames: progress.frames + more } }))
+  /** What is still on its way when the reading was given up reaches nobody. */
+  const unless = <A extends readonly unknown[]>(then: (...said: A) => void) => (...said: A): void => {
+    if (!signal.aborted) then(...said)
+  }
+  return {
+    subject: unless((subject) => state.setState({ subject })),
+    expect: unless((total) => state.setState(({ progress }) => ({ progress: { ...progress, total } }))),
+    frames: unless((frames) => {
+      order({ op: 'frames', frames })
+      count(frames.length)
+    }),
+    block: unless((block, frames) => {
+      order({ op: 'block', block })
+      count(frames)
+    }),
+    dropped: unless((frames) => {
+      order({ op: 'gap' })
+      state.setState(({ dropped }) => ({ dropped: dropped + frames }))
+    }),
+    more: unless(() => state.setState({ hasMore: true })),
+    dbc: unless((dbc, text) => books.assign({ dbc, text })),
+    profile: unless((of, profile) => {
+      state.setState(({ profiles }) => ({ profiles: [...profiles.filter(({ bus }) => bus !== of.bus), of] }))
+      order({ op: 'profile', bus: of.bus, profile })
+    }),
+    alerts: unless((alerts) => state.setState({ alerts })),
+    live: unless(() => state.setState({ load: 'live' })),
+  }
+}
+
+function startWorker(hear: (answer: Answer) => void): ReturnType<Doors['start']> {
+  const worker = new Worker(new URL('./analyzer.worker.ts', import.meta.url), { type: 'module', name: 'analyzer' })
+  worker.addEventListener('message', (event: MessageEvent<Answer>) => hear(event.data))
+  worker.addEventListener('error', (event) => hear({ op: 'failed', message: event.message === '' ? 'The analyzer did not start.' : event.message }))
+  return { order: (order) => worker.postMessage(order, { transfer: buffersOf(order) }), end: () => worker.terminate() }
+}

@@ -1,0 +1,43 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { BusDbc } from '../sources/feed.ts'
+import type { Order } from './protocol.ts'
+
+/** A database that reads a bus, with its text. */
+interface Book {
+  readonly dbc: BusDbc
+  readonly text: string
+}
+
+/** Which databases read the buses: those that the source says, but for what was chosen by hand (rule AN52). */
+export interface Books {
+  assign(book: Book): void
+  choose(book: Book): void
+  /** The bus is read as the source says again. */
+  unchoose(bus: string): void
+}
+
+export function createBooks(state: Pick<StoreApi<{ readonly dbcs: readonly BusDbc[] }>, 'setState'>, order: (order: Order) => void): Books {
+  const assigned = new Map<string, Book>()
+  const chosen = new Map<string, Book>()
+
+  function use(bus: string): void {
+    const book = chosen.get(bus) ?? assigned.get(bus)
+    state.setState(({ dbcs }) => ({ dbcs: [...dbcs.filter((each) => each.bus !== bus), ...(book ? [book.dbc] : [])] }))
+    order({ op: 'dbc', bus, text: book?.text })
+  }
+
+  return {
+    assign(book) {
+      const { bus } = book.dbc
+      assigned.set(bus, book)
+      if (!chosen.has(bus)) use(bus)
+    },
+    choose(book) {
+      chosen.set(book.dbc.bus, book)
+      use(book.dbc.bus)
+    },
+    unchoose(bus) {
+      if (chosen.delete(bus)) use(bus)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Answer, Order } from './protocol.ts'
+
+/** The buffers of what is sent that change threads instead of being copied, each once: rows share theirs. */
+export function buffersOf(said: Order | Answer): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>()
+  if (said.op === 'frames' || said.op === 'report') collect(said, buffers)
+  return [...buffers]
+}
+
+function collect(said: unknown, into: Set<ArrayBuffer>): void {
+  if (ArrayBuffer.isView(said)) {
+    if (said.buffer instanceof ArrayBuffer) into.add(said.buffer)
+  } else if (Array.isArray(said)) {
+    for (const each of said) collect(each, into)
+  } else if (typeof said === 'object' && said !== null) {
+    for (const each of Object.values(said)) collect(each, into)
+  }
+}
+
+/** Room for many small arrays in one buffer, so that a report of 2,000 rows hands over one instead of 6,000. */
+export interface Room {
+  bytes(length: number): Uint8Array<ArrayBuffer>
+  signed(length: number): Int8Array<ArrayBuffer>
+  floats(length: number): Float32Array<ArrayBuffer>
+}
+
+/** At most so many bytes: a multiple of four for each array of floats. */
+export function createRoom(bytes: number): Room {
+  const buffer = new ArrayBuffer(bytes)
+  let end = 0
+  const take = (length: number, align: number) => {
+    const from = Math.ceil(end / align) * align
+    end = from + length
+    return from
+  }
+  return {
+    bytes: (length) => new Uint8Array(buffer, take(length, 1), length),
+    signed: (length) => new Int8Array(buffer, take(length, 1), length),
+    floats: (length) => new Float32Array(buffer, take(4 * length, 4), length),
+  }
+}

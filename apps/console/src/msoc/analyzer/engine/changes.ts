@@ -1,0 +1,37 @@
+import { chunkFrames, type FrameStore } from './frame-store.ts'
+
+/** By slot: bits of the payload that are known to change (rule AN13). */
+export type Notches = ReadonlyMap<number, Uint8Array>
+
+/**
+ * Per byte of a payload what became of it since the frame before: 1 went up, -1 went down, 0 stayed; 2 changed in nothing but
+ * notched bits. A byte that wasn't there before has not changed.
+ */
+export function changeOf(data: Uint8Array, before: Uint8Array | undefined, notched: Uint8Array | undefined, into: Int8Array): void {
+  for (let i = 0; i < data.length; i++) into[i] = before === undefined || i >= before.length ? 0 : changeOfByte(data[i]!, before[i]!, notched?.[i] ?? 0)
+}
+
+function changeOfByte(now: number, before: number, notched: number): number {
+  const bits = now ^ before
+  if (bits === 0) return 0
+  if ((bits & ~notched) === 0) return 2
+  return now > before ? 1 : -1
+}
+
+/** All bits that changed between two frames of the store, by slot. */
+export function changedBits(store: FrameStore, from: number, to: number): Notches {
+  const bySlot = new Map<number, Uint8Array>()
+  for (const [chunk, low, high, number] of store.between(from, to)) {
+    for (let place = low; place < high; place++) {
+      const before = number + place - low - chunk.back[place]!
+      if (chunk.back[place] === 0 || before < from) continue
+      const other = store.chunk(before)
+      const beside = before % chunkFrames
+      const bytes = Math.min(chunk.length[place]!, other.length[beside]!)
+      let bits = bySlot.get(chunk.slot[place]!)
+      if (!bits) bySlot.set(chunk.slot[place]!, (bits = new Uint8Array(64)))
+      for (let i = 0, a = place * chunk.stride, b = beside * other.stride; i < bytes; i++) bits[i]! |= chunk.data[a + i]! ^ other.data[b + i]!
+    }
+  }
+  return bySlot
+}

@@ -1,0 +1,141 @@
+import { canFlags, idOfKey } from '@carapace/shared/msoc/can/frame'
+import type { IdProfile } from '@carapace/shared/msoc/can/profile'
+import type { CompiledMessage, CompiledSignal } from '@carapace/shared/msoc/dbc/compile'
+import { type Codebook, textOf, valueIn } from './codebook.ts'
+import { bandOf, type Cycle, expectedCycle } from './cycle.ts'
+import { chunkFrames, type FrameStore } from './frame-store.ts'
+import { odditiesOf } from './oddities.ts'
+import { evenly, ownFrames } from './own-frames.ts'
+import { mostPoints } from './plots.ts'
+import type { Detail, SignalRow } from './protocol.ts'
+
+/** Frames of an id that its detail is about, the latest: more take longer than a screen should wait. */
+const mostFrames = 200_000
+/** Of those so many are searched for oddities, and decoded for sparks. */
+const mostSearched = 20_000
+const sparkPoints = 48
+/** Colours that signals have; those beyond share none. */
+const colours = 5
+
+/** Which frames of an id its detail is about: from one (inclusive) to another (exclusive). */
+export interface DetailSpan {
+  readonly from: number
+  readonly to: number
+  /** The payload is that of the latest frame before this one. */
+  readonly asOf: number
+}
+
+/** Everything of an id; null: none of its frames is there (rules AN20-AN28). */
+export function detailOf(store: FrameStore, book: Codebook, slot: number, notched: Uint8Array | undefined, span: DetailSpan): Detail | null {
+  const { bus: busNumber, key } = store.slots[slot]!
+  const bus = store.buses[busNumber]!
+  const frames = ownFrames(store, slot, span.from, span.to, mostFrames)
+  const last = ownFrames(store, slot, span.from, Math.min(span.to, span.asOf), 1).at(-1) ?? frames[0]
+  if (last === undefined) return null
+  const [message, learned] = [book.message(bus, key), book.learned(bus, key)]
+  const cycle = expectedCycle(learned, message)
+  const data = store.data(last).slice()
+  const searched = frames.subarray(Math.max(0, frames.length - mostSearched))
+  const payloads = Array.from(searched, (frame) => store.data(frame))
+  return {
+    bus, key, ...idOfKey(key), name: message?.name, comment: message?.comment ?? '', data,
+    facts: factsOf(message, learned, data.length, (store.chunk(last).flags[last % chunkFrames]! & canFlags.fd) !== 0),
+    flips: flipsOf(store, frames),
+    notched: flagsOf(notched, data.length),
+    signals: (message?.signals ?? []).map((signal, i) => signalRow(signal, data, payloads, i)),
+    oddities: odditiesOf({ payloads, intervals: intervalsOf(store, searched), learned, message }),
+    timing: timingOf(store, frames, cycle),
+    cycle: cycle && { ms: cycle.ms, by: cycle.by, ...bandOf(cycle) },
+  }
+}
+
+function factsOf(message: CompiledMessage | undefined, learned: IdProfile | undefined, bytes: number, isFd: boolean): string[] {
+  const cycle = message?.cycleMs ?? undefined
+  return [
+    ...(message?.sender ? [message.sender] : []),
+    ...(cycle ? [`cycle ${cycle} ms`] : learned?.cycle ? [`learned cycle ${learned.cycle.ms.toFixed(1)} ms`] : []),
+    `${message?.length ?? bytes} bytes`,
+    ...(message ? orderFacts(message.signals) : []),
+    ...(isFd ? ['CAN FD'] : []),
+    ...(message?.pgn === null || message === undefined ? [] : [`PGN ${message.pgn}`]),
+  ]
+}
+
+function orderFacts(signals: readonly CompiledSignal[]): string[] {
+  const orders = new Set(signals.filter(({ length }) => length > 1).map(({ isIntel }) => (isIntel ? 'Intel' : 'Motorola')))
+  return [...(orders.size > 0 ? [[...orders].sort().join(' and ')] : []), ...(signals.some(({ isMultiplexor }) => isMultiplexor) ? ['multiplexed'] : [])]
+}
+
+/** By bit, byte * 8 + (7 - bit): in which share of frames it differs from the frame before. */
+function flipsOf(store: FrameStore, frames: Float64Array): Float32Array<ArrayBuffer> {
+  const flips = new Float32Array(longestOf(store, frames) * 8)
+  for (let i = 1; i < frames.length; i++) {
+    const [data, before] = [store.data(frames[i]!), store.data(frames[i - 1]!)]
+    for (let byte = Math.min(data.length, before.length) - 1; byte >= 0; byte--) {
+      for (let bits = data[byte]! ^ before[byte]!; bits !== 0; bits &= bits - 1) flips[byte * 8 + Math.clz32(bits & -bits) - 24]! += 1
+    }
+  }
+  return flips.map((count) => count / Math.max(1, frames.length - 1))
+}
+
+function longestOf(store: FrameStore, frames: Float64Array): number {
+  let longest = 0
+  for (const frame of frames) longest = Math.max(longest, store.chunk(frame).length[frame % chunkFrames]!)
+  return longest
+}
+
+/** Bits of a mask one by one, byte * 8 + (7 - bit). */
+function flagsOf(mask: Uint8Array | undefined, bytes: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: bytes * 8 }, (_, i) => ((mask?.[i >> 3] ?? 0) >> (7 - (i % 8))) & 1)
+}
+
+function intervalsOf(store: FrameStore, frames: Float64Array): Float64Array {
+  return Float64Array.from({ length: Math.max(0, frames.length - 1) }, (_, i) => between(store, frames[i]!, frames[i + 1]!))
+}
+
+/** ms; NaN where frames are missing between. */
+function between(store: FrameStore, before: number, frame: number): number {
+  return store.isBroken(before, frame) ? NaN : store.ts(frame) - store.ts(before)
+}
+
+function timingOf(store: FrameStore, frames: Float64Array, cycle: Cycle | undefined): Detail['timing'] {
+  const places = evenly(Math.max(0, frames.length - 1), mostPoints).map((place) => place + 1)
+  const at = Float64Array.from(places, (place) => store.ts(frames[place]!))
+  const ms = Float32Array.from(places, (place) => between(store, frames[place - 1]!, frames[place]!))
+  const band = cycle && bandOf(cycle)
+  return { at, ms, isOutside: Uint8Array.from(ms, (each) => (band && (each < band.low || each > band.high) ? 1 : 0)) }
+}
+
+function signalRow(signal: CompiledSignal, data: Uint8Array, payloads: readonly Uint8Array[], place: number): SignalRow {
+  const isAbsent = !signal.isIn(data)
+  const raw = isAbsent ? NaN : signal.raw(data)
+  const value = raw * signal.factor + signal.offset
+  const { name, unit, bits, min, max } = signal
+  return {
+    name, unit, bits, bitsText: bitsText(signal), raw: isAbsent ? '' : signal.rawText(data), value, text: isAbsent ? '' : textOf(signal, raw),
+    range: min === undefined || max === undefined ? '' : `${min}\u2013${max}`,
+    isOutOfRange: min !== undefined && max !== undefined && (value < min || value > max),
+    isAbsent, colour: place < colours ? place : -1, ...courseOf(signal, payloads),
+  }
+}
+
+/** `16..31` where the bits are all of those between, else how many from which one on. */
+function bitsText({ bits, startBit, length }: CompiledSignal): string {
+  const [low, high] = [Math.min(...bits), Math.max(...bits)]
+  if (high - low + 1 !== bits.length) return `${length} from ${startBit}`
+  return low === high ? String(low) : `${low}..${high}`
+}
+
+/** Values at even places of the frames that carry the signal, and whether those were all the same. */
+function courseOf(signal: CompiledSignal, payloads: readonly Uint8Array[]): { spark: Float32Array<ArrayBuffer>; isConstant: boolean } {
+  const spark = new Float32Array(Math.min(sparkPoints, payloads.length)).fill(NaN)
+  let [low, high] = [Infinity, -Infinity]
+  payloads.forEach((payload, i) => {
+    const value = valueIn(signal, payload)
+    if (Number.isNaN(value)) return
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+    spark[Math.floor((i * spark.length) / payloads.length)] = value
+  })
+  return { spark, isConstant: low === high }
+}

@@ -1,0 +1,18 @@
+import { type CanNote, listCanNotes } from '@carapace/shared/msoc/can/notes.contract'
+import { useMemo } from 'react'
+import { useAnswer } from '../../../core/use-answer.ts'
+import type { Subject } from '../bench.ts'
+
+export interface Notes {
+  readonly list: readonly CanNote[]
+  /** Reads them anew: after one was written. */
+  readonly again: () => void
+}
+
+const none: readonly CanNote[] = []
+
+/** The notes at moments of what is looked at, in their order. */
+export function useNotes({ kind, uuid }: Subject): Notes {
+  const { data, ask } = useAnswer(listCanNotes, { subject: kind, subject_uuid: uuid ?? '' }, uuid !== undefined)
+  return useMemo(() => ({ list: data?.notes ?? none, again: ask }), [data, ask])
+}

@@ -1,0 +1,22 @@
+import type { SignalRow } from '../../engine/protocol.ts'
+
+/** Shades from none to every frame. */
+const levels = 8
+
+/** The shade of a bit that flips in such a share of frames: one that ever flips is never the shade of none. */
+export function flipLevel(share: number): number {
+  return share <= 0 ? 0 : Math.max(1, Math.min(levels, Math.round(share * levels)))
+}
+
+/** Which signal's colour underlines each bit, from the left one of each byte: 0 to 4, `x` a signal without a colour of its own, `n` no signal. */
+export function bitColours(signals: readonly Pick<SignalRow, 'bits' | 'colour' | 'isAbsent'>[], bytes: number): string[] {
+  const owners = Array.from({ length: bytes * 8 }, () => 'n')
+  for (const { bits, colour, isAbsent } of signals) {
+    if (isAbsent) continue
+    for (const bit of bits) {
+      const place = Math.floor(bit / 8) * 8 + (7 - (bit % 8))
+      if (place < owners.length) owners[place] = colour < 0 ? 'x' : String(colour)
+    }
+  }
+  return owners
+}

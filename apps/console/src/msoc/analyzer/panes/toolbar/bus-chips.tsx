@@ -1,0 +1,25 @@
+import { worstOf } from '../../marks.ts'
+import { useBench, useTold } from '../../bench.ts'
+
+/** The buses that frames came from, with a dot where one has an alert; pressing one shows it alone. */
+export function BusChips() {
+  const { look, lookAt } = useBench()
+  const summary = useTold((state) => state.summary)
+  const alerts = useTold((state) => state.alerts)
+  const buses = summary?.buses ?? []
+  if (buses.length === 0) return null
+  return (
+    <span className="an-switch" role="group" aria-label="Bus">
+      {buses.map(({ bus }) => {
+        const worst = worstOf(alerts.filter((alert) => alert.bus === bus))
+        const isShown = look.bus === bus || (look.bus === undefined && buses.length === 1)
+        return (
+          <button key={bus} type="button" aria-pressed={isShown} onClick={() => lookAt({ ...look, bus: look.bus === bus ? undefined : bus })}>
+            {worst !== undefined && <i className={`an-dot an-dot-${worst}`} role="img" aria-label={`${worst} alert`} />}
+            {bus === '' ? 'No bus named' : bus.toUpperCase()}
+          </button>
+        )
+      })}
+    </span>
+  )
+}

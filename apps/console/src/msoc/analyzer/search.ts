@@ -1,0 +1,97 @@
+import { idDigits, idOfKey, keyOf } from '@carapace/shared/msoc/can/frame'
+import { z } from 'zod'
+import { listModes, type View } from './engine/protocol.ts'
+
+/** The router reads `?bus=0` as a number: whatever it made of the text, it is text here. */
+const text = (most: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .optional()
+    .catch(undefined)
+
+/** The latest moment that a date can hold, epoch ms. */
+const latest = 8.64e15
+
+/** What the address says of what is looked at (rule AP1 of ./SPEC.md). A page spreads it into its own search. */
+export const AnalyzerLook = {
+  /** The moment that the frames are looked at around, epoch ms with microseconds as the fraction. */
+  at: z.coerce.number().min(0).max(latest).optional().catch(undefined),
+  mode: z.enum(listModes).optional().catch(undefined),
+  bus: text(32),
+  /** The filter, in its own language. */
+  q: text(200),
+  /** The id whose detail is shown, as `can0/2C1`; with 29 bits eight digits. */
+  id: text(44),
+  /** The part of the time that counts, as `from~to` in epoch ms. */
+  span: text(60),
+  /** The signals that are plotted, as `message.signal` joined by commas. */
+  plot: text(800),
+  /** The version of a CAN database that reads the frames instead of the assigned one. */
+  dbc: z.uuid().optional().catch(undefined),
+}
+
+const Look = z.object(AnalyzerLook)
+export type AnalyzerLook = z.output<typeof Look>
+
+export interface Selected {
+  readonly bus: string
+  readonly key: number
+}
+
+/** An id as the address names it. */
+export const idWord = ({ bus, key }: Selected): string => `${bus}/${idDigits(idOfKey(key))}`
+
+/** The id that is selected; what names none is none (rule AP1). */
+export function selectedIn({ id }: Pick<AnalyzerLook, 'id'>): Selected | undefined {
+  const [, bus, digits] = /^(.{0,32})\/([\da-f]{3}|[\da-f]{8})$/i.exec(id ?? '') ?? []
+  if (bus === undefined || digits === undefined) return undefined
+  const number = Number.parseInt(digits, 16)
+  const isExtended = digits.length === 8
+  return number > (isExtended ? 0x1fffffff : 0x7ff) ? undefined : { bus, key: keyOf(number, isExtended) }
+}
+
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** A shorter span holds no frame worth a look, ms. */
+const leastSpan = 1
+
+export const spanWord = ({ from, to }: Span): string => `${Math.round(from)}~${Math.round(to)}`
+
+export function spanIn({ span }: Pick<AnalyzerLook, 'span'>): Span | undefined {
+  const [from, to] = (span ?? '').split('~').map((word) => (word === '' ? Number.NaN : Number(word)))
+  if (from === undefined || to === undefined || !Number.isFinite(from) || !Number.isFinite(to)) return undefined
+  return to - from >= leastSpan && from >= 0 && to <= latest ? { from, to } : undefined
+}
+
+/** So many signals have a colour of their own. */
+const plottedAtOnce = 5
+
+/** What the address says where nothing is to be plotted; saying nothing leaves the choice to the page. */
+const nothing = '-'
+
+export function plottedIn({ plot }: Pick<AnalyzerLook, 'plot'>): readonly string[] {
+  return [...new Set(plot?.split(',').map((name) => name.trim()).filter((name) => name !== '' && name !== nothing))].slice(0, plottedAtOnce)
+}
+
+/** The plot with one more signal, or one less; a full plot takes none (rule AP2). */
+export function toggledPlot(plotted: readonly string[], signal: string): string {
+  const next = plotted.includes(signal) ? plotted.filter((each) => each !== signal) : [...plotted, signal].slice(0, plottedAtOnce)
+  return next.join(',') || nothing
+}
+
+/** What is plotted of an id where nobody chose: its first signals that change and are measured in something (rule AP2). */
+export function usualPlot(detail: { readonly name: string | undefined; readonly signals: readonly { readonly name: string; readonly unit: string; readonly isConstant: boolean }[] } | null): string {
+  const telling = detail?.signals.filter(({ unit, isConstant }) => unit !== '' && !isConstant) ?? []
+  return telling.slice(0, 2).map(({ name }) => `${detail?.name}.${name}`).join(',')
+}
+
+/** What the worker is told of an address; `moment` is where the frames are looked at around. */
+export function viewOf(look: AnalyzerLook, moment: number | undefined): Partial<View> {
+  return {
+    mode: look.mode ?? 'overwrite', bus: look.bus, filter: look.q ?? '', selected: selectedIn(look), span: spanIn(look), moment,
+  }
+}

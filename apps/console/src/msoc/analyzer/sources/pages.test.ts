@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { mostFrames, type Sink } from './feed.ts'
+import { readPages } from './pages.ts'
+
+const block = (data: string, frames: number) => ({ from_ms: 0, to_ms: 1, frames, data })
+
+function sink() {
+  const told: string[] = []
+  const said = { block: (data: string) => told.push(data), more: () => told.push('more') }
+  return { told, sink: said as unknown as Sink }
+}
+
+test('[AN51] pages are read one after the other until there are none', async () => {
+  const { told, sink: into } = sink()
+  const page = vi.fn(async (cursor: string | undefined) => (cursor === undefined ? { blocks: [block('a', 1), block('b', 1)], next_cursor: 'x' } : { blocks: [block('c', 1)], next_cursor: null }))
+  expect(await readPages(page, into)).toBe(1)
+  expect(told).toEqual(['a', 'b', 'c'])
+  expect(page.mock.calls).toEqual([[undefined], ['x']])
+})
+
+test('[AN51] what a page has no room for is not read, and that there is more is said', async () => {
+  const { told, sink: into } = sink()
+  await readPages(async () => ({ blocks: [block('a', mostFrames), block('b', 1)], next_cursor: 'x' }), into)
+  expect(told).toEqual(['a', 'more'])
+})

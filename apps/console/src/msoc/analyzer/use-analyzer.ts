@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { type Analyzer, createAnalyzer } from './engine/analyzer.ts'
+import type { Source } from './sources/source.ts'
+
+/** The analyzer of a source; another source is another one. */
+export function useAnalyzer(source: Source): Analyzer | undefined {
+  const [analyzer, setAnalyzer] = useState<Analyzer>()
+  const asked = JSON.stringify(source)
+
+  useEffect(() => {
+    const opened = createAnalyzer(JSON.parse(asked) as Source)
+    setAnalyzer(opened)
+    return () => {
+      setAnalyzer(undefined)
+      opened.close()
+    }
+  }, [asked])
+  return analyzer
+}

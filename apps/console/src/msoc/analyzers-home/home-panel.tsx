@@ -1,0 +1,31 @@
+import { type ReactElement, useId } from 'react'
+import type { Answer } from '../../core/use-answer.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+
+interface HomePanelProps<T, Row> {
+  readonly title: string
+  readonly answer: Answer<T>
+  readonly rowsOf: (answered: T) => readonly Row[]
+  /** Shown where there are no rows. */
+  readonly nothing: ReactElement
+  readonly children: (row: Row) => ReactElement
+}
+
+/** A list under its heading: its outline until it comes, or why it did not. */
+export function HomePanel<T, Row>({ title, answer, rowsOf, nothing, children }: HomePanelProps<T, Row>) {
+  const id = useId()
+  return (
+    <section className="c-panel" aria-labelledby={id}>
+      <header className="c-panel-head"><h2 id={id}>{title}</h2></header>
+      <Rows title={title} answer={answer} rowsOf={rowsOf} nothing={nothing}>{children}</Rows>
+    </section>
+  )
+}
+
+function Rows<T, Row>({ title, answer: { data, problem, ask }, rowsOf, nothing, children }: HomePanelProps<T, Row>) {
+  if (data === undefined && problem !== undefined) return <ErrorState title={`${title} did not load`} onRetry={ask}>{problem}</ErrorState>
+  if (data === undefined) return <SkeletonRows rows={4} columns={['1fr', '120px', '140px']} />
+  const rows = rowsOf(data)
+  return rows.length === 0 ? nothing : <ul className="ah-lines">{rows.map(children)}</ul>
+}

@@ -1,0 +1,87 @@
+import { type BusWatch, relearnBuses } from '@carapace/shared/msoc/can/profiles.contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../core/call.ts'
+import { useRefusal } from '../../core/may.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { Badge } from '../../core/ui/status-badge.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { useDeed } from '../../core/use-deed.ts'
+import { Panel } from '../vehicle/panel.tsx'
+import { useWatches } from './use-watches.ts'
+import { watchText, watchTones } from './words.ts'
+import './can-profiles.css'
+
+const stateWords = { LEARNING: 'Learning', OWN: 'Own past', PROFILE: 'Profile' } as const
+
+/** How a vehicle's buses are watched, and the way to have them learned anew. */
+export function BusWatchesPanel({ vin }: { readonly vin: string }) {
+  const { buses, problem, ask } = useWatches(vin)
+  return (
+    <Panel title="CAN buses" tools={buses !== undefined && buses.length > 0 && <LearnAnew vin={vin} onDone={ask} />}>
+      <Body buses={buses} problem={problem} onRetry={ask} />
+    </Panel>
+  )
+}
+
+function Body({ buses, problem, onRetry }: { readonly buses: readonly BusWatch[] | undefined; readonly problem: string | undefined; readonly onRetry: () => void }) {
+  if (buses === undefined && problem !== undefined) return <ErrorState title="The buses did not load" onRetry={onRetry}>{problem}</ErrorState>
+  if (buses === undefined) return <SkeletonRows rows={2} columns={['64px', '1fr']} />
+  if (buses.length === 0) return <p className="cpr-pad vh-faint">No bus of this vehicle is forwarded.</p>
+  return (
+    <ul className="cpr-watches">
+      {buses.map((watch) => (
+        <li key={watch.bus}>
+          <strong className="mono">{watch.bus}</strong>
+          <Badge tone={watchTones[watch.state]}>{stateWords[watch.state]}</Badge>
+          <Watched watch={watch} />
+          {watch.dbc && <span className="cpr-reads">read by {watch.dbc.name} v{watch.dbc.version}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** In words, with the profile as a link where one is active. */
+function Watched({ watch }: { readonly watch: BusWatch }) {
+  const words = <span className="num">{watchText(watch)}</span>
+  if (!watch.profile) return words
+  return <Link to="/org/msoc/dashboard/analyzers/profiles" search={{ profile: watch.profile.uuid }}>{words}</Link>
+}
+
+/** The same in one line, above a table. */
+export function BusWatchesStrip({ vin }: { readonly vin: string }) {
+  const { buses } = useWatches(vin)
+  if (buses === undefined || buses.length === 0) return null
+  return (
+    <p className="cpr-strip">
+      {buses.map((watch) => (
+        <span key={watch.bus}><strong className="mono">{watch.bus}</strong>: <Watched watch={watch} /></span>
+      ))}
+    </p>
+  )
+}
+
+function LearnAnew({ vin, onDone }: { readonly vin: string; readonly onDone: () => void }) {
+  const refusal = useRefusal(relearnBuses)
+  const [isAsking, setAsking] = useState(false)
+  const deed = useDeed()
+  const learn = () => deed.run(async () => {
+    await call(relearnBuses, { vehicle: vin })
+    setAsking(false)
+    toast.success('Its buses are learned anew.')
+    onDone()
+  })
+  return (
+    <>
+      <ActButton text="Learn anew" refusal={refusal} onClick={() => setAsking(true)} />
+      <ConfirmDialog isOpen={isAsking} title={`Learn the buses of ${vin} anew?`} action="Learn anew" isBusy={deed.busy} onConfirm={() => void learn()} onClose={() => setAsking(false)}>
+        What was learned of this vehicle is forgotten. Until its buses are learned again, attacks on those without a profile go unnoticed, and what happens meanwhile counts as normal.
+        {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+      </ConfirmDialog>
+    </>
+  )
+}

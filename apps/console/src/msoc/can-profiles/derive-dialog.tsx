@@ -1,0 +1,38 @@
+import { DialogBody } from '@blueprintjs/core'
+import { deriveProfile, type ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
+import { useState } from 'react'
+import { call } from '../../core/call.ts'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { useDeed } from '../../core/use-deed.ts'
+import { DbcField, type Target, TargetFields, useLibrary } from './choices.tsx'
+
+interface DeriveDialogProps {
+  readonly onDerived: (row: ProfileRow) => void
+  readonly onClose: () => void
+}
+
+/** Makes a draft of what a CAN database alone says of a bus. */
+export function DeriveDialog({ onDerived, onClose }: DeriveDialogProps) {
+  const { dbcs, models, buses, problem } = useLibrary()
+  const [target, setTarget] = useState<Target>({ model: '', bus: 'can0', note: '' })
+  const [dbc, setDbc] = useState('')
+  const deed = useDeed()
+  return (
+    <Dialog className="cpr-dialog" isOpen title="Derive a profile from a DBC" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void deed.run(async () => onDerived((await call(deriveProfile, { ...target, dbc_version_uuid: dbc })).row))
+        }}
+      >
+        <DialogBody>
+          <DbcField dbcs={dbcs} value={dbc} onChange={setDbc} />
+          <TargetFields target={target} models={models} buses={buses} onChange={(change) => setTarget({ ...target, ...change })} />
+          {(deed.problem ?? problem) !== undefined && <p className="c-problem" role="alert">{deed.problem ?? problem}</p>}
+        </DialogBody>
+        <DialogActions action="Derive" isReady={dbc !== '' && target.bus.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@blueprintjs/core'
+import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
+import { useEffect, useState } from 'react'
+import { live } from '../../core/live.ts'
+import { progressOf, progressText } from '../jobs/job-words.ts'
+
+interface JobNoteProps {
+  readonly uuid: string
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** How far the job is that learns a profile, until it is put away; `onDone` is called once it has left its draft (rule CPR4). */
+export function JobNote({ uuid, onDone, onClose }: JobNoteProps) {
+  const job = useJob(uuid)
+  const status = job?.status
+  useEffect(() => {
+    if (status === 'COMPLETED') onDone()
+  }, [status, onDone])
+  const isOver = status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED'
+  return (
+    <div className="cpr-job" role="status">
+      <strong>{job?.title ?? 'Learning'}</strong>
+      <span className={status === 'FAILED' ? 'c-problem' : 'num'}>{job === undefined ? 'queued' : wordsOf(job)}</span>
+      {job !== undefined && !isOver && <progress aria-label="Progress" max={1} value={progressOf(job)} />}
+      {isOver && <Button size="small" variant="outlined" text="Dismiss" onClick={onClose} />}
+    </div>
+  )
+}
+
+function wordsOf(job: Job): string {
+  if (job.status === 'FAILED') return job.error ?? 'It failed.'
+  if (job.status === 'CANCELLED') return 'It was cancelled.'
+  return job.status === 'COMPLETED' ? (job.messages.at(-1) ?? 'Done.') : progressText(job)
+}
+
+function useJob(uuid: string): Job | undefined {
+  const [job, setJob] = useState<Job>()
+  useEffect(() => {
+    const feed = live(jobsChannel, {}).subscribe((message) => {
+      const jobs = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
+      const found = jobs.findLast((each) => each.uuid === uuid)
+      if (found) setJob(found)
+    })
+    return () => feed.unsubscribe()
+  }, [uuid])
+  return job
+}

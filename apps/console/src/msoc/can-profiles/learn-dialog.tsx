@@ -1,0 +1,126 @@
+import { DialogBody, HTMLSelect } from '@blueprintjs/core'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import { type Capture, getCapture, listCaptures } from '@carapace/shared/msoc/can/captures.contract'
+import { learnProfile } from '@carapace/shared/msoc/can/profiles.contract'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../core/call.ts'
+import { number } from '../../core/format.ts'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { useAnswer } from '../../core/use-answer.ts'
+import { Field, LineField } from '../../core/ui/field.tsx'
+import { useDeed } from '../../core/use-deed.ts'
+import { DbcField, type Target, TargetFields, useLibrary } from './choices.tsx'
+
+interface LearnDialogProps {
+  /** To learn from, where the address names one. */
+  readonly capture: string | undefined
+  readonly onStarted: (job: Job) => void
+  readonly onClose: () => void
+}
+
+interface Draft extends Target {
+  readonly source: 'capture' | 'record'
+  readonly capture: string
+  /** VINs or device ids, apart by commas or spaces; empty: those heard of most recently. */
+  readonly vehicles: string
+  readonly span: (typeof spans)[number]['word']
+  readonly dbc: string
+}
+
+const spans = [
+  { word: '10min', text: 'The last 10 minutes', ms: 600_000 },
+  { word: '1h', text: 'The last hour', ms: 3_600_000 },
+  { word: '6h', text: 'The last 6 hours', ms: 6 * 3_600_000 },
+  { word: '24h', text: 'The last 24 hours', ms: 86_400_000 },
+] as const
+
+/** Learns a profile from a capture, or from what vehicles recorded; a job does it (rule CPR4). */
+export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
+  const { dbcs, models, buses, problem } = useLibrary()
+  const [draft, setDraft] = useState<Draft>({ source: capture === undefined ? 'record' : 'capture', capture: capture ?? '', vehicles: '', span: '1h', dbc: '', model: '', bus: 'can0', note: '' })
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const deed = useDeed()
+  const isReady = draft.bus.trim() !== '' && (draft.source === 'record' || draft.capture !== '')
+  return (
+    <Dialog className="cpr-dialog" isOpen title="Learn a profile" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void deed.run(async () => onStarted((await call(learnProfile, askedOf(draft, Date.now()))).job))
+        }}
+      >
+        <DialogBody>
+          <fieldset className="c-field">
+            <legend>Learn from</legend>
+            <Radio label="What vehicles of a model recorded" isChosen={draft.source === 'record'} onChoose={() => set({ source: 'record' })} />
+            <Radio label="A capture" isChosen={draft.source === 'capture'} onChoose={() => set({ source: 'capture' })} />
+          </fieldset>
+          {draft.source === 'capture' ? (
+            <CaptureField chosen={draft.capture} onChoose={(uuid) => set({ capture: uuid })} onKnown={(known) => set(targetOf(known))} />
+          ) : (
+            <>
+              <Field label="Recorded in">
+                {(id) => <HTMLSelect id={id} fill value={draft.span} options={spans.map(({ word, text }) => ({ value: word, label: text }))} onChange={(event) => set({ span: event.currentTarget.value as Draft['span'] })} />}
+              </Field>
+              <LineField label="Vehicles" hint="VINs, apart by commas. Empty: the twenty of the model that were heard of most recently." value={draft.vehicles} maxLength={1_300} onChange={(vehicles) => set({ vehicles })} />
+            </>
+          )}
+          <TargetFields target={draft} models={models} buses={buses} onChange={set} />
+          <DbcField dbcs={dbcs} none="None" value={draft.dbc} onChange={(dbc) => set({ dbc })} />
+          <p className="cpr-hint">Learn from traffic that is held to be benign: what is in it counts as normal.</p>
+          {(deed.problem ?? problem) !== undefined && <p className="c-problem" role="alert">{deed.problem ?? problem}</p>}
+        </DialogBody>
+        <DialogActions action="Learn" isReady={isReady} isBusy={deed.busy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is asked for. The time is told in whole: what comes while the dialog is open is in. */
+function askedOf({ source, capture, vehicles, span, dbc, model, bus, note }: Draft, now: number): z.input<typeof learnProfile.input> {
+  const names = vehicles.split(/[\s,;]+/).filter((name) => name !== '')
+  const spanMs = spans.find(({ word }) => word === span)!.ms
+  const from = source === 'capture' ? { capture_uuid: capture } : { from: new Date(now - spanMs).toISOString(), to: new Date(now).toISOString(), ...(names.length > 0 && { vehicles: names }) }
+  return { model, bus, note, ...from, ...(dbc !== '' && { dbc_version_uuid: dbc }) }
+}
+
+/** A capture of one bus, or of a vehicle that is known, says itself whose bus it is. */
+function targetOf({ vehicle, buses }: Capture): Partial<Target> {
+  return { ...(vehicle && { model: vehicle.model }), ...(buses[0] && { bus: buses[0].bus }) }
+}
+
+function Radio({ label, isChosen, onChoose }: { readonly label: string; readonly isChosen: boolean; readonly onChoose: () => void }) {
+  return (
+    <label className="c-radio">
+      <input type="radio" name="source" checked={isChosen} onChange={onChoose} />
+      {label}
+    </label>
+  )
+}
+
+interface CaptureFieldProps {
+  readonly chosen: string
+  readonly onChoose: (uuid: string) => void
+  readonly onKnown: (capture: Capture) => void
+}
+
+/** The latest captures, and the one that the address names even where it is none of them. */
+function CaptureField({ chosen, onChoose, onKnown }: CaptureFieldProps) {
+  const { data } = useAnswer(listCaptures, { limit: 200 })
+  const named = useAnswer(getCapture, { uuid: chosen }, chosen !== '').data?.capture
+  useEffect(() => {
+    if (named?.uuid === chosen) onKnown(named)
+    // once a capture: what was typed over it stays
+    // oxlint-disable-next-line react/exhaustive-deps -- onKnown is another function each time
+  }, [named, chosen])
+  const ready = (data?.captures ?? []).filter(({ state }) => state === 'READY')
+  const captures = named && !ready.some(({ uuid }) => uuid === named.uuid) ? [named, ...ready] : ready
+  const options = captures.map(({ uuid, name, frames }) => ({ value: uuid, label: `${name}, ${number(frames)} frames` }))
+  return (
+    <Field label="Capture">
+      {(id) => <HTMLSelect id={id} fill value={chosen} options={[{ value: '', label: 'Choose one' }, ...options]} onChange={(event) => onChoose(event.currentTarget.value)} />}
+    </Field>
+  )
+}

@@ -1,0 +1,129 @@
+import { DialogBody } from '@blueprintjs/core'
+import type { Endpoint } from '@carapace/shared/core/endpoint'
+import { activateProfile, deleteProfile, type ProfileRow, retireProfile, saveProfile } from '@carapace/shared/msoc/can/profiles.contract'
+import { type ReactElement, useState } from 'react'
+import { call } from '../../core/call.ts'
+import { useRefusal } from '../../core/may.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { Field } from '../../core/ui/field.tsx'
+import { useDeed } from '../../core/use-deed.ts'
+import { profileText } from './words.ts'
+
+interface ReviewActionsProps {
+  readonly row: ProfileRow
+  readonly onChanged: () => void
+  readonly onDeleted: () => void
+}
+
+/** What can be decided about a profile in its state (rule CPR8). */
+export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps) {
+  const name = profileText(row)
+  const target = `${row.model || 'every model'}, bus ${row.bus}`
+  const named = { uuid: row.uuid, revision: row.revision }
+  return (
+    <>
+      <NoteButton key={row.revision} row={row} onSaved={onChanged} />
+      {row.state === 'DRAFT' && (
+        <Asked
+          endpoint={deleteProfile} action="Delete" isDanger title={`Delete ${name}?`}
+          run={async () => {
+            await call(deleteProfile, named)
+            toast.success(`${name} is deleted.`)
+            onDeleted()
+          }}
+        >
+          The draft is gone for good.
+        </Asked>
+      )}
+      {row.state === 'ACTIVE' ? (
+        <Asked
+          endpoint={retireProfile} action="Retire" title={`Retire ${name}?`}
+          run={async () => {
+            await call(retireProfile, named)
+            toast.success(`${name} is retired.`)
+            onChanged()
+          }}
+        >
+          Vehicles of {target} are then watched by what was learned of each of them.
+        </Asked>
+      ) : (
+        <Asked
+          endpoint={activateProfile} action="Activate" isPrimary title={`Activate ${name}?`}
+          run={async () => {
+            await call(activateProfile, named)
+            toast.success(`${name} is active.`)
+            onChanged()
+          }}
+        >
+          Within seconds the detectors go by it on {target}; the profile that is active there retires.
+        </Asked>
+      )}
+    </>
+  )
+}
+
+interface AskedProps {
+  readonly endpoint: Pick<Endpoint, 'needs'>
+  readonly action: string
+  readonly title: string
+  readonly isDanger?: boolean
+  readonly isPrimary?: boolean
+  readonly children: ReactElement | string | (string | ReactElement)[]
+  readonly run: () => Promise<void>
+}
+
+/** A button that asks once before it does something. */
+function Asked({ endpoint, action, title, isDanger = false, isPrimary = false, children, run }: AskedProps) {
+  const refusal = useRefusal(endpoint)
+  const [isAsking, setAsking] = useState(false)
+  const deed = useDeed()
+  const doIt = () => deed.run(async () => {
+    await run()
+    setAsking(false)
+  })
+  return (
+    <>
+      <ActButton size="medium" text={action} refusal={refusal} {...(isPrimary && { intent: 'primary' as const, variant: 'solid' as const })} onClick={() => setAsking(true)} />
+      <ConfirmDialog isOpen={isAsking} title={title} action={action} isDanger={isDanger} isBusy={deed.busy} onConfirm={() => void doIt()} onClose={() => setAsking(false)}>
+        {children}
+        {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function NoteButton({ row, onSaved }: { readonly row: ProfileRow; readonly onSaved: () => void }) {
+  const refusal = useRefusal(saveProfile)
+  const [note, setNote] = useState<string>()
+  const deed = useDeed()
+  const save = () => deed.run(async () => {
+    await call(saveProfile, { uuid: row.uuid, revision: row.revision, note: note ?? '' })
+    setNote(undefined)
+    onSaved()
+  })
+  return (
+    <>
+      <ActButton size="medium" text="Note" refusal={refusal} onClick={() => setNote(row.note)} />
+      <Dialog className="c-small-dialog" isOpen={note !== undefined} title={`Note on ${profileText(row)}`} onClose={() => setNote(undefined)}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <DialogBody>
+            <Field label="Note">
+              {(id) => <textarea id={id} className="bp6-input" rows={4} autoFocus maxLength={500} value={note ?? ''} onChange={(event) => setNote(event.target.value)} />}
+            </Field>
+            {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+          </DialogBody>
+          <DialogActions action="Save" isBusy={deed.busy} onCancel={() => setNote(undefined)} />
+        </form>
+      </Dialog>
+    </>
+  )
+}

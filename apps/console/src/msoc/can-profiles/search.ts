@@ -1,0 +1,40 @@
+import { idDigits } from '@carapace/shared/msoc/can/frame'
+import { profileStates } from '@carapace/shared/msoc/can/profiles'
+import { z } from 'zod'
+
+/** The router reads `?model=208` as a number: whatever it made of the text, it is text here. */
+const text = (most: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .optional()
+    .catch(undefined)
+
+export const reviewViews = ['ids', 'differences', 'exceptions'] as const
+export type ReviewView = (typeof reviewViews)[number]
+
+/** What the address says about profiles: which are listed, or which one is reviewed and what of it (rules CPR1, CPR2 of ./SPEC.md). */
+export const ProfilesSearch = z.object({
+  model: text(100),
+  bus: text(32),
+  state: z.enum(profileStates).optional().catch(undefined),
+  /** A capture to learn from: the dialog opens with it. */
+  capture: z.uuid().optional().catch(undefined),
+  /** The profile that is reviewed. */
+  profile: z.uuid().optional().catch(undefined),
+  view: z.enum(reviewViews).optional().catch(undefined),
+  q: text(100),
+  /** The arbitration id that is shown in detail, as `idWord` writes it. */
+  id: text(12),
+})
+export type ProfilesSearch = z.output<typeof ProfilesSearch>
+
+interface NamedId {
+  readonly id: number
+  readonly ext: boolean
+}
+
+/** An arbitration id in an address: `x1A0`, or `x18FEF100e` with 29 bits; the x keeps it a text. */
+export function idWord(id: NamedId): string {
+  return `x${idDigits(id)}${id.ext ? 'e' : ''}`
+}

@@ -1,0 +1,24 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { DownloadIcon } from '@blueprintjs/icons'
+import { exportFormats, type ExportFormat, formatNames } from '@carapace/shared/msoc/can/captures'
+import { type Capture, exportFrames } from '@carapace/shared/msoc/can/captures.contract'
+import { useState } from 'react'
+import { messageOf } from '../../core/call.ts'
+import { download } from '../../core/download.ts'
+import { toast } from '../../core/ui/toast.ts'
+import { exportName } from './export-name.ts'
+
+/** A capture as a file of one of the formats that other tools read. */
+export function ExportMenu({ capture: { uuid, name } }: { readonly capture: Capture }) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async (format: ExportFormat) => {
+    setBusy(true)
+    await download(exportFrames, { capture: uuid, format }, exportName(name, format)).catch((problem: unknown) => toast.error(messageOf(problem)))
+    setBusy(false)
+  }
+  return (
+    <PopoverNext placement="bottom-start" content={<Menu>{exportFormats.map((format) => <MenuItem key={format} text={formatNames[format]} onClick={() => void save(format)} />)}</Menu>}>
+      <Button size="small" variant="outlined" icon={<DownloadIcon />} text="Export" loading={isBusy} />
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,62 @@
+import { DialogBody } from '@blueprintjs/core'
+import { type DbcFile, deleteDbc, saveDbc } from '@carapace/shared/msoc/can/dbc.contract'
+import { useState } from 'react'
+import { call } from '../../core/call.ts'
+import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { Field } from '../../core/ui/field.tsx'
+import { useDeed } from '../../core/use-deed.ts'
+
+interface DbcDialogProps {
+  readonly dbc: DbcFile
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Another name or description of a database. */
+export function EditDialog({ dbc: { uuid, revision, ...dbc }, onDone, onClose }: DbcDialogProps) {
+  const [name, setName] = useState(dbc.name)
+  const [description, setDescription] = useState(dbc.description)
+  const deed = useDeed()
+  return (
+    <Dialog className="dl-dialog" isOpen title={`Edit ${dbc.name}`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void deed.run(async () => {
+            await call(saveDbc, { uuid, revision, name, description })
+            onDone()
+          })
+        }}
+      >
+        <DialogBody>
+          <div>
+            <Field label="Name">
+              {(id) => <input id={id} className="bp6-input" value={name} maxLength={100} required autoFocus autoComplete="off" onChange={(event) => setName(event.target.value)} />}
+            </Field>
+            <Field label="Description">
+              {(id) => <textarea id={id} className="bp6-input" rows={4} value={description} maxLength={1_000} onChange={(event) => setDescription(event.target.value)} />}
+            </Field>
+          </div>
+          {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+        </DialogBody>
+        <DialogActions action="Save" isReady={name.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+export function DeleteDialog({ dbc: { uuid, revision, name, versions }, onDone, onClose }: DbcDialogProps) {
+  const deed = useDeed()
+  const remove = () => deed.run(async () => {
+    await call(deleteDbc, { uuid, revision })
+    onDone()
+  })
+  return (
+    <ConfirmDialog isOpen isDanger title={`Delete ${name}?`} action="Delete" isBusy={deed.busy} onConfirm={() => void remove()} onClose={onClose}>
+      <p>{versions.length === 1 ? 'Its one version goes with it.' : `Its ${versions.length} versions go with it.`} A database that reads a bus, or that a profile or an alert stands on, stays.</p>
+      {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Fault } from '@carapace/shared/msoc/dbc/parse'
+import { number } from '../../core/format.ts'
+
+interface FaultListProps {
+  readonly label: string
+  readonly faults: readonly Fault[]
+}
+
+/** Places in a text, and what is the matter there. */
+export function FaultList({ label, faults }: FaultListProps) {
+  return (
+    // a scrolling list must be reachable by keys
+    <ol className="dl-faults" aria-label={label} tabIndex={0}>
+      {faults.map(({ line, column, reason }, index) => (
+        <li key={index}>
+          <span className="num">Line {number(line)}, column {number(column)}</span>
+          <span>{reason}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

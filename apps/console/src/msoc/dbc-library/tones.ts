@@ -1,0 +1,2 @@
+/** Colours of signals, by their place in the message: neighbours differ. */
+export const tones = 5

@@ -1,0 +1,118 @@
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { DownloadIcon, EditIcon, TrashIcon, UploadIcon } from '@blueprintjs/icons'
+import { type DbcFile, type DbcVersion, deleteDbc, getDbcVersion, type listDbcs, saveDbc, uploadDbc } from '@carapace/shared/msoc/can/dbc.contract'
+import { parseDbc } from '@carapace/shared/msoc/dbc/parse'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../core/call.ts'
+import { save } from '../../core/download.ts'
+import { dateTime, number } from '../../core/format.ts'
+import { useRefusal } from '../../core/may.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { useAnswer } from '../../core/use-answer.ts'
+import { useDeed } from '../../core/use-deed.ts'
+import { AssignmentsView } from './assignments-view.tsx'
+import { ContentsView } from './contents-view.tsx'
+import { DeleteDialog, EditDialog } from './dbc-dialogs.tsx'
+import { DifferencesView } from './differences-view.tsx'
+import { MessagesView } from './messages-view.tsx'
+import { type Going, type VersionView, versionViews } from './search.ts'
+
+interface VersionPaneProps extends Going {
+  readonly dbc: DbcFile
+  readonly version: DbcVersion
+  readonly library: z.output<typeof listDbcs.output>
+  /** A file is to become the next version. */
+  readonly onUpload: () => void
+  readonly onChanged: () => void
+}
+
+const viewNames: Record<VersionView, string> = { messages: 'Messages', contents: 'Tables and attributes', differences: 'Differences', assignments: 'Assignments' }
+
+/** One version of a database: what it is, and what it says. */
+export function VersionPane(props: VersionPaneProps) {
+  const { version, search, go } = props
+  const view = search.view ?? 'messages'
+  return (
+    <>
+      <Head {...props} />
+      <nav className="c-tabs dl-tabs" aria-label="Views of the database">
+        {versionViews.map((one) => (
+          <button key={one} type="button" className="c-tab" aria-current={one === view ? 'page' : undefined} onClick={() => go({ ...search, view: one })}>{viewNames[one]}</button>
+        ))}
+      </nav>
+      {view === 'assignments' ? <AssignmentsView {...props} /> : view === 'differences' ? <DifferencesView {...props} /> : <Text {...props} key={version.uuid} />}
+    </>
+  )
+}
+
+/** The views that read the text itself, here in the browser. */
+function Text({ version, search, go }: VersionPaneProps) {
+  const { data, problem, ask } = useAnswer(getDbcVersion, { uuid: version.uuid })
+  const read = useMemo(() => (data === undefined ? undefined : parseDbc(data.text)), [data])
+  if (problem !== undefined && data === undefined) return <ErrorState title="The database did not load" onRetry={ask}>{problem}</ErrorState>
+  if (read === undefined) return <SkeletonRows rows={12} columns={['80px', '1fr', '120px', '60px']} />
+  if (read.dbc === undefined) return <ErrorState title="The text can't be read" onRetry={ask}>{read.faults[0]?.reason}</ErrorState>
+  return search.view === 'contents' ? <ContentsView dbc={read.dbc} warnings={data?.warnings ?? []} /> : <MessagesView dbc={read.dbc} search={search} go={go} />
+}
+
+function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProps) {
+  const [asked, setAsked] = useState<'edit' | 'delete'>()
+  const refusals = { upload: useRefusal(uploadDbc), edit: useRefusal(saveDbc), remove: useRefusal(deleteDbc) }
+  const close = () => setAsked(undefined)
+  const done = () => {
+    close()
+    onChanged()
+  }
+  return (
+    <header className="dl-head">
+      <div className="dl-title">
+        <h2>{dbc.name}</h2>
+        <HTMLSelect
+          aria-label="Version"
+          value={version.uuid}
+          options={dbc.versions.map((one) => ({ value: one.uuid, label: one.note === '' ? `Version ${one.version}` : `Version ${one.version}: ${one.note}` }))}
+          onChange={(event) => go({ ...search, version: event.currentTarget.value, message: undefined })}
+        />
+        <span className="dl-actions">
+          <ActButton icon={<UploadIcon />} text="New version" refusal={refusals.upload} onClick={onUpload} />
+          <DownloadButton version={version} />
+          <ActButton icon={<EditIcon />} text="Edit" refusal={refusals.edit} onClick={() => setAsked('edit')} />
+          <ActButton icon={<TrashIcon />} text="Delete" refusal={refusals.remove} onClick={() => setAsked('delete')} />
+        </span>
+      </div>
+      {dbc.description !== '' && <p className="dl-description">{dbc.description}</p>}
+      <p className="dl-about">
+        <span className="mono">{version.file_name}</span>
+        <span className="num">{number(version.messages)} messages, {number(version.signals)} signals</span>
+        <span>uploaded by {version.uploaded_by}, {dateTime(version.created_at)}</span>
+        {version.warning_count > 0 && <span className="dl-warned">{version.warning_count} {version.warning_count === 1 ? 'oddity' : 'oddities'}</span>}
+      </p>
+      {asked === 'edit' && <EditDialog dbc={dbc} onDone={done} onClose={close} />}
+      {asked === 'delete' && (
+        <DeleteDialog
+          dbc={dbc}
+          onDone={() => {
+            go({ q: search.q })
+            done()
+          }}
+          onClose={close}
+        />
+      )}
+    </header>
+  )
+}
+
+/** Saves the text as it was uploaded. */
+function DownloadButton({ version }: { readonly version: DbcVersion }) {
+  const deed = useDeed()
+  const fetchText = () => deed.run(async () => save(new Blob([(await call(getDbcVersion, { uuid: version.uuid })).text], { type: 'text/plain' }), version.file_name))
+  return (
+    <>
+      <Button size="small" variant="outlined" icon={<DownloadIcon />} text="Download" loading={deed.busy} onClick={() => void fetchText()} />
+      {deed.problem !== undefined && <span className="c-problem" role="alert">{deed.problem}</span>}
+    </>
+  )
+}

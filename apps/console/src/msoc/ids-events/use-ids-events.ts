@@ -1,0 +1,94 @@
+import { listIdsEvents } from '@carapace/shared/msoc/history.contract'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { call, messageOf } from '../../core/call.ts'
+import type { TimeWindow } from '../../core/time/conductor.ts'
+import { usePages } from '../../core/use-pages.ts'
+import { type IdsEvent, type IdsKind, joined, lateMs, named } from './ids-events.ts'
+
+/** A page of events; a histogram needs many at once. */
+const pageSize = 1_000
+/** So many new ones are kept above the pages before the list is opened anew. */
+const mostNew = 2_000
+
+interface Asked {
+  /** Undefined: of all vehicles. */
+  readonly vehicle: string | undefined
+  readonly kind: IdsKind | undefined
+}
+
+/**
+ * What the vehicles' own intrusion detection said in a window, newest first. Live, the pages stay those of the moment at which the list
+ * was opened, and what came since stands above them: while `held`, it waits there and is only counted (rule IE5).
+ */
+export function useIdsEvents(asked: Asked, window: TimeWindow, held: boolean) {
+  const { opened, openAnew } = useOpened(window)
+  const pages = useOlder(asked, opened)
+  const { recent, problem } = useRecent(asked, opened, window)
+  const [shown, setShown] = useState(recent)
+  const waits = held && shown?.since === recent?.since
+  if (!waits && shown !== recent) setShown(recent)
+  // nobody reads further down, so nobody loses a place
+  if (!held && recent?.since === sinceOf(opened) && (recent.full || recent.events.length > mostNew)) openAnew()
+  const current = waits ? shown : recent
+  const rows = useMemo(() => pages.rows && named(joined(current?.events ?? [], pages.rows, current?.since)), [pages.rows, current])
+  return {
+    ...pages, rows, problem: pages.problem ?? problem,
+    news: (recent?.events.length ?? 0) - (current?.events.length ?? 0),
+    show: () => setShown(recent),
+  }
+}
+
+/** The window as it was when the list was opened; live, it moves on without the list. */
+function useOpened({ from, to, live }: TimeWindow) {
+  const key = live ? `last ${to - from}` : `${from}~${to}`
+  const now = { key, from, to }
+  const [opened, setOpened] = useState(now)
+  if (opened.key !== key) setOpened(now)
+  return { opened: opened.key === key ? opened : now, openAnew: () => setOpened(now) }
+}
+
+function useOlder({ vehicle, kind }: Asked, { from, to }: Pick<TimeWindow, 'from' | 'to'>) {
+  const ask = useCallback(
+    async (cursor: string | undefined, signal: AbortSignal) => {
+      const answer = await call(listIdsEvents, { ...inputOf(vehicle, kind, from, to), limit: pageSize, ...(cursor !== undefined && { cursor }) }, { signal })
+      return { rows: answer.events, next: answer.next_cursor }
+    },
+    [vehicle, kind, from, to],
+  )
+  return usePages(ask)
+}
+
+interface Recent {
+  readonly events: readonly IdsEvent[]
+  readonly since: number
+  /** There are more than one answer holds. */
+  readonly full: boolean
+}
+
+const sinceOf = ({ to }: Pick<TimeWindow, 'to'>) => to - lateMs
+
+/** What came since the list was opened, and shortly before: some events come late. A window that does not move has none. */
+function useRecent({ vehicle, kind }: Asked, opened: Pick<TimeWindow, 'to'>, { to, live }: TimeWindow) {
+  const [recent, setRecent] = useState<Recent>()
+  const [problem, setProblem] = useState<string>()
+  const since = sinceOf(opened)
+
+  useEffect(() => {
+    if (!live) return setRecent(undefined)
+    const asking = new AbortController()
+    call(listIdsEvents, { ...inputOf(vehicle, kind, since, to), limit: 5_000 }, { signal: asking.signal }).then(
+      (answer) => {
+        setRecent({ events: answer.events, since, full: answer.next_cursor !== null })
+        setProblem(undefined)
+      },
+      (thrown: unknown) => asking.signal.aborted || setProblem(messageOf(thrown)),
+    )
+    return () => asking.abort()
+  }, [vehicle, kind, since, to, live])
+
+  return { recent, problem }
+}
+
+function inputOf(vehicle: string | undefined, kind: IdsKind | undefined, from: number, to: number) {
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), order: 'newest' as const, ...(vehicle !== undefined && { vehicle }), ...(kind && { kind }) }
+}
