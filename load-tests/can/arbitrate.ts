@@ -1,0 +1,50 @@
+import { canFlags } from '@carapace/shared/msoc/can/frame'
+import type { LabelledFrame } from './labelled.ts'
+
+/** More than this the attacker's controller does not hold back while the bus is full. */
+const queueMost = 64
+
+/** How long a frame holds the bus, ms: ISO 11898-1 frame fields, three bits between frames, and every tenth bit stuffed. */
+export function durationOf(frame: Pick<LabelledFrame, 'flags' | 'data'>, bitsPerSecond: number): number {
+  const overhead = (frame.flags & canFlags.ext) !== 0 ? 67 : 47
+  return ((overhead + frame.data.length * 8) * 1.1 * 1000) / bitsPerSecond
+}
+
+/**
+ * The frames as one bus carries them: one at a time, of those that wait the lowest id first, stamped when they end. A node's newer
+ * frame overwrites its older one that still waits. Frames that nothing delays keep their time.
+ */
+export function* arbitrate(frames: Iterable<LabelledFrame>, bitsPerSecond: number): Generator<LabelledFrame> {
+  const waiting: LabelledFrame[] = []
+  let freeAt = -Infinity
+  for (const frame of frames) {
+    while (waiting.length > 0 && freeAt + durationOf(waiting[0]!, bitsPerSecond) <= frame.ts) yield send()
+    const duration = durationOf(frame, bitsPerSecond)
+    if (waiting.length === 0 && freeAt + duration <= frame.ts) {
+      freeAt = frame.ts
+      yield frame
+    } else queue(waiting, frame)
+  }
+  while (waiting.length > 0) yield send()
+
+  function send(): LabelledFrame {
+    const frame = waiting.shift()!
+    freeAt = Math.max(freeAt + durationOf(frame, bitsPerSecond), frame.ts)
+    return { ...frame, ts: freeAt }
+  }
+}
+
+function queue(waiting: LabelledFrame[], frame: LabelledFrame): void {
+  const held = waiting.findIndex((other) => other.id === frame.id && other.flags === frame.flags && other.truth === frame.truth)
+  if (held >= 0) waiting.splice(held, 1)
+  else if (waiting.length >= queueMost) return
+  const rank = rankOf(frame)
+  const before = waiting.findIndex((other) => rankOf(other) > rank)
+  waiting.splice(before < 0 ? waiting.length : before, 0, frame)
+}
+
+/** Lower wins: the first eleven bits decide, then the short format, then the rest (ISO 11898-1, arbitration field). */
+function rankOf({ id, flags }: LabelledFrame): number {
+  const isExtended = (flags & canFlags.ext) !== 0
+  return isExtended ? (id >>> 18) * 0x80000 + 1 + (id & 0x3ffff) : id * 0x80000
+}

@@ -1,0 +1,87 @@
+import type { CompiledDbc, CompiledMessage, CompiledSignal } from '@carapace/shared/msoc/dbc/compile'
+import { createChance, type Chance } from './chance.ts'
+import { methods, type Method } from './protection.ts'
+import { roleOf } from './roles.ts'
+
+/** How a model of vehicle sends one message. */
+export interface MessagePlan {
+  readonly message: CompiledMessage
+  readonly cycleMs: number
+  /** While the vehicle stands, where that differs. */
+  readonly standingMs: number
+  /** `event`: not in a cycle, but in bursts, `cycleMs` apart on average. `mixed`: in a cycle, and at once when a state changes. */
+  readonly way: 'cyclic' | 'mixed' | 'event'
+  /** Of the cycle. */
+  readonly jitter: number
+  readonly counters: readonly { readonly bits: readonly number[]; readonly modulo: number }[]
+  readonly checksums: readonly (readonly number[])[]
+  readonly method: Method
+  /** Values that it sends in turn, where it has a multiplexor. */
+  readonly multiplexor: { readonly bits: readonly number[]; readonly values: readonly number[] } | undefined
+  readonly signals: readonly CompiledSignal[]
+}
+
+/** Usual cycle times, ms; the most urgent ids have the first ones. */
+const cycles = [10, 10, 20, 20, 40, 50, 100, 100, 200, 500, 1000] as const
+const slowerMost = 64
+
+/** What is the same in all vehicles of a model: which messages come when, and how they are protected. */
+export function plansOf(dbc: CompiledDbc, seed: number, framesPerSecond: number): readonly MessagePlan[] {
+  const model = createChance(seed)
+  const method = model.pick(methods)
+  const sent = dbc.messages.filter(({ name }) => name !== 'VECTOR__INDEPENDENT_SIG_MSG').toSorted((a, b) => a.id - b.id)
+  const plans = sent.map((message, rank) => planOf(message, rank / sent.length, method, model.fork(message.id)))
+  return slowed(plans, framesPerSecond, model)
+}
+
+function planOf(message: CompiledMessage, urgency: number, method: Method, model: Chance): MessagePlan {
+  const usual = cycles[Math.min(cycles.length - 1, Math.floor((urgency + model.between(-0.1, 0.1)) * cycles.length))] ?? 10
+  const cycleMs = message.cycleMs !== null && message.cycleMs > 0 ? message.cycleMs : usual
+  const way = model.unit()
+  const signals = withoutOverlaps(message)
+  return {
+    message, method, signals,
+    cycleMs: way < 0.06 && cycleMs >= 100 ? model.between(2_000, 40_000) : cycleMs,
+    standingMs: model.happens(0.07) ? cycleMs * 2 : cycleMs,
+    way: way < 0.06 && cycleMs >= 100 ? 'event' : way < 0.14 ? 'mixed' : 'cyclic',
+    jitter: model.between(0.001, 0.02),
+    counters: signals.filter((signal) => roleOf(signal) === 'counter').map(({ bits }) => ({ bits, modulo: bits.length === 4 && model.happens(0.2) ? 15 : 2 ** bits.length })),
+    checksums: signals.filter((signal) => roleOf(signal) === 'checksum').map(({ bits }) => bits),
+    multiplexor: multiplexorOf(message, signals),
+  }
+}
+
+/** Databases of reverse engineers describe bits twice: counters, checksums and multiplexors keep theirs, then whoever comes first. */
+function withoutOverlaps({ signals, length }: CompiledMessage): readonly CompiledSignal[] {
+  const first = (signal: CompiledSignal) => ['multiplexor', 'checksum', 'counter'].includes(roleOf(signal))
+  const taken = new Set<number>()
+  return [...signals.filter(first), ...signals.filter((signal) => !first(signal))].filter((signal) => {
+    if (signal.bits.some((bit) => taken.has(bit) || bit >= length * 8)) return false
+    if (!signal.isMultiplexed) for (const bit of signal.bits) taken.add(bit)
+    return true
+  })
+}
+
+/** Those values of the multiplexor under which the database knows a signal; sixteen of them at most are sent. */
+function multiplexorOf({ length }: CompiledMessage, signals: readonly CompiledSignal[]): MessagePlan['multiplexor'] {
+  const multiplexor = signals.find((signal) => signal.isMultiplexor && !signal.isMultiplexed)
+  if (multiplexor === undefined) return undefined
+  const multiplexed = signals.filter((signal) => signal.isMultiplexed)
+  const values = Array.from({ length: Math.min(256, 2 ** multiplexor.length) }, (_, raw) => raw).filter((raw) => {
+    const data = new Uint8Array(length)
+    multiplexor.bits.forEach((bit, i) => { data[bit >> 3]! |= ((raw >> i) & 1) << (bit & 7) })
+    return multiplexed.some((signal) => signal.isIn(data))
+  })
+  return values.length === 0 ? undefined : { bits: multiplexor.bits, values: values.slice(0, 16) }
+}
+
+/** The plans with cycles so much longer that all together send about as many frames a second; then, if need be, without some. */
+function slowed(plans: readonly MessagePlan[], framesPerSecond: number, model: Chance): readonly MessagePlan[] {
+  let slower = 1
+  const rate = (kept: readonly MessagePlan[]) => kept.reduce((sum, { cycleMs }) => sum + 1000 / (cycleMs * slower), 0)
+  const isFixed = plans.some(({ message }) => (message.cycleMs ?? 0) > 0)
+  while (!isFixed && rate(plans) > framesPerSecond && slower < slowerMost) slower *= 2
+  const left = [...plans]
+  while (rate(left) > framesPerSecond * 1.5 && left.length > 10) left.splice(model.below(left.length), 1)
+  return left.map((plan) => (plan.way === 'event' ? plan : { ...plan, cycleMs: plan.cycleMs * slower, standingMs: plan.standingMs * slower }))
+}

@@ -1,0 +1,31 @@
+import type { CompiledSignal } from '@carapace/shared/msoc/dbc/compile'
+import type { Driving } from './drive.ts'
+
+/** What a signal is for, by its name, as manufacturers' databases name them. */
+export type Role = 'counter' | 'checksum' | 'multiplexor' | 'total' | 'state' | 'value'
+
+const checksum = /check_?sum|chksm|chks|cksm|(^|_)crc|crc(_|$|\d)/i
+const counter = /counter|(^|_)(cntr|ctr|cnt|count|mc)(_|$|\d)|alv_?r(ln)?g?c|alive|rolling/i
+const total = /odo(meter)?|total|mileage|consumed|_time$|clock|seconds|minutes/i
+
+/** Counters of frames are at most a byte here: a longer one counts something else. */
+export function roleOf(signal: CompiledSignal): Role {
+  const { name, length, valueNames } = signal
+  if (signal.isMultiplexor) return 'multiplexor'
+  if (checksum.test(name) && length >= 4) return 'checksum'
+  if (counter.test(name) && length >= 2 && length <= 8) return 'counter'
+  if (total.test(name) && length > 8) return 'total'
+  return length <= 3 || valueNames.size >= 2 ? 'state' : 'value'
+}
+
+const followed: readonly (readonly [RegExp, keyof Driving])[] = [
+  [/speed|spd|velocity|kph|km_?h|mph|whl.*v|wheel/i, 'speed'],
+  [/rpm|eng.*rev|motor.*n/i, 'revs'],
+  [/steer|strg|angle|yaw|lateral/i, 'steering'],
+  [/brake|brk/i, 'brake'],
+  [/pedal|throttle|torque|tq|accel|power|current/i, 'pedal'],
+  [/temp/i, 'warmth'],
+]
+
+/** Which of the driver's doings moves this signal, if its name says so. */
+export const followedBy = ({ name }: CompiledSignal): keyof Driving | undefined => followed.find(([names]) => names.test(name))?.[1]

@@ -1,0 +1,104 @@
+import { canFlags, dlcOf } from '@carapace/shared/msoc/can/frame'
+import { writeBits } from './bits.ts'
+import type { Chance } from './chance.ts'
+import type { Driving } from './drive.ts'
+import type { Due } from './heap.ts'
+import type { LabelledFrame } from './labelled.ts'
+import type { MessagePlan } from './message-plan.ts'
+import { close, count } from './protection.ts'
+import { processOf, type Process } from './signal-process.ts'
+import { roleOf } from './roles.ts'
+
+/** A message on its way through time. */
+export interface Sender extends Due {
+  readonly plan: MessagePlan
+  /** Its beat without jitter, ms. */
+  beat: number
+  /** Frames of a burst that are still to come. */
+  burst: number
+  readonly chance: Chance
+  /** The node's clock against the recorder's. */
+  readonly skew: number
+  /** The payload at this time; the caller may keep it. */
+  payload(ms: number, driving: Readonly<Driving>): Uint8Array
+  readonly stateChanged: () => boolean
+}
+
+/** Clocks of nodes differ by this at most. */
+const skewMost = 100e-6
+const burstFrames = 3
+const burstMs = 20
+
+export function createSender(plan: MessagePlan, model: Chance, run: Chance): Sender {
+  const { message, multiplexor, counters, checksums, method } = plan
+  const data = new Uint8Array(message.length)
+  const fields = fieldsOf(plan, model, run)
+  let turn = run.below(16)
+  let states = 0
+  let changed = false
+
+  return {
+    plan, due: 0, beat: 0, burst: 0, chance: run, skew: 1 + run.between(-skewMost, skewMost),
+    stateChanged: () => changed,
+    payload(ms, driving) {
+      if (multiplexor !== undefined) writeBits(data, multiplexor.bits, multiplexor.values[turn++ % multiplexor.values.length]!)
+      let seen = 0
+      for (const { signal, bits, process, isState } of fields) {
+        if (signal.isMultiplexed && !signal.isIn(data)) continue
+        const raw = process(ms, driving)
+        writeBits(data, bits, raw)
+        if (isState) seen = (seen * 31 + raw) % 1_000_003
+      }
+      changed = seen !== states
+      states = seen
+      for (const { bits, modulo } of counters) count(data, bits, modulo)
+      for (const bits of checksums) close(data, bits, method, message.id)
+      return data.slice()
+    },
+  }
+}
+
+function fieldsOf({ signals, message }: MessagePlan, model: Chance, run: Chance) {
+  const kept = signals.filter((signal) => ['state', 'value', 'total'].includes(roleOf(signal)))
+  return kept.map((signal, i): { signal: typeof signal; bits: readonly number[]; process: Process; isState: boolean } => ({
+    signal, bits: signal.bits, isState: roleOf(signal) === 'state', process: processOf(signal, model.fork(message.id * 64 + i), run.fork(i)),
+  }))
+}
+
+/** The node wakes up: its first frame comes within a third of a second. */
+export function wake(sender: Sender, ms: number): void {
+  sender.beat = ms + sender.chance.between(20, 300) + (sender.plan.way === 'event' ? sender.chance.wait(sender.plan.cycleMs) : 0)
+  sender.due = sender.beat
+  sender.burst = 0
+}
+
+/** The frame that is due; the sender's next one is due later. */
+export function send(sender: Sender, bus: string, driving: Readonly<Driving>): LabelledFrame {
+  const { message } = sender.plan
+  const data = sender.payload(sender.due, driving)
+  const flags = (message.ext ? canFlags.ext : 0) | (data.length > 8 ? canFlags.fd : 0)
+  const frame: LabelledFrame = { ts: sender.due, bus, id: message.id, flags, dlc: dlcOf(data.length), data, truth: 'genuine' }
+  plan(sender, driving)
+  return frame
+}
+
+/** One task in five hundred comes late, by up to half its cycle; the next is on the beat again. */
+const lateShare = 0.002
+
+function plan(sender: Sender, driving: Readonly<Driving>): void {
+  const { chance, skew, plan: { cycleMs, standingMs, way, jitter } } = sender
+  if (way === 'event') {
+    sender.burst = sender.burst > 0 ? sender.burst - 1 : burstFrames - 1
+    sender.due += sender.burst > 0 ? burstMs * chance.between(0.9, 1.1) : chance.wait(cycleMs)
+    return
+  }
+  const cycle = driving.speed > 0 ? cycleMs : standingMs
+  if (way === 'mixed' && sender.stateChanged()) {
+    sender.due += chance.between(5, 10)
+    return
+  }
+  do sender.beat += cycle * skew
+  while (sender.beat <= sender.due)
+  const late = chance.happens(lateShare) ? chance.unit() * cycle * 0.5 : 0
+  sender.due = Math.max(sender.due + 1, sender.beat + Math.max(-0.2, chance.normal() * 0.5 + 0.5) * jitter * cycle + late)
+}

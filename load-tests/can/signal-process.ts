@@ -1,0 +1,105 @@
+import type { CompiledSignal } from '@carapace/shared/msoc/dbc/compile'
+import type { Chance } from './chance.ts'
+import type { Driving } from './drive.ts'
+import { followedBy, roleOf } from './roles.ts'
+
+/** The raw value of a signal, not negative, at a time that never goes back. */
+export type Process = (ms: number, driving: Readonly<Driving>) => number
+
+/** Of the times between two changes of a state, ms; drawn once a signal. Some never change, some in most minutes, a few all the time. */
+const holdsMs = [2_000, 15_000, 60_000, 120_000, 300_000, Infinity, Infinity] as const
+
+/** How a signal behaves in this model of vehicle (`model`), and what it happens to say in this run (`run`). */
+export function processOf(signal: CompiledSignal, model: Chance, run: Chance): Process {
+  const role = roleOf(signal)
+  if (role === 'state') return states(signal, model, run)
+  const scale = scaleOf(signal, model)
+  if (role === 'total') return rising(scale, model, run)
+  const leader = followedBy(signal)
+  const kind = leader === undefined ? model.unit() : 0.5
+  if (kind < 0.2) return constant(scale, model)
+  if (leader !== undefined) return following(scale, leader, model, run)
+  return kind < 0.4 ? wandering(scale, model.between(60, 600), model, run) : wandering(scale, model.between(0.5, 30), model, run)
+}
+
+/** Raw values that the signal takes: from `least` on, `span` of them. `wrap` makes a negative one the two's complement. */
+interface Scale {
+  readonly least: number
+  readonly span: number
+  readonly wrap: number
+}
+
+/** What the database allows, clipped to the bits; where it says nothing, part of what the bits can hold. */
+function scaleOf({ min, max, factor, offset, length, isSigned, float }: CompiledSignal, model: Chance): Scale {
+  const wrap = 2 ** Math.min(length, 48)
+  const [lowest, highest] = isSigned ? [-wrap / 2, wrap / 2 - 1] : [0, wrap - 1]
+  if (float !== 0) return { least: 0x3f80_0000, span: 0x40_0000, wrap }
+  if (min !== undefined && max !== undefined && max > min) {
+    const [a, b] = [(min - offset) / factor, (max - offset) / factor]
+    const least = Math.max(lowest, Math.ceil(Math.min(a, b)))
+    return { least, span: Math.max(1, Math.min(highest, Math.floor(Math.max(a, b))) - least), wrap }
+  }
+  const share = model.between(0.05, 0.7)
+  return { least: lowest + Math.floor((highest - lowest) * model.between(0, 1 - share)), span: Math.max(1, Math.floor((highest - lowest) * share)), wrap }
+}
+
+function rawOf({ least, span, wrap }: Scale, share: number): number {
+  const raw = least + Math.round(Math.max(0, Math.min(1, share)) * span)
+  return raw < 0 ? raw + wrap : raw
+}
+
+function constant(scale: Scale, model: Chance): Process {
+  const raw = model.happens(0.6) ? rawOf(scale, 0) : rawOf(scale, model.unit())
+  return () => raw
+}
+
+function rising(scale: Scale, model: Chance, run: Chance): Process {
+  const perMs = model.between(0.000_02, 0.005)
+  const first = run.below(Math.max(1, Math.floor(scale.span / 2)))
+  let began: number | undefined
+  return (ms) => rawOf(scale, (first + (ms - (began ??= ms)) * perMs) / scale.span)
+}
+
+function following(scale: Scale, leader: keyof Driving, model: Chance, run: Chance): Process {
+  const part = model.between(0.5, 0.95)
+  const noise = model.between(0, 1.2) / scale.span + model.between(0, 0.001)
+  return (_ms, driving) => rawOf(scale, driving[leader] * part + run.normal() * noise)
+}
+
+/** Towards a goal that is set anew now and then, with the time constant given in seconds, and a sensor's noise. */
+function wandering(scale: Scale, seconds: number, model: Chance, run: Chance): Process {
+  const noise = model.happens(0.15) ? model.between(0.002, 0.02) : model.between(0, 1) / scale.span
+  const centre = model.between(0.25, 0.75)
+  const reach = model.between(0.05, 0.25)
+  let value = centre
+  let goal = centre
+  let goalUntil = 0
+  let last = 0
+  return (ms) => {
+    if (ms >= goalUntil) {
+      goal = centre + run.between(-reach, reach)
+      goalUntil = ms + run.wait(seconds * 3_000)
+    }
+    value += (goal - value) * Math.min(1, (ms - last) / (seconds * 1_000))
+    last = ms
+    return rawOf(scale, value + run.normal() * noise)
+  }
+}
+
+/** One of a few values, kept for long: the database's names, or what two or three bits can say. */
+function states({ valueNames, length }: CompiledSignal, model: Chance, run: Chance): Process {
+  const all = [...valueNames.keys()].filter((raw) => raw >= 0 && raw < 2 ** length)
+  const known = all.length >= 2 ? all : Array.from({ length: Math.min(4, 2 ** length) }, (_, raw) => raw)
+  const taken = known.slice(0, 2 + model.below(4))
+  const holdMs = model.pick(holdsMs)
+  let value = taken[model.happens(0.7) ? 0 : model.below(taken.length)]!
+  let until: number | undefined
+  return (ms) => {
+    until ??= ms + run.wait(holdMs)
+    if (ms >= until) {
+      value = run.pick(taken)
+      until = ms + run.wait(holdMs)
+    }
+    return value
+  }
+}

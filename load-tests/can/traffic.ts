@@ -1,0 +1,117 @@
+import { keyOf } from '@carapace/shared/msoc/can/frame'
+import type { CompiledDbc } from '@carapace/shared/msoc/dbc/compile'
+import { arbitrate } from './arbitrate.ts'
+import { createChance, type Chance } from './chance.ts'
+import { diagnosticVisit } from './diagnostic-visit.ts'
+import { createDrive } from './drive.ts'
+import { heapOf, settleFirst } from './heap.ts'
+import type { LabelledFrame } from './labelled.ts'
+import { plansOf, type MessagePlan } from './message-plan.ts'
+import { close } from './protection.ts'
+import { createSender, send, wake, type Sender } from './sender.ts'
+import type { Insight } from './survey.ts'
+
+/** A model of vehicle: what its bus carries, and how. */
+export interface VehicleModel extends Insight {
+  readonly seed: number
+  readonly plans: readonly MessagePlan[]
+  readonly isExtended: boolean
+}
+
+export interface Trip {
+  readonly bus: string
+  /** Two trips of one model with different seeds are two drives of it. */
+  readonly seed: number
+  readonly startMs: number
+  /** How long the bus is awake in all, ms; the time asleep comes on top. */
+  readonly awakeMs: number
+  /** `drive`: one ignition cycle, nobody visits. `life`: the vehicle sleeps and wakes, and testers come. */
+  readonly habits: 'drive' | 'life'
+}
+
+const bitsPerSecond = 500_000
+const minute = 60_000
+/** Of the times between visits of a tester. */
+const visitEveryMs = 60 * minute
+/** The recorder loses everything for a moment, and single frames all the time. */
+const gapEveryMs = 20 * minute
+const lostShare = 0.0002
+
+/** A model of vehicle whose bus carries the database's messages, about so many frames a second at most. */
+export function createModel(dbc: CompiledDbc, seed: number, framesPerSecond: number): VehicleModel {
+  const plans = plansOf(dbc, seed, framesPerSecond)
+  const byKey = new Map(plans.map((plan) => [keyOf(plan.message.id, plan.message.ext), plan]))
+  return {
+    seed, plans, isExtended: plans[0]?.message.ext ?? false,
+    fieldsOf: (key) => (byKey.get(key)?.signals ?? []).filter(({ length, isMultiplexed }) => length >= 5 && length <= 32 && !isMultiplexed).map(({ bits }) => bits),
+    protect(key, data) {
+      const { checksums = [], method = 'sum', message } = byKey.get(key) ?? {}
+      for (const bits of checksums) close(data, bits, method, message!.id)
+    },
+  }
+}
+
+/** The frames of one vehicle's bus, oldest first; each owns its payload. The same arguments give the same frames. */
+export function* trafficOf(model: VehicleModel, trip: Trip): Generator<LabelledFrame> {
+  const chance = createChance(trip.seed)
+  const senders = model.plans.map((plan, i) => createSender(plan, createChance(model.seed), chance.fork(1_000 + i)))
+  const drive = createDrive(chance.fork(1), trip.startMs)
+  for (const { from, to } of awakeTimes(trip, chance.fork(2))) {
+    drive.begin(from)
+    const visits = trip.habits === 'life' ? visitsIn(model, trip, from, to, chance.fork(from % 1_000_003)) : []
+    yield* lossy(arbitrate(merged(nodesIn(senders, drive, trip.bus, from, to), visits), bitsPerSecond), chance.fork(3))
+  }
+}
+
+function* awakeTimes({ startMs, awakeMs, habits }: Trip, chance: Chance): Generator<{ from: number; to: number }> {
+  let from = startMs
+  for (let left = awakeMs; left > 0;) {
+    const lasts = habits === 'drive' ? left : Math.min(left, chance.between(8, 40) * minute)
+    yield { from, to: from + lasts }
+    left -= lasts
+    from += lasts + chance.between(2, 120) * minute
+  }
+}
+
+/** What the nodes send between waking up and falling asleep; not all fall asleep at once. */
+function* nodesIn(senders: readonly Sender[], drive: ReturnType<typeof createDrive>, bus: string, from: number, to: number): Generator<LabelledFrame> {
+  const asleep = new Map(senders.map((sender) => [sender, to - sender.chance.unit() * 2_000]))
+  for (const sender of senders) wake(sender, from)
+  const heap = heapOf([...senders])
+  while (heap.length > 0 && heap[0]!.due < to) {
+    const sender = heap[0]!
+    if (sender.due >= asleep.get(sender)!) sender.due = Infinity
+    else yield send(sender, bus, drive.at(sender.due))
+    settleFirst(heap)
+  }
+}
+
+function visitsIn(model: VehicleModel, { bus }: Trip, from: number, to: number, chance: Chance): readonly LabelledFrame[] {
+  const frames: LabelledFrame[] = []
+  for (let at = from + chance.wait(visitEveryMs); at < to; at += chance.wait(visitEveryMs)) {
+    frames.push(...diagnosticVisit(Math.max(at, (frames.at(-1)?.ts ?? 0) + 1_000), bus, model.isExtended, chance))
+  }
+  return frames.filter(({ ts }) => ts < to)
+}
+
+function* merged(frames: Iterable<LabelledFrame>, others: readonly LabelledFrame[]): Generator<LabelledFrame> {
+  let next = 0
+  for (const frame of frames) {
+    for (; next < others.length && others[next]!.ts <= frame.ts; next++) yield others[next]!
+    yield frame
+  }
+}
+
+function* lossy(frames: Iterable<LabelledFrame>, chance: Chance): Generator<LabelledFrame> {
+  let gapFrom: number | undefined
+  let gapMs = 0
+  for (const frame of frames) {
+    gapFrom ??= frame.ts + chance.wait(gapEveryMs)
+    if (frame.ts >= gapFrom + gapMs && gapMs > 0) {
+      gapFrom = frame.ts + chance.wait(gapEveryMs)
+      gapMs = 0
+    }
+    if (gapMs === 0 && frame.ts >= gapFrom) gapMs = chance.between(20, 300)
+    if (gapMs === 0 && !chance.happens(lostShare)) yield frame
+  }
+}

@@ -1,0 +1,67 @@
+import { isExtendedBus } from '../can/attacks/making.ts'
+import { arbitrate } from '../can/arbitrate.ts'
+import { createChance } from '../can/chance.ts'
+import { inject, stamped } from '../can/inject.ts'
+import type { LabelledFrame } from '../can/labelled.ts'
+import { added, noTally, tallyOf, type Tally } from './score.ts'
+import { intensities, scenarios, type Intensity, type Kind, type Scenario } from './scenarios.ts'
+import type { Stage } from './stages.ts'
+import { watched } from './watching.ts'
+
+/** Results of one kind at one intensity. */
+export interface Row {
+  readonly kind: Kind
+  readonly variant: string
+  readonly intensity: Intensity
+  readonly stage: string
+  /** Of the scenario or of the stage: either was never run while the detectors were tuned. */
+  readonly isHeldOut: boolean
+  readonly tally: Tally
+}
+
+const bitsPerSecond = 500_000
+/** Clocks that tick in coarser steps than this can't be arbitrated after. */
+const fineMs = 1
+
+/** Runs every scenario at every intensity on every stage that it can be run on. */
+export function* campaign(stages: readonly Stage[], which: (scenario: Scenario, stage: Stage) => boolean): Generator<Row> {
+  for (const stage of stages) {
+    for (const scenario of scenarios.filter((scenario) => canRun(scenario, stage) && which(scenario, stage))) {
+      for (const intensity of intensities) {
+        const { kind, variant } = scenario
+        yield { kind, variant, intensity, stage: stage.name, isHeldOut: scenario.isHeldOut || stage.isHeldOut, tally: run(scenario, intensity, stage) }
+      }
+    }
+  }
+}
+
+/** J1939 is spoken on buses with long ids; a capture of a few seconds can't show that a bus that fell silent stays so. */
+function canRun({ kind }: Scenario, { survey, spans }: Stage): boolean {
+  if (kind === 'j1939') return isExtendedBus(survey)
+  if (kind === 'silence') return spans.every(({ from, to }) => to - from >= 5_000)
+  return true
+}
+
+function run(scenario: Scenario, intensity: Intensity, stage: Stage): Tally {
+  const chance = createChance(stage.seed).fork(scenarios.indexOf(scenario) * intensities.length + intensities.indexOf(intensity))
+  const attacks = stage.spans.map((span, i) => scenario.make[intensity](stage.survey, span, chance.fork(i)))
+  const frames = [...recorded(inject(stage.frames, attacks), stage)]
+  const told = watched(frames, { profileOf: () => stage.profile, ...(scenario.kind === 'silence' ? { isMoving: true } : {}) })
+  return tallyOf({
+    ts: frames.map(({ ts }) => ts), truth: frames.map(truthOf), blamed: frames.map((_, place) => Number(told.blamed.has(place))),
+    intervals: stage.spans, raised: told.raised.map(({ ts }) => ts), signs: told.signs,
+  })
+}
+
+const truthOf = ({ truth }: LabelledFrame) => (truth === 'attack' ? 1 : truth === 'consequence' ? 2 : 0)
+
+/** As the stage's recorder writes it down. */
+function recorded(frames: Iterable<LabelledFrame>, { tickMs }: Stage): Iterable<LabelledFrame> {
+  return tickMs > fineMs ? stamped(frames, tickMs) : arbitrate(frames, bitsPerSecond)
+}
+
+/** All of them together. */
+export function totalOf(rows: readonly Row[]): Tally {
+  return rows.reduce((sum, { tally }) => added(sum, tally), noTally)
+}
+

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { captureFormats } from '@carapace/shared/msoc/can/captures'
+import { choiceOption, countOption, numberOption, UsageError } from '../fleet/cli.ts'
+import type { Format } from './capture-file.ts'
+
+export const help = `npm run eval:can -- [options]      measures the CAN detectors
+
+Without --capture: over the captures and databases of the data folder (CARAPACE_DATA, default ../shared/data), or without it over
+databases of our own: false alerts on benign traffic, then attacks injected into benign traffic, at three intensities.
+
+  --hours 15              how long benign traffic is generated and watched, in all
+  --seed 1                other drives, other attacks
+  --only tuned            tuned: leave out what is held out while detectors are tuned; held-out: only that
+  --kind spoof            only this kind of attack, no benign traffic
+  --variants              one line for each way to attack besides
+
+With --capture: over a labelled capture of your own.
+
+  --capture FILE          what the detectors watch; several buses are fine
+  --train FILE            benign traffic of the same buses, to learn from. Without it the frames before the first attack are learned from
+  --labels FILE           which frames are the attacker's: CSV of "timestamp_or_line,0|1" or of intervals "start,end[,kind]"; a header is
+                          optional; timestamps in seconds or ms as in the capture, or lines (frames) counted from 1: it is said which.
+                          Without it nothing is scored: the alerts are listed
+  --format candump        of both files (${captureFormats.join(', ')}); default: as their content says
+  --dbc FILE              names and ranges for what is learned
+  --json FILE             writes the result as JSON too
+  --help
+
+Exit status: 0 done, 1 a target was missed (without --capture), 2 something is wrong with a file or an option.`
+
+export interface OwnCapture {
+  readonly capture: string
+  readonly train: string | undefined
+  readonly labels: string | undefined
+  readonly format: Format | undefined
+  readonly dbc: string | undefined
+  readonly json: string | undefined
+}
+
+export interface Campaign {
+  readonly hours: number
+  readonly seed: number
+  readonly only: 'tuned' | 'held-out' | undefined
+  readonly kind: string | undefined
+  readonly variants: boolean
+  readonly json: string | undefined
+}
+
+export type Options = 'help' | OwnCapture | Campaign
+
+/** Reads the command line. */
+export function evalOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      hours: { type: 'string', default: '15' }, seed: { type: 'string', default: '1' }, only: { type: 'string' }, kind: { type: 'string' }, variants: { type: 'boolean', default: false },
+      capture: { type: 'string' }, train: { type: 'string' }, labels: { type: 'string' }, format: { type: 'string' }, dbc: { type: 'string' }, json: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const json = values.json === undefined ? undefined : path(values.json)
+  if (values.capture !== undefined) {
+    return {
+      capture: path(values.capture), train: values.train === undefined ? undefined : path(values.train), labels: values.labels === undefined ? undefined : path(values.labels), json,
+      format: values.format === undefined ? undefined : choiceOption('format', values.format, captureFormats), dbc: values.dbc === undefined ? undefined : path(values.dbc),
+    }
+  }
+  const lonely = (['train', 'labels', 'format', 'dbc'] as const).find((name) => values[name] !== undefined)
+  if (lonely !== undefined) throw new UsageError(`--${lonely} goes with --capture FILE, the capture that the detectors are to watch`)
+  return {
+    hours: numberOption('hours', values.hours, 0), seed: countOption('seed', values.seed, 0), kind: values.kind, variants: values.variants, json,
+    only: values.only === undefined ? undefined : choiceOption('only', values.only, ['tuned', 'held-out'] as const),
+  }
+}
+
+/** A file as the caller means it: npm runs scripts in the repository root and says in INIT_CWD where it was called. */
+const path = (name: string): string => resolve(process.env.npm_lifecycle_event === 'eval:can' ? (process.env.INIT_CWD ?? '.') : '.', name)
