@@ -15,6 +15,7 @@ import { fleetOf } from '../../load-tests/fleet/vehicles.ts'
 import { insertDefaultPlans } from './admin/plans.ts'
 import { demoFleet } from './demo-fleet.ts'
 import { demoPeople } from './demo-people.ts'
+import { seedDbc } from './demo-dbc.ts'
 import { seedPrograms } from './demo-programs.ts'
 
 /** What a first start makes up, kept in the data folder (mode 0600) so that later starts tell the same. */
@@ -74,6 +75,7 @@ async function seedDemo(db: AnyDatabase, org: Org): Promise<Seed['demo']> {
   await db.update(organisations).set({ reportsEverySeconds: 30 }).where(eq(organisations.uuid, org.uuid))
   await registerFleet(db, org)
   await seedPrograms(db, org)
+  await seedDbc(db, org)
   await db.insert(geofences).values({
     orgUuid: org.uuid, name: 'Stuttgart proving ground', severity: 'medium',
     polygon: [[9.05, 48.7], [9.3, 48.69], [9.32, 48.83], [9.2, 48.88], [9.06, 48.84]],

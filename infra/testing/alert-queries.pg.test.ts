@@ -4,7 +4,7 @@ import { severities } from '@carapace/shared/msoc/severity'
 
 import { alertsOf, idsEvent } from './events.ts'
 import { startInstallation } from './installation.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '@carapace/shared/core/random.fixture'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startInstallation } from './installation.ts'
 import { lineOf, malformed, odd } from './malformed.ts'
 import { heldAfterCollection, mostGrowth } from './memory.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '@carapace/shared/core/random.fixture'
 
 const site = await startInstallation()
 const { key, members } = await site.organisation('Alpha')

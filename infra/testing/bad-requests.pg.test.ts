@@ -6,7 +6,7 @@ import { encodeIdsMessage } from '@carapace/shared/msoc/idsm'
 import { postRaw, sendBytes } from './http.ts'
 import { ask, startInstallation } from './installation.ts'
 import { heldAfterCollection, mostGrowth } from './memory.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '@carapace/shared/core/random.fixture'
 
 const site = await startInstallation()
 const { key, members, org } = await site.organisation('Alpha')

@@ -115,7 +115,7 @@ test('[R1] a hundred refused events within a minute are one alert of the organis
 const learned = Date.now() - 120_000
 /** 61 s of a bus with ten ids, 20 frames a second: enough to have learned it, by the vehicle's clock, in an instant of ours. */
 const learning = (vehicle: string) => Array.from({ length: 62 }, (_, second) => ({
-  type: 'can', vehicle, ts: learned + second * 1_000, bus: 'can0', frames: Array.from({ length: 20 }, (_frame, i) => [i * 50_000, 0x100 + (i % 10), '00']),
+  type: 'can', vehicle, ts: learned + second * 1_000, bus: 'can0', frames: Array.from({ length: 20 }, (_frame, i) => [i * 50_000 + (i * 7919 * (second + 1)) % 9_000, 0x100 + (i % 10), '00']),
 }))
 
 test('[U1] [U2] on a learned bus an id that it never carried is an alert, and a known one is none', async () => {
@@ -137,11 +137,22 @@ test('[U5] what was learned holds for an ingest that starts later', async () => 
   expect(await theAlert(site, alpha, { vehicle: 'RESTARTED' })).toMatchObject({ title: 'Unknown arbitration id 0x777 on can0' })
 })
 
-test('[O1] [O2] a flood of one id, and of a bus, are critical alerts', async () => {
+test('[A1] an attack that turns out to be a graver one takes its name, in the same alert', async () => {
+  const flood = (count: number, ts: number) => ({ type: 'can', vehicle: 'WORSENED', ts, bus: 'can0', frames: Array.from({ length: count }, (_, i) => [i * 900, 0x666, 'FF']) })
+  await site.post(alpha.key, learning('WORSENED'))
+  await site.post(alpha.key, [flood(2, learned + 65_000)])
+  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({ title: 'Unknown arbitration id 0x666 on can0', rule: 'can-unknown-id', severity: 'high' })
+  await site.post(alpha.key, [flood(900, learned + 68_000)])
+  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({ title: 'Flood of 0x666 on can0', rule: 'can-flood', severity: 'critical' })
+  await site.post(alpha.key, [flood(2, learned + 75_000)])
+  expect(await theAlert(site, alpha, { vehicle: 'WORSENED' })).toMatchObject({ title: 'Flood of 0x666 on can0', severity: 'critical' })
+})
+
+test('[FL1] [W3] a flood of one id among a flooded bus is one critical alert', async () => {
   const flood = (count: number, id: (i: number) => number) => ({ type: 'can', vehicle: 'FLOODED', ts: Date.now() - 5_000, bus: 'can1', frames: Array.from({ length: count }, (_, i) => [Math.floor((i * 900_000) / count), id(i), '']) })
   await site.post(alpha.key, [flood(499, () => 7)])
   expect(await alertsOf(site, alpha, { vehicle: 'FLOODED' })).toEqual([])
   await site.post(alpha.key, [{ ...flood(3_600, (i) => (i % 6 === 0 ? 7 : 0x100 + (i % 1_000))), ts: Date.now() }])
 
-  expect((await alertsOf(site, alpha, { vehicle: 'FLOODED' })).map(({ title, severity }) => `${title}: ${severity}`).sort()).toEqual(['Bus load flood on can1: critical', 'Flood of 0x007 on can1: critical'])
+  expect((await alertsOf(site, alpha, { vehicle: 'FLOODED' })).map(({ title, severity }) => `${title}: ${severity}`).sort()).toEqual(['Flood of 0x007 on can1: critical'])
 })

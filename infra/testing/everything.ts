@@ -6,7 +6,7 @@ import type { Installation, Organisation } from './installation.ts'
 export type Everything = Awaited<ReturnType<typeof fillWithEverything>>
 
 /**
- * Gives the organisation one of each: a vehicle with events of every kind, alerts with evidence, a case, a geofence, a device token, a
+ * Gives the organisation one of each: a vehicle with events of every kind, alerts with evidence, a case, a geofence, a CAN database, a profile of a bus, a note on one, a device token, a
  * catalogue, rejects, a view, a job, a program with a member, an invitation. `mark` is a word (of VIN letters) that stands in every text of it, so that a leak can be told by its mark.
  */
 export async function fillWithEverything(site: Installation, { key, keyUuid, members, org }: Organisation, mark: string) {
@@ -22,6 +22,8 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
   for (const named of ['', platform]) {
     await site.call(admin, 'msoc/v1/event-catalogue/import', { platform: named, format: 'csv', text: `event_id,name,severity\n0x8003,${mark} event,critical\n` })
   }
+  const { body: uploaded } = await site.call(admin, 'msoc/v1/can/dbcs/upload', { name: `${mark} bus`, file_name: `${mark}.dbc`, text: dbcOf(mark) })
+  await site.call(admin, 'msoc/v1/can/dbcs/assign', { model: `${mark} M`, bus: 'can0', version_uuid: uploaded.version.uuid })
   await site.post(key, lines(vin, mark), { headers: { 'idempotency-key': 'the first' } })
   const { body: queue } = await site.get(admin, 'msoc/v1/alerts')
   const [first, second] = queue.alerts as { uuid: string }[]
@@ -35,6 +37,16 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
   const { body: asking } = await site.call(admin, 'v2/app/invite-team-member', { email: invited, name: `${mark} guest`, role: 'VIEWER' })
   const [session] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM sessions WHERE user_uuid = ${members.ADMIN.uuid}`
   const [entry] = await site.sql<{ id: string }[]>`SELECT max(id)::text AS id FROM audit_log WHERE org_uuid = ${org.uuid}`
+  const { body: derived } = await site.call(admin, 'msoc/v1/can/profiles/derive', { model: `${mark} M`, bus: 'can1', note: `${mark} note`, dbc_version_uuid: uploaded.version.uuid })
+  const { body: noted } = await site.call(admin, 'msoc/v1/can/notes/save', { subject: 'vehicle', subject_uuid: registered.vehicle.uuid, at_ms: Date.now(), bus: 'can0', id: 0x123, text: `${mark} bookmark` })
+  const { body: brought } = await site.upload(admin, 'msoc/v1/captures/upload', { file_name: `${mark}.log`, vehicle: vin }, `(${(Date.now() / 1000).toFixed(6)}) can0 123#01\n`)
+  const captureUuid = brought.capture.uuid as string
+  await vi.waitFor(async () => {
+    const { body } = await site.get(admin, 'msoc/v1/captures/get', { uuid: captureUuid })
+    if (body.capture.state !== 'READY') throw new Error('a capture is still to be read')
+  }, { timeout: 20_000, interval: 50 })
+  await site.call(admin, 'msoc/v1/captures/save', { uuid: captureUuid, revision: 1, case_uuid: opened.case.uuid })
+  const { body: playing } = await site.call(admin, 'msoc/v1/captures/replay', { uuid: captureUuid, vehicle: `${mark}TEST`, model: `${mark} M`, speed: 0 })
   // afterwards nothing of this organisation changes by itself
   await vi.waitFor(async () => {
     const unfinished = await site.sql`SELECT 1 FROM jobs WHERE org_uuid = ${org.uuid} AND status <> 'COMPLETED'`
@@ -43,14 +55,23 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
     if (waiting.length > 0) throw new Error('a mail is still to be written')
     const [due] = await site.sql<{ open: number }[]>`SELECT count(*)::int AS open FROM alert_evidence WHERE org_uuid = ${org.uuid} AND filled_at IS NULL`
     if (due!.open > 0) throw new Error('evidence is still to be filled')
+    const replays = await site.sql`SELECT 1 FROM capture_replays WHERE org_uuid = ${org.uuid} AND state <> 'DONE'`
+    if (replays.length > 0) throw new Error('a capture is still being played')
   }, { timeout: 20_000, interval: 100 })
   return {
-    vin, deviceId, platform, vehicleUuid: registered.vehicle.uuid as string, alertUuid: first!.uuid, escalatedUuid: second!.uuid, caseUuid: opened.case.uuid as string,
+    vin, deviceId, platform, vehicleUuid: registered.vehicle.uuid as string, alertUuid: first!.uuid, escalatedUuid: second!.uuid, caseUuid: opened.case.uuid as string, captureUuid, replayUuid: playing.replay.uuid as string,
     geofenceUuid: drawn.geofence.uuid as string, keyUuid, deviceToken: tracker.token as string, deviceTokenUuid: tracker.uuid as string,
     viewUuid: saved.view.uuid as string, jobUuid: asked.job.uuid as string, rejectId: refused.rejects[0].id as number, programUuid: begun.program.uuid as string,
     invitationUuid: asking.invitation.uuid as string, invited,
+    dbcUuid: uploaded.version.dbc_uuid as string, dbcVersionUuid: uploaded.version.uuid as string,
+    profileUuid: derived.row.uuid as string, noteUuid: noted.note.uuid as string,
     userUuid: members.ANALYST.uuid, email: members.ANALYST.email, sessionUuid: session!.uuid, auditId: entry!.id,
   }
+}
+
+/** A CAN database with one message. */
+export function dbcOf(mark: string): string {
+  return `VERSION "${mark}"\n\nBU_: ${mark}_node\n\nBO_ 291 ${mark}_message: 8 ${mark}_node\n SG_ ${mark}_signal : 0|8@1+ (1,0) [0|0] "" ${mark}_node\n`
 }
 
 /** Events of every kind, of which some raise alerts, and a line that is none. */

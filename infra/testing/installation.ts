@@ -86,6 +86,9 @@ export async function startInstallation(settings: Partial<Settings> = {}) {
     /** POST of a JSON body. */
     call: (token: string | undefined, path: string, body: object = {}) =>
       ask(`${apiUrl}${path}`, { method: 'POST', headers: { ...tokenHeader(token), 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    /** POST of a file of any bytes; what is asked goes in the query. */
+    upload: (token: string | undefined, path: string, query: Query, bytes: string | Uint8Array<ArrayBuffer>) =>
+      ask(`${apiUrl}${path}${queryOf(query)}`, { method: 'POST', headers: { ...tokenHeader(token), 'content-type': 'application/octet-stream' }, body: bytes }),
     /** Posts events to ingest: lines, bytes, or objects of which each becomes a line. */
     post: (key: string, events: Events, { headers = {}, path = 'events', port = ingest.port }: { headers?: Record<string, string>; path?: string; port?: number } = {}) =>
       ask(`http://127.0.0.1:${port}/ingest/v1/${path}`, {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { channels, endpoints } from '@carapace/shared/contracts'
 
-import { type Everything, fillWithEverything, lines } from './everything.ts'
+import { dbcOf, type Everything, fillWithEverything, lines } from './everything.ts'
 import { password, sendAndEnd, startInstallation } from './installation.ts'
 import { identifiersIn, leaksIn, rowsOwnedBy } from './tenancy.ts'
 
@@ -119,6 +119,17 @@ const probes: Record<string, Probe[]> = {
   'msoc/v1/geofences/delete': [{ say: { uuid: theirs.geofenceUuid }, status: 404 }],
   'msoc/v1/positions': history(theirs),
   'msoc/v1/positions/replay': [...history(theirs, lately), { say: lately, status: 200 }, { say: { ...lately, bbox: '9,48,11,49' }, status: 200 }],
+  'msoc/v1/captures': [{ say: {}, status: 200 }, { say: { q: mark }, status: 200 }, { say: { case: theirs.caseUuid }, status: 200 }, { say: { vehicle: theirs.vin }, status: 404 }],
+  'msoc/v1/captures/get': [{ say: { uuid: theirs.captureUuid }, status: 404 }],
+  'msoc/v1/captures/upload': [{ say: { file_name: 'ours.log', vehicle: theirs.vehicleUuid }, status: 404 }, { say: { file_name: 'ours.log' }, status: 200 }],
+  'msoc/v1/captures/keep': history(theirs, { from: lately.from, to: lately.to, name: 'ours now' }),
+  'msoc/v1/captures/save': [{ say: { uuid: theirs.captureUuid, revision: 2, name: 'ours now' }, status: 404 }, { say: { uuid: ours.captureUuid, revision: 2, case_uuid: theirs.caseUuid }, status: 404 }, { say: { uuid: ours.captureUuid, revision: 2, vehicle: theirs.vin }, status: 400 }],
+  'msoc/v1/captures/delete': [{ say: { uuid: theirs.captureUuid, revision: 2 }, status: 404 }],
+  'msoc/v1/captures/replay': [{ say: { uuid: theirs.captureUuid, vehicle: 'OURTEST' }, status: 404 }],
+  'msoc/v1/captures/cancel-replay': [{ say: { uuid: theirs.replayUuid }, status: 404 }],
+  'msoc/v1/captures/blocks': [{ say: { uuid: theirs.captureUuid }, status: 404 }],
+  'msoc/v1/can/blocks': history(theirs),
+  'msoc/v1/can/export': [...history(theirs, { format: 'candump' }), { say: { capture: theirs.captureUuid, format: 'csv' }, status: 404 }, { say: { alert: theirs.alertUuid, format: 'pcap' }, status: 404 }],
   'msoc/v1/signals/plot': history(theirs, { paths: 'Vehicle.Speed' }),
   'msoc/v1/can/frames': history(theirs),
   'msoc/v1/signals': history(theirs, { path: 'Vehicle.VehicleIdentification.Brand' }),
@@ -127,6 +138,35 @@ const probes: Record<string, Probe[]> = {
   'msoc/v1/rejects': [{ say: {}, status: 200 }, { say: { cursor: '999999999' }, status: 200 }],
   'msoc/v1/rejects/retry': [{ say: { rejects: [{ id: theirs.rejectId, event: '{}' }] }, status: 200 }],
   'msoc/v1/rollups': [{ say: {}, status: 200 }, { say: { step: 'hour' }, status: 200 }],
+  'msoc/v1/can/dbcs': [{ say: {}, status: 200 }],
+  'msoc/v1/can/profiles': [{ say: {}, status: 200 }, { say: { model: `${mark} M` }, status: 200 }],
+  'msoc/v1/can/profiles/get': [{ say: { uuid: theirs.profileUuid }, status: 404 }],
+  'msoc/v1/can/profiles/diff': [{ say: { before: theirs.profileUuid, after: theirs.profileUuid }, status: 404 }, { say: { before: ours.profileUuid, after: theirs.profileUuid }, status: 404 }],
+  'msoc/v1/can/profiles/learn': [
+    { say: { model: `${mark} M`, bus: 'can0', capture_uuid: theirs.captureUuid }, status: 404 }, { say: { model: `${mark} M`, bus: 'can0', ...lately }, status: 422 },
+    { say: { model: `${mark} M`, bus: 'can0', ...lately, vehicles: [theirs.vin] }, status: 400 }, { say: { model: 'Ours', bus: 'can0', capture_uuid: ours.captureUuid, dbc_version_uuid: theirs.dbcVersionUuid }, status: 404 },
+  ],
+  'msoc/v1/can/profiles/derive': [{ say: { model: 'Ours', bus: 'can0', dbc_version_uuid: theirs.dbcVersionUuid }, status: 404 }],
+  'msoc/v1/can/profiles/save': [{ say: { uuid: theirs.profileUuid, revision: 1, note: 'ours now', exceptions: [] }, status: 404 }],
+  'msoc/v1/can/profiles/activate': [{ say: { uuid: theirs.profileUuid, revision: 1 }, status: 404 }],
+  'msoc/v1/can/profiles/retire': [{ say: { uuid: theirs.profileUuid, revision: 1 }, status: 404 }],
+  'msoc/v1/can/profiles/delete': [{ say: { uuid: theirs.profileUuid, revision: 1 }, status: 404 }],
+  'msoc/v1/can/profiles/for': history(theirs),
+  'msoc/v1/can/status': history(theirs),
+  'msoc/v1/can/relearn': history(theirs),
+  'msoc/v1/can/notes': [{ say: { subject: 'vehicle', subject_uuid: theirs.vehicleUuid }, status: 200 }],
+  'msoc/v1/can/notes/save': [
+    { say: { subject: 'vehicle', subject_uuid: theirs.vehicleUuid, at_ms: 1, bus: null, id: null, text: 'ours' }, status: 404 },
+    { say: { uuid: theirs.noteUuid, revision: 1, subject: 'vehicle', subject_uuid: theirs.vehicleUuid, at_ms: 1, bus: null, id: null, text: 'ours now' }, status: 404 },
+  ],
+  'msoc/v1/can/notes/delete': [{ say: { uuid: theirs.noteUuid, revision: 1 }, status: 404 }],
+  'msoc/v1/can/dbcs/version': [{ say: { uuid: theirs.dbcVersionUuid }, status: 404 }],
+  'msoc/v1/can/dbcs/upload': [{ say: { file_name: 'x.dbc', text: dbcOf('OURS') }, status: 200 }, { say: { dbc_uuid: theirs.dbcUuid, file_name: 'x.dbc', text: dbcOf('MORE') }, status: 404 }, { say: { file_name: 'x.dbc', name: 'Ours too', text: dbcOf(mark) }, status: 200 }],
+  'msoc/v1/can/dbcs/save': [{ say: { uuid: theirs.dbcUuid, revision: 1, name: 'ours now', description: '' }, status: 404 }],
+  'msoc/v1/can/dbcs/delete': [{ say: { uuid: theirs.dbcUuid, revision: 1 }, status: 404 }],
+  'msoc/v1/can/dbcs/assign': [{ say: { model: '', bus: '', version_uuid: theirs.dbcVersionUuid }, status: 404 }, { say: { model: `${mark} M`, bus: 'can0', version_uuid: null }, status: 200 }],
+  'msoc/v1/can/dbcs/diff': [{ say: { before: theirs.dbcVersionUuid, after: theirs.dbcVersionUuid }, status: 404 }, { say: { before: ours.dbcVersionUuid, after: theirs.dbcVersionUuid }, status: 404 }],
+  'msoc/v1/can/dbcs/for': [...[theirs.vin, theirs.vehicleUuid].map((vehicle) => ({ say: { vehicle }, status: 404 })), { say: { model: `${mark} M` }, status: 200 }],
   'msoc/v1/ingest/keys': [{ say: {}, status: 200 }],
   'msoc/v1/ingest/keys/create': [{ say: { name: 'one more' }, status: 200 }],
   'msoc/v1/ingest/keys/revoke': [{ say: { uuid: theirs.keyUuid }, status: 404 }],
@@ -159,10 +199,11 @@ test('every endpoint and every channel there is has a stranger who tries it', ()
 
 const calls = endpoints.flatMap((endpoint) => (probes[endpoint.path] ?? []).map((probe) => ({ ...endpoint, ...probe })))
 
-test.for(calls)('$path neither tells nor changes anything of another organisation, asked for $say', async ({ method, path, say, status }) => {
+test.for(calls)('$path neither tells nor changes anything of another organisation, asked for $say', async ({ method, path, takes, say, status }) => {
   const before = await rowsOwnedBy(site.sql, bravo.org)
   const token = path === 'v2/auth/logout' ? await site.signIn(alpha.org, admin.uuid) : admin.token
-  const reply = method === 'GET' ? await site.get(token, path, say as Record<string, string>) : await site.call(token, path, say)
+  const said = say as Record<string, string>
+  const reply = takes !== undefined ? await site.upload(token, path, said, '(1.0) can0 123#01\n') : method === 'GET' ? await site.get(token, path, said) : await site.call(token, path, say)
 
   expect(reply.status, reply.text).toBe(status)
   expect(leaksIn(reply.text, say, mark, identifiers)).toEqual([])

@@ -11,7 +11,7 @@ import { allTimeSeries, canFramesOverTime, positionsOverTime } from '@carapace/s
 import { prepareDatabase } from '../local/database.ts'
 import { position } from './events.ts'
 import { startInstallation } from './installation.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '@carapace/shared/core/random.fixture'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
