@@ -49,7 +49,7 @@ export function cycleOf(columns: Columns, place: number, coarse: number): CycleP
   const ms = regular.reduce((sum, interval) => sum + interval, 0) / regular.length
   const spread = Math.sqrt(regular.reduce((sum, interval) => sum + (interval - ms) ** 2, 0) / regular.length)
   // a mean that is far from the centre tells of bursts or pauses in between: not sent in a cycle alone
-  if (ms <= 0 || mean < 0.85 * ms || spread > 0.2 * ms + 0.5 * Math.min(coarse, 0.6 * ms)) return null
+  if (ms <= 0 || mean < 0.85 * ms || mean > 4 * ms || spread > 0.2 * ms + 0.5 * Math.min(coarse, 0.6 * ms)) return null
   return { ms: rounded(ms), jitterMs: rounded(spread), minMs: rounded(sample[0]!), maxMs: rounded(sample.at(-1)!) }
 }
 

@@ -9,7 +9,7 @@ import { signOf } from './signs.ts'
  * do not continue the genuine ones, but perhaps each other.
  */
 interface Memory {
-  /** Whether so much was learned that what numbers never did is odd; nobody reviewed what a bus taught itself, so that more is asked for. */
+  /** Whether so much was learned that what numbers never did is odd. */
   readonly isTrained: boolean
   readonly good: Uint8Array
   readonly goodAt: Float64Array
@@ -43,19 +43,21 @@ const returnedRun = 5
 const contentPauseMs = 5 * 60_000
 const mutedMs = 60 * 60_000
 const leaptMs = 10_000
-const matureSeconds = { profile: 300, own: 540 } as const
+const matureSeconds = 300
 const matureFrames = 1_000
+/** How long a number stands still by itself takes longer to know: what is sent seldom stood still seldom while learning. */
+const frozenFrames = 5_000
 
 export const canMasquerade: BusDetector<Memory | undefined> = {
   name: 'can-masquerade',
-  start({ model, profile }) {
+  start({ model }) {
     if (!model) return undefined
     const ids = model.keys.length
     return {
       good: new Uint8Array(ids * modelled), goodAt: new Float64Array(ids).fill(Number.NaN), other: new Uint8Array(ids * modelled),
       otherAt: new Float64Array(ids), otherRun: new Uint16Array(ids), isBlamed: new Uint8Array(ids), strikes: new Float32Array(ids), toldUntil: new Float64Array(ids).fill(-Infinity),
       contentSince: new Float64Array(ids), contentAt: new Float64Array(ids).fill(-Infinity), mutedUntil: new Float64Array(ids).fill(-Infinity),
-      stillness: startStillness(model), isTrained: model.seconds >= (profile ? matureSeconds.profile : matureSeconds.own), leaptAt: new Float64Array(ids).fill(-Infinity), pending: new Float64Array(ids * pendingKept), pendingCount: new Uint8Array(ids),
+      stillness: startStillness(model), isTrained: model.seconds >= matureSeconds, leaptAt: new Float64Array(ids).fill(-Infinity), pending: new Float64Array(ids * pendingKept), pendingCount: new Uint8Array(ids),
     }
   },
   step(memory, frame, facts, tell) {
@@ -77,7 +79,7 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     const frozen = frozenField(memory.stillness, model, place, frame, frame.ts - memory.leaptAt[place]! < leaptMs)
     // among frames that are too many can-period finds the genuine ones; what a wrong checksum says is certain all the same
     if (facts.crowded?.[place] === 1 && !fit.breaksChecksum) return weight === 0 ? keep(memory.good, memory.goodAt, place, frame) : undefined
-    if (frozen >= 0 && !isMuted && isMature(memory, model, place)) {
+    if (frozen >= 0 && !isMuted && isMature(memory, model, place) && model.seen[place]! >= frozenFrames) {
       noteContent(memory, place, frame.ts)
       tell(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, takeFrozen(memory.stillness, place), [standing(memory, model, frozen)]))
     }
