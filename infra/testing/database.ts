@@ -24,8 +24,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`
   const [sql, client] = [4, 2].map((max) => postgres(url.href, { max, onnotice: () => undefined, connection: { application_name: 'carapace test' } })) as [postgres.Sql, postgres.Sql]
   afterAll(async () => {
-    await Promise.all([sql.end(), client.end()])
-    // whatever a failed test left connected goes with the database
+    // whatever a test left running or connected goes with the database
+    await Promise.all([sql.end({ timeout: 5 }), client.end({ timeout: 5 })])
     await onServer(server, (admin) => admin`DROP DATABASE IF EXISTS ${admin(name)} WITH (FORCE)`)
   })
   return { url: url.href, sql, db: drizzle(client), ...(await prepareDatabase(url.href)) }

@@ -102,6 +102,7 @@ test('[S4] a sign-in that is over is told, and Back to Login forgets it', async 
   await page.waitForURL('**/verify-2fa')
   await page.evaluate(() => localStorage.setItem('two_factor_token', 'none that waits'))
   await page.reload()
+  await page.getByLabel('Digit 1 of 6').click()
   await page.keyboard.type('123456')
   await press(page, 'Verify & Continue')
   expect(await errorsOf(page)).toEqual(['This sign-in is over. Sign in again.'])
