@@ -121,11 +121,6 @@ export function firedAt(lines: readonly FrameLine[]): number {
   return nearest === undefined ? -1 : lines.indexOf(nearest)
 }
 
-/** An id as CAN tools write it: three digits, eight when extended. */
-export function idText({ id, ext }: Pick<CanFrameRow, 'id' | 'ext'>): string {
-  return id.toString(16).toUpperCase().padStart(ext ? 8 : 3, '0')
-}
-
 /** Seconds to the alert with a sign: `-0.0200`, `+0.0049`, ` 0.0000`. */
 export function offsetText(ms: number): string {
   const sign = ms > 0 ? '+' : ms < 0 ? '\u2212' : ' '

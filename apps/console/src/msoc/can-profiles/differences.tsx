@@ -19,15 +19,14 @@ export function Differences({ before, after, title }: { readonly before: string;
   if (data === undefined) return <SkeletonRows rows={8} columns={['96px', '1fr', '2fr']} />
   if (data.changes.length === 0) return <EmptyState icon={<TickCircleIcon size={24} />} title="No difference">It says the same as {title}.</EmptyState>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
-    <div className="cpr-changes" tabIndex={0} role="region" aria-label={`Differences from ${title}`}>
+    <section className="cpr-changes" tabIndex={0} aria-label={`Differences from ${title}`}>
       <table className="c-table">
         <thead>
           <tr><th scope="col">Id</th><th scope="col">Change</th><th scope="col">What</th><th scope="col">{title}</th><th scope="col">This profile</th></tr>
         </thead>
         <tbody>{data.changes.flatMap((change) => rowsOf(change))}</tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -11,8 +11,7 @@ export function IdDetail({ id, children }: { readonly id: IdProfile; readonly ch
   return (
     <section className="cpr-detail" aria-label={`Id ${idText(id.id, id.ext)}`}>
       <header className="c-panel-head"><h2><span className="mono">{idText(id.id, id.ext)}</span> {id.name}</h2></header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys */}
-      <div className="cpr-detail-body" tabIndex={0} role="region" aria-label="What is normal for this id">
+      <section className="cpr-detail-body" tabIndex={0} aria-label="What is normal for this id">
         <dl className="cpr-facts">
           <Fact name="Cycle">{cycleText(id)}{id.cycle && `, ${number(Math.round(id.cycle.minMs))} to ${number(Math.round(id.cycle.maxMs))} ms`}</Fact>
           <Fact name="Payload">{id.lengths.length === 0 ? 'not learned' : `${lengthsText(id)} bytes`}</Fact>
@@ -28,7 +27,7 @@ export function IdDetail({ id, children }: { readonly id: IdProfile; readonly ch
           </dl>
         )}
         {children}
-      </div>
+      </section>
     </section>
   )
 }

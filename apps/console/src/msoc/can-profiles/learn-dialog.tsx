@@ -2,7 +2,7 @@ import { DialogBody, HTMLSelect } from '@blueprintjs/core'
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import { type Capture, getCapture, listCaptures } from '@carapace/shared/msoc/can/captures.contract'
 import { learnProfile } from '@carapace/shared/msoc/can/profiles.contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '../../core/call.ts'
 import { number } from '../../core/format.ts'
@@ -110,10 +110,10 @@ interface CaptureFieldProps {
 function CaptureField({ chosen, onChoose, onKnown }: CaptureFieldProps) {
   const { data } = useAnswer(listCaptures, { limit: 200 })
   const named = useAnswer(getCapture, { uuid: chosen }, chosen !== '').data?.capture
+  // once a capture: what was typed over it stays
+  const tell = useEffectEvent(onKnown)
   useEffect(() => {
-    if (named?.uuid === chosen) onKnown(named)
-    // once a capture: what was typed over it stays
-    // oxlint-disable-next-line react/exhaustive-deps -- onKnown is another function each time
+    if (named?.uuid === chosen) tell(named)
   }, [named, chosen])
   const ready = (data?.captures ?? []).filter(({ state }) => state === 'READY')
   const captures = named && !ready.some(({ uuid }) => uuid === named.uuid) ? [named, ...ready] : ready

@@ -1,5 +1,5 @@
 import { HTMLSelect } from '@blueprintjs/core'
-import { attributeOf, type Dbc, type DbcMessage, type DbcSignal } from '@carapace/shared/msoc/dbc/model'
+import { attributeOf, type Dbc, type DbcMessage, type DbcSignal, nobody } from '@carapace/shared/msoc/dbc/model'
 import { carriersAmong } from '@carapace/shared/msoc/dbc/multiplexing'
 import { useMemo, useState } from 'react'
 import { BitGrid } from './bit-grid.tsx'
@@ -51,7 +51,7 @@ function aboutMessage(dbc: Dbc, message: DbcMessage): string {
   const start = attributeOf(dbc, 'BO_', message.attributes, 'GenMsgSendType')
   return [
     `${message.length} bytes`, message.ext ? '29-bit id' : '11-bit id', cycle === '' ? 'no cycle given' : `every ${cycle}`,
-    ...message.sender === 'Vector__XXX' ? [] : [`sent by ${message.sender}`], ...start === null ? [] : [`send type ${start}`],
+    ...message.sender === nobody ? [] : [`sent by ${message.sender}`], ...start === null ? [] : [`send type ${start}`],
   ].join(', ')
 }
 
@@ -95,7 +95,7 @@ function SignalTable({ signals, order, open, onChoose }: SignalTableProps) {
             <td className="num">{scaleText(signal)}</td>
             <td className="num">{rangeText(signal)}</td>
             <td>{multiplexText(signal) || 'always'}</td>
-            <td>{signal.receivers.filter((name) => name !== 'Vector__XXX').join(', ')}</td>
+            <td>{signal.receivers.filter((name) => name !== nobody).join(', ')}</td>
           </tr>
         ))}
       </tbody>

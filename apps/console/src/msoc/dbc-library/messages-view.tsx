@@ -1,5 +1,5 @@
 import { DatabaseIcon } from '@blueprintjs/icons'
-import type { Dbc, DbcMessage } from '@carapace/shared/msoc/dbc/model'
+import { type Dbc, type DbcMessage, nobody } from '@carapace/shared/msoc/dbc/model'
 import { useMemo } from 'react'
 import { number } from '../../core/format.ts'
 import type { Column } from '../../core/table/columns.ts'
@@ -47,7 +47,7 @@ function columnsOf(dbc: Dbc): readonly Column<DbcMessage>[] {
   return [
     { key: 'id', title: 'Id', width: 96, mono: true, always: true, render: messageId },
     { key: 'name', title: 'Name', width: 160, grow: 2, always: true, render: ({ name }) => name, text: ({ name }) => name },
-    { key: 'sender', title: 'Sender', width: 96, grow: 1, priority: 3, render: ({ sender }) => (sender === 'Vector__XXX' ? '' : sender), text: ({ sender }) => sender },
+    { key: 'sender', title: 'Sender', width: 96, grow: 1, priority: 3, render: ({ sender }) => (sender === nobody ? '' : sender), text: ({ sender }) => sender },
     { key: 'length', title: 'Bytes', width: 56, numeric: true, priority: 2, render: ({ length }) => length },
     { key: 'cycle', title: 'Cycle', width: 72, numeric: true, priority: 1, render: (message) => cycleText(dbc, message) },
     { key: 'signals', title: 'Signals', width: 64, numeric: true, priority: 1, render: ({ signals }) => number(signals.length) },

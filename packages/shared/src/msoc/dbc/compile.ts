@@ -1,6 +1,6 @@
 import { keyOf } from '../can/frame.ts'
 import { type CompiledSignal, compiledSignals } from './compile-signals.ts'
-import { attributeOf, definitionOf, INDEPENDENT_SIGNALS, type Dbc, type DbcMessage } from './model.ts'
+import { attributeOf, definitionOf, INDEPENDENT_SIGNALS, type Dbc, type DbcMessage, nobody } from './model.ts'
 
 export type { CompiledSignal } from './compile-signals.ts'
 
@@ -55,7 +55,7 @@ function compiledMessage(dbc: Dbc, message: DbcMessage): CompiledMessage {
   const steps = signals.map((signal) => stepOf(signal))
   return {
     name, id, ext, length, comment, signals,
-    sender: message.sender === 'Vector__XXX' ? null : message.sender,
+    sender: message.sender === nobody ? null : message.sender,
     cycleMs: cycleOf(attributeOf(dbc, 'BO_', message.attributes, 'GenMsgCycleTime')),
     isFd: length > 8 && !format.startsWith('J1939') || format.endsWith('_FD'),
     pgn: ext && isJ1939(dbc, format) ? pgnOf(id) : null,

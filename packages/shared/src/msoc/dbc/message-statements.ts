@@ -1,6 +1,6 @@
 import { Unreadable, type Cursor } from './cursor.ts'
 import { createSubject, messageKey, type DraftSignal } from './draft.ts'
-import { INDEPENDENT_SIGNALS } from './model.ts'
+import { INDEPENDENT_SIGNALS, nobody } from './model.ts'
 import { about, MAX_NUMBER, messageReference, signalReference, words, type Reading } from './reading.ts'
 
 const EXTENDED = 0x80000000
@@ -8,8 +8,6 @@ const MAX_EXTENDED_ID = 0x1fffffff
 /** What the transport protocol of J1939 carries; a frame carries 64. */
 const MAX_LENGTH = 1785
 const MAX_BITS = 64
-/** The name for nobody. */
-const NOBODY = 'Vector__XXX'
 const FLOATS = [0, 32, 64] as const
 const MULTIPLEXING = /^(?:m(\d{1,10}))?(M)?$/
 
@@ -24,7 +22,7 @@ export const messageStatements = {
     const name = cursor.word('the name of a message')
     cursor.symbol(':')
     const length = cursor.integer('the length in bytes', 0, MAX_LENGTH)
-    const sender = cursor.token.isFirst ? NOBODY : cursor.word('the sender')
+    const sender = cursor.token.isFirst ? nobody : cursor.word('the sender')
     const other = draft.messages.get(key)
     if (other !== undefined) throw new Unreadable(from, `${name} has the id ${number}, which is the id of ${other.name}`)
     if (key !== number) warn(from, `${number} does not fit in 11 bits: taken as an id of 29 bits`)

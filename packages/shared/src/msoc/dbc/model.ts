@@ -56,6 +56,9 @@ export interface AttributeDefinition {
   readonly byDefault: number | string | null
 }
 
+/** The name that stands for nobody, as a sender or a receiver. */
+export const nobody = 'Vector__XXX'
+
 export interface DbcMessage {
   /** The arbitration id without its format bit; that of the pseudo message for signals without a message is 0x40000000. */
   readonly id: number
@@ -63,7 +66,7 @@ export interface DbcMessage {
   readonly name: string
   /** Bytes, up to 64; more in what is sent in several frames. */
   readonly length: number
-  /** `Vector__XXX` where nobody is named. */
+  /** `nobody` where none is named. */
   readonly sender: string
   /** All senders, where `BO_TX_BU_` names them. */
   readonly transmitters: readonly string[]

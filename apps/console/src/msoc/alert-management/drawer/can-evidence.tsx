@@ -2,7 +2,8 @@ import type { AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { Fragment, useMemo } from 'react'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
-import { firedAt, type FrameLine, idText, inRuns, offsetText } from '../evidence.ts'
+import { idDigits } from '@carapace/shared/msoc/can/frame'
+import { firedAt, type FrameLine, inRuns, offsetText } from '../evidence.ts'
 import { type DecodedLines, useDecoded } from './decode.ts'
 import { EvidenceTable } from './evidence-table.tsx'
 
@@ -49,7 +50,7 @@ function frameCells(line: FrameLine, index: number, { fired, several, severity, 
     <>
       <td>{index === fired && <SeverityGlyph severity={severity} label="The alert fired here" />}</td>
       <td className="am-offset">{offsetText(line.fromAlertMs)}</td>
-      <td className="am-frame-id">{idText(line.frame)}</td>
+      <td className="am-frame-id">{idDigits(line.frame)}</td>
       <td className="am-dlc">{line.bytes.length}</td>
       <td className="am-bytes">{line.frame.rtr ? 'remote request' : <Bytes line={line} />}</td>
       {several && <td className="am-dlc">{line.frame.bus}</td>}

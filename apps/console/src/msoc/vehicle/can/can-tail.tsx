@@ -1,4 +1,5 @@
 import { LayersIcon, PauseIcon, PlayIcon } from '@blueprintjs/icons'
+import { idDigits } from '@carapace/shared/msoc/can/frame'
 import { canChannel } from '@carapace/shared/msoc/history.contract'
 import { useEffect, useState } from 'react'
 import { age, number } from '../../../core/format.ts'
@@ -8,14 +9,14 @@ import { DataTable } from '../../../core/table/data-table.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
 import { Panel } from '../panel.tsx'
-import { idText, inOrder, type Latest, overwrite } from './overwrite.ts'
+import { inOrder, type Latest, overwrite } from './overwrite.ts'
 
 /** How often the table is drawn, ms: faster than this nobody reads hexadecimal. */
 const drawMs = 250
 
 const columns: readonly Column<Latest>[] = [
   { key: 'bus', title: 'Bus', width: 72, priority: 2, render: ({ frame }) => frame.bus },
-  { key: 'id', title: 'Id', width: 84, mono: true, always: true, render: ({ frame }) => <b className="vh-id">{idText(frame)}</b> },
+  { key: 'id', title: 'Id', width: 84, mono: true, always: true, render: ({ frame }) => <b className="vh-id">{idDigits(frame)}</b> },
   { key: 'data', title: 'Data', width: 216, grow: 1, mono: true, always: true, render: (latest) => <Bytes {...latest} />, text: ({ frame }) => frame.data },
   { key: 'rate', title: 'Rate', width: 76, numeric: true, priority: 1, render: ({ rate }) => (rate === 0 ? '' : `${rate.toFixed(rate < 10 ? 1 : 0)} /s`) },
   { key: 'count', title: 'Count', width: 72, numeric: true, priority: 3, render: ({ count }) => number(count) },

@@ -1,6 +1,6 @@
 import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
 import { expect, test } from 'vitest'
-import { idText, inOrder, type Latest, mostIds, overwrite } from './overwrite.ts'
+import { inOrder, type Latest, mostIds, overwrite } from './overwrite.ts'
 
 const frame = (id: number, data: string, ms: number, bus = 'can0'): CanFrameRow => ({ ts: new Date(ms).toISOString(), bus, id, ext: false, fd: false, rtr: false, data })
 
@@ -24,8 +24,4 @@ test('[VP9] a fuzzer does not fill the page, and what had no room is counted', (
   expect(overwrite(table, Array.from({ length: mostIds + 5 }, (_, id) => frame(id, '', 0)))).toBe(5)
   expect(table.size).toBe(mostIds)
   expect(overwrite(table, [frame(0, '01', 1)])).toBe(0)
-})
-
-test('[VP8] ids are hexadecimal, three digits or eight', () => {
-  expect([idText({ id: 0x2c, ext: false }), idText({ id: 0x18fef100, ext: true })]).toEqual(['02C', '18FEF100'])
 })

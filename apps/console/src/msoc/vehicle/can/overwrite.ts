@@ -56,8 +56,3 @@ function changedBytes(before: string, now: string): boolean[] {
 export function inOrder(table: ReadonlyMap<string, Latest>): Latest[] {
   return [...table.values()].sort((a, b) => a.frame.bus.localeCompare(b.frame.bus) || a.frame.id - b.frame.id)
 }
-
-/** `2C1`, or with 29 bits `18FEF100`. */
-export function idText({ id, ext }: Pick<CanFrameRow, 'id' | 'ext'>): string {
-  return id.toString(16).toUpperCase().padStart(ext ? 8 : 3, '0')
-}
