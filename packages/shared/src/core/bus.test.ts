@@ -1,264 +1,170 @@
-import { BroadcastChannel } from 'node:worker_threads'
-import { afterEach, expect, test } from 'vitest'
-import { createPublisher, createSubscriber, type Publisher } from './bus.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readBusSettings } from './bus.ts'
+import { endsOver, testBusRules } from './bus.fixture.ts'
+import { beatMs, createPublisher } from './bus-publisher.ts'
+import { createSubscriber } from './bus-subscriber.ts'
+import { broadcastWire, type Message, type Wire } from './bus-wire.ts'
 
-const open: { close(): void }[] = []
+// beats and patience run by clocks that the tests move
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }))
+const ends = endsOver(broadcastWire)
 afterEach(() => {
-  for (const one of open.splice(0)) one.close()
+  ends.closeAll()
+  vi.useRealTimers()
 })
 
-function publishing(): Publisher {
-  const publisher = createPublisher()
-  open.push(publisher)
-  return publisher
-}
+testBusRules(ends)
+const { byHand, listening, publishing, settled, subscribingByHand, wanted } = ends
 
-/** A subscriber and what it heard; `heard(n)` resolves with the first n items of all topics, `gap()` with the next gap. */
-function listening(...topics: string[]) {
-  const items: unknown[] = []
-  const gaps: number[] = []
-  let changed = Promise.withResolvers<void>()
-  const tell = () => {
-    changed.resolve()
-    changed = Promise.withResolvers<void>()
-  }
-  const subscriber = createSubscriber((dropped) => {
-    gaps.push(dropped)
-    tell()
-  })
-  open.push(subscriber)
-  const listen = (some: unknown[]) => {
-    items.push(...some)
-    tell()
-  }
-  for (const topic of topics) subscriber.subscribe(topic, listen)
-  const until = async (isTrue: () => boolean) => {
-    while (!isTrue()) await changed.promise
-  }
-  return {
-    subscriber, items, gaps, listen,
-    heard: async (count: number) => {
-      await until(() => items.length >= count)
-      return items
-    },
-    gap: async () => {
-      await until(() => gaps.length > 0)
-      return gaps
-    },
+/** Lets so many beats pass, and what is said at each arrive. */
+async function beats(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    vi.advanceTimersByTime(beatMs)
+    await settled()
   }
 }
 
-/** Lets every message that is under way arrive: channels deliver in order, and so does this one of its own. */
-async function settled(): Promise<void> {
-  for (let i = 0; i < 3; i++) {
-    const [here, there] = [new BroadcastChannel('carapace.bus.test'), new BroadcastChannel('carapace.bus.test')]
-    const arrived = new Promise<void>((resolve) => {
-      there.onmessage = () => resolve()
-    })
-    here.postMessage(i)
-    await arrived
-    here.close()
-    there.close()
-  }
-}
-
-async function wanted(publisher: Publisher, topic: string): Promise<void> {
-  while (!publisher.wanted(topic)) await settled()
-}
-
-test('[B1] items reach every subscriber that wants their topic, in order', async () => {
+test('[B7] a subscriber that is silent for five beats is forgotten, and not before', async () => {
   const publisher = publishing()
-  const [a, b, other] = [listening('t'), listening('t', 'u'), listening('u')]
-  await wanted(publisher, 'u')
-  publisher.publish('t', [1, { two: '2' }])
-  publisher.publish('t', [3])
-  publisher.publish('u', [4])
-  expect(await b.heard(4)).toEqual([1, { two: '2' }, 3, 4])
-  expect(await a.heard(3)).toEqual([1, { two: '2' }, 3])
-  expect(await other.heard(1)).toEqual([4])
-})
-
-test('[B1] a publisher that comes late is told what is wanted', async () => {
-  const { heard } = listening('t')
-  await settled()
-  const publisher = publishing()
+  const { name, wire } = subscribingByHand('t')
   await wanted(publisher, 't')
-  publisher.publish('t', ['late'])
-  expect(await heard(1)).toEqual(['late'])
-})
-
-test('[B1] what nobody wants, or wants any more, is not sent', async () => {
-  const publisher = publishing()
-  const { subscriber, items, listen, heard } = listening('t')
-  const [stopFirst, stopSecond] = [subscriber.subscribe('u', listen), subscriber.subscribe('u', () => undefined)]
-  await wanted(publisher, 'u')
-  expect(publisher.wanted('v')).toBe(false)
-  stopFirst()
-  stopFirst()
+  await beats(4)
+  expect(publisher.wanted('t')).toBe(true)
+  wire.tellAll({ subscriber: name, version: 0 })
   await settled()
-  expect(publisher.wanted('u')).toBe(true) // the other one still listens
-  stopSecond()
-  await settled()
-  expect(publisher.wanted('u')).toBe(false)
-  publisher.publish('u', ['lost'])
-  publisher.publish('t', ['kept'])
-  expect(await heard(1)).toEqual(['kept'])
-  expect(items).toEqual(['kept'])
-})
-
-test('[B1] a subscriber that closed is not sent to', async () => {
-  const publisher = publishing()
-  const { subscriber } = listening('t')
-  await wanted(publisher, 't')
-  open.splice(open.indexOf(subscriber), 1)
-  const stop = subscriber.subscribe('u', () => undefined)
-  subscriber.close()
-  stop() // a socket may end after the bus did
-  await settled()
+  await beats(4)
+  expect(publisher.wanted('t')).toBe(true)
+  await beats(1)
   expect(publisher.wanted('t')).toBe(false)
+  wire.tellAll({ subscriber: name, version: 0, topics: ['t'] })
+  await wanted(publisher, 't')
 })
 
-test('[B1] nothing is sent of no items', async () => {
+test('[B7] ends that say that they are there are never forgotten, and have no gaps', async () => {
   const publisher = publishing()
-  const { heard } = listening('t')
+  const { gaps, heard } = listening('t')
   await wanted(publisher, 't')
-  publisher.publish('t', [])
+  await beats(20)
   publisher.publish('t', [1])
   expect(await heard(1)).toEqual([1])
+  expect(gaps).toEqual([])
 })
 
-type Message = { topic: string; items: string; from: string } | { gap: number }
+test('[B7] a publisher that is silent for five beats makes one gap', async () => {
+  const { name: from, wire, messages } = byHand()
+  const { gaps } = listening('t')
+  await settled()
+  const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as { subscriber: string }
+  wire.tell(to, { from, met: 1, seq: 0, version: 1, missed: false })
+  await beats(4)
+  expect(gaps).toEqual([])
+  await beats(10)
+  expect(gaps).toEqual([0])
+})
 
-/** A subscriber that speaks the wire by hand: it sees whole messages, and gives credit back only when told to. */
-function byHand(...topics: string[]) {
-  const name = crypto.randomUUID()
-  const [control, inbox] = [new BroadcastChannel('carapace.bus'), new BroadcastChannel(`carapace.bus.${name}`)]
-  open.push(control, inbox)
-  const messages: Message[] = []
-  inbox.onmessage = (event) => messages.push((event as { data: Message }).data)
-  control.postMessage({ subscriber: name, topics })
+test('[B8] after a second it is ready all the same, and a publisher that learns of it later makes one gap', async () => {
+  const { name: from, wire, messages } = byHand()
+  const { subscriber, listen, gaps } = listening('t')
+  await settled()
+  const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as { subscriber: string }
+  const beat = (version: number) => wire.tell(to, { from, met: 1, seq: 0, version, missed: false })
+  beat(1)
+  await settled()
+  subscriber.subscribe('u', listen)
+  const ready = subscriber.ready()
+  vi.advanceTimersByTime(1_000)
+  await ready
+  expect(gaps).toEqual([])
+  beat(2)
+  beat(2)
+  await settled()
+  expect(gaps).toEqual([0])
+})
+
+/** A wire that the test cuts and mends; what is said over it is kept here. */
+function cutWire() {
+  const said: Message[] = []
+  const backs = new Set<() => void>()
+  const heeds: ((message: Message) => void)[] = []
+  let isConnected = true
+  const wire: Wire = {
+    get isConnected() {
+      return isConnected
+    },
+    tellAll: (message) => said.push(message),
+    tell: (_end, message) => said.push(message),
+    forget: () => undefined,
+    hear(_end, heed) {
+      heeds.push(heed)
+      return () => undefined
+    },
+    onBack(listen) {
+      backs.add(listen)
+      return () => backs.delete(listen)
+    },
+  }
   return {
-    messages,
-    from: () => messages.flatMap((message) => ('from' in message ? [message.from] : [])).at(-1)!,
-    lengths: () => messages.flatMap((message) => ('items' in message ? [message.items.length] : [])),
-    gaps: () => messages.flatMap((message) => ('gap' in message ? [message.gap] : [])),
-    free: async (credit: number, to: string) => {
-      control.postMessage({ subscriber: name, credit, to })
-      await settled()
+    wire, said,
+    hear: (message: Message) => heeds.forEach((heed) => heed(message)),
+    cut: () => void (isConnected = false),
+    mend: () => {
+      isConnected = true
+      for (const back of backs) back()
     },
   }
 }
 
-test('[B2] what is longer than 512 Ki characters goes in several messages, none of them longer', async () => {
-  const publisher = publishing()
-  const { lengths } = byHand('t')
-  await wanted(publisher, 't')
-  publisher.publish('t', Array.from({ length: 2_000 }, () => 'x'.repeat(1_000)))
-  await settled()
-  expect(lengths()).toHaveLength(4)
-  expect(Math.max(...lengths())).toBeLessThanOrEqual(512 * 1024)
+test('[B9] while the wire is away a subscriber has a gap every six seconds, and one when it is back', () => {
+  const { wire, said, cut, mend } = cutWire()
+  const gaps: number[] = []
+  const subscriber = createSubscriber(wire, (dropped) => gaps.push(dropped))
+  subscriber.subscribe('t', () => undefined)
+  cut()
+  vi.advanceTimersByTime(18_000)
+  expect(gaps).toEqual([0, 0, 0])
+  mend()
+  expect(gaps).toEqual([0, 0, 0, 0])
+  expect(said.at(-1)).toMatchObject({ version: 1, topics: ['t'] })
+  vi.advanceTimersByTime(18_000)
+  expect(gaps).toHaveLength(4)
+  subscriber.close()
 })
 
-test('[B2] chunks keep the order of their items', async () => {
-  const publisher = publishing()
-  const { heard } = listening('t')
-  await wanted(publisher, 't')
-  const items = Array.from({ length: 3_001 }, (_, i) => `${i} ${'x'.repeat(500)}`)
-  publisher.publish('t', items)
-  expect(await heard(3_001)).toEqual(items)
-})
-
-test('[B2] one item that is longer than a message goes alone', async () => {
-  const publisher = publishing()
-  const { heard } = listening('t')
-  await wanted(publisher, 't')
-  publisher.publish('t', ['small', 'x'.repeat(600 * 1024), 'small'])
-  expect((await heard(3)).map((item) => (item as string).length)).toEqual([5, 600 * 1024, 5])
-})
-
-/** One message of 500,002 characters: 16 of them fit into the credit. */
-const large = (text = 'x') => [text.repeat(499_998)]
-const largeLength = 500_002
-
-test('[B3] beyond 8 Mi characters under way the rest is shed, however small', async () => {
-  const publisher = publishing()
-  const { lengths, messages } = byHand('t')
-  await wanted(publisher, 't')
-  for (let i = 0; i < 20; i++) publisher.publish('t', large())
+test('[B9] while the wire is away nothing is wanted, and when it is back a publisher asks all what they want', () => {
+  const { wire, said, hear, cut, mend } = cutWire()
+  const publisher = createPublisher(wire, () => undefined)
+  hear({ subscriber: 's', version: 1, topics: ['t'] })
+  expect(publisher.wanted('t')).toBe(true)
+  cut()
+  vi.advanceTimersByTime(beatMs)
+  expect(publisher.wanted('t')).toBe(false)
+  const before = said.length
   publisher.publish('t', [1])
-  await settled()
-  expect(lengths()).toEqual(Array.from({ length: 16 }, () => largeLength))
-  expect(messages).toHaveLength(16)
+  expect(said).toHaveLength(before)
+  mend()
+  expect(said.at(-1)).toEqual({ from: expect.any(String) })
+  hear({ subscriber: 's', version: 1, topics: ['t'] })
+  expect(said.at(-1)).toMatchObject({ met: 2, seq: 0, missed: true })
+  publisher.close()
 })
 
-test('[B4] when half of the credit is free again the loss is told, once, and what is published next goes', async () => {
-  const publisher = publishing()
-  const { from, free, gaps, lengths } = byHand('t')
-  await wanted(publisher, 't')
-  for (let i = 0; i < 20; i++) publisher.publish('t', large())
-  await settled()
-  await free(7 * largeLength, from())
-  publisher.publish('t', ['still shed'])
-  expect(gaps()).toEqual([])
-  await free(largeLength, from())
-  expect(gaps()).toEqual([5])
-  publisher.publish('t', [1])
-  await free(largeLength, from())
-  expect(gaps()).toEqual([5])
-  expect(lengths().at(-1)).toBe(3)
+test('without NATS_URL the bus joins the threads of one process', () => {
+  expect(readBusSettings({ NATS_SUBJECT_PREFIX: 'x', NATS_USER: 'u' })).toEqual({ nats: undefined })
 })
 
-test('[B3] what one publisher has under way is not freed by another\'s', async () => {
-  const [busy, idle] = [publishing(), publishing()]
-  const { free, from, lengths } = byHand('t')
-  await wanted(busy, 't')
-  await wanted(idle, 't')
-  for (let i = 0; i < 16; i++) busy.publish('t', large())
-  await settled()
-  const busyName = from()
-  idle.publish('t', [1])
-  await settled()
-  await free(16 * largeLength, from())
-  busy.publish('t', large())
-  await settled()
-  expect(lengths()).toHaveLength(17)
-  await free(16 * largeLength, busyName)
-  busy.publish('t', [2])
-  await settled()
-  expect(lengths().slice(16)).toEqual([3, 3])
+test('NATS_URL names one server or several', () => {
+  expect(readBusSettings({ NATS_URL: 'nats://a:4222, tls://b:4222', NATS_TOKEN: 'secret' }).nats).toMatchObject({ servers: ['nats://a:4222', 'tls://b:4222'], prefix: 'carapace', token: 'secret', tls: undefined })
 })
 
-test('[B3] a slow subscriber costs the others nothing', async () => {
-  const publisher = publishing()
-  const slow = listening('t')
-  await wanted(publisher, 't')
-  for (let i = 0; i < 20; i++) publisher.publish('t', large())
-  const { heard, gaps } = listening('u')
-  await wanted(publisher, 'u')
-  publisher.publish('u', ['at once'])
-  expect(await heard(1)).toEqual(['at once'])
-  expect(gaps).toEqual([])
-  expect(await slow.gap()).toHaveLength(1)
-})
-
-test('[B3] one item larger than all of the credit does not deafen its subscriber', async () => {
-  const publisher = publishing()
-  const { heard } = listening('t')
-  await wanted(publisher, 't')
-  publisher.publish('t', ['x'.repeat(9 * 1024 * 1024)])
-  expect((await heard(1))[0]).toHaveLength(9 * 1024 * 1024)
-  await settled()
-  publisher.publish('t', ['after'])
-  expect((await heard(2))[1]).toBe('after')
-})
-
-test('[B4] a subscriber that read what it could is told its gap, and hears what is published next', async () => {
-  const publisher = publishing()
-  const { heard, gap, items } = listening('t')
-  await wanted(publisher, 't')
-  for (let i = 0; i < 20; i++) publisher.publish('t', large())
-  await gap()
-  const before = items.length
-  publisher.publish('t', [1, 2, 3])
-  expect((await heard(before + 3)).slice(-3)).toEqual([1, 2, 3])
+test.for([
+  [{ NATS_URL: 'a:4222' }, 'NATS_URL=a:4222: say where NATS is'],
+  [{ NATS_URL: 'nats://a,' }, 'NATS_URL=nats://a,: say where NATS is'],
+  [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a b' }, 'NATS_SUBJECT_PREFIX=a b begins no subject'],
+  [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a.>' }, 'NATS_SUBJECT_PREFIX=a.> begins no subject'],
+  [{ NATS_URL: 'nats://a', NATS_USER: 'u' }, 'NATS_USER and NATS_PASSWORD belong together'],
+  [{ NATS_URL: 'nats://a', NATS_USER: 'u', NATS_PASSWORD: 'p', NATS_TOKEN: 't' }, 'are three ways to sign in'],
+  [{ NATS_URL: 'nats://a', NATS_CREDS: '/nowhere/at/all' }, 'NATS_CREDS=/nowhere/at/all is no file that can be read'],
+  [{ NATS_URL: 'nats://a', NATS_TLS_CA: '/nowhere/at/all' }, 'NATS_TLS_CA=/nowhere/at/all is no file that can be read'],
+] as const)('%o is refused with a sentence', ([env, sentence]) => {
+  expect(() => readBusSettings(env)).toThrow(sentence)
 })

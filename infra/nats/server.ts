@@ -1,0 +1,70 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+import { freeServerPort } from '../local/ports.ts'
+import { Refusal } from '../local/refusal.ts'
+import { startServer } from '../local/server-process.ts'
+
+interface Options {
+  /** The folder for its log; made if missing. */
+  readonly dataDir: string
+  /** Default: a free one, the same from start to start of this server. */
+  readonly port?: number
+  /** More of nats-server's options, such as `--user` and `--pass`. */
+  readonly options?: readonly string[]
+}
+
+/** A real NATS server on the loopback address. */
+export interface Nats {
+  /** As NATS_URL wants it. */
+  readonly url: string
+  readonly pid: number
+  kill: (signal: NodeJS.Signals) => Promise<void>
+  /** Starts it again at the same address. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Where nats-server is, and else what to do, in a sentence: NATS_SERVER names it, or it is on the PATH or among what `go install` made. */
+export function findNats(env: NodeJS.ProcessEnv): { readonly program: string } | { readonly missing: string } {
+  const folders = [...(env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''), join(env.GOPATH || join(homedir(), 'go'), 'bin')]
+  const program = [...(env.NATS_SERVER ? [env.NATS_SERVER] : []), ...folders.map((folder) => join(folder, 'nats-server'))].find(isExecutable)
+  return program === undefined ? { missing: 'There is no `nats-server` on the PATH: install it, or name it with NATS_SERVER.' } : { program }
+}
+
+/**
+ * Starts it and waits until it serves.
+ *
+ * @throws Refusal when there is no nats-server, or when it doesn't start
+ */
+export async function startNats({ dataDir, port, options = [] }: Options): Promise<Nats> {
+  const found = findNats(process.env)
+  if ('missing' in found) throw new Refusal(found.missing)
+  mkdirSync(dataDir, { recursive: true })
+  const clientPort = port ?? (await freeServerPort())
+  const args = ['--addr', '127.0.0.1', '--port', String(clientPort), ...options]
+  const launch = () => startServer({ program: found.program, args, logFile: join(dataDir, 'nats.log'), serves: (logged) => logged.includes('Server is ready') })
+
+  let server = await launch()
+  return {
+    url: `nats://127.0.0.1:${clientPort}`,
+    get pid() {
+      return server.pid
+    },
+    kill: (signal) => server.kill(signal),
+    start: async () => {
+      server = await launch()
+    },
+    stop: () => server.kill('SIGTERM'),
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
