@@ -5,19 +5,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import { type Deed, help, parse } from './admin/command.ts'
+import { kafkaDeeds } from './admin/kafka.ts'
 import { licenceDeeds } from './admin/licences.ts'
 import { mailDeeds } from './admin/mails.ts'
+import { migrateDeeds } from './admin/migrate.ts'
 import { organisationDeeds } from './admin/organisations.ts'
 import { planDeeds } from './admin/plans.ts'
 import { restoreDeeds } from './admin/restore.ts'
+import { timeSeriesDeeds } from './admin/time-series.ts'
 import { userDeeds } from './admin/users.ts'
 import { readIfThere } from './secrets.ts'
 import { Refusal } from './refusal.ts'
 
-const deeds: Record<string, Deed> = { ...organisationDeeds, ...userDeeds, ...licenceDeeds, ...planDeeds, ...mailDeeds, ...restoreDeeds }
+const deeds: Record<string, Deed> = { ...organisationDeeds, ...userDeeds, ...licenceDeeds, ...planDeeds, ...mailDeeds, ...migrateDeeds, ...restoreDeeds, ...timeSeriesDeeds, ...kafkaDeeds }
 
 /** The installation that is meant: DATABASE_URL's, or the one running over the data folder. */
-function databaseUrl(dataDir: string): string {
+function databaseUrlOf(dataDir: string): string {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
   const runFile = join(dataDir, 'run.json')
   if (!existsSync(runFile)) throw new Refusal(`Nothing runs over ${dataDir}: start it first, name another folder with --data, or set DATABASE_URL.`)
@@ -32,9 +35,10 @@ async function run(): Promise<number> {
     return isHelp ? 0 : 2
   }
   const dataDir = resolve(process.env.INIT_CWD ?? '.', told.data)
-  const client = postgres(databaseUrl(dataDir), { max: 1, onnotice: () => undefined, connection: { application_name: 'carapace admin' } })
+  const databaseUrl = databaseUrlOf(dataDir)
+  const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'carapace admin' } })
   try {
-    console.log(await deed({ db: drizzle(client), told, secretKey: () => secretKeyOf(dataDir) }))
+    console.log(await deed({ db: drizzle(client), databaseUrl, told, secretKey: () => secretKeyOf(dataDir) }))
     return 0
   } finally {
     await client.end()

@@ -22,6 +22,12 @@ async function admin(...words: string[]): Promise<{ status: number; said: string
 const ask = site.call
 const signedIn = (email: string, password: string) => ask(undefined, 'v2/auth/login', { email, password })
 
+test('an operator brings a database to this version, as often as they like', async () => {
+  const { status, said } = await admin('migrate')
+  expect(status).toBe(0)
+  expect(said).toMatch(/^The database is at this version, with /)
+})
+
 test('an operator makes an organisation with a plan and its first user, who signs in with a temporary password', async () => {
   expect((await admin('plan', 'defaults')).said).toBe('4 plans added.')
   expect((await admin('plan', 'defaults')).said).toBe('They are all there.')

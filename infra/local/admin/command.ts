@@ -23,6 +23,11 @@ export const help = `What an operator does to an installation that no screen doe
   npm run admin -- plan save --name NAME --days N [--amount N] [--description TEXT] [--modules A,B|all] [--feature TEXT …]
   npm run admin -- plan delete --name NAME
   npm run admin -- mail list                              mail that was kept, there being no SMTP server
+  npm run admin -- time-series list                       how the tables over time are kept, and what memory they ask for
+  npm run admin -- time-series chunk --table TABLE --interval '1 hour'    what new chunks of a hypertable span
+  npm run admin -- time-series move                       makes native partitions hypertables, where the server has TimescaleDB now
+  npm run admin -- migrate                                brings the database to this version; safe to repeat
+  npm run admin -- kafka skip-lost --topic TOPIC --partition N    goes on behind what the broker lost before it was stored (KAFKA_BROKERS …)
   npm run admin -- restored                               after a restore: a new history for viewers, and everybody signs in anew
 
 --organisation takes a name or a uuid, and may be left out where there is only one. The database is DATABASE_URL's, or that of the installation
@@ -31,7 +36,7 @@ running over --data DIR (default .carapace).`
 const options = {
   name: { type: 'string' }, email: { type: 'string' }, role: { type: 'string', default: 'ADMIN' }, organisation: { type: 'string' },
   plan: { type: 'string' }, modules: { type: 'string' }, until: { type: 'string' }, days: { type: 'string' }, active: { type: 'string' }, demo: { type: 'string' },
-  amount: { type: 'string', default: '0' }, description: { type: 'string', default: '' }, feature: { type: 'string', multiple: true },
+  amount: { type: 'string', default: '0' }, description: { type: 'string', default: '' }, table: { type: 'string' }, interval: { type: 'string' }, topic: { type: 'string' }, partition: { type: 'string' }, feature: { type: 'string', multiple: true },
   data: { type: 'string', default: resolve(import.meta.dirname, '../../../.carapace') }, help: { type: 'boolean' },
 } as const
 
@@ -39,6 +44,7 @@ export type Told = ReturnType<typeof parsed>['values']
 
 interface Work {
   readonly db: AnyDatabase
+  readonly databaseUrl: string
   readonly told: Told
   readonly secretKey: () => string
 }
@@ -59,7 +65,7 @@ export function parse(args: string[]): { words: string; told: Told; isHelp: bool
 }
 
 /** An option that a command can't do without. */
-export function asked(told: Told, option: 'name' | 'email' | 'days'): string {
+export function asked(told: Told, option: 'name' | 'email' | 'days' | 'topic' | 'partition'): string {
   const said = told[option]
   if (!said) throw new Refusal(`--${option} is needed.\n\n${help}`)
   return said

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import {
-  attachStatements, createStatements, intervalMs, type Partition, partitionEnd, partitionOf, type TimeSeries,
+  attachStatements, createStatements, intervalMs, type Partition, partitionNamed, partitionOf, type TimeSeries,
 } from './time-series.ts'
 
 /** Either driver's database or transaction: postgres.js in the api, pg in ingest (COPY needs it). Their result types differ. */
@@ -16,33 +16,68 @@ export async function rowsOf<Row>(db: AnyDatabase, query: SQL): Promise<Row[]> {
 /** Any number: it names the lock under which partitions are made, so that two processes never race for one. */
 const partitionLock = 7_262_001
 
-export async function hasTimescale(db: AnyDatabase): Promise<boolean> {
-  return (await rowsOf(db, sql`SELECT 1 FROM pg_extension WHERE extname = 'timescaledb'`)).length > 0
+/** Nobody else makes or moves partitions until the transaction ends. */
+export async function lockPartitions(tx: AnyDatabase): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(partitionLock))})`)
 }
 
-/** Creates what is missing of these time series; switches TimescaleDB on where the server has it. Safe to repeat. */
-export async function createTimeSeries(db: AnyDatabase, all: readonly TimeSeries[]): Promise<{ timescale: boolean }> {
-  const offered = await rowsOf(db, sql`SELECT 1 FROM pg_available_extensions WHERE name = 'timescaledb'`)
-  const preloaded = await rowsOf<{ libs: string }>(db, sql`SELECT current_setting('shared_preload_libraries') AS libs`)
-  if (offered.length > 0 && preloaded[0]!.libs.includes('timescaledb')) await db.execute(sql`CREATE EXTENSION IF NOT EXISTS timescaledb`)
-  const timescale = await hasTimescale(db)
-  for (const series of all) {
-    for (const statement of createStatements(series, timescale)) await db.execute(statement)
+/** How a table of that name is kept: partitioned natively, as a hypertable, or not there. Each table by itself: a move takes one after the other. */
+export async function keptAs(db: AnyDatabase, name: string): Promise<'native' | 'hypertable' | undefined> {
+  const [row] = await rowsOf<{ relkind: string }>(db, sql`SELECT relkind FROM pg_class WHERE oid = to_regclass(${`"${name}"`})`)
+  return row && (row.relkind === 'p' ? 'native' : 'hypertable')
+}
+
+/** Whether the server can make hypertables: TimescaleDB is installed and preloaded. */
+export async function offersTimescale(db: AnyDatabase): Promise<boolean> {
+  const [row] = await rowsOf<{ offered: boolean }>(db, sql`
+    SELECT current_setting('shared_preload_libraries') LIKE '%timescaledb%' AND EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'timescaledb') AS offered`)
+  return row!.offered
+}
+
+interface Created {
+  /** All of them are hypertables. */
+  readonly timescale: boolean
+  /** Some are partitioned natively, on a server that could make hypertables of them (rule T6). */
+  readonly canMove: boolean
+}
+
+/**
+ * Creates what is missing of these time series; as hypertables where the server has TimescaleDB. What is partitioned natively
+ * stays so, and so does what a later version adds to it: to move is for the operator to decide (rules T2, T6). Safe to repeat.
+ */
+export async function createTimeSeries(db: AnyDatabase, all: readonly TimeSeries[]): Promise<Created> {
+  const kept = new Map<TimeSeries, 'native' | 'hypertable' | undefined>()
+  for (const series of all) kept.set(series, await keptAs(db, series.name))
+  const offered = await offersTimescale(db)
+  const isNative = [...kept.values()].includes('native')
+  const timescale = offered && !isNative
+  if (timescale) await db.execute(sql`CREATE EXTENSION IF NOT EXISTS timescaledb`)
+  for (const [series, as] of kept) {
+    for (const statement of createStatements(series, as === 'hypertable' || timescale)) await db.execute(statement)
   }
-  return { timescale }
+  return { timescale, canMove: offered && isNative }
 }
 
-/** Makes the native partitions named, in one transaction that no other process shares. */
+/** Makes the native partitions named, in one transaction that no other process shares. A hypertable makes its own chunks. */
 export async function createPartitions(db: AnyDatabase, series: TimeSeries, partitions: readonly Partition[]): Promise<void> {
   if (partitions.length === 0) return
   await db.transaction(async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(partitionLock))})`)
+    await lockPartitions(tx)
+    if ((await keptAs(tx, series.name)) !== 'native') return
     for (const partition of partitions) {
       const there = await rowsOf(tx, sql`SELECT 1 FROM pg_class WHERE relname = ${partition.name}`)
       if (there.length > 0) continue
       for (const statement of attachStatements(series, partition)) await tx.execute(statement)
     }
   })
+}
+
+/** The names of a table's native partitions, oldest first. */
+export async function partitionsOf(db: AnyDatabase, table: string): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db, sql`SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass(${`"${table}"`}) ORDER BY 1`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** The partitions that hold the moments from `from` to `to`, in epoch ms. */
@@ -53,18 +88,15 @@ export function partitionsBetween(series: TimeSeries, from: number, to: number):
 }
 
 /** Drops whole chunks or partitions that ended before `now - keep`; answers the names of those dropped. Never touches rows. */
-export async function dropOld(db: AnyDatabase, series: TimeSeries, now: number, timescale: boolean): Promise<string[]> {
+export async function dropOld(db: AnyDatabase, series: TimeSeries, now: number): Promise<string[]> {
   const before = now - intervalMs(series.keep)
-  if (timescale) {
+  if ((await keptAs(db, series.name)) === 'hypertable') {
     const dropped = await rowsOf<{ name: string }>(
       db, sql`SELECT drop_chunks(${series.name}, older_than => ${new Date(before).toISOString()}::timestamptz) AS name`,
     )
     return dropped.map((row) => row.name)
   }
-  const partitions = await rowsOf<{ name: string }>(
-    db, sql`SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = ${series.name}::regclass`,
-  )
-  const old = partitions.map((row) => row.name).filter((name) => (partitionEnd(series, name) ?? Infinity) <= before)
+  const old = (await partitionsOf(db, series.name)).filter((name) => (partitionNamed(series, name)?.to ?? Infinity) <= before)
   for (const name of old) await db.execute(sql`DROP TABLE ${sql.identifier(name)}`)
   return old
 }

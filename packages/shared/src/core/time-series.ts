@@ -26,6 +26,11 @@ export interface TimeSeries extends TimeSeriesRules {
 
 const unitMs = { minutes: 60_000, hour: 3_600_000, hours: 3_600_000, day: 86_400_000, days: 86_400_000 } as const
 
+/** Whether a text is a length of time that makes sense for a chunk. */
+export function isInterval(text: string): text is Interval {
+  return /^[1-9]\d{0,3} (?:minutes|hours?|days?)$/.test(text)
+}
+
 export function intervalMs(interval: Interval): number {
   const [count, unit] = interval.split(' ') as [string, keyof typeof unitMs]
   return Number(count) * unitMs[unit]
@@ -51,9 +56,12 @@ export function createStatements(series: TimeSeries, timescale: boolean): SQL[] 
   ].map((text) => sql.raw(text))
 }
 
+export function indexName(series: TimeSeries, by: readonly PgColumn[]): string {
+  return `${series.name}_${by.map((c) => c.name).join('_')}_idx`
+}
+
 function indexStatement(series: TimeSeries, by: readonly PgColumn[]): string {
-  const names = by.map((c) => c.name)
-  return `CREATE INDEX IF NOT EXISTS "${series.name}_${names.join('_')}_idx" ON "${series.name}" (${[...names, series.time.name].map((n) => `"${n}"`).join(', ')})`
+  return `CREATE INDEX IF NOT EXISTS "${indexName(series, by)}" ON "${series.name}" (${[...by, series.time].map((c) => `"${c.name}"`).join(', ')})`
 }
 
 function hypertableStatements(series: TimeSeries): string[] {
@@ -80,12 +88,13 @@ export function partitionOf(series: TimeSeries, ms: number): Partition {
   return { name: `${series.name}_p${stamp}`, from, to: from + span }
 }
 
-/** When a native partition ends, read back from its name; undefined where the name is not one of ours. */
-export function partitionEnd(series: TimeSeries, name: string): number | undefined {
+/** The native partition of that name, its span read back from it; undefined where the name is not one of ours. */
+export function partitionNamed(series: TimeSeries, name: string): Partition | undefined {
   const stamp = /_p(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(name)
   if (!stamp) return undefined
   const [, y, mo, d, h, mi] = stamp.map(Number) as [number, number, number, number, number, number]
-  return Date.UTC(y, mo - 1, d, h, mi) + intervalMs(series.chunk)
+  const from = Date.UTC(y, mo - 1, d, h, mi)
+  return { name, from, to: from + intervalMs(series.chunk) }
 }
 
 /**

@@ -6,19 +6,19 @@ export type RequestFault = { readonly status: 400 | 413; readonly reason: string
 
 /**
  * Decodes a request's body, NDJSON or a JSON array, line by line; good lines never suffer from bad ones (rules E1, E2).
- * `take` gets each event, `reject` each line that is none.
+ * `take` gets each event, with the line that it was read from where it has one; `reject` gets each line that is none.
  */
 export function decodeBody(
   body: Buffer,
   type: 'ndjson' | 'json',
   arrival: Arrival,
-  take: (event: VehicleEvent, line: number) => void,
+  take: Take,
   reject: (line: number, reason: string, text: string, vehicle: string | null) => void,
 ): RequestFault | undefined {
   return type === 'ndjson' ? decodeLines(body, arrival, take, reject) : decodeArray(body, arrival, take, reject)
 }
 
-function decodeLines(body: Buffer, arrival: Arrival, take: (e: VehicleEvent, line: number) => void, reject: Reject): RequestFault | undefined {
+function decodeLines(body: Buffer, arrival: Arrival, take: Take, reject: Reject): RequestFault | undefined {
   const text = body.toString('utf8')
   const sound = isUtf8(body)
   const lines = text.split('\n')
@@ -38,9 +38,10 @@ function decodeLines(body: Buffer, arrival: Arrival, take: (e: VehicleEvent, lin
   return undefined
 }
 
+type Take = (event: VehicleEvent, line: number, text?: string) => void
 type Reject = (line: number, reason: string, text: string, vehicle: string | null) => void
 
-function decodeLine(line: string, number: number, arrival: Arrival, take: (e: VehicleEvent, line: number) => void, reject: Reject): void {
+function decodeLine(line: string, number: number, arrival: Arrival, take: Take, reject: Reject): void {
   let said: unknown
   try {
     said = JSON.parse(line)
@@ -48,11 +49,11 @@ function decodeLine(line: string, number: number, arrival: Arrival, take: (e: Ve
     return reject(number, `not JSON: ${wordsOf(error)}`, line, null)
   }
   const event = decodeEvent(said, arrival)
-  if (event.ok) take(event.value, number)
+  if (event.ok) take(event.value, number, line)
   else reject(number, event.reason, line, vehicleSaid(said))
 }
 
-function decodeArray(body: Buffer, arrival: Arrival, take: (e: VehicleEvent, line: number) => void, reject: Reject): RequestFault | undefined {
+function decodeArray(body: Buffer, arrival: Arrival, take: Take, reject: Reject): RequestFault | undefined {
   if (!isUtf8(body)) return { status: 400, reason: 'the body is not valid UTF-8' }
   let said: unknown
   try {

@@ -71,7 +71,16 @@ export type VehicleEvent = PositionEvent | TelemetryEvent | CanEvent | IdsEvent 
 export const requestLimits = { bytes: 8 * 1024 * 1024, events: 20_000 } as const
 const framesPerEvent = 20_000
 const signalsPerEvent = 500
-const detailBytes = 16 * 1024
+const contextBytes = 16 * 1024
+
+/** How large and how deep a free object may be, in characters of JSON and levels (rule E8). */
+interface DetailLimits {
+  readonly characters: number
+  readonly levels: number
+}
+const sent: DetailLimits = { characters: 16 * 1024, levels: 16 }
+/** What decoding made of events that were within the limits: a context that went into the detail, a whole log line's structured data. `textOfEvent` writes it. */
+export const rewritten: DetailLimits = { characters: 512 * 1024, levels: 17 }
 
 /** A clock may run this far ahead before it is suspect (rule E4). */
 const aheadMs = 5 * 60_000
@@ -91,7 +100,7 @@ export function timed(ts: number, { receivedAt, keepMs }: Arrival): Pick<Common,
 type Fields = Record<string, unknown>
 
 /** Decodes one event of the JSON protocol, or says why it cannot be one (rules E2-E9). */
-export function decodeEvent(said: unknown, arrival: Arrival): Parsed<VehicleEvent> {
+export function decodeEvent(said: unknown, arrival: Arrival, limits = sent): Parsed<VehicleEvent> {
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return refused('an event is a JSON object')
   const fields = said as Fields
   const { vehicle } = fields
@@ -106,8 +115,8 @@ export function decodeEvent(said: unknown, arrival: Arrival): Parsed<VehicleEven
     case 'position': return decodePosition(fields, when)
     case 'telemetry': return decodeTelemetry(fields, when)
     case 'can': return decodeCan(fields, when)
-    case 'ids.can': case 'ids.eth': case 'ids.host': return decodeIds(fields, when, fields.type)
-    case 'syslog': return decodeSyslog(fields, when)
+    case 'ids.can': case 'ids.eth': case 'ids.host': return decodeIds(fields, when, fields.type, limits)
+    case 'syslog': return decodeSyslog(fields, when, limits)
     default: return refused(`type: one of ${eventKinds.join(', ')} is needed`)
   }
 }
@@ -230,7 +239,7 @@ function frameFault(frame: unknown, flags: number): string | undefined {
   return undefined
 }
 
-function decodeIds(fields: Fields, when: Common, kind: IdsEvent['kind']): Parsed<IdsEvent> {
+function decodeIds(fields: Fields, when: Common, kind: IdsEvent['kind'], limits: DetailLimits): Parsed<IdsEvent> {
   const eventId = whole(fields.event_id, 0, 0xfffe)
   if (eventId === undefined) return refused('event_id: a number from 0 to 65534 is needed')
   const idsmInstance = whole(fields.idsm_instance ?? 0, 0, 1023)
@@ -239,9 +248,9 @@ function decodeIds(fields: Fields, when: Common, kind: IdsEvent['kind']): Parsed
   if (sensorInstance === undefined) return refused('sensor_instance: a number from 0 to 63 is needed')
   const count = whole(fields.count ?? 1, 1, 65_535)
   if (count === undefined) return refused('count: a number from 1 to 65535 is needed')
-  const context = contextOf(fields.context)
+  const context = contextOf(fields.context, limits)
   if (context === undefined) return refused('context: hexadecimal, or an object, of at most 16 KiB')
-  const detail = detailOf(fields.detail)
+  const detail = detailOf(fields.detail, limits)
   if (detail === undefined) return refused('detail: an object of at most 16 KiB and 16 levels, its texts without NUL and with whole characters')
   const described = context instanceof Uint8Array || context === null ? detail : { ...detail, context }
   return parsed({
@@ -253,34 +262,32 @@ function whole(value: unknown, min: number, max: number): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
 }
 
-function contextOf(said: unknown): Uint8Array | Fields | null | undefined {
+function contextOf(said: unknown, limits: DetailLimits): Uint8Array | Fields | null | undefined {
   if (said === undefined || said === null) return null
-  if (typeof said === 'string') return said.length <= 2 * detailBytes && hexPattern.test(said) ? Buffer.from(said, 'hex') : undefined
-  return detailOf(said)
+  if (typeof said === 'string') return said.length <= 2 * contextBytes && hexPattern.test(said) ? Buffer.from(said, 'hex') : undefined
+  return detailOf(said, limits)
 }
 
 /** A free object, small and shallow enough that nothing behind chokes on it (rule E8). */
-function detailOf(said: unknown): Fields | null | undefined {
+function detailOf(said: unknown, { characters, levels }: DetailLimits): Fields | null | undefined {
   if (said === undefined || said === null) return null
-  if (typeof said !== 'object' || Array.isArray(said) || !isStorable(said, 0)) return undefined
-  return JSON.stringify(said).length <= detailBytes ? (said as Fields) : undefined
+  if (typeof said !== 'object' || Array.isArray(said) || !isStorable(said, levels)) return undefined
+  return JSON.stringify(said).length <= characters ? (said as Fields) : undefined
 }
 
-const detailLevels = 16
-
-/** Whether jsonb takes it: nested at most `detailLevels` deep, and no text with a NUL or half of a surrogate pair. */
-function isStorable(value: unknown, depth: number): boolean {
+/** Whether jsonb takes it: nested at most `levels` deep, and no text with a NUL or half of a surrogate pair. */
+function isStorable(value: unknown, levels: number): boolean {
   if (typeof value === 'string') return isWhole(value)
   if (typeof value !== 'object' || value === null) return true
-  if (depth >= detailLevels) return false
-  return Object.entries(value).every(([name, inner]) => isWhole(name) && isStorable(inner, depth + 1))
+  if (levels === 0) return false
+  return Object.entries(value).every(([name, inner]) => isWhole(name) && isStorable(inner, levels - 1))
 }
 
 function isWhole(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-function decodeSyslog(fields: Fields, when: Common): Parsed<SyslogEvent> {
+function decodeSyslog(fields: Fields, when: Common, limits: DetailLimits): Parsed<SyslogEvent> {
   const facility = whole(fields.facility ?? 1, 0, 23)
   if (facility === undefined) return refused('facility: a number from 0 to 23 is needed')
   const severity = whole(fields.severity ?? 5, 0, 7)
@@ -289,7 +296,7 @@ function decodeSyslog(fields: Fields, when: Common): Parsed<SyslogEvent> {
   if (typeof message !== 'string' || !isText(message, 8192)) return refused('message: a text of at most 8192 characters without NUL is needed')
   const names = [fields.hostname, fields.app_name, fields.proc_id, fields.msg_id].map((name) => nameOf(name))
   if (names.includes(undefined)) return refused('hostname, app_name, proc_id, msg_id: texts of at most 255 characters')
-  const structuredData = structuredDataOf(fields.structured_data)
+  const structuredData = structuredDataOf(fields.structured_data, limits)
   if (structuredData === undefined) return refused('structured_data: an object of objects of texts, at most 16 KiB')
   const [hostname, appName, procId, msgId] = names as (string | null)[]
   return parsed({
@@ -303,8 +310,8 @@ function nameOf(said: unknown): string | null | undefined {
   return typeof text === 'string' && isText(text, 255) ? text : undefined
 }
 
-function structuredDataOf(said: unknown): Record<string, Record<string, string>> | null | undefined {
-  const data = detailOf(said)
+function structuredDataOf(said: unknown, limits: DetailLimits): Record<string, Record<string, string>> | null | undefined {
+  const data = detailOf(said, limits)
   if (!data) return data
   const sound = Object.values(data).every((element) =>
     typeof element === 'object' && element !== null && !Array.isArray(element) && Object.values(element).every((value) => typeof value === 'string'))

@@ -259,7 +259,7 @@ export const Counters = z.object({
   rates: z.record(z.string(), z.number()),
   /** From arrival to commit, of the latest batch, ms. */
   lag_ms: z.number().nullable(),
-  /** Rejected since ingest started. */
+  /** Rejected since somebody began to look at these counters. */
   rejected: z.int(),
   vehicles: z.object({ healthy: z.int(), degraded: z.int(), compromised: z.int(), offline: z.int() }),
   alerts: z.object({ open: z.int(), unacknowledged: z.int(), critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() }),

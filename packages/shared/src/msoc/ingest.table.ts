@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { organisations } from '../account/account.table.ts'
 import { at } from '../core/columns.table.ts'
 import type { OrgId, OrgUuid } from '../core/owned.ts'
@@ -14,6 +14,27 @@ export const ingestReplies = pgTable('ingest_replies', {
   reply: jsonb().notNull(),
   at: at('at').notNull(),
 }, (t) => [primaryKey({ columns: [t.keyUuid, t.idempotencyKey] }), index().on(t.at)])
+
+/** How far each partition of Kafka is stored: moved in the transaction that stores, so that of two owners one moves it and the other rolls back. */
+export const ingestPositions = pgTable('ingest_positions', {
+  topic: text().notNull(),
+  partition: integer().notNull(),
+  /** The offset of the next record. */
+  next: bigint({ mode: 'number' }).notNull(),
+  movedAt: at('moved_at').notNull().defaultNow(),
+}, (t) => [primaryKey({ columns: [t.topic, t.partition] })])
+
+const multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' })
+
+/** Which parts of a batch that came over Kafka are stored, kept 24 h: a gateway that sends a request again stores nothing twice. */
+export const ingestParts = pgTable('ingest_parts', {
+  orgUuid: org(),
+  batch: text().notNull(),
+  partition: integer().notNull(),
+  /** Numbers of its records in this partition number, over all topics. */
+  parts: multirange('parts').notNull(),
+  at: at('at').notNull(),
+}, (t) => [primaryKey({ columns: [t.orgUuid, t.batch, t.partition] }), index().on(t.at)])
 
 /** An event that was not stored, and why. */
 export const ingestRejects = pgTable('ingest_rejects', {

@@ -21,6 +21,8 @@ export interface WatchFacts {
 export interface BusWatch {
   /** `onSign`: what single detectors say, before it is folded into findings. */
   step(frame: CanFrame, tell: (finding: Finding) => void, onSign?: (sign: Sign) => void): void
+  /** As `step`, but the frame is not learned from: it was, before what is saved now was saved. */
+  recall(frame: CanFrame, tell: (finding: Finding) => void): void
   /** It is that time: who listens for silence is told. */
   tick(ts: number, tell: (finding: Finding) => void): void
   /** Tells what was held back so far. */
@@ -98,25 +100,34 @@ export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch 
     isChanged = true
   }
 
+  /** Shows the frame to all detectors; answers whether it is one that they look at. */
+  function show(frame: CanFrame, hearing: ((sign: Sign) => void) | undefined): boolean {
+    if ((frame.flags & canFlags.error) !== 0) return false
+    if (facts.profile !== used) use(facts.profile)
+    seq += 1
+    seen.ts = frame.ts
+    seen.id = frame.id
+    seen.flags = frame.flags
+    seen.dlc = frame.dlc
+    seen.data = frame.data as Uint8Array<ArrayBuffer>
+    seen.seq = seq
+    seen.key = keyOf(frame.id, (frame.flags & canFlags.ext) !== 0)
+    seen.index = known.model?.placeOf.get(seen.key) ?? -1
+    seen.isMisshapen = known.model !== undefined && seen.index >= 0 && isMisshapen(known.model, seen)
+    known.isMoving = facts.isMoving
+    onSign = hearing
+    for (let i = 0; i < busDetectors.length; i++) busDetectors[i]!.step(memories[i], seen, known, hear)
+    return true
+  }
+
   return {
     step(frame, tell, hearing) {
-      if ((frame.flags & canFlags.error) !== 0) return
-      if (facts.profile !== used) use(facts.profile)
-      seq += 1
-      seen.ts = frame.ts
-      seen.id = frame.id
-      seen.flags = frame.flags
-      seen.dlc = frame.dlc
-      seen.data = frame.data as Uint8Array<ArrayBuffer>
-      seen.seq = seq
-      seen.key = keyOf(frame.id, (frame.flags & canFlags.ext) !== 0)
-      seen.index = known.model?.placeOf.get(seen.key) ?? -1
-      seen.isMisshapen = known.model !== undefined && seen.index >= 0 && isMisshapen(known.model, seen)
-      known.isMoving = facts.isMoving
-      onSign = hearing
-      for (let i = 0; i < busDetectors.length; i++) busDetectors[i]!.step(memories[i], seen, known, hear)
+      if (!show(frame, hearing)) return
       if (learner && used === undefined) learn(seen)
       incidents.release(frame.ts, tell)
+    },
+    recall(frame, tell) {
+      if (show(frame, undefined)) incidents.release(frame.ts, tell)
     },
     tick(ts, tell) {
       known.isMoving = facts.isMoving

@@ -40,7 +40,7 @@ export const can: Detector<Memory> = {
   },
   step(memory, event, facts, tell) {
     if (memory.generation !== facts.canGeneration) forget(memory, facts)
-    if (isKind(event, 'can')) return watchFrames(memory, event, facts, tell)
+    if (isKind(event, 'can')) return watchFrames(memory, event, facts, tell, 'step')
     const kph = isKind(event, 'position') ? event.speedKph : isKind(event, 'telemetry') ? speedIn(event) : null
     const at = clockOf(event)
     if (kph !== null) memory.speed = { kph, at }
@@ -49,6 +49,10 @@ export const can: Detector<Memory> = {
       watch.tick(at, tell)
       watch.flush(tell)
     }
+  },
+  recall(memory, event, facts) {
+    if (isKind(event, 'can')) watchFrames(memory, event, facts, () => undefined, 'recall')
+    else can.step(memory, event, facts, () => undefined)
   },
   save(memory) {
     let isChanged = memory.isAnew
@@ -71,7 +75,7 @@ function forget(memory: Memory, facts: VehicleFacts): void {
   memory.isAnew = true
 }
 
-function watchFrames(memory: Memory, event: CanEvent, facts: VehicleFacts, tell: (finding: Finding) => void): void {
+function watchFrames(memory: Memory, event: CanEvent, facts: VehicleFacts, tell: (finding: Finding) => void, how: 'step' | 'recall'): void {
   const watched = memory.buses.get(event.bus) ?? begin(memory, event.bus, facts)
   if (!watched) return
   const { watch, facts: known } = watched
@@ -87,7 +91,7 @@ function watchFrames(memory: Memory, event: CanEvent, facts: VehicleFacts, tell:
     frame.flags = id > 0x7ff ? event.flags | canFlags.ext : event.flags
     frame.data = views[readHex(hex, payload)]!
     frame.dlc = dlcOf(frame.data.length)
-    watch.step(frame, say)
+    watch[how](frame, say)
   }
   watch.flush(say)
 }

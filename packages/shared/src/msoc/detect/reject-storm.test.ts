@@ -26,6 +26,14 @@ test('[R1] after a minute counting begins anew', () => {
   expect(reject(99, 60)).toBeUndefined()
 })
 
+test('[R1] what is counted in a copy changes nothing in the memory that it was made from', () => {
+  const { memory, reject } = counting()
+  reject(60, 0)
+  expect(stepRejects(new Map(memory), 1, 'http', 60, 'why', t0 + 1_000)).toMatchObject({ count: 120 })
+  expect(reject(39, 2)).toBeUndefined()
+  expect(reject(1, 3)).toMatchObject({ count: 100 })
+})
+
 test('[R1] sources and organisations are counted by themselves', () => {
   const { reject } = counting()
   reject(99, 0)

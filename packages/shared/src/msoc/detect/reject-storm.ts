@@ -6,20 +6,19 @@ const windowMs = 60_000
 const sourcesCounted = 1_000
 
 interface Counted {
-  start: number
-  rejects: number
+  readonly start: number
+  readonly rejects: number
 }
 
 /** By organisation and source; the source heard of least recently makes room. */
 export type RejectMemory = Map<string, Counted>
 
-/** Counts rejects of one organisation and source; answers a finding when they become a storm (rules R1-R2). */
+/** Counts rejects of one organisation and source; answers a finding when they become a storm (rules R1-R2). A copy of `memory` stays as it is. */
 export function stepRejects(memory: RejectMemory, org: number, source: string, count: number, reason: string, ts: number): Finding | undefined {
   const key = `${org}:${source}`
   const known = memory.get(key)
-  const counted = known && ts - known.start < windowMs ? known : { start: ts, rejects: 0 }
-  const before = counted.rejects
-  counted.rejects += count
+  const { start, rejects: before } = known && ts - known.start < windowMs ? known : { start: ts, rejects: 0 }
+  const counted = { start, rejects: before + count }
   memory.delete(key)
   memory.set(key, counted)
   if (memory.size > sourcesCounted) memory.delete(memory.keys().next().value!)

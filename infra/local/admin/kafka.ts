@@ -1,0 +1,25 @@
+import { readKafkaSettings } from '@carapace/ingest/src/core/kafka-settings.ts'
+import { giveUp, positionOf } from '@carapace/ingest/src/msoc/positions.sink.ts'
+import { Refusal } from '../refusal.ts'
+import { asked, count, type Deed } from './command.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export const kafkaDeeds: Record<string, Deed> = {
+  'kafka skip-lost': async ({ db, told }) => {
+    const settings = readKafkaSettings(process.env)
+    if (!settings) throw new Refusal('KAFKA_BROKERS is not set: say which Kafka, with the same settings as ingest has.')
+    const place = { topic: asked(told, 'topic'), partition: count(asked(told, 'partition'), 'partition', 0) }
+    const position = await positionOf(db, place)
+    if (position === undefined) throw new Refusal(`Nothing of ${place.topic}/${place.partition} was ever stored.`)
+    // only here: no other deed should wait for a client of Kafka to be loaded
+    const { openKafka } = await import('@carapace/ingest/src/core/kafka.ts')
+    const kafka = await openKafka(settings, [place.topic], quiet)
+    const bounds = (await kafka.bounds(place.topic)).get(place.partition)
+    await kafka.close()
+    if (!bounds) throw new Refusal(`The broker has no partition ${place.partition} of ${place.topic}.`)
+    if (position >= bounds.low && position <= bounds.high) return `Nothing is lost of ${place.topic}/${place.partition}: record ${position} comes next, and the broker has it, or will.`
+    if (!(await giveUp(db, place, position, bounds.low))) throw new Refusal('The position moved meanwhile: nothing was skipped.')
+    return `${place.topic}/${place.partition} goes on at record ${bounds.low}; it stood at ${position}.`
+  },
+}
