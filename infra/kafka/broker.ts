@@ -1,0 +1,112 @@
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { freeServerPort } from '../local/ports.ts'
+import { Refusal } from '../local/refusal.ts'
+import { startServer } from '../local/server-process.ts'
+import { findKafka } from './jars.ts'
+
+interface Options {
+  /** The folder for its log segments, its settings and what it prints; made if missing. */
+  readonly dataDir: string
+  /** Default: a free one, the same from start to start of this broker. */
+  readonly port?: number
+  /** Lines of server.properties that differ from ours, such as `plainSasl` gives. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** A real Kafka broker on the loopback address: one node that is its own controller (KRaft). */
+export interface Broker {
+  /** As KAFKA_BROKERS wants it. */
+  readonly brokers: string
+  readonly pid: number
+  kill: (signal: NodeJS.Signals) => Promise<void>
+  /** Starts it again over the same data at the same address. */
+  start: () => Promise<void>
+  /** Ends it, its log written to the disk. */
+  stop: () => Promise<void>
+}
+
+/** Generous for a test, small for a machine. */
+const HEAP = '512m'
+const CLUSTER = 'carapace'
+
+/**
+ * Formats the folder if it is new, starts the broker over it and waits until it serves.
+ *
+ * @throws Refusal when Java or Kafka's jars are missing, or when it doesn't start
+ */
+export async function startBroker({ dataDir, port, settings = {} }: Options): Promise<Broker> {
+  const found = findKafka()
+  if ('missing' in found) throw new Refusal(found.missing)
+  mkdirSync(dataDir, { recursive: true })
+  const folder = realpathSync(dataDir)
+  const clientPort = port ?? (await freeServerPort())
+  const java = (mainClass: string, ...args: string[]) => [...javaOptions, '-cp', found.classpath, mainClass, ...args]
+
+  const launch = async () => {
+    const properties = join(folder, 'server.properties')
+    const all = { ...serverProperties(folder, clientPort, await freeServerPort()), ...settings }
+    writeFileSync(properties, Object.entries(all).map(([name, value]) => `${name}=${value}\n`).join(''), { mode: 0o600 })
+    const isNew = !existsSync(join(folder, 'data', 'meta.properties'))
+    if (isNew) execFileSync('java', java('kafka.tools.StorageTool', 'format', '--cluster-id', CLUSTER, '--config', properties), { stdio: ['ignore', 'ignore', 'inherit'] })
+    const serves = (logged: string) => logged.includes('Kafka Server started')
+    return startServer({ program: 'java', args: java('kafka.Kafka', properties), logFile: join(folder, 'kafka.log'), serves })
+  }
+
+  let server = await launch()
+  return {
+    brokers: `127.0.0.1:${clientPort}`,
+    get pid() {
+      return server.pid
+    },
+    kill: (signal) => server.kill(signal),
+    start: async () => {
+      server = await launch()
+    },
+    stop: () => server.kill('SIGTERM'),
+  }
+}
+
+/** Settings of a broker whose clients must sign in with SASL/PLAIN. */
+export function plainSasl(username: string, password: string): Record<string, string> {
+  const login = 'org.apache.kafka.common.security.plain.PlainLoginModule required'
+  return {
+    'listener.security.protocol.map': 'CLIENT:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'sasl.enabled.mechanisms': 'PLAIN',
+    'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+    'listener.name.client.plain.sasl.jaas.config': `${login} username="${username}" password="${password}" user_${username}="${password}";`,
+  }
+}
+
+const javaOptions = [
+  `-Xmx${HEAP}`,
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+  '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info', // says when it serves
+  '-Dorg.slf4j.simpleLogger.showDateTime=true',
+  '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
+]
+
+/** One broker has one copy of everything, and a killed one takes its own place again before an impatient client gives up. */
+function serverProperties(folder: string, port: number, controllerPort: number): Record<string, string> {
+  const one = ['offsets.topic.replication.factor', 'offsets.topic.num.partitions', 'transaction.state.log.replication.factor', 'transaction.state.log.min.isr',
+    'share.coordinator.state.topic.replication.factor', 'share.coordinator.state.topic.min.isr']
+  return {
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `CLIENT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'listener.security.protocol.map': 'CLIENT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'CLIENT',
+    'log.dirs': join(folder, 'data'),
+    ...Object.fromEntries(one.map((name) => [name, '1'])),
+    'auto.create.topics.enable': 'false',
+    'group.initial.rebalance.delay.ms': '0',
+    'group.min.session.timeout.ms': '1000',
+    // of itself with its controller: after a kill -9 it is let in again when its former self is forgotten
+    'broker.heartbeat.interval.ms': '500',
+    'broker.session.timeout.ms': '3000',
+  }
+}
