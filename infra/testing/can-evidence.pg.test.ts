@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { dropOld, hasTimescale } from '@carapace/shared/core/time-series.queries'
+import { dropOld } from '@carapace/shared/core/time-series.queries'
 import { canFramesOverTime } from '@carapace/shared/msoc/events.series'
 
 import { startInstallation } from './installation.ts'
@@ -56,7 +56,7 @@ test('[W4] evidence opens the same after its frames are dropped, another DBC is 
   expect(then.events.map(({ id }: { id: number }) => id)).toEqual([0x1a0, 0x18fef100])
 
   expect(await framesLeft()).toBe(3)
-  await dropOld(site.db, canFramesOverTime, Date.now() + 60 * dayMs, await hasTimescale(site.db))
+  await dropOld(site.db, canFramesOverTime, Date.now() + 60 * dayMs)
   expect(await framesLeft()).toBe(0)
   await site.sql`UPDATE dbc_assignments SET version_uuid = ${second} WHERE org_uuid = ${org.uuid}`
   await activeProfile(2)

@@ -3,7 +3,7 @@ import { connect } from '@carapace/ingest/src/core/database.ts'
 import { createLog } from '@carapace/ingest/src/core/log.ts'
 import { watchSilence } from '@carapace/ingest/src/msoc/jobs.ts'
 import { createPartitionMaker } from '@carapace/ingest/src/msoc/partitions.ts'
-import { createPublisher } from '@carapace/shared/core/bus'
+import { openBus } from '@carapace/shared/core/bus'
 
 import { alertsOf, position, theAlert } from './events.ts'
 import { startInstallation } from './installation.ts'
@@ -15,8 +15,8 @@ const minuteAgo = Date.now() - 60_000
 
 const log = createLog()
 const connections = connect(site.url, log)
-const publisher = createPublisher()
-const jobs = { db: connections.db, publisher, log, partitions: await createPartitionMaker(connections.db) }
+const publisher = (await openBus({ nats: undefined })).publisher()
+const jobs = { db: connections.db, publisher, log, partitions: createPartitionMaker(connections.db) }
 afterAll(async () => {
   publisher.close()
   await connections.close()
@@ -100,6 +100,17 @@ test('[Z1] [Z3] five failures to sign in over TCP syslog are an alert with the h
     expect(evidence).toMatchObject({ kind: 'syslog', total: 5 })
     expect(JSON.stringify(evidence)).not.toContain(alpha.key)
   }, { timeout: 20_000, interval: 100 })
+})
+
+test('[KA10] an attack within a backlog is found by an ingest that starts in the middle of it, for by then it is hours old', async () => {
+  const failure = (minutes: number, seconds: number) => ({ type: 'syslog', vehicle: 'BACKLOG', ts: Date.now() - minutes * 60_000 + seconds * 1_000, app_name: 'sshd', hostname: 'tcu', message: 'Failed password for root from 203.0.113.7 port 22 ssh2' })
+  await site.post(alpha.key, [1, 2].map((n) => failure(20, n))) // stored already, but later: no part of it
+  await site.post(alpha.key, [1, 2, 3].map((n) => failure(60, n)))
+  const { port } = await site.anotherIngest()
+  await site.post(alpha.key, [failure(60, 4)], { port })
+  expect(await alertsOf(site, alpha, { vehicle: 'BACKLOG' })).toEqual([])
+  await site.post(alpha.key, [failure(60, 5)], { port })
+  expect(await theAlert(site, alpha, { vehicle: 'BACKLOG' })).toMatchObject({ rule: 'authentication-failures', count: 5 })
 })
 
 test('[R1] a hundred refused events within a minute are one alert of the organisation', async () => {

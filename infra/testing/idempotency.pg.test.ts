@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createKey } from '@carapace/shared/account/provision.queries'
 
-import { idsEvent, position, theAlert } from './events.ts'
+import { alertsOf, idsEvent, position, theAlert } from './events.ts'
 import { ask, startInstallation } from './installation.ts'
 
 const site = await startInstallation()
@@ -117,6 +117,18 @@ test('a refusal of a statement tells the database\'s words, and none of the stat
   await refusing('vehicle_state', 'NEW.lat = 66.6', '23514')
   const { body } = await site.post(key, [position(vin, 66.6, 1)], keyed('statement'))
   expect(body).toEqual({ accepted: 0, rejected: [{ line: 1, reason: 'the database refused it: the test refuses' }] })
+})
+
+test('[R1] rejects of a batch that had to be tried again are counted once', async () => {
+  const stormy = await site.organisation('Stormy')
+  const vin = newVehicle()
+  await refusing('positions', 'NEW.hdop = 667', '23514')
+  const bad = (count: number) => Array.from({ length: count }, () => position(vin, 91, 1))
+  await site.post(stormy.key, bad(30))
+  expect((await site.post(stormy.key, [...bad(60), position(vin, 1, 1, { hdop: 667 })])).body).toMatchObject({ accepted: 0, rejected: { length: 61 } })
+  expect(await alertsOf(site, stormy)).toEqual([])
+  await site.post(stormy.key, bad(9))
+  expect(await theAlert(site, stormy)).toMatchObject({ rule: 'reject-storm', count: 100 })
 })
 
 test('where not even the rejects can be kept, the sender is told them all the same, and the next request goes in', async () => {

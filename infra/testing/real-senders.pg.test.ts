@@ -32,7 +32,7 @@ beforeAll(async () => {
   certificate = tls.certificate
   ingest = await startIngest({
     databaseUrl: installation.url, host: '127.0.0.1', port: 0, syslogPort: 0, syslogTlsPort: 0, metricsToken: undefined, trustProxy: false,
-    syslogTls: { cert: tls.certificate, key: tls.key }, syslogOrganisation: organisation.org.uuid,
+    syslogTls: { cert: tls.certificate, key: tls.key }, syslogOrganisation: organisation.org.uuid, kafka: undefined, bus: { nats: undefined },
   })
 })
 

@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { createPublisher } from '@carapace/shared/core/bus'
+import { openBus } from '@carapace/shared/core/bus'
 import { createBudget } from './core/budget.ts'
-import { connect } from './core/database.ts'
+import { connect, patiently } from './core/database.ts'
+import { openKafka } from './core/kafka.ts'
+import type { KafkaSettings } from './core/kafka-settings.ts'
 import { createLog } from './core/log.ts'
-import { createMetrics } from './core/metrics.ts'
+import { createMetrics, tellBus } from './core/metrics.ts'
 import { createRateLimit, createSenders } from './core/senders.ts'
-import { createServer } from './core/server.ts'
+import { createServer, type Health } from './core/server.ts'
 import type { Settings } from './core/settings.ts'
 import { startReplays } from './msoc/capture-replays.ts'
+import { createGateway } from './msoc/gateway.ts'
 import { installHttpSource } from './msoc/http.source.ts'
 import { startJobs } from './msoc/jobs.ts'
+import { startKafkaSource } from './msoc/kafka.source.ts'
 import { createPartitionMaker } from './msoc/partitions.ts'
 import { createPipeline } from './msoc/pipeline.ts'
+import { topicsOf } from './msoc/records.ts'
 import { startRetries } from './msoc/retries.ts'
 import { listenForSyslog } from './msoc/syslog.source.ts'
 
@@ -20,34 +25,44 @@ export interface Ingest {
   readonly port: number
   readonly syslogPort: number
   readonly syslogTlsPort: number | undefined
-  /** Takes nothing more in, finishes what it has, and lets go of the database. */
+  /** Says that it is about to stop, so that a load balancer looks away; it still serves. */
+  drain(): void
+  /** Takes nothing more in, finishes what it has, and lets go of the broker and the database. */
   stop(): Promise<void>
 }
 
-/** Starts ingest: sources, one pipeline, and what it does by the clock. */
+/** How long requests under way may take to finish at the stop, ms: more than the gateway's patience with the broker. */
+const finishMs = 10_000
+
+type Pieces = Awaited<ReturnType<typeof createPieces>>
+
+/** Starts ingest: sources, one pipeline, with Kafka a gateway before it, and what it does by the clock. */
 export async function startIngest(settings: Settings): Promise<Ingest> {
-  const log = createLog()
-  const metrics = createMetrics()
-  const connections = connect(settings.databaseUrl, log)
-  const publisher = createPublisher()
-  const partitions = await createPartitionMaker(connections.db)
-  await partitions.makeAhead(Date.now())
-  const pipeline = createPipeline({ connections, publisher, partitions, metrics, log })
-  const senders = createSenders(connections.db)
-  const budget = createBudget()
+  const pieces = await createPieces(settings)
+  const { log, metrics, connections, bus, publisher, partitions, pipeline, senders, budget } = pieces
+  const stream = settings.kafka && (await startStream(settings.kafka, pieces))
+  const taker = stream?.gateway ?? pipeline
   const stopRetries = startRetries({ db: connections.db, pipeline, log })
   const stopReplays = startReplays({ db: connections.db, pipeline, log })
   const stopJobs = startJobs({ db: connections.db, publisher, partitions, log })
 
-  const trouble = () => connections.db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer')
-  const server = createServer({ budget, metrics, metricsToken: settings.metricsToken, trustProxy: settings.trustProxy, log, trouble })
-  installHttpSource(server, { senders, rateLimit: createRateLimit(), budget, pipeline })
+  let isDraining = false
+  const state = async (): Promise<Health> => {
+    if (isDraining) return { status: 'draining', reason: 'draining' }
+    const trouble = (await connections.db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer')) ?? stream?.source.trouble()
+    if (trouble !== undefined) return { status: 'unavailable', reason: trouble }
+    // neither keeps events from being taken: to send senders elsewhere would stop them everywhere
+    const doubt = stream?.source.lost() ?? bus.trouble
+    return doubt === undefined ? { status: 'ok' } : { status: 'degraded', reason: doubt }
+  }
+  const server = createServer({ budget, metrics, metricsToken: settings.metricsToken, trustProxy: settings.trustProxy, log, state })
+  installHttpSource(server, { senders, rateLimit: createRateLimit(), budget, taker })
   const address = await server.listen({ host: settings.host, port: settings.port })
 
   const tls = settings.syslogTls && { cert: readFileSync(settings.syslogTls.cert), key: readFileSync(settings.syslogTls.key) }
   const syslog = await listenForSyslog(
     { port: settings.syslogPort, tlsPort: settings.syslogTlsPort, tls },
-    { senders, pipeline, metrics, log, host: settings.host, organisation: settings.syslogOrganisation },
+    { senders, taker, pipeline, metrics, log, host: settings.host, organisation: settings.syslogOrganisation },
   )
   log.info({ address, syslogPort: syslog.port, syslogTlsPort: syslog.tlsPort }, 'ingest is ready')
 
@@ -55,12 +70,50 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
     port: Number(new URL(address).port),
     syslogPort: syslog.port,
     syslogTlsPort: syslog.tlsPort,
+    drain() {
+      isDraining = true
+    },
     async stop() {
+      // an upload may go on for a quarter of an hour, and the partitions wait for us: its sender repeats it
+      const cutOff = setTimeout(() => server.server.closeAllConnections(), finishMs)
       await Promise.all([server.close(), syslog.close(), stopRetries(), stopReplays()])
+      clearTimeout(cutOff)
+      await stream?.stop()
       await pipeline.drain()
       await stopJobs()
       publisher.close()
+      await bus.close()
       await connections.close()
+    },
+  }
+}
+
+/** What ingest is made of, in whatever mode. */
+async function createPieces(settings: Settings) {
+  const log = createLog()
+  const metrics = createMetrics()
+  const connections = connect(settings.databaseUrl, log)
+  const bus = await openBus(settings.bus, log)
+  const publisher = bus.publisher()
+  tellBus(metrics, bus)
+  const partitions = createPartitionMaker(connections.db)
+  await patiently(() => partitions.makeAhead(Date.now()))
+  const pipeline = createPipeline({ connections, publisher, partitions, metrics, log })
+  return { log, metrics, connections, bus, publisher, partitions, pipeline, senders: createSenders(connections.db), budget: createBudget() }
+}
+
+/** The way over Kafka: a gateway in front of the broker, and a consumer behind it that feeds the pipeline. */
+async function startStream(settings: KafkaSettings, { connections, pipeline, senders, metrics, log }: Pieces) {
+  const topics = topicsOf(settings.topicPrefix)
+  const kafka = await openKafka(settings, topics.all, log)
+  const gateway = createGateway({ kafka, topics, metrics, log })
+  const source = await startKafkaSource({ kafka, topics, db: connections.db, pipeline, senders, metrics, log })
+  return {
+    gateway, source,
+    async stop() {
+      await gateway.drain()
+      await source.stop()
+      await kafka.close()
     },
   }
 }

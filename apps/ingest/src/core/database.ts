@@ -24,17 +24,23 @@ export interface Connections {
 
 /** A process that was paused in a transaction, or whose network is gone, holds its locks no longer than this. */
 const idleMs = 30_000
+/** A host that died in the middle of a COPY holds its locks until the server asks whether it is there. */
+const deadHosts = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+/** How long the database may take to answer at the start. */
+const startForMs = 30_000
 
 export function connect(databaseUrl: string, log: Log): Connections {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'carapace ingest' })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // one that is in use tells its loss to its query, and once more to nobody: without a listener that would end the process
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const writerUuid = crypto.randomUUID()
   let writer: pg.Client | undefined
   let batch = 0
 
   async function writing(): Promise<pg.Client> {
     if (writer) return writer
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carapace ingest writer', idle_in_transaction_session_timeout: idleMs })
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carapace ingest writer', idle_in_transaction_session_timeout: idleMs, options: deadHosts })
     client.on('error', (error) => {
       log.warn({ err: error }, 'the writing database connection was lost')
       if (writer === client) writer = undefined
@@ -82,6 +88,17 @@ export function connect(databaseUrl: string, log: Log): Connections {
     async close() {
       await Promise.all([writer?.end(), pool.end()])
     },
+  }
+}
+
+/** Does at the start what a database that is just coming up cannot do yet. */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const giveUp = Date.now() + startForMs; ; await setTimeout(500)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (isRefusal(error) || Date.now() > giveUp) throw error
+    }
   }
 }
 

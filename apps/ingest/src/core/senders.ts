@@ -19,6 +19,7 @@ export interface Sender {
 const rememberedMs = 3_000
 /** Secrets remembered, right ones and wrong ones; a guesser cannot grow this. */
 const secretsHeld = 10_000
+const organisationsHeld = 10_000
 
 export interface Senders {
   byKey(key: string): Promise<Sender | undefined>
@@ -27,15 +28,18 @@ export interface Senders {
   organisation(uuid: string | undefined): Promise<Org | undefined>
 }
 
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 export function sha256(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
 export function createSenders(db: Database): Senders {
   const remembered = new Map<string, { sender: Promise<Sender | undefined>; until: number }>()
-  let onlyOne: { org: Promise<Org | undefined>; until: number } | undefined
+  const organisationsKnown = new Map<string | undefined, { org: Promise<Org | undefined>; until: number }>()
 
   async function lookForOrganisation(uuid: string | undefined): Promise<Org | undefined> {
+    if (uuid !== undefined && !uuidForm.test(uuid)) return undefined
     const rows = await db
       .select({ uuid: organisations.uuid, id: organisations.id })
       .from(organisations)
@@ -77,10 +81,14 @@ export function createSenders(db: Database): Senders {
       return row && { org: { uuid: row.uuid, id: row.id }, keyUuid: row.keyUuid, eventsPerSecond: 50, vin: row.vin }
     }),
     organisation(uuid) {
-      // always asked with the same uuid, the installation's: one answer is remembered
-      if (!onlyOne || onlyOne.until < Date.now()) onlyOne = { org: lookForOrganisation(uuid), until: Date.now() + rememberedMs }
-      onlyOne.org.catch(() => (onlyOne = undefined))
-      return onlyOne.org
+      const known = organisationsKnown.get(uuid)
+      if (known && known.until > Date.now()) return known.org
+      const org = lookForOrganisation(uuid)
+      organisationsKnown.delete(uuid)
+      organisationsKnown.set(uuid, { org, until: Date.now() + rememberedMs })
+      org.catch(() => organisationsKnown.delete(uuid))
+      if (organisationsKnown.size > organisationsHeld) organisationsKnown.delete(organisationsKnown.keys().next().value)
+      return org
     },
   }
 }

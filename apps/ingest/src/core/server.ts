@@ -12,18 +12,20 @@ const headBytes = 1024
 /** A capture of hours may take this long to upload, ms. */
 const uploadMs = 15 * 60_000
 
+/** Whether ingest takes events. Degraded, it does, and something besides wants an operator. */
+export type Health = { readonly status: 'ok' } | { readonly status: 'degraded' | 'unavailable' | 'draining'; readonly reason: string }
+
 interface Parts {
   readonly budget: Budget
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
   readonly trustProxy: boolean
   readonly log: Log
-  /** Why ingest can not take events now; undefined when it can. */
-  readonly trouble: () => Promise<string | undefined>
+  readonly state: () => Promise<Health>
 }
 
 /** The HTTP server that sources hang their routes on: bounded memory, errors in the product's form, health and metrics. */
-export function createServer({ budget, metrics, metricsToken, trustProxy, log, trouble }: Parts): FastifyInstance {
+export function createServer({ budget, metrics, metricsToken, trustProxy, log, state }: Parts): FastifyInstance {
   const app = fastify({ logger: false, trustProxy: trustProxy && nearestHop, requestTimeout: uploadMs, keepAliveTimeout: 30_000, forceCloseConnections: 'idle', frameworkErrors: (error, _request, reply) => answerError(error, reply, log, metrics) })
 
   app.addHook('onRequest', async ({ headers }) => {
@@ -33,9 +35,11 @@ export function createServer({ budget, metrics, metricsToken, trustProxy, log, t
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, log, metrics))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Failure('NOT_FOUND').reply()))
 
+  // whether the process itself answers: one whose database is away is not helped by a restart
+  app.get('/alive', async () => ({ status: 'ok' }))
   app.get('/health', async (_request, reply) => {
-    const reason = await trouble()
-    return reply.code(reason ? 503 : 200).send(reason ? { status: 'unavailable', reason } : { status: 'ok' })
+    const health = await state()
+    return reply.code(health.status === 'unavailable' || health.status === 'draining' ? 503 : 200).send(health)
   })
   app.get('/metrics', async (request, reply) => {
     if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`) throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })

@@ -1,3 +1,6 @@
+import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus'
+import { type KafkaSettings, readKafkaSettings } from './kafka-settings.ts'
+
 /** What the environment may set; the README lists them. */
 export interface Settings {
   readonly databaseUrl: string
@@ -10,6 +13,9 @@ export interface Settings {
   readonly syslogOrganisation: string | undefined
   readonly metricsToken: string | undefined
   readonly trustProxy: boolean
+  /** Undefined: what arrives is stored at once. */
+  readonly kafka: KafkaSettings | undefined
+  readonly bus: BusSettings
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -27,6 +33,8 @@ export function readSettings(env: Env): Settings {
     syslogOrganisation: env.SYSLOG_ORGANISATION || undefined,
     metricsToken: env.METRICS_TOKEN || undefined,
     trustProxy: env.TRUST_PROXY === '1',
+    kafka: readKafkaSettings(env),
+    bus: readBusSettings(env),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Arrival } from '@carapace/shared/msoc/events'
 import { canFramesOverTime } from '@carapace/shared/msoc/events.series'
 
 /** What decoding compares a vehicle's clock with. The shortest retention counts for every kind: older rows would be dropped at once. */
-const keepMs = intervalMs(canFramesOverTime.keep)
+export const keepMs = intervalMs(canFramesOverTime.keep)
 
 export function arrivalOf(receivedAt: number): Arrival {
   return { receivedAt, keepMs }

@@ -10,7 +10,7 @@ import { type AlertNews, recordAlerts, upsertAlerts } from './alerts.sink.ts'
 import type { Memory, Raise } from './detect.ts'
 import type { Item } from './item.ts'
 import type { Fleets } from './fleet.ts'
-import { type Parcel, type Reply, replyTo } from './parcel.ts'
+import { keptRejects, type Parcel, type Reply, replyTo } from './parcel.ts'
 import { storeAlertCounts, storeEventCounts, storeHealth } from './rollups.sink.ts'
 import { type Rows, storeRows } from './rows.ts'
 import { latestOf, storeMemories, storeStates } from './state.sink.ts'
@@ -99,11 +99,8 @@ export async function storeWork(tx: Transaction, work: Work): Promise<{ news: Al
   return { news, states }
 }
 
-/** How much of a request's rejects is kept: a flood of garbage must not become a flood of rows. */
-const rejectsKept = 1_000
-
 async function storeRejects({ db }: Transaction, parcels: readonly Parcel[], now: number): Promise<void> {
-  const rows = parcels.flatMap(({ org, source, rejects }) => rejects.slice(0, rejectsKept).map((reject) => ({
+  const rows = parcels.flatMap(({ org, source, rejects }) => keptRejects(rejects).map((reject) => ({
     orgUuid: org.uuid, at: new Date(now), source, vehicle: storable(reject.vehicle), line: reject.line, reason: storable(reject.reason)!,
     event: storable(reject.text)!.slice(0, rejectTextLength),
   })))

@@ -5,8 +5,7 @@ import { type CandumpFrame, parseCandumpLine } from '@carapace/shared/msoc/candu
 import { type CanEvent, frameFlags, timeOf } from '@carapace/shared/msoc/events'
 import type { createRateLimit, Sender } from '../core/senders.ts'
 import { packFrame } from './packing.ts'
-import type { Parcel } from './parcel.ts'
-import type { Pipeline } from './pipeline.ts'
+import type { Parcel, ParcelTaker } from './parcel.ts'
 
 /** Frames a parcel: a large log is stored part by part while it is still being read. */
 const framesPerPart = 10_000
@@ -16,7 +15,7 @@ interface Upload {
   readonly request: FastifyRequest<{ Querystring: { vehicle?: string; start?: string } }>
   readonly sender: Sender
   readonly rateLimit: ReturnType<typeof createRateLimit>
-  readonly pipeline: Pipeline
+  readonly taker: ParcelTaker
 }
 
 interface Outcome {
@@ -30,7 +29,7 @@ interface Outcome {
  * A candump log, streamed: `start` says when its first frame happened, `now`, `keep` (the log's own times) or a time.
  * Each part is committed by itself under `<Idempotency-Key>/<part>`, so that a broken upload can be sent again whole.
  */
-export async function uploadCandump({ request, sender, rateLimit, pipeline }: Upload): Promise<Outcome> {
+export async function uploadCandump({ request, sender, rateLimit, taker }: Upload): Promise<Outcome> {
   const { vehicle, start = 'now' } = request.query
   if (!vehicle || !/^[\w.:-]{1,64}$/.test(vehicle)) throw new Failure('INVALID_INPUT', { message: 'vehicle: name the vehicle in the query, 1 to 64 of letters, digits and . _ : -' })
   const shift = shiftOf(start)
@@ -42,13 +41,13 @@ export async function uploadCandump({ request, sender, rateLimit, pipeline }: Up
     if (part.frames === 0 && part.rejects.length === 0) return
     outcome.parts += 1
     const parcel: Parcel = {
-      org: sender.org, source: 'candump', receivedAt: Date.now(), events: part.events, lines: part.lines, rejects: part.rejects,
+      org: sender.org, source: 'candump', receivedAt: part.receivedAt, events: part.events, lines: part.lines, rejects: part.rejects,
       idempotency: typeof key === 'string' ? { keyUuid: sender.keyUuid, key: `${key}/${outcome.parts}` } : undefined,
     }
     const frames = part.frames
     rateLimit(sender, frames)
     part = emptyPart()
-    const reply = await pipeline.submit(parcel)
+    const reply = await taker.submit(parcel)
     outcome.accepted += reply.accepted === 0 ? 0 : frames
     outcome.rejected_total += reply.rejected.length
     outcome.rejected.push(...reply.rejected.slice(0, rejectsTold - outcome.rejected.length))
@@ -68,6 +67,7 @@ export async function uploadCandump({ request, sender, rateLimit, pipeline }: Up
 }
 
 interface Part {
+  readonly receivedAt: number
   readonly events: CanEvent[]
   readonly lines: number[]
   readonly rejects: Parcel['rejects']
@@ -75,7 +75,7 @@ interface Part {
 }
 
 function emptyPart(): Part {
-  return { events: [], lines: [], rejects: [], frames: 0 }
+  return { receivedAt: Date.now(), events: [], lines: [], rejects: [], frames: 0 }
 }
 
 /** From a frame's time in the log to its time in the record. */
@@ -90,7 +90,7 @@ function shiftOf(start: string): (ts: number) => number {
 function addFrame(part: Part, vehicle: string, { ext, fd, rtr, bus, id, hex }: CandumpFrame, clock: number, line: number): void {
   const flags = (ext ? frameFlags.ext : 0) | (fd ? frameFlags.fd : 0) | (rtr ? frameFlags.rtr : 0)
   part.frames += 1
-  if (packFrame(part.events, { vehicle, bus, flags, id, hex, clock }, Date.now())) part.lines.push(line)
+  if (packFrame(part.events, { vehicle, bus, flags, id, hex, clock }, part.receivedAt)) part.lines.push(line)
 }
 
 /** A line of a candump log is under 200 characters; a longer one is cut, and refused by the parser. */

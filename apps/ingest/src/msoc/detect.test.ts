@@ -11,7 +11,7 @@ import type { Vehicle } from './fleet.ts'
 const org = { uuid: 'o', id: 1 } as Org
 
 function vehicle(id: number, saved: Vehicle['saved'] = {}): Vehicle {
-  return { id: id as VehicleId, vin: facts.vin, deviceId: null, platform: '', model: '', canGeneration: 0, facts, memory: new Array<unknown>(detectors.length), saved }
+  return { id: id as VehicleId, vin: facts.vin, deviceId: null, platform: '', model: '', canGeneration: 0, facts, memory: new Array<unknown>(detectors.length), saved, isCold: false }
 }
 
 function fold(events: readonly (readonly [Vehicle, VehicleEvent])[], ofOrg = org) {

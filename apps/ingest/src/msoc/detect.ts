@@ -1,6 +1,6 @@
 import { detectors } from '@carapace/shared/msoc/detect/all'
 import type { AnyDetector, Finding } from '@carapace/shared/msoc/detect/detector'
-import type { EventKind } from '@carapace/shared/msoc/events'
+import type { EventKind, VehicleEvent } from '@carapace/shared/msoc/events'
 import type { Org } from '@carapace/shared/core/owned'
 import type { Log } from '../core/log.ts'
 import type { Item } from './item.ts'
@@ -48,6 +48,22 @@ export function detect(items: readonly Item[], log: Log): { raises: Raise[]; mem
     }
   }
   return { raises: [...raises.values()], memories: [...touched].flatMap(([vehicle, org]) => memoriesOf(org, vehicle)) }
+}
+
+/** Folds in what is stored already of a vehicle: memory as it would be had this process seen it, and no findings. */
+export function recall(vehicle: Vehicle, events: readonly VehicleEvent[], log: Log): void {
+  for (const event of events) {
+    for (const { detector, index } of byKind.get(event.kind) ?? []) {
+      try {
+        const memory = (vehicle.memory[index] ??= detector.start(vehicle.saved[detector.name], vehicle.facts))
+        if (detector.recall) detector.recall(memory, event, vehicle.facts)
+        else detector.step(memory, event, vehicle.facts, () => undefined)
+      } catch (error) {
+        log.error({ err: error, detector: detector.name }, 'a detector failed to recall')
+        vehicle.memory[index] = undefined
+      }
+    }
+  }
 }
 
 export function add(raises: Map<string, Raise>, org: Org, vehicle: Vehicle | undefined, finding: Finding): void {

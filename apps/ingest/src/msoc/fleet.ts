@@ -12,6 +12,7 @@ import type { CanProfile } from '@carapace/shared/msoc/can/profile'
 import { eventCatalogue } from '@carapace/shared/msoc/ingest.table'
 import { geofences, type VehicleId, vehicles } from '@carapace/shared/msoc/vehicles.table'
 import type { Database } from '../core/database.ts'
+import { type ByName, createHeld } from './held.ts'
 
 /** A vehicle as ingest holds it: its numbers, what detectors may know of it, and their memory. */
 export interface Vehicle {
@@ -26,6 +27,8 @@ export interface Vehicle {
   readonly memory: unknown[]
   /** What detectors saved before this process first saw the vehicle. */
   readonly saved: Readonly<Record<string, unknown>>
+  /** This process has it since now: what was stored of it lately is not in its detectors' memory yet. */
+  isCold: boolean
 }
 
 /** Log lines that belong to no vehicle are kept under this number. */
@@ -38,7 +41,9 @@ interface Fleet {
   catalogues: Map<string, Map<number, CatalogueEntry>>
   /** Active profiles by `busOf` their model and bus. */
   profiles: Map<string, { readonly uuid: string; readonly revision: number; readonly profile: CanProfile }>
-  readonly byName: Map<string, Vehicle>
+  readonly byName: ByName<Vehicle>
+  /** Changed in the tables since they were read: read anew with the next batch, and not under the one that has them. */
+  readonly stale: Set<VehicleId>
   /** Host names that are no vehicle's, until the next refresh. */
   readonly strangers: Set<string>
   /** For log lines of no vehicle. */
@@ -56,6 +61,8 @@ const strangersRemembered = 10_000
 const vehiclesRegistered = 200_000
 
 export interface Fleets {
+  /** Lets go of vehicles where too many are held. Call it before a batch is prepared: what the batch brings in may be more, and must stay. */
+  makeRoom(): void
   /** Brings what the batch needs into memory: settings, and its vehicles (registering those that nobody knows, if the organisation wants that). */
   prepare(org: Org, names: ReadonlySet<string>): Promise<void>
   /** The vehicle of that name, or why its events are refused. Call `prepare` first. */
@@ -68,23 +75,36 @@ export interface Fleets {
 
 export function createFleets(db: Database): Fleets {
   const fleets = new Map<string, Fleet>()
+  const held = createHeld<Vehicle>(vehiclesHeld)
 
+  /** Held before anything is awaited, so that all who ask at once get the same one. */
   async function fleetOf(org: Org): Promise<Fleet> {
-    const known = fleets.get(org.uuid)
-    if (known && Date.now() - known.readAt < freshMs) return known
-    const fleet = known ?? emptyFleet(org)
+    const fleet = fleets.get(org.uuid) ?? emptyFleet(org)
+    fleets.set(org.uuid, fleet)
+    if (Date.now() - fleet.readAt < freshMs) return fleet
     fleet.refreshing ??= refresh(db, fleet).finally(() => (fleet.refreshing = undefined))
     await fleet.refreshing
-    fleets.set(org.uuid, fleet)
-    return fleet
+    return fleets.get(org.uuid) === fleet ? fleet : fleetOf(org)
+  }
+
+  /** Under the names of now too, which a log line's question may have brought in. */
+  function dropStale({ byName, stale }: Fleet): void {
+    for (const [name, vehicle] of byName) {
+      if (!stale.has(vehicle.id)) continue
+      held.drop(byName, vehicle)
+      byName.delete(name)
+    }
+    stale.clear()
   }
 
   return {
+    makeRoom: () => held.makeRoom(),
     async prepare(org, names) {
       const fleet = await fleetOf(org)
+      if (fleet.stale.size > 0) dropStale(fleet)
       const unknown = [...names].filter((name) => name !== '' && !fleet.byName.has(name))
       if (unknown.length > 0) await bringIn(db, fleet, unknown)
-      makeRoom(fleets)
+      held.touch(fleet.byName, names)
     },
     find(org, name) {
       const fleet = fleets.get(org.uuid)!
@@ -95,19 +115,25 @@ export function createFleets(db: Database): Fleets {
       const fleet = await fleetOf(org)
       if (fleet.byName.has(name)) return true
       if (fleet.strangers.has(name)) return false
-      hold(fleet, await readVehicles(db, fleet, [name]))
-      if (fleet.byName.has(name)) return true
-      if (fleet.strangers.size < strangersRemembered) fleet.strangers.add(name)
-      return false
+      const rows = await readVehicles(db, fleet, [name])
+      if (rows.length === 0 && fleet.strangers.size < strangersRemembered) fleet.strangers.add(name)
+      if (fleets.get(org.uuid) === fleet) {
+        hold(fleet, rows)
+        held.touch(fleet.byName, [name])
+      }
+      return rows.length > 0
     },
-    forget: () => fleets.clear(),
+    forget() {
+      fleets.clear()
+      held.clear()
+    },
   }
 }
 
 function emptyFleet(org: Org): Fleet {
   const fleet: Fleet = {
-    org, registers: false, areas: [], catalogues: new Map(), profiles: new Map(), byName: new Map(), strangers: new Set(), readAt: 0, refreshing: undefined,
-    nobody: { id: noVehicle, vin: '', deviceId: null, platform: '', model: '', canGeneration: 0, facts: undefined!, memory: [], saved: {} },
+    org, registers: false, areas: [], catalogues: new Map(), profiles: new Map(), byName: new Map(), stale: new Set(), strangers: new Set(), readAt: 0, refreshing: undefined,
+    nobody: { id: noVehicle, vin: '', deviceId: null, platform: '', model: '', canGeneration: 0, facts: undefined!, memory: [], saved: {}, isCold: true },
   }
   fleet.nobody.facts = factsOf(fleet, fleet.nobody, null)
   return fleet
@@ -141,6 +167,8 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
     db.select({ uuid: canProfiles.uuid, model: canProfiles.model, bus: canProfiles.bus, revision: canProfiles.revision }).from(canProfiles).where(ownedBy(org, canProfiles, eq(canProfiles.state, 'ACTIVE'))),
     fleet.readAt === 0 ? [] : db.select().from(vehicles).where(ownedBy(org, vehicles, gt(vehicles.updatedAt, since), gt(vehicles.revision, 1))),
   ])
+  const profiles = await readProfiles(db, fleet, active)
+  // from here on nothing is awaited: a batch sees the settings of one moment
   fleet.registers = settings[0]?.unknown === 'register'
   fleet.areas = fences.map(({ uuid, name, severity, polygon }) => ({ uuid, name, severity, polygon, box: boxOf(polygon) }))
   fleet.catalogues = new Map()
@@ -148,9 +176,8 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
     const catalogue = fleet.catalogues.get(platform) ?? new Map<number, CatalogueEntry>()
     fleet.catalogues.set(platform, catalogue.set(eventId, { event_id: eventId, name, severity, description, tactics }))
   }
-  fleet.profiles = await readProfiles(db, fleet, active)
-  const stale = new Set(changed.map(({ id }) => id))
-  if (stale.size > 0) for (const [name, vehicle] of fleet.byName) if (stale.has(vehicle.id)) fleet.byName.delete(name)
+  fleet.profiles = profiles
+  for (const { id } of changed) fleet.stale.add(id)
   fleet.strangers.clear()
   fleet.readAt = Date.now()
 }
@@ -202,7 +229,7 @@ async function readVehicles(db: Database, fleet: Fleet, names: string[]): Promis
 function hold(fleet: Fleet, rows: KnownVehicle[]): void {
   for (const { id, vin, device_id: deviceId, platform, model, can_generation: canGeneration, lat, lon, position_ms: ts, saved } of rows) {
     const held = fleet.byName.get(vin) ?? (deviceId === null ? undefined : fleet.byName.get(deviceId))
-    const vehicle: Vehicle = held ?? { id, vin, deviceId, platform, model, canGeneration, facts: undefined!, memory: new Array<unknown>(detectors.length), saved: saved ?? {} }
+    const vehicle: Vehicle = held ?? { id, vin, deviceId, platform, model, canGeneration, facts: undefined!, memory: new Array<unknown>(detectors.length), saved: saved ?? {}, isCold: true }
     vehicle.platform = platform
     vehicle.model = model
     vehicle.canGeneration = canGeneration
@@ -211,15 +238,3 @@ function hold(fleet: Fleet, rows: KnownVehicle[]): void {
     if (deviceId !== null) fleet.byName.set(deviceId, vehicle)
   }
 }
-
-function makeRoom(fleets: Map<string, Fleet>): void {
-  let held = fleets.values().reduce((sum, fleet) => sum + fleet.byName.size, 0)
-  for (const fleet of fleets.values()) {
-    for (const name of fleet.byName.keys()) {
-      if (held <= vehiclesHeld) return
-      fleet.byName.delete(name)
-      held -= 1
-    }
-  }
-}
-

@@ -8,27 +8,28 @@ import type { createRateLimit, Sender, Senders } from '../core/senders.ts'
 import { reserving } from '../core/server.ts'
 import { uploadCandump } from './candump.ts'
 import { arrivalOf } from './arrival.ts'
-import type { Parcel, Reply } from './parcel.ts'
-import type { Pipeline } from './pipeline.ts'
+import type { Parcel, ParcelTaker, Reply } from './parcel.ts'
 
 interface Parts {
   readonly senders: Senders
   readonly rateLimit: ReturnType<typeof createRateLimit>
   readonly budget: Budget
-  readonly pipeline: Pipeline
+  readonly taker: ParcelTaker
 }
 
 /** The ingest protocol over HTTP (docs/ingest-protocol.md). Every answer comes after the commit. */
-export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, pipeline }: Parts): void {
+export function installHttpSource(app: FastifyInstance, { senders, rateLimit, budget, taker }: Parts): void {
   app.removeAllContentTypeParsers()
   const onRequest = reserving(budget)
 
   taking(app, ['application/x-ndjson', 'application/json'], (scope) => scope.post('/ingest/v1/events', { onRequest, bodyLimit: requestLimits.bytes }, async (request) => {
     const sender = await senderOf(request, senders)
-    const parcel = parcelFor(request, sender, 'http')
+    const texts: string[] | undefined = taker.wantsTexts ? [] : undefined
+    const parcel = { ...parcelFor(request, sender, 'http'), texts }
     const type = request.headers['content-type']?.startsWith('application/json') ? 'json' : 'ndjson'
     const fault = decodeBody(bodyOf(request), type, arrivalOf(parcel.receivedAt),
-      (event, line) => {
+      (event, line, text) => {
+        if (text !== undefined) texts?.push(text)
         parcel.events.push(event)
         parcel.lines.push(line)
       },
@@ -48,7 +49,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
 
   streaming(app, ['text/plain', 'application/octet-stream'], (scope) => scope.post<{ Querystring: { vehicle?: string; start?: string } }>('/ingest/v1/candump', { onRequest, bodyLimit: Number.MAX_SAFE_INTEGER }, async (request) => {
     const sender = await senderOf(request, senders)
-    return uploadCandump({ request, sender, rateLimit, pipeline })
+    return uploadCandump({ request, sender, rateLimit, taker })
   }))
 
   // the OsmAnd query form of the free phone trackers: GET or POST, parameters in the query or in the form
@@ -72,7 +73,7 @@ export function installHttpSource(app: FastifyInstance, { senders, rateLimit, bu
 
   async function accept(parcel: Parcel, sender: Sender): Promise<Reply> {
     rateLimit(sender, parcel.events.length + parcel.rejects.length)
-    return pipeline.submit(parcel)
+    return taker.submit(parcel)
   }
 }
 

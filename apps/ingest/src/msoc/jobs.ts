@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Publisher } from '@carapace/shared/core/bus'
 import type { Org } from '@carapace/shared/core/owned'
-import { dropOld, hasTimescale, rowsOf } from '@carapace/shared/core/time-series.queries'
+import { dropOld, rowsOf } from '@carapace/shared/core/time-series.queries'
 import { type Actor, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
 import { allTimeSeries } from '@carapace/shared/msoc/events.series'
 import { dueEvidence, fillEvidence } from '@carapace/shared/msoc/evidence.queries'
@@ -129,12 +129,12 @@ async function isMine(tx: Parameters<Parameters<Database['transaction']>[0]>[0],
 
 /** Drops what is past its time: whole chunks of time series; rows only of the small tables. */
 export async function forgetOld({ db, log }: Parts): Promise<void> {
-  const timescale = await hasTimescale(db)
   for (const series of allTimeSeries) {
-    const dropped = await dropOld(db, series, Date.now(), timescale)
+    const dropped = await dropOld(db, series, Date.now())
     if (dropped.length > 0) log.info({ table: series.name, chunks: dropped.length }, 'old chunks were dropped')
   }
   await db.execute(sql`DELETE FROM ingest_replies WHERE at < now() - INTERVAL '24 hours'`)
+  await db.execute(sql`DELETE FROM ingest_parts WHERE at < now() - INTERVAL '24 hours'`)
   await db.execute(sql`DELETE FROM ingest_rejects WHERE at < now() - INTERVAL '30 days'`)
   await db.execute(sql`DELETE FROM event_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)
   await db.execute(sql`DELETE FROM alert_rollups WHERE step = 'minute' AND bucket < now() - INTERVAL '8 days'`)

@@ -1,4 +1,4 @@
-import { createPartitions, hasTimescale, partitionsBetween } from '@carapace/shared/core/time-series.queries'
+import { createPartitions, partitionsBetween } from '@carapace/shared/core/time-series.queries'
 import { intervalMs, type TimeSeries } from '@carapace/shared/core/time-series'
 import {
   allTimeSeries, canFramesOverTime, idsEventsOverTime, positionsOverTime, signalsOverTime, syslogEventsOverTime,
@@ -12,7 +12,7 @@ const seriesOf: Record<EventKind, TimeSeries> = {
 }
 
 export interface Partitions {
-  /** Makes the partitions that these events fall into, where they are missing. TimescaleDB makes its own. */
+  /** Makes the partitions that these events fall into, where they are missing. A hypertable makes its own, and a table may become one while we run. */
   prepare(events: readonly VehicleEvent[]): Promise<void>
   /** Makes the partitions of the near future, so that no batch waits for one. */
   makeAhead(now: number): Promise<void>
@@ -22,8 +22,7 @@ export interface Partitions {
 /** How far ahead partitions are made. */
 const aheadMs = 2 * 3_600_000
 
-export async function createPartitionMaker(db: Database): Promise<Partitions> {
-  const timescale = await hasTimescale(db)
+export function createPartitionMaker(db: Database): Partitions {
   const known = new Set<string>()
   /** By kind of event, the spans whose partition is surely there: a look-up of a number for each event. */
   const spans = new Map(allTimeSeries.map((series) => [series, { series, span: intervalMs(series.chunk), made: new Set<number>() }]))
@@ -37,7 +36,6 @@ export async function createPartitionMaker(db: Database): Promise<Partitions> {
 
   return {
     async prepare(events) {
-      if (timescale) return
       const missing: { series: TimeSeries; ts: number }[] = []
       for (const event of events) {
         const { series, span, made } = kinds[event.kind]
@@ -53,7 +51,7 @@ export async function createPartitionMaker(db: Database): Promise<Partitions> {
       for (const { series, ts } of missing) await make(series, ts, ts)
     },
     async makeAhead(now) {
-      if (!timescale) for (const series of allTimeSeries) await make(series, now, now + aheadMs)
+      for (const series of allTimeSeries) await make(series, now, now + aheadMs)
     },
     forget() {
       known.clear()

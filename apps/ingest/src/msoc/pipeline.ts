@@ -13,20 +13,27 @@ import { claimKeys, enrich, nameOf, storeWork } from './batch.ts'
 import type { Item } from './item.ts'
 import { add, detect, type Raise } from './detect.ts'
 import { createFleets, type Fleets } from './fleet.ts'
-import { type Parcel, type Reply, replyTo, rowsOfParcel } from './parcel.ts'
+import { type Parcel, type ParcelTaker, type Reply, replyTo, rowsOfParcel } from './parcel.ts'
 import type { Partitions } from './partitions.ts'
+import { claimParts } from './parts.sink.ts'
+import { movePositions } from './positions.sink.ts'
 import { settleReplays } from './capture-replays.sink.ts'
 import { settleRetries } from './retries.sink.ts'
 import { encodeRows } from './rows.ts'
 import { createSignalIds } from './signal-ids.ts'
+import { coldOf, warmUp } from './warm-up.ts'
 
 /** How long a batch keeps trying while the database is away, before its senders are told to come back. */
 const patienceMs = 8_000
 
-export interface Pipeline {
-  /** Takes a parcel in; resolves with the reply when it is committed, or rejects with BUSY when it could not be. */
-  submit(parcel: Parcel): Promise<Reply>
+/** A record's position is not where it should be: somebody else stored it, or we did and were not told. */
+export class Fenced extends Error {}
+
+/** Its replies come after the commit. */
+export interface Pipeline extends ParcelTaker {
   readonly fleets: Fleets
+  /** Forgets vehicles and what detectors remember of them before the next batch: others may have stored some of theirs. */
+  forget(): void
   drain(): Promise<void>
 }
 
@@ -45,14 +52,20 @@ interface Parts {
 export function createPipeline({ connections, publisher, partitions, metrics, log }: Parts): Pipeline {
   const fleets = createFleets(connections.db)
   const signalIds = createSignalIds(connections.db)
-  const rejectMemory: RejectMemory = new Map()
+  let rejectMemory: RejectMemory = new Map()
   const healthAt = new Map<string, number>()
   let rejectedSinceStart = 0
+  let mustForget = false
 
-  /** Brings vehicles, signal names and partitions into being, outside the transaction: none of them is wrong if the batch fails. */
+  /** Brings vehicles, what detectors remember of them, signal names and partitions into being, outside the transaction: none of them is wrong if the batch fails. */
   async function prepare(parcels: readonly Parcel[]): Promise<ReadonlySet<string>> {
-    for (const [, mine] of Map.groupBy(parcels, ({ org }) => org.uuid)) {
-      await fleets.prepare(mine[0]!.org, new Set(mine.flatMap(({ events }) => events.map(({ vehicle }) => vehicle))))
+    fleets.makeRoom()
+    for (const [, mine] of Map.groupBy(parcels.filter(({ events }) => events.length > 0), ({ org }) => org.uuid)) {
+      const { org } = mine[0]!
+      const events = mine.flatMap(({ events: some }) => some)
+      const names = new Set(events.map(({ vehicle }) => vehicle))
+      await fleets.prepare(org, names)
+      await warmUp(connections.db, log, org, coldOf(fleets, org, names, events))
     }
     const events = parcels.flatMap(({ events: some }) => some)
     await partitions.prepare(events)
@@ -63,22 +76,27 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     const enriched = new Map(parcels.map((parcel) => [parcel, enrich(parcel, fleets, unnamed)]))
     const now = Date.now()
     const told = await claimKeys(tx, parcels, new Date(now))
-    const elsewhere = (await settleRetries(tx, parcels)).union(await settleReplays(tx, parcels))
-    const fresh = parcels.filter((parcel) => !told.has(parcel) && !elsewhere.has(parcel))
+    const fenced = await movePositions(tx, parcels)
+    const repeated = await claimParts(tx, parcels.filter((parcel) => !fenced.has(parcel)), new Date(now))
+    const elsewhere = (await settleRetries(tx, parcels)).union(await settleReplays(tx, parcels)).union(repeated).union(fenced)
+    const fresh = parcels.filter((parcel) => !told.has(parcel) && !elsewhere.has(parcel) && !isPassage(parcel))
     const items = fresh.flatMap((parcel) => enriched.get(parcel)!)
     const timer = metrics.detectSeconds.startTimer()
     const { raises, memories } = detect(items, log)
     timer()
     const rejecting = fresh.filter(({ rejects, retryOf }) => rejects.length > 0 && !retryOf)
-    const storms = stormsOf(rejectMemory, rejecting, now)
+    const rejectsCounted = rejecting.length > 0 ? new Map(rejectMemory) : rejectMemory // what is not committed is not counted
+    const storms = stormsOf(rejectsCounted, rejecting, now)
     const firstOfMinute = orgsOf(items).filter(({ uuid }) => (healthAt.get(uuid) ?? 0) < Math.floor(now / 60_000))
     const stored = await storeWork(tx, {
       items, rows: encodeRows(items, signalIds.ids), raises: [...raises, ...storms], memories, rejecting, now, firstOfMinute,
     })
-    return { ...stored, told, fresh, items, firstOfMinute, now }
+    return { ...stored, told, fenced, fresh, items, firstOfMinute, rejectsCounted, now }
   }
 
   async function attempt(parcels: Parcel[]) {
+    if (mustForget) fleets.forget()
+    mustForget = false
     const unnamed = await prepare(parcels).catch((error: unknown) => {
       throw isRefusal(error) ? error : new NotCommitted('the database does not answer', { cause: error })
     })
@@ -109,14 +127,14 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       settle(stored)
       return parcels.map((parcel) => {
         const one = twins.get(parcel) ?? parcel
-        return stored.told.get(one) ?? replyTo(one)
+        return stored.fenced.has(one) ? new Fenced('the position of this record was moved before') : (stored.told.get(one) ?? replyTo(one))
       })
     } catch (error) {
       if (error instanceof NotCommitted || error instanceof Unsure) {
         log.error({ err: error }, 'a batch could not be stored; its senders are told to come back')
         return parcels.map(() => new Failure('BUSY', { message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.', retryAfter: 2 }))
       }
-      if (unique.length > 1) return Promise.all(parcels.map((parcel) => commitAlone(parcel)))
+      if (unique.length > 1) return commitHalves(parcels)
       const reply = await refuseAll(unique[0]!, error as Error)
       return parcels.map(() => reply)
     }
@@ -124,6 +142,8 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
 
   /** What follows a commit may fail without taking it back: viewers catch up from the tables. */
   function settle(stored: Awaited<ReturnType<typeof persist>>): void {
+    if (stored.fenced.size > 0) mustForget = true
+    rejectMemory = stored.rejectsCounted
     try {
       for (const { uuid } of stored.firstOfMinute) healthAt.set(uuid, Math.floor(stored.now / 60_000))
       rejectedSinceStart += count(metrics, stored.fresh, stored.items, stored.news)
@@ -133,19 +153,16 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     }
   }
 
-  /** One parcel's bad data must not cost the others theirs: after a batch was refused, each parcel goes by itself. */
-  let alone: Promise<unknown> = Promise.resolve()
-  function commitAlone(parcel: Parcel): Promise<Reply | Error> {
-    const next = alone.then(async () => (await commit([parcel]))[0]!)
-    alone = next
-    return next
+  /** One parcel's bad data must not cost the others theirs: after a batch was refused, each half goes by itself, in order, down to the one at fault. */
+  async function commitHalves(parcels: Parcel[]): Promise<(Reply | Error)[]> {
+    const half = parcels.length >> 1
+    return [...(await commit(parcels.slice(0, half))), ...(await commit(parcels.slice(half)))]
   }
 
   /** What cannot be stored, whoever refuses it, becomes rejects with the reason, kept like any other. */
   async function refuseAll(parcel: Parcel, error: Error): Promise<Reply | Error> {
     log.error({ err: error, source: parcel.source }, 'a parcel could not be stored')
-    // refused once more, now without events: then its rejects cannot be kept, and the sender's copy of them is the only one
-    if (parcel.events.length === 0) return replyTo(parcel)
+    if (parcel.events.length === 0) return refuseRejects(parcel)
     parcel.rejects.push(...parcel.events.map((event, i) => ({
       line: parcel.lines[i]!, reason: isRefusal(error) ? `the database refused it: ${wordsOf(error)}` : 'it could not be processed; this has been recorded', text: textOfEvent(event).slice(0, rejectTextLength), vehicle: event.vehicle,
     })))
@@ -154,8 +171,30 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     return (await commit([parcel]))[0]!
   }
 
+  /** Refused once more, now without events: then its rejects cannot be kept. The sender's copy of them, or the broker's, is the only one. */
+  async function refuseRejects(parcel: Parcel): Promise<Reply | Error> {
+    const reply = replyTo(parcel)
+    if (!parcel.recordOf || parcel.rejects.length === 0) return reply
+    log.error({ record: parcel.recordOf }, 'not even the rejects of this record can be kept: it is passed over')
+    parcel.rejects.length = 0
+    return (await commit([parcel]))[0]!
+  }
+
   const batcher = createBatcher(commit)
-  return { submit: (parcel) => batcher.submit(parcel, rowsOfParcel(parcel)), fleets, drain: () => batcher.drain() }
+  return {
+    submit: (parcel) => batcher.submit(parcel, rowsOfParcel(parcel)),
+    wantsTexts: false,
+    fleets,
+    forget() {
+      mustForget = true
+    },
+    drain: () => batcher.drain(),
+  }
+}
+
+/** A record that is only read over: its batch moves the position, and there is nothing to tell. */
+function isPassage({ recordOf, events, rejects }: Parcel): boolean {
+  return recordOf !== undefined && events.length + rejects.length === 0
 }
 
 /** PostgreSQL's own words; Drizzle's around them are the whole statement with its values. */

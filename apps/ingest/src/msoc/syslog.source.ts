@@ -11,7 +11,7 @@ import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import type { Senders } from '../core/senders.ts'
 import { arrivalOf } from './arrival.ts'
-import type { Parcel } from './parcel.ts'
+import type { Parcel, ParcelTaker } from './parcel.ts'
 import type { Pipeline } from './pipeline.ts'
 
 /** Where the product's own structured data lives: a key, a vehicle (RFC 5424 6.3.2, a private enterprise number for examples). */
@@ -25,7 +25,9 @@ type Transport = 'udp' | 'tcp' | 'tls'
 
 interface Parts {
   readonly senders: Senders
-  readonly pipeline: Pipeline
+  readonly taker: ParcelTaker
+  /** Knows which host names are vehicles'. */
+  readonly pipeline: Pick<Pipeline, 'fleets'>
   readonly metrics: Metrics
   readonly log: Log
   readonly host: string
@@ -79,7 +81,7 @@ async function listenUdp(port: number, host: string, intake: Intake): Promise<Ud
 type Intake = ReturnType<typeof createIntake>
 
 function createIntake(parts: Parts) {
-  const { pipeline, metrics, log } = parts
+  const { taker, metrics, log } = parts
   const open = new Set<Socket>()
   const underWay = new Set<Promise<unknown>>()
   let held = 0
@@ -110,7 +112,7 @@ function createIntake(parts: Parts) {
   async function store(lines: { transport: Transport; line: Buffer; receivedAt: number }[]): Promise<void> {
     const parcels = new Map<string, Parcel>()
     for (const { transport, line, receivedAt } of lines) await add(parcels, parts, transport, line, receivedAt)
-    await Promise.all(parcels.values().map((parcel) => pipeline.submit(parcel)))
+    await Promise.all(parcels.values().map((parcel) => taker.submit(parcel)))
   }
 
   function stream(socket: Socket | TLSSocket, transport: 'tcp' | 'tls'): void {
@@ -174,12 +176,12 @@ async function add(parcels: Map<string, Parcel>, parts: Parts, transport: Transp
     parcel.rejects.push({ line: 0, reason: message.reason, text: line.subarray(0, 4096).toString('utf8'), vehicle: null })
     return
   }
-  parcel.events.push(eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), receivedAt))
+  parcel.events.push(eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), parcel.receivedAt))
   parcel.lines.push(0)
 }
 
 /** A line of a known organisation, as an event or as the reason why it is none. */
-export async function decodeSyslogLine(pipeline: Pipeline, org: Org, line: Buffer, receivedAt: number): Promise<Parsed<SyslogEvent>> {
+export async function decodeSyslogLine(pipeline: Pick<Pipeline, 'fleets'>, org: Org, line: Buffer, receivedAt: number): Promise<Parsed<SyslogEvent>> {
   const message = parseSyslog(line, receivedAt)
   if (!message.ok) return message
   const named = message.value.structuredData?.[elementId]?.vehicle
@@ -195,7 +197,7 @@ const vin = /^[A-HJ-NPR-Z0-9]{17}$/
 const vehicleName = /^[\w.:-]{1,64}$/
 
 /** The vehicle named in structured data, else the host name where it is a known vehicle's or a VIN; '' is no vehicle. */
-async function vehicleOf(pipeline: Pipeline, org: Org, { hostname }: SyslogMessage, named: string | undefined): Promise<string> {
+async function vehicleOf(pipeline: Pick<Pipeline, 'fleets'>, org: Org, { hostname }: SyslogMessage, named: string | undefined): Promise<string> {
   if (named !== undefined && vehicleName.test(named)) return named
   if (hostname === null || !vehicleName.test(hostname)) return ''
   return vin.test(hostname) || (await pipeline.fleets.isKnown(org, hostname)) ? hostname : ''

@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import kafkajs from 'kafkajs'
+import { compressFrame, decompressFrame } from 'lz4-napi'
+import type { Compression } from './kafka-settings.ts'
+
+const { CompressionCodecs, CompressionTypes } = kafkajs
+
+const require = createRequire(import.meta.url)
+// it has no types of its own
+const snappy = require('kafkajs-snappy') as () => unknown
+
+interface Encoded {
+  readonly buffer: Buffer
+}
+
+const zstd = promisify(zstdCompress)
+const unzstd = promisify(zstdDecompress)
+
+/** Teaches kafkajs, which knows gzip alone, what else others may have written with. Compression is no setting of a reader: all are read. */
+export function installCodecs(): void {
+  CompressionCodecs[CompressionTypes.Snappy] = snappy
+  CompressionCodecs[CompressionTypes.LZ4] = () => ({ compress: ({ buffer }: Encoded) => compressFrame(buffer), decompress: (buffer: Buffer) => decompressFrame(buffer) })
+  CompressionCodecs[CompressionTypes.ZSTD] = () => ({ compress: ({ buffer }: Encoded) => zstd(buffer), decompress: (buffer: Buffer) => unzstd(buffer) })
+}
+
+export const compressionTypes: Readonly<Record<Compression, kafkajs.CompressionTypes>> = {
+  none: CompressionTypes.None, gzip: CompressionTypes.GZIP, snappy: CompressionTypes.Snappy, lz4: CompressionTypes.LZ4, zstd: CompressionTypes.ZSTD,
+}

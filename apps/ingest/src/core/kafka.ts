@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+import kafkajs, { type Admin, type Kafka as Client, type LogEntry, type Producer, type SASLOptions } from 'kafkajs'
+import { compressionTypes, installCodecs } from './kafka-codecs.ts'
+import { type GroupHandlers, joinGroup, type Member } from './kafka-group.ts'
+import { grouped, mendKafkajs } from './kafka-mending.ts'
+import type { KafkaSettings } from './kafka-settings.ts'
+import type { Log } from './log.ts'
+
+/** A record to be written. */
+export interface Outgoing {
+  readonly topic: string
+  readonly partition: number
+  readonly key: string
+  readonly value: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What the broker has of a partition: the offset of its oldest record, and that of its next one. */
+export interface Bounds {
+  readonly low: number
+  readonly high: number
+}
+
+/** The one door to Kafka. */
+export interface Kafka {
+  /** How many partitions every topic has. */
+  readonly partitions: number
+  /** Resolves when all in-sync replicas have the records; rejects when the broker is away or refuses. */
+  send(records: readonly Outgoing[]): Promise<void>
+  /** By partition. */
+  bounds(topic: string): Promise<ReadonlyMap<number, Bounds>>
+  /** Joins the consumer group over these topics. */
+  join(topics: readonly string[], handlers: GroupHandlers): Promise<Member>
+  close(): Promise<void>
+}
+
+/** How long the broker may take to answer at the start, ms. */
+const patienceMs = 30_000
+/** The largest record batch that topics take: an HTTP request's 8 MiB of one vehicle, and what surrounds them. */
+const maxMessageBytes = 10 * 1024 * 1024
+const retryTimes = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2 }
+/** Within a second or two whoever asked is told, and asks again. */
+const retry = { ...retryTimes, retries: 3 }
+/** A message of kafkajs is logged so often at the most, ms: it says the same each time that it looks for a broker which is away. */
+const sameMessageMs = 30_000
+
+/**
+ * Connects, creates the topics that are missing, and finds out how many partitions they have.
+ *
+ * @throws a sentence for the operator: no broker answers, it refuses our credentials, or the topics differ in their partitions
+ */
+export async function openKafka(settings: KafkaSettings, topics: readonly string[], log: Log): Promise<Kafka> {
+  installCodecs()
+  mendKafkajs()
+  const client = clientOf(settings, log)
+  const admin = client.admin({ retry })
+  const producer = client.producer({ allowAutoTopicCreation: false, createPartitioner: kafkajs.Partitioners.DefaultPartitioner, retry })
+  try {
+    await connected(admin, settings)
+    const partitions = await persistently(() => prepareTopics(admin, settings, topics))
+    await producer.connect()
+    return { partitions, ...talkingTo(client, admin, producer, settings) }
+  } catch (error) {
+    await Promise.all([admin.disconnect(), producer.disconnect()])
+    throw error
+  }
+}
+
+function talkingTo(client: Client, admin: Admin, producer: Producer, { compression, group, sessionMs }: KafkaSettings): Omit<Kafka, 'partitions'> {
+  return {
+    async send(records) {
+      const topicMessages = [...Map.groupBy(records, ({ topic }) => topic)].map(([topic, messages]) => ({ topic, messages: grouped(messages) as Message[] }))
+      await producer.sendBatch({ topicMessages, acks: -1, timeout: 5_000, compression: compressionTypes[compression] })
+    },
+    async bounds(topic) {
+      const offsets = await admin.fetchTopicOffsets(topic)
+      return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]))
+    },
+    join: (topics, handlers) => joinGroup(client, { group, sessionMs, topics, retry }, handlers),
+    async close() {
+      await Promise.all([admin.disconnect(), producer.disconnect()])
+    },
+  }
+}
+
+type Message = Parameters<Producer['send']>[0]['messages'][number]
+
+function clientOf({ brokers, sasl, tls }: KafkaSettings, log: Log): Client {
+  const file = (path: string | undefined) => path && readFileSync(path, 'utf8')
+  return new kafkajs.Kafka({
+    // of each process its own: it names the process in the broker's logs, quotas and lists of group members
+    clientId: `carapace-ingest-${hostname()}-${randomBytes(4).toString('hex')}`,
+    brokers: [...brokers],
+    connectionTimeout: 3_000, requestTimeout: 10_000, retry: { ...retryTimes, retries: 1 },
+    ...(sasl && { sasl: sasl as SASLOptions }),
+    ...(tls && { ssl: { ca: file(tls.ca), cert: file(tls.cert), key: file(tls.key) } }),
+    logLevel: kafkajs.logLevel.WARN,
+    logCreator: () => tellOnce(log),
+  })
+}
+
+/** What kafkajs calls an error is mostly a broker that is away for a moment. */
+function tellOnce(log: Log): (entry: LogEntry) => void {
+  const toldAt = new Map<string, number>()
+  return ({ namespace, log: { message, error } }) => {
+    const now = Date.now()
+    if (now - (toldAt.get(message) ?? 0) < sameMessageMs) return
+    if (toldAt.size > 100) toldAt.clear()
+    toldAt.set(message, now)
+    log.warn({ kafka: namespace, reason: error as string | undefined }, message)
+  }
+}
+
+async function connected(admin: Admin, { brokers }: KafkaSettings): Promise<void> {
+  const giveUp = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await admin.connect()
+    } catch (error) {
+      if (isRefusal(error)) throw new Error(`Kafka at ${brokers.join(',')} refuses us (${(error as Error).message}): check KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD.`, { cause: error })
+      if (Date.now() > giveUp) throw new Error(`KAFKA_BROKERS=${brokers.join(',')}: no broker answers there (${(error as Error).message}).`, { cause: error })
+      await setTimeout(500)
+    }
+  }
+}
+
+/** Whether the broker answered, and will answer the same again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof kafkajs.KafkaJSSASLAuthenticationError || (error instanceof Error && error.cause !== undefined && isRefusal(error.cause))
+}
+
+/** What another process creates at the same time, or a broker that comes back just now, is not known everywhere at once. */
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const giveUp = Date.now() + patienceMs; ;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error as { retriable?: boolean }).retriable || Date.now() > giveUp) throw error
+      await setTimeout(500)
+    }
+  }
+}
+
+/** Creates what is missing with as many partitions as the others have; answers how many those are. */
+async function prepareTopics(admin: Admin, settings: KafkaSettings, topics: readonly string[]): Promise<number> {
+  const there = new Set(await admin.listTopics())
+  const counted = await countPartitions(admin, topics.filter((topic) => there.has(topic)))
+  const missing = topics.filter((topic) => !there.has(topic))
+  if (missing.length > 0) await createTopics(admin, settings, missing, counted.values().next().value ?? settings.partitions)
+  const counts = await countPartitions(admin, topics)
+  if (new Set(counts.values()).size === 1) return counts.values().next().value!
+  const said = [...counts].map(([topic, count]) => `${topic} ${count}`).join(', ')
+  throw new Error(`Kafka: all topics need the same number of partitions, and these have: ${said}. Give them as many as the largest has (kafka-topics --alter), while no ingest runs and all is stored.`)
+}
+
+async function countPartitions(admin: Admin, topics: readonly string[]): Promise<Map<string, number>> {
+  if (topics.length === 0) return new Map()
+  const { topics: known } = await admin.fetchTopicMetadata({ topics: [...topics] })
+  return new Map(known.map(({ name, partitions }) => [name, partitions.length]))
+}
+
+async function createTopics(admin: Admin, settings: KafkaSettings, topics: readonly string[], partitions: number): Promise<void> {
+  const { brokers } = await admin.describeCluster()
+  const replication = settings.replication ?? Math.min(3, brokers.length)
+  const config = {
+    'retention.ms': String(settings.retentionHours * 3_600_000), 'max.message.bytes': String(maxMessageBytes), 'min.insync.replicas': replication > 2 ? '2' : '1',
+  }
+  const configEntries = Object.entries(config).map(([name, value]) => ({ name, value }))
+  // of several processes that start at once each finds some created already; one by one that is no error
+  for (const topic of topics) await admin.createTopics({ topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }], timeout: 10_000 })
+}
