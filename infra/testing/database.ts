@@ -14,8 +14,8 @@ export interface TestDatabase {
   readonly db: PostgresJsDatabase
 }
 
-/** A database of this test file's own, migrated, on the server that TEST_DATABASE_URL names; it is dropped after the file's tests. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A database of this test file's own, migrated, on the server that TEST_DATABASE_URL names; it is dropped after the file's tests. `before` works on it while it is empty. */
+export async function testDatabase(before: (db: PostgresJsDatabase) => Promise<void> = async () => undefined): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL names no PostgreSQL server: `npm test` starts one.')
   const name = `carapace_test_${randomBytes(6).toString('hex')}`
@@ -28,7 +28,9 @@ export async function testDatabase(): Promise<TestDatabase> {
     await Promise.all([sql.end({ timeout: 5 }), client.end({ timeout: 5 })])
     await onServer(server, (admin) => admin`DROP DATABASE IF EXISTS ${admin(name)} WITH (FORCE)`)
   })
-  return { url: url.href, sql, db: drizzle(client), ...(await prepareDatabase(url.href)) }
+  const db = drizzle(client)
+  await before(db)
+  return { url: url.href, sql, db, ...(await prepareDatabase(url.href)) }
 }
 
 async function onServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {

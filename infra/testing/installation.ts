@@ -6,6 +6,7 @@ import { openSession } from '@carapace/api/src/account/sessions.queries.ts'
 import { startApi } from '@carapace/api/src/app.ts'
 import type { Settings } from '@carapace/api/src/core/settings.ts'
 import { startIngest } from '@carapace/ingest/src/app.ts'
+import type { Settings as IngestSettings } from '@carapace/ingest/src/core/settings.ts'
 import { users } from '@carapace/shared/account/account.table'
 import { createKey, createOrganisation } from '@carapace/shared/account/provision.queries'
 import type { Org } from '@carapace/shared/core/owned'
@@ -49,22 +50,23 @@ type Events = string | Uint8Array<ArrayBuffer> | readonly object[]
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /** Api and ingest in this process, on ports of their own, over a database of their own; all of it goes after the file's tests. `settings` differ from the tests' usual ones. */
-export async function startInstallation(settings: Partial<Settings> = {}) {
+export async function startInstallation(settings: Partial<Settings> = {}, openDatabase = testDatabase) {
   process.env.LOG_LEVEL ||= 'silent'
-  const database = await testDatabase()
+  const database = await openDatabase()
   const { url: databaseUrl, db } = database
   const started: { stop(): Promise<void> }[] = []
-  const anotherApi = async () => {
-    const api = await startApi(apiSettings({ databaseUrl, ...settings }))
+  const anotherApi = async (different: Partial<Settings> = {}) => {
+    const api = await startApi(apiSettings({ databaseUrl, ...settings, ...different }))
     const server = stoppedOnce(api)
     started.push(server)
     return server
   }
   const api = await anotherApi()
   const viewers: LiveClient[] = []
-  const anotherIngest = async () => {
+  const anotherIngest = async (different: Partial<IngestSettings> = {}) => {
     const ingest = await startIngest({
       databaseUrl, host: '127.0.0.1', port: 0, syslogPort: 0, syslogTlsPort: 0, syslogTls: undefined, syslogOrganisation: undefined, metricsToken: undefined, trustProxy: false,
+      kafka: undefined, bus: { nats: undefined }, ...different,
     })
     const server = stoppedOnce(ingest)
     started.push(server)

@@ -33,6 +33,18 @@ test.for(['', '{', '{"op":"subscribe"}', '{"op":"subscribe","sub":-1,"channel":"
   expect((await viewer.closed).code).toBe(closeCodes.badFrame)
 })
 
+test('[P2] who says much before the welcome is closed with 4400', async () => {
+  const long = { op: 'subscribe', sub: 1, channel: 'msoc.alerts', params: { filter: { q: 'x'.repeat(17_000) } } }
+  const early = await site.live()
+  early.send(hello)
+  early.send(long)
+  expect((await early.closed).code).toBe(closeCodes.badFrame)
+
+  const patient = await site.live(token)
+  patient.send(long)
+  await patient.until(() => patient.frames.some(({ op }) => op === 'error'), 'the refusal of one that waited')
+})
+
 test('what a subscription cannot have is an error of that subscription, and the socket lives on', async () => {
   const viewer = await site.live(token)
   expect(await viewer.subscribe('msoc.nothing').refusal()).toBe('NOT_FOUND')

@@ -4,18 +4,19 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { createPublisher, createSubscriber } from '@carapace/shared/core/bus'
+import { type Bus, openBus } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { nearestHop } from '@carapace/shared/core/nearest-hop'
 import { version } from '@carapace/shared/core/version'
 import { createMailer } from './account/mails.ts'
-import { callerOf, standingOf } from './account/sessions.queries.ts'
+import { callersOf, standingOf } from './account/sessions.queries.ts'
 import { installConsole } from './core/console.ts'
 import { connect } from './core/db.ts'
+import { gathered } from './core/gathered.ts'
 import { installGuard } from './core/guard.ts'
 import { createJobs } from './core/jobs.ts'
 import { installLive } from './core/live.ts'
-import { createMetrics } from './core/metrics.ts'
+import { createMetrics, type Metrics } from './core/metrics.ts'
 import { installOwnTiles } from './core/own-tiles.ts'
 import { createCaptcha } from './core/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
@@ -28,19 +29,26 @@ import { createChannels, installRoutes, jobKinds } from './routes.ts'
 export interface Api {
   readonly app: FastifyInstance
   readonly port: number
+  /** Health says that it drains; everything is served as before. */
+  drain(): void
+  /** Tells viewers to reconnect elsewhere, finishes the calls under way and lets go of everything. */
   stop(): Promise<void>
 }
 
+/** How long calls under way may take to finish at the stop, ms. */
+const finishMs = 10_000
+
 /** Builds the api without listening: calls, live channels, the console. */
-export async function buildApi(settings: Settings): Promise<{ app: FastifyInstance; stop: () => Promise<void> }> {
+export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
-  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy && nearestHop, rewriteUrl: withoutBase(settings.basePath), bodyLimit: 64 * 1024, requestTimeout: uploadMs, forceCloseConnections: true })
+  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy && nearestHop, rewriteUrl: withoutBase(settings.basePath), bodyLimit: 64 * 1024, requestTimeout: uploadMs, forceCloseConnections: 'idle' })
+  const bus = await openBus(settings.bus, log)
   const connection = connect(settings.databaseUrl)
   const { db } = connection
-  const metrics = createMetrics()
+  const metrics = createMetrics(bus)
   const onError = (error: unknown) => log.error({ err: error }, 'something in the background failed')
   const gaps = new Set<() => void>()
-  const bus = createSubscriber((dropped) => {
+  const subscriber = bus.subscriber((dropped) => {
     metrics.shed.inc({ channel: 'bus' }, dropped)
     for (const listen of gaps) listen()
   })
@@ -48,16 +56,20 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
     gaps.add(listen)
     return () => void gaps.delete(listen)
   }
-  const publisher = createPublisher()
+  const publisher = bus.publisher()
   const dbcThread = createDbcThread()
   const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: jobKinds(publisher, dbcThread), onError })
   const mailer = createMailer({ db, settings, onError })
-  const parts = { db, bus, publisher, settings, jobs, dbcThread, captcha: createCaptcha(settings), onGap, onError }
+  const parts = { db, bus: subscriber, publisher, settings, jobs, dbcThread, captcha: createCaptcha(settings), onGap, onError }
 
   boundBodies(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.decorate('findCaller', (token, address) => callerOf(db, token, address))
+  const findSession = gathered((tokens: readonly string[]) => callersOf(db, tokens))
+  app.decorate('findCaller', async (token, address) => {
+    const found = await findSession(token)
+    return found && { ...found, address }
+  })
   app.decorateRequest('caller', undefined)
   await app.register(swagger, { openapi: { info: { title: 'Carapace', version }, components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'ACCESS-TOKEN' } } } }, transform: jsonSchemaTransform })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
@@ -67,11 +79,18 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
     done()
   })
 
+  let draining = false
+  // a connection that is kept open would bring the next call here, and keep the server from closing
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (draining) void reply.header('connection', 'close')
+    done()
+  })
   const standing = watchStanding((hashes) => standingOf(db, hashes), onError)
   const { channels, stop: stopChannels } = createChannels(parts)
   const stopLive = installLive(app, { channels, metrics, standing })
   await installRoutes(app, parts)
-  installHealth(app, settings, metrics, () => db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer'))
+  const trouble = () => draining ? 'draining' : db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer')
+  installHealth(app, settings, metrics, bus, trouble)
   await installOwnTiles(app, settings.pmtilesFile)
   await installConsole(app, settings.consoleDir)
   // an api that is only built, for its document, does no work
@@ -82,14 +101,22 @@ export async function buildApi(settings: Settings): Promise<{ app: FastifyInstan
 
   return {
     app,
+    drain: () => void (draining = true),
     async stop() {
-      stopLive()
+      draining = true
+      await stopLive()
       standing.stop()
       stopChannels()
-      await Promise.all([app.close(), dbcThread.stop(), jobs.stop(), mailer.stop()])
+      const cutOff = setTimeout(() => {
+        app.server.closeAllConnections()
+        for (const socket of app.websocketServer.clients) socket.terminate()
+      }, finishMs)
+      await Promise.all([app.close(), jobs.stop(), mailer.stop()])
+      clearTimeout(cutOff)
+      await dbcThread.stop()
       publisher.close()
-      bus.close()
-      await connection.close()
+      subscriber.close()
+      await Promise.all([bus.close(), connection.close()])
     },
   }
 }
@@ -100,16 +127,20 @@ function withoutBase(basePath: string): (request: { url?: string }) => string {
 }
 
 export async function startApi(settings: Settings): Promise<Api> {
-  const { app, stop } = await buildApi(settings)
+  const { app, drain, stop } = await buildApi(settings)
   const address = await app.listen({ host: settings.host, port: settings.port })
   app.log.info({ address }, 'the api is ready')
-  return { app, port: Number(new URL(address).port), stop }
+  return { app, port: Number(new URL(address).port), drain, stop }
 }
 
-function installHealth(app: FastifyInstance, { metricsToken }: Settings, metrics: ReturnType<typeof createMetrics>, trouble: () => Promise<string | undefined>): void {
+function installHealth(app: FastifyInstance, { metricsToken }: Settings, metrics: Metrics, bus: Bus, trouble: () => Promise<string | undefined> | string): void {
+  // whether the process itself answers: one whose database is away is not helped by a restart
+  app.get('/api/alive', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
     const reason = await trouble()
-    return reply.code(reason ? 503 : 200).send(reason ? { status: 'unavailable', reason } : { status: 'ok' })
+    if (reason) return reply.code(503).send({ status: reason === 'draining' ? 'draining' : 'unavailable', reason })
+    // without the bus every call is served, and viewers get what the tables say: no reason to send them elsewhere
+    return reply.send(bus.trouble === undefined ? { status: 'ok' } : { status: 'degraded', reason: bus.trouble })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`) throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })

@@ -104,7 +104,7 @@ export function createChannels({ db, bus, onGap, onError }: Parts): { channels: 
   return {
     stop: () => feed.stop(),
     channels: [
-      positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onError), canLive(db, bus),
+      positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onGap, onError), canLive(db, bus),
       syslogLive(db, bus), pipelineLive(bus), jobsLive(db, bus, onError),
     ],
   }

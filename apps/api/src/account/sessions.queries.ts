@@ -25,23 +25,43 @@ const organisation = {
   orgUuid: organisations.uuid, orgId: organisations.id, active: organisations.licenceActive, until: organisations.licenceUntil, modules: organisations.modules,
 }
 
-/** Across organisations: the session's token says which one. The caller of a valid session: neither expired nor revoked, and its user still active. */
-export async function callerOf(db: Database, token: string, address: string): Promise<Caller | undefined> {
-  const tokenHash = hashOf(token)
-  const [row] = await db
-    .select({ ...person, ...organisation, days: organisations.sessionDays, session: { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt, expiresAt: sessions.expiresAt } })
+/** Across organisations: the sessions' tokens say which ones. The callers of these tokens, in their order: undefined where the session has expired or was revoked, or its user is no longer active. */
+export async function callersOf(db: Database, tokens: readonly string[]): Promise<(Omit<Caller, 'address'> | undefined)[]> {
+  const hashes = tokens.map(hashOf)
+  const rows = await db
+    .select({ ...person, ...organisation, tokenHash: sessions.tokenHash, days: organisations.sessionDays, session: { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt, expiresAt: sessions.expiresAt } })
     .from(sessions)
     .innerJoin(users, eq(users.uuid, sessions.userUuid))
     .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
-    .where(and(eq(sessions.tokenHash, tokenHash), ...valid()))
-  if (!row) return undefined
-  const { orgUuid, orgId, active, until, modules, days, session, ...user } = row
+    .where(and(inArray(sessions.tokenHash, hashes), ...valid()))
+  await noteUse(db, rows)
+  const callers = new Map(rows.map(({ orgUuid, orgId, active, until, modules, tokenHash, uuid, name, email, role }) => [
+    nameOf(tokenHash), { org: { uuid: orgUuid, id: orgId }, user: { uuid, name, email, role }, licence: { active, until, modules }, tokenHash },
+  ]))
+  return hashes.map((hash) => callers.get(nameOf(hash)))
+}
+
+const nameOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+interface Used {
+  readonly tokenHash: Uint8Array
+  readonly days: number
+  readonly session: Pick<typeof sessions.$inferSelect, 'createdAt' | 'lastSeenAt' | 'expiresAt'>
+}
+
+/** Across organisations: see `callersOf`. Notes when sessions were used and moves their ends. One that somebody else holds just now is noted by them, or next time. */
+async function noteUse(db: Database, used: readonly Used[]): Promise<void> {
   const now = Date.now()
-  const expiresAt = endOf(session, days, now)
-  if (expiresAt < session.expiresAt || now - session.lastSeenAt.getTime() > seenMs) {
-    await db.update(sessions).set({ lastSeenAt: new Date(now), expiresAt }).where(eq(sessions.tokenHash, tokenHash))
-  }
-  return { org: { uuid: orgUuid, id: orgId }, user, licence: { active, until, modules }, tokenHash, address }
+  const due = used.flatMap(({ tokenHash, days, session }) => {
+    const expiresAt = endOf(session, days, now)
+    return expiresAt < session.expiresAt || now - session.lastSeenAt.getTime() > seenMs ? [{ hash: nameOf(tokenHash), expires_at: expiresAt.toISOString() }] : []
+  })
+  if (due.length === 0) return
+  await db.execute(sql`
+    WITH due AS (SELECT decode(hash, 'hex') AS hash, expires_at FROM jsonb_to_recordset(${JSON.stringify(due)}::jsonb) AS r(hash text, expires_at timestamptz)),
+    free AS (SELECT token_hash FROM ${sessions} WHERE token_hash IN (SELECT hash FROM due) FOR UPDATE SKIP LOCKED)
+    UPDATE ${sessions} s SET last_seen_at = ${new Date(now).toISOString()}::timestamptz, expires_at = due.expires_at
+    FROM due JOIN free ON free.token_hash = due.hash WHERE s.token_hash = due.hash`)
 }
 
 /** When a session ends that is used now: later than it would have, unless its end was moved within the hour; earlier, where the organisation has shortened its sessions or it has had its longest life (rule U10). */

@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 export function connect(databaseUrl: string): Connection {
-  const client = postgres(databaseUrl, { max: 10, onnotice: () => undefined, connection: { application_name: 'carapace api' } })
+  const client = postgres(databaseUrl, { max: 10, onnotice: () => undefined, connection: { application_name: 'carapace api', jit: 'off' } })
   return { db: drizzle(client), close: () => client.end({ timeout: 5 }) }
 }
 

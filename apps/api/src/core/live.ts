@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Channel } from '@carapace/shared/core/channel'
 import { Failure } from '@carapace/shared/core/failure'
 import { ClientFrame, closeCodes, PROTOCOL, type ResumePoint } from '@carapace/shared/core/live-protocol'
@@ -32,9 +33,17 @@ export function liveChannel<C extends Channel>(channel: C, open: (ask: Ask<C>) =
 }
 
 const helloMs = 5_000
-const strangersPerAddress = 50
+/** Behind one address may be a proxy, or a company: after a restart all of them come within seconds, and who is refused tries again. */
+const strangersPerAddress = 200
 const subscriptionsPerViewer = 64
 const framesPerSecond = 100
+/** Sockets that have said hello and wait until it is known who they are, and what each may say meanwhile, characters: strangers still. */
+const welcomedAtOnce = 5_000
+const earlyCharacters = 16 * 1024
+const farewell = 'The server restarts. Reconnect.'
+/** Viewers are let go within this, ms, in so many rounds; where they are fewer, it is over sooner. */
+const farewellMs = 2_000
+const farewellRounds = 100
 
 interface Parts {
   readonly channels: readonly LiveChannel[]
@@ -42,14 +51,20 @@ interface Parts {
   readonly standing: Standing
 }
 
-/** Serves the live protocol (packages/shared/src/core/live-protocol.ts) at /api/live. Answers what lets all viewers go. */
-export function installLive(app: FastifyInstance, { channels, metrics, standing }: Parts): () => void {
+/**
+ * Serves the live protocol (packages/shared/src/core/live-protocol.ts) at /api/live. Answers what lets all viewers go, one after the other, so that
+ * they do not come to the next server at once.
+ */
+export function installLive(app: FastifyInstance, { channels, metrics, standing }: Parts): () => Promise<void> {
   const byName = new Map(channels.map((one) => [one.channel.name, one]))
   const strangers = new Map<string, number>()
   const viewers = new Set<Viewer>()
   const turns = startTurns()
+  let welcoming = 0
+  let stopping = false
 
   app.get('/api/live', { websocket: true }, (socket, request) => {
+    if (stopping) return socket.close(closeCodes.goingAway, farewell)
     const known = (strangers.get(request.ip) ?? 0) + 1
     if (known > strangersPerAddress) return socket.close(closeCodes.tooMany, 'Too many sockets of this address wait to say hello.')
     strangers.set(request.ip, known)
@@ -60,7 +75,7 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
     })
   })
 
-  /** Waits for the hello; resolves when the socket is a stranger no more, one way or the other. */
+  /** Waits for the hello; resolves when the socket is a stranger no more, one way or the other: what its hello then waits for is ours. */
   function greet(socket: WebSocket, request: FastifyRequest): Promise<void> {
     return new Promise((done) => {
       const timer = setTimeout(() => socket.close(closeCodes.notSignedIn, 'No hello came.'), helloMs)
@@ -70,10 +85,13 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
       })
       socket.once('message', (data) => {
         clearTimeout(timer)
-        welcome(socket, request, String(data)).then(done, (error: unknown) => {
+        done()
+        if (welcoming >= welcomedAtOnce) return socket.close(closeCodes.tooMany, 'Too many sockets come at once.')
+        welcoming += 1
+        welcome(socket, request, String(data)).catch((error: unknown) => {
           request.log.error({ err: error }, 'a live socket could not be opened')
           socket.close(1011)
-        })
+        }).finally(() => (welcoming -= 1))
       })
     })
   }
@@ -83,7 +101,13 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
     if (frame?.op !== 'hello') return socket.close(closeCodes.badFrame, 'The first frame is a hello.')
     if (frame.protocol !== PROTOCOL) return socket.close(closeCodes.badFrame, `Protocol ${PROTOCOL} is spoken here. Reload the page.`)
     const early: string[] = []
-    const hold = (data: unknown) => early.push(String(data))
+    let held = 0
+    const hold = (data: unknown) => {
+      const said = String(data)
+      held += said.length
+      if (held > earlyCharacters) return socket.close(closeCodes.badFrame, 'Wait for the welcome before you say so much.')
+      early.push(said)
+    }
     socket.on('message', hold)
     const caller = await app.findCaller(frame.token, request.ip)
     socket.off('message', hold)
@@ -145,8 +169,14 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
     }
   }
 
-  return () => {
-    for (const viewer of viewers) viewer.close(closeCodes.goingAway, 'The server restarts. Reconnect.')
+  return async () => {
+    stopping = true
+    const leaving = [...viewers]
+    const rounds = Math.min(farewellRounds, leaving.length)
+    for (let round = 0; round < rounds; round++) {
+      for (let i = round; i < leaving.length; i += rounds) leaving[i]!.close(closeCodes.goingAway, farewell)
+      if (round + 1 < rounds) await pause(farewellMs / farewellRounds)
+    }
     turns.stop()
   }
 }

@@ -1,10 +1,25 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Bus } from '@carapace/shared/core/bus'
 
-/** What the api counts, in Prometheus' terms. */
-export function createMetrics() {
+/** What the api counts, in Prometheus' terms. The bus counts by itself and is read when somebody asks. */
+export function createMetrics(bus: Pick<Bus, 'isConnected' | 'gaps' | 'shed'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'carapace_api_' })
   const registers = [registry]
+  registry.registerMetric(new Gauge({ name: 'carapace_bus_connected', help: 'Whether the bus to ingest and other apis carries messages', registers: [], collect() { this.set(Number(bus.isConnected)) } }))
+  countedBy('carapace_bus_gaps_total', 'Times that messages on the bus were or may have been lost, and the tables were read again', () => bus.gaps)
+  countedBy('carapace_bus_shed_total', 'Messages on the bus that a slow subscriber was not sent', () => bus.shed)
+
+  function countedBy(name: string, help: string, count: () => number): void {
+    registry.registerMetric(new Counter({
+      name, help, registers: [],
+      collect() {
+        this.reset()
+        this.inc(count())
+      },
+    }))
+  }
+
   return {
     registry,
     requests: new Histogram({ name: 'carapace_request_seconds', help: 'Calls answered', labelNames: ['path', 'status'], buckets: [0.005, 0.02, 0.1, 0.5, 2, 10], registers }),

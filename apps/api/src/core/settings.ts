@@ -1,9 +1,12 @@
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type BusSettings, readBusSettings } from '@carapace/shared/core/bus'
 
 /** What the environment may set; the README lists them. */
 export interface Settings {
   readonly databaseUrl: string
+  /** What joins this api to ingest and to other apis. */
+  readonly bus: BusSettings
   readonly host: string
   readonly port: number
   readonly basePath: string
@@ -49,6 +52,7 @@ export function readSettings(env: Env): Settings {
   if (mapboxToken !== undefined && !mapboxToken.startsWith('pk.')) throw new Error('MAPBOX_TOKEN is no public token (pk.…): every browser is given it, so a secret one must not be used.')
   return {
     databaseUrl: env.DATABASE_URL,
+    bus: readBusSettings(env),
     host,
     port,
     basePath,

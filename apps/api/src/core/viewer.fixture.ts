@@ -35,7 +35,7 @@ class FakeSocket extends EventEmitter {
 
 export function viewing() {
   const socket = new FakeSocket()
-  const metrics = createMetrics()
+  const metrics = createMetrics({ isConnected: true, gaps: 0, shed: 0 })
   const viewer = createViewer(socket as unknown as WebSocket, metrics)
   return { socket, metrics, viewer, sent: socket.sent }
 }

@@ -17,6 +17,7 @@ function feeding() {
       listeners.set(topic, listen)
       return () => listeners.delete(topic)
     },
+    ready: () => Promise.resolve(),
     close: () => undefined,
   }
   let gap = () => undefined as void
@@ -82,6 +83,34 @@ test('[C2] hints during a reading make one reading more, and never two at a time
   release()
   await reader.times(2)
   expect(reader.atMost()).toBe(1)
+})
+
+test('[C2] readers of one round who read the same share the reading, and those of the next read anew', async () => {
+  const { feed } = feeding()
+  let queries = 0
+  const heard: number[] = []
+  for (const name of ['same', 'same', 'other']) {
+    feed.follow(org, async (round) => {
+      heard.push(await round(name, async () => ++queries))
+    })
+  }
+  await feed.catchUp(org)
+  expect(heard.toSorted((x, y) => x - y)).toEqual([1, 1, 2])
+  await feed.catchUp(org)
+  expect(heard.slice(3).toSorted((x, y) => x - y)).toEqual([3, 3, 4])
+})
+
+test('[C3] who asks to catch up while a round goes on is read for in the next one', async () => {
+  const { feed, hint } = feeding()
+  const reader = reading()
+  const release = reader.hold()
+  feed.follow(org, reader.read)
+  hint()
+  await reader.times(1)
+  const caughtUp = feed.catchUp(org)
+  release()
+  await caughtUp
+  expect(reader.calls()).toBe(2)
 })
 
 test('[C2] a gap makes every organisation\'s readers read', async () => {

@@ -2,17 +2,29 @@ import type { Subscriber } from '@carapace/shared/core/bus'
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 import { topics } from '@carapace/shared/msoc/topics'
 import { setTimeout as wait } from 'node:timers/promises'
+import { readsOnce, type SharedReads } from '../core/shared-reads.ts'
 
-/** Called with the organisation's seq whenever it may have advanced. */
-type Reader = () => Promise<void>
+/** Called whenever the organisation's seq may have advanced. Readers of one round who read the same share it: a thousand viewers are one query. */
+type Reader = (round: SharedReads) => Promise<void>
 
 export interface ChangeFeed {
   /** Calls `read` soon after each change of the organisation, never twice at a time; answers how to stop. */
   follow(org: Org, read: Reader): () => void
+  /** Has the readers of an organisation that is followed read soon; resolves when they have. */
+  catchUp(org: Org): Promise<void>
   stop(): void
 }
 
-/** Changes are read at most this often, and at the latest this long after the bus lost the word, ms. */
+interface Feed {
+  readonly readers: Set<Reader>
+  stop: () => void
+  dirty: boolean
+  busy: boolean
+  /** Whoever waits for the next round. */
+  next: PromiseWithResolvers<void> | undefined
+}
+
+/** Changes are read at most this often, and it is looked up this often whether the bus lost the word of some, ms. */
 const pauseMs = 25
 const pollMs = 2_000
 
@@ -21,20 +33,24 @@ const pollMs = 2_000
  * get, in seq order, whoever committed it and whatever the bus lost (rule C2).
  */
 export function createChangeFeed(bus: Subscriber, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): ChangeFeed {
-  const feeds = new Map<OrgUuid, { readers: Set<Reader>; stop: () => void; dirty: boolean; busy: boolean }>()
+  const feeds = new Map<OrgUuid, Feed>()
 
-  async function drain(feed: { readers: Set<Reader>; dirty: boolean; busy: boolean }): Promise<void> {
+  async function drain(feed: Feed): Promise<void> {
     if (feed.busy) return
     feed.busy = true
     while (feed.dirty) {
       feed.dirty = false
-      await Promise.all([...feed.readers].map((read) => read().catch(onError)))
+      const { next } = feed
+      feed.next = undefined
+      const round = readsOnce()
+      await Promise.all([...feed.readers].map((read) => read(round).catch(onError)))
+      next?.resolve()
       await wait(pauseMs, undefined, { ref: false })
     }
     feed.busy = false
   }
 
-  function poke(feed: { readers: Set<Reader>; dirty: boolean; busy: boolean }): void {
+  function poke(feed: Feed): void {
     feed.dirty = true
     void drain(feed)
   }
@@ -51,7 +67,7 @@ export function createChangeFeed(bus: Subscriber, onGap: (listen: () => void) =>
     follow(org, read) {
       let feed = feeds.get(org.uuid)
       if (!feed) {
-        const opened = { readers: new Set<Reader>(), stop: () => undefined as void, dirty: false, busy: false }
+        const opened: Feed = { readers: new Set(), stop: () => undefined, dirty: false, busy: false, next: undefined }
         opened.stop = bus.subscribe(topics.changes(org.uuid), () => poke(opened))
         feeds.set(org.uuid, (feed = opened))
       }
@@ -62,6 +78,12 @@ export function createChangeFeed(bus: Subscriber, onGap: (listen: () => void) =>
         held.stop()
         feeds.delete(org.uuid)
       }
+    },
+    catchUp(org) {
+      const feed = feeds.get(org.uuid)!
+      const next = (feed.next ??= Promise.withResolvers())
+      poke(feed)
+      return next.promise
     },
     stop() {
       clearInterval(timer)

@@ -2,26 +2,28 @@ import type { Org } from '@carapace/shared/core/owned'
 import { expect, test } from 'vitest'
 import type { ChangeFeed } from './change-feed.ts'
 import { openChangeStream } from './change-stream.ts'
+import { readsOnce, type SharedReads } from '../core/shared-reads.ts'
 
 const org = { uuid: 'o', id: 1 } as Org
 
 /** A history of numbered changes, a feed that the test pokes, and what a viewer was sent. */
 function history(epoch: string, seq: number) {
-  const state = { seq, limits: [] as number[], readers: new Set<() => Promise<void>>() }
+  const state = { seq, limits: [] as number[], readers: new Set<(round: SharedReads) => Promise<void>>() }
   const sent: string[] = []
   const feed: ChangeFeed = {
     follow(_org, read) {
       state.readers.add(read)
       return () => state.readers.delete(read)
     },
+    catchUp: () => poke(),
     stop: () => undefined,
   }
   const open = (from?: { epoch: string; seq: number }) => openChangeStream({
     org, feed,
     position: async () => ({ epoch, seq: state.seq }),
-    snapshot: async () => {
+    beginning: async () => {
       sent.push(`snapshot read at ${state.seq}`)
-      return '{}'
+      return { epoch, seq: state.seq, data: '{}' }
     },
     after: async (start, limit) => {
       state.limits.push(limit)
@@ -35,7 +37,7 @@ function history(epoch: string, seq: number) {
     gap: () => undefined,
   })
   const poke = async () => {
-    for (const read of state.readers) await read()
+    for (const read of state.readers) await read(readsOnce())
   }
   return { state, sent, open, poke }
 }

@@ -11,6 +11,7 @@ test('where the first count fails the viewer is refused, and nobody goes on list
       listening.add(topic)
       return () => listening.delete(topic)
     },
+    ready: () => Promise.resolve(),
     close: () => undefined,
   }
   const away = vi.fn<() => never>(() => {

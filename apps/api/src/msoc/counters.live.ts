@@ -38,7 +38,8 @@ export const countersLive = (db: Database, bus: Subscriber, onError: (error: unk
 async function openView(db: Database, bus: Subscriber, org: Org, onError: (error: unknown) => void): Promise<View> {
   const openedAt = Date.now()
   let batches: StatsNews[] = []
-  const read = async (rejectedBefore: number): Promise<Counters> => {
+  let rejected = 0
+  const read = async (): Promise<Counters> => {
     const now = Date.now()
     batches = batches.filter(({ committedAt }) => now - committedAt <= rateMs)
     const last = batches.at(-1)
@@ -46,13 +47,17 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
       ...(await standingCounts(db, org, now)),
       rates: ratesOf(batches, Math.min(rateMs, Math.max(readMs, now - openedAt))),
       lag_ms: last ? last.committedAt - last.receivedAt : null,
-      rejected: last?.rejected ?? rejectedBefore,
+      rejected,
       at: now,
     }
   }
-  const stopListening = bus.subscribe(topics.stats(org.uuid), (items) => batches.push(...(items as StatsNews[])))
+  // of several ingest processes each knows its own rejects only: they are added up here
+  const stopListening = bus.subscribe(topics.stats(org.uuid), (items) => {
+    batches.push(...(items as StatsNews[]))
+    for (const { sources } of items as StatsNews[]) for (const source of Object.values(sources)) rejected += source.rejected
+  })
   const view: View = {
-    latest: await read(0).catch((error: unknown) => {
+    latest: await read().catch((error: unknown) => {
       stopListening()
       throw error
     }),
@@ -63,7 +68,7 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
     },
   }
   const timer = setInterval(() => {
-    read(view.latest.rejected).then((latest) => Object.assign(view, { latest, version: view.version + 1 }), onError)
+    read().then((latest) => Object.assign(view, { latest, version: view.version + 1 }), onError)
   }, readMs)
   timer.unref()
   return view

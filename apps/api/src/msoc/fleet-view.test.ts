@@ -112,6 +112,49 @@ test('[L4] after a gap the tables are read again, and what the bus told meanwhil
   expect(fleet.entries.get(one)!.lat).toBe(49)
 })
 
+test('[L4] what the tables say of alerts after a gap is shown, and who did not change is not told of again', async () => {
+  const rows = [stored(1, parked(0)), stored(2, parked(0)), stored(3)]
+  const { fleet, gap } = await openFleet(rows)
+  const before = fleet.version()
+  // a position that is older than the view's says nothing of what was raised since
+  Object.assign(rows[0]!, { openAlerts: 2, worst: 'critical', positionTs: new Date(0) })
+  gap()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fleet.entries.get(one)).toMatchObject({ openAlerts: 2, health: 'compromised', version: before + 1 })
+  expect(fleet.version()).toBe(before + 1)
+})
+
+test('[L4] a gap while the tables are read has them read once more', async () => {
+  const rows = [stored(1, parked(0))]
+  const { fleet, gap } = await openFleet(rows)
+  gap()
+  gap()
+  rows.push(stored(2, parked(0)))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fleet.entries.size).toBe(2)
+})
+
+test('[L10] of two processes\' news of alerts the later may be the older: within a second the tables decide', async () => {
+  const rows = [stored(1, { ...parked(0), openAlerts: 1, worst: 'high' })]
+  const { fleet, heed } = await openFleet(rows)
+  rows[0]!.openAlerts = 0
+  rows[0]!.worst = null
+  heed([one, 0, null])
+  heed([one, 2, 4])
+  expect(fleet.entries.get(one)!.health).toBe('compromised')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fleet.entries.get(one)).toMatchObject({ openAlerts: 0, health: 'healthy' })
+})
+
+test('[L10] news of alerts of a vehicle that the view has not met has it looked up', async () => {
+  const rows = [stored(1, parked(0))]
+  const { fleet, heed } = await openFleet(rows)
+  rows.push(stored(2, { ...parked(0), openAlerts: 1, worst: 'critical' }))
+  heed([2 as VehicleId, 1, 4])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(fleet.entries.get(2 as VehicleId)).toMatchObject({ openAlerts: 1, health: 'compromised' })
+})
+
 test('a view that was closed listens no more', async () => {
   const { fleet, listeners } = await openFleet([stored(1, parked(0))])
   fleet.close()

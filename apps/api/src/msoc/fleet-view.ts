@@ -64,8 +64,13 @@ export interface FleetView {
   close(): void
 }
 
-/** How often vehicles are looked over for having fallen silent. */
+/** How often vehicles are looked over for having fallen silent, and how soon news of alerts are looked up in the tables, ms. */
 const offlineCheckMs = 5_000
+const lookUpMs = 1_000
+/** Of more vehicles than these, all are read. */
+const lookedUpAtOnce = 1_000
+
+type Row = Awaited<ReturnType<typeof fleetState>>[number]
 
 export async function openFleetView(db: Database, bus: Subscriber, org: Org, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): Promise<FleetView> {
   const entries = new Map<VehicleId, MapEntry>()
@@ -73,6 +78,10 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
   const nowhere: Cell = { key: -1, newest: undefined, leftAt: 0 }
   let version = 0
   let unmet: SeenNews[] = []
+  /** What the tables must be read for: all of the fleet, or these vehicles. */
+  let isStale = true
+  const doubtful = new Set<VehicleId>()
+  let reading: Promise<void> | undefined
 
   function touch(entry: MapEntry): void {
     entry.version = ++version
@@ -82,7 +91,7 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
   }
 
   /** Moves it to the cell that it is in; `touch` comes next and puts it first there. */
-  function place(entry: MapEntry): void {
+  function putDown(entry: MapEntry): void {
     const key = cellKey(entry.lat, entry.lon)
     if (entry.cell.key === key) return
     takeOut(entry)
@@ -108,7 +117,7 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
       }
       ;[entry.lat, entry.lon, entry.speedKph, entry.headingDeg, entry.ts, entry.receivedAt] = position
       entry.health = healthAt(Date.now(), new Date(entry.lastSeen), entry.worst)
-      place(entry)
+      putDown(entry)
       touch(entry)
     }
     if (unmet.length > 0) meet().catch(onError)
@@ -146,8 +155,10 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
     touch(entry)
   }
 
+  /** Of two processes' news the later may be the older: they are shown at once, and looked up in the tables soon. */
   function heed(news: readonly HealthNews[]): void {
     for (const [id, openAlerts, worst] of news) {
+      doubtful.add(id)
       const entry = entries.get(id)
       if (!entry) continue
       entry.openAlerts = openAlerts
@@ -157,42 +168,84 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
     }
   }
 
-  async function load(): Promise<void> {
-    for (const row of await fleetState(db, org)) {
-      const entry = entries.get(row.id) ?? add({ ...row, lastSeen: row.lastSeen.getTime() })
-      entry.openAlerts = row.openAlerts
-      entry.worst = row.worst
-      entry.lastSeen = Math.max(entry.lastSeen, row.lastSeen.getTime())
-      if (row.lat === null || row.lon === null || !row.positionTs || !row.positionAt || row.positionTs.getTime() < entry.ts) continue
-      Object.assign(entry, { lat: row.lat, lon: row.lon, speedKph: row.speedKph, headingDeg: row.headingDeg, ts: row.positionTs.getTime(), receivedAt: row.positionAt.getTime() })
-      entry.health = healthAt(Date.now(), row.lastSeen, row.worst)
-      place(entry)
-      touch(entry)
+  /** Takes over what the tables say of a vehicle, where it is news. */
+  function take(row: Row): void {
+    const entry = entries.get(row.id) ?? add({ ...row, lastSeen: row.lastSeen.getTime() })
+    const { openAlerts, worst, health } = entry
+    // what came while the tables were read may be newer than they are, and is looked up next
+    if (!doubtful.has(row.id)) Object.assign(entry, { openAlerts: row.openAlerts, worst: row.worst })
+    entry.lastSeen = Math.max(entry.lastSeen, row.lastSeen.getTime())
+    const moved = move(entry, row)
+    if (entry.cell === nowhere) return
+    entry.health = healthAt(Date.now(), new Date(entry.lastSeen), entry.worst)
+    if (moved || entry.openAlerts !== openAlerts || entry.worst !== worst || entry.health !== health) touch(entry)
+  }
+
+  function move(entry: MapEntry, { lat, lon, speedKph, headingDeg, positionTs, positionAt }: Row): boolean {
+    if (lat === null || lon === null || !positionTs || !positionAt || positionTs.getTime() < entry.ts) return false
+    const place = { lat, lon, speedKph, headingDeg, ts: positionTs.getTime(), receivedAt: positionAt.getTime() }
+    const differs = Object.entries(place).some(([name, value]) => entry[name as keyof typeof place] !== value)
+    Object.assign(entry, place)
+    if (differs) putDown(entry)
+    return differs
+  }
+
+  /** Reads the tables: all of the fleet after a gap, else those vehicles that there were news of. What failed is read next time. */
+  async function read(): Promise<void> {
+    const ids = [...doubtful]
+    const all = isStale || ids.length > lookedUpAtOnce
+    isStale = false
+    doubtful.clear()
+    try {
+      for (const row of await fleetState(db, org, all ? undefined : ids)) take(row)
+    } catch (error) {
+      isStale ||= all
+      for (const id of ids) doubtful.add(id)
+      throw error
     }
   }
 
+  /** Never two readings at a time: the one that began first could end last. */
+  function look(): void {
+    if (reading || (!isStale && doubtful.size === 0)) return
+    reading = read().catch(onError).finally(() => (reading = undefined))
+  }
+
+  function lookOver(): void {
+    const now = Date.now()
+    for (const entry of entries.values()) if (entry.cell !== nowhere) judge(entry, now)
+  }
+
   // listen first, then read: what is committed in between is in both, and the newer time wins
+  const timers = [setInterval(lookOver, offlineCheckMs).unref(), setInterval(look, lookUpMs).unref()]
   const stops = [
     bus.subscribe(topics.seen(org.uuid), (items) => seen(items as SeenNews[])),
     bus.subscribe(topics.health(org.uuid), (items) => heed(items as HealthNews[])),
-    onGap(() => void load().catch(onError)),
+    onGap(() => {
+      isStale = true
+      look()
+    }),
   ]
-  const timer = setInterval(() => {
-    const now = Date.now()
-    for (const entry of entries.values()) if (entry.cell !== nowhere) judge(entry, now)
-  }, offlineCheckMs)
-  timer.unref()
-  await load()
+  const close = () => {
+    for (const timer of timers) clearInterval(timer)
+    for (const stop of stops) stop()
+  }
+  try {
+    await bus.ready()
+    while (reading) await reading
+    isStale = true
+    await (reading = read()).finally(() => (reading = undefined))
+  } catch (error) {
+    close()
+    throw error
+  }
 
   return {
     epoch: crypto.randomUUID(),
     entries,
     cells,
     version: () => version,
-    close() {
-      clearInterval(timer)
-      for (const stop of stops) stop()
-    },
+    close,
   }
 }
 

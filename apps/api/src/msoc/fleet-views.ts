@@ -44,7 +44,7 @@ export function createFleetViews(db: Database, bus: Subscriber, onGap: (listen: 
       try {
         return { ...(await view.held), release: once(release) }
       } catch (error) {
-        open.delete(org.uuid)
+        if (open.get(org.uuid) === view) open.delete(org.uuid)
         throw error
       }
     },

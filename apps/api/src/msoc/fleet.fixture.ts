@@ -46,6 +46,7 @@ export async function openFleet(rows: Stored[]) {
       listeners.set(topic, listen)
       return () => listeners.delete(topic)
     },
+    ready: () => Promise.resolve(),
     close: () => undefined,
   }
   let gap = () => undefined as void

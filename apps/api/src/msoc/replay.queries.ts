@@ -1,7 +1,8 @@
 import { and, between, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { rowsOf } from '@carapace/shared/core/time-series.queries'
-import { positions } from '@carapace/shared/msoc/events.series'
+import { compressedUntil } from '@carapace/shared/core/time-series-chunks.queries'
+import { positions, positionsOverTime } from '@carapace/shared/msoc/events.series'
 import { replayedVehicles } from '@carapace/shared/msoc/history.contract'
 import { type VehicleId, vehicles } from '@carapace/shared/msoc/vehicles.table'
 import type { Database } from '../core/db.ts'
@@ -41,20 +42,32 @@ interface Track {
   readonly heading_deg: (number | null)[]
 }
 
-/** Each vehicle's first place of each step. One look into the index a step: what lies between is not read, however much it is. */
+/**
+ * Each vehicle's first place of each step. Of rows as they were stored that is one look into the index a step: what lies between is
+ * not read, however much it is. Compressed rows are read through, since each look would unpack a thousand of them.
+ */
 export async function tracksOf(db: Database, org: Org, movers: readonly Mover[], { from, to }: Span, stepMs: number): Promise<Map<VehicleId, Track>> {
   const ids = JSON.stringify(movers.slice(0, replayedVehicles).map(({ id }) => id))
-  const begin = sql`${at(from)} + s * ${stepMs}::float8 * interval '1 millisecond'`
-  const end = sql`least(${at(to)}, ${at(from)} + (s + 1) * ${stepMs}::float8 * interval '1 millisecond')`
+  const steps = Math.ceil((to.getTime() - from.getTime()) / stepMs)
+  const packed = Math.min(steps, Math.max(0, Math.floor(((await compressedUntil(db, positionsOverTime)) - from.getTime()) / stepMs)))
+  const border = new Date(Math.min(to.getTime(), from.getTime() + packed * stepMs))
+  const step = sql`${stepMs}::float8 * interval '1 millisecond'`
+  const mine = (begin: Date, end: Date, ...more: SQL[]) => ownedBy(org, positions, sql`${positions.vehicleId} = mover.id`, gte(positions.ts, at(begin)), lt(positions.ts, at(end)), ...more)
   const rows = await rowsOf<Track>(db, sql`
-    SELECT mover.id, json_agg(round(extract(epoch FROM p.ts - ${at(from)}) * 1000)::int8 ORDER BY s) AS t, json_agg(p.lat ORDER BY s) AS lat, json_agg(p.lon ORDER BY s) AS lon,
-      json_agg(p.speed_kph ORDER BY s) AS speed_kph, json_agg(p.heading_deg ORDER BY s) AS heading_deg
+    SELECT mover.id, json_agg(round(extract(epoch FROM p.ts - ${at(from)}) * 1000)::int8 ORDER BY p.ts) AS t, json_agg(p.lat ORDER BY p.ts) AS lat, json_agg(p.lon ORDER BY p.ts) AS lon,
+      json_agg(p.speed_kph ORDER BY p.ts) AS speed_kph, json_agg(p.heading_deg ORDER BY p.ts) AS heading_deg
     FROM (SELECT value::int AS id FROM jsonb_array_elements_text(${ids}::jsonb)) mover
-    CROSS JOIN generate_series(0, ${Math.ceil((to.getTime() - from.getTime()) / stepMs) - 1}::int) s
     CROSS JOIN LATERAL (
-      SELECT ts, lat, lon, speed_kph, heading_deg FROM ${positions}
-      WHERE ${ownedBy(org, positions, sql`${positions.vehicleId} = mover.id`, sql`${positions.ts} >= ${begin}`, sql`${positions.ts} < ${end}`)}
-      ORDER BY ${positions.ts} LIMIT 1) p
+      SELECT ts, lat, lon, speed_kph, heading_deg
+      FROM (SELECT *, lag(step) OVER (ORDER BY ts) AS before
+        FROM (SELECT ts, lat, lon, speed_kph, heading_deg, date_bin(${step}, ts, ${at(from)}) AS step FROM ${positions} WHERE ${mine(from, border)}) every) read
+      WHERE step IS DISTINCT FROM before
+      UNION ALL
+      SELECT looked.* FROM generate_series(${packed}::int, ${steps - 1}::int) s
+      CROSS JOIN LATERAL (
+        SELECT ts, lat, lon, speed_kph, heading_deg FROM ${positions}
+        WHERE ${mine(border, to, sql`${positions.ts} >= ${at(from)} + s * ${step}`, sql`${positions.ts} < ${at(from)} + (s + 1) * ${step}`)}
+        ORDER BY ${positions.ts} LIMIT 1) looked) p
     GROUP BY mover.id`)
   return new Map(rows.map((row) => [row.id, row]))
 }

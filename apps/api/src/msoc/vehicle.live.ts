@@ -2,7 +2,7 @@ import type { Subscriber } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { canChannel, type CanFrameRow, syslogChannel, type SyslogRow } from '@carapace/shared/msoc/history.contract'
 import { canFramesOf, latestSignals, syslogOf } from '@carapace/shared/msoc/history.queries'
-import { topics } from '@carapace/shared/msoc/topics'
+import { type HealthNews, topics } from '@carapace/shared/msoc/topics'
 import { vehicleChannel } from '@carapace/shared/msoc/vehicles.contract'
 import type { Database } from '../core/db.ts'
 import { liveChannel } from '../core/live.ts'
@@ -14,36 +14,55 @@ const readMs = 1_000
 const recentMs = { can: 2_000, syslog: 3_600_000 } as const
 const recentRows = { can: 4_000, syslog: 200 } as const
 
-/** One vehicle: its state and latest signals, read anew after events of it arrived, and now and then because ages move. */
-export const vehicleLive = (db: Database, bus: Subscriber, onError: (error: unknown) => void) =>
+/** One vehicle: its state and latest signals, read anew after events of it arrived, and after a gap on the bus (rule L10). */
+export const vehicleLive = (db: Database, bus: Subscriber, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void) =>
   liveChannel(vehicleChannel, async ({ caller: { org }, params, outlet }) => {
     const found = await vehicleNamed(db, org, params.vehicle)
     if (!found) throw new Failure('NOT_FOUND')
     const { id } = found
-    const read = async () => {
-      const { id: _, ...vehicle } = (await vehicleNamed(db, org, found.uuid))!
-      return JSON.stringify({ vehicle, signals: await latestSignals(db, org, id, new Date()) })
-    }
     let version = 1
     let fresh: string | undefined
     let dirty = false
-    let readAt = Date.now()
-    outlet.snapshot(org.uuid, version, await read())
-    const note = () => (dirty = true)
-    const stops = [bus.subscribe(topics.vehicle(org.uuid, id), note), bus.subscribe(topics.health(org.uuid), note)]
+    let readAt = 0
+
+    /** What comes while it reads makes it read once more. */
+    async function read(): Promise<string> {
+      dirty = false
+      readAt = Date.now()
+      const { id: _, ...vehicle } = (await vehicleNamed(db, org, found!.uuid))!
+      return JSON.stringify({ vehicle, signals: await latestSignals(db, org, id, new Date()) })
+    }
+
+    const note = () => void (dirty = true)
+    const stops = [
+      bus.subscribe(topics.vehicle(org.uuid, id), note),
+      bus.subscribe(topics.health(org.uuid), (items) => {
+        if ((items as HealthNews[]).some(([vehicle]) => vehicle === id)) note()
+      }),
+      onGap(note),
+    ]
+    const close = () => stops.forEach((stop) => stop())
+    try {
+      await bus.ready()
+      outlet.snapshot(org.uuid, version, await read())
+    } catch (error) {
+      close()
+      throw error
+    }
     return {
       turn() {
         if (dirty && Date.now() - readAt >= readMs) {
-          dirty = false
-          readAt = Date.now()
-          read().then((text) => (fresh = text), onError)
+          read().then((text) => (fresh = text), (error: unknown) => {
+            dirty = true
+            onError(error)
+          })
         }
         if (fresh === undefined) return undefined
         const data = [fresh]
         fresh = undefined
         return { seq: ++version, data }
       },
-      close: () => stops.forEach((stop) => stop()),
+      close,
     }
   })
 

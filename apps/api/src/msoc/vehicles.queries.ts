@@ -165,7 +165,7 @@ export async function updateVehicle(tx: Tx, org: Org, uuid: string, revision: nu
 }
 
 /** What the live map starts from: the state of every vehicle that ever reported a position. */
-export async function fleetState(db: Database, org: Org) {
+export async function fleetState(db: Database, org: Org, ids: readonly VehicleId[] | undefined) {
   return db
     .select({
       id: vehicles.id, uuid: vehicles.uuid, vin: vehicles.vin, model: vehicles.model, lat: vehicleState.lat, lon: vehicleState.lon,
@@ -174,7 +174,7 @@ export async function fleetState(db: Database, org: Org) {
     })
     .from(vehicleState)
     .innerJoin(vehicles, eq(vehicles.id, vehicleState.vehicleId))
-    .where(ownedBy(org, vehicleState))
+    .where(ownedBy(org, vehicleState, ids && inArray(vehicleState.vehicleId, [...ids])))
 }
 
 /** The names of vehicles that a running map has not met yet. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { gathered } from './gathered.ts'
+
+/** A reader that answers when it is told to: each key with its double, except for 13. */
+function reader() {
+  const readings: { keys: readonly number[]; answer: () => void; fail: () => void }[] = []
+  const ask = gathered<number, number>((keys) => new Promise((resolve, reject) => {
+    readings.push({ keys, answer: () => resolve(keys.map((key) => (key === 13 ? undefined : key * 2))), fail: () => reject(new Error('away')) })
+  }))
+  return { ask, readings, settled: () => new Promise((resolve) => void setImmediate(resolve)) }
+}
+
+test('what is asked for alone is read at once', async () => {
+  const { ask, readings } = reader()
+  const answer = ask(1)
+  expect(readings.map(({ keys }) => keys)).toEqual([[1]])
+  readings[0]!.answer()
+  expect(await answer).toBe(2)
+})
+
+test('what is asked for while two readings are under way is read together, and each gets its own', async () => {
+  const { ask, readings, settled } = reader()
+  const answers = Promise.all([1, 2, 3, 13, 5].map((key) => ask(key)))
+  expect(readings.map(({ keys }) => keys)).toEqual([[1], [2]])
+  readings[1]!.answer()
+  await settled()
+  expect(readings[2]!.keys).toEqual([3, 13, 5])
+  readings[0]!.answer()
+  readings[2]!.answer()
+  expect(await answers).toEqual([2, 4, 6, undefined, 10])
+})
+
+test('no reading has more than 500 keys', async () => {
+  const { ask, readings, settled } = reader()
+  const answers = Promise.all(Array.from({ length: 1_002 }, (_, key) => ask(key)))
+  for (let i = 0; i < 4; i++) {
+    await settled()
+    readings[i]!.answer()
+  }
+  await answers
+  expect(readings.map(({ keys }) => keys.length)).toEqual([1, 1, 500, 500])
+})
+
+test('a reading that fails fails those who asked for it, and the next ones are read', async () => {
+  const { ask, readings, settled } = reader()
+  const [first, second, third] = [ask(1), ask(2), ask(3)]
+  readings[0]!.fail()
+  await expect(first).rejects.toThrow('away')
+  await settled()
+  readings[1]!.answer()
+  readings[2]!.answer()
+  expect(await Promise.all([second, third])).toEqual([4, 6])
+})
