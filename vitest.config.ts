@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
 const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
-const withServers = ['**/*.pg.test.ts', '**/*.browser.test.ts']
+const withServers = ['**/*.pg.test.ts', '**/*.scale.test.ts', '**/*.browser.test.ts']
 
 /** They start servers of their own, so that it is all one to them which server the other database tests are given. */
 const launcherTests = ['infra/local/postgres.pg.test.ts', 'infra/local/start.pg.test.ts']
 
-/** The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), or a Chromium (CHROMIUM_PATH) besides. */
+/**
+ * The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), a Kafka and a NATS besides (TEST_KAFKA_BROKERS,
+ * TEST_NATS_URL; a file skips without the one that it needs), or a Chromium besides (CHROMIUM_PATH).
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -18,6 +21,17 @@ export default defineConfig({
           exclude: process.env.TESTED_BEFORE ? [...never, ...launcherTests] : never,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'scale',
+          include: ['**/*.scale.test.ts'],
+          exclude: never,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false, // each runs several ingests or apis
+          retry: process.env.CI ? 1 : 0, // as with browsers
         },
       },
       {

@@ -59,6 +59,22 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+const handedOut = new Set<number>()
+
+/**
+ * A free port for a server that is killed and started again: below those that the kernel gives to outgoing connections, since a client
+ * that tries a dead port of that range again and again is one day given this very port as its own, and is connected with itself. No port
+ * is answered twice.
+ */
+export async function freeServerPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    if (handedOut.has(port) || !(await isFree(port))) continue
+    handedOut.add(port)
+    return port
+  }
+}
+
 async function bind(host: string, { option, port, udp }: Wanted): Promise<Bound[]> {
   for (let attempt = 1; ; attempt++) {
     const tcp = await bindTcp(host, port).catch((error) => refuse(error, host, option, port))

@@ -59,7 +59,7 @@ async function open(settings: Settings, opened: AsyncDisposableStack, ending: Ab
 
   const databaseUrl = process.env.DATABASE_URL || (await openDatabase(dataDir, opened, ending))
   signal.throwIfAborted()
-  await prepareDatabase(databaseUrl)
+  await prepareDatabase(databaseUrl, log)
   signal.throwIfAborted()
   const seeded = await seedInstallation({ url: databaseUrl, demo, dataDir })
   signal.throwIfAborted()

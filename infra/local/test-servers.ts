@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { startBroker } from '../kafka/broker.ts'
+import { findKafka } from '../kafka/jars.ts'
+import { findNats, startNats } from '../nats/server.ts'
 import { removeHome } from './postgres-home.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -35,6 +38,31 @@ export async function testServers(scratch: string) {
   else skipped.push(`Database tests on PostgreSQL 15 are left out: PG15_URL names no server, and there is none in ${DEBIAN_15}.`)
 
   return { list, skipped, [Symbol.asyncDispose]: () => started.disposeAsync() }
+}
+
+/**
+ * A Kafka broker and a NATS server over scratch folders, as far as this machine has them, as the settings that the scale tests read, with a
+ * sentence about each that isn't there. Stops those it started. Nothing is downloaded for it.
+ */
+export async function scaleServers(scratch: string) {
+  const started = new AsyncDisposableStack()
+  const env: { TEST_KAFKA_BROKERS?: string; TEST_NATS_URL?: string } = {}
+  const skipped: string[] = []
+
+  const [kafka, nats] = [findKafka(), findNats(process.env)]
+  if ('missing' in kafka) skipped.push(`Tests with Kafka are left out. ${kafka.missing}`)
+  else {
+    const broker = await startBroker({ dataDir: join(scratch, 'kafka') })
+    started.defer(broker.stop)
+    env.TEST_KAFKA_BROKERS = broker.brokers
+  }
+  if ('missing' in nats) skipped.push(`Tests with NATS are left out. ${nats.missing}`)
+  else {
+    const server = await startNats({ dataDir: join(scratch, 'nats') })
+    started.defer(server.stop)
+    env.TEST_NATS_URL = server.url
+  }
+  return { env, skipped, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
 
 async function startScratch(folder: string, started: AsyncDisposableStack, programs?: string): Promise<string> {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { testServers } from './test-servers.ts'
+import { scaleServers, testServers } from './test-servers.ts'
 import { dependencyRules, program, vitest } from './test-steps.ts'
 import type { Outcome, Step } from './test-steps.ts'
 import { findChromium } from './find-chromium.ts'
@@ -32,9 +32,22 @@ async function* serverSteps(servers: Awaited<ReturnType<typeof testServers>>, sc
   for (const { name, url, again } of servers.list) yield vitest(`Database tests, ${name}`, 'db', scratch, { TEST_DATABASE_URL: url }, again)
   for (const sentence of servers.skipped) console.log(`\n${sentence}`)
 
+  const { url } = servers.list[0]!
+  yield* scaleSteps(url, scratch)
+
   const chromium = findChromium(process.env)
   if (chromium === undefined) console.log('\nBrowser tests are left out: no Chromium was found (CHROMIUM_PATH names one).')
-  else yield vitest('Browser tests', 'browser', scratch, { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: servers.list[0]!.url })
+  else yield vitest('Browser tests', 'browser', scratch, { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: url })
+}
+
+async function* scaleSteps(databaseUrl: string, scratch: string): AsyncGenerator<Step> {
+  const servers = await scaleServers(scratch)
+  try {
+    for (const sentence of servers.skipped) console.log(`\n${sentence}`)
+    if (Object.keys(servers.env).length > 0) yield vitest('Scale tests', 'scale', scratch, { ...servers.env, TEST_DATABASE_URL: databaseUrl })
+  } finally {
+    await servers[Symbol.asyncDispose]()
+  }
 }
 
 async function runAll(): Promise<Outcome> {
