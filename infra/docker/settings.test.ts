@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+const compose = text('infra/compose.yaml')
+
+/** A block of compose.yaml: from the line that is this key, so far indented, to the next that is indented no deeper. */
+function block(key: string, indent = ''): string {
+  const [, body] = new RegExp(`^${indent}${key}:.*\\n((?:${indent} .*\\n|\\n)*)`, 'm').exec(compose) ?? []
+  if (body === undefined) throw new Error(`compose.yaml has no ${key}.`)
+  return body
+}
+
+const service = (name: string) => block(name, '  ')
+const namesIn = (yaml: string) => [...yaml.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name]) => name!)
+const assigned = (env: string) => [...env.matchAll(/^ *(?:- |# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!)
+
+/** All that the programs and the operator's commands read. */
+const sources = globSync(['apps/{api,ingest}/src/**/*.ts', 'packages/shared/src/core/*.ts', 'infra/local/admin/*.ts', 'infra/local/admin.ts'], { cwd: root })
+  .filter((file) => !file.endsWith('.test.ts')).map(text).join('\n')
+
+test('every setting that compose and Kubernetes give the programs is one that they read', () => {
+  const given = [...namesIn(block('x-settings')), ...['api', 'ingest', 'migrate'].flatMap((name) => namesIn(service(name))), ...assigned(text('infra/kubernetes/base/settings.env')), ...assigned(text('infra/kubernetes/example/kustomization.yaml'))]
+  expect(given.length).toBeGreaterThan(20)
+  const readByNode = ['NODE_EXTRA_CA_CERTS']
+  expect(given.filter((name) => !readByNode.includes(name) && !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([])
+})
+
+test('every variable of compose.env.example is used in compose.yaml, and those that it must have are in the example', () => {
+  const offered = assigned(text('infra/compose.env.example'))
+  const used = [...compose.matchAll(/\$\{(\w+)(:\?)?/g)]
+  expect(offered.filter((name) => !used.some(([, variable]) => variable === name))).toEqual([])
+  const needed = used.filter(([, , must]) => must !== undefined).map(([, variable]) => variable!)
+  expect(needed.filter((name) => !offered.includes(name))).toEqual([])
+})
+
+test('every file that compose mounts from the repository is there, and nginx is given each file that it includes', () => {
+  const mounts = [...compose.matchAll(/^ +- (\.\/\S+?):(\/\S+?):ro$/gm)].map(([, from, to]) => ({ from: from!.replace('${PROXY_SERVERS:-plain}', 'plain'), to: to! }))
+  expect(mounts.length).toBeGreaterThan(5)
+  expect(mounts.filter(({ from }) => !existsSync(join(root, 'infra', from)))).toEqual([])
+  const included = mounts.flatMap(({ from }) => [...text(join('infra', from)).matchAll(/^ *include (\S+);/gm)].map(([, file]) => `/etc/nginx/${file}`))
+  expect(included.filter((file) => !mounts.some(({ to }) => to === file))).toEqual([])
+})
+
+test('every service of compose is bounded, drops its privileges and tells whether it is well', () => {
+  const services = [...block('services').matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name!)
+  expect(services.length).toBe(8)
+  const ownCheck = ['api', 'ingest'] // the image has it
+  for (const name of services) {
+    const said = service(name)
+    expect(said, name).toContain('<<: *hardened')
+    expect(said, name).toMatch(/limits: \{ cpus: .*memory: /)
+    if (!ownCheck.includes(name)) expect(said, name).toMatch(/healthcheck: /)
+  }
+})

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createMetrics as apiMetrics } from '@carapace/api/src/core/metrics.ts'
+import { createMetrics as ingestMetrics, tellBus } from '@carapace/ingest/src/core/metrics.ts'
+import { openBus } from '@carapace/shared/core/bus'
+
+interface Metric {
+  readonly name: string
+  readonly type: string
+  readonly labels: readonly string[]
+}
+
+/** Everything that the two programs tell, as the names of time series: a histogram has three. */
+async function toldMetrics(): Promise<Map<string, Metric>> {
+  const bus = await openBus({ nats: undefined })
+  const ingest = ingestMetrics()
+  tellBus(ingest, bus)
+  const registries = [ingest.registry, apiMetrics(bus).registry]
+  const all = registries.flatMap((registry) => registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[])
+  await bus.close()
+  return new Map(all.flatMap(({ name, type, labelNames }) => {
+    const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
+    return parts.map((part): [string, Metric] => [name + part, { name, type, labels: labelNames }])
+  }))
+}
+
+const told = await toldMetrics()
+const fileHere = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+
+const rules = fileHere('rules.yaml').split(/^ {6}- alert: /m).slice(1)
+const ruleExpressions = rules.map((rule) => /^ {8}expr: (.+)$/m.exec(rule)![1]!)
+
+interface Panel {
+  readonly title: string
+  readonly type: string
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[]
+}
+
+const { panels } = JSON.parse(fileHere('dashboard.json')) as { panels: Panel[] }
+const targets = panels.flatMap((panel) => panel.targets ?? [])
+const expressions = [...ruleExpressions, ...targets.map(({ expr }) => expr)]
+
+const seriesIn = (expression: string) => [...expression.matchAll(/\bcarapace_\w+/g)].map(([name]) => name)
+
+/** Labels that Prometheus adds, or that histograms have. */
+const everywhere = ['job', 'instance', 'le']
+
+test('the alerts and the dashboard ask for metrics that the programs tell, and for no others', () => {
+  const asked = expressions.flatMap(seriesIn)
+  expect(asked.length).toBeGreaterThan(40)
+  expect(asked.filter((name) => !told.has(name))).toEqual([])
+})
+
+test('they sum by and choose by labels that the metrics have', () => {
+  const wrong = expressions.flatMap((expression) => {
+    const known = new Set([...everywhere, ...seriesIn(expression).flatMap((name) => told.get(name)?.labels ?? [])])
+    const summed = [...expression.matchAll(/\bby \(([^)]+)\)/g)].flatMap(([, labels]) => labels!.split(/,\s*/))
+    const chosen = [...expression.matchAll(/(\w+)=~?"/g)].map(([, label]) => label!)
+    return [...summed, ...chosen].filter((label) => !known.has(label)).map((label) => `${label} in ${expression}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('a counter is looked at by its rate, a gauge never', () => {
+  const wrong = expressions.flatMap((expression) => [...expression.matchAll(/\b(rate|increase)\((carapace_\w+)/g)])
+    .filter(([, , name]) => told.get(name!)?.type === 'gauge' && !name!.endsWith('_total')).map(([text]) => text)
+  expect(wrong).toEqual([])
+  const bare = expressions.flatMap((expression) => seriesIn(expression.replaceAll(/\b(?:rate|increase)\(carapace_\w+/g, ''))).filter((name) => name.endsWith('_total'))
+  expect(bare).toEqual([])
+})
+
+test('every metric of the product itself is on the dashboard', () => {
+  const shown = new Set(targets.flatMap(({ expr }) => seriesIn(expr)).map((name) => told.get(name)!.name))
+  const own = new Set([...told.values()].map(({ name }) => name).filter((name) => !/^carapace_(?:api|ingest)_/.test(name)))
+  expect([...own].filter((name) => !shown.has(name))).toEqual([])
+})
+
+test('every alert says how grave it is, what happened and what to do', () => {
+  expect(rules.length).toBe(ruleExpressions.length)
+  for (const rule of rules) {
+    expect(rule).toMatch(/severity: (?:page|ticket) /)
+    expect(rule).toMatch(/^ {10}summary: \S.{10,}$/m)
+    expect(rule).toMatch(/^ {10}runbook: \S.{40,}$/m)
+  }
+})
+
+test('no two panels of the dashboard lie over each other', () => {
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) => Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`))
+  expect(new Set(cells).size).toBe(cells.length)
+  expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true)
+})
+
+test('the autoscaler of ingest goes by a metric that ingest tells', () => {
+  const name = /metric: \{ name: (\w+) \}/.exec(readFileSync(join(import.meta.dirname, '../kubernetes/base/scaling.yaml'), 'utf8'))![1]!
+  expect(told.get(name)?.type).toBe('gauge')
+  expect(fileHere('adapter.yaml')).toContain(`{ as: ${name} }`)
+})
