@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { startApi } from '@carapace/api/src/app.ts'
 import { readSettings } from '@carapace/api/src/core/settings.ts'
 import { organisations } from '@carapace/shared/account/account.table'
-import { createPublisher } from '@carapace/shared/core/bus'
+import { openBus } from '@carapace/shared/core/bus'
 import type { Org } from '@carapace/shared/core/owned'
 import { topics } from '@carapace/shared/msoc/topics'
 import { alertFlow, insertAlerts } from './console-alerts.ts'
@@ -44,7 +44,7 @@ async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: Site
   const serve = (port: number) => startApi(readSettings({ DATABASE_URL: databaseUrl, PORT: String(port), SECRET_KEY: randomBytes(32).toString('base64url') }))
   let api = await serve(0)
   const { port } = api
-  const publisher = createPublisher()
+  const publisher = (await openBus({ nats: undefined })).publisher()
 
   void everyTurn((turn) => {
     const now = Date.now()

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -7,110 +7,111 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fleetOf } from '../fleet/vehicles.ts'
 import { watchCalm } from './calm.ts'
-import { type Installation, startInstallation } from './installation.ts'
+import { countCpu } from './cpu.ts'
 import { joinLogs } from './join.ts'
 import type { PositionSending } from './position-sender.ts'
 import { printLiveReport } from './live-report.ts'
+import { startLiveSubject } from './live-subject.ts'
 import { watchUsage } from './server-usage.ts'
-import { openViewerSession } from './viewer-session.ts'
-import type { Viewing, ViewersSaid, ViewersTold } from './viewers.ts'
+import { openViewerSessions } from './viewer-session.ts'
 import { viewportsOf } from './viewports.ts'
+import { startWatching } from './watching.ts'
 
 /**
- * From commit to viewer: a fleet at 1 Hz, a thousand viewers with real sockets, each looking at another 200 vehicles, one of
- * whom stops reading for a minute. Senders and viewers are processes of their own on the same machine, hence on one clock.
+ * From commit to viewer: a fleet at 1 Hz and viewers with real sockets, each looking at another window of vehicles, one of whom
+ * stops reading for a minute; in the end all sockets are dropped at once and come back within ten seconds. Senders and viewers
+ * are processes of their own on the same machine, hence on one clock. With --apis 2 the apis are processes, joined by NATS.
  */
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '3' }, vehicles: { type: 'string', default: '5000' }, viewers: { type: 'string', default: '1000' } },
+  options: {
+    minutes: { type: 'string', default: '3' }, vehicles: { type: 'string', default: '5000' }, viewers: { type: 'string', default: '1000' },
+    held: { type: 'string', default: '200' }, apis: { type: 'string', default: '1' },
+  },
 })
-const [minutes, vehicles, viewerCount] = [Number(values.minutes), Number(values.vehicles), Number(values.viewers)]
+const [minutes, vehicles, viewerCount, held, apis] = [values.minutes, values.vehicles, values.viewers, values.held, values.apis].map(Number) as [number, number, number, number, number]
 if (!(minutes >= 3)) throw new Error('--minutes: at least 3, since memory is read at minute 2 and at the end')
 
 const seed = 1
-const held = 200
-const sampleEvery = 20
+/** Enough that each window holds some whose positions are logged. */
+const sampleEvery = Math.max(1, Math.floor(held / 10))
 const settleMs = 15_000
 const minuteMs = 60_000
 /** The viewer that freezes, and when, after the start of the measurement. */
 const frozen = 0
 const freezeAfterMs = 50_000
+/** More than so many viewers' views are not needed for a quantile. */
+const viewersLogged = 1_000
+const stormMs = 10_000
+const afterStormMs = 30_000
 
 const folder = mkdtempSync(join(tmpdir(), 'carapace-live-'))
-const logs = { sender: join(folder, 'sent'), viewers: join(folder, 'seen') }
-const installation = await startInstallation()
+const subject = await startLiveSubject(apis)
 try {
-  process.exitCode = (await measure(installation)) ? 0 : 1
+  process.exitCode = (await measure()) ? 0 : 1
 } finally {
-  await installation.stop()
+  await subject.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
 /** Runs it all and prints what came of it; whether every limit is kept. */
-async function measure({ run }: Installation): Promise<boolean> {
+async function measure(): Promise<boolean> {
   const fleet = fleetOf(seed, vehicles)
-  const token = await openViewerSession(run.database_url)
-
+  const tokens = await openViewerSessions(subject.databaseUrl, viewerCount)
+  const sent = join(folder, 'sent')
   const sender = fork(join(import.meta.dirname, 'position-sender.ts'))
-  sender.send({ url: run.ingest_url, key: run.ingest_key, seed, vehicles, sampleEvery, log: logs.sender } satisfies PositionSending)
+  sender.send({ url: subject.ingestUrl, key: subject.ingestKey, seed, vehicles, sampleEvery, log: sent } satisfies PositionSending)
+  const usage = watchUsage(subject.apis)
   await sleep(5_000) // every vehicle has been heard of, so that the viewers' snapshots hold them
+  const emptyBytes = usage.residentAt(Date.now())
 
-  const watching = fork(join(import.meta.dirname, 'viewers.ts'))
   const sampled = fleet.filter(({ index }) => index % sampleEvery === 0).map(({ vin, index }) => [vin, index] as const)
-  watching.send({ url: run.url, token, viewports: viewportsOf(fleet, viewerCount, held, Date.now()), sampled, log: logs.viewers } satisfies Viewing)
-  const { connected } = await said(watching, 'connected')
+  const logEvery = Math.ceil(viewerCount / viewersLogged)
+  const watching = startWatching(viewportsOf(fleet, viewerCount, held, Date.now()).map((viewport, at) => ({
+    at, viewport, url: subject.apis[at % subject.apis.length]!, token: tokens[at]!, isLogged: at % logEvery === 0,
+  })), sampled, folder)
+  const heldAtStart = await watching.connected
   await sleep(settleMs)
 
-  const usage = watchUsage(run.url)
+  const spent = countCpu({ ...subject.processes, ...Object.fromEntries(watching.pids.map((pid, i) => [`viewers ${i + 1}`, { pid }])), sender: { pid: sender.pid! } })
+  usage.restart()
   const calm = watchCalm()
-  const began = { at: Date.now(), load: loadavg()[0]!, traffic: await trafficOf(watching) }
+  const began = { at: Date.now(), load: loadavg()[0]!, traffic: await watching.traffic() }
   const freeze = { from: began.at + freezeAfterMs, to: began.at + freezeAfterMs + minuteMs }
   const measured = { from: began.at, to: began.at + minutes * minuteMs }
   await until(freeze.from)
-  watching.send({ freeze: frozen } satisfies ViewersTold)
+  watching.freezeFirst()
   await until(freeze.to)
-  watching.send({ thaw: frozen } satisfies ViewersTold)
+  watching.thawFirst()
   await until(measured.to)
-
-  const traffic = await trafficOf(watching)
-  const load = loadavg()[0]!
-  usage.stop()
+  const traffic = await watching.traffic()
+  const [cpu, cores, load] = [spent(), usage.cores(), loadavg()[0]!]
   calm.stop()
-  watching.send('stop' satisfies ViewersTold)
+
+  const stormAt = Date.now()
+  const took = await watching.storm(stormMs)
+  const calmAgain = { from: Date.now(), to: Date.now() + afterStormMs }
+  await until(calmAgain.to)
+  usage.stop()
+  const refused = (await watching.traffic()).reconnects - traffic.reconnects
   sender.send('stop')
-  const [[tally]] = await Promise.all([once(sender, 'message'), said(watching, 'closed')])
+  const [[tally]] = await Promise.all([once(sender, 'message'), watching.stop()])
 
   return printLiveReport({
-    fleet: vehicles, viewers: viewerCount, heldAtStart: connected.held, seconds: minutes * 60, loads: [began.load, load], tally,
+    fleet: vehicles, viewers: viewerCount, apis, heldAtStart, seconds: minutes * 60, loads: [began.load, load], tally,
     traffic: {
       messages: traffic.messages - began.traffic.messages, bytes: traffic.bytes - began.traffic.bytes,
       reconnects: traffic.reconnects - began.traffic.reconnects, gaps: traffic.gaps - began.traffic.gaps,
     },
-    joined: joinLogs(logs.sender, logs.viewers, measured, freeze, frozen, calm.at),
+    joined: joinLogs(sent, watching.logs, measured, freeze, frozen, calm.at),
     calmPart: calm.part(),
     thawedAt: freeze.to,
-    memory: { atMinuteTwo: usage.residentAt(began.at + 2 * minuteMs), atEnd: usage.residentAt(measured.to) },
-    cores: usage.cores(),
+    memory: { empty: emptyBytes, atStart: usage.residentAt(began.at), atMinuteTwo: usage.residentAt(began.at + 2 * minuteMs), atEnd: usage.residentAt(measured.to), afterStorm: usage.residentAt(calmAgain.to) },
+    cores,
+    cpu,
+    storm: { spreadMs: stormMs, lastAfterMs: calmAgain.from - stormAt, took, refused, after: joinLogs(sent, watching.logs, calmAgain, calmAgain, frozen, calm.at).commitToViewer },
   })
 }
 
 async function until(at: number): Promise<void> {
   await sleep(Math.max(0, at - Date.now()))
-}
-
-async function trafficOf(watching: ChildProcess) {
-  watching.send('traffic' satisfies ViewersTold)
-  return (await said(watching, 'traffic')).traffic
-}
-
-/** The next message of that kind; fails when the process ends first. */
-function said<K extends 'connected' | 'traffic' | 'closed'>(child: ChildProcess, kind: K): Promise<Extract<ViewersSaid, Record<K, unknown>>> {
-  return new Promise((resolve, reject) => {
-    const hear = (message: unknown) => {
-      if (!(kind in (message as object))) return
-      child.off('message', hear)
-      resolve(message as Extract<ViewersSaid, Record<K, unknown>>)
-    }
-    child.on('message', hear)
-    child.once('exit', (status) => reject(new Error(`a load process ended with status ${status}`)))
-  })
 }

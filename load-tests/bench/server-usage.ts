@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers'
 
-/** What the server's process used, as its own metrics say. */
+/** What the servers' processes used together, as their own metrics say. */
 interface Usage {
   readonly at: number
   readonly residentBytes: number
@@ -11,15 +11,17 @@ const everyMs = 2_000
 /** A reading is the median of those within this time before it: between two collections of garbage memory swings. */
 const windowMs = 20_000
 
-/** Reads the metrics of an installation (api and ingest are threads of one process) again and again. */
-export function watchUsage(url: string) {
+/** Reads the metrics of apis again and again (where api and ingest are threads of one process, they tell of both). */
+export function watchUsage(urls: readonly string[]) {
   const readings: Usage[] = []
+  let first: Usage | undefined
   const timer = setInterval(() => void read().catch(() => undefined), everyMs) // a reading that fails is one of many
 
   async function read(): Promise<void> {
-    const text = await (await fetch(`${url}/metrics`)).text()
-    const value = (name: string) => Number(new RegExp(`^carapace_api_${name} (\\S+)$`, 'm').exec(text)?.[1])
-    readings.push({ at: Date.now(), residentBytes: value('process_resident_memory_bytes'), cpuSeconds: value('process_cpu_seconds_total') })
+    const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))
+    const sum = (name: string) => texts.reduce((all, text) => all + Number(new RegExp(`^carapace_api_${name} (\\S+)$`, 'm').exec(text)?.[1]), 0)
+    readings.push({ at: Date.now(), residentBytes: sum('process_resident_memory_bytes'), cpuSeconds: sum('process_cpu_seconds_total') })
+    first ??= readings.at(-1)
   }
 
   return {
@@ -28,10 +30,13 @@ export function watchUsage(url: string) {
       const near = readings.filter((one) => one.at > at - windowMs && one.at <= at).map((one) => one.residentBytes).sort((a, b) => a - b)
       return near[near.length >> 1] ?? NaN
     },
-    /** Cores used on average between the first and the last reading. */
+    /** Cores used on average since the first reading after the start, or after `restart`. */
     cores(): number {
-      const [first, last] = [readings[0]!, readings.at(-1)!]
-      return ((last.cpuSeconds - first.cpuSeconds) / (last.at - first.at)) * 1000
+      const last = readings.at(-1)!
+      return ((last.cpuSeconds - first!.cpuSeconds) / (last.at - first!.at)) * 1000
+    },
+    restart: () => {
+      first = undefined
     },
     stop: () => clearInterval(timer),
   }

@@ -1,16 +1,24 @@
 import type { Prepared } from './raw-http.ts'
 
+/** The database's numbers for names. */
+export interface Ids {
+  readonly organisation: number
+  readonly vehicles: ReadonlyMap<string, number>
+  readonly signals: ReadonlyMap<string, number>
+}
+
 /** Rows of a stream in two forms: as requests of the ingest protocol, and as the text that psql's \copy takes. */
 export interface Stream {
-  readonly name: 'positions' | 'can_frames'
+  readonly name: 'positions' | 'can_frames' | 'signals'
   readonly columns: readonly string[]
   readonly rows: number
   requests(eventsPerRequest: number, key: string): Prepared[]
-  copyLines(vehicleIds: ReadonlyMap<string, number>, orgId: number): Generator<string>
+  copyLines(ids: Ids): Generator<string>
 }
 
 const vehicles = 2_000
 const framesPerEvent = 100
+const signalsPerEvent = 20
 
 export const vin = (i: number) => `NHVEX24A0SA${String(i).padStart(6, '0')}`
 
@@ -21,7 +29,7 @@ const prepared = (lines: string[], key: string): Prepared => ({
 })
 
 /** Positions of 2,000 vehicles that drive, one a second each. */
-export function positionStream(rows: number, from: number): Stream {
+function positionStream(rows: number, from: number): Stream {
   const place = (i: number) => {
     const vehicle = i % vehicles
     const second = Math.floor(i / vehicles)
@@ -37,26 +45,51 @@ export function positionStream(rows: number, from: number): Stream {
         return `{"type":"position","vehicle":"${vin(vehicle)}","ts":${ts},"lat":${lat},"lon":${lon},"speed_kph":${speed},"heading_deg":${heading}}`
       }).map((lines) => prepared(lines, key))
     },
-    *copyLines(ids, orgId) {
+    *copyLines(ids) {
       for (let i = 0; i < rows; i++) {
         const { vehicle, ts, lat, lon, speed, heading } = place(i)
         const time = new Date(ts).toISOString()
-        yield `${time}\t${orgId}\t${ids.get(vin(vehicle))}\t${time}\t${lat}\t${lon}\t${speed}\t${heading}`
+        yield `${time}\t${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}\t${time}\t${lat}\t${lon}\t${speed}\t${heading}`
+      }
+    },
+  }
+}
+
+/** Signals of 2,000 vehicles, twenty an event, one event a vehicle every ten seconds. */
+function signalStream(rows: number, from: number): Stream {
+  const names = Array.from({ length: signalsPerEvent }, (_, s) => `Vehicle.Bench.Signal${s}`)
+  const event = (n: number) => ({ vehicle: n % vehicles, ts: from + Math.floor(n / vehicles) * 10_000 })
+  const value = (n: number, s: number) => ((n * 7 + s * 131) % 10_000) / 10
+  return {
+    name: 'signals',
+    columns: ['ts', 'org_id', 'vehicle_id', 'received_at', 'signal_id', 'value'],
+    rows,
+    requests(eventsPerRequest, key) {
+      return chunked(rows / signalsPerEvent, eventsPerRequest, (n) => {
+        const { vehicle, ts } = event(n)
+        return JSON.stringify({ type: 'telemetry', vehicle: vin(vehicle), ts, signals: Object.fromEntries(names.map((name, s) => [name, value(n, s)])) })
+      }).map((lines) => prepared(lines, key))
+    },
+    *copyLines(ids) {
+      for (let n = 0; n < rows / signalsPerEvent; n++) {
+        const { vehicle, ts } = event(n)
+        const time = new Date(ts).toISOString()
+        for (const [s, name] of names.entries()) yield `${time}\t${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}\t${time}\t${ids.signals.get(name)}\t${value(n, s)}`
       }
     },
   }
 }
 
 /** CAN frames of 100 vehicles: 40 ids in turn, packed by the hundred. */
-export function canStream(rows: number, from: number): Stream {
+function canStream(rows: number, from: number): Stream {
   const frame = (i: number) => ({ dtUs: (i % framesPerEvent) * 500, id: 0x100 + (i % 40) * 8, hex: (0x1000000000000000n + BigInt(i)).toString(16).toUpperCase() })
   const event = (n: number) => ({ vehicle: n % 100, ts: from + Math.floor(n / 100) * 50 })
   return {
     name: 'can_frames',
     columns: ['ts', 'org_id', 'vehicle_id', 'received_at', 'bus', 'arbitration_id', 'flags', 'data'],
     rows,
-    requests(framesPerRequest, key) {
-      return chunked(rows / framesPerEvent, Math.max(1, framesPerRequest / framesPerEvent), (n) => {
+    requests(eventsPerRequest, key) {
+      return chunked(rows / framesPerEvent, eventsPerRequest, (n) => {
         const { vehicle, ts } = event(n)
         const frames = Array.from({ length: framesPerEvent }, (_, f) => {
           const { dtUs, id, hex } = frame(n * framesPerEvent + f)
@@ -65,18 +98,21 @@ export function canStream(rows: number, from: number): Stream {
         return `{"type":"can","vehicle":"${vin(vehicle)}","ts":${ts},"bus":"can0","frames":[${frames.join(',')}]}`
       }).map((lines) => prepared(lines, key))
     },
-    *copyLines(ids, orgId) {
+    *copyLines(ids) {
       for (let n = 0; n < rows / framesPerEvent; n++) {
         const { vehicle, ts } = event(n)
         for (let f = 0; f < framesPerEvent; f++) {
           const { dtUs, id, hex } = frame(n * framesPerEvent + f)
           const time = new Date(ts + dtUs / 1000).toISOString()
-          yield `${time}\t${orgId}\t${ids.get(vin(vehicle))}\t${time}\tcan0\t${id}\t0\t\\\\x${hex}`
+          yield `${time}\t${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}\t${time}\tcan0\t${id}\t0\t\\\\x${hex}`
         }
       }
     },
   }
 }
+
+/** So many rows of a stream, whose vehicles' time begins at `from`, epoch ms. */
+export const streams: Readonly<Record<Stream['name'], (rows: number, from: number) => Stream>> = { positions: positionStream, can_frames: canStream, signals: signalStream }
 
 function round(value: number): number {
   return Math.round(value * 1e5) / 1e5

@@ -5,23 +5,31 @@ import postgres from 'postgres'
 import { organisations, sessions, users } from '@carapace/shared/account/account.table'
 
 const email = 'load-test@carapace.example'
+const sessionsAtOnce = 1_000
+
+/** One session for an analyst of the installation's organisation; answers its token. */
+export async function openViewerSession(databaseUrl: string): Promise<string> {
+  return (await openViewerSessions(databaseUrl, 1))[0]!
+}
 
 /**
- * Signs an analyst of the installation's organisation in, past the sign-in form: an installation without a demo has nobody
- * to sign in as. The user's password hash is none, so that nobody else can either. Answers the session's token.
+ * Signs an analyst of the installation's organisation in so many times, past the sign-in form: an installation without a demo
+ * has nobody to sign in as. The user's password hash is none, so that nobody else can either. Answers the sessions' tokens.
  */
-export async function openViewerSession(databaseUrl: string): Promise<string> {
+export async function openViewerSessions(databaseUrl: string, count: number): Promise<string[]> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
     const db = drizzle(client)
     const [org] = await db.select({ uuid: organisations.uuid }).from(organisations).orderBy(organisations.id).limit(1)
     await db.insert(users).values({ orgUuid: org!.uuid, email, name: 'Load test', role: 'ANALYST', passwordHash: 'none' }).onConflictDoNothing()
     const [user] = await db.select({ uuid: users.uuid }).from(users).where(eq(users.email, email))
-    const token = `cst_${randomBytes(32).toString('base64url')}`
-    await db.insert(sessions).values({
-      tokenHash: createHash('sha256').update(token).digest(), orgUuid: org!.uuid, userUuid: user!.uuid, expiresAt: new Date(Date.now() + 86_400_000),
-    })
-    return token
+    const tokens = Array.from({ length: count }, () => `cst_${randomBytes(32).toString('base64url')}`)
+    for (let from = 0; from < count; from += sessionsAtOnce) {
+      await db.insert(sessions).values(tokens.slice(from, from + sessionsAtOnce).map((token) => ({
+        tokenHash: createHash('sha256').update(token).digest(), orgUuid: org!.uuid, userUuid: user!.uuid, expiresAt: new Date(Date.now() + 86_400_000),
+      })))
+    }
+    return tokens
   } finally {
     await client.end()
   }

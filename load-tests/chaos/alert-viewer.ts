@@ -1,8 +1,6 @@
-import WebSocket from 'ws'
-import { type ClientFrame, PROTOCOL, type ResumePoint, type ServerFrame } from '@carapace/shared/core/live-protocol'
+import type { ResumePoint, ServerFrame } from '@carapace/shared/core/live-protocol'
 import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
-
-const againMs = 200
+import { keepSubscribed } from './keep-subscribed.ts'
 
 /** An analyst's screen that stays open through every crash: what it was told of the alerts, and how. */
 export interface AlertViewer {
@@ -17,36 +15,25 @@ export interface AlertViewer {
   close(): void
 }
 
-/** Opens the alert queue before the first alert; whenever the connection breaks, again from where it stood. */
-export function openAlertViewer(url: string, token: string): AlertViewer {
+/** Opens the alert queue before the first alert; whenever the connection breaks, at the next of the servers from where it stood. */
+export function openAlertViewer(urls: readonly string[], token: string): AlertViewer {
   const counts = new Map<string, number>()
   const raised = new Set<string>()
   const faults: string[] = []
   let at: ResumePoint | undefined
+  let newest = 0
   let [resumes, snapshots] = [0, 0]
-  let closing = false
-  let socket: WebSocket
-
-  function open(): void {
-    socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`)
-    const say = (frame: ClientFrame) => socket.send(JSON.stringify(frame))
-    socket.on('open', () => {
-      if (at) resumes += 1
-      say({ op: 'hello', token, protocol: PROTOCOL })
-      say({ op: 'subscribe', sub: 1, channel: alertsChannel.name, params: {}, ...(at && { from: at }) })
-    })
-    socket.on('message', (data) => heed(JSON.parse(String(data)) as ServerFrame))
-    socket.on('error', () => undefined) // what follows is its close
-    socket.on('close', () => {
-      if (!closing) setTimeout(open, againMs)
-    })
-  }
+  const { close } = keepSubscribed({ urls, token, channel: alertsChannel.name, params: {}, heed, from: () => {
+    if (at) resumes += 1
+    return at
+  } })
 
   function heed(frame: ServerFrame): void {
     if (frame.op === 'error') faults.push(`the server says ${frame.code}: ${frame.message}`)
     if (frame.op === 'snapshot') {
       snapshots += 1
       at = { epoch: frame.epoch, seq: frame.seq }
+      newest = frame.seq
       counts.clear()
       for (const { uuid, count } of alertsChannel.snapshot.parse(frame.data).alerts) counts.set(uuid, count)
     }
@@ -56,7 +43,6 @@ export function openAlertViewer(url: string, token: string): AlertViewer {
     }
   }
 
-  let newest = 0
   function apply({ seq, kind, uuid, alert }: LiveAlert): void {
     if (newest > 0 && seq !== newest + 1) faults.push(`change ${seq} came after change ${newest}`)
     newest = seq
@@ -65,7 +51,6 @@ export function openAlertViewer(url: string, token: string): AlertViewer {
     if (alert) counts.set(uuid, alert.count)
   }
 
-  open()
   return {
     counts,
     faults,
@@ -78,9 +63,6 @@ export function openAlertViewer(url: string, token: string): AlertViewer {
     get snapshots() {
       return snapshots
     },
-    close() {
-      closing = true
-      socket.terminate()
-    },
+    close,
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openViewerSession } from '../bench/viewer-session.ts'
 import { openAlertViewer } from './alert-viewer.ts'
 import { audit, type Finding } from './audit.ts'
-import { openLedger } from './ledger.ts'
+import { openLedger, rowsMade } from './ledger.ts'
 import { startSender } from './senders.ts'
 import { createSubject, type Subject } from './subject.ts'
 
@@ -30,25 +30,25 @@ export async function runChaos({ dataDir, rounds, livesForMs, say }: Options): P
   try {
     const run = await subject.start()
     const ledger = openLedger()
-    const viewer = openAlertViewer(run.url, await openViewerSession(run.database_url))
+    const viewer = openAlertViewer([run.url], await openViewerSession(run.database_url))
     while (viewer.seq < 0) await sleep(50)
     const name = randomUUID()
     const senders = Array.from({ length: senderCount }, (_, s) => {
       const vins = Array.from({ length: vehiclesPerSender }, (__, v) => `CHAOS-${s}-${v}`)
-      return startSender(`${name}-${s}`, vins, { url: run.ingest_url, key: run.ingest_key }, ledger)
+      return startSender(`${name}-${s}`, vins, [{ url: run.ingest_url, key: run.ingest_key }], ledger)
     })
 
     let databaseUrl = run.database_url
     for (let round = 1; round <= rounds; round++) {
       const done = await killOnce(subject, round, livesForMs)
       databaseUrl = (await subject.start()).database_url
-      say(`round ${round}: ${done}; ${ledger.rows.positions + ledger.rows.can_frames + ledger.rows.ids_events} rows made so far, ${ledger.retries} retries`)
+      say(`round ${round}: ${done}; ${rowsMade(ledger)} rows made so far, ${ledger.retries} retries`)
     }
     await sleep(1_000)
     await Promise.all(senders.map((sender) => sender.stop()))
     await Promise.all(senders.map((sender) => sender.repeat()))
     say(`sent: ${JSON.stringify(ledger.rows)}; ${ledger.retries} retries, ${ledger.repeats} repeated afterwards; the viewer resumed ${viewer.resumes} times and got ${viewer.snapshots} snapshot`)
-    const findings = await audit(databaseUrl, ledger, viewer)
+    const findings = await audit(databaseUrl, ledger, [viewer])
     viewer.close()
     return findings
   } finally {

@@ -1,5 +1,7 @@
 import type { FleetEvent } from '../fleet/events.ts'
 
+export type ChaosEvent = FleetEvent | { type: 'syslog'; vehicle: string; ts: number; message: string }
+
 /** The IDS events that are injected, each of which is one alert a vehicle. */
 export const idsKinds = [
   { type: 'ids.can', event_id: 0x8001 },
@@ -9,35 +11,52 @@ export const idsKinds = [
 
 /** What was sent, exactly: the tables must hold this, no less and no more. */
 export interface Ledger {
-  readonly rows: { positions: number; can_frames: number; ids_events: number }
+  readonly rows: { positions: number; signals: number; can_frames: number; ids_events: number; syslog_events: number }
   /** Injected IDS events by `vin kind event_id`. */
   readonly injected: Map<string, number>
   /** Requests that were answered with anything but "all accepted". */
   readonly faults: string[]
+  /** Requests, each under a key of its own, and how many of the pairs of a vehicle and a type were in them. */
+  requests: number
+  parts: number
   retries: number
   repeats: number
-  enter(events: readonly FleetEvent[]): void
+  /** One request's events. */
+  enter(events: readonly ChaosEvent[]): void
 }
 
 export function openLedger(): Ledger {
-  const rows = { positions: 0, can_frames: 0, ids_events: 0 }
+  const rows = { positions: 0, signals: 0, can_frames: 0, ids_events: 0, syslog_events: 0 }
   const injected = new Map<string, number>()
   return {
     rows,
     injected,
     faults: [],
+    requests: 0,
+    parts: 0,
     retries: 0,
     repeats: 0,
     enter(events) {
-      for (const event of events) {
-        if (event.type === 'position') rows.positions += 1
-        else if (event.type === 'can') rows.can_frames += event.frames.length
-        else if (event.type !== 'telemetry') {
-          rows.ids_events += 1
-          const name = `${event.vehicle} ${event.type} ${event.event_id}`
-          injected.set(name, (injected.get(name) ?? 0) + 1)
-        }
-      }
+      this.requests += 1
+      this.parts += new Set(events.map(({ vehicle, type }) => `${vehicle} ${type}`)).size
+      for (const event of events) enterRows(rows, injected, event)
     },
   }
+}
+
+function enterRows(rows: Ledger['rows'], injected: Ledger['injected'], event: ChaosEvent): void {
+  if (event.type === 'position') rows.positions += 1
+  else if (event.type === 'telemetry') rows.signals += Object.keys(event.signals).length
+  else if (event.type === 'can') rows.can_frames += event.frames.length
+  else if (event.type === 'syslog') rows.syslog_events += 1
+  else {
+    rows.ids_events += 1
+    const name = `${event.vehicle} ${event.type} ${event.event_id}`
+    injected.set(name, (injected.get(name) ?? 0) + 1)
+  }
+}
+
+/** All rows of all tables. */
+export function rowsMade({ rows }: Ledger): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0)
 }

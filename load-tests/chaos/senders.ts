@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FleetEvent, lineOf } from '../fleet/events.ts'
 import { poster, type Reply, type Target } from '../fleet/post.ts'
-import { idsKinds, type Ledger } from './ledger.ts'
+import { type ChaosEvent, idsKinds, type Ledger } from './ledger.ts'
 
 /** Bounds the wait between two tries: the senders should be there when the installation comes back. */
 const longestPauseMs = 300
@@ -25,18 +24,18 @@ export interface Sender {
 }
 
 /**
- * Posts positions, packed CAN frames and IDS events of its vehicles, one request after the other, each as often as it takes
- * until it is answered, always under the same key. What was answered goes into the ledger.
+ * Posts events of all kinds of its vehicles, one request after the other, each as often as it takes until it is answered, always
+ * under the same key, and each time at the next of the targets. What was answered goes into the ledger.
  */
-export function startSender(name: string, vins: readonly string[], target: Target, ledger: Ledger): Sender {
-  const { post, close } = poster(target)
+export function startSender(name: string, vins: readonly string[], targets: readonly Target[], ledger: Ledger, restMs = 0): Sender {
+  const posters = targets.map(poster)
   const answered: Batch[] = []
   let stopping = false
   let ts = Date.now() - 60_000
 
-  async function answerTo({ body, key, events }: Batch): Promise<void> {
-    for (;;) {
-      const reply = await post(body, key).catch((): Reply => ({ status: 0, accepted: 0, rejected: 0 }))
+  async function answerTo({ body, key, events }: Batch, firstTarget = 0): Promise<void> {
+    for (let next = firstTarget; ; next++) {
+      const reply = await posters[next % posters.length]!.post(body, key).catch((): Reply => ({ status: 0, accepted: 0, rejected: 0 }))
       if (reply.status === 200 && reply.accepted === events && reply.rejected === 0) return
       if (reply.status !== 0 && reply.status !== 429 && reply.status < 500) {
         return void ledger.faults.push(`${key}: status ${reply.status}, ${reply.accepted} of ${events} accepted, ${reply.rejected} rejected: ${reply.reason ?? ''}`)
@@ -49,10 +48,11 @@ export function startSender(name: string, vins: readonly string[], target: Targe
   async function run(): Promise<void> {
     for (let n = 1; !stopping; n++) {
       const events = vins.flatMap((vin) => eventsOf(vin, n, () => ++ts))
-      const batch = { key: `${name}-${n}`, body: `${events.map((event) => lineOf(event).text).join('\n')}\n`, events: events.length }
+      const batch = { key: `${name}-${n}`, body: `${events.map((event) => JSON.stringify(event)).join('\n')}\n`, events: events.length }
       ledger.enter(events)
-      await Promise.all(Array.from({ length: n % twinEvery === 0 ? 2 : 1 }, () => answerTo(batch)))
+      await Promise.all(Array.from({ length: n % twinEvery === 0 ? 2 : 1 }, (_, twin) => answerTo(batch, n + twin)))
       if (n % repeatEvery === 0) answered.push(batch)
+      await sleep(restMs)
     }
   }
 
@@ -65,20 +65,22 @@ export function startSender(name: string, vins: readonly string[], target: Targe
     async repeat() {
       for (const batch of answered) await answerTo(batch)
       ledger.repeats += answered.length
-      close()
+      for (const { close } of posters) close()
     },
   }
 }
 
 /** One vehicle's part of the n-th request. Every `ts` is used once, so that a row stored twice can be told from two rows. */
-function eventsOf(vin: string, n: number, nextTs: () => number): FleetEvent[] {
+function eventsOf(vin: string, n: number, nextTs: () => number): ChaosEvent[] {
   return [
-    ...Array.from({ length: positionsPerBatch }, (): FleetEvent => ({ type: 'position', vehicle: vin, ts: nextTs(), lat: 48.1, lon: 11.5, speed_kph: 0 })),
+    ...Array.from({ length: positionsPerBatch }, (): ChaosEvent => ({ type: 'position', vehicle: vin, ts: nextTs(), lat: 48 + (n % 1_000) / 10_000, lon: 11.5, speed_kph: 40 })),
+    { type: 'telemetry', vehicle: vin, ts: nextTs(), signals: { 'Vehicle.Speed': 40 } },
+    { type: 'syslog', vehicle: vin, ts: nextTs(), message: `line ${n}` },
     {
       type: 'can', vehicle: vin, ts: nextTs(), bus: 'can0',
       frames: Array.from({ length: framesPerEvent }, (_, i) => [i * 10, 0x100 + (i % 5), '0102030405060708'] as const),
     },
     // the kinds take turns, so that alerts are raised and counted all along
-    ...idsKinds.filter((_, i) => (n + i) % 2 === 0).map(({ type, event_id }): FleetEvent => ({ type, vehicle: vin, ts: nextTs(), event_id, idsm_instance: 1, sensor_instance: 2, count: 1 })),
+    ...idsKinds.filter((_, i) => (n + i) % 2 === 0).map(({ type, event_id }): ChaosEvent => ({ type, vehicle: vin, ts: nextTs(), event_id, idsm_instance: 1, sensor_instance: 2, count: 1 })),
   ]
 }

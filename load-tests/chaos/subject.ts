@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freeServerPort } from '@carapace/infra/local/ports.ts'
 import { descendantsOf, killAtOnce } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -35,7 +35,7 @@ const startForMs = 90_000
 
 export async function createSubject(dataDir: string): Promise<Subject> {
   mkdirSync(dataDir, { recursive: true })
-  const ports = ['--port', String(await freePort()), '--ingest-port', String(await freePort()), '--syslog-port', '0', '--syslog-tls-port', '0']
+  const ports = ['--port', String(await freeServerPort()), '--ingest-port', String(await freeServerPort()), '--syslog-port', '0', '--syslog-tls-port', '0']
   const runFile = join(dataDir, 'run.json')
   let launcher: ChildProcess
 
@@ -71,20 +71,5 @@ export async function createSubject(dataDir: string): Promise<Subject> {
       launcher.kill('SIGTERM')
       await ended
     },
-  }
-}
-
-/**
- * A free port below those that the kernel gives to outgoing connections: a sender that tries a dead port of that range again
- * and again is one day given this very port as its own, and is connected with itself.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((told) => server.once('error', () => told(false)).listen(port, '127.0.0.1', () => told(true)))
-    if (!isFree) continue
-    await new Promise((closed) => server.close(closed))
-    return port
   }
 }

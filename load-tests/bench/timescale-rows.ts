@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { randomFrom } from '../fleet/random.ts'
+import { fixAt } from '../fleet/state.ts'
+import type { Vehicle } from '../fleet/vehicles.ts'
+
+const columns = 'ts, org_id, vehicle_id, received_at, lat, lon, speed_kph, heading_deg, altitude_m, hdop'
+const hourMs = 3_600_000
+
+export interface Drives {
+  readonly vehicles: readonly { readonly vehicle: Vehicle; readonly id: number }[]
+  readonly orgId: number
+  /** The first second, epoch ms. */
+  readonly from: number
+  readonly hours: number
+}
+
+/** Copies what the vehicles report each second into `positions` with psql, an hour a transaction, in the order of its arrival. Answers the rows. */
+export async function copyDrives(databaseUrl: string, drives: Drives, tell: (hour: number) => void): Promise<number> {
+  const random = randomFrom(6)
+  for (let hour = 0; hour < drives.hours; hour++) {
+    const psql = spawn('psql', [databaseUrl, '-v', 'ON_ERROR_STOP=1', '-q', '-c', `\\copy positions (${columns}) FROM STDIN`], { stdio: ['pipe', 'inherit', 'inherit'] })
+    const ended = once(psql, 'exit')
+    await pipeline(Readable.from(seconds(drives, drives.from + hour * hourMs, random)), psql.stdin)
+    if ((await ended)[0] !== 0) throw new Error('psql could not copy the rows')
+    tell(hour + 1)
+  }
+  return drives.vehicles.length * drives.hours * 3_600
+}
+
+/** The fleet simulator's drives on made-up streets, with what its slow waves leave out: a receiver's white noise of some 20 cm, a clock that wavers, a network that takes its time. */
+function* seconds({ vehicles, orgId }: Drives, from: number, random: () => number): Generator<string> {
+  for (let second = 0; second < 3_600; second++) {
+    let lines = ''
+    for (const { vehicle, id } of vehicles) {
+      const ts = from + second * 1_000 + vehicle.index % 1_000 + Math.floor(random() * 10)
+      const received = ts + 40 + Math.floor(random() * random() * 400)
+      const { lat, lon, speed, headingDeg, altitude, hdop } = fixAt(vehicle, ts)
+      lines += `${new Date(ts).toISOString()}\t${orgId}\t${id}\t${new Date(received).toISOString()}\t${noisy(lat, random).toFixed(7)}\t${noisy(lon, random).toFixed(7)}\t${(speed * 3.6).toFixed(2)}\t${headingDeg.toFixed(1)}\t${altitude.toFixed(1)}\t${hdop.toFixed(2)}\n`
+    }
+    yield lines
+  }
+}
+
+/** Near enough to a normal distribution of 2e-6 degrees, about 20 cm. */
+const noisy = (degrees: number, random: () => number) => degrees + (random() + random() + random() - 1.5) * 4e-6

@@ -1,0 +1,43 @@
+import WebSocket from 'ws'
+import { type ClientFrame, PROTOCOL, type ResumePoint, type ServerFrame } from '@carapace/shared/core/live-protocol'
+
+const againMs = 200
+
+interface Wanted {
+  readonly urls: readonly string[]
+  readonly token: string
+  readonly channel: string
+  readonly params: Record<string, unknown>
+  /** Where to go on from, asked at each connection. */
+  readonly from?: () => ResumePoint | undefined
+  readonly heed: (frame: ServerFrame) => void
+}
+
+/** Keeps one subscription open: whenever its connection breaks, it is opened at the next of the servers. */
+export function keepSubscribed({ urls, token, channel, params, from, heed }: Wanted): { close: () => void } {
+  let closing = false
+  let socket: WebSocket
+
+  function open(attempt: number): void {
+    socket = new WebSocket(`${urls[attempt % urls.length]!.replace(/^http/, 'ws')}/api/live`)
+    const say = (frame: ClientFrame) => socket.send(JSON.stringify(frame))
+    socket.on('open', () => {
+      const point = from?.()
+      say({ op: 'hello', token, protocol: PROTOCOL })
+      say({ op: 'subscribe', sub: 1, channel, params, ...(point && { from: point }) })
+    })
+    socket.on('message', (data) => heed(JSON.parse(String(data)) as ServerFrame))
+    socket.on('error', () => undefined) // what follows is its close
+    socket.on('close', () => {
+      if (!closing) setTimeout(open, againMs, attempt + 1)
+    })
+  }
+
+  open(0)
+  return {
+    close() {
+      closing = true
+      socket.terminate()
+    },
+  }
+}

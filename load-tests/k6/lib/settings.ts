@@ -1,0 +1,37 @@
+import { secondsOf } from './shape.ts'
+
+export interface Person {
+  readonly email: string
+  readonly password: string
+}
+
+/** The installation under load, as run.ts hands it over. */
+export const installation = {
+  apiUrl: text('API_URL'),
+  ingestUrl: text('INGEST_URL'),
+  ingestKey: text('INGEST_KEY'),
+  people: JSON.parse(text('PEOPLE')) as readonly Person[],
+}
+
+/** What a script was asked for, for its report. */
+export const asked: Record<string, number | string> = {}
+
+function text(name: string): string {
+  const value = __ENV[name]
+  if (!value) throw new Error(`${name} is not set: start the scripts with \`npm run load -- <name>\`.`)
+  return value
+}
+
+/** A size that `-e NAME=…` may change. */
+export function size(name: string, fallback: number): number {
+  const value = __ENV[name] === undefined ? fallback : Number(__ENV[name])
+  if (!(value > 0)) throw new Error(`${name}=${__ENV[name]}: a number above 0 is needed.`)
+  asked[name] = value
+  return value
+}
+
+/** How long the load lasts, in seconds: `-e DURATION=5m`. */
+export function lasting(fallback: string): number {
+  asked.DURATION = __ENV.DURATION ?? fallback
+  return secondsOf(asked.DURATION)
+}

@@ -1,0 +1,147 @@
+import { Counter, Rate, Trend } from 'k6/metrics'
+import { WebSocket } from 'k6/websockets'
+import type { ClientFrame, ResumePoint, ServerFrame } from '@carapace/shared/core/live-protocol'
+import type { LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import { type Alert, alertsIn, get } from './api.ts'
+import { installation } from './settings.ts'
+import { area, vinPrefix } from './traffic.ts'
+import { followAlerts } from './following.ts'
+
+/** From an alert's last event to the viewer's socket: the senders' clock is the viewers'. */
+const deliveryMs = new Trend('live_delivery_ms', true)
+/** From the connection to the first snapshot of the alerts. */
+const snapshotMs = new Trend('live_snapshot_ms', true)
+const frames = new Counter('live_frames')
+/** Alerts' changes that a viewer was told. */
+const changes = new Counter('live_alert_changes')
+const reconnects = new Counter('live_reconnects')
+/** What the server said that it shed. */
+const gaps = new Counter('live_gaps')
+/** What was left out of the alerts' order, or told twice, without a word. */
+const holes = new Counter('live_holes')
+const refusals = new Counter('live_refusals')
+const complete = new Rate('live_complete')
+/** How late this virtual user's own timers are: what k6 adds to the delivery. */
+const lateMs = new Trend('loop_late_ms', true)
+
+const protocol = 1
+const subs = { alerts: 1, counters: 2, positions: 3 } as const
+const againMs = 500
+/** How long a viewer may take to show the last alert after the load has ended, and how often it is looked. */
+const settleMs = 20_000
+const lookMs = 1_000
+const watchEveryMs = 500
+
+/** A viewer, as whoever opened it sees it. */
+interface Wall {
+  agreesWith(truth: readonly Alert[]): boolean
+  close(): void
+}
+
+/**
+ * Opens this virtual user's viewers, one after the other over `openingS`. After `seconds` they are compared with what the api lists
+ * since the run began (`since`, epoch ms), and close when they agree or the time to settle is up.
+ */
+export function openWalls(token: string, since: number, count: number, openingS: number, seconds: number): void {
+  const walls: Wall[] = []
+  for (let i = 0; i < count; i++) setTimeout(() => walls.push(openWall(token)), ((i * openingS) / count) * 1000)
+  const watching = watchLoop()
+
+  /** Asked once for all of them: the comparison should be no load of its own. */
+  function settle(until: number): void {
+    const truth = trueAlerts(token, since)
+    const agree = walls.map((wall) => wall.agreesWith(truth))
+    if (!agree.every(Boolean) && Date.now() < until) return void setTimeout(() => settle(until), lookMs)
+    for (const agrees of agree) complete.add(agrees)
+    clearInterval(watching)
+    for (const wall of walls) wall.close()
+  }
+  setTimeout(() => settle(Date.now() + settleMs), seconds * 1000)
+}
+
+function watchLoop() {
+  let due = Date.now() + watchEveryMs
+  return setInterval(() => {
+    lateMs.add(Math.max(0, Date.now() - due))
+    due = Date.now() + watchEveryMs
+  }, watchEveryMs)
+}
+
+/** A wall display: alerts, counters and the map over one socket. It connects again whenever it is cut off, and resumes the alerts where it stood. */
+function openWall(token: string): Wall {
+  const follower = followAlerts()
+  let at: ResumePoint | undefined
+  let socket: WebSocket
+  let isOver = false
+
+  function connect(): void {
+    const began = Date.now()
+    const mine = (socket = new WebSocket(`${installation.apiUrl.replace(/^http/, 'ws')}/api/live`))
+    const say = (frame: ClientFrame) => mine.send(JSON.stringify(frame))
+    mine.onopen = () => {
+      say({ op: 'hello', token, protocol })
+      say({ op: 'subscribe', sub: subs.alerts, channel: 'msoc.alerts', params: {}, ...(at && { from: at }) })
+      say({ op: 'subscribe', sub: subs.counters, channel: 'msoc.counters', params: {} })
+      say({ op: 'subscribe', sub: subs.positions, channel: 'msoc.positions', params: { bbox: area, zoom: 7 } })
+    }
+    mine.onmessage = ({ data }) => {
+      frames.add(1)
+      heed(JSON.parse(data) as ServerFrame, began)
+    }
+    mine.onerror = () => undefined // what follows is its close
+    mine.onclose = ({ code }) => {
+      if (isOver) return
+      reconnects.add(1, { code: String(code) })
+      setTimeout(connect, againMs)
+    }
+  }
+
+  function heed(frame: ServerFrame, began: number): void {
+    if (frame.op === 'error') refusals.add(1, { code: frame.code })
+    if (frame.op === 'gap') gaps.add(frame.dropped)
+    if (!('sub' in frame) || frame.sub !== subs.alerts) return
+    if (frame.op === 'snapshot') {
+      snapshotMs.add(Date.now() - began)
+      at = { epoch: frame.epoch, seq: frame.seq }
+      follower.begin((frame.data as { alerts: readonly Alert[] }).alerts)
+    }
+    if (frame.op === 'changes') {
+      at = { epoch: at!.epoch, seq: frame.seq }
+      hear(frame.data as readonly LiveAlert[])
+    }
+  }
+
+  function hear(told: readonly LiveAlert[]): void {
+    const now = Date.now()
+    changes.add(told.length)
+    holes.add(follower.hear(told))
+    for (const { kind, alert } of told) if (alert && isNews(kind)) deliveryMs.add(now - Date.parse(alert.last_seen))
+  }
+
+  connect()
+  return {
+    agreesWith: (truth) => follower.agreesWith(truth),
+    close() {
+      isOver = true
+      socket.close(1000)
+    },
+  }
+}
+
+/** Kinds of changes that an event makes, at its own time. */
+function isNews(kind: LiveAlert['kind']): boolean {
+  return kind === 'raise' || kind === 'count' || kind === 'recur'
+}
+
+function trueAlerts(token: string, since: number): readonly Alert[] {
+  return alertsIn(get(token, 'msoc/v1/alerts', { q: vinPrefix, from: new Date(since).toISOString(), limit: 500 }))
+}
+
+/** What every viewer may expect. Delivery is to a viewer's socket, in ms. */
+export const wallsAreTrue = {
+  live_gaps: ['count==0'],
+  live_holes: ['count==0'],
+  live_refusals: ['count==0'],
+  live_complete: ['rate==1'],
+  live_delivery_ms: ['p(99)<500'],
+}

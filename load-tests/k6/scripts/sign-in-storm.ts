@@ -1,0 +1,77 @@
+import { check } from 'k6'
+import execution from 'k6/execution'
+import { Counter, Rate } from 'k6/metrics'
+import type { Response } from 'k6/http'
+import type { Options } from 'k6/options'
+import { get, post, signIn, tokenIn } from '../lib/api.ts'
+import { reportOf, trendStats } from '../lib/report.ts'
+import { installation, lasting, size } from '../lib/settings.ts'
+import { perMinute, type Shape, stagesOf } from '../lib/shape.ts'
+
+/**
+ * Monday morning: everybody signs in with the right password, from one address, while somebody guesses at it. Each password costs an
+ * Argon2id hash by design. The right ones must all get in; the guesser never, and must be told to stop.
+ */
+const peak = size('SIGN_INS_PER_SECOND', 15)
+const guesses = size('GUESSES', 15)
+const seconds = lasting('60s')
+
+/** By design an address gets 429 after this many calls of the sign-in a minute, right or wrong. */
+const callsPerMinute = 3_000
+const isWithinLimit = peak * 60 <= callsPerMinute
+const storm: Shape = [[0.1, 0.2], [0.2, 1], [0.5, 1], [0.2, 0]]
+
+/** 429 to a right password. */
+const turnedAway = new Counter('right_passwords_turned_away')
+/** Of the guesses after the tenth, which is the last that an account takes in a quarter of an hour: those that were told to wait. */
+const guessesStopped = new Rate('guesses_stopped')
+const lastTaken = 10
+
+export const options: Options = {
+  scenarios: {
+    colleagues: { executor: 'ramping-arrival-rate', exec: 'arrive', timeUnit: '1m', startRate: 0, stages: stagesOf(storm, seconds, perMinute(peak)), preAllocatedVUs: 50, maxVUs: 500 },
+    guesser: { executor: 'per-vu-iterations', exec: 'guess', vus: 1, iterations: 1, startTime: `${seconds / 3}s`, maxDuration: `${seconds + 60}s` },
+  },
+  thresholds: {
+    checks: ['rate==1'], http_req_failed: ['rate==0'], dropped_iterations: ['rate<1'], guesses_stopped: ['rate==1'],
+    'http_req_duration{kind:sign-in}': ['p(95)<2000'],
+    ...(isWithinLimit && { right_passwords_turned_away: ['count==0'] }),
+  },
+  summaryTrendStats: trendStats,
+}
+
+export function setup() {
+  if (!isWithinLimit) console.warn(`More than ${callsPerMinute} sign-ins a minute of one address are answered 429 by design: this run asks for up to ${peak * 60}.`)
+  return { run: Date.now() }
+}
+
+/** Somebody signs in, looks at who they are, and signs out again. */
+export function arrive(): void {
+  const { people } = installation
+  const response = signIn(people[execution.scenario.iterationInTest % people.length]!, [200, 429])
+  if (response.status === 429) {
+    turnedAway.add(1)
+    return void check(response, { 'whoever is turned away is told for how long': tellsHowLong })
+  }
+  const token = tokenIn(response)
+  check(token, { 'the right password gets in': (token) => token !== undefined })
+  if (!token) return
+  check(get(token, 'v2/auth/session'), { 'the session is good at once': ({ status }) => status === 200 })
+  check(post(token, 'v2/auth/logout', {}), { 'signing out works': ({ status }) => status === 200 })
+}
+
+/** Guesses at an address that nobody has: it is counted like anybody's, and locks nobody out. */
+export function guess({ run }: ReturnType<typeof setup>): void {
+  for (let n = 1; n <= guesses; n++) {
+    const response = signIn({ email: `nobody-${run}@load-test.example`, password: `guess ${n}` }, [422, 429], 'guess')
+    check(response, { 'a guess never gets in': ({ status }) => status === 422 || status === 429 })
+    if (response.status === 429) check(response, { 'whoever is turned away is told for how long': tellsHowLong })
+    if (n > lastTaken) guessesStopped.add(response.status === 429)
+  }
+}
+
+function tellsHowLong({ headers }: Response): boolean {
+  return Number(headers['Retry-After']) > 0
+}
+
+export const handleSummary = reportOf('sign-in-storm')
