@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '@carapace/shared/contracts'
 
+import { engineeringCalls } from './engineering-probes.ts'
 import { fillWithEverything } from './everything.ts'
 import { startInstallation } from './installation.ts'
 
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
-const { vin, vehicleUuid, alertUuid, caseUuid, captureUuid, geofenceUuid, noteUuid, profileUuid } = await fillWithEverything(site, alpha, 'ALPHA')
+const everything = await fillWithEverything(site, alpha, 'ALPHA')
+const { vin, vehicleUuid, alertUuid, caseUuid, captureUuid, geofenceUuid, noteUuid, profileUuid } = everything
 const nobody = crypto.randomUUID()
 const fence = { name: 'x', polygon: [[1, 1], [2, 1], [2, 2]], severity: 'low', active: true }
 const window = { vehicle: vin, from: '2024-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z', cursor: '2024-01-01T00:00:00.000000Z|0', limit: '10' }
@@ -17,6 +19,7 @@ const narrowed = {
 
 /** Of every endpoint, a call with all its fields, of which each is then spoilt. */
 const calls: Record<string, object | object[]> = {
+  ...engineeringCalls(nobody, everything),
   'v2/auth/login': { email: 'nobody@alpha.example', password: 'x', recaptcha_token: 'x' }, 'v2/auth/logout': {}, 'v2/auth/session': {}, 'v2/app/get-members': {}, 'app/config': {},
   'v2/auth/register': { email: 'x', recaptcha_token: 'x' }, 'v2/auth/verify-organization': { organizationUuid: 'x' }, 'v2/auth/forgot-password': { email: 'x' },
   'v2/auth/complete-registration': {

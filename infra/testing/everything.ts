@@ -33,6 +33,7 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
   const { body: refused } = await site.get(admin, 'msoc/v1/rejects')
   const { body: begun } = await site.call(admin, 'v2/app/save-program', { name: `${mark} program`, description: `${mark} platform` })
   await site.call(admin, 'v2/app/save-program-member', { program_uuid: begun.program.uuid, user_uuid: members.VIEWER.uuid, role: 'READER' })
+  const engineering = await fillProgram(site, admin, begun.program.uuid, mark)
   const invited = `${mark.toLowerCase()}-guest@invited.example`
   const { body: asking } = await site.call(admin, 'v2/app/invite-team-member', { email: invited, name: `${mark} guest`, role: 'VIEWER' })
   const [session] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM sessions WHERE user_uuid = ${members.ADMIN.uuid}`
@@ -61,12 +62,22 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
   return {
     vin, deviceId, platform, vehicleUuid: registered.vehicle.uuid as string, alertUuid: first!.uuid, escalatedUuid: second!.uuid, caseUuid: opened.case.uuid as string, captureUuid, replayUuid: playing.replay.uuid as string,
     geofenceUuid: drawn.geofence.uuid as string, keyUuid, deviceToken: tracker.token as string, deviceTokenUuid: tracker.uuid as string,
-    viewUuid: saved.view.uuid as string, jobUuid: asked.job.uuid as string, rejectId: refused.rejects[0].id as number, programUuid: begun.program.uuid as string,
+    viewUuid: saved.view.uuid as string, jobUuid: asked.job.uuid as string, rejectId: refused.rejects[0].id as number, programUuid: begun.program.uuid as string, ...engineering,
     invitationUuid: asking.invitation.uuid as string, invited,
     dbcUuid: uploaded.version.dbc_uuid as string, dbcVersionUuid: uploaded.version.uuid as string,
     profileUuid: derived.row.uuid as string, noteUuid: noted.note.uuid as string,
     userUuid: members.ANALYST.uuid, email: members.ANALYST.email, sessionUuid: session!.uuid, auditId: entry!.id,
   }
+}
+
+/** Artefacts of a program that hang together, one of them suspect. */
+async function fillProgram(site: Installation, token: string, programUuid: string, mark: string) {
+  const { body: made } = await site.call(token, 'v2/app/save-artefacts', { program_uuid: programUuid, artefacts: [{ kind: 'goal', title: `${mark} goal` }, { kind: 'requirement', title: `${mark} requirement` }, { kind: 'asset', title: `${mark} asset` }] })
+  const [goal, requirement, asset] = made.artefacts as { uuid: string }[]
+  await site.call(token, 'v2/app/save-artefacts', { program_uuid: programUuid, link: [{ kind: 'demands', from: goal!.uuid, to: requirement!.uuid }] })
+  await site.call(token, 'v2/app/save-artefacts', { program_uuid: programUuid, artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: `${mark} goal, changed` }] })
+  const { body: suspects } = await site.get(token, 'v2/app/get-suspects', { program_uuid: programUuid })
+  return { goalUuid: goal!.uuid, requirementUuid: requirement!.uuid, assetUuid: asset!.uuid, suspectUuid: suspects.links[0].uuid as string }
 }
 
 /** A CAN database with one message. */

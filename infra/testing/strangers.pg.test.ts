@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { channels, endpoints } from '@carapace/shared/contracts'
 
+import { engineeringChannels, engineeringProbes } from './engineering-probes.ts'
 import { dbcOf, type Everything, fillWithEverything, lines } from './everything.ts'
 import { password, sendAndEnd, startInstallation } from './installation.ts'
 import { identifiersIn, leaksIn, rowsOwnedBy } from './tenancy.ts'
@@ -28,6 +29,7 @@ const history = ({ vin, vehicleUuid, deviceId }: Everything, more: object = {}):
 
 /** Of every endpoint. Whoever adds one says here how a stranger would use it. */
 const probes: Record<string, Probe[]> = {
+  ...engineeringProbes(theirs, ours),
   'v2/auth/login': [{ say: { email: `nobody@${theirs.email.split('@')[1]}`, password: 'a guess' }, status: 422 }],
   'v2/auth/register': [{ say: { email: theirs.email }, status: 200 }],
   'v2/auth/verify-organization': [{ say: { organizationUuid: theirs.invitationUuid }, status: 200 }],
@@ -181,6 +183,7 @@ const probes: Record<string, Probe[]> = {
 
 /** Of every channel; undefined: it names nothing, and a stranger sees its own. */
 const watched: Record<string, { params: object; refused: boolean }[]> = {
+  ...engineeringChannels(theirs),
   'app.jobs': [{ params: {}, refused: false }],
   'msoc.positions': [{ params: { bbox: [-180, -90, 180, 90], zoom: 3, clusters: false }, refused: false }],
   'msoc.counters': [{ params: {}, refused: false }],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { topics } from '@carapace/shared/account/topics'
 import type { Publisher, Subscriber } from '@carapace/shared/core/bus'
 import { appConfigRoutes } from './account/app-config.routes.ts'
 import { invitationRoutes } from './account/invitations.routes.ts'
@@ -10,11 +11,14 @@ import { peopleRoutes } from './account/people.routes.ts'
 import { planRoutes } from './account/plans.routes.ts'
 import { registrationRoutes } from './account/registration.routes.ts'
 import { viewRoutes } from './account/views.routes.ts'
+import { createChangeFeed } from './core/change-feed.ts'
 import type { Database } from './core/db.ts'
 import type { JobKind, Jobs } from './core/jobs.ts'
 import type { LiveChannel } from './core/live.ts'
 import type { CheckCaptcha } from './core/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
+import { artefactRoutes } from './graph/artefacts.routes.ts'
+import { programLive } from './graph/program.live.ts'
 import { lifecycleKeepsAbout } from './lifecycle/personal-data.queries.ts'
 import { programRoutes } from './lifecycle/programs.routes.ts'
 import { alertsLive, casesLive } from './msoc/alerts.live.ts'
@@ -29,7 +33,6 @@ import { captureKeeps } from './msoc/capture-keeping.ts'
 import { captureReads } from './msoc/capture-reading.ts'
 import { captureRoutes } from './msoc/captures.routes.ts'
 import { caseRoutes } from './msoc/cases.routes.ts'
-import { createChangeFeed } from './msoc/change-feed.ts'
 import { countersLive } from './msoc/counters.live.ts'
 import type { DbcThread } from './msoc/dbc-thread.ts'
 import { dbcRoutes } from './msoc/dbcs.routes.ts'
@@ -47,6 +50,7 @@ import { vehicleImportRoutes } from './msoc/vehicle-import.routes.ts'
 import { vehicleImports } from './msoc/vehicle-import.ts'
 import { canLive, syslogLive, vehicleLive } from './msoc/vehicle.live.ts'
 import { vehicleRoutes } from './msoc/vehicles.routes.ts'
+import { topics as changeTopics } from '@carapace/shared/msoc/topics'
 
 export interface Parts {
   readonly db: Database
@@ -74,6 +78,7 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
   await jobRoutes(app, parts)
   await viewRoutes(app, db)
   await programRoutes(app, db)
+  await artefactRoutes(app, { ...parts, after: async () => undefined })
   await alertRoutes(app, parts)
   await caseRoutes(app, parts)
   await captureRoutes(app, parts)
@@ -99,13 +104,17 @@ export function jobKinds(publisher: Publisher, dbcThread: DbcThread): JobKind[] 
 
 /** Every module's live channels. */
 export function createChannels({ db, bus, onGap, onError }: Parts): { channels: LiveChannel[]; stop: () => void } {
-  const feed = createChangeFeed(bus, onGap, onError)
+  const feed = createChangeFeed(bus, changeTopics.changes, onGap, onError)
+  const graphs = createChangeFeed(bus, topics.graphs, onGap, onError)
   const views = createFleetViews(db, bus, onGap, onError)
   return {
-    stop: () => feed.stop(),
+    stop() {
+      feed.stop()
+      graphs.stop()
+    },
     channels: [
       positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onGap, onError), canLive(db, bus),
-      syslogLive(db, bus), pipelineLive(bus), jobsLive(db, bus, onError),
+      syslogLive(db, bus), pipelineLive(bus), jobsLive(db, bus, onError), programLive(db, graphs),
     ],
   }
 }

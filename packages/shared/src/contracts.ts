@@ -7,6 +7,7 @@ import * as team from './account/team.contract.ts'
 import * as views from './account/views.contract.ts'
 import type { Channel } from './core/channel.ts'
 import type { Endpoint } from './core/endpoint.ts'
+import * as artefacts from './lifecycle/artefacts.contract.ts'
 import * as programs from './lifecycle/programs.contract.ts'
 import * as alerts from './msoc/alerts.contract.ts'
 import * as captures from './msoc/can/captures.contract.ts'
@@ -19,7 +20,7 @@ import * as history from './msoc/history.contract.ts'
 import * as ingest from './msoc/ingest.contract.ts'
 import * as vehicles from './msoc/vehicles.contract.ts'
 
-const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, alerts, cases, vehicles, history, ingest, dashboard, dbcs, captures, canProfiles, canNotes].flatMap((file) => Object.values(file))
+const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, artefacts, alerts, cases, vehicles, history, ingest, dashboard, dbcs, captures, canProfiles, canNotes].flatMap((file) => Object.values(file))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'output' in value

@@ -28,6 +28,9 @@ export const permissions = {
   'device-tokens.read': ['ADMIN', 'ANALYST'],
   'ingest.manage': ['ADMIN'],
   'programs.manage': ['ADMIN', 'ENGINEER'],
+  /** How risk is computed, for every program that takes it. */
+  'methods.manage': ['ADMIN', 'ENGINEER'],
+  'catalogues.manage': ['ADMIN', 'ENGINEER'],
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 

@@ -5,8 +5,8 @@ import { liveChannel } from '../core/live.ts'
 import { readsUnderWay } from '../core/shared-reads.ts'
 import { alertsNow, alertsPage, changesAfter } from './alerts.queries.ts'
 import { caseChangesAfter, casesByUuid, casesPage, positionOf } from './cases.queries.ts'
-import type { ChangeFeed } from './change-feed.ts'
-import { openChangeStream } from './change-stream.ts'
+import type { ChangeFeed } from '../core/change-feed.ts'
+import { openChangeStream } from '../core/change-stream.ts'
 
 const snapshotCases = 200
 

@@ -4,4 +4,6 @@ import type { OrgUuid } from '../core/owned.ts'
 export const topics = {
   /** A job of the organisation moved; its table says how. */
   jobs: (org: OrgUuid) => `${org}.jobs`,
+  /** A program's graph moved; its tables say how. */
+  graphs: (org: OrgUuid) => `${org}.graphs`,
 }

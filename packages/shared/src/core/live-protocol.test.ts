@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and what the wire looks like under it. */
-const known = { protocol: 1, fingerprint: '1bfd1f244ec98561f24aa8e8f7b6862b7d0ffa0435ee858dae490c02854d2996' }
+const known = { protocol: 1, fingerprint: 'c09322a5d77b61639068e0f6e7afb06e44de50ace8c5fd4194fb55c4e31f2a21' }
 
 const source = resolve(import.meta.dirname, '..')
 

@@ -1,9 +1,11 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { organisations, users } from '../account/account.table.ts'
 import { at } from '../core/columns.table.ts'
 import type { OrgUuid } from '../core/owned.ts'
 import type { ProgramRole } from './membership.ts'
+import type { Method } from './method.ts'
 import type { LifecycleStatus, Phase } from './phases.ts'
+import type { ProgramChoices, ProjectType } from './program-choices.ts'
 
 const org = () => uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid)
 
@@ -17,11 +19,47 @@ export const programs = pgTable('programs', {
   currentPhase: text('current_phase').$type<Phase>().notNull().default('CONCEPT'),
   /** Of the phases that were begun. */
   phaseStatuses: jsonb('phase_statuses').$type<Partial<Record<Phase, LifecycleStatus>>>().notNull().default({ CONCEPT: 'CREATED' }),
+  /** What is chosen of the lists that every program has. */
+  choices: jsonb().$type<ProgramChoices>().notNull().default({ propulsion_types: [], design_type: null, regulation_types: [], rating_types: [] }),
+  /** The version of the methods that its assessments are made with; null: the one that the product ships with. */
+  methodUuid: uuid('method_uuid').references(() => methodVersions.uuid),
   createdByUuid: uuid('created_by_uuid').references(() => users.uuid),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
   revision: integer().notNull().default(1),
 }, (t) => [index().on(t.orgUuid, t.updatedAt)])
+
+/** A part of a program with a life of its own: an item that is worked on. */
+export const projects = pgTable('projects', {
+  uuid: uuid().primaryKey().defaultRandom(),
+  orgUuid: org(),
+  programUuid: uuid('program_uuid').notNull().references(() => programs.uuid, { onDelete: 'cascade' }),
+  name: text().notNull(),
+  type: text().$type<ProjectType>().notNull(),
+  description: text().notNull().default(''),
+  currentPhase: text('current_phase').$type<Phase>().notNull().default('CONCEPT'),
+  phaseStatuses: jsonb('phase_statuses').$type<Partial<Record<Phase, LifecycleStatus>>>().notNull().default({ CONCEPT: 'CREATED' }),
+  leadUuid: uuid('lead_uuid').references(() => users.uuid),
+  createdByUuid: uuid('created_by_uuid').references(() => users.uuid),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+  revision: integer().notNull().default(1),
+}, (t) => [index().on(t.programUuid), index().on(t.orgUuid, t.updatedAt)])
+
+/** An organisation's methods, version by version; what an assessment was made with is never changed. */
+export const methodVersions = pgTable('method_versions', {
+  uuid: uuid().primaryKey().defaultRandom(),
+  orgUuid: org(),
+  name: text().notNull(),
+  version: integer().notNull(),
+  state: text().$type<'draft' | 'released'>().notNull().default('draft'),
+  note: text().notNull().default(''),
+  content: jsonb().$type<Method>().notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  createdByUuid: uuid('created_by_uuid').references(() => users.uuid),
+  releasedAt: at('released_at'),
+  revision: integer().notNull().default(1),
+}, (t) => [uniqueIndex().on(t.orgUuid, t.name, t.version)])
 
 /** Who works on a program, and as what. */
 export const programMembers = pgTable('program_members', {

@@ -1,7 +1,7 @@
 import type { Org } from '@carapace/shared/core/owned'
 import type { ResumePoint } from '@carapace/shared/core/live-protocol'
-import type { SharedReads } from '../core/shared-reads.ts'
-import type { Opened, Outlet } from '../core/viewer.ts'
+import type { SharedReads } from './shared-reads.ts'
+import type { Opened, Outlet } from './viewer.ts'
 import type { ChangeFeed } from './change-feed.ts'
 
 /** Resuming further back than this costs more than a new snapshot. */

@@ -23,7 +23,7 @@ function feeding() {
   let gap = () => undefined as void
   const stopped = vi.fn<() => void>()
   const onError = vi.fn<(error: unknown) => void>()
-  const feed = createChangeFeed(bus, (listen) => {
+  const feed = createChangeFeed(bus, topics.changes, (listen) => {
     gap = listen
     return stopped
   }, onError)

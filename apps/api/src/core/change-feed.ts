@@ -1,8 +1,7 @@
 import type { Subscriber } from '@carapace/shared/core/bus'
 import type { Org, OrgUuid } from '@carapace/shared/core/owned'
-import { topics } from '@carapace/shared/msoc/topics'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readsOnce, type SharedReads } from '../core/shared-reads.ts'
+import { readsOnce, type SharedReads } from './shared-reads.ts'
 
 /** Called whenever the organisation's seq may have advanced. Readers of one round who read the same share it: a thousand viewers are one query. */
 type Reader = (round: SharedReads) => Promise<void>
@@ -32,7 +31,7 @@ const pollMs = 2_000
  * Tells readers when to look at the change tables. A message on the bus is only a hint: what the tables say is what viewers
  * get, in seq order, whoever committed it and whatever the bus lost (rule C2).
  */
-export function createChangeFeed(bus: Subscriber, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): ChangeFeed {
+export function createChangeFeed(bus: Subscriber, topicOf: (org: OrgUuid) => string, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): ChangeFeed {
   const feeds = new Map<OrgUuid, Feed>()
 
   async function drain(feed: Feed): Promise<void> {
@@ -68,7 +67,7 @@ export function createChangeFeed(bus: Subscriber, onGap: (listen: () => void) =>
       let feed = feeds.get(org.uuid)
       if (!feed) {
         const opened: Feed = { readers: new Set(), stop: () => undefined, dirty: false, busy: false, next: undefined }
-        opened.stop = bus.subscribe(topics.changes(org.uuid), () => poke(opened))
+        opened.stop = bus.subscribe(topicOf(org.uuid), () => poke(opened))
         feeds.set(org.uuid, (feed = opened))
       }
       feed.readers.add(read)

@@ -2,7 +2,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import { expect, test } from 'vitest'
 import type { ChangeFeed } from './change-feed.ts'
 import { openChangeStream } from './change-stream.ts'
-import { readsOnce, type SharedReads } from '../core/shared-reads.ts'
+import { readsOnce, type SharedReads } from './shared-reads.ts'
 
 const org = { uuid: 'o', id: 1 } as Org
 

@@ -1,0 +1,30 @@
+import { programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { ChangeFeed } from '../core/change-feed.ts'
+import { openChangeStream } from '../core/change-stream.ts'
+import type { Database } from '../core/db.ts'
+import { liveChannel } from '../core/live.ts'
+import { momentOf, seeProgram } from './access.queries.ts'
+import { changesAfter } from './reading.queries.ts'
+
+/** A program's graph, live: what is to be read anew. Pages of the same program share what is read. */
+export const programLive = (db: Database, feed: ChangeFeed) =>
+  liveChannel(programChannel, async ({ caller, params: { program_uuid: programUuid }, from, outlet }) => {
+    const { org } = caller
+    await seeProgram(db, caller, programUuid)
+    const position = async () => ({ epoch: programUuid, seq: await momentOf(db, org, programUuid) })
+    return openChangeStream({
+      org,
+      feed,
+      position,
+      beginning: async () => {
+        const { epoch, seq } = await position()
+        return { epoch, seq, data: JSON.stringify({ seq }) }
+      },
+      after: (seq, most, round) => round(`graph ${programUuid} ${seq}`, async () => {
+        const now = await momentOf(db, org, programUuid)
+        const changes = now === seq ? [] : await changesAfter(db, org, programUuid, seq, most)
+        const told = changes ?? [{ what: 'much' as const, uuids: [], kind: '', deed: 'changed' as const, by: null, seq: now }]
+        return { data: told.map((change) => JSON.stringify(change)), seq: told.at(-1)?.seq ?? seq, complete: true }
+      }),
+    }, from, outlet)
+  })

@@ -1,0 +1,28 @@
+import type { ArtefactKind } from './graph/artefact-kind.ts'
+import type { LinkKind } from './graph/link-kind.ts'
+import { developmentKinds } from './lifecycle/development.kinds.ts'
+import { itemKinds } from './lifecycle/item.kinds.ts'
+import { lifecycleLinks } from './lifecycle/links.ts'
+import { taraKinds } from './lifecycle/tara.kinds.ts'
+
+/** Every module's kinds of artefacts. */
+export const artefactKinds: readonly ArtefactKind[] = [...itemKinds, ...taraKinds, ...developmentKinds]
+
+/** Every module's kinds of links. */
+export const linkKinds: readonly LinkKind[] = Object.values(lifecycleLinks)
+
+const kindsByName = new Map(artefactKinds.map((kind) => [kind.kind, kind]))
+const linksByName = new Map(linkKinds.map((kind) => [kind.kind, kind]))
+
+export function artefactKindNamed(name: string): ArtefactKind | undefined {
+  return kindsByName.get(name)
+}
+
+export function linkKindNamed(name: string): LinkKind | undefined {
+  return linksByName.get(name)
+}
+
+/** Whether a link of a kind may begin at the one and end at the other. */
+export function joins({ from, to }: LinkKind, fromKind: string, toKind: string): boolean {
+  return (from.includes(fromKind) || from.includes('*')) && to.includes(toKind)
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** How a field is written and shown; `own` has an editor of its own. */
+export type FieldInput = 'line' | 'text' | 'number' | 'truth' | 'date' | 'choice' | 'choices' | 'lines' | 'own'
+
+/** One field of a kind of artefacts: what it may hold, and how forms, tables, imports and comparisons treat it. */
+export interface Field<T = unknown> {
+  readonly title: string
+  readonly input: FieldInput
+  readonly schema: z.ZodType<T>
+  readonly initial: T
+  /** Of a choice: its words by key, in their order. */
+  readonly choices?: Readonly<Record<string, string>>
+  /** A sentence beside the field in a form. */
+  readonly help?: string
+  /** Whether a change of it makes what depends on the artefact suspect (rule G5). */
+  readonly isMeaning: boolean
+  /** Long: lists leave it out. */
+  readonly isLong: boolean
+}
+
+interface Options {
+  readonly help?: string
+  /** A change of it is not news for what depends on the artefact. */
+  readonly aside?: true
+  readonly most?: number
+}
+
+type Choices = Readonly<Record<string, string>>
+
+function field<T>(title: string, input: FieldInput, schema: z.ZodType<T>, initial: T, { help, aside }: Options, more: { choices?: Choices; isLong?: boolean } = {}): Field<T> {
+  return { title, input, schema, initial, isMeaning: aside !== true, isLong: more.isLong ?? false, ...(help !== undefined && { help }), ...(more.choices && { choices: more.choices }) }
+}
+
+/** One line of text. */
+export const line = (title: string, options: Options = {}) => field(title, 'line', z.string().trim().max(options.most ?? 200), '', options)
+
+/** Text of several paragraphs. */
+export const text = (title: string, options: Options = {}) => field(title, 'text', z.string().trim().max(options.most ?? 10_000), '', options, { isLong: true })
+
+/** Several short texts. */
+export const lines = (title: string, options: Options = {}) => field(title, 'lines', z.array(z.string().trim().min(1).max(200)).max(options.most ?? 50), [] as string[], options)
+
+export const truth = (title: string, options: Options = {}) => field(title, 'truth', z.boolean(), false, options)
+
+/** A day, YYYY-MM-DD; null: none. */
+export const date = (title: string, options: Options = {}) => field<string | null>(title, 'date', z.iso.date().nullable(), null, options)
+
+export const number = (title: string, { min, max, ...options }: Options & { min: number; max: number }) => field<number | null>(title, 'number', z.number().min(min).max(max).nullable(), null, options)
+
+/** One of some words; null: not chosen yet. */
+export function choice<const C extends Choices>(title: string, choices: C, options: Options = {}) {
+  return field<(keyof C & string) | null>(title, 'choice', z.enum(Object.keys(choices) as [keyof C & string]).nullable(), null, options, { choices })
+}
+
+/** Any of some words, each once. */
+export function choices<const C extends Choices>(title: string, words: C, options: Options = {}) {
+  const one = z.enum(Object.keys(words) as [keyof C & string])
+  return field<(keyof C & string)[]>(title, 'choices', z.array(one).max(Object.keys(words).length).transform((chosen) => [...new Set(chosen)]), [], options, { choices: words })
+}
+
+/** A field with a shape and an editor of its own; long unless it says otherwise. */
+export function own<T>(title: string, schema: z.ZodType<T>, initial: T, options: Options & { short?: true } = {}): Field<T> {
+  return field(title, 'own', schema, initial, options, { isLong: options.short !== true })
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** Levels and stakeholders that every profile speaks of; what they are called and worth is the profile's. */
+export const impactLevels = ['negligible', 'moderate', 'major', 'severe'] as const
+export type ImpactLevel = (typeof impactLevels)[number]
+export const stakes = ['safety', 'financial', 'operational', 'privacy'] as const
+export type Stake = (typeof stakes)[number]
+export const feasibilities = ['very-low', 'low', 'medium', 'high'] as const
+export type Feasibility = (typeof feasibilities)[number]
+export const attackVectors = ['physical', 'local', 'adjacent', 'network'] as const
+export type AttackVector = (typeof attackVectors)[number]
+/** The three ways to rate how feasible an attack is (ISO/SAE 21434, 15.7). */
+export const feasibilityMethods = ['potential', 'cvss', 'vector'] as const
+export type FeasibilityMethod = (typeof feasibilityMethods)[number]
+/** What an attacker must bring (attack potential; ISO/IEC 18045). */
+export const potentialFactors = ['time', 'expertise', 'knowledge', 'window', 'equipment'] as const
+export type PotentialFactor = (typeof potentialFactors)[number]
+/** CVSS v3.1 exploitability metrics. */
+export const cvssMetrics = ['av', 'ac', 'pr', 'ui'] as const
+export type CvssMetric = (typeof cvssMetrics)[number]
+export const treatments = ['avoid', 'reduce', 'share', 'retain'] as const
+export type Treatment = (typeof treatments)[number]
+
+const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'Small letters, digits and dashes.')
+const label = z.string().trim().min(1).max(80)
+const level = z.object({ key, label, value: z.number().min(0).max(1_000) })
+/** Easiest first. */
+const levels = z.array(level).min(2).max(10).refine((all) => new Set(all.map((one) => one.key)).size === all.length, 'Each key once.')
+const risk = z.int().min(1).max(5)
+const cal = z.int().min(0).max(4)
+const each = <K extends string, T extends z.ZodType>(keys: readonly K[], value: T) => z.object(Object.fromEntries(keys.map((one) => [one, value])) as Record<K, T>)
+
+/**
+ * A method: everything that turns ratings into risk, as an organisation has it. Versions of it never change once an assessment was made
+ * with one (rules ME1-ME6).
+ */
+export const Method = z.object({
+  impact: z.object({
+    /** What each level means to each stakeholder, for people who rate. */
+    words: each(stakes, each(impactLevels, z.string().trim().max(300))),
+    /** `max`: the worst stakeholder decides; `safety-first`: safety decides where it is rated over negligible. */
+    overall: z.enum(['max', 'safety-first']),
+  }),
+  potential: z.object({
+    factors: each(potentialFactors, z.object({ label, levels })),
+    /** What AND does to factors: the hardest of each, or their sum. */
+    and: z.enum(['max', 'sum']),
+    /** The least sum that is rated so; less is `high`. */
+    thresholds: z.object({ medium: z.number().min(0), low: z.number().min(0), 'very-low': z.number().min(0) }),
+  }),
+  cvss: z.object({
+    coefficient: z.number().positive().max(100),
+    metrics: each(cvssMetrics, z.object({ label, levels })),
+    /** The least exploitability that is rated so; less is `very-low`. */
+    thresholds: z.object({ low: z.number().min(0), medium: z.number().min(0), high: z.number().min(0) }),
+  }),
+  vector: each(attackVectors, z.enum(feasibilities)),
+  /** Risk by impact, then feasibility: 1 to 5. */
+  matrix: each(impactLevels, each(feasibilities, risk)),
+  /** Cybersecurity assurance level by impact, then attack vector; 0: none. */
+  cal: each(impactLevels, each(attackVectors, cal)),
+  /** Which of the three decides the risk. */
+  deciding: z.enum(feasibilityMethods),
+  /** Risks from here on are to be treated by more than retaining them. */
+  attention: risk,
+})
+export type Method = z.infer<typeof Method>

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { moment } from '../core/wire.ts'
+import { Node } from './artefacts.contract.ts'
+import { controlScenarios } from './assessment.ts'
+import { attackVectors, feasibilities, feasibilityMethods, impactLevels, Method, potentialFactors, stakes } from './method.ts'
+import { Tree } from './tree.ts'
+
+const licence = 'LIFECYCLE_CONCEPT_PHASE'
+const ok = z.object({ success: z.literal(true) })
+const keyed = <K extends string, T extends z.ZodType>(keys: readonly K[], value: T) => z.object(Object.fromEntries(keys.map((one) => [one, value])) as Record<K, T>)
+
+const RatingWire = z.object({ feasibility: z.enum(feasibilities), value: z.number().nullable() })
+const Ratings = keyed(feasibilityMethods, RatingWire.nullable())
+const ScenarioWire = z.object({ ratings: Ratings, feasibility: z.enum(feasibilities).nullable(), risk: z.int().nullable(), path: z.array(z.string()) })
+
+export const AssessmentWire = z.object({
+  impact: keyed(stakes, z.enum(impactLevels).nullable()), overall: z.enum(impactLevels).nullable(), paths: z.int(), scenarios: keyed(controlScenarios, ScenarioWire), cal: z.int().nullable(), methodsDisagree: z.boolean(), trouble: z.string().nullable(),
+})
+
+export const getAssessments = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-assessments',
+  summary: 'What the threat scenarios of a program come to, and the method that says so',
+  access: licence,
+  input: z.object({ program_uuid: z.uuid(), after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(2_000).default(2_000) }),
+  output: ok.extend({ assessments: z.array(AssessmentWire.extend({ threat_uuid: z.uuid(), /** Alerts of the last 30 days that it foresaw. */ sightings: z.int() })), method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int(), content: Method }), next: z.uuid().nullable() }),
+})
+
+const PathWire = z.object({ steps: z.array(z.string()), factors: keyed(potentialFactors, z.number()), vector: z.enum(attackVectors).nullable(), ratings: Ratings })
+const StepWire = z.object({ id: z.string(), ratings: Ratings, /** On the path that decides. */ decides: z.boolean() })
+
+export const rateTree = endpoint({
+  method: 'POST',
+  path: 'v2/app/rate-tree',
+  summary: 'What a tree comes to in each scenario of controls, stored or not: its steps, and its paths, easiest first',
+  access: licence,
+  bodyLimit: 1024 * 1024,
+  input: z.object({ program_uuid: z.uuid(), tree: Tree, threat_uuid: z.uuid().optional() }),
+  output: ok.extend({ scenarios: keyed(controlScenarios, z.object({ steps: z.array(StepWire), /** The first 500. */ paths: z.array(PathWire), risk: z.array(z.int().nullable()) })), total: z.int() }),
+})
+
+/** A rule that a program's graph breaks somewhere, and what may be done about it. */
+const Gap = z.object({ rule: z.string(), title: z.string(), severity: z.enum(['error', 'warning', 'hint']), total: z.int(), /** The first 100. */ nodes: z.array(Node), /** The key of the quick fix, where there is one. */ fix: z.object({ key: z.string(), label: z.string() }).nullable() })
+
+export const getGaps = endpoint({ method: 'GET', path: 'v2/app/get-gaps', summary: 'What is missing in a program, by rules', access: licence, input: z.object({ program_uuid: z.uuid() }), output: ok.extend({ gaps: z.array(Gap) }) })
+
+export const fixGap = endpoint({
+  method: 'POST',
+  path: 'v2/app/fix-gap',
+  summary: 'Do what a rule proposes about one artefact that breaks it',
+  access: licence,
+  needs: 'programs.manage',
+  input: z.object({ program_uuid: z.uuid(), rule: z.string().max(60), uuid: z.uuid() }),
+  output: ok.extend({ made: z.array(Node) }),
+})
+
+export const getTraceMatrix = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-trace-matrix',
+  summary: 'Which artefacts of one kind are linked with which of another',
+  access: licence,
+  input: z.object({ program_uuid: z.uuid(), from_kind: z.string().max(40), to_kind: z.string().max(40), limit: z.coerce.number().int().min(1).max(1_000).default(300) }),
+  output: ok.extend({ from: z.array(Node), to: z.array(Node), cells: z.array(z.tuple([z.int(), z.int(), z.string(), z.boolean()])), from_total: z.int(), to_total: z.int() }),
+})
+
+export const getProgramSummary = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-program-summary',
+  summary: 'A program in figures: risks, what is suspect, what is verified, work products, what the field says',
+  access: licence,
+  input: z.object({ program_uuid: z.uuid() }),
+  output: ok.extend({
+    scenarios: z.int(), open_risks: z.int(), attention: z.int(), suspect: z.int(), requirements: z.int(), verified: z.int(), alerts: z.int(), scenarios_seen: z.int(),
+    /** By impact (negligible first), then feasibility (very low first). */
+    matrix: z.object({ initial: z.array(z.array(z.int())), target: z.array(z.array(z.int())) }),
+    /** By risk 1 to 5. */
+    risks: z.object({ initial: z.array(z.int()), target: z.array(z.int()) }),
+    work_products: z.array(z.object({ code: z.string(), title: z.string(), status: z.string().nullable(), uuid: z.uuid().nullable(), evidence: z.int() })),
+    seen: z.array(z.object({ node: Node, alerts: z.int(), last_at: moment, /** By day, the oldest first. */ days: z.array(z.int()) })),
+    progress: z.array(z.object({ phase: z.string(), done: z.int(), of: z.int(), words: z.string() })),
+  }),
+})
