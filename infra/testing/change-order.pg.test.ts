@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { alertsOf, idsEvent } from './events.ts'
+import { refreshHealth } from '@carapace/shared/msoc/changes.queries'
+import type { VehicleId } from '@carapace/shared/msoc/vehicles.table'
+import { sql } from 'drizzle-orm'
+
 import { startInstallation } from './installation.ts'
 
 const site = await startInstallation()
@@ -81,4 +85,25 @@ test('[A2] the returns of each finding form one chain, and at most one of it is 
     SELECT dedup_key FROM alerts WHERE org_uuid = ${alpha.org.uuid} GROUP BY dedup_key
     HAVING count(*) FILTER (WHERE status NOT IN ('CLOSED', 'MERGED')) > 1 OR count(*) <> count(previous_uuid) + 1`
   expect(broken).toHaveLength(0)
+})
+
+test('[A1] a count of open alerts that waits for another one counts what that one changed', async () => {
+  const posted = await site.post(alpha.key, [idsEvent('WAITS', { sensor_instance: 50 }), idsEvent('WAITS', { sensor_instance: 51 })])
+  expect(posted.body.rejected, posted.text).toEqual([])
+  const [{ id }] = await site.sql<[{ id: VehicleId }]>`SELECT id FROM vehicles WHERE org_uuid = ${alpha.org.uuid} AND vin = 'WAITS'`
+  const [one, other] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM alerts WHERE vehicle_id = ${id} ORDER BY uuid`
+  const close = (uuid: string) => sql`UPDATE alerts SET status = 'CLOSED' WHERE uuid = ${uuid}`
+  let second: Promise<unknown> = Promise.resolve()
+  await site.db.transaction(async (tx) => {
+    await tx.execute(close(one!.uuid))
+    await refreshHealth(tx, alpha.org, [id])
+    second = site.db.transaction(async (later) => {
+      await later.execute(close(other!.uuid))
+      await refreshHealth(later, alpha.org, [id])
+    })
+    await vi.waitFor(async () => expect(await site.sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).toHaveLength(1), { timeout: 20_000 })
+  })
+  await second
+  const [state] = await site.sql<{ open_alerts: number }[]>`SELECT open_alerts FROM vehicle_state WHERE vehicle_id = ${id}`
+  expect(state!.open_alerts).toBe(0)
 })

@@ -91,14 +91,15 @@ async function advance(tx: AnyDatabase, org: Org, by: number): Promise<number> {
 export async function refreshHealth(tx: AnyDatabase, org: Org, vehicles: readonly VehicleId[]): Promise<HealthNews[]> {
   if (vehicles.length === 0) return []
   const ids = JSON.stringify([...new Set(vehicles)].sort((a, b) => a - b))
+  const named = sql`(SELECT value::int AS id FROM jsonb_array_elements_text(${ids}::jsonb))`
+  // a statement sees what was committed before it began: one that waits for the lock as well would count without what it waited for
+  await tx.execute(sql`SELECT 1 FROM vehicle_state v JOIN ${named} n ON n.id = v.vehicle_id WHERE v.org_uuid = ${org.uuid} ORDER BY v.vehicle_id FOR UPDATE OF v`)
   const rows = await rowsOf<{ vehicle_id: VehicleId; open_alerts: number; worst_severity: number | null }>(tx, sql`
-    WITH named AS (SELECT value::int AS id FROM jsonb_array_elements_text(${ids}::jsonb) ORDER BY 1),
-    locked AS (SELECT v.vehicle_id FROM vehicle_state v JOIN named n ON n.id = v.vehicle_id WHERE v.org_uuid = ${org.uuid} ORDER BY v.vehicle_id FOR UPDATE OF v),
-    counted AS (
-      SELECT l.vehicle_id, count(a.uuid)::int AS open_alerts, max(a.severity) AS worst
-      FROM locked l LEFT JOIN alerts a ON a.vehicle_id = l.vehicle_id AND a.status NOT IN ('CLOSED', 'MERGED') AND a.cleared_at IS NULL GROUP BY l.vehicle_id)
     UPDATE vehicle_state v SET open_alerts = c.open_alerts, worst_severity = c.worst
-    FROM counted c WHERE v.vehicle_id = c.vehicle_id
+    FROM (
+      SELECT n.id, count(a.uuid)::int AS open_alerts, max(a.severity) AS worst
+      FROM ${named} n LEFT JOIN alerts a ON a.vehicle_id = n.id AND a.org_uuid = ${org.uuid} AND a.status NOT IN ('CLOSED', 'MERGED') AND a.cleared_at IS NULL GROUP BY n.id) c
+    WHERE v.vehicle_id = c.id AND v.org_uuid = ${org.uuid}
     RETURNING v.vehicle_id, v.open_alerts, v.worst_severity`)
   return rows.map((row) => [row.vehicle_id, row.open_alerts, row.worst_severity])
 }
