@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
 const withServers = ['**/*.pg.test.ts', '**/*.scale.test.ts', '**/*.browser.test.ts']
 
-/** They start servers of their own, so that it is all one to them which server the other database tests are given. */
-const launcherTests = ['infra/local/postgres.pg.test.ts', 'infra/local/start.pg.test.ts']
+/** They start servers of their own, or are about what stands before the database: it is all one to them which server the other database tests are given. */
+const launcherTests = ['infra/local/postgres.pg.test.ts', 'infra/local/start.pg.test.ts', 'load-tests/k6/load.pg.test.ts']
 
 /**
  * The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), a Kafka and a NATS besides (TEST_KAFKA_BROKERS,
@@ -19,6 +19,7 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.pg.test.ts'],
           exclude: process.env.TESTED_BEFORE ? [...never, ...launcherTests] : never,
+          maxWorkers: 2, // a file waits more than it works
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
