@@ -27,6 +27,8 @@ interface Options {
 }
 
 type Choices = Readonly<Record<string, string>>
+/** Keys as they are said: numbers as text. */
+type Key<C> = `${keyof C & (string | number)}`
 
 function field<T>(title: string, input: FieldInput, schema: z.ZodType<T>, initial: T, { help, aside }: Options, more: { choices?: Choices; isLong?: boolean } = {}): Field<T> {
   return { title, input, schema, initial, isMeaning: aside !== true, isLong: more.isLong ?? false, ...(help !== undefined && { help }), ...(more.choices && { choices: more.choices }) }
@@ -46,17 +48,15 @@ export const truth = (title: string, options: Options = {}) => field(title, 'tru
 /** A day, YYYY-MM-DD; null: none. */
 export const date = (title: string, options: Options = {}) => field<string | null>(title, 'date', z.iso.date().nullable(), null, options)
 
-export const number = (title: string, { min, max, ...options }: Options & { min: number; max: number }) => field<number | null>(title, 'number', z.number().min(min).max(max).nullable(), null, options)
-
 /** One of some words; null: not chosen yet. */
 export function choice<const C extends Choices>(title: string, choices: C, options: Options = {}) {
-  return field<(keyof C & string) | null>(title, 'choice', z.enum(Object.keys(choices) as [keyof C & string]).nullable(), null, options, { choices })
+  return field<Key<C> | null>(title, 'choice', z.enum(Object.keys(choices) as [Key<C>]).nullable(), null, options, { choices })
 }
 
 /** Any of some words, each once. */
 export function choices<const C extends Choices>(title: string, words: C, options: Options = {}) {
-  const one = z.enum(Object.keys(words) as [keyof C & string])
-  return field<(keyof C & string)[]>(title, 'choices', z.array(one).max(Object.keys(words).length).transform((chosen) => [...new Set(chosen)]), [], options, { choices: words })
+  const one = z.enum(Object.keys(words) as [Key<C>])
+  return field<Key<C>[]>(title, 'choices', z.array(one).max(Object.keys(words).length).transform((chosen) => [...new Set(chosen)]), [], options, { choices: words })
 }
 
 /** A field with a shape and an editor of its own; long unless it says otherwise. */

@@ -51,3 +51,6 @@ export const defaultMethod: Method = {
   deciding: 'potential',
   attention: 4,
 }
+
+/** The shipped method as a version among an organisation's own: its next version is theirs to make. */
+export const shippedMethod = { name: 'Default', version: 1, state: 'released', content: defaultMethod } as const

@@ -6,8 +6,8 @@ import { Method } from './method.ts'
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 
-/** A version of a method; `uuid` null: the one that the product ships with. */
-const MethodVersion = z.object({
+/** A version of a method; `uuid` null: the one that the product ships with. `programs`: how many take it. */
+export const MethodVersion = z.object({
   uuid: z.uuid().nullable(), name: z.string(), version: z.int(), state: z.enum(['draft', 'released']), note: z.string(), content: Method, programs: z.int(), created_at: moment.nullable(), created_by: z.string().nullable(), revision: z.int32(),
 })
 
@@ -34,6 +34,7 @@ export const previewMethod = endpoint({
   path: 'v2/app/preview-method',
   summary: 'What would change in a program if it took another version of a method',
   access: licence,
+  /** Without a method: the one that the product ships with. A draft is shown, too. */
   input: z.object({ program_uuid: z.uuid(), method_uuid: z.uuid().optional() }),
   output: ok.extend({ scenarios: z.int(), changed: z.int(), /** The first 500. */ changes: z.array(z.object({ uuid: z.uuid(), code: z.string(), title: z.string(), before: Risks, after: Risks })) }),
 })
@@ -45,5 +46,6 @@ export const useMethod = endpoint({
   access: licence,
   needs: 'programs.manage',
   input: z.object({ program_uuid: z.uuid(), revision: z.int32(), method_uuid: z.uuid().nullable() }),
+  /** Of how many threat scenarios the risk or the CAL changed. */
   output: ok.extend({ changed: z.int() }),
 })

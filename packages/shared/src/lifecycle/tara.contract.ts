@@ -3,8 +3,8 @@ import { endpoint } from '../core/endpoint.ts'
 import { moment } from '../core/wire.ts'
 import { Node } from './artefacts.contract.ts'
 import { controlScenarios } from './assessment.ts'
+import { WholeTree } from './attack-tree.ts'
 import { attackVectors, feasibilities, feasibilityMethods, impactLevels, Method, potentialFactors, stakes } from './method.ts'
-import { Tree } from './tree.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
@@ -36,32 +36,8 @@ export const rateTree = endpoint({
   summary: 'What a tree comes to in each scenario of controls, stored or not: its steps, and its paths, easiest first',
   access: licence,
   bodyLimit: 1024 * 1024,
-  input: z.object({ program_uuid: z.uuid(), tree: Tree, threat_uuid: z.uuid().optional() }),
+  input: z.object({ program_uuid: z.uuid(), tree: WholeTree, threat_uuid: z.uuid().optional() }),
   output: ok.extend({ scenarios: keyed(controlScenarios, z.object({ steps: z.array(StepWire), /** The first 500. */ paths: z.array(PathWire), risk: z.array(z.int().nullable()) })), total: z.int() }),
-})
-
-/** A rule that a program's graph breaks somewhere, and what may be done about it. */
-const Gap = z.object({ rule: z.string(), title: z.string(), severity: z.enum(['error', 'warning', 'hint']), total: z.int(), /** The first 100. */ nodes: z.array(Node), /** The key of the quick fix, where there is one. */ fix: z.object({ key: z.string(), label: z.string() }).nullable() })
-
-export const getGaps = endpoint({ method: 'GET', path: 'v2/app/get-gaps', summary: 'What is missing in a program, by rules', access: licence, input: z.object({ program_uuid: z.uuid() }), output: ok.extend({ gaps: z.array(Gap) }) })
-
-export const fixGap = endpoint({
-  method: 'POST',
-  path: 'v2/app/fix-gap',
-  summary: 'Do what a rule proposes about one artefact that breaks it',
-  access: licence,
-  needs: 'programs.manage',
-  input: z.object({ program_uuid: z.uuid(), rule: z.string().max(60), uuid: z.uuid() }),
-  output: ok.extend({ made: z.array(Node) }),
-})
-
-export const getTraceMatrix = endpoint({
-  method: 'GET',
-  path: 'v2/app/get-trace-matrix',
-  summary: 'Which artefacts of one kind are linked with which of another',
-  access: licence,
-  input: z.object({ program_uuid: z.uuid(), from_kind: z.string().max(40), to_kind: z.string().max(40), limit: z.coerce.number().int().min(1).max(1_000).default(300) }),
-  output: ok.extend({ from: z.array(Node), to: z.array(Node), cells: z.array(z.tuple([z.int(), z.int(), z.string(), z.boolean()])), from_total: z.int(), to_total: z.int() }),
 })
 
 export const getProgramSummary = endpoint({
@@ -71,13 +47,21 @@ export const getProgramSummary = endpoint({
   access: licence,
   input: z.object({ program_uuid: z.uuid() }),
   output: ok.extend({
+    /** Open risks: scenarios that today come to `attention` or more. */
     scenarios: z.int(), open_risks: z.int(), attention: z.int(), suspect: z.int(), requirements: z.int(), verified: z.int(), alerts: z.int(), scenarios_seen: z.int(),
-    /** By impact (negligible first), then feasibility (very low first). */
-    matrix: z.object({ initial: z.array(z.array(z.int())), target: z.array(z.array(z.int())) }),
+    /** By impact (negligible first), then feasibility (very low first): how many scenarios, and which risk the method has there. */
+    matrix: z.object({ initial: z.array(z.array(z.int())), target: z.array(z.array(z.int())), risk: z.array(z.array(z.int())) }),
     /** By risk 1 to 5. */
     risks: z.object({ initial: z.array(z.int()), target: z.array(z.int()) }),
-    work_products: z.array(z.object({ code: z.string(), title: z.string(), status: z.string().nullable(), uuid: z.uuid().nullable(), evidence: z.int() })),
-    seen: z.array(z.object({ node: Node, alerts: z.int(), last_at: moment, /** By day, the oldest first. */ days: z.array(z.int()) })),
+    /** All 42; null: nobody keeps one. Evidence: documents and artefacts that were linked; content: artefacts of the kinds that it is made of. */
+    work_products: z.array(z.object({ code: z.string(), title: z.string(), status: z.string().nullable(), uuid: z.uuid().nullable(), evidence: z.int(), content: z.int() })),
+    /** The eight scenarios that were seen most in 30 days. */
+    seen: z.array(z.object({ node: Node, risk: z.int().nullable(), alerts: z.int(), last_at: moment, /** By day, the oldest first. */ days: z.array(z.int()) })),
+    /** Suspect links by the kind of what depends on the change. */
+    suspects: z.array(z.object({ kind: z.string(), count: z.int() })),
+    /** UN R155 Annex 5: the items that a scenario names, with how many do, and how many of these are treated. */
+    annex5: z.array(z.object({ item: z.string(), scenarios: z.int(), treated: z.int() })),
+    method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int() }),
     progress: z.array(z.object({ phase: z.string(), done: z.int(), of: z.int(), words: z.string() })),
   }),
 })
