@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Job } from '../account/jobs.contract.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { moment } from '../core/wire.ts'
+import { annex5 } from './annex5.ts'
 import { elementKinds, properties, stride } from './words.ts'
 
 const licence = 'CATALOGUES'
@@ -16,7 +17,11 @@ const level = z.enum(['negligible', 'moderate', 'major', 'severe']).nullable().d
 const word = z.string().trim().min(1).max(60)
 const description = z.string().trim().max(5_000).default('')
 
-export const DamageFields = z.object({ description, stakeholder: z.enum(['road-user', 'owner', 'manufacturer', 'other']).nullable().default(null), loses: some(properties), safety: level, financial: level, operational: level, privacy: level })
+export const DamageFields = z.object({
+  description, stakeholder: z.enum(['road-user', 'owner', 'manufacturer', 'other']).nullable().default(null), loses: some(properties), safety: level, financial: level, operational: level, privacy: level,
+  /** What it may be said of; empty: of anything. */
+  elements: some(elementKinds), categories: z.array(word).max(30).default([]),
+})
 export const ThreatFields = z.object({
   description, stride: some(stride), properties: some(properties),
   /** UN R155 Annex 5: 4.1 and so on. */
@@ -53,7 +58,7 @@ export type CatalogueEntry = z.infer<typeof CatalogueEntry>
 
 export const getCatalogue = endpoint({
   method: 'GET', path: 'v2/app/get-catalogue', summary: 'A catalogue\'s entries by code: what is shipped, and the organisation\'s own', access: licence,
-  input: z.object({ catalogue: z.enum(catalogues), q: z.string().trim().max(100).optional(), retired: z.stringbool().default(false), after: z.string().max(100).optional(), limit: z.coerce.number().int().min(1).max(1_000).default(200) }),
+  input: z.object({ catalogue: z.enum(catalogues), q: z.string().trim().max(100).optional(), stride: z.enum(Object.keys(stride) as [keyof typeof stride]).optional(), element: z.enum(Object.keys(elementKinds) as [keyof typeof elementKinds]).optional(), /** A heading of UN R155 Annex 5, by its key. */ heading: z.enum(annex5.map(({ key }) => key)).optional(), retired: z.stringbool().default(false), after: z.string().max(100).optional(), limit: z.coerce.number().int().min(1).max(1_000).default(200) }),
   output: ok.extend({ entries: z.array(CatalogueEntry), total: z.int(), next: z.string().nullable() }),
 })
 

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import type { Catalogue } from '@carapace/shared/catalogues/catalogue.contract'
+import { columnsOf, type RowSaid, saidIn } from '@carapace/shared/catalogues/entry-table'
+import { readStix } from '@carapace/shared/catalogues/stix'
+import { Failure } from '@carapace/shared/core/failure'
+import { fused } from '../core/csv.ts'
+import { refuseUnstorable } from '../core/storable.ts'
+
+/** A file has at most so many rows, and a row so many letters (rule C11). */
+const rowsAtMost = 5_000
+const lettersAtMost = 200_000
+
+/** A sound row: what it says of an entry, and where it is from. */
+export interface FileRow extends RowSaid {
+  readonly row: number
+  readonly source: string
+  readonly sourceId: string
+}
+
+export interface RowRefused {
+  readonly row: number
+  readonly reason: string
+}
+
+export interface FileRead {
+  readonly rows: readonly FileRow[]
+  readonly refused: readonly RowRefused[]
+}
+
+/** The whole body as text; refuses what is no UTF-8. */
+export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  try {
+    for await (const bytes of body) text += decoder.decode(bytes, { stream: true })
+    return text + decoder.decode()
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure('INVALID_INPUT', { errors: { file: 'The file is no text in UTF-8.' } })
+  }
+}
+
+/** Reads a file's entries: the sound rows, and each other one with the reason (rules C8-C11). A file that is none of its form is refused. */
+export async function readEntryFile(catalogue: Catalogue, form: 'csv' | 'stix', text: string): Promise<FileRead> {
+  const { rows, refused } = form === 'csv' ? await readCsv(catalogue, text) : readBundle(catalogue, text)
+  if (rows.length + refused.length > rowsAtMost) throw wrongFile(`A file has at most ${rowsAtMost.toLocaleString('en')} rows.`)
+  return sifted(rows, refused)
+}
+
+const wrongFile = (why: string) => new Failure('INVALID_INPUT', { message: why, errors: { file: why } })
+
+/** Of rows with one code the first counts; what no database keeps is refused. */
+function sifted(rows: readonly FileRow[], refused: readonly RowRefused[]): FileRead {
+  const seen = new Map<string, number>()
+  const wrong = [...refused]
+  const sound = rows.filter((row) => {
+    const first = seen.get(row.code)
+    const reason = first !== undefined ? `${row.code} stands in row ${first} already.` : isStorable(row) ? undefined : 'It has a character that is no text.'
+    if (reason !== undefined) wrong.push({ row: row.row, reason })
+    else seen.set(row.code, row.row)
+    return reason === undefined
+  })
+  return { rows: sound, refused: wrong.sort((a, b) => a.row - b.row) }
+}
+
+function isStorable(row: FileRow): boolean {
+  try {
+    refuseUnstorable(row)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readBundle(catalogue: Catalogue, text: string): { rows: FileRow[]; refused: RowRefused[] } {
+  if (catalogue !== 'attack') throw wrongFile('A STIX bundle has attack patterns: read it into the catalogue of attacks.')
+  const read = readStix(text)
+  if (!read.ok) throw wrongFile(read.reason)
+  return {
+    rows: read.value.flatMap(({ row, said }) => (said.ok ? [{ ...said.value, row }] : [])),
+    refused: read.value.flatMap(({ row, said }) => (said.ok ? [] : [{ row, reason: said.reason }])),
+  }
+}
+
+async function readCsv(catalogue: Catalogue, text: string): Promise<{ rows: FileRow[]; refused: RowRefused[] }> {
+  const rows: FileRow[] = []
+  const refused: RowRefused[] = []
+  let columns: string[] | undefined
+  const parser = Readable.from(piecesOf(text)).pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, max_record_size: lettersAtMost }))
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      const cells = record.map((cell) => fused(cell.trim()))
+      if (columns === undefined) columns = headerOf(catalogue, cells)
+      else takeRow(catalogue, columns, cells, info.lines)
+      if (rows.length + refused.length > rowsAtMost) break
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw wrongFile(error.code === 'CSV_MAX_RECORD_SIZE' ? `A row has more than ${lettersAtMost.toLocaleString('en')} letters.` : `This is not CSV: ${error.message}`)
+  }
+  if (rows.length + refused.length === 0) throw wrongFile('There is no entry in it.')
+  return { rows, refused }
+
+  function takeRow(of: Catalogue, names: readonly string[], cells: readonly string[], row: number): void {
+    const said = cells.length > names.length ? undefined : saidIn(of, Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ''])))
+    if (said === undefined) refused.push({ row, reason: `It has ${cells.length} cells, the header has ${names.length}.` })
+    else if (said.ok) rows.push({ ...said.value, row, source: '', sourceId: '' })
+    else refused.push({ row, reason: said.reason })
+  }
+}
+
+/** The columns by name; what is of no catalogue is refused rather than passed over. */
+function headerOf(catalogue: Catalogue, cells: readonly string[]): string[] {
+  const names = cells.map((name) => name.toLowerCase())
+  const known = columnsOf(catalogue)
+  if (!names.includes('code')) throw wrongFile('The first line must name the columns, and one of them must be code.')
+  const odd = names.find((name) => !known.includes(name))
+  if (odd !== undefined) throw wrongFile(`The ${catalogue} catalogue has no column ${odd.slice(0, 60)}. It has ${known.join(', ')}.`)
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice !== undefined) throw wrongFile(`The column ${twice} is there twice.`)
+  return names
+}
+
+const pieceLength = 64 * 1024
+
+/** The file piece by piece, with a breath between them: a large one must not stop the process for its length. */
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += pieceLength) {
+    yield text.slice(at, at + pieceLength)
+    await setImmediate()
+  }
+}

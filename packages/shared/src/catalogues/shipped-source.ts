@@ -1,0 +1,2 @@
+/** Whose the shipped entries are. */
+export const shippedSource = 'carapace'

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type Parsed, parsed, refused } from '../core/parsed.ts'
+import type { RowSaid } from './entry-table.ts'
+
+/** Deeper nesting than this is no bundle of anybody's (rule C11). */
+const deepest = 64
+
+const Reference = z.object({ source_name: z.string().max(200), external_id: z.string().max(200).optional() })
+const StixObject = z.object({
+  type: z.string(), id: z.string().max(200), name: z.string().optional(), description: z.string().optional(), revoked: z.boolean().optional(), x_mitre_deprecated: z.boolean().optional(),
+  external_references: z.array(z.unknown()).optional().catch(undefined), kill_chain_phases: z.array(z.unknown()).optional().catch(undefined), relationship_type: z.string().optional(), source_ref: z.string().optional(), target_ref: z.string().optional(),
+})
+type StixObject = z.infer<typeof StixObject>
+const Phase = z.object({ phase_name: z.string() })
+
+/** An attack as a bundle has it, or why it is none; `row` is its place among the bundle's attack patterns, from 1. */
+export interface StixRow {
+  readonly row: number
+  readonly said: Parsed<RowSaid & { readonly source: string; readonly sourceId: string }>
+}
+
+/** Reads the attack patterns of a STIX 2.1 bundle (rule C10); a text that is no bundle is refused as a whole. */
+export function readStix(text: string): Parsed<StixRow[]> {
+  if (isTooDeep(text)) return refused(`This is nested more than ${deepest} deep.`)
+  const objects = objectsIn(text)
+  if (!objects) return refused('This is no STIX 2.1 bundle.')
+  const known = objects.flatMap((object) => StixObject.safeParse(object).data ?? [])
+  const patterns = known.filter(({ type }) => type === 'attack-pattern')
+  if (patterns.length === 0) return refused('There is no attack pattern in it.')
+  const mitigations = mitigationsIn(known)
+  return parsed(patterns.map((pattern, i) => ({ row: i + 1, said: attackIn(pattern, mitigations.get(pattern.id) ?? []) })))
+}
+
+function objectsIn(text: string): unknown[] | undefined {
+  try {
+    return z.object({ type: z.literal('bundle'), objects: z.array(z.unknown()).max(200_000) }).safeParse(JSON.parse(text)).data?.objects
+  } catch {
+    return undefined
+  }
+}
+
+/** By looking at brackets outside strings: what is too deep is never parsed. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isText = false
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i]
+    if (isText && letter === '\\') i++
+    else if (letter === '"') isText = !isText
+    else if (!isText && (letter === '{' || letter === '[') && ++depth > deepest) return true
+    else if (!isText && (letter === '}' || letter === ']')) depth--
+  }
+  return false
+}
+
+/** Of each attack pattern, by its id, what the courses of action are called that mitigate it. */
+function mitigationsIn(objects: readonly StixObject[]): Map<string, string[]> {
+  const actions = new Map(objects.filter(({ type }) => type === 'course-of-action').map(({ id, name }) => [id, name?.trim().slice(0, 300)]))
+  const mitigations = new Map<string, string[]>()
+  for (const { relationship_type: kind, source_ref: from = '', target_ref: to = '' } of objects) {
+    const name = actions.get(from)
+    if (kind === 'mitigates' && name) mitigations.set(to, [...(mitigations.get(to) ?? []), name].slice(0, 20))
+  }
+  return mitigations
+}
+
+function attackIn(pattern: StixObject, mitigations: readonly string[]): StixRow['said'] {
+  const title = pattern.name?.trim().slice(0, 300)
+  if (!title) return refused('It has no name.')
+  if (pattern.revoked || pattern.x_mitre_deprecated) return refused(`${title}: it was revoked or deprecated.`)
+  const known = (pattern.external_references ?? []).flatMap((one) => Reference.safeParse(one).data ?? []).find(({ external_id: id }) => id)
+  const id = known?.external_id?.trim() ?? ''
+  if (id === '' || id.length > 40) return refused(`${title}: it has no id at its source of 40 letters at most.`)
+  const tactic = (pattern.kill_chain_phases ?? []).flatMap((one) => Phase.safeParse(one).data ?? [])[0]?.phase_name ?? ''
+  return parsed({
+    code: id, title, source: known!.source_name.slice(0, 60), sourceId: id,
+    fields: { description: (pattern.description ?? '').trim().slice(0, 5_000), techniques: [id], tactic: wordsOf(tactic).slice(0, 80), mitigations: [...new Set(mitigations)] },
+  })
+}
+
+/** A phase as people read it: initial-access is Initial access. */
+function wordsOf(phase: string): string {
+  const words = phase.replaceAll('-', ' ').trim()
+  return words === '' ? '' : `${words[0]!.toUpperCase()}${words.slice(1)}`
+}

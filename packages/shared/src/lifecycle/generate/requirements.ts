@@ -1,0 +1,88 @@
+import type { CatalogueEntry } from '../../catalogues/catalogue.contract.ts'
+import { shippedSource } from '../../catalogues/shipped-source.ts'
+import type { properties } from '../../catalogues/words.ts'
+import { attacksFor } from './attacks.ts'
+import { type Ground, type ModelArtefact, type Proposal, wordIn, wordsIn } from './model.ts'
+
+/** What a goal demands whose threats say nothing of it. */
+const byProperty: Readonly<Record<keyof typeof properties, string>> = {
+  confidentiality: 'Disclose it only to those who may know it, at rest and on its way',
+  integrity: 'Detect every change that nobody had the right to make, and refuse to act on it',
+  availability: 'Go on, or come to a safe state, when somebody tries to make it unavailable',
+  authenticity: 'Verify who a message or a command is from before acting on it',
+  authorisation: 'Check the right to each deed before doing it',
+  'non-repudiation': 'Record who did what and when, so that nobody can change it',
+}
+
+interface Demand {
+  readonly text: string
+  readonly entry: CatalogueEntry | undefined
+  readonly goals: ModelArtefact[]
+  readonly threats: Set<string>
+}
+
+/** Requirements for each goal, by what stands in the way of the attacks that it answers, and for each control that nothing requires (rule GE7). */
+export function proposeRequirements(ground: Ground): Proposal[] {
+  return [...forGoals(ground), ...forControls(ground)]
+}
+
+function forGoals(ground: Ground): Proposal[] {
+  const { model, newUuid } = ground
+  const there = new Map(model.ofKind('requirement').flatMap((one) => [[plain(one.origin.what), one], [plain(one.title), one]] as const))
+  return [...demands(ground).values()].flatMap((demand) => {
+    const known = there.get(plain(demand.text))
+    const goals = demand.goals.filter(({ uuid }) => !known || !model.before(known.uuid, 'demands').some((goal) => goal.uuid === uuid))
+    return goals.length === 0 ? [] : [proposal({ ...demand, goals }, known, newUuid())]
+  })
+}
+
+const plain = (text: string) => text.trim().toLowerCase()
+
+/** What is demanded, by its words: what several goals demand is one requirement. */
+function demands(ground: Ground): Map<string, Demand> {
+  const all = new Map<string, Demand>()
+  for (const goal of ground.model.ofKind('goal')) {
+    const threats = ground.model.before(goal.uuid, 'answered-by')
+    const answers = threats.flatMap((threat) => attacksFor(ground, threat).flatMap((entry) => wordsIn(entry.fields, 'mitigations').map((text) => ({ text, entry, threat: threat.code }))))
+    const own = wordsIn(goal.fields, 'property').map((property) => ({ text: byProperty[property as keyof typeof byProperty], entry: undefined, threat: undefined }))
+    for (const { text, entry, threat } of answers.length > 0 ? answers : own) {
+      const demand = all.get(plain(text)) ?? { text, entry, goals: [], threats: new Set<string>() }
+      if (!demand.goals.includes(goal)) demand.goals.push(goal)
+      if (threat !== undefined) demand.threats.add(threat)
+      all.set(plain(text), demand)
+    }
+  }
+  return all
+}
+
+/** A new requirement, or links from more goals to one that is there. */
+function proposal({ text, entry, goals, threats }: Demand, known: ModelArtefact | undefined, newUuid: string): Proposal {
+  const uuid = known?.uuid ?? newUuid
+  const codes = goals.map(({ code }) => code).join(', ')
+  const why = threats.size > 0 ? `It stands in the way of attacks behind ${[...threats].slice(0, 10).join(', ')}, which ${codes} ${goals.length === 1 ? 'answers' : 'answer'}.` : `${codes} ${goals.length === 1 ? 'protects' : 'protect'} this property.`
+  return {
+    artefact: known
+      ? { uuid, revision: known.revision, kind: 'requirement', title: known.title }
+      : { new_uuid: uuid, kind: 'requirement', title: text.slice(0, 300), fields: { text: sentence(text, entry), type: 'cybersecurity', rationale: why, verification: 'test' }, origin: { how: 'rules', what: text.slice(0, 300), ...(entry && { uuid: entry.uuid }) } },
+    links: goals.map((goal) => ({ kind: 'demands', from: goal.uuid, to: uuid })), why, about: goals[0]!.uuid,
+  }
+}
+
+/** Ours are written so that they follow "shall"; others' stay as they are. */
+function sentence(text: string, entry: CatalogueEntry | undefined): string {
+  return entry === undefined || entry.source === shippedSource ? `The item shall ${text[0]!.toLowerCase()}${text.slice(1)}.` : text
+}
+
+function forControls({ model, newUuid }: Ground): Proposal[] {
+  return model.ofKind('control').filter(({ uuid }) => model.before(uuid, 'realised').length === 0).map((control) => {
+    const uuid = newUuid()
+    const threats = model.after(control.uuid, 'stands-in').flatMap((one) => (one.kind === 'attack-tree' ? model.before(one.uuid, 'refined-in') : [one]))
+    const goals = new Map(threats.flatMap((threat) => model.after(threat.uuid, 'answered-by')).filter(({ kind }) => kind === 'goal').map((goal) => [goal.uuid, goal]))
+    const about = wordIn(control.fields, 'description')
+    const why = `${control.code} ${control.title} is a control that no requirement asks for.`
+    return {
+      artefact: { new_uuid: uuid, kind: 'requirement', title: `Have ${control.title}`.slice(0, 300), fields: { text: `The item shall have this control: ${control.title}.${about === undefined ? '' : ` ${about}`}`.slice(0, 10_000), type: 'cybersecurity', rationale: why, verification: 'test' }, origin: { how: 'rules' as const, what: `Control ${control.title}`.slice(0, 300) } },
+      links: [{ kind: 'realised', from: uuid, to: control.uuid }, ...[...goals.keys()].map((goal) => ({ kind: 'demands', from: goal, to: uuid }))], why, about: control.uuid,
+    }
+  })
+}
