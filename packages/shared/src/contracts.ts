@@ -5,10 +5,20 @@ import * as organisation from './account/organisation.contract.ts'
 import * as security from './account/security.contract.ts'
 import * as team from './account/team.contract.ts'
 import * as views from './account/views.contract.ts'
+import * as catalogues from './catalogues/catalogue.contract.ts'
 import type { Channel } from './core/channel.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import * as artefacts from './lifecycle/artefacts.contract.ts'
+import * as baselines from './lifecycle/baselines.contract.ts'
+import * as collaboration from './lifecycle/collaboration.contract.ts'
+import * as exchange from './lifecycle/exchange.contract.ts'
+import * as methods from './lifecycle/methods.contract.ts'
+import * as gaps from './lifecycle/gaps.contract.ts'
+import * as generation from './lifecycle/generation.contract.ts'
 import * as programs from './lifecycle/programs.contract.ts'
+import * as projects from './lifecycle/projects.contract.ts'
+import * as sightings from './lifecycle/sightings.contract.ts'
+import * as tara from './lifecycle/tara.contract.ts'
 import * as alerts from './msoc/alerts.contract.ts'
 import * as captures from './msoc/can/captures.contract.ts'
 import * as dbcs from './msoc/can/dbc.contract.ts'
@@ -20,7 +30,7 @@ import * as history from './msoc/history.contract.ts'
 import * as ingest from './msoc/ingest.contract.ts'
 import * as vehicles from './msoc/vehicles.contract.ts'
 
-const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, artefacts, alerts, cases, vehicles, history, ingest, dashboard, dbcs, captures, canProfiles, canNotes].flatMap((file) => Object.values(file))
+const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, artefacts, projects, sightings, gaps, baselines, collaboration, methods, tara, generation, exchange, catalogues, alerts, cases, vehicles, history, ingest, dashboard, dbcs, captures, canProfiles, canNotes].flatMap((file) => Object.values(file))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'output' in value

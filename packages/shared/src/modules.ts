@@ -31,7 +31,7 @@ export interface Module {
 /** The one list of modules. The import rules, the routes, the menus and the licence gates are made from it. */
 export const modules = [
   { name: 'account', title: 'Account', reads: [] },
-  { name: 'lifecycle', title: 'Lifecycle', licence: 'LIFECYCLE_CONCEPT_PHASE', reads: ['account', 'catalogues'] },
+  { name: 'lifecycle', title: 'Lifecycle', licence: 'LIFECYCLE_CONCEPT_PHASE', reads: ['account', 'catalogues', 'msoc'] },
   { name: 'functional-safety', title: 'Functional Safety', licence: 'FUNCTIONAL_SAFETY_APP', reads: ['account', 'lifecycle', 'catalogues'] },
   { name: 'fmea', title: 'FMEA', licence: 'FMEA', reads: ['account', 'lifecycle', 'catalogues'] },
   { name: 'interface-agreement', title: 'Interface Agreement', licence: 'CYBERSEC_INTERFACE_AGREEMENT', reads: ['account', 'lifecycle', 'catalogues'] },

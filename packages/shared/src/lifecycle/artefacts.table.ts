@@ -157,3 +157,6 @@ export const sightings = pgTable('sightings', {
 
 /** How far an organisation's alerts were looked through for what was foreseen. */
 export const sightingPositions = pgTable('sighting_positions', { orgUuid: org().primaryKey(), epoch: text().notNull(), seq: text().notNull() })
+
+/** Up to which moment of its graph a program's scenarios were held against the alerts of the last days. */
+export const sightingLooks = pgTable('sighting_looks', { programUuid: program().primaryKey(), orgUuid: org(), seq: integer().notNull() }, (t) => [index().on(t.orgUuid)])

@@ -4,10 +4,10 @@ const few = <T extends z.ZodType>(one: T) => z.array(one).max(50)
 
 /**
  * What an alert says when it is this scenario that happens. An alert matches where at least one of the first three says so, and none of the
- * others excludes it: a list that is empty excludes nothing (rules IN1-IN4).
+ * others excludes it: a list that is empty excludes nothing (rules IN1-IN5).
  */
 export const Indicators = z.object({
-  /** Kinds of detectors, as alerts name them; `event:<id>` for intrusion events of that id. */
+  /** Kinds of detectors, as alerts name them; `ids.can` for all intrusion events of a sensor, `event:<id>` for those of one id. */
   detectors: few(z.string().trim().min(1).max(64)),
   event_ids: few(z.int().min(0).max(0xffff_ffff)),
   /** Rules by uuid or title. */
@@ -20,3 +20,100 @@ export const Indicators = z.object({
 export type Indicators = z.infer<typeof Indicators>
 
 export const noIndicators: Indicators = { detectors: [], event_ids: [], rules: [], can_ids: [], buses: [], ecus: [] }
+
+/** What indicators are held against: the parts of an alert that say what happened. */
+export interface SeenAlert {
+  /** The detector's kind, `ids.can 0x8001`, or a rule's name. */
+  readonly rule: string
+  readonly ruleUuid: string | null
+  readonly ecu: string | null
+  readonly bus: string | null
+  readonly observables: readonly { readonly kind: string; readonly value: string }[]
+  readonly explanation: readonly { readonly field: string; readonly observed: string }[]
+}
+
+/** An alert as indicators see it: what it may be called by, and where it was. */
+interface Traits {
+  /** Detectors, events and rules, as `calledBy` writes them. */
+  readonly calls: readonly string[]
+  readonly canIds: readonly number[]
+  readonly buses: readonly string[]
+  readonly ecus: readonly string[]
+}
+
+const low = (word: string) => word.toLowerCase()
+
+/** What happened, in the words of an alert: whether it is what a scenario foresaw (rules IN1-IN4). */
+export function matches(alert: SeenAlert, indicators: Indicators): boolean {
+  const traits = traitsOf(alert)
+  return calledBy(indicators).some((call) => traits.calls.includes(call)) && !excludes(indicators, traits)
+}
+
+/** `matches` for many scenarios at once: a scenario that no word of the alert calls is never looked at. */
+export function createMatcher<T extends { readonly indicators: Indicators }>(scenarios: Iterable<T>): (alert: SeenAlert) => T[] {
+  const called = new Map<string, T[]>()
+  for (const scenario of scenarios) for (const call of calledBy(scenario.indicators)) called.set(call, [...(called.get(call) ?? []), scenario])
+  return (alert) => {
+    const traits = traitsOf(alert)
+    const found = new Set(traits.calls.flatMap((call) => called.get(call) ?? []))
+    return [...found].filter(({ indicators }) => !excludes(indicators, traits))
+  }
+}
+
+/** Whether there is anything that an alert could match. */
+export function hasIndicators(indicators: Indicators): boolean {
+  return calledBy(indicators).length > 0
+}
+
+/** The detectors, events and rules that call a scenario, each in one way of writing. */
+function calledBy({ detectors, event_ids: events, rules }: Indicators): string[] {
+  return [...new Set([...detectors.map(detectorCall), ...events.map((id) => `detector event:${id}`), ...rules.map((rule) => `rule ${low(rule)}`)])]
+}
+
+function detectorCall(name: string): string {
+  const event = /^event:(0x[0-9a-f]{1,8}|\d{1,10})$/i.exec(name)
+  return event ? `detector event:${Number(event[1])}` : `detector ${low(name)}`
+}
+
+function traitsOf({ rule, ruleUuid, ecu, bus, observables, explanation }: SeenAlert): Traits {
+  const valuesOf = (kind: string) => observables.filter((one) => one.kind === kind).map(({ value }) => value)
+  const events = valuesOf('ids_event').map(Number)
+  // of an intrusion event the rule begins with its sensor
+  const sensor = events.length > 0 ? [low(rule.split(' ')[0]!)] : []
+  return {
+    calls: [...[low(rule), ...sensor, ...events.map((id) => `event:${id}`)].map((name) => `detector ${name}`), `rule ${low(rule)}`, ...(ruleUuid === null ? [] : [`rule ${low(ruleUuid)}`])],
+    canIds: [...valuesOf('arbitration_id'), ...attackedIn(explanation)].map(Number),
+    buses: [...(bus === null ? [] : [bus]), ...valuesOf('bus')].map(low),
+    ecus: [...(ecu === null ? [] : [ecu]), ...valuesOf('ecu')].map(low),
+  }
+}
+
+/** An attack on several ids names one of them as observable, and lists more in its explanation. */
+function attackedIn(explanation: SeenAlert['explanation']): string[] {
+  return explanation.filter(({ field }) => field === 'ids attacked').flatMap(({ observed }) => observed.match(/0x[0-9A-F]{1,8}/gi) ?? [])
+}
+
+/** Whether a list that is not empty names nothing of the alert (rule IN3). */
+function excludes({ can_ids: canIds, buses, ecus }: Indicators, traits: Traits): boolean {
+  const misses = <V>(said: readonly V[], seen: readonly V[]) => said.length > 0 && !said.some((one) => seen.includes(one))
+  return misses(canIds, traits.canIds) || misses(buses.map(low), traits.buses) || misses(ecus.map(low), traits.ecus)
+}
+
+/** Whether a program's scenarios are about a vehicle: it names the vehicle's model or platform, or names none at all. An alert about no vehicle is about every program (rule IN5). */
+export function concerns(models: readonly string[], vehicle: { readonly model: string; readonly platform: string } | null): boolean {
+  if (models.length === 0 || vehicle === null) return true
+  return [vehicle.model, vehicle.platform].some((name) => name !== '' && models.some((model) => low(model) === low(name)))
+}
+
+interface Judged {
+  readonly status: string
+  readonly resolution: string | null
+}
+
+/** What an analyst closed so was no attack. */
+const noAttack = ['FALSE_POSITIVE', 'LEGITIMATE', 'NOT_APPLICABLE']
+
+/** Whether an alert stands for something that happened: neither merged into another, nor closed as none (rule IN6). */
+export function counts({ status, resolution }: Judged): boolean {
+  return status !== 'MERGED' && !(status === 'CLOSED' && resolution !== null && noAttack.includes(resolution))
+}

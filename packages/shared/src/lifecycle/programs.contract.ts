@@ -66,7 +66,8 @@ export const getProgramLifecycle = endpoint({
   summary: 'Which pages of a program can be opened, and what the others wait for',
   access: licence,
   input: z.object({ program_uuid: z.uuid() }),
-  output: z.object({ success: z.literal(true), lifecycle: z.array(LifecycleEntry) }),
+  /** Suspect links by the kind of what depends on the change. */
+  output: z.object({ success: z.literal(true), lifecycle: z.array(LifecycleEntry), suspects: z.record(z.string(), z.int()) }),
 })
 
 export const saveProgram = endpoint({

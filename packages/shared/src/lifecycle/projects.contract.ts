@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { moment } from '../core/wire.ts'
+import { programRoles } from './membership.ts'
 import { lifecycleStatuses, phases } from './phases.ts'
 import { ProgramChoices, projectTypes } from './program-choices.ts'
 
@@ -23,7 +24,9 @@ export const Project = z.object({
   incidence_response_phase_status: status,
   decommissioning_phase_status: status,
   lead: z.object({ uuid: z.uuid(), name: z.string() }).nullable(),
-  /** Threat scenarios in it, suspect links that end in it, and the highest risk that is open (null: none is rated). */
+  /** What the asker is in its program; null: an administrator who is no member. */
+  my_role: z.enum(programRoles).nullable(),
+  /** Threat scenarios in it, suspect links that end in it, and the highest risk that is left today (null: none is rated). */
   scenarios: z.int(),
   suspect: z.int(),
   risk: z.int().nullable(),
@@ -53,11 +56,16 @@ export const saveProject = endpoint({
   access: licence,
   needs: 'programs.manage',
   input: z.object({
+    /** Absent: a new one. */
     uuid: z.uuid().optional(), revision: z.int32().optional(), program_uuid: z.uuid(), name: z.string().trim().min(1).max(120).optional(), type: z.enum(projectTypes).optional(), description: z.string().trim().max(2_000).optional(),
-    lead_uuid: z.uuid().nullable().optional(), current_phase: z.enum(phases).optional(), phase: z.enum(phases).optional(), status: z.enum(lifecycleStatuses).optional(),
+    lead_uuid: z.uuid().nullable().optional(), current_phase: z.enum(phases).optional(),
+    /** A status without a phase is that of the phase that it is in. */
+    phase: z.enum(phases).optional(), status: z.enum(lifecycleStatuses).optional(),
     /** Of a new one: the elements of the program that it begins with. */
     elements: z.array(z.uuid()).max(200).optional(),
-  }),
+  })
+    .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, { path: ['revision'], message: 'Say which revision is changed.' })
+    .refine(({ uuid, name, type }) => uuid !== undefined || (name !== undefined && type !== undefined), { path: ['name'], message: 'A new project needs a name and a type.' }),
   output: ok.extend({ project: Project }),
 })
 
@@ -106,6 +114,6 @@ export const getProgramHistory = endpoint({
   path: 'v2/app/get-program-history',
   summary: 'What was done with a program and its projects: names, statuses, phases, members',
   access: licence,
-  input: z.object({ program_uuid: z.uuid(), before: z.coerce.number().int().min(0).max(2_147_483_647).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
+  input: z.object({ program_uuid: z.uuid(), /** Only what concerns this one of its projects. */ project_uuid: z.uuid().optional(), before: z.coerce.number().int().min(0).max(2_147_483_647).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
   output: ok.extend({ entries: z.array(z.object({ id: z.int(), at: moment, by: z.string(), action: z.string(), subject: z.string(), before: z.unknown(), after: z.unknown() })), next: z.int().nullable() }),
 })

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { artefactKind } from '../graph/artefact-kind.ts'
 import { properties, stride } from '../catalogues/words.ts'
 import { choice, choices, line, own, text, truth } from '../graph/fields.ts'
+import { WholeTree } from './attack-tree.ts'
+import { FieldAnswer } from './contradiction.ts'
 import { Indicators, noIndicators } from './indicators.ts'
 import { impactLevels, treatments } from './method.ts'
-import { Effort, noEffort, Tree } from './tree.ts'
+import { Effort, noEffort } from './tree.ts'
 
 /** What a threat analysis and risk assessment makes (ISO/SAE 21434, clauses 9 and 15). */
 const module = 'lifecycle'
@@ -43,12 +45,13 @@ export const threatKind = artefactKind({
     /** Without a tree: rated as one step. */
     effort: own('Attack feasibility, without a tree', Effort, noEffort, { short: true }),
     indicators: own('Indicators in the field', Indicators, noIndicators, { short: true, aside: true }),
+    field_answer: own('Answer to what was seen', FieldAnswer.nullable(), null, { short: true, aside: true }),
   },
 })
 
 export const treeKind = artefactKind({
   kind: 'attack-tree', module, title: 'Attack tree', code: 'AT', page: `${view}/attack-tree`,
-  fields: { ...about, tree: own('Tree', Tree.nullable(), null) },
+  fields: { ...about, tree: own('Tree', WholeTree.nullable(), null) },
   citing: ['stands-in', 'assumed'],
   cites: ({ tree }) => (tree?.steps ?? []).flatMap(({ controls, caps }) => [...controls.map((uuid) => ({ link: 'stands-in', uuid })), ...caps.map(({ assumption: uuid }) => ({ link: 'assumed', uuid }))]),
 })

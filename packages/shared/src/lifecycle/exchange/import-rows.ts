@@ -1,0 +1,62 @@
+import { type Parsed, parsed, refused } from '../../core/parsed.ts'
+import type { ArtefactKind } from '../../graph/artefact-kind.ts'
+import { type ArtefactStatus, artefactStatuses, decidedStatuses } from '../../graph/statuses.ts'
+import { valueOfCell } from './cells.ts'
+import { linkColumn } from './table-columns.ts'
+
+/** An artefact as a file speaks of it, whatever sort of file it is. */
+export interface ImportRow {
+  /** Where in the file, counted as people do. */
+  readonly row: number
+  readonly kind: string
+  /** What the file calls it: other rows' links name it so. */
+  readonly code: string | undefined
+  readonly title: string | undefined
+  readonly status: ArtefactStatus | undefined
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly links: readonly ImportLink[]
+}
+
+export interface ImportLink {
+  readonly kind: string
+  /** The end that the code names. */
+  readonly side: 'from' | 'to'
+  readonly code: string
+}
+
+type Mapping = Readonly<Record<string, string | null>>
+
+/** A row of a table by a mapping; undefined: it is empty. */
+export function rowOf(kind: ArtefactKind, columns: readonly string[], mapping: Mapping, row: number, cells: readonly string[]): Parsed<ImportRow> | undefined {
+  const said = new Map<string, string>()
+  for (const [i, column] of columns.entries()) {
+    const key = Object.hasOwn(mapping, column) ? mapping[column] : null
+    if (typeof key === 'string' && !said.has(key)) said.set(key, cells[i]?.trim() ?? '')
+  }
+  if ([...said.values()].every((cell) => cell === '')) return undefined
+  const status = statusOf(said.get('status') ?? '')
+  if (!status.ok) return status
+  const fields: Record<string, unknown> = {}
+  const links: ImportLink[] = []
+  for (const [key, cell] of said) {
+    const field = Object.hasOwn(kind.fields, key) ? kind.fields[key] : undefined
+    const link = linkColumn(kind, key)
+    if (field) {
+      const value = valueOfCell(field, cell)
+      if (!value.ok) return value
+      fields[key] = value.value
+    } else if (link) links.push(...codesIn(cell).map((code) => ({ kind: link.link.kind, side: link.side, code })))
+  }
+  return parsed({ row, kind: kind.kind, code: said.get('code') || undefined, title: said.get('title') || undefined, status: status.value, fields, links })
+}
+
+const codesIn = (cell: string) => cell.split(/[,;\s]+/).filter((code) => code !== '').slice(0, 1_000)
+
+/** What only a review says, a file does not. */
+function statusOf(cell: string): Parsed<ArtefactStatus | undefined> {
+  if (cell === '') return parsed(undefined)
+  const word = cell.trim().toUpperCase().replaceAll(/[\s-]+/g, '_')
+  const found = artefactStatuses.find((status) => status === word)
+  if (found && decidedStatuses.includes(found)) return parsed(undefined)
+  return found ? parsed(found) : refused(`Status: ${JSON.stringify(cell.slice(0, 60))} is none that we know.`)
+}

@@ -1,0 +1,33 @@
+import type { NodeRef } from '../../graph/node.ts'
+import type { Assessment } from '../assessment.ts'
+import type { Method } from '../method.ts'
+
+export interface ReportArtefact extends NodeRef {
+  readonly status: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export interface LinkedNode extends NodeRef {
+  readonly status: string
+}
+
+/** What a report reads: names and links at once, texts as they are printed. */
+export interface ReportSource {
+  readonly program: string
+  readonly description: string
+  readonly phase: string
+  /** Absent: all of the program. */
+  readonly project: string | undefined
+  /** The graph's moment. */
+  readonly seq: number
+  readonly madeAt: string
+  readonly method: { readonly name: string; readonly version: number; readonly content: Method }
+  count(kind: string): number
+  /** Artefacts of a kind with all of their fields, by code. */
+  each(kind: string): AsyncIterable<ReportArtefact>
+  /** Threat scenarios with what they come to, by code. */
+  rated(): AsyncIterable<ReportArtefact & { readonly assessment: Assessment | null }>
+  /** What is at the other end of links of a kind, by code: `to`, what comes after the artefact. */
+  linked(uuid: string, link: string, side: 'from' | 'to'): readonly LinkedNode[]
+  readonly suspects: readonly { readonly from: NodeRef; readonly to: NodeRef; readonly reason: string }[]
+}

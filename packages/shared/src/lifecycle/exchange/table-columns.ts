@@ -1,0 +1,70 @@
+import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '../../artefact-kinds.ts'
+import type { ArtefactKind } from '../../graph/artefact-kind.ts'
+import type { LinkKind } from '../../graph/link-kind.ts'
+import { isTabular } from './cells.ts'
+
+/** A column of a kind's table: `key` is what a mapping takes it for. */
+export interface Column {
+  readonly key: string
+  readonly title: string
+}
+
+/** A link as a column has it: `side` is the end that the codes in it name. */
+export interface LinkColumn {
+  readonly link: LinkKind
+  readonly side: 'from' | 'to'
+}
+
+const head: readonly Column[] = [{ key: 'code', title: 'Code' }, { key: 'title', title: 'Title' }, { key: 'status', title: 'Status' }]
+
+/** The columns of a kind's table, as it is exported and as an import understands it (rule EX11). */
+export function columnsOf(kind: ArtefactKind): Column[] {
+  const fields = Object.entries(kind.fields).filter(([, field]) => isTabular(field)).map(([key, { title }]) => ({ key, title }))
+  const links = linkKinds.flatMap((link) => sidesOf(link, kind).map((side): Column => ({ key: `link:${link.kind}:${side}`, title: `${side === 'to' ? link.forward : link.backward} (${othersOf(link, side)})` })))
+  return [...head, ...fields, ...links]
+}
+
+/** Which ends of a link an artefact of this kind may have at the other side. */
+function sidesOf({ from, to }: LinkKind, { kind }: ArtefactKind): ('from' | 'to')[] {
+  return [...(to.includes(kind) ? ['from' as const] : []), ...(from.includes(kind) ? ['to' as const] : [])]
+}
+
+function othersOf(link: LinkKind, side: 'from' | 'to'): string {
+  return link[side].map((name) => (name === '*' ? 'any' : artefactKindNamed(name)!.title.toLowerCase())).join(', ')
+}
+
+/** A mapping's `link:<kind>:<from or to>`, where an artefact of this kind may have such links. */
+export function linkColumn(kind: ArtefactKind, key: string): LinkColumn | undefined {
+  const [word, name = '', side] = key.split(':')
+  const link = linkKindNamed(name)
+  if (word !== 'link' || !link || (side !== 'from' && side !== 'to')) return undefined
+  const may = side === 'to' ? link.to.some((other) => joins(link, kind.kind, other)) : link.to.includes(kind.kind)
+  return may ? { link, side } : undefined
+}
+
+/** Whether a column is something of this kind. */
+export function isColumn(kind: ArtefactKind, key: string): boolean {
+  if (head.some((one) => one.key === key)) return true
+  return Object.hasOwn(kind.fields, key) ? isTabular(kind.fields[key]!) : linkColumn(kind, key) !== undefined
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
+/** What other tools call these. */
+const alsoCalled: Readonly<Record<string, readonly string[]>> = {
+  code: ['id', 'key', 'identifier', 'number', 'no'], title: ['name', 'summary', 'heading', 'shorttext'], description: ['details', 'longtext', 'text'], text: ['requirementtext', 'requirement', 'statement', 'description', 'objecttext'], status: ['state', 'workflowstate'], owner: ['responsible', 'assignee'],
+}
+
+/** What a file's columns are probably meant for, by their names; each thing at most once. What nothing is like is left out: null (rule EX12). */
+export function proposedMapping(kind: ArtefactKind, columns: readonly string[]): Record<string, string | null> {
+  const left = new Map(columnsOf(kind).flatMap((column) => [...new Set([column.title, column.key])].map((name) => [plain(name), column.key] as const)))
+  const taken = new Set<string>()
+  const mapping = new Map<string, string | null>(columns.map((column) => [column, null]))
+  const claim = (column: string, key: string | undefined) => {
+    if (key === undefined || taken.has(key) || mapping.get(column) !== null) return
+    taken.add(key)
+    mapping.set(column, key)
+  }
+  for (const column of mapping.keys()) claim(column, left.get(plain(column)))
+  for (const column of mapping.keys()) for (const [key, names] of Object.entries(alsoCalled)) if (names.includes(plain(column)) && isColumn(kind, key)) claim(column, key)
+  return Object.fromEntries(mapping)
+}
