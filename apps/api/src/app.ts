@@ -23,6 +23,7 @@ import type { Settings } from './core/settings.ts'
 import { watchStanding } from './core/standing.ts'
 import { mapHosts } from './core/tiles.ts'
 import { boundBodies, uploadMs } from './core/upload.ts'
+import { createFollower } from './lifecycle/sightings-follower.ts'
 import { createDbcThread } from './msoc/dbc-thread.ts'
 import { createChannels, installRoutes, jobKinds } from './routes.ts'
 
@@ -60,6 +61,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   const dbcThread = createDbcThread()
   const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: jobKinds(publisher, dbcThread), onError })
   const mailer = createMailer({ db, settings, onError })
+  const follower = createFollower({ db, publisher, onError })
   const parts = { db, bus: subscriber, publisher, settings, jobs, dbcThread, captcha: createCaptcha(settings), onGap, onError }
 
   boundBodies(app)
@@ -97,6 +99,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   app.addHook('onListen', () => {
     jobs.start()
     mailer.start()
+    follower.start()
   })
 
   return {
@@ -111,7 +114,7 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
         app.server.closeAllConnections()
         for (const socket of app.websocketServer.clients) socket.terminate()
       }, finishMs)
-      await Promise.all([app.close(), jobs.stop(), mailer.stop()])
+      await Promise.all([app.close(), jobs.stop(), mailer.stop(), follower.stop()])
       clearTimeout(cutOff)
       await dbcThread.stop()
       publisher.close()

@@ -11,16 +11,34 @@ import { peopleRoutes } from './account/people.routes.ts'
 import { planRoutes } from './account/plans.routes.ts'
 import { registrationRoutes } from './account/registration.routes.ts'
 import { viewRoutes } from './account/views.routes.ts'
+import { catalogueRoutes, entriesOf } from './catalogues/catalogues.routes.ts'
+import { entryImports } from './catalogues/entry-import.ts'
 import { createChangeFeed } from './core/change-feed.ts'
 import type { Database } from './core/db.ts'
 import type { JobKind, Jobs } from './core/jobs.ts'
 import type { LiveChannel } from './core/live.ts'
 import type { CheckCaptcha } from './core/recaptcha.ts'
 import type { Settings } from './core/settings.ts'
-import { artefactRoutes } from './graph/artefacts.routes.ts'
+import { artefactRoutes, type GraphParts } from './graph/artefacts.routes.ts'
+import { baselineRoutes } from './graph/baselines.routes.ts'
+import { commentRoutes } from './graph/comments.routes.ts'
 import { programLive } from './graph/program.live.ts'
+import { reviewRoutes } from './graph/reviews.routes.ts'
+import { reassess } from './lifecycle/assessments.ts'
+import { methodRoutes } from './lifecycle/methods.routes.ts'
+import { gapRoutes } from './lifecycle/gaps.routes.ts'
+import { generationRoutes } from './lifecycle/generation.routes.ts'
+import { archiveImports } from './lifecycle/exchange/archive-import.ts'
+import { exchangeRoutes } from './lifecycle/exchange/exchange.routes.ts'
+import { rowsImports } from './lifecycle/exchange/rows-import.ts'
 import { lifecycleKeepsAbout } from './lifecycle/personal-data.queries.ts'
+import { programConfigRoutes } from './lifecycle/program-config.routes.ts'
+import { programHistoryRoutes } from './lifecycle/program-history.routes.ts'
 import { programRoutes } from './lifecycle/programs.routes.ts'
+import { projectRoutes } from './lifecycle/projects.routes.ts'
+import { sightingRoutes } from './lifecycle/sightings.routes.ts'
+import { summaryRoutes } from './lifecycle/summary.routes.ts'
+import { taraRoutes } from './lifecycle/tara.routes.ts'
 import { alertsLive, casesLive } from './msoc/alerts.live.ts'
 import { alertRoutes } from './msoc/alerts.routes.ts'
 import { bulkUpdateRoutes } from './msoc/bulk-update.routes.ts'
@@ -78,7 +96,22 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
   await jobRoutes(app, parts)
   await viewRoutes(app, db)
   await programRoutes(app, db)
-  await artefactRoutes(app, { ...parts, after: async () => undefined })
+  const graph: GraphParts = { ...parts, after: reassess }
+  await artefactRoutes(app, graph)
+  await reviewRoutes(app, graph)
+  await commentRoutes(app, db)
+  await baselineRoutes(app, db)
+  await projectRoutes(app, graph)
+  await programConfigRoutes(app, db)
+  await programHistoryRoutes(app, db)
+  await summaryRoutes(app, db)
+  await sightingRoutes(app, graph)
+  await gapRoutes(app, graph)
+  await taraRoutes(app, db)
+  await methodRoutes(app, graph)
+  await catalogueRoutes(app, parts)
+  await generationRoutes(app, { db, settings, entries: (org) => entriesOf(db, org, ['damage', 'threat', 'attack']) })
+  await exchangeRoutes(app, parts)
   await alertRoutes(app, parts)
   await caseRoutes(app, parts)
   await captureRoutes(app, parts)
@@ -99,7 +132,7 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
 
 /** Every module's kinds of jobs. */
 export function jobKinds(publisher: Publisher, dbcThread: DbcThread): JobKind[] {
-  return [bulkUpdates(publisher), vehicleImports, captureReads(), captureKeeps, profileLearning(dbcThread)]
+  return [bulkUpdates(publisher), vehicleImports, captureReads(), captureKeeps, profileLearning(dbcThread), entryImports, archiveImports(publisher, reassess), rowsImports(publisher, reassess)]
 }
 
 /** Every module's live channels. */

@@ -30,6 +30,8 @@ export interface Settings {
   readonly pmtilesFile: string | undefined
   /** With it the console draws its maps with Mapbox GL. A public token: every browser gets it. */
   readonly mapboxToken: string | undefined
+  /** A language model that may be asked for proposals: where its chat completions are, no slash at the end. */
+  readonly languageModel: { readonly url: string; readonly name: string; readonly key: string | undefined } | undefined
 }
 
 /** Where `npm run build` puts the console. */
@@ -68,6 +70,7 @@ export function readSettings(env: Env): Settings {
     consoleDir: env.CONSOLE_DIR || builtConsole,
     pmtilesFile,
     mapboxToken,
+    languageModel: languageModelIn(env),
   }
 }
 
@@ -92,6 +95,14 @@ function recaptchaIn({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RE
   if (!siteKey && !secret) return undefined
   if (!siteKey || !secret) throw new Error('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both, or neither.')
   return { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' }
+}
+
+/** What a program is called and made of goes there: over https, or to this machine. */
+function languageModelIn({ AI_BASE_URL: url, AI_MODEL: name, AI_API_KEY: key }: Env): Settings['languageModel'] {
+  if (!url && !name) return undefined
+  if (!url || !name) throw new Error('AI_BASE_URL and AI_MODEL belong together: set both, or neither.')
+  if (!URL.canParse(url) || !/^(https:|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/])/.test(`${url}/`)) throw new Error(`AI_BASE_URL=${url} is no address over https: say where chat completions are, such as https://models.company.com/v1.`)
+  return { url: url.replace(/\/+$/, ''), name, key: key || undefined }
 }
 
 function sentryDsnIn({ SENTRY_DSN: dsn }: Env): string | undefined {

@@ -1,8 +1,8 @@
-import { asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, lt } from 'drizzle-orm'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { GraphChange } from '@carapace/shared/lifecycle/artefacts.contract'
-import { artefactLinks, artefacts, artefactVersions, assessments } from '@carapace/shared/lifecycle/artefacts.table'
+import { artefactLinks, artefactVersions, assessments } from '@carapace/shared/lifecycle/artefacts.table'
 import type { Database } from '../core/db.ts'
 import { anyOf, type LinkRow, standing } from './artefacts.queries.ts'
 
@@ -42,9 +42,4 @@ export async function changesAfter(db: Database, org: Org, programUuid: string, 
     ...rated.map(({ uuid, seq: at }) => ({ what: 'assessment' as const, uuids: [uuid], kind: 'threat-scenario', deed: 'changed' as const, by: null, seq: at })),
   ]
   return all.sort((a, b) => a.seq - b.seq)
-}
-
-export async function countKinds(db: Database, org: Org, programUuid: string): Promise<Map<string, number>> {
-  const rows = await db.select({ kind: artefacts.kind, n: sql<number>`count(*)::int` }).from(artefacts).where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid))).groupBy(artefacts.kind)
-  return new Map(rows.map(({ kind, n }) => [kind, n]))
 }

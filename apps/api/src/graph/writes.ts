@@ -72,11 +72,20 @@ export async function eraseArtefacts(tx: Tx, caller: Caller, programUuid: string
     if (!row) throw new Failure('NOT_FOUND')
     if (row.revision !== revision) throw new Failure('ROW_CHANGED')
   }
+  await refuseCited(tx, caller, programUuid, uuids, links)
   await endLinks(tx, caller.org, graph.seq, links.map(({ uuid }) => uuid))
   await noteVersions(tx, 'removed', caller.user.uuid, [...rows.values()].map((row) => ({ ...row, revision: row.revision + 1, seq: graph.seq })))
   await removeArtefacts(tx, caller.org, programUuid, uuids)
   const touched = new Set([...uuids, ...links.flatMap(({ fromUuid, toUuid }) => [fromUuid, toUuid])])
   return close({ tx, caller, programUuid, graph, touched }, after)
+}
+
+/** A control in a tree, an assumption that caps a step: what stays would name what is gone (rule G12). */
+async function refuseCited(tx: Tx, { org }: Caller, programUuid: string, uuids: readonly string[], links: readonly LinkRow[]): Promise<void> {
+  const leaving = links.filter(({ kind, fromUuid, toUuid }) => carrying.includes(kind) && uuids.includes(fromUuid) && !uuids.includes(toUuid))
+  const rows = await artefactRows(tx, org, programUuid, leaving.map(({ toUuid }) => toUuid))
+  const citing = [...new Set(leaving.filter(({ kind, toUuid }) => artefactKindNamed(rows.get(toUuid)!.kind)!.citing.includes(kind)).map(({ toUuid }) => codeOfRow(rows.get(toUuid)!)))]
+  if (citing.length > 0) throw new Failure('RULE_REFUSED', { message: `${citing.slice(0, 10).join(', ')} ${citing.length === 1 ? 'names' : 'name'} it: take it out there first.` })
 }
 
 /** Says of suspect links that they hold (rule G5). */
@@ -185,12 +194,14 @@ async function cite(pen: Pen, rows: readonly ArtefactRow[]): Promise<void> {
   const ended = before.filter((link) => citing.some(({ uuid, kind }) => uuid === link.toUuid && artefactKindNamed(kind)!.citing.includes(link.kind)) && !wanted.some((one) => isLink(link, one)))
   const fresh = distinct(wanted.filter((one) => !before.some((link) => isLink(link, one))))
   const ends = await artefactRows(tx, caller.org, programUuid, fresh.map(({ from }) => from))
-  for (const { kind, from, to } of fresh) {
+  // what a diagram showed and is removed is not there to be shown; what a tree counts on must be there
+  const gone = fresh.filter(({ kind, from }) => !linkKindNamed(kind)!.carries && !ends.has(from) && !pen.rows.has(from))
+  for (const { kind, from, to } of fresh.filter((one) => !gone.includes(one))) {
     const end = ends.get(from) ?? pen.rows.get(from)
     if (!end || !joins(linkKindNamed(kind)!, end.kind, pen.rows.get(to)!.kind)) throw invalid('fields', `${codeOfRow(pen.rows.get(to)!)} names what is not in this program: ${from}.`)
   }
   await endLinks(tx, caller.org, graph.seq, ended.map(({ uuid }) => uuid))
-  await insertLinks(tx, caller.org, { programUuid, seq: graph.seq }, fresh)
+  await insertLinks(tx, caller.org, { programUuid, seq: graph.seq }, fresh.filter((one) => !gone.includes(one)))
 }
 
 const endsOf = ({ kind, fromUuid, toUuid }: LinkRow): LinkEnds => ({ kind, from: fromUuid, to: toUuid })

@@ -82,7 +82,7 @@ export async function leadsTo(tx: Tx, org: Org, programUuid: string, { kind, fro
 
 export async function endLinks(tx: Tx, org: Org, seq: number, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return
-  await tx.update(artefactLinks).set({ removedSeq: seq, seq }).where(ownedBy(org, artefactLinks, inArray(artefactLinks.uuid, [...uuids]), standing))
+  await tx.update(artefactLinks).set({ removedSeq: seq, seq }).where(ownedBy(org, artefactLinks, anyOf(artefactLinks.uuid, uuids), standing))
 }
 
 /** Marks links that begin at an artefact as suspect; those of this very moment were made in the knowledge of it. */

@@ -5,7 +5,7 @@ import { audit, byCaller } from '../account/sessions.queries.ts'
 import type { Caller } from '../core/caller.ts'
 import type { Tx } from '../core/db.ts'
 import {
-  activeUser, countPrograms, insertProgram, lockProgram, programMembersOf, programSeenBy, putMember, removeProgram, saveProgramFields, type SeenProgram, takeMember, touchProgram,
+  activeUser, countPrograms, holdGraph, insertProgram, lockProgram, programMembersOf, programSeenBy, putMember, removeProgram, saveProgramFields, type SeenProgram, takeMember, touchProgram,
 } from './programs.queries.ts'
 
 /** Begins a program, of which the caller becomes the lead; answers its uuid (rules P1, P8). */
@@ -29,8 +29,9 @@ export async function changeProgram(tx: Tx, caller: Caller, { uuid, revision }: 
   await audit(tx, caller.org, byCaller(caller), { action: 'change program', subject: 'program', subjectUuid: uuid, before, after: set })
 }
 
-/** Removes a program with all that is in it (rules M3, P6). */
+/** Removes a program with all that is in it (rules M3, P6). Whoever writes its graph locks that first, and the program after it. */
 export async function endProgram(tx: Tx, caller: Caller, { uuid, revision }: { uuid: string; revision: number }): Promise<void> {
+  await holdGraph(tx, caller.org, uuid)
   const { row: before } = await lockedFor(tx, caller, uuid, 'lead')
   if (revision !== before.revision) throw new Failure('ROW_CHANGED')
   await removeProgram(tx, caller.org, uuid)
@@ -74,9 +75,10 @@ const deeds = {
   edit: { may: mayEditProgram, refusal: 'Only administrators, and engineers who lead or edit this program, may change it.' },
   lead: { may: mayLeadProgram, refusal: 'Only administrators, and engineers who lead this program, may do this.' },
 } as const
+export type Deed = keyof typeof deeds
 
 /** A program that the caller may do this to, locked. One that they don't see is not there (rule M1). */
-async function lockedFor(tx: Tx, { org, user }: Caller, uuid: string, deed: keyof typeof deeds): Promise<SeenProgram> {
+export async function lockedFor(tx: Tx, { org, user }: Caller, uuid: string, deed: Deed): Promise<SeenProgram> {
   const found = (await lockProgram(tx, org, uuid)) ? await programSeenBy(tx, org, user, uuid) : undefined
   if (!found) throw new Failure('NOT_FOUND')
   const { may, refusal } = deeds[deed]

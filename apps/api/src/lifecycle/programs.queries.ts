@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { programGraphs } from '@carapace/shared/lifecycle/artefacts.table'
 import type { ProgramRole } from '@carapace/shared/lifecycle/membership'
 import type { Phase } from '@carapace/shared/lifecycle/phases'
 import { mostMembers } from '@carapace/shared/lifecycle/programs'
@@ -65,6 +66,11 @@ export async function programSeenBy(db: Database | Tx, org: Org, asker: Asker, u
 export async function lockProgram(tx: Tx, org: Org, uuid: string): Promise<boolean> {
   const rows = await tx.select({ uuid: programs.uuid }).from(programs).where(ownedBy(org, programs, eq(programs.uuid, uuid))).for('update')
   return rows.length > 0
+}
+
+/** Waits until nobody writes a program's graph; nobody does until this transaction ends. */
+export async function holdGraph(tx: Tx, org: Org, uuid: string): Promise<void> {
+  await tx.select({ uuid: programGraphs.programUuid }).from(programGraphs).where(ownedBy(org, programGraphs, eq(programGraphs.programUuid, uuid))).for('update')
 }
 
 /** How many programs there are; nobody else adds one until this transaction ends. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
 import { lifecycleEntries } from '@carapace/shared/lifecycle/lifecycle-entries'
 import { lifecycleStatuses, phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
 import {
@@ -9,9 +10,10 @@ import {
 import type { Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
-import { factsOf } from './program-facts.ts'
+import { programFacts } from './program-facts.queries.ts'
 import { beginProgram, changeMember, changeProgram, endProgram } from './program-writes.ts'
 import { programMembersOf, programSeenBy, programsPage, type SeenProgram } from './programs.queries.ts'
+import { suspectsByKind } from './summary.queries.ts'
 
 /** Programs over HTTP: who sees and changes which is decided in shared (rules M1-M7, P1-P9 of packages/shared/src/lifecycle/SPEC.md). */
 export async function programRoutes(app: FastifyInstance, db: Database): Promise<void> {
@@ -19,11 +21,14 @@ export async function programRoutes(app: FastifyInstance, db: Database): Promise
 
   serve(app, getPrograms).with(async ({ input, caller: { org, user } }) => {
     const { rows, total } = await programsPage(db, org, user, input)
-    return { success: true, programs: told(rows), total, page: input.page, per_page: input.perPage }
+    return { success: true, programs: await told(db, org, rows), total, page: input.page, per_page: input.perPage }
   })
 
   serve(app, getProgram).with(async ({ input, caller }) => answer(db, caller, input.programUuid))
-  serve(app, getProgramLifecycle).with(async ({ input, caller }) => ({ success: true, lifecycle: (await answer(db, caller, input.program_uuid)).program.lifecycle }))
+  serve(app, getProgramLifecycle).with(async ({ input: { program_uuid: uuid }, caller }) => {
+    const { program: { lifecycle } } = await answer(db, caller, uuid)
+    return { success: true, lifecycle, suspects: await suspectsByKind(db, caller.org, uuid) }
+  })
 
   serve(app, saveProgram).with(async ({ input: { uuid, revision, ...fields }, caller }) => db.transaction(async (tx) => {
     if (uuid === undefined) return answer(tx, caller, await beginProgram(tx, caller, fields))
@@ -69,7 +74,7 @@ async function seen(db: Database | Tx, { org, user }: Caller, uuid: string): Pro
 }
 
 async function answer(db: Database | Tx, caller: Caller, uuid: string): Promise<{ success: true; program: Program }> {
-  const [program] = told([await seen(db, caller, uuid)])
+  const [program] = await told(db, caller.org, [await seen(db, caller, uuid)])
   return { success: true, program: program! }
 }
 
@@ -79,8 +84,8 @@ async function membersTold(db: Database | Tx, { org }: Caller, uuid: string) {
 }
 
 /** Programs as the wire has them. */
-function told(found: readonly SeenProgram[]): Program[] {
-  const facts = factsOf(found.map(({ row }) => row.uuid))
+async function told(db: Database | Tx, org: Org, found: readonly SeenProgram[]): Promise<Program[]> {
+  const facts = await programFacts(db, org, found.map(({ row }) => row.uuid))
   return found.map(({ row, members, myRole }) => ({
     uuid: row.uuid, name: row.name, description: row.description, status: row.status, current_phase: row.currentPhase,
     phases: phases.map((phase) => ({ phase, status: row.phaseStatuses[phase] ?? null })),

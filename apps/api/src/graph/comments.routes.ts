@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteComment, getComments, saveComment } from '@carapace/shared/lifecycle/collaboration.contract'
+import type { Caller } from '../core/caller.ts'
+import type { Database, Tx } from '../core/db.ts'
+import { serve } from '../core/serve.ts'
+import { programOfArtefact } from './access.queries.ts'
+import { commentsOn } from './comments.queries.ts'
+import { sayComment, takeComment } from './comments.ts'
+
+/** What people say about artefacts, over HTTP (rule G16 of packages/shared/src/graph/SPEC.md). */
+export async function commentRoutes(app: FastifyInstance, db: Database): Promise<void> {
+  serve(app, getComments).with(async ({ input: { artefact_uuid: artefactUuid }, caller }) => {
+    await programOfArtefact(db, caller, artefactUuid)
+    return told(db, caller, artefactUuid)
+  })
+
+  serve(app, saveComment).with(async ({ input: { artefact_uuid: artefactUuid, uuid, revision, text, is_resolved: isResolved }, caller }) => db.transaction(async (tx) => {
+    await sayComment(tx, caller, { artefactUuid, uuid, revision, text, isResolved })
+    return told(tx, caller, artefactUuid)
+  }))
+
+  serve(app, deleteComment).with(async ({ input, caller }) => {
+    await db.transaction((tx) => takeComment(tx, caller, input))
+    return { success: true }
+  })
+}
+
+async function told(db: Database | Tx, { org, user }: Caller, artefactUuid: string) {
+  const rows = await commentsOn(db, org, artefactUuid)
+  return {
+    success: true as const,
+    comments: rows.map(({ row, by }) => ({ uuid: row.uuid, text: row.text, is_resolved: row.isResolved, created_at: row.createdAt.toISOString(), by, is_mine: row.createdByUuid === user.uuid, revision: row.revision })),
+  }
+}

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Org } from '@carapace/shared/core/owned'
+import { isSame } from '@carapace/shared/graph/changes'
+import { assess } from '@carapace/shared/lifecycle/assess'
+import type { Assessment } from '@carapace/shared/lifecycle/assessment'
+import type { Method } from '@carapace/shared/lifecycle/method'
+import type { Database, Tx } from '../core/db.ts'
+import type { AfterWrite } from '../graph/writes.ts'
+import { type AssessmentRow, saveAssessments, storedAssessments, threatsReached } from './assessments.queries.ts'
+import { configOf } from './program-config.queries.ts'
+import { readThreats } from './rated-threats.ts'
+
+/** Threat scenarios read at once: trees are large. */
+const atOnce = 500
+
+/** What a program's threat scenarios come to, beside what is stored of them; null: nothing yet. */
+export interface Assessed {
+  readonly threatUuid: string
+  readonly before: AssessmentRow | undefined
+  readonly after: Assessment
+}
+
+export interface Risks {
+  readonly initial: number | null
+  readonly today: number | null
+  readonly target: number | null
+  readonly cal: number | null
+}
+
+/** Rates every threat scenario anew that a writing of the graph reached, in its transaction and at its moment (rule RI6). */
+export const reassess: AfterWrite = async (tx, { org }, written) => {
+  const { programUuid, seq } = written
+  const threats = await threatsReached(tx, org, written)
+  if (threats.length === 0) return
+  const { method } = await configOf(tx, org, programUuid)
+  await rateAnew(tx, org, { programUuid, seq, method: method.content }, threats)
+}
+
+/** Rates threat scenarios by a method and writes what changed; answers of how many the risk or the CAL did. */
+export async function rateAnew(tx: Tx, org: Org, { programUuid, seq, method }: { programUuid: string; seq: number; method: Method }, threats: readonly string[]): Promise<number> {
+  let changed = 0
+  for await (const piece of assessedBy(tx, org, programUuid, method, threats)) {
+    const fresh = piece.filter(({ before, after }) => !before || !isSame(before.result, after))
+    await saveAssessments(tx, fresh.map(({ threatUuid, after }) => {
+      const { initial, today, target } = risksOf(after)
+      return { threatUuid, orgUuid: org.uuid, programUuid, initial, today, target, result: after, seq }
+    }))
+    changed += fresh.filter(isOtherRisk).length
+  }
+  return changed
+}
+
+/** What threat scenarios come to by a method, some hundred at a time. */
+export async function* assessedBy(db: Database | Tx, org: Org, programUuid: string, method: Method, threats: readonly string[]): AsyncGenerator<Assessed[]> {
+  for (let i = 0; i < threats.length; i += atOnce) {
+    const uuids = threats.slice(i, i + atOnce)
+    const read = await readThreats(db, org, programUuid, uuids)
+    const stored = await storedAssessments(db, org, uuids)
+    const piece: Assessed[] = []
+    for (const [threatUuid, threat] of read.threats) {
+      piece.push({ threatUuid, before: stored.get(threatUuid), after: assess(method, threat, read.known) })
+      await setImmediate() // a large tree takes its time: others are served between two
+    }
+    yield piece
+  }
+}
+
+export function risksOf({ scenarios: { initial, today, target }, cal }: Assessment): Risks {
+  return { initial: initial.risk, today: today.risk, target: target.risk, cal }
+}
+
+const unrated: Risks = { initial: null, today: null, target: null, cal: null }
+export const risksBefore = ({ before }: Assessed): Risks => (before ? risksOf(before.result) : unrated)
+
+/** Whether the risk, in any scenario of controls, or the CAL is another than what is stored. */
+export function isOtherRisk(assessed: Assessed): boolean {
+  return !isSame(risksBefore(assessed), risksOf(assessed.after))
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
+import { methodVersions, programs, projects } from '@carapace/shared/lifecycle/programs.table'
+import type { Database, Tx } from '../../core/db.ts'
+import { anyOf } from '../../graph/artefacts.queries.ts'
+
+const rowsAtOnce = 1_000
+/** What comes of times is milliseconds: so they are ordered, and uuids decide the rest. */
+const inMs = (column: PgColumn) => sql`date_trunc('milliseconds', ${column})`
+
+/** Pages of rows until one is not full, each asked for by the last row of the one before. */
+async function* pages<Row>(read: (last: Row | undefined) => PromiseLike<Row[]>): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ;) {
+    const rows = await read(last)
+    yield* rows
+    if (rows.length < rowsAtOnce) return
+    last = rows.at(-1)!
+  }
+}
+
+export async function programArchived(tx: Tx, org: Org, programUuid: string) {
+  const [row] = await tx.select({ program: programs, method: methodVersions, numbers: programGraphs.numbers }).from(programs)
+    .leftJoin(methodVersions, eq(methodVersions.uuid, programs.methodUuid)).leftJoin(programGraphs, eq(programGraphs.programUuid, programs.uuid)).where(ownedBy(org, programs, eq(programs.uuid, programUuid)))
+  return row
+}
+
+export async function projectsArchived(tx: Tx, org: Org, programUuid: string, projectUuid: string | undefined) {
+  return tx.select().from(projects).where(ownedBy(org, projects, eq(projects.programUuid, programUuid), projectUuid === undefined ? undefined : eq(projects.uuid, projectUuid))).orderBy(asc(inMs(projects.createdAt)), asc(projects.uuid)).limit(10_000)
+}
+
+/** A program's artefacts of a kind by their numbers; `among`: only these. */
+export function artefactsArchived(tx: Tx, org: Org, programUuid: string, kind: string, among: readonly string[] | undefined) {
+  return pages((last: typeof artefacts.$inferSelect | undefined) => tx.select().from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), eq(artefacts.kind, kind), among && anyOf(artefacts.uuid, among), last && gt(artefacts.number, last.number))).orderBy(asc(artefacts.number)).limit(rowsAtOnce))
+}
+
+/** What there is by kind, and to which project it belongs. */
+export async function artefactHeads(tx: Tx, org: Org, programUuid: string) {
+  return tx.select({ uuid: artefacts.uuid, kind: artefacts.kind, projectUuid: artefacts.projectUuid }).from(artefacts).where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid))).orderBy(asc(artefacts.kind), asc(artefacts.number))
+}
+
+/** Every link that stands. */
+export async function linkHeads(tx: Tx | Database, org: Org, programUuid: string) {
+  return tx.select({ kind: artefactLinks.kind, from: artefactLinks.fromUuid, to: artefactLinks.toUuid }).from(artefactLinks).where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), isNull(artefactLinks.removedSeq)))
+}
+
+/** Links by when they were made; `among`: only those that stand between these. */
+export function linksArchived(tx: Tx, org: Org, programUuid: string, among: readonly string[] | undefined) {
+  const wanted = among && and(isNull(artefactLinks.removedSeq), anyOf(artefactLinks.fromUuid, among), anyOf(artefactLinks.toUuid, among))
+  return pages((last: typeof artefactLinks.$inferSelect | undefined) => tx.select().from(artefactLinks)
+    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), wanted, last && after([artefactLinks.addedSeq, artefactLinks.uuid], sql`${last.addedSeq}::int, ${last.uuid}::uuid`)))
+    .orderBy(asc(artefactLinks.addedSeq), asc(artefactLinks.uuid)).limit(rowsAtOnce))
+}
+
+export function versionsArchived(tx: Tx, org: Org, programUuid: string) {
+  const order = [artefactVersions.seq, artefactVersions.kind, artefactVersions.number, artefactVersions.revision]
+  return pages((last: typeof artefactVersions.$inferSelect | undefined) => tx.select().from(artefactVersions)
+    .where(ownedBy(org, artefactVersions, eq(artefactVersions.programUuid, programUuid), last && sql`${artefactVersions.seq} >= ${last.seq}`, last && after(order, sql`${last.seq}::int, ${last.kind}, ${last.number}::int, ${last.revision}::int`)))
+    .orderBy(...order.map((column) => asc(column))).limit(rowsAtOnce))
+}
+
+function after(columns: readonly PgColumn[], last: SQL): SQL {
+  return sql`(${sql.join([...columns], sql`, `)}) > (${last})`
+}
+
+/** Comments and reviews have no history of their own: the archive has them as they are. */
+export async function commentsArchived(tx: Tx, org: Org, programUuid: string, among: readonly string[] | undefined) {
+  return tx.select().from(comments).where(ownedBy(org, comments, eq(comments.programUuid, programUuid), among && anyOf(comments.artefactUuid, among))).orderBy(asc(inMs(comments.createdAt)), asc(comments.uuid))
+}
+
+export async function reviewsArchived(tx: Tx, org: Org, programUuid: string, among: readonly string[] | undefined) {
+  return tx.select().from(reviews).where(ownedBy(org, reviews, eq(reviews.programUuid, programUuid), among && anyOf(reviews.artefactUuid, among))).orderBy(asc(inMs(reviews.askedAt)), asc(reviews.uuid))
+}
+
+export async function baselinesArchived(tx: Tx, org: Org, programUuid: string) {
+  return tx.select().from(baselines).where(ownedBy(org, baselines, eq(baselines.programUuid, programUuid))).orderBy(asc(baselines.seq), asc(baselines.name))
+}
+
+/** Every moment that anything in a program's history has, in their order. */
+export async function momentsArchived(tx: Tx, org: Org, programUuid: string): Promise<number[]> {
+  const versions = await tx.selectDistinct({ seq: artefactVersions.seq }).from(artefactVersions).where(ownedBy(org, artefactVersions, eq(artefactVersions.programUuid, programUuid)))
+  const links = await tx.selectDistinct({ seq: artefactLinks.addedSeq, end: artefactLinks.removedSeq }).from(artefactLinks).where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid)))
+  const names = await tx.select({ seq: baselines.seq }).from(baselines).where(ownedBy(org, baselines, eq(baselines.programUuid, programUuid)))
+  return [...new Set([...versions.map(({ seq }) => seq), ...links.flatMap(({ seq, end }) => [seq, end ?? seq]), ...names.map(({ seq }) => seq)])].sort((a, b) => a - b)
+}

@@ -1,0 +1,98 @@
+import { artefactKinds, artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { version as product } from '@carapace/shared/core/version'
+import {
+  type ArchivedArtefact, type ArchivedBaseline, type ArchivedComment, type ArchivedLink, type ArchivedMethod, type ArchivedProgram, type ArchivedProject, type ArchivedReview, type ArchivedVersion, archiveFormat, archiveVersion, artefactsFile, type Manifest,
+} from '@carapace/shared/lifecycle/exchange/archive'
+import { fieldsKept } from '@carapace/shared/lifecycle/exchange/fields-kept'
+import { projectsReach } from '@carapace/shared/lifecycle/exchange/project-reach'
+import type { Tx } from '../../core/db.ts'
+import {
+  artefactHeads, artefactsArchived, baselinesArchived, commentsArchived, linkHeads, linksArchived, momentsArchived, programArchived, projectsArchived, reviewsArchived, versionsArchived,
+} from './archive-export.queries.ts'
+import { zipOf, type ZipEntry } from './zip-writer.ts'
+
+interface Asked {
+  readonly programUuid: string
+  /** Absent: the whole program, with its history. */
+  readonly projectUuid?: string | undefined
+}
+
+/**
+ * A program, or one project of it, as a zip archive: the same contents make the same bytes but for uuids and times (rules EX1, EX2). Who did what is
+ * not in it: people are their organisation's. `tx` must see one moment of the database.
+ */
+export async function archiveOf(tx: Tx, org: Org, { programUuid, projectUuid }: Asked): Promise<AsyncGenerator<Uint8Array>> {
+  const found = await programArchived(tx, org, programUuid)
+  const projects = await projectsArchived(tx, org, programUuid, projectUuid)
+  if (!found || (projectUuid !== undefined && projects.length === 0)) throw new Failure('NOT_FOUND')
+  const isWhole = projectUuid === undefined
+  const heads = await artefactHeads(tx, org, programUuid)
+  const links = await linkHeads(tx, org, programUuid)
+  const among = isWhole ? undefined : projectsReach(projectUuid, heads, links)
+  const inside = among && new Set(among)
+  const told = inside ? heads.filter(({ uuid }) => inside.has(uuid)) : heads
+  const counts = new Map<string, number>()
+  for (const { kind } of told) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const projectUuids = new Set(projects.map(({ uuid }) => uuid))
+  const ranks = new Map(isWhole ? (await momentsArchived(tx, org, programUuid)).map((seq, i) => [seq, i + 1]) : [])
+  const { program, method, numbers } = found
+
+  const manifest: Manifest = {
+    format: archiveFormat, version: archiveVersion, product, scope: isWhole ? 'program' : 'project', made_at: new Date().toISOString(), moments: ranks.size, name: program.name, projects: projects.length,
+    artefacts: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))), links: inside ? links.filter(({ from, to }) => inside.has(from) && inside.has(to)).length : links.length,
+  }
+  const entries: ZipEntry[] = [
+    document('manifest.json', manifest),
+    document('program.json', {
+      name: program.name, description: program.description, status: program.status, current_phase: program.currentPhase, phase_statuses: program.phaseStatuses, choices: program.choices, numbers: numbersOf(numbers ?? {}, counts, isWhole),
+    } satisfies ArchivedProgram),
+    document('methods.json', (method ? [{ name: method.name, version: method.version, note: method.note, content: method.content }] : []) satisfies ArchivedMethod[]),
+    document('projects.json', projects.map((row): ArchivedProject => ({
+      uuid: row.uuid, name: row.name, type: row.type, description: row.description, current_phase: row.currentPhase, phase_statuses: row.phaseStatuses, created_at: row.createdAt.toISOString(),
+    }))),
+    ...artefactKinds.filter(({ kind }) => counts.has(kind)).map(({ kind }) => list(artefactsFile(kind), artefactsArchived(tx, org, programUuid, kind, among), (row): ArchivedArtefact => ({
+      uuid: row.uuid, number: row.number, title: row.title, status: row.status, project: projectIn(projectUuids, row.projectUuid), fields: fieldsKept(artefactKindNamed(kind)!, row.fields), origin: row.origin, revision: row.revision, created_at: row.createdAt.toISOString(),
+      updated_at: row.updatedAt.toISOString(),
+    }))),
+    ...(isWhole ? [list('versions.jsonl', knownKinds(versionsArchived(tx, org, programUuid)), (row): ArchivedVersion => ({
+      uuid: row.artefactUuid, kind: row.kind, number: row.number, revision: row.revision, moment: ranks.get(row.seq)!, deed: row.deed, title: row.title, status: row.status, project: projectIn(projectUuids, row.projectUuid), fields: fieldsKept(artefactKindNamed(row.kind)!, row.fields),
+      at: row.at.toISOString(),
+    }))] : []),
+    list('links.jsonl', linksArchived(tx, org, programUuid, among), (row): ArchivedLink => ({
+      kind: row.kind, from: row.fromUuid, to: row.toUuid, ...(isWhole && { added: ranks.get(row.addedSeq)!, removed: row.removedSeq === null ? null : ranks.get(row.removedSeq)! }), suspect: row.suspect, suspect_at: timeOf(row.suspectAt), confirmed_at: timeOf(row.confirmedAt),
+    })),
+    list('comments.jsonl', await commentsArchived(tx, org, programUuid, among), (row): ArchivedComment => ({ artefact: row.artefactUuid, text: row.text, is_resolved: row.isResolved, created_at: row.createdAt.toISOString() })),
+    list('reviews.jsonl', await reviewsArchived(tx, org, programUuid, among), (row): ArchivedReview => ({
+      artefact: row.artefactUuid, revision: row.revision, note: row.note, asked_at: row.askedAt.toISOString(), decision: row.decision, decided_at: timeOf(row.decidedAt), reason: row.reason,
+    })),
+    ...(isWhole ? [document('baselines.json', (await baselinesArchived(tx, org, programUuid)).map((row): ArchivedBaseline => ({ name: row.name, note: row.note, moment: ranks.get(row.seq)!, created_at: row.createdAt.toISOString() })))] : []),
+  ]
+  return zipOf(entries)
+}
+
+const timeOf = (at: Date | null) => at?.toISOString() ?? null
+/** A project that is not in the archive, as its artefacts go along without it. */
+const projectIn = (projects: ReadonlySet<string>, uuid: string | null) => (uuid !== null && projects.has(uuid) ? uuid : null)
+
+/** Of a part of a program only the kinds that are in it. */
+function numbersOf(numbers: Readonly<Record<string, number>>, counts: ReadonlyMap<string, number>, isWhole: boolean): Record<string, number> {
+  return Object.fromEntries(Object.entries(numbers).filter(([kind]) => artefactKindNamed(kind) && (isWhole || counts.has(kind))).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Kinds of a module that this version does not have stay where they are. */
+async function* knownKinds<Row extends { readonly kind: string }>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  for await (const row of rows) if (artefactKindNamed(row.kind)) yield row
+}
+
+const document = (name: string, value: unknown): ZipEntry => ({ name, content: () => [`${JSON.stringify(value, null, 1)}\n`] })
+
+function list<Row>(name: string, rows: AsyncIterable<Row> | Iterable<Row>, told: (row: Row) => unknown): ZipEntry {
+  return {
+    name,
+    async *content() {
+      for await (const row of rows) yield `${JSON.stringify(told(row))}\n`
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { ArchivedArtefact, ArchivedBaseline, ArchivedComment, ArchivedLink, ArchivedMethod, ArchivedProgram, ArchivedProject, ArchivedReview, ArchivedVersion } from '@carapace/shared/lifecycle/exchange/archive'
+import { renamed } from '@carapace/shared/lifecycle/exchange/uuids'
+import type { ArchivedThing, Contents } from './archive-reading.ts'
+
+/** Things with new uuids, as they wait to be written. */
+export interface Waiting {
+  readonly program: { readonly program: ArchivedProgram; readonly method: ArchivedMethod | null; readonly moments: number }
+  readonly projects: ArchivedProject
+  readonly artefacts: ArchivedArtefact & { readonly kind: string }
+  readonly versions: ArchivedVersion
+  readonly links: ArchivedLink & { readonly uuid: string }
+  readonly comments: ArchivedComment & { readonly uuid: string }
+  readonly reviews: ArchivedReview & { readonly uuid: string }
+  readonly baselines: ArchivedBaseline
+  /** Threat scenarios, which are rated when all that they come of is there. */
+  readonly threats: string
+}
+
+/** Where things are put aside. */
+export type PutAside = <W extends keyof Waiting>(what: W, thing: Waiting[W]) => Promise<void>
+
+/** A new uuid for everything in an archive that has one. */
+export interface NewNames {
+  readonly names: ReadonlyMap<string, string>
+  readonly threats: readonly string[]
+}
+
+/** Reads an archive to its end, and names anew what is in it: fields speak of what comes later, so that nothing is renamed before all of it is known (rule EX4). */
+export async function lookThrough(things: AsyncGenerator<ArchivedThing, Contents>): Promise<NewNames & { readonly contents: Contents }> {
+  const names = new Map<string, string>()
+  const threats: string[] = []
+  const ascending = ascendingUuids()
+  for (let step = await things.next(); ; step = await things.next()) {
+    if (step.done) return { names, threats, contents: step.value }
+    const thing = step.value
+    if (thing.is === 'project') names.set(thing.project.uuid, ascending())
+    else if (thing.is === 'version' && !names.has(thing.version.uuid)) names.set(thing.version.uuid, randomUUID())
+    else if (thing.is === 'artefact') {
+      const fresh = randomUUID()
+      names.set(thing.artefact.uuid, fresh)
+      if (thing.kind === 'threat-scenario') threats.push(fresh)
+    }
+  }
+}
+
+/** Puts an archive's things aside as they are read again, each old uuid replaced wherever it stands. */
+export async function putAside(things: AsyncGenerator<ArchivedThing, Contents>, { names, threats }: NewNames, put: PutAside): Promise<void> {
+  const ascending = ascendingUuids()
+  for await (const thing of things) {
+    if (thing.is === 'program') await put('program', { program: thing.program, method: thing.method ?? null, moments: thing.manifest.moments })
+    else if (thing.is === 'project') await put('projects', renamed(thing.project, names))
+    else if (thing.is === 'artefact') await put('artefacts', { ...renamed(thing.artefact, names), kind: thing.kind })
+    else if (thing.is === 'version') await put('versions', renamed(thing.version, names))
+    else if (thing.is === 'link') await put('links', { ...renamed(thing.link, names), uuid: ascending() })
+    else if (thing.is === 'comment') await put('comments', { ...thing.comment, artefact: names.get(thing.comment.artefact)!, uuid: ascending() })
+    else if (thing.is === 'review') await put('reviews', { ...thing.review, artefact: names.get(thing.review.artefact)!, uuid: ascending() })
+    else await put('baselines', thing.baseline)
+  }
+  for (const uuid of threats) await put('threats', uuid)
+}
+
+/** Uuids of which each is greater than the one before, so that what is ordered by them stays in its order; no two callers' are alike. */
+function ascendingUuids(): () => string {
+  const rest = randomUUID().slice(8)
+  let next = 0
+  return () => (next++).toString(16).padStart(8, '0') + rest
+}

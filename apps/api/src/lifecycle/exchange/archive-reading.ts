@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { Failure } from '@carapace/shared/core/failure'
+import {
+  archiveFiles, ArchivedArtefact, type ArchivedBaseline, type ArchivedComment, type ArchivedLink, type ArchivedMethod, type ArchivedProgram, type ArchivedProject, type ArchivedReview, type ArchivedVersion, type DocumentName, documents, kindInFile, type ListName, lists, type Manifest,
+} from '@carapace/shared/lifecycle/exchange/archive'
+import { archiveCheck, ArchiveTrouble } from '@carapace/shared/lifecycle/exchange/archive-check'
+import { hostileJson } from '@carapace/shared/lifecycle/exchange/hostile-json'
+import { whyNotMethod } from '@carapace/shared/lifecycle/method-check'
+import { mostArtefacts, mostLinks } from '../../graph/writes.ts'
+import { decoded, readLines } from './lines.ts'
+import { openZip, type OpenZip } from './zip-reader.ts'
+
+const limits = { artefacts: mostArtefacts, links: mostLinks, versions: 500_000 }
+const zipLimits = { entries: 100, entryBytes: 1024 ** 3, totalBytes: 1.5 * 1024 ** 3 }
+const documentBytes = 16 * 1024 * 1024
+
+/** What is in an archive, in the order in which it is written. */
+export type ArchivedThing =
+  | { readonly is: 'program'; readonly manifest: Manifest; readonly program: ArchivedProgram; readonly method: ArchivedMethod | undefined }
+  | { readonly is: 'project'; readonly project: ArchivedProject }
+  | { readonly is: 'artefact'; readonly kind: string; readonly artefact: ArchivedArtefact }
+  | { readonly is: 'version'; readonly version: ArchivedVersion }
+  | { readonly is: 'link'; readonly link: ArchivedLink }
+  | { readonly is: 'comment'; readonly comment: ArchivedComment }
+  | { readonly is: 'review'; readonly review: ArchivedReview }
+  | { readonly is: 'baseline'; readonly baseline: ArchivedBaseline }
+
+/** What an archive was found to hold. */
+export interface Contents {
+  readonly name: string
+  readonly projects: number
+  readonly artefacts: Record<string, number>
+  readonly links: number
+  readonly made_at: string
+}
+
+/**
+ * Reads an archive thing by thing; each was checked when it comes, and whether all of them hang together is known when it has ended without an error
+ * (rules EX5, EX7, EX8): whoever writes what comes does it in one transaction.
+ */
+export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, Contents> {
+  const zip = await openZip(path, zipLimits)
+  try {
+    const stranger = zip.names.find((name) => !archiveFiles.includes(name))
+    if (stranger !== undefined) throw invalid(`This is no archive of ours: ${JSON.stringify(stranger.slice(0, 100))} is not a file that one has.`)
+    return yield* thingsIn(zip)
+  } catch (error) {
+    throw error instanceof ArchiveTrouble ? invalid(`This archive does not hold together: ${error.message}`) : error
+  } finally {
+    zip.close()
+  }
+}
+
+async function* thingsIn(zip: OpenZip): AsyncGenerator<ArchivedThing, Contents> {
+  const check = archiveCheck(limits, (text) => createHash('sha256').update(text).digest('base64'))
+  const manifest = await documentIn(zip, 'manifest.json')
+  check.manifest(manifest)
+  const program = await documentIn(zip, 'program.json')
+  check.program(program)
+  const [method] = await documentIn(zip, 'methods.json')
+  const [wrong] = method ? Object.values(whyNotMethod(method.content)) : []
+  if (wrong !== undefined) throw new ArchiveTrouble(`Its method: ${wrong}`)
+  yield { is: 'program', manifest, program, method }
+  const projects = await documentIn(zip, 'projects.json')
+  check.projects(projects)
+  for (const project of projects) yield { is: 'project', project }
+  const artefacts: Record<string, number> = {}
+  for (const file of archiveFiles) {
+    const kind = kindInFile(file)
+    if (kind === undefined) continue
+    for await (const said of listIn(zip, file, ArchivedArtefact)) {
+      artefacts[kind] = (artefacts[kind] ?? 0) + 1
+      yield { is: 'artefact', kind, artefact: check.artefact(kind, said) }
+    }
+  }
+  for await (const said of namedList(zip, 'versions.jsonl')) yield { is: 'version', version: check.version(said) }
+  for await (const link of namedList(zip, 'links.jsonl')) {
+    check.link(link)
+    yield { is: 'link', link }
+  }
+  for await (const comment of namedList(zip, 'comments.jsonl')) {
+    check.comment(comment)
+    yield { is: 'comment', comment }
+  }
+  for await (const review of namedList(zip, 'reviews.jsonl')) {
+    check.review(review)
+    yield { is: 'review', review }
+  }
+  const baselines = zip.has('baselines.json') ? await documentIn(zip, 'baselines.json') : []
+  check.baselines(baselines)
+  for (const baseline of baselines) yield { is: 'baseline', baseline }
+  check.end()
+  return { name: manifest.name, projects: projects.length, artefacts, links: check.counts.standing, made_at: manifest.made_at }
+}
+
+const invalid = (message: string) => new Failure('INVALID_INPUT', { message })
+
+async function documentIn<N extends DocumentName>(zip: OpenZip, name: N): Promise<z.output<(typeof documents)[N]>> {
+  if (!zip.has(name)) throw invalid(`This is no archive of ours: it has no ${name}.`)
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of zip.read(name)) {
+    bytes += chunk.length
+    if (bytes > documentBytes) throw invalid(`${name} is too large.`)
+    pieces.push(chunk)
+  }
+  return valueOf(name, decoded(pieces), documents[name] as z.ZodType) as z.output<(typeof documents)[N]>
+}
+
+function namedList<N extends ListName>(zip: OpenZip, name: N): AsyncGenerator<z.output<(typeof lists)[N]>> {
+  return listIn(zip, name, lists[name] as z.ZodType) as AsyncGenerator<z.output<(typeof lists)[N]>>
+}
+
+async function* listIn<T>(zip: OpenZip, name: string, shape: z.ZodType<T>): AsyncGenerator<T> {
+  if (!zip.has(name)) return
+  let line = 0
+  for await (const text of readLines(zip.read(name))) yield valueOf(`${name}, line ${++line}`, text, shape)
+}
+
+function valueOf<T>(where: string, text: string, shape: z.ZodType<T>): T {
+  const read = hostileJson(text)
+  if (!read.ok) throw invalid(`${where}: ${read.reason}`)
+  const said = shape.safeParse(read.value)
+  if (said.success) return said.data
+  const [issue] = said.error.issues
+  throw invalid(`${where}: ${issue!.path.length > 0 ? `${issue!.path.join('.')}: ` : ''}${issue!.message}`)
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import type { ArtefactKind } from '@carapace/shared/graph/artefact-kind'
+import { Failure } from '@carapace/shared/core/failure'
+import { complianceReport } from '@carapace/shared/lifecycle/exchange/compliance-report'
+import { hostileJson } from '@carapace/shared/lifecycle/exchange/hostile-json'
+import { taraReport } from '@carapace/shared/lifecycle/exchange/tara-report'
+import { exportArchive, exportArtefacts, getReport, importArchive, importTable, Mapping } from '@carapace/shared/lifecycle/exchange.contract'
+import { audit, byCaller } from '../../account/sessions.queries.ts'
+import type { Caller } from '../../core/caller.ts'
+import type { Database } from '../../core/db.ts'
+import type { Jobs } from '../../core/jobs.ts'
+import { serve } from '../../core/serve.ts'
+import { refuseReaders, seeProgram } from '../../graph/access.queries.ts'
+import { archiveOf } from './archive-export.ts'
+import { askArchive } from './archive-import.ts'
+import { reportAsDocument } from './report-docx.ts'
+import { reportAsPdf } from './report-pdf.ts'
+import { reportSource } from './report-source.ts'
+import { programReported, projectNamed } from './report-source.queries.ts'
+import { reportAsWorkbook } from './report-xlsx.ts'
+import { readReqif, reqifOf } from './reqif.ts'
+import { askRows, type RowsRead } from './rows-import.ts'
+import { spooled, withFile } from './spool.ts'
+import { tableAsCsv, tableAsWorkbook } from './table-export.ts'
+import { readTable } from './table-import.ts'
+import { readTaraJson, taraJson } from './tara-json.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly jobs: Jobs
+}
+
+/** Archives, reports, tables and requirements, out and in (rules EX1-EX23 of packages/shared/src/lifecycle/SPEC.md). */
+export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts): Promise<void> {
+  serve(app, exportArchive).streams(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid }, caller }) => {
+    const { name } = await named(caller, programUuid, projectUuid)
+    const content = spooled((write) => db.transaction(async (tx) => write(await archiveOf(tx, caller.org, { programUuid, projectUuid })), { isolationLevel: 'repeatable read', accessMode: 'read only' }))
+    return { fileName: fileNameOf(name, 'zip'), content: await noted(caller, programUuid, 'export archive', content) }
+  })
+
+  serve(app, importArchive).with(async ({ input: { name, dry_run: dryRun }, caller, body }) =>
+    withFile(body, async (path) => ({ success: true, ...await askArchive(db, jobs, caller, path, { name, dryRun }) })))
+
+  serve(app, getReport).streams(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, report, form }, caller }) => {
+    const { name } = await named(caller, programUuid, projectUuid)
+    const source = await reportSource(db, caller.org, { programUuid, projectUuid })
+    const model = report === 'tara' ? taraReport(source) : complianceReport(source)
+    const content = form === 'pdf' ? reportAsPdf(model) : form === 'docx' ? reportAsDocument(model) : reportAsWorkbook(model)
+    return { fileName: fileNameOf(`${name} ${report}`, form), content: await noted(caller, programUuid, `export ${report} report`, content) }
+  })
+
+  serve(app, exportArtefacts).streams(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, kind: kindName, form }, caller }) => {
+    const { name } = await named(caller, programUuid, projectUuid)
+    const { org } = caller
+    if (form === 'reqif') return { fileName: fileNameOf(name, 'reqif'), content: await noted(caller, programUuid, 'export requirements', reqifOf(db, org, { programUuid, projectUuid, title: name })) }
+    if (form === 'json') return { fileName: fileNameOf(`${name} tara`, 'json'), content: await noted(caller, programUuid, 'export threat analysis', taraJson(db, org, { programUuid, projectUuid, name })) }
+    const kind = kindOf(kindName)
+    const content: AsyncGenerator<string | Uint8Array> = form === 'csv' ? tableAsCsv(db, org, { programUuid, projectUuid, kind }) : tableAsWorkbook(db, org, { programUuid, projectUuid, kind })
+    return { fileName: fileNameOf(`${name} ${kind.plural}`, form), content: await noted(caller, programUuid, 'export artefacts', content) }
+  })
+
+  serve(app, importTable).with(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, form, kind, sheet, mapping, dry_run: dryRun }, caller, body }) => {
+    // before a byte of it is read
+    await refuseReaders(db, caller, programUuid)
+    if (projectUuid !== undefined && (await projectNamed(db, caller.org, programUuid, projectUuid)) === undefined) throw new Failure('NOT_FOUND')
+    const about = { sheets: [] as string[], columns: [] as string[], mapping: {} as Record<string, string | null> }
+    return withFile(body, async (path) => {
+      let read: RowsRead
+      if (form === 'csv' || form === 'xlsx') {
+        const table = await readTable(path, kindOf(kind), { form, sheet, mapping: mappingOf(mapping) })
+        Object.assign(about, { sheets: [...table.sheets], columns: [...table.columns], mapping: { ...table.mapping } })
+        read = table
+      } else read = form === 'reqif' ? await readReqif(path) : await readTaraJson(path)
+      const what = { csv: 'CSV', xlsx: 'XLSX', reqif: 'ReqIF', json: 'a threat analysis in JSON' }[form]
+      return { success: true, ...about, ...await askRows(db, jobs, caller, { programUuid, projectUuid, what }, read, dryRun) }
+    })
+  })
+
+  /** What a program, or a project of it, is called; refuses whom it is not shown to. */
+  async function named(caller: Caller, programUuid: string, projectUuid: string | undefined): Promise<{ name: string }> {
+    await seeProgram(db, caller, programUuid)
+    const name = projectUuid === undefined ? (await programReported(db, caller.org, programUuid))?.program.name : await projectNamed(db, caller.org, programUuid, projectUuid)
+    if (name === undefined) throw new Failure('NOT_FOUND')
+    return { name }
+  }
+
+  /** Writes down that something left. */
+  async function noted<T>(caller: Caller, programUuid: string, action: string, content: T): Promise<T> {
+    await audit(db, caller.org, byCaller(caller), { action, subject: 'program', subjectUuid: programUuid })
+    return content
+  }
+}
+
+function kindOf(name: string | undefined): ArtefactKind {
+  const kind = name === undefined ? undefined : artefactKindNamed(name)
+  if (!kind) throw new Failure('INVALID_INPUT', { errors: { kind: 'Say of which kind the artefacts are.' } })
+  return kind
+}
+
+function mappingOf(text: string | undefined): Record<string, string | null> | undefined {
+  if (text === undefined) return undefined
+  const read = hostileJson(text)
+  const mapping = read.ok ? Mapping.safeParse(read.value) : undefined
+  if (!mapping?.success) throw new Failure('INVALID_INPUT', { errors: { mapping: 'This is no mapping of columns.' } })
+  return mapping.data
+}
+
+/** What a download is called: letters and digits of its name, so that it stands in a header whatever it is. */
+function fileNameOf(name: string, form: string): string {
+  const plain = name.normalize('NFD').replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 80)
+  return `${plain || 'carapace'}.${form}`
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+
+interface Entry {
+  readonly name: string
+  readonly content: Uint8Array | string
+  /** What the directory says instead of the truth. */
+  readonly saidSize?: number
+  readonly flags?: number
+  /** Where its data is said to begin: on top of another's. */
+  readonly at?: number
+}
+
+/** A zip as no honest tool writes it: its directory says whatever it is told to. */
+export function hostileZip(entries: readonly Entry[]): Buffer<ArrayBuffer> {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, saidSize, flags = 0, at } of entries) {
+    const plain = Buffer.from(content)
+    const packed = deflateRawSync(plain, { level: 9 })
+    const sizes = { packed: packed.length, plain: saidSize ?? plain.length }
+    const common = (buffer: Buffer, from: number) => {
+      buffer.writeUInt16LE(20, from)
+      buffer.writeUInt16LE(flags, from + 2)
+      buffer.writeUInt16LE(8, from + 4)
+      buffer.writeUInt32LE(crc32(plain), from + 10)
+      buffer.writeUInt32LE(sizes.packed, from + 14)
+      buffer.writeUInt32LE(sizes.plain, from + 18)
+      buffer.writeUInt16LE(Buffer.byteLength(name), from + 22)
+    }
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    common(local, 4)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    common(central, 6)
+    central.writeUInt32LE(at ?? offset, 42)
+    directory.push(central, Buffer.from(name))
+    if (at !== undefined) continue
+    files.push(local, Buffer.from(name), packed)
+    offset += 30 + Buffer.byteLength(name) + packed.length
+  }
+  const index = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(index.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...files, index, end])
+}
+
+/** A file of these bytes for as long as it is used. */
+export async function asFile<T>(bytes: Uint8Array | string, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'carapace-hostile-'))
+  try {
+    await writeFile(join(folder, 'file'), bytes)
+    return await use(join(folder, 'file'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** All that comes. */
+export async function drained<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+/** A workbook of one sheet, with these parts as they are given. */
+export function workbookFiles(sheet: string, texts = '<sst/>'): Entry[] {
+  return [
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: 'xl/workbook.xml', content: '<workbook xmlns:r="r"><sheets><sheet name="Sheet 1" sheetId="1" r:id="rId1"/></sheets></workbook>' },
+    { name: 'xl/_rels/workbook.xml.rels', content: '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>' },
+    { name: 'xl/sharedStrings.xml', content: texts }, { name: 'xl/worksheets/sheet1.xml', content: sheet },
+  ]
+}

@@ -1,0 +1,61 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../core/db.ts'
+import { charactersWaiting, forgetPieces, insertPiece, pieceOf, removePieces } from './pieces.queries.ts'
+
+/** Things a part of a job writes, and characters of them. */
+const thingsAtOnce = 500
+const charactersAtOnce = 2_000_000
+/** What may wait in an organisation. */
+const mostCharacters = 1_000_000_000
+
+/** Some things of one sort. */
+export interface Piece {
+  readonly what: string
+  readonly things: readonly unknown[]
+}
+
+/** Puts things aside for a job, in their order; things of one sort that follow one another are taken together (rule EX6). */
+export async function keepPieces(tx: Tx, org: Org): Promise<{ add(what: string, thing: unknown): Promise<void>; end(): Promise<{ importUuid: string; things: number }> }> {
+  await forgetPieces(tx, org)
+  let room = mostCharacters - (await charactersWaiting(tx, org))
+  const importUuid = randomUUID()
+  let [pieces, things, length] = [0, 0, 0]
+  let sort = ''
+  let held: string[] = []
+
+  async function flush(): Promise<void> {
+    if (held.length === 0) return
+    const content = `{"what":${JSON.stringify(sort)},"things":[${held.join(',')}]}`
+    room -= content.length
+    if (room < 0) throw new Failure('TOO_MANY', { message: 'Too much waits to be imported. Wait until what was begun is done.', retryAfter: 60 })
+    await insertPiece(tx, org, importUuid, pieces++, content)
+    held = []
+    length = 0
+  }
+
+  return {
+    async add(what, thing) {
+      if (what !== sort || held.length >= thingsAtOnce || length >= charactersAtOnce) await flush()
+      sort = what
+      const text = JSON.stringify(thing)
+      held.push(text)
+      length += text.length
+      things += 1
+    },
+    async end() {
+      await flush()
+      return { importUuid, things }
+    },
+  }
+}
+
+/** The next things to write; undefined: there are no more. */
+export async function takePiece(tx: Tx, org: Org, importUuid: string, piece: number): Promise<Piece | undefined> {
+  const content = await pieceOf(tx, org, importUuid, piece)
+  if (content === undefined && piece === 0) throw new Failure('RULE_REFUSED', { message: 'What was to be imported is not there any more. Import it again.' })
+  return content === undefined ? undefined : JSON.parse(content) as Piece
+}
+
+export const dropPieces = removePieces

@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
+import { cellOf } from '@carapace/shared/lifecycle/exchange/cells'
+import { reqifReader } from '@carapace/shared/lifecycle/exchange/reqif-read'
+import { type ReqifRequirement, reqifText } from '@carapace/shared/lifecycle/exchange/reqif-write'
+import { requirementKind } from '@carapace/shared/lifecycle/development.kinds'
+import type { Database } from '../../core/db.ts'
+import { type ArtefactRow, artefactsPage, codeOfRow } from '../../graph/artefacts.queries.ts'
+import { mostArtefacts } from '../../graph/writes.ts'
+import type { RowsRead } from './rows-import.ts'
+import { linkHeads } from './archive-export.queries.ts'
+import { readXml } from './xml-reader.ts'
+import { openZip } from './zip-reader.ts'
+
+const zipLimits = { entries: 2_000, entryBytes: 256 * 1024 * 1024, totalBytes: 1024 ** 3 }
+
+interface Asked {
+  readonly programUuid: string
+  readonly projectUuid: string | undefined
+  readonly title: string
+}
+
+/** The requirements of a program as ReqIF (rules EX16, EX17). */
+export async function* reqifOf(db: Database, org: Org, { programUuid, projectUuid, title }: Asked): AsyncGenerator<string> {
+  const requirements: ReqifRequirement[] = []
+  for (let after: { kind: string; number: number } | undefined; ;) {
+    const page = await artefactsPage(db, org, { programUuid, projectUuid, kinds: ['requirement'], after, limit: 500 })
+    requirements.push(...page.map(({ row }) => told(row)))
+    if (page.length < 500) break
+    after = page.at(-1)!.row
+  }
+  const refines = (await linkHeads(db, org, programUuid)).flatMap(({ kind, from, to }): [string, string][] => (kind === 'refines' ? [[from, to]] : []))
+  yield* reqifText({ title, madeAt: new Date().toISOString(), requirements, refines })
+}
+
+function told(row: ArtefactRow): ReqifRequirement {
+  const word = (name: keyof typeof requirementKind.fields) => String(cellOf(requirementKind.fields[name], row.fields[name]) ?? '')
+  return {
+    uuid: row.uuid, changedAt: row.updatedAt.toISOString(), foreign: { ...(row.fields.foreign as Record<string, string> | undefined) },
+    said: { title: row.title, text: word('text'), code: codeOfRow(row), status: row.status, type: word('type'), rationale: word('rationale'), verification: word('verification'), owner: word('owner'), version: word('version') },
+  }
+}
+
+/** Requirements of a ReqIF file, or of the first one in a reqifz archive; what else the archive holds is not looked at. */
+export async function readReqif(path: string): Promise<RowsRead> {
+  if (!(await isZip(path))) return rowsIn(createReadStream(path))
+  const zip = await openZip(path, zipLimits)
+  try {
+    const name = zip.names.find((each) => /\.(reqif|xml)$/i.test(each))
+    if (name === undefined) throw new Failure('INVALID_INPUT', { message: 'There is no ReqIF file in this archive.' })
+    return await rowsIn(zip.read(name))
+  } finally {
+    zip.close()
+  }
+}
+
+async function rowsIn(bytes: AsyncIterable<Uint8Array>): Promise<RowsRead> {
+  const reader = reqifReader()
+  for await (const event of readXml(bytes)) reader.take(event)
+  const rows = reader.end()
+  if (!rows) throw new Failure('INVALID_INPUT', { message: 'This is no ReqIF.' })
+  if (rows.length > mostArtefacts) throw new Failure('RULE_REFUSED', { message: `It has more than ${mostArtefacts.toLocaleString('en')} objects, and a program holds no more artefacts.` })
+  return { rows, refused: [] }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('latin1') === 'PK'
+  } finally {
+    await file.close()
+  }
+}

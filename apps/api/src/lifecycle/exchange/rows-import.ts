@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import type { Publisher } from '@carapace/shared/core/bus'
+import { Failure } from '@carapace/shared/core/failure'
+import type { Origin } from '@carapace/shared/graph/origin'
+import { matchRows, type PlannedRow, plannedDeed, type RefusedRow } from '@carapace/shared/lifecycle/exchange/import-plan'
+import type { ImportRow } from '@carapace/shared/lifecycle/exchange/import-rows'
+import type { ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Caller } from '../../core/caller.ts'
+import type { Database, Tx } from '../../core/db.ts'
+import { type JobKind, jobKind, type Jobs } from '../../core/jobs.ts'
+import { refuseReaders } from '../../graph/access.queries.ts'
+import { artefactRows, linksAt } from '../../graph/artefacts.queries.ts'
+import { announceGraph } from '../../graph/artefacts.routes.ts'
+import { type AfterWrite, writeGraph } from '../../graph/writes.ts'
+import type { LinkEnds } from '../../graph/written.queries.ts'
+import { jobCaller } from './job-caller.queries.ts'
+import { dropPieces, keepPieces, takePiece } from './pieces.ts'
+import { knownHeads } from './rows-import.queries.ts'
+
+const rowsImportKind = 'lifecycle.import-rows'
+const atOnce = 300
+const refusedTold = 200
+const sampleTold = 20
+
+/** Rows that a file holds, and those that it would but for what is wrong with them. */
+export interface RowsRead {
+  readonly rows: readonly ImportRow[]
+  readonly refused: readonly RefusedRow[]
+}
+
+interface Sample {
+  readonly row: number
+  readonly deed: 'made' | 'changed' | 'same'
+  readonly title: string
+  readonly fields: Record<string, unknown>
+}
+
+/** What an import would do, were it done now (rule EX13). */
+export interface LookedThrough {
+  readonly rows: number
+  readonly made: number
+  readonly changed: number
+  readonly same: number
+  readonly refused: RefusedRow[]
+  readonly refused_total: number
+  readonly sample: Sample[]
+}
+
+/** Of an artefact that is to be written. */
+interface WaitingRow extends Pick<ImportRow, 'row' | 'kind' | 'title' | 'status' | 'fields'> {
+  readonly uuid: string
+  readonly isNew: boolean
+}
+
+interface WaitingLink extends LinkEnds {
+  readonly row: number
+}
+
+interface Target {
+  readonly programUuid: string
+  readonly projectUuid: string | undefined
+  /** In words, for the origin of what is made. */
+  readonly what: string
+}
+
+interface Input extends Target {
+  readonly import: string
+}
+
+interface Checkpoint {
+  readonly piece: number
+}
+
+/** Looks rows through against what is in the program; unless they are only looked at, asks for them to be written (rules EX12-EX14). */
+export async function askRows(db: Database, jobs: Jobs, caller: Caller, target: Target, read: RowsRead, dryRun: boolean): Promise<LookedThrough & { job: Job | null }> {
+  await refuseReaders(db, caller, target.programUuid)
+  const matched = matchRows(read.rows, await knownHeads(db, caller.org, target.programUuid), randomUUID)
+  // what names others comes after them
+  const planned = matched.planned.sort((a, b) => Number(isCiting(a.row)) - Number(isCiting(b.row)))
+  const looked = await lookedThrough(db, caller, target.programUuid, planned, [...read.refused, ...matched.refused])
+  const told = { ...looked.told, rows: read.rows.length + read.refused.length }
+  if (dryRun || looked.writing.length === 0) return { ...told, job: null }
+  const job = await db.transaction(async (tx) => {
+    await jobs.refuseMany(tx, caller.org)
+    const pieces = await keepPieces(tx, caller.org)
+    for (const { row: { row, kind, title, status, fields }, uuid, isNew } of looked.writing) await pieces.add('rows', { row, kind, title, status, fields, uuid, isNew } satisfies WaitingRow)
+    for (const { row: { row }, links } of looked.writing) for (const link of links) await pieces.add('links', { row, ...link } satisfies WaitingLink)
+    const { importUuid, things } = await pieces.end()
+    const input: Input = { ...target, import: importUuid }
+    return jobs.add(tx, caller, { kind: rowsImportKind, title: `Import ${looked.writing.length.toLocaleString('en')} artefacts from ${target.what}`, total: things, input })
+  })
+  jobs.wake(caller.org)
+  return { ...told, job }
+}
+
+const isCiting = ({ kind }: ImportRow) => artefactKindNamed(kind)!.citing.length > 0
+
+async function lookedThrough(db: Database, { org }: Caller, programUuid: string, planned: readonly PlannedRow[], refusedBefore: readonly RefusedRow[]) {
+  const counts = { made: 0, changed: 0, same: 0 }
+  const refused = [...refusedBefore]
+  const sample: Sample[] = []
+  const writing: PlannedRow[] = []
+  for (let from = 0; from < planned.length; from += atOnce) {
+    const some = planned.slice(from, from + atOnce)
+    const there = some.flatMap(({ uuid, isNew }) => (isNew ? [] : [uuid]))
+    const rows = await artefactRows(db, org, programUuid, there)
+    const links = new Set((await linksAt(db, org, programUuid, there)).map(({ kind, fromUuid, toUuid }) => `${kind} ${fromUuid} ${toUuid}`))
+    for (const one of some) {
+      const plan = plannedDeed(one.row, rows.get(one.uuid))
+      if (plan.deed === 'refused') {
+        refused.push({ row: one.row.row, reason: plan.reason })
+        continue
+      }
+      const deed = plan.deed === 'same' && one.links.some(({ kind, from: begin, to }) => !links.has(`${kind} ${begin} ${to}`)) ? 'changed' : plan.deed
+      counts[deed] += 1
+      if (deed !== 'same') writing.push(one)
+      if (sample.length < sampleTold) sample.push({ row: one.row.row, deed, title: plan.title, fields: { ...plan.fields } })
+    }
+  }
+  refused.sort((a, b) => a.row - b.row)
+  return { writing, told: { ...counts, refused: refused.slice(0, refusedTold), refused_total: refused.length, sample } }
+}
+
+/** Writes rows as whoever edits a table would, some hundred a part; what is refused by then is told, and the others are written. */
+export function rowsImports(publisher: Publisher, after: AfterWrite): JobKind {
+  return jobKind<Input, Checkpoint>({
+    kind: rowsImportKind,
+    licence: 'LIFECYCLE_CONCEPT_PHASE',
+    async doPart({ tx, org, actor, input, checkpoint }) {
+      const at = checkpoint?.piece ?? 0
+      const piece = await takePiece(tx, org, input.import, at)
+      if (!piece) {
+        await dropPieces(tx, org, input.import)
+        return { checkpoint: { piece: at }, finished: true, done: 0, outcome: {} }
+      }
+      const caller = await jobCaller(tx, org, actor.uuid)
+      const { written, messages } = piece.what === 'rows' ? await writeRows(tx, caller, input, piece.things as WaitingRow[], after) : await writeLinks(tx, caller, input, piece.things as WaitingLink[], after)
+      const outcome: Record<string, number> = { [piece.what === 'rows' ? 'written' : 'linked']: written, refused: messages.length }
+      return {
+        checkpoint: { piece: at + 1 }, finished: false, done: piece.things.length, outcome, messages,
+        announce: () => announceGraph(publisher, org, input.programUuid),
+      }
+    },
+  })
+}
+
+async function writeRows(tx: Tx, caller: Caller, { programUuid, projectUuid, what }: Input, rows: readonly WaitingRow[], after: AfterWrite) {
+  const there = await artefactRows(tx, caller.org, programUuid, rows.flatMap(({ uuid, isNew }) => (isNew ? [] : [uuid])))
+  const origin: Origin = { how: 'import', what }
+  const askOf = ({ uuid, isNew, kind, title, status, fields }: WaitingRow): ArtefactAsk => ({
+    kind, fields: { ...fields }, ...(title !== undefined && { title }), ...(status !== undefined && { status }), ...(isNew ? { new_uuid: uuid, origin, project_uuid: projectUuid ?? null } : { uuid, revision: there.get(uuid)?.revision ?? 0 }),
+  })
+  return inOneOrSingly(tx, rows, (part, some) => writeGraph(part, caller, programUuid, { artefacts: some.map(askOf), link: [], unlink: [] }, after))
+}
+
+async function writeLinks(tx: Tx, caller: Caller, { programUuid }: Input, links: readonly WaitingLink[], after: AfterWrite) {
+  return inOneOrSingly(tx, links, (part, some) => writeGraph(part, caller, programUuid, { artefacts: [], link: some.map(({ kind, from, to }) => ({ kind, from, to })), unlink: [] }, after))
+}
+
+/** Writes all at once; where that is refused, one by one, so that one that is wrong keeps no other back. */
+async function inOneOrSingly<T extends { readonly row: number }>(tx: Tx, things: readonly T[], write: (part: Tx, some: readonly T[]) => Promise<unknown>): Promise<{ written: number; messages: string[] }> {
+  const tried = async (some: readonly T[]) => tx.transaction((part) => write(part, some)).then(() => undefined, (error: unknown) => {
+    if (error instanceof Failure && error.code !== 'ROLE_REQUIRED') return error
+    throw error
+  })
+  if (!(await tried(things))) return { written: things.length, messages: [] }
+  const messages: string[] = []
+  for (const thing of things) {
+    const failure = await tried([thing])
+    if (failure) messages.push(`Row ${thing.row}: ${failure.message}`)
+  }
+  return { written: things.length - messages.length, messages }
+}

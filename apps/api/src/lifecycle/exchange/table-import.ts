@@ -1,0 +1,64 @@
+import type { ArtefactKind } from '@carapace/shared/graph/artefact-kind'
+import { Failure } from '@carapace/shared/core/failure'
+import type { RefusedRow } from '@carapace/shared/lifecycle/exchange/import-plan'
+import { type ImportRow, rowOf } from '@carapace/shared/lifecycle/exchange/import-rows'
+import { isColumn, proposedMapping } from '@carapace/shared/lifecycle/exchange/table-columns'
+import { mostArtefacts } from '../../graph/writes.ts'
+import type { RowsRead } from './rows-import.ts'
+import { openTable } from './tables.ts'
+
+/** What is kept of a file while it is looked through, characters. */
+const mostKept = 64_000_000
+
+export type Mapping = Readonly<Record<string, string | null>>
+
+export interface TableRead extends RowsRead {
+  readonly sheets: readonly string[]
+  readonly columns: readonly string[]
+  readonly mapping: Mapping
+}
+
+interface Asked {
+  readonly form: 'csv' | 'xlsx'
+  readonly sheet: string | undefined
+  /** Absent: as the columns' names propose. */
+  readonly mapping: Mapping | undefined
+}
+
+/** Reads a table of one kind by a mapping (rules EX11-EX13). */
+export async function readTable(path: string, kind: ArtefactKind, { form, sheet, mapping: said }: Asked): Promise<TableRead> {
+  const table = await openTable(path, form, sheet)
+  try {
+    const { sheets, columns } = table
+    const mapping = said ?? proposedMapping(kind, columns)
+    refuseMapping(kind, columns, mapping)
+    const rows: ImportRow[] = []
+    const refused: RefusedRow[] = []
+    let kept = 0
+    for await (const { row, cells } of table.rows) {
+      const read = rowOf(kind, columns, mapping, row, cells)
+      if (!read) continue
+      if (read.ok) rows.push(read.value)
+      else refused.push({ row, reason: read.reason })
+      kept += cells.reduce((sum, cell, i) => sum + (mapping[columns[i]!] ? cell.length : 0), 0)
+      if (rows.length + refused.length > mostArtefacts) throw new Failure('RULE_REFUSED', { message: `This table has more than ${mostArtefacts.toLocaleString('en')} rows, and a program holds no more artefacts. Bring them in parts.` })
+      if (kept > mostKept) throw new Failure('RULE_REFUSED', { message: 'This table holds too much text. Bring it in parts.' })
+    }
+    return { sheets, columns, mapping, rows, refused }
+  } finally {
+    table.close()
+  }
+}
+
+function refuseMapping(kind: ArtefactKind, columns: readonly string[], mapping: Mapping): void {
+  const taken = new Set<string>()
+  for (const [column, key] of Object.entries(mapping)) {
+    if (!columns.includes(column)) throw wrong(`The table has no column called ${JSON.stringify(column)}.`)
+    if (key === null) continue
+    if (!isColumn(kind, key)) throw wrong(`${kind.title} has nothing called ${JSON.stringify(key)}.`)
+    if (taken.has(key)) throw wrong(`Two columns are taken for ${key}.`)
+    taken.add(key)
+  }
+}
+
+const wrong = (message: string) => new Failure('INVALID_INPUT', { message, errors: { mapping: message } })
