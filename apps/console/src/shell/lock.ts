@@ -2,7 +2,7 @@ import type { LifecycleEntry } from '@carapace/shared/lifecycle/programs.contrac
 import type { MenuItem } from './menu.ts'
 
 /** What a program's lifecycle says: its entries, or why they could not be asked for. */
-export type Lifecycle = { readonly entries: readonly LifecycleEntry[] } | { readonly refused: string }
+export type Lifecycle = { readonly entries: readonly LifecycleEntry[]; readonly suspects?: Readonly<Record<string, number>> } | { readonly refused: string }
 
 /** Why an item of the menu cannot be opened: its step is not both configurable and visible (rule N5). Undefined: it can. */
 export function lockOf({ lifecycleKey }: MenuItem, lifecycle: Lifecycle): string | undefined {
@@ -11,4 +11,10 @@ export function lockOf({ lifecycleKey }: MenuItem, lifecycle: Lifecycle): string
   const entry = lifecycle.entries.find(({ lifecycle_key }) => lifecycle_key === lifecycleKey)
   if (entry?.is_configurable && entry.is_ui_visible) return undefined
   return entry?.error_message ?? 'This Feature is currently not available for this program.'
+}
+
+/** How many suspect links end at what an item is about. */
+export function suspectsOf({ kinds = [] }: MenuItem, lifecycle: Lifecycle | undefined): number {
+  if (lifecycle === undefined || 'refused' in lifecycle) return 0
+  return kinds.reduce((sum, kind) => sum + (lifecycle.suspects?.[kind] ?? 0), 0)
 }

@@ -1,6 +1,7 @@
 import { lifecycleEntries, lifecycleKeys } from '@carapace/shared/lifecycle/lifecycle-entries'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { expect, test } from 'vitest'
-import { lockOf } from './lock.ts'
+import { lockOf, suspectsOf } from './lock.ts'
 import { itemAt, openSection, sections, sectionsAt, workspaceItems } from './menu.ts'
 import { menuIcons } from './menu-icons.tsx'
 import { pages } from './pages.ts'
@@ -88,4 +89,12 @@ test('[N5] an item is locked until its step is configurable and visible, and say
 test('[N5] exactly the items with a step wait for one', () => {
   const locked = sections.flatMap(({ items }) => items).filter((item) => lockOf(item, { entries: [] }) !== undefined)
   expect(locked.map(({ lifecycleKey }) => lifecycleKey)).toEqual(lifecycleKeys)
+})
+
+test('[N5] beside an item stands how many suspect links end at what it is about', () => {
+  const items = sections.flatMap((section) => section.items)
+  expect(items.flatMap(({ kinds = [] }) => kinds).filter((kind) => artefactKindNamed(kind) === undefined)).toEqual([])
+  const counts = (name: string) => suspectsOf(items.find((item) => item.name === name)!, { entries: [], suspects: { 'threat-scenario': 6, goal: 2, control: 1 } })
+  expect(['Threat Analysis', 'Residual Risk', 'Item Definition'].map(counts)).toEqual([6, 3, 0])
+  expect(suspectsOf(items.find(({ kinds }) => kinds !== undefined)!, { refused: 'The server does not answer.' })).toBe(0)
 })

@@ -9,6 +9,8 @@ export interface MenuItem {
   readonly lifecycleKey?: LifecycleKey
   /** The keys that lead there. */
   readonly keys?: string
+  /** Kinds of artefacts whose suspect links are counted beside it. */
+  readonly kinds?: readonly string[]
 }
 
 export interface Section {
@@ -51,16 +53,16 @@ export const sections: readonly Section[] = [
       { name: 'Program Requirements', href: `${view}/add-requirements` },
       { name: 'Program Configuration', href: `${view}/system-configuration` },
       { name: 'Item Definition', href: `${view}/item-definition`, lifecycleKey: 'Item-Definition' },
-      { name: 'Asset Identification', href: `${view}/asset-identify`, lifecycleKey: 'Asset-Identification' },
-      { name: 'Threat Analysis', href: `${view}/threat-analysis`, lifecycleKey: 'Threat-Analysis' },
-      { name: 'Attack Tree', href: `${view}/attack-tree`, lifecycleKey: 'Generate-Attack-Tree' },
-      { name: 'Residual Risk', href: `${view}/residual-risk`, lifecycleKey: 'Residual-Risk' },
+      { name: 'Asset Identification', href: `${view}/asset-identify`, lifecycleKey: 'Asset-Identification', kinds: ['asset', 'damage-scenario'] },
+      { name: 'Threat Analysis', href: `${view}/threat-analysis`, lifecycleKey: 'Threat-Analysis', kinds: ['threat-scenario'] },
+      { name: 'Attack Tree', href: `${view}/attack-tree`, lifecycleKey: 'Generate-Attack-Tree', kinds: ['attack-tree'] },
+      { name: 'Residual Risk', href: `${view}/residual-risk`, lifecycleKey: 'Residual-Risk', kinds: ['goal', 'claim', 'control'] },
       { name: 'Requirements Mapping', href: `${view}/mapping-requirements` },
-      { name: 'Event Definition', href: `${view}/event-definition`, lifecycleKey: 'Cyber-Security-event-definition' },
-      { name: 'Security Concept', href: `${view}/security-concepts`, lifecycleKey: 'Security-Concept' },
+      { name: 'Event Definition', href: `${view}/event-definition`, lifecycleKey: 'Cyber-Security-event-definition', kinds: ['security-event'] },
+      { name: 'Security Concept', href: `${view}/security-concepts`, lifecycleKey: 'Security-Concept', kinds: ['concept'] },
       { name: 'Verification Report', href: `${view}/cyber-securityverification-report`, lifecycleKey: 'Requirement-Verification-Report' },
-      { name: 'Requirements Management', href: `${view}/requirements-management`, lifecycleKey: 'Requirements-Management' },
-      { name: 'Compliance Summary', href: `${view}/compliance-summary` },
+      { name: 'Requirements Management', href: `${view}/requirements-management`, lifecycleKey: 'Requirements-Management', kinds: ['requirement'] },
+      { name: 'Compliance Summary', href: `${view}/compliance-summary`, kinds: ['work-product'] },
     ],
   },
   {
@@ -147,7 +149,7 @@ export const sections: readonly Section[] = [
       { name: 'Contracts', href: '/org/supply-chain/contracts' },
     ],
   },
-  { title: 'Decommissioning', items: [{ name: 'Asset Decommissioning', href: '/org/lifecycle/projects/decommissioning' }] },
+  { title: 'Decommissioning', items: [{ name: 'Asset Decommissioning', href: '/org/lifecycle/projects/decommissioning', kinds: ['decommissioning'] }] },
   {
     title: 'PSIRT',
     items: [
@@ -160,13 +162,13 @@ export const sections: readonly Section[] = [
     title: 'Product Development',
     items: [
       { name: 'Requirement Summary', href: `${development}/requirement-summary` },
-      { name: 'Design Specification', href: `${development}/design-specification` },
+      { name: 'Design Specification', href: `${development}/design-specification`, kinds: ['specification'] },
       { name: 'Integration and Verification', href: `${development}/integration-verification` },
-      { name: 'Cyber Security Validation', href: `${development}/cybersecurity-validation` },
-      { name: 'Test Cases Creation', href: `${development}/test-cases-creation` },
+      { name: 'Cyber Security Validation', href: `${development}/cybersecurity-validation`, kinds: ['validation'] },
+      { name: 'Test Cases Creation', href: `${development}/test-cases-creation`, kinds: ['test-case'] },
     ],
   },
-  { title: 'Production', items: [{ name: 'Production Control', href: '/org/lifecycle/projects/production' }] },
+  { title: 'Production', items: [{ name: 'Production Control', href: '/org/lifecycle/projects/production', kinds: ['production-control'] }] },
   {
     title: 'User Settings', alone: 'settings',
     items: [

@@ -22,6 +22,7 @@ import { TemporaryPasswordBanner } from './temporary-password-banner.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useWall, useWallKeys } from './wall/use-wall-keys.ts'
 import { WallSettingsDialog } from './wall/wall-settings.tsx'
+import './panels.ts'
 import '../core/ui/blueprint.css'
 import './shell.css'
 

@@ -4,7 +4,7 @@ import { compact, number } from '../core/format.ts'
 import { Tooltip } from '../core/ui/tooltip.tsx'
 import type { Carried } from './carried.ts'
 import { useCounters } from './counters.ts'
-import { type Lifecycle, lockOf } from './lock.ts'
+import { type Lifecycle, lockOf, suspectsOf } from './lock.ts'
 import { itemAt, type MenuItem } from './menu.ts'
 import { menuIcons } from './menu-icons.tsx'
 import { PathLink } from './path-link.tsx'
@@ -26,7 +26,7 @@ export function SidebarItems({ items, pathname, lifecycle, carried }: SidebarIte
         const lock = lifecycle && lockOf(item, lifecycle)
         return (
           <li key={item.href}>
-            {lock === undefined ? <OpenItem item={item} current={currentOf(item === active, item, pathname)} carried={carried} /> : <LockedItem item={item} why={lock} />}
+            {lock === undefined ? <OpenItem item={item} current={currentOf(item === active, item, pathname)} carried={carried} suspects={suspectsOf(item, lifecycle)} /> : <LockedItem item={item} why={lock} />}
           </li>
         )
       })}
@@ -44,14 +44,16 @@ interface OpenItemProps {
   readonly item: MenuItem
   readonly current: 'page' | 'true' | undefined
   readonly carried: Carried | undefined
+  readonly suspects: number
 }
 
-function OpenItem({ item: { name, href }, current, carried }: OpenItemProps) {
+function OpenItem({ item: { name, href }, current, carried, suspects }: OpenItemProps) {
   return (
     <PathLink to={href} {...(carried && { search: carried })} className={current ? 'rail-link rail-active' : 'rail-link'} aria-current={current}>
       <span className="rail-icon" aria-hidden>{menuIcons[name]}</span>
       <span>{name}</span>
       {href === '/org/msoc/dashboard/alert-management' && <OpenCritical />}
+      {suspects > 0 && <span className="rail-count rail-suspect num"><span aria-hidden>{compact(suspects)}</span><span className="c-said">, {number(suspects)} suspect</span></span>}
     </PathLink>
   )
 }

@@ -19,7 +19,7 @@ export function useLifecycle(programId: string | undefined, asks: boolean): Life
     if (programId === undefined || !asks) return
     const asking = new AbortController()
     call(getProgramLifecycle, { program_uuid: programId }, { signal: asking.signal })
-      .then(({ lifecycle: entries }) => setTold({ programId, lifecycle: { entries } }))
+      .then(({ lifecycle: entries, suspects }) => setTold({ programId, lifecycle: { entries, suspects } }))
       .catch((problem: unknown) => asking.signal.aborted || setTold({ programId, lifecycle: { refused: messageOf(problem) } }))
     return () => asking.abort()
   }, [programId, asks, pathname])

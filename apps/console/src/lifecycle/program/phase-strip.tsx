@@ -1,29 +1,39 @@
-import { phaseLabels } from '@carapace/shared/lifecycle/phases'
+import { type LifecycleStatus, type Phase, phaseLabels } from '@carapace/shared/lifecycle/phases'
 import { StatusMenu } from './status-menu.tsx'
-import type { ProgramDesk } from './use-desk.ts'
+import type { Summary } from './use-summary.ts'
+
+interface PhaseStripProps {
+  readonly phases: readonly { readonly phase: Phase; readonly status: LifecycleStatus | null }[]
+  readonly current: Phase
+  /** Why this person may not change them. */
+  readonly refusal: string | undefined
+  readonly busy: boolean
+  readonly onStatus: (status: LifecycleStatus, phase: Phase) => void
+  readonly onMove: (phase: Phase) => void
+  /** How far each is, by what is there; undefined until it is known. */
+  readonly progress?: Summary['progress'] | undefined
+}
 
 /** The five phases of a life, which of them it is in, and how far each is. */
-export function PhaseStrip({ desk }: { readonly desk: ProgramDesk }) {
-  const { program, refusals, busy, setStatus, moveTo } = desk
+export function PhaseStrip({ phases, current, refusal, busy, onStatus, onMove, progress }: PhaseStripProps) {
   return (
     <ol className="pg-phases" aria-label="Phases">
-      {program.phases.map(({ phase, status }) => {
-        const isCurrent = phase === program.current_phase
+      {phases.map(({ phase, status }) => {
+        const isCurrent = phase === current
+        const known = progress?.find((each) => each.phase === phase)
         return (
           <li key={phase} className="pg-phase" {...(isCurrent && { 'aria-current': 'step' })}>
             <span className="pg-phase-name" title={phaseLabels[phase]}>{phaseLabels[phase]}</span>
-            <StatusMenu
-              of={phaseLabels[phase]}
-              status={status}
-              refusal={refusals.edit}
-              busy={busy}
-              onStatus={(next) => setStatus(next, phase)}
-              onMove={isCurrent ? undefined : () => moveTo(phase)}
-            />
-            {isCurrent && <span className="pg-phase-place">Current phase</span>}
+            <StatusMenu of={phaseLabels[phase]} status={status} refusal={refusal} busy={busy} onStatus={(next) => onStatus(next, phase)} onMove={isCurrent ? undefined : () => onMove(phase)} />
+            <span className="pg-phase-words num">{known?.words}{isCurrent && <span className="c-said">, current phase</span>}</span>
+            {known && <Bar done={known.done} of={known.of} label={`${phaseLabels[phase]}: ${known.words}`} />}
           </li>
         )
       })}
     </ol>
   )
+}
+
+function Bar({ done, of, label }: { readonly done: number; readonly of: number; readonly label: string }) {
+  return <span className="pg-bar" role="img" aria-label={label}><i style={{ width: `${of === 0 ? 0 : Math.round((done / of) * 100)}%` }} /></span>
 }

@@ -1,150 +1,123 @@
-import { Button } from '@blueprintjs/core'
-import { EditIcon, ProjectsIcon, TrashIcon } from '@blueprintjs/icons'
-import { Failure } from '@carapace/shared/core/failure'
-import { deleteProgram, getProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
+import { AddIcon, EditIcon, SettingsIcon } from '@blueprintjs/icons'
+import { getProgram, getProgramMembers, type Program } from '@carapace/shared/lifecycle/programs.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { call, messageOf } from '../../core/call.ts'
+import { call } from '../../core/call.ts'
 import { dateTime } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
 import { usePageFact } from '../../core/page-facts.ts'
 import { usePageTitle } from '../../core/page-title.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
-import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
-import { EmptyState } from '../../core/ui/empty-state.tsx'
-import { ErrorState } from '../../core/ui/error-state.tsx'
-import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { toast } from '../../core/ui/toast.ts'
+import { Avatar } from '../../core/ui/avatar.tsx'
+import { isGone, NoProgram, Outdated, UntilShown } from '../missing.tsx'
 import { ProgramForm } from '../programs/program-form.tsx'
+import { ReportMenu } from '../report-menu.tsx'
 import { useTold } from '../use-told.ts'
-import { DetailsPanel } from './details-panel.tsx'
-import { MembersPanel } from './members-panel.tsx'
+import { Figures } from './figures.tsx'
 import { PhaseStrip } from './phase-strip.tsx'
+import { ProjectsPanel } from './projects-panel.tsx'
+import { RiskMatrixPanel } from './risk-matrix-panel.tsx'
+import { SeenPanel } from './seen-panel.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { StepsPanel } from './steps-panel.tsx'
-import { type ProgramDesk, saidOf, useDesk } from './use-desk.ts'
+import { SuspectsPanel } from './suspects-panel.tsx'
+import { type ProgramDesk, useDesk } from './use-desk.ts'
+import { type Summary, useSummary } from './use-summary.ts'
+import { WorkProductsPanel } from './work-products-panel.tsx'
 import '../programs.css'
+import './program.css'
 
-/** One program: where it stands, what can be done next, and who works on it. */
+/** One program: where it stands, what is suspect, and what the field says. */
 export function ProgramPage({ uuid }: { readonly uuid: string | undefined }) {
-  return uuid === undefined ? <Missing title="No program is named">The link is incomplete.</Missing> : <OneProgram key={uuid} uuid={uuid} />
-}
-
-function Missing({ title, children }: { readonly title: string; readonly children: string }) {
-  usePageTitle('Program')
-  return (
-    <>
-      <h1 className="c-said">Program</h1>
-      <EmptyState icon={<ProjectsIcon size={24} />} title={title} action={<Link className="bp6-button bp6-outlined" to="/org/lifecycle/programs">All programs</Link>}>{children}</EmptyState>
-    </>
-  )
+  return uuid === undefined ? <NoProgram page="Program" /> : <OneProgram key={uuid} uuid={uuid} />
 }
 
 function OneProgram({ uuid }: { readonly uuid: string }) {
   const { data, problem, again, accept } = useTold(useCallback(async (signal: AbortSignal) => (await call(getProgram, { programUuid: uuid }, { signal })).program, [uuid]))
-  if (problem instanceof Failure && problem.code === 'NOT_FOUND') {
-    return <Missing title="There is no such program">It was removed, or you are not a member of it. Its leads and your administrators can add you.</Missing>
-  }
-  if (data === undefined) return <Waiting problem={problem} again={again} />
+  const figures = useSummary(uuid)
+  if (data === undefined || isGone(problem)) return <UntilShown page="Program" problem={problem} again={again} />
   return (
     <>
-      {problem !== undefined && <p className="pg-outdated" role="alert">This is not up to date: {messageOf(problem)} <Button size="small" variant="outlined" onClick={again}>Try again</Button></p>}
-      <Shown program={data} accept={accept} again={again} />
+      <Outdated problem={problem ?? figures.problem} again={problem === undefined ? figures.again : again} />
+      <Shown program={data} summary={figures.data} accept={accept} again={again} />
     </>
-  )
-}
-
-function Waiting({ problem, again }: { readonly problem: unknown; readonly again: () => void }) {
-  usePageTitle('Program')
-  return (
-    <div className="pg-program">
-      <h1 className="c-said">Program</h1>
-      {problem === undefined ? (
-        <div className="pg-body">
-          <div className="c-panel"><SkeletonRows rows={9} columns={['20px', '1fr', '2fr']} rowHeight={36} /></div>
-          <div className="c-panel"><SkeletonRows rows={4} columns={['24px', '2fr', '80px']} rowHeight={49} /></div>
-        </div>
-      ) : (
-        <ErrorState title="The program did not load" onRetry={again}>{messageOf(problem)}</ErrorState>
-      )}
-    </div>
   )
 }
 
 interface ShownProps {
   readonly program: Program
+  readonly summary: Summary | undefined
   readonly accept: (program: Program) => void
   readonly again: () => void
 }
 
-function Shown({ program, accept, again }: ShownProps) {
+function Shown({ program, summary, accept, again }: ShownProps) {
   const desk = useDesk(program, accept, again)
+  const { refusals, busy, setStatus, moveTo } = desk
   usePageTitle(program.name)
+  usePageFact('Methods', summary && `${summary.method.name} v${summary.method.version}`)
   usePageFact('Last change', dateTime(program.updated_at))
   return (
     <div className="pg-program">
       <Head desk={desk} />
-      <PhaseStrip desk={desk} />
-      <div className="pg-body">
-        <StepsPanel program={program} />
-        <div className="pg-side">
-          <MembersPanel desk={desk} />
-          <DetailsPanel program={program} />
-        </div>
+      <PhaseStrip phases={program.phases} current={program.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} progress={summary?.progress} />
+      <Figures programUuid={program.uuid} summary={summary} />
+      <div className="pg-upper">
+        <ProjectsPanel programUuid={program.uuid} mayEdit={refusals.edit === undefined} />
+        <WorkProductsPanel programUuid={program.uuid} products={summary?.work_products} />
       </div>
+      {summary?.scenarios === 0 ? <StepsPanel program={program} /> : (
+        <div className="pg-lower">
+          <RiskMatrixPanel programUuid={program.uuid} matrix={summary?.matrix} />
+          <SuspectsPanel programUuid={program.uuid} />
+          <SeenPanel programUuid={program.uuid} seen={summary?.seen} />
+        </div>
+      )}
     </div>
   )
 }
 
 function Head({ desk }: { readonly desk: ProgramDesk }) {
   const { program, refusals, busy, setStatus, accept } = desk
-  const [asked, setAsked] = useState<'edit' | 'remove'>()
-  const close = () => setAsked(undefined)
-  const edit = () => refusals.edit === undefined && setAsked('edit')
-  useHotkeys([{ keys: 'r', title: 'Rename or describe', group: 'Program', run: edit }])
+  const [editing, setEditing] = useState(false)
+  const navigate = useNavigate()
+  const edit = () => refusals.edit === undefined && setEditing(true)
+  const begin = () => refusals.edit === undefined && void navigate({ to: '/org/lifecycle/projects/create', search: { programId: program.uuid } })
+  useHotkeys([{ keys: 'r', title: 'Rename or describe', group: 'Program', run: edit }, { keys: 'n', title: 'New project', group: 'Program', run: begin }])
   return (
     <header className="pg-head">
       <h1>{program.name}</h1>
       <StatusMenu of={program.name} status={program.status} refusal={refusals.edit} busy={busy} onStatus={(status) => setStatus(status)} />
       {program.description !== '' && <p className="pg-description" title={program.description}>{program.description}</p>}
       <span className="pg-actions">
+        <Members programUuid={program.uuid} count={program.members} />
         <ActButton size="medium" keys="r" icon={<EditIcon />} refusal={refusals.edit} onClick={edit}>Edit</ActButton>
-        <ActButton size="medium" icon={<TrashIcon />} refusal={refusals.lead} onClick={() => setAsked('remove')}>Remove</ActButton>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId: program.uuid }}><SettingsIcon /> Manage</Link>
+        <ReportMenu programUuid={program.uuid} name={program.name} />
+        <ActButton size="medium" intent="primary" variant="solid" keys="n" icon={<AddIcon />} refusal={refusals.edit} onClick={begin}>Project</ActButton>
       </span>
-      {asked === 'edit' && (
+      {editing && (
         <ProgramForm
           program={program}
-          onClose={close}
+          onClose={() => setEditing(false)}
           onSaved={(saved) => {
             accept(saved)
-            close()
+            setEditing(false)
           }}
         />
       )}
-      {asked === 'remove' && <Removal desk={desk} onClose={close} />}
     </header>
   )
 }
 
-/** Asks before a program goes with all that is in it (rule PG5). */
-function Removal({ desk: { program, again }, onClose }: { readonly desk: ProgramDesk; readonly onClose: () => void }) {
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await call(deleteProgram, { program_uuid: program.uuid, revision: program.revision })
-      toast.success(`${program.name} is removed.`)
-      await navigate({ to: '/org/lifecycle/programs' })
-    } catch (problem) {
-      toast.error(saidOf(problem))
-      onClose()
-      again()
-    }
-  }
+const shownMembers = 4
+
+function Members({ programUuid, count }: { readonly programUuid: string; readonly count: number }) {
+  const { data } = useTold(useCallback((signal: AbortSignal) => call(getProgramMembers, { program_uuid: programUuid }, { signal }), [programUuid]))
   return (
-    <ConfirmDialog isOpen title={`Remove ${program.name}?`} action="Remove" isDanger isBusy={busy} onConfirm={() => void remove()} onClose={onClose}>
-      Everything in it goes with it, for all {program.members} of its members. This cannot be taken back.
-    </ConfirmDialog>
+    <Link className="pg-people-row" to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }} aria-label={`${count} ${count === 1 ? 'member' : 'members'}`}>
+      {data?.members.slice(0, shownMembers).map(({ uuid, name, email }) => <Avatar key={uuid} name={name} email={email} size={24} />)}
+      {data !== undefined && data.members.length > shownMembers && <span className="pg-note num">+{data.members.length - shownMembers}</span>}
+    </Link>
   )
 }

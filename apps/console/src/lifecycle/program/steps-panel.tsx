@@ -29,7 +29,7 @@ function Step({ entry: { lifecycle_key: key, is_configurable: isOpen, error_mess
   return (
     <li className={isOpen ? 'pg-step' : 'pg-step pg-step-shut'} title={message ?? undefined}>
       <span className="pg-step-number num" aria-hidden>{number}</span>
-      {isOpen ? <Link className="pg-step-title" to={to as never} search={{ programId: programUuid } as never}>{title}</Link> : <span className="pg-step-title">{title}</span>}
+      {isOpen ? <Link className="pg-step-title" to={to} search={{ programId: programUuid }}>{title}</Link> : <span className="pg-step-title">{title}</span>}
       {!isOpen && <span className="pg-step-why">{message === null ? '' : waitsFor(message)}</span>}
       {!isOpen && <LockIcon size={12} title="Not open yet" />}
     </li>

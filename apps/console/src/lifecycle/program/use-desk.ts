@@ -48,5 +48,5 @@ export function useDesk(program: Program, accept: (program: Program) => void, ag
 
 export function saidOf(problem: unknown): string {
   const isLate = problem instanceof Failure && problem.code === 'ROW_CHANGED'
-  return isLate ? 'Somebody changed this program first. It is shown as it is now; try again.' : messageOf(problem)
+  return isLate ? 'Somebody changed this first. It is shown as it is now; try again.' : messageOf(problem)
 }

@@ -16,7 +16,8 @@ import { newest, useShown } from './drawer/alert-drawer.tsx'
 import { Actions, copyAlertLink, Identity } from './drawer/drawer-head.tsx'
 import { EvidenceSection } from './drawer/evidence-section.tsx'
 import { Facts } from './drawer/facts.tsx'
-import { CaseSection, ThreatScenarioSection } from './drawer/linked-sections.tsx'
+import { CaseSection } from './drawer/linked-sections.tsx'
+import { PanelSections } from './drawer/panel-sections.tsx'
 import { SimilarSection } from './drawer/similar-section.tsx'
 import { useAlertDetail } from './drawer/use-alert-detail.ts'
 import { WhySection } from './drawer/why-section.tsx'
@@ -110,7 +111,7 @@ function Layout({ uuid, watch }: LayoutProps) {
           </div>
           <div className="am-lone-column">
             <h2 className="c-said">What is around it</h2>
-            <ThreatScenarioSection alert={alert} />
+            <PanelSections alert={alert} />
             {alert.case_uuid !== null && <CaseSection uuid={alert.case_uuid} />}
             <SimilarSection alert={alert} most={50} />
             {detail !== undefined && <ActivitySection changes={detail.changes} />}

@@ -8,7 +8,8 @@ import { ActivitySection } from './activity-section.tsx'
 import { DrawerHead } from './drawer-head.tsx'
 import { EvidenceSection } from './evidence-section.tsx'
 import { Facts } from './facts.tsx'
-import { CaseSection, ThreatScenarioSection } from './linked-sections.tsx'
+import { CaseSection } from './linked-sections.tsx'
+import { PanelSections } from './panel-sections.tsx'
 import { SimilarSection } from './similar-section.tsx'
 import { useAlertDetail } from './use-alert-detail.ts'
 import { WhySection } from './why-section.tsx'
@@ -43,7 +44,7 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
         {alert !== undefined && <Facts alert={alert} />}
         {alert !== undefined && <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />}
         {alert !== undefined && (detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
-        {alert !== undefined && <ThreatScenarioSection alert={alert} />}
+        {alert !== undefined && <PanelSections alert={alert} />}
         {alert?.case_uuid && <CaseSection uuid={alert.case_uuid} />}
         {alert !== undefined && <SimilarSection alert={alert} most={6} />}
         {detail !== undefined && <ActivitySection changes={detail.changes} />}

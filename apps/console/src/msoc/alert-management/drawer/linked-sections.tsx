@@ -1,4 +1,3 @@
-import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { type Case, getCase } from '@carapace/shared/msoc/cases.contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -45,17 +44,4 @@ function useCase(uuid: string): { readonly told: Case | undefined; readonly prob
     return () => aborted.abort()
   }, [uuid])
   return { told, problem }
-}
-
-/** Which threat scenario the alert shows in the field. */
-export function ThreatScenarioSection({ alert }: { readonly alert: Alert }) {
-  return (
-    <Section title="Linked threat scenario">
-      {alert.threat_scenario_uuid === null ? (
-        <p className="am-muted am-no-rows">No threat scenario is linked yet.</p>
-      ) : (
-        <p className="mono am-no-rows">{alert.threat_scenario_uuid}</p>
-      )}
-    </Section>
-  )
 }

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { differences } from './differences.ts'
+
+test('a version says what it changed, in the words of the field', () => {
+  const before = { title: 'Spoofed', status: 'CREATED', fields: { treatment: null, stride: ['spoofing'] } } as const
+  const after = { title: 'Spoofed torque', status: 'CREATED', fields: { treatment: 'reduce', stride: ['spoofing'] } } as const
+  expect(differences('threat-scenario', after as never, before as never)).toEqual([{ part: '@title', title: 'Title', before: 'Spoofed', after: 'Spoofed torque' }, { part: 'treatment', title: 'Treatment', before: '', after: 'Reduce' }])
+  expect(differences('threat-scenario', after as never, undefined)).toEqual([])
+})

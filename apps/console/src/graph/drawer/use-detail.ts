@@ -1,0 +1,23 @@
+import { getArtefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { useEffect, useRef } from 'react'
+import { useAnswer } from '../../core/use-answer.ts'
+import { useDeskGraph } from '../desk.tsx'
+import type { Detail } from '../program-store.ts'
+
+/** Asks again whenever something in the program changed. */
+export function useAgain(ask: () => void): void {
+  const seq = useDeskGraph((graph) => graph.seq)
+  const told = useRef(seq)
+  useEffect(() => {
+    if (told.current === seq) return
+    told.current = seq
+    ask()
+  }, [seq, ask])
+}
+
+/** All that is known of one artefact, up to date while it lies open. */
+export function useDetail(uuid: string): { readonly detail: Detail | undefined; readonly problem: string | undefined; readonly again: () => void } {
+  const { data, problem, ask } = useAnswer(getArtefact, { uuid })
+  useAgain(ask)
+  return { detail: data?.artefact.uuid === uuid ? data : undefined, problem, again: ask }
+}

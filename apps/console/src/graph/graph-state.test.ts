@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { artefact, graphOf, link } from './artefact.fixture.ts'
+import { artefactOf, linkedWith, linksAt, nodeOf, suspectsAt, withPage, withReread } from './graph-state.ts'
+
+const [asset, threat, goal] = [artefact('asset', 4), artefact('threat-scenario', 31), artefact('goal', 7)]
+const joined = [link('targets', asset, threat), link('answered-by', threat, goal, 'Asset changed in Title')]
+const kinds = ['threat-scenario']
+
+test('[CG2] what was read anew takes the place of what was known, and its links that of its links', () => {
+  const before = graphOf([threat], joined)
+  const now = { ...threat, title: 'Spoofed torque', seq: 2 }
+  const after = withReread(before, kinds, [threat.uuid], { artefacts: [now], links: [joined[0]!], nodes: [], seq: 2 })
+  expect(after.artefacts.get(threat.uuid)?.title).toBe('Spoofed torque')
+  expect([...after.links.values()]).toEqual([joined[0]])
+  expect(after.seq).toBe(2)
+})
+
+test('[CG2] what was named and does not come is gone, its links with it', () => {
+  const after = withReread(graphOf([threat], joined), kinds, [threat.uuid], { artefacts: [], links: [], nodes: [], seq: 3 })
+  expect([after.artefacts.size, after.links.size]).toEqual([0, 0])
+})
+
+test('[CG2] an answer that was overtaken brings nothing back', () => {
+  const newer = { ...threat, title: 'Newer', seq: 5 }
+  expect(withPage(graphOf([newer]), { artefacts: [threat], links: [], nodes: [], seq: 5 }).artefacts.get(threat.uuid)?.title).toBe('Newer')
+})
+
+test('[CG2] what is of another kind is known by its name, and links between others are not kept', () => {
+  const after = withReread(graphOf([threat]), kinds, [asset.uuid, goal.uuid], { artefacts: [asset, goal], links: [joined[0]!, link('assumed', asset, goal)], nodes: [], seq: 2 })
+  expect([...after.artefacts.keys()]).toEqual([threat.uuid])
+  expect(after.nodes.get(asset.uuid)).toEqual(nodeOf(asset))
+  expect([...after.links.values()]).toEqual([joined[0]])
+})
+
+test('what an artefact is linked with is told by side and kind, in the order of codes', () => {
+  const [second, tenth] = [artefact('goal', 2), artefact('goal', 10)]
+  const graph = graphOf([threat, tenth, second, asset], [link('answered-by', threat, tenth), link('answered-by', threat, second), link('targets', asset, threat)])
+  expect(linkedWith(graph, threat.uuid, 'downstream', 'answered-by').map(({ node }) => node.code)).toEqual(['CG-02', 'CG-10'])
+  expect(linkedWith(graph, threat.uuid, 'upstream', 'targets').map(({ node }) => node.code)).toEqual(['AS-04'])
+  expect(linkedWith(graph, threat.uuid, 'upstream', 'answered-by')).toEqual([])
+  expect(linksAt(graph, threat.uuid)).toHaveLength(3)
+})
+
+test('[CG13] what is in doubt is what a suspect link ends at, not what it begins at', () => {
+  const graph = graphOf([threat, goal], joined)
+  expect(suspectsAt(graph, goal.uuid)).toEqual([joined[1]])
+  expect(suspectsAt(graph, threat.uuid)).toEqual([])
+})
+
+test('[CG8] an artefact is found by its code and by its uuid', () => {
+  const graph = graphOf([threat])
+  expect([artefactOf(graph, 'TS-031'), artefactOf(graph, threat.uuid), artefactOf(graph, 'TS-032'), artefactOf(graph, undefined)]).toEqual([threat, threat, undefined, undefined])
+})

@@ -1,0 +1,128 @@
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import type { Artefact, getArtefacts, Link, Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { getAssessments } from '@carapace/shared/lifecycle/tara.contract'
+import type { z } from 'zod'
+
+export type ArtefactsPage = Pick<z.output<typeof getArtefacts.output>, 'artefacts' | 'links' | 'nodes' | 'seq'>
+export type Assessed = z.output<typeof getAssessments.output>['assessments'][number]
+export type MethodUsed = z.output<typeof getAssessments.output>['method']
+
+/** What a page knows of a program's graph: its artefacts of some kinds, their links, and what these lead to. */
+export interface GraphState {
+  readonly artefacts: ReadonlyMap<string, Artefact>
+  readonly links: ReadonlyMap<string, Link>
+  /** What is at links' ends and is of another kind. */
+  readonly nodes: ReadonlyMap<string, Node>
+  /** Of threat scenarios, where they were asked for. */
+  readonly assessments: ReadonlyMap<string, Assessed>
+  readonly method: MethodUsed | undefined
+  /** All of it is there. */
+  readonly isWhole: boolean
+  /** Why it is not, or not up to date. */
+  readonly problem: string | undefined
+  /** The latest moment that something is known of. */
+  readonly seq: number
+}
+
+export const nothingKnown: GraphState = { artefacts: new Map(), links: new Map(), nodes: new Map(), assessments: new Map(), method: undefined, isWhole: false, problem: undefined, seq: 0 }
+
+/** What is known after another page of a list (rule CG1). */
+export function withPage(before: GraphState, { artefacts, links, nodes, seq }: ArtefactsPage): GraphState {
+  return {
+    ...before,
+    artefacts: withNewer(before.artefacts, artefacts),
+    links: withEach(before.links, links),
+    nodes: withEach(before.nodes, nodes),
+    seq: Math.max(before.seq, seq),
+  }
+}
+
+/** What is known after some artefacts were read anew: one that did not come is gone, and its links with it (rule CG2). */
+export function withReread(before: GraphState, kinds: readonly string[], asked: readonly string[], { artefacts, links, nodes, seq }: ArtefactsPage): GraphState {
+  const come = new Set(artefacts.map(({ uuid }) => uuid))
+  const anew = new Set(asked)
+  const kept = new Map([...before.artefacts].filter(([uuid]) => !anew.has(uuid) || come.has(uuid)))
+  const own = withNewer(kept, artefacts.filter(({ kind }) => kinds.includes(kind)))
+  const others = artefacts.filter(({ kind }) => !kinds.includes(kind)).map(nodeOf)
+  const stay = [...before.links].filter(([, { from, to }]) => !anew.has(from) && !anew.has(to))
+  const ours = links.filter(({ from, to }) => own.has(from) || own.has(to))
+  return { ...before, artefacts: own, links: withEach(new Map(stay), ours), nodes: withEach(before.nodes, [...nodes, ...others]), seq: Math.max(before.seq, seq) }
+}
+
+/** What is known after a write answered: what it made or changed. */
+export function withWritten(before: GraphState, kinds: readonly string[], artefacts: readonly Artefact[], seq: number): GraphState {
+  return { ...before, artefacts: withNewer(before.artefacts, artefacts.filter(({ kind }) => kinds.includes(kind))), seq: Math.max(before.seq, seq) }
+}
+
+function withEach<T extends { readonly uuid: string }>(before: ReadonlyMap<string, T>, more: readonly T[]): ReadonlyMap<string, T> {
+  return more.length === 0 ? before : new Map([...before, ...more.map((one) => [one.uuid, one] as const)])
+}
+
+/** An answer that was overtaken brings nothing back. */
+function withNewer(before: ReadonlyMap<string, Artefact>, more: readonly Artefact[]): ReadonlyMap<string, Artefact> {
+  return withEach(before, more.filter((one) => one.seq >= (before.get(one.uuid)?.seq ?? 0)))
+}
+
+export function nodeOf({ uuid, kind, code, title, status }: Artefact): Node {
+  return { uuid, kind, code, title, status }
+}
+
+const indexes = new WeakMap<ReadonlyMap<string, Link>, ReadonlyMap<string, readonly Link[]>>()
+
+/** Every link at an artefact. */
+export function linksAt({ links }: Pick<GraphState, 'links'>, uuid: string): readonly Link[] {
+  let index = indexes.get(links)
+  if (!index) indexes.set(links, (index = indexOf(links)))
+  return index.get(uuid) ?? []
+}
+
+function indexOf(links: ReadonlyMap<string, Link>): ReadonlyMap<string, readonly Link[]> {
+  const index = new Map<string, Link[]>()
+  const put = (uuid: string, link: Link) => {
+    const there = index.get(uuid)
+    if (there) there.push(link)
+    else index.set(uuid, [link])
+  }
+  for (const link of links.values()) {
+    put(link.from, link)
+    put(link.to, link)
+  }
+  return index
+}
+
+/** What is called so, whatever its kind. */
+export function nodeAt({ artefacts, nodes }: Pick<GraphState, 'artefacts' | 'nodes'>, uuid: string): Node | undefined {
+  const own = artefacts.get(uuid)
+  return own ? nodeOf(own) : nodes.get(uuid)
+}
+
+export interface Linked {
+  readonly link: Link
+  readonly node: Node
+}
+
+/** What an artefact is linked with by links of some kinds: `upstream` of it or `downstream`, in the order of their codes. */
+export function linkedWith(graph: GraphState, uuid: string, side: 'upstream' | 'downstream', ...kinds: readonly string[]): readonly Linked[] {
+  const found = linksAt(graph, uuid).flatMap((link) => {
+    const isAsked = kinds.includes(link.kind) && (side === 'upstream' ? link.to : link.from) === uuid
+    const node = isAsked ? nodeAt(graph, side === 'upstream' ? link.from : link.to) : undefined
+    return node ? [{ link, node }] : []
+  })
+  return found.sort((a, b) => a.node.code.localeCompare(b.node.code, 'en', { numeric: true }))
+}
+
+/** The links that end at an artefact and are in doubt: what it depends on has changed since somebody looked. */
+export function suspectsAt(graph: Pick<GraphState, 'links'>, uuid: string): readonly Link[] {
+  return linksAt(graph, uuid).filter(({ to, suspect }) => to === uuid && suspect !== null)
+}
+
+/** The page of the console that shows a kind. */
+export function pageOf(kind: string): string | undefined {
+  return artefactKindNamed(kind)?.page
+}
+
+/** The artefact of this uuid or code. */
+export function artefactOf({ artefacts }: Pick<GraphState, 'artefacts'>, name: string | undefined): Artefact | undefined {
+  if (name === undefined) return undefined
+  return artefacts.get(name) ?? [...artefacts.values()].find(({ code }) => code === name)
+}

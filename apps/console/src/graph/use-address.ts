@@ -1,0 +1,13 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { AddressProps } from './artefact-page.tsx'
+import type { ArtefactSearch } from './search.ts'
+
+/** The address of the page that is shown, for a route whose search is an `ArtefactSearch`. */
+export function useAddress(): AddressProps {
+  const search: ArtefactSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  // which paths there are is known when the console is built, and this is any of them
+  const go = useCallback((next: ArtefactSearch, replace = false) => void navigate({ to: '.', search: next as never, replace }), [navigate])
+  return { search, go }
+}

@@ -1,0 +1,90 @@
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { ChevronDownIcon, ChevronRightIcon, CrossIcon, ShieldIcon } from '@blueprintjs/icons'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { demandOf, ratePotential } from '@carapace/shared/lifecycle/feasibility'
+import { type Method, potentialFactors } from '@carapace/shared/lifecycle/method'
+import { type Effort, noEffort } from '@carapace/shared/lifecycle/tree'
+import { useState } from 'react'
+import { sentenceCase } from '../../core/format.ts'
+import { Badge } from '../../core/ui/status-badge.tsx'
+import { tried } from '../../graph/desk.tsx'
+import { useGraph } from '../../graph/program-store.ts'
+import { PickDialog } from '../item/pick-dialog.tsx'
+import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { withStep } from './edits.ts'
+import { EffortFields } from './effort-fields.tsx'
+import type { PlaceOf } from './places.ts'
+import { ratingText } from './words.ts'
+
+/** The controls that stand in the way of a step, and what each makes of it. */
+export function ControlsSection({ place: { step, code } }: { readonly place: PlaceOf }) {
+  const desk = useTreeDesk()
+  const [isPicking, setPicking] = useState(false)
+  const artefacts = useGraph(desk.program, (graph) => graph.artefacts)
+  const controls = [...artefacts.values()].filter(({ kind }) => kind === 'control')
+  const set = (label: string, change: (before: readonly string[]) => string[]) => desk.store.run(label, (tree) => withStep(tree, step.id, { controls: change(tree.steps.find(({ id }) => id === step.id)?.controls ?? []) }))
+  const add = (uuid: string) => {
+    setPicking(false)
+    set(`Put a control at ${code || 'the root'}`, (before) => [...new Set([...before, uuid])].slice(0, 20))
+  }
+  const make = (title: string) => tried(async () => {
+    const [made] = await desk.program.save({ artefacts: [{ kind: 'control', title, fields: { standing: 'planned' } }] })
+    if (made) add(made.uuid)
+  })
+  return (
+    <section className="at-section" aria-labelledby="at-controls">
+      <header><h3 id="at-controls">Controls on this step</h3><Button variant="minimal" size="small" className="at-link" disabled={desk.refusal !== undefined} onClick={() => setPicking(true)}>Add</Button></header>
+      {step.controls.length === 0 && <p className="c-note">Nothing stands in its way.</p>}
+      {step.controls.map((uuid) => <ControlRow key={uuid} desk={desk} uuid={uuid} control={artefacts.get(uuid)} onRemove={() => set(`Take a control off ${code || 'the root'}`, (before) => before.filter((one) => one !== uuid))} />)}
+      {isPicking && (
+        <PickDialog
+          title={`A control at ${code || 'the root'}`} label="Control" making={(name) => `New control “${name}”, planned`} onPick={add} onMake={(name) => void make(name)} onClose={() => setPicking(false)}
+          picks={controls.map((control) => ({ key: control.uuid, code: control.code, title: control.title, ...(step.controls.includes(control.uuid) && { refusal: 'is here' }) }))}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ControlRowProps {
+  readonly desk: TreeDesk
+  readonly uuid: string
+  readonly control: Artefact | undefined
+  readonly onRemove: () => void
+}
+
+function ControlRow({ desk: { program, method, view, refusal }, control, onRemove }: ControlRowProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!control) return <div className="at-control-row"><span className="c-note">A control that is gone</span><Button variant="minimal" size="small" icon={<CrossIcon size={12} />} aria-label="Take it off" disabled={refusal !== undefined} onClick={onRemove} /></div>
+  const { uuid, revision, code, title, fields } = control
+  const raises = (fields.raises as Effort | undefined) ?? noEffort
+  const save = (change: Record<string, unknown>) => void tried(() => program.save({ artefacts: [{ uuid, revision, kind: 'control', fields: change }] }))
+  return (
+    <div className="at-control-box">
+      <div className="at-control-row">
+        <ShieldIcon size={12} />
+        <span className="mono at-code">{code}</span>
+        <span className="at-grow" title={title}>{title}</span>
+        {refusal === undefined ? (
+          <HTMLSelect aria-label={`Standing of ${code}`} className="at-standing" value={(fields.standing as string | null) ?? ''} onChange={(event) => save({ standing: event.target.value || null })} options={[{ value: '', label: 'No standing' }, { value: 'planned', label: 'Planned' }, { value: 'implemented', label: 'Implemented' }, { value: 'verified', label: 'Verified' }]} />
+        ) : <Badge tone={fields.standing === 'verified' ? 'green' : 'purple'}>{sentenceCase((fields.standing as string | null) ?? 'no standing')}</Badge>}
+        <Button variant="minimal" size="small" icon={isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />} aria-label={`What ${code} raises the effort to`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        <Button variant="minimal" size="small" icon={<CrossIcon size={12} />} aria-label={`Take ${code} off the step`} disabled={refusal !== undefined} onClick={onRemove} />
+      </div>
+      <p className="c-note at-raises">{raisesText(method, raises)}</p>
+      {isOpen && <EffortFields of={code} effort={raises} method={method} shown={view.method} disabled={refusal !== undefined} onChange={(effort) => save({ raises: effort })} />}
+    </div>
+  )
+}
+
+/** "raises time to 17, expertise to 6: 34, very low". */
+function raisesText(method: Method, raises: Effort): string {
+  const named = potentialFactors.flatMap((factor) => {
+    const { levels, label } = method.potential.factors[factor]
+    const level = levels.find(({ key }) => key === raises.potential[factor])
+    return level ? [`${label.toLowerCase()} to ${level.value}`] : []
+  })
+  const others = [...Object.keys(raises.cvss).map((metric) => metric.toUpperCase()), ...(raises.vector ? ['the vector'] : [])]
+  if (named.length === 0) return others.length === 0 ? 'It is not said yet what it makes harder.' : `raises ${others.join(', ')}`
+  return `raises ${named.join(', ')}: ${ratingText('potential', ratePotential(method, demandOf(method, raises)))}`
+}

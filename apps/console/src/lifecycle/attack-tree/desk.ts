@@ -1,0 +1,51 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { ControlScenario } from '@carapace/shared/lifecycle/assessment'
+import type { FeasibilityMethod, ImpactLevel, Method } from '@carapace/shared/lifecycle/method'
+import type { Tree } from '@carapace/shared/lifecycle/tree'
+import { createContext, useContext } from 'react'
+import type { ProgramStore } from '../../graph/program-store.ts'
+import type { PlaceOf } from './places.ts'
+import type { Rated, View } from './rating.ts'
+import type { TreeStore } from './tree.store.ts'
+
+/** What the parts of the editor of one tree have to hand. */
+export interface TreeDesk {
+  readonly program: ProgramStore
+  readonly store: TreeStore
+  readonly artefact: Artefact
+  /** The threat scenario that the tree refines; undefined: a tree of its own. */
+  readonly threat: Artefact | undefined
+  readonly impact: ImpactLevel | null
+  readonly method: Method
+  readonly tree: Tree
+  readonly rated: Rated | undefined
+  /** Why nothing can be rated. */
+  readonly trouble: string | undefined
+  readonly view: View
+  readonly setMethod: (method: FeasibilityMethod) => void
+  readonly setScenario: (scenario: ControlScenario) => void
+  readonly places: ReadonlyMap<string, PlaceOf>
+  readonly byStep: ReadonlyMap<string, readonly PlaceOf[]>
+  /** The place that is chosen. */
+  readonly selected: PlaceOf | undefined
+  readonly select: (key: string | undefined) => void
+  /** The path that is looked at, by its number. */
+  readonly path: number
+  readonly setPath: (number: number) => void
+  /** A step is being moved, and the tree is asked where to. */
+  readonly moving: PlaceOf | undefined
+  readonly setMoving: (place: PlaceOf | undefined) => void
+  readonly folded: ReadonlySet<string>
+  readonly fold: (key: string) => void
+  /** Why this person may not change the tree. */
+  readonly refusal: string | undefined
+}
+
+const DeskContext = createContext<TreeDesk | undefined>(undefined)
+export const TreeDeskProvider = DeskContext.Provider
+
+export function useTreeDesk(): TreeDesk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('Only an open tree has a desk.')
+  return desk
+}

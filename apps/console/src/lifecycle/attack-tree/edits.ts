@@ -1,0 +1,123 @@
+import { noEffort, type Tree, type TreeStep } from '@carapace/shared/lifecycle/tree'
+
+type Steps = ReadonlyMap<string, TreeStep>
+
+export const stepsOf = ({ steps }: Tree): Steps => new Map(steps.map((step) => [step.id, step]))
+
+export function stepOf(tree: Tree, id: string): TreeStep | undefined {
+  return tree.steps.find((step) => step.id === id)
+}
+
+export function freshId(): string {
+  return `s${crypto.randomUUID().replaceAll('-', '').slice(0, 10)}`
+}
+
+export function newStep(title: string, id = freshId()): TreeStep {
+  return { id, title, note: '', gate: null, parts: [], effort: noEffort, techniques: [], controls: [], caps: [] }
+}
+
+/** A tree of nothing but what is to be reached. */
+export function newTree(title: string): Tree {
+  // always of this name, so that two who begin a tree at once begin the same one
+  const root = newStep(title.slice(0, 200), 'root')
+  return { root: root.id, steps: [root] }
+}
+
+/** A step otherwise. */
+export function withStep(tree: Tree, id: string, change: Partial<Omit<TreeStep, 'id'>>): Tree {
+  return { ...tree, steps: tree.steps.map((step) => (step.id === id ? { ...step, ...change } : step)) }
+}
+
+/** Everything that a step leads to, itself too. */
+export function below(tree: Tree, id: string): ReadonlySet<string> {
+  const steps = stepsOf(tree)
+  const seen = new Set<string>()
+  for (const waiting = [id]; waiting.length > 0;) {
+    const next = waiting.pop()!
+    if (seen.has(next) || !steps.has(next)) continue
+    seen.add(next)
+    waiting.push(...steps.get(next)!.parts)
+  }
+  return seen
+}
+
+/** How often a step is a part. */
+export function usesOf({ steps }: Tree, id: string): number {
+  return steps.filter(({ parts }) => parts.includes(id)).length
+}
+
+/** Why a step may not become a part of another; undefined: it may (rule TE4). */
+export function whyNotPart(tree: Tree, id: string, under: string): string | undefined {
+  if (below(tree, id).has(under)) return 'A step cannot be a part of itself.'
+  return stepOf(tree, under)?.parts.includes(id) ? 'It is a part of this step already.' : undefined
+}
+
+/** A step with one more part, at a place among the others or after them; a plain one becomes refined (rule TE2). */
+export function withPart(tree: Tree, under: string, id: string, at?: number): Tree {
+  const host = stepOf(tree, under)
+  const part = stepOf(tree, id)
+  if (!host || !part || whyNotPart(tree, id, under) !== undefined) return tree
+  const parts = host.parts.toSpliced(at ?? host.parts.length, 0, id)
+  const passed = host.gate === null && host.caps.length > 0
+  const refined = withStep(tree, under, { parts, gate: host.gate ?? 'or', ...(passed && { caps: [] }) })
+  return passed && part.gate === null ? withStep(refined, id, { caps: [...part.caps, ...host.caps].slice(0, 20) }) : refined
+}
+
+/** A new step under another. */
+export function withNew(tree: Tree, under: string, step: TreeStep, at?: number): Tree {
+  return withPart({ ...tree, steps: [...tree.steps, step] }, under, step.id, at)
+}
+
+/** A step taken out of one of its places; what is no part of anything any more goes (rule TE3). */
+export function withoutPart(tree: Tree, under: string, id: string): Tree {
+  const host = stepOf(tree, under)
+  if (!host) return tree
+  const parts = host.parts.filter((part) => part !== id)
+  return kept(withStep(tree, under, { parts, gate: parts.length === 0 ? null : host.gate }))
+}
+
+/** A step taken from one place to another; it stays where it is a part already (rule TE4). */
+export function moved(tree: Tree, id: string, from: string, to: string, at?: number): Tree {
+  if (from === to) return reordered(tree, from, id, at ?? Infinity)
+  if (whyNotPart(tree, id, to) !== undefined) return tree
+  return withoutPart(withPart(tree, to, id, at), from, id)
+}
+
+/** A part at another place among its neighbours. */
+export function reordered(tree: Tree, under: string, id: string, at: number): Tree {
+  const parts = stepOf(tree, under)?.parts.filter((part) => part !== id) ?? []
+  return withStep(tree, under, { parts: parts.toSpliced(Math.max(0, Math.min(parts.length, at)), 0, id) })
+}
+
+/** A tree without what its root does not lead to. */
+function kept(tree: Tree): Tree {
+  const reached = below(tree, tree.root)
+  return reached.size === tree.steps.length ? tree : { ...tree, steps: tree.steps.filter(({ id }) => reached.has(id)) }
+}
+
+/** A tree that hangs together, made of one that may not: parts that are not there are nobody's, and nothing is part of itself (rule TE8). */
+export function mended(tree: Tree): Tree {
+  const steps = stepsOf(tree)
+  const root = steps.has(tree.root) ? tree.root : tree.steps[0]!.id
+  const parts = new Map<string, string[]>()
+  const above = new Set<string>()
+  walk(root)
+  return { root, steps: tree.steps.filter(({ id }) => parts.has(id)).map((step) => fitting(step, parts.get(step.id)!)) }
+
+  function walk(id: string): void {
+    above.add(id)
+    const own: string[] = []
+    parts.set(id, own)
+    for (const part of new Set(steps.get(id)!.parts)) {
+      if (!steps.has(part) || above.has(part)) continue
+      own.push(part)
+      if (!parts.has(part)) walk(part)
+    }
+    above.delete(id)
+  }
+}
+
+function fitting(step: TreeStep, parts: string[]): TreeStep {
+  const gate = parts.length === 0 ? null : step.gate ?? 'or'
+  return { ...step, parts, gate, caps: gate === null ? step.caps : [] }
+}

@@ -1,0 +1,54 @@
+import { DiagramTreeIcon, WarningSignIcon } from '@blueprintjs/icons'
+import { potentialFactors } from '@carapace/shared/lifecycle/method'
+import { useMemo } from 'react'
+import { number } from '../../core/format.ts'
+import { type Column, DataTable } from '../../core/table/data-table.tsx'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
+import { RiskChip } from '../../graph/risk-chip.tsx'
+import { useGraph } from '../../graph/program-store.ts'
+import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { codesOf } from './places.ts'
+import type { PathRow } from './rating.ts'
+import { methodTitles, methodWords, ratingText, vectorText } from './words.ts'
+
+/** The ways to reach the root: minimal sets of steps, easiest first (rule TE10). */
+export function PathsTable() {
+  const desk = useTreeDesk()
+  const { rated, trouble, threat, path, setPath, program, byStep, view } = desk
+  const seen = useGraph(program, ({ assessments }) => (threat ? assessments.get(threat.uuid)?.sightings : undefined))
+  const columns = useMemo(() => columnsOf(byStep, view.method), [byStep, view.method])
+  return (
+    <section className="at-paths" aria-labelledby="at-paths">
+      <header className="at-paths-head">
+        <h2 id="at-paths">Attack paths</h2>
+        <span className="c-note">minimal cut sets, easiest first by {methodTitles[view.method].toLowerCase()}</span>
+        {trouble !== undefined && <span className="c-problem" role="alert">{trouble}</span>}
+        <span className="at-seen">{seen !== undefined && seen > 0 && <>seen in the field <b className="num">{number(seen)}</b> {seen === 1 ? 'time' : 'times'} in 30 days</>}</span>
+      </header>
+      <DataTable
+        id="attack-paths" label="Attack paths" columns={columns} rows={rated?.rows ?? []} keyOf={({ key }) => key} rowHeight={28} onOpen={({ number: chosen }) => setPath(chosen)}
+        selectedKey={rated?.rows[path - 1]?.key ?? ''} empty={<EmptyState icon={<DiagramTreeIcon size={24} />} title="No paths yet">A path appears with the first step.</EmptyState>}
+      />
+    </section>
+  )
+}
+
+function columnsOf(byStep: TreeDesk['byStep'], method: TreeDesk['view']['method']): readonly Column<PathRow>[] {
+  const stepsText = ({ initial }: PathRow) => codesOf(initial.steps, byStep).map(({ code, step }) => `${code} ${step.title}`.trim()).join(' · ')
+  return [
+    { key: 'path', title: 'Path', width: 48, numeric: true, always: true, render: ({ number: place }) => place },
+    { key: 'steps', title: 'Steps', width: 240, grow: 1, always: true, render: stepsText, text: stepsText },
+    { key: 'factors', title: 'Five factors', width: 116, priority: 4, render: ({ initial }) => (initial.ratings.potential ? <span className="num">{potentialFactors.map((factor) => initial.factors[factor]).join(' · ')}</span> : ''), text: () => 'Time, expertise, knowledge, window, equipment' },
+    { key: 'potential', title: 'Attack potential', width: 148, priority: 1, render: ({ initial: { ratings } }) => <FeasibilityBars feasibility={ratings.potential?.feasibility} value={ratings.potential?.value ?? null} /> },
+    { key: 'cvss', title: 'CVSS E', width: 128, priority: 3, render: (row) => <Judged row={row} by="cvss" text={ratingText('cvss', row.initial.ratings.cvss)} method={method} /> },
+    { key: 'vector', title: 'Vector', width: 148, priority: 2, render: (row) => <Judged row={row} by="vector" text={vectorText(row.initial.vector, row.initial.ratings.vector)} method={method} /> },
+    { key: 'initial', title: 'Initial', width: 56, always: true, render: ({ risks }) => <RiskChip risk={risks.initial} label="Initial risk" /> },
+    { key: 'target', title: 'Target', width: 64, always: true, render: ({ risks }) => <RiskChip risk={risks.target} label="Target risk" /> },
+  ]
+}
+
+function Judged({ row, by, text, method }: { readonly row: PathRow; readonly by: 'cvss' | 'vector'; readonly text: string; readonly method: TreeDesk['view']['method'] }) {
+  const disagrees = by !== method && row.disagreeing.includes(by)
+  return <span className="at-judged">{text}{disagrees && <WarningSignIcon size={12} color="var(--medium)" title={`${methodWords[by]} disagrees with what decides`} />}</span>
+}

@@ -1,0 +1,75 @@
+import type { Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
+import { stepsOf } from './edits.ts'
+
+/** A step where it is drawn: one that is a part of several has as many places (rule TE3). */
+export interface PlaceOf {
+  /** The way to it, by steps' ids. */
+  readonly key: string
+  readonly step: TreeStep
+  readonly parent: string | undefined
+  /** A1a; of the root nothing (rule TE5). */
+  readonly code: string
+  readonly depth: number
+  readonly children: readonly string[]
+  /** Its parts are not drawn. */
+  readonly isFolded: boolean
+}
+
+export const mostPlaces = 600
+
+/** Every place of a tree that is drawn, parents before children (rules TE3, TE5, TE6). */
+export function placesOf(tree: Tree, folded: ReadonlySet<string>): ReadonlyMap<string, PlaceOf> {
+  const steps = stepsOf(tree)
+  const places = new Map<string, PlaceOf>()
+  const drawn = new Set<string>()
+  const waiting = [{ id: tree.root, parent: undefined as string | undefined, code: '', depth: 0 }]
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { id, parent, code, depth } = next
+    const key = parent === undefined ? id : `${parent}/${id}`
+    const step = steps.get(id)!
+    const isFolded = step.parts.length > 0 && (folded.has(key) || (drawn.has(id) && places.size + waiting.length > mostPlaces))
+    const parts = isFolded ? [] : step.parts
+    places.set(key, { key, step, parent, code, depth, isFolded, children: parts.map((part) => `${key}/${part}`) })
+    drawn.add(id)
+    waiting.push(...parts.map((part, index) => ({ id: part, parent: key, code: `${code}${letterOf(index, depth)}`, depth: depth + 1 })))
+  }
+  return places
+}
+
+/** A, B … AA on the first level, then 1, 2 …, then a, b …, then numbers again. */
+function letterOf(index: number, depth: number): string {
+  if (depth % 2 === 1) return String(index + 1)
+  const letters = inLetters(index)
+  return depth === 0 ? letters : letters.toLowerCase()
+}
+
+function inLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : inLetters(Math.floor(index / 26) - 1) + last
+}
+
+/** The places of each step, by its id. */
+export function placesByStep(places: ReadonlyMap<string, PlaceOf>): ReadonlyMap<string, readonly PlaceOf[]> {
+  return Map.groupBy(places.values(), ({ step }) => step.id)
+}
+
+/** What the steps of a path are called, in their order: a shared one by its place nearest to the others (rule TE5). */
+export function codesOf(steps: readonly string[], byStep: ReadonlyMap<string, readonly PlaceOf[]>): readonly PlaceOf[] {
+  const single = steps.flatMap((id) => (byStep.get(id)?.length === 1 ? byStep.get(id)! : []))
+  const named = steps.flatMap((id) => {
+    const all = byStep.get(id) ?? []
+    const near = all.toSorted((a, b) => nearness(b, single) - nearness(a, single))[0]
+    return near ? [near] : []
+  })
+  return named.toSorted((a, b) => a.code.localeCompare(b.code, 'en', { numeric: true }))
+}
+
+/** How far down the ways of a place and of the others are one. */
+function nearness({ key }: PlaceOf, others: readonly PlaceOf[]): number {
+  const way = key.split('/')
+  return others.reduce((sum, other) => {
+    const theirs = other.key.split('/')
+    const parting = way.findIndex((id, index) => id !== theirs[index])
+    return sum + (parting < 0 ? way.length : parting)
+  }, 0)
+}

@@ -1,0 +1,98 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { treeOf } from '@carapace/shared/lifecycle/assess'
+import { type ControlScenario, controlScenarios, type Path } from '@carapace/shared/lifecycle/assessment'
+import { pathsOf, type Paths } from '@carapace/shared/lifecycle/attack-tree'
+import type { FeasibilityMethod, ImpactLevel, Method } from '@carapace/shared/lifecycle/method'
+import { type Control, type RatedTree, rateTree, type Surroundings } from '@carapace/shared/lifecycle/rate-tree'
+import { riskOf } from '@carapace/shared/lifecycle/risk'
+import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/tree'
+import type { PlaceOf } from './places.ts'
+
+/** What the switches of the editor say (rule TE9). */
+export interface View {
+  readonly method: FeasibilityMethod
+  readonly scenario: ControlScenario
+}
+
+interface Asked {
+  readonly method: Method
+  readonly tree: Tree
+  readonly known: Surroundings
+  readonly impact: ImpactLevel | null
+  /** Controls that stand in the way of the whole scenario. */
+  readonly guards: readonly string[]
+  readonly chosen: FeasibilityMethod
+}
+
+export interface PathRow {
+  readonly number: number
+  readonly key: string
+  /** Without controls, and with those that are planned. */
+  readonly initial: Path
+  readonly target: Path
+  readonly risks: Readonly<Record<ControlScenario, number | null>>
+  /** The methods that come to another word than the one that is chosen. */
+  readonly disagreeing: readonly FeasibilityMethod[]
+}
+
+export interface Rated {
+  readonly scenarios: Readonly<Record<ControlScenario, RatedTree>>
+  readonly risks: Readonly<Record<ControlScenario, number | null>>
+  readonly rows: readonly PathRow[]
+  readonly sets: Paths
+}
+
+const byScenario = <T>(valueOf: (scenario: ControlScenario) => T) => Object.fromEntries(controlScenarios.map((scenario) => [scenario, valueOf(scenario)])) as Record<ControlScenario, T>
+
+/** What a tree comes to, by the chosen method; or why nothing can be said of it (rules TE1, TE9, TE10). */
+export function ratedTree({ method: own, tree, known, impact, guards, chosen }: Asked): Rated | { readonly why: string } {
+  const method = { ...own, deciding: chosen }
+  const guarded = treeOf({ tree, effort: noEffort, controls: guards })
+  const found = rateTree(method, guarded, known)
+  const sets = pathsOf(guarded)
+  if (!found.ok) return { why: found.reason }
+  if (!sets.ok) return { why: sets.reason }
+  const scenarios = found.value
+  const riskAt = (path: Path | undefined) => riskOf(method, impact, path?.ratings[chosen]?.feasibility ?? null)
+  const risks = byScenario((scenario) => riskOf(method, impact, ratingsAt(scenarios[scenario], tree.root)?.[chosen]?.feasibility ?? null))
+  const inScenario = byScenario((scenario) => new Map(scenarios[scenario].paths.map((path) => [keyOf(path), path])))
+  const rows = scenarios.initial.paths.map((initial, index): PathRow => {
+    const key = keyOf(initial)
+    return { number: index + 1, key, initial, target: inScenario.target.get(key)!, risks: byScenario((scenario) => riskAt(inScenario[scenario].get(key))), disagreeing: disagreeing(initial, chosen) }
+  })
+  return { scenarios, risks, rows, sets: sets.value }
+}
+
+const keyOf = ({ steps }: Path) => steps.join()
+
+export function ratingsAt({ steps }: RatedTree, id: string): Path['ratings'] | undefined {
+  return steps.find((step) => step.id === id)?.ratings
+}
+
+function disagreeing({ ratings }: Path, chosen: FeasibilityMethod): FeasibilityMethod[] {
+  const word = ratings[chosen]?.feasibility
+  return (Object.keys(ratings) as FeasibilityMethod[]).filter((name) => ratings[name] && word !== undefined && ratings[name].feasibility !== word)
+}
+
+/** The places that a path goes through: those of its steps, and of what they suffice for, all the way up. */
+export function placesOn(places: ReadonlyMap<string, PlaceOf>, sets: Paths, steps: readonly string[]): ReadonlySet<string> {
+  const path = new Set(steps)
+  const on = new Set<string>()
+  // parents come before their children
+  for (const { key, step, parent } of places.values()) {
+    const suffices = path.size > 0 && (sets.get(step.id) ?? []).some((set) => set.every((id) => path.has(id)))
+    if (suffices && (parent === undefined || on.has(parent))) on.add(key)
+  }
+  return on
+}
+
+/** What trees speak of by uuid, from the program's controls and assumptions. */
+export function surroundingsOf(artefacts: Iterable<Artefact>): Surroundings {
+  const controls = new Map<string, Control>()
+  const refuted = new Set<string>()
+  for (const { uuid, kind, fields } of artefacts) {
+    if (kind === 'control') controls.set(uuid, { standing: (fields.standing as Control['standing'] | undefined) ?? null, raises: (fields.raises as Effort | undefined) ?? noEffort })
+    if (kind === 'assumption' && fields.holds === 'refuted') refuted.add(uuid)
+  }
+  return { controls, refuted }
+}

@@ -1,0 +1,137 @@
+import { Button, TextArea } from '@blueprintjs/core'
+import { CrossIcon, TrashIcon } from '@blueprintjs/icons'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Badge } from '../../core/ui/status-badge.tsx'
+import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
+import { useDraft } from '../item/use-draft.ts'
+import { AssumptionsSection } from './assumptions-section.tsx'
+import { ControlsSection } from './controls-section.tsx'
+import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { withoutPart, withStep } from './edits.ts'
+import { EffortFields } from './effort-fields.tsx'
+import { MethodsSection, ScenariosSection } from './judged-sections.tsx'
+import { besides, usedText } from './moving.ts'
+import type { PlaceOf } from './places.ts'
+import { ratingsAt } from './rating.ts'
+import { Segments } from './segments.tsx'
+import { methodTitles } from './words.ts'
+
+/** What is known of the chosen step, and where it is changed. */
+export function StepPanel({ place }: { readonly place: PlaceOf }) {
+  const desk = useTreeDesk()
+  return (
+    <aside className="at-panel" aria-label={`Step ${place.code || 'at the root'}`}>
+      <PanelHead key={place.key} desk={desk} place={place} />
+      <div className="at-panel-body">
+        <RatingSection desk={desk} place={place} />
+        <MethodsSection />
+        <ScenariosSection />
+        <ControlsSection place={place} />
+        {place.step.gate === null && <AssumptionsSection place={place} />}
+        <NoteSection key={place.step.id} desk={desk} place={place} />
+      </div>
+    </aside>
+  )
+}
+
+interface PartProps {
+  readonly desk: TreeDesk
+  readonly place: PlaceOf
+}
+
+/** Takes a step out of where it is. */
+export function removeStep({ store, places, select, refusal }: TreeDesk, place: PlaceOf): void {
+  const host = place.parent === undefined ? undefined : places.get(place.parent)
+  if (!host || refusal !== undefined) return
+  store.run(`Remove ${place.step.title}`, (tree) => withoutPart(tree, host.step.id, place.step.id))
+  select(besides(place, places))
+}
+
+function PanelHead({ desk, place }: PartProps) {
+  const { tree, select, refusal, threat } = desk
+  const { step, code, parent } = place
+  const used = usedText(tree, step.id)
+  return (
+    <header className="at-panel-head">
+      <div className="at-panel-id">
+        <span className="mono">{parent === undefined ? threat?.code ?? desk.artefact.code : code}</span>
+        <Badge tone="grey">{parent === undefined ? 'goal of the attack' : step.gate === null ? 'step' : 'refined step'}</Badge>
+        {used !== undefined && <span className="at-used">{used}</span>}
+        <span className="at-panel-tools">
+          {parent !== undefined && <Button variant="minimal" size="small" icon={<TrashIcon />} aria-label={used === undefined ? 'Remove the step' : 'Remove the step from here'} disabled={refusal !== undefined} onClick={() => removeStep(desk, place)} />}
+          <Button variant="minimal" size="small" icon={<CrossIcon />} aria-label="Close" onClick={() => select(undefined)} />
+        </span>
+      </div>
+      <TitleField desk={desk} place={place} />
+    </header>
+  )
+}
+
+/** The step's title: written in place, stored with Enter or on leaving, as it was with Escape. */
+function TitleField({ desk: { store, refusal }, place: { step, code } }: PartProps) {
+  const [draft, setDraft, written] = useDraft()
+  const commit = () => {
+    const title = written()?.trim()
+    setDraft(undefined)
+    if (title !== undefined && title !== '' && title !== step.title) store.run(`Rename ${code || 'the root'}`, (tree) => withStep(tree, step.id, { title }))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Escape') setDraft(undefined)
+    else commit()
+    focusCard()
+  }
+  useEffect(() => setDraft(undefined), [step.id, setDraft])
+  return (
+    <input
+      id="at-step-title" className="at-title-field" aria-label="Title of the step" maxLength={200} value={draft ?? step.title} readOnly={refusal !== undefined}
+      onChange={(event) => setDraft(event.target.value)} onBlur={commit} onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** Back to where keys move in the tree. */
+function focusCard(): void {
+  document.querySelector<HTMLElement>('.at-canvas .react-flow__node.selected')?.focus({ preventScroll: true })
+}
+
+function RatingSection({ desk: { rated, view, method, store, refusal }, place: { step, code } }: PartProps) {
+  const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
+  const setGate = (gate: 'and' | 'or') => store.run(`Make ${code || 'the root'} ${gate.toUpperCase()}`, (tree) => withStep(tree, step.id, { gate }))
+  return (
+    <section className="at-section" aria-labelledby="at-rating">
+      <header><h3 id="at-rating">{methodTitles[view.method]}</h3><FeasibilityBars feasibility={rating?.feasibility} value={rating?.value ?? null} /></header>
+      {step.gate === null ? (
+        <EffortFields
+          of={code || 'the root'} effort={step.effort} method={method} shown={view.method} disabled={refusal !== undefined}
+          onChange={(effort, what) => store.run(`Rate ${what.toLowerCase()} of ${code || 'the root'}`, (tree) => withStep(tree, step.id, { effort }))}
+        />
+      ) : (
+        <>
+          <Segments label="Which of its parts are needed" segments={[{ key: 'and', label: 'AND: all parts' }, { key: 'or', label: 'OR: any part' }]} chosen={step.gate} disabled={refusal !== undefined} onChoose={setGate} />
+          <p className="c-note">Rated by its {step.parts.length} {step.parts.length === 1 ? 'part' : 'parts'}.</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function NoteSection({ desk: { store, refusal }, place: { step, code } }: PartProps) {
+  const [note, setNote] = useState<string>()
+  const [techniques, setTechniques] = useState<string>()
+  const label = code || 'the root'
+  const commitNote = () => note !== undefined && store.run(`Note on ${label}`, (tree) => withStep(tree, step.id, { note }))
+  const commitTechniques = () => techniques !== undefined && store.run(`Techniques of ${label}`, (tree) => withStep(tree, step.id, { techniques: wordsIn(techniques) }))
+  return (
+    <section className="at-section" aria-labelledby="at-more">
+      <header><h3 id="at-more">More</h3></header>
+      <label className="at-label" htmlFor="at-techniques">Techniques (ATT&CK, ATM), by id</label>
+      <input id="at-techniques" className="bp6-input mono at-wide" maxLength={400} readOnly={refusal !== undefined} value={techniques ?? step.techniques.join(', ')} onChange={(event) => setTechniques(event.target.value)} onBlur={commitTechniques} />
+      <label className="at-label" htmlFor="at-note">Note</label>
+      <TextArea id="at-note" className="at-wide" autoResize maxLength={2_000} readOnly={refusal !== undefined} value={note ?? step.note} onChange={(event) => setNote(event.target.value)} onBlur={commitNote} />
+    </section>
+  )
+}
+
+const wordsIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean).map((word) => word.slice(0, 40)))].slice(0, 20)

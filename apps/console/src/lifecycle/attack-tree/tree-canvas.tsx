@@ -1,0 +1,122 @@
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { Canvas, type Node, Panel, Position, useReactFlow, ZoomTools } from '../../core/flow.tsx'
+import { ratingText } from './words.ts'
+import { type CardNode, StepCard } from './card.tsx'
+import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { moved, withPart } from './edits.ts'
+import { sizeOf, treeLayout } from './layout.ts'
+import { Branch, type LineEdge } from './line.tsx'
+import { placesOn, ratingsAt } from './rating.ts'
+import { whyNotThere } from './moving.ts'
+import { toast } from '../../core/ui/toast.ts'
+
+const nodeTypes = { step: StepCard }
+const edgeTypes = { branch: Branch }
+const fitting = { padding: 0.08, maxZoom: 1.15 }
+
+/** The tree, drawn: the most feasible path in orange. A step that is dropped upon another becomes a part of it, with Alt a part of it too. */
+export function TreeCanvas() {
+  const desk = useTreeDesk()
+  const { places, selected, select, store, refusal, moving } = desk
+  const layout = useMemo(() => treeLayout(places), [places])
+  const on = usePlacesOn(desk)
+  const [dragged, setDragged] = useState<{ key: string; x: number; y: number; over: string | undefined }>()
+  const nodes = useMemo(() => [...places.values()].map((place): CardNode => {
+    const at = layout.get(place.key)!
+    const { width, height } = sizeOf(place)
+    return {
+      id: place.key, type: 'step', position: dragged?.key === place.key ? dragged : at, width, height, measured: { width, height }, handles: [{ type: 'target', position: Position.Top, x: width / 2 - 0.5, y: 0, width: 1, height: 1 }, { type: 'source', position: Position.Bottom, x: width / 2 - 0.5, y: height - 1, width: 1, height: 1 }], selected: place.key === selected?.key, draggable: refusal === undefined && place.parent !== undefined,
+      ariaLabel: saidOf(desk, place.key), zIndex: dragged?.key === place.key ? 10 : 0, data: { place, isOn: on.has(place.key), isTarget: dragged?.over === place.key || (moving !== undefined && selected?.key === place.key && moving.key !== place.key) },
+    }
+  }), [places, layout, dragged, selected, refusal, on, moving, desk])
+  const edges = useMemo(() => [...places.values()].flatMap(({ key, parent }): LineEdge[] => (parent === undefined ? [] : [{ id: `${key}^`, type: 'branch', source: parent, target: key, focusable: false, selectable: false, data: { isOn: on.has(key) }, zIndex: on.has(key) ? 1 : 0 }])), [places, on])
+  useInSight(selected?.key)
+
+  const drop = (key: string, over: string | undefined, isShared: boolean) => {
+    setDragged(undefined)
+    const [place, host] = [places.get(key), over === undefined ? undefined : places.get(over)]
+    const from = place?.parent === undefined ? undefined : places.get(place.parent)
+    if (!place || !host || !from) return
+    const why = whyNotThere(store.getState().shown, place, host)
+    if (why !== undefined) return toast.error(why)
+    store.run(`${isShared ? 'Use' : 'Move'} ${place.step.title}`, (tree) => (isShared ? withPart(tree, host.step.id, place.step.id) : moved(tree, place.step.id, from.step.id, host.step.id)))
+    select(`${host.key}/${place.step.id}`)
+  }
+  return (
+    <div className="at-canvas" onFocusCapture={(event) => selectFocused(event, select)}>
+      <Canvas<CardNode, LineEdge>
+        label={`Attack tree: ${desk.artefact.title}`}
+        nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} nodesConnectable={false} edgesFocusable={false} elementsSelectable fitView fitViewOptions={fitting} onlyRenderVisibleElements={places.size > 150}
+        onNodeClick={(_event, { id }) => select(id)}
+        onPaneClick={() => select(undefined)}
+        onNodeDrag={(_event, node) => setDragged({ key: node.id, ...node.position, over: under(node, nodes) })}
+        onNodeDragStop={(event, node) => drop(node.id, under(node, nodes), event.altKey)}
+      >
+        <ZoomTools />
+        <Legend />
+      </Canvas>
+    </div>
+  )
+}
+
+/** The card that the middle of a dragged one is upon. */
+function under({ id, position, width = 0, height = 0 }: Node, nodes: readonly CardNode[]): string | undefined {
+  const [x, y] = [position.x + width / 2, position.y + height / 2]
+  return nodes.find((node) => node.id !== id && x >= node.position.x && x <= node.position.x + node.width! && y >= node.position.y - 8 && y <= node.position.y + node.height! + 8)?.id
+}
+
+function usePlacesOn({ rated, view, places, path }: TreeDesk): ReadonlySet<string> {
+  return useMemo(() => {
+    if (!rated) return new Set<string>()
+    // the scenario's own easiest path, or the one that is looked at
+    const [easiest] = rated.scenarios[view.scenario].paths
+    const row = rated.rows[path - 1]
+    return placesOn(places, rated.sets, (path > 1 ? row?.initial.steps : easiest?.steps) ?? [])
+  }, [rated, view.scenario, places, path])
+}
+
+function saidOf({ places, rated, view, threat }: TreeDesk, key: string): string {
+  const { step, code, depth } = places.get(key)!
+  const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
+  return [depth === 0 ? threat?.code : code, step.title, ratingText(view.method, rating), step.gate && `${step.gate.toUpperCase()} of ${step.parts.length}`].filter(Boolean).join(', ')
+}
+
+function selectFocused({ target }: FocusEvent, select: (key: string) => void): void {
+  const id = target instanceof Element && target.classList.contains('react-flow__node') ? target.getAttribute('data-id') : null
+  if (id !== null) select(id)
+}
+
+/** What keys choose is focused, and comes into sight. */
+function useInSight(key: string | undefined): void {
+  const { getNode, getViewport, setCenter } = useReactFlow()
+  const known = useRef(key)
+  useEffect(() => {
+    if (key === undefined || key === known.current) return
+    known.current = key
+    const element = document.querySelector<HTMLElement>(`.at-canvas [data-id="${CSS.escape(key)}"]`)
+    const isTyping = document.activeElement?.matches('input, textarea, select') === true
+    if (!isTyping) element?.focus({ preventScroll: true })
+    const node = getNode(key)
+    const canvas = document.querySelector('.at-canvas')?.getBoundingClientRect()
+    if (!node || !canvas) return
+    const { x, y, zoom } = getViewport()
+    const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y]
+    // the panel may lie over a part of it
+    const panel = document.querySelector('.at-panel')?.getBoundingClientRect()
+    const width = Math.min(canvas.right, panel?.left ?? canvas.right) - canvas.left
+    const isInSight = left >= 0 && top >= 0 && left + (node.width ?? 0) * zoom <= width && top + (node.height ?? 0) * zoom <= canvas.height
+    if (!isInSight) void setCenter(node.position.x + ((node.width ?? 0) + (canvas.width - width) / zoom) / 2, node.position.y + (node.height ?? 0) / 2, { zoom, duration: 0 })
+  }, [key, getNode, getViewport, setCenter])
+}
+
+function Legend() {
+  const { method, view } = useTreeDesk()
+  const isSum = view.method === 'potential' && method.potential.and === 'sum'
+  return (
+    <Panel position="bottom-right" className="fl-float at-legend">
+      <span><i className="at-legend-path" />most feasible path</span>
+      <span><i className="at-legend-and" />AND, {isSum ? 'sum of each factor' : 'hardest factor of each'}</span>
+      <span><i className="at-legend-or" />OR, easiest child</span>
+    </Panel>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { ControlScenario } from '@carapace/shared/lifecycle/assessment'
+import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
+import type { FeasibilityMethod } from '@carapace/shared/lifecycle/method'
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { clock, number } from '../../core/format.ts'
+import { ReactFlowProvider } from '../../core/flow.tsx'
+import { usePageFact } from '../../core/page-facts.ts'
+import { linkedWith } from '../../graph/graph-state.ts'
+import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
+import { type TreeDesk, TreeDeskProvider } from './desk.ts'
+import { PathsTable } from './paths-table.tsx'
+import { placesByStep, placesOf } from './places.ts'
+import { ratedTree, surroundingsOf } from './rating.ts'
+import { StepPanel } from './step-panel.tsx'
+import { TreeCanvas } from './tree-canvas.tsx'
+import { TreeHead } from './tree-head.tsx'
+import { treeStore, type TreeStore } from './tree.store.ts'
+import { addStep, useTreeKeys } from './use-tree-keys.ts'
+import './attack-tree.css'
+
+interface TreeEditorProps {
+  readonly program: ProgramStore
+  /** With its tree. */
+  readonly artefact: Artefact
+  readonly refusal: string | undefined
+}
+
+/** One attack tree: drawn, rated as it is changed, saved as it is changed (rules TE1-TE10). */
+export function TreeEditor(props: TreeEditorProps) {
+  const store = useTreeStore(props)
+  return <ReactFlowProvider><Open {...props} store={store} /></ReactFlowProvider>
+}
+
+function useTreeStore({ program, artefact }: TreeEditorProps): TreeStore {
+  const [store] = useState(() => treeStore({ artefact, model: { save: program.save, read: async (uuid) => (await program.whole(uuid)).artefact } }))
+  const revision = useGraph(program, ({ artefacts }) => artefacts.get(artefact.uuid)?.revision ?? 0)
+  const isSaving = useStore(store, (state) => state.isSaving)
+  useEffect(() => {
+    if (isSaving || revision <= store.getState().revision) return
+    // a refusal here is told by what is done next
+    program.whole(artefact.uuid).then(({ artefact: news }) => store.hear(news), () => undefined)
+  }, [revision, isSaving, program, artefact.uuid, store])
+  return store
+}
+
+function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
+  const desk = useDeskOf(props)
+  const { tree, rated, program, store, selected, moving } = desk
+  useTreeKeys(desk)
+  const method = useGraph(program, (graph) => graph.method)
+  const savedAt = useSavedAt(store)
+  usePageFact('Methods', method && `${method.name} v${method.version}`)
+  usePageFact('Tree', `${number(tree.steps.length)} steps, ${number(rated?.rows.length ?? 0)} paths`)
+  usePageFact('Saved', savedAt === undefined ? undefined : clock(savedAt))
+  return (
+    <TreeDeskProvider value={desk}>
+      <div className="at-page">
+        <TreeHead onNew={() => addStep(desk)} />
+        <div className="at-body">
+          <div className="at-main">
+            <TreeCanvas />
+            {moving && <p className="at-moving" role="status">Where shall <b>{moving.step.title}</b> be a part? Arrows choose, <kbd className="c-kbd">Enter</kbd> moves it there, <kbd className="c-kbd">u</kbd> uses it there too, <kbd className="c-kbd">Esc</kbd> leaves it.</p>}
+            <PathsTable />
+          </div>
+          {selected && <StepPanel place={selected} />}
+        </div>
+      </div>
+    </TreeDeskProvider>
+  )
+}
+
+/** When the tree was last saved here, epoch ms. */
+function useSavedAt(store: TreeStore): number | undefined {
+  const revision = useStore(store, (state) => state.revision)
+  const [first] = useState(revision)
+  return useMemo(() => (revision === first ? undefined : Date.now()), [revision, first])
+}
+
+function useDeskOf({ program, artefact, refusal, store }: TreeEditorProps & { readonly store: TreeStore }): TreeDesk {
+  const tree = useStore(store, (state) => state.shown)
+  const graph = useGraph(program, (state) => state)
+  const method = graph.method?.content ?? defaultMethod
+  const [chosen, setMethod] = useState<FeasibilityMethod>()
+  const [scenario, setScenario] = useState<ControlScenario>('initial')
+  const [selectedKey, select] = useState<string>()
+  const [path, setPath] = useState(1)
+  const [movingKey, setMovingKey] = useState<string>()
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const view = useMemo(() => ({ method: chosen ?? method.deciding, scenario }), [chosen, method, scenario])
+  const known = useMemo(() => surroundingsOf(graph.artefacts.values()), [graph.artefacts])
+  const threat = useMemo(() => threatOf(graph, artefact.uuid), [graph, artefact.uuid])
+  const impact = (threat && graph.assessments.get(threat.uuid)?.overall) ?? null
+  const guards = useMemo(() => (threat ? linkedWith(graph, threat.uuid, 'upstream', 'stands-in').map(({ node }) => node.uuid) : []), [graph, threat])
+  const judged = useMemo(() => ratedTree({ method, tree, known, impact, guards, chosen: view.method }), [method, tree, known, impact, guards, view.method])
+  const places = useMemo(() => placesOf(tree, folded), [tree, folded])
+  const byStep = useMemo(() => placesByStep(places), [places])
+  const fold = (key: string) => setFolded((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])))
+  return {
+    program, store, artefact, threat, impact, method, tree, view, setMethod, setScenario, places, byStep, select, path, setPath, folded, fold, refusal,
+    rated: 'why' in judged ? undefined : judged, trouble: 'why' in judged ? judged.why : undefined,
+    selected: selectedKey === undefined ? undefined : places.get(selectedKey), moving: movingKey === undefined ? undefined : places.get(movingKey), setMoving: (place) => setMovingKey(place?.key),
+  }
+}
+
+function threatOf(graph: Parameters<typeof linkedWith>[0], tree: string): Artefact | undefined {
+  const [link] = linkedWith(graph, tree, 'upstream', 'refined-in')
+  return link && graph.artefacts.get(link.node.uuid)
+}

@@ -1,0 +1,63 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { AddIcon, CaretDownIcon, DownloadIcon, RedoIcon, UndoIcon } from '@blueprintjs/icons'
+import { controlScenarios } from '@carapace/shared/lifecycle/assessment'
+import { feasibilityMethods } from '@carapace/shared/lifecycle/method'
+import { useStore } from 'zustand'
+import { messageOf } from '../../core/call.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { IconButton } from '../../core/ui/tooltip.tsx'
+import { tried } from '../../graph/desk.tsx'
+import { useGraph } from '../../graph/program-store.ts'
+import { StatusMenu } from '../../graph/status-menu.tsx'
+import { exportPng, exportSvg, paletteNow } from '../diagram/export.ts'
+import { type TreeDesk, useTreeDesk } from './desk.ts'
+import { treePicture } from './picture.ts'
+import { placesOn } from './rating.ts'
+import { Segments } from './segments.tsx'
+import { methodWords, scenarioSwitch } from './words.ts'
+
+/** The tree's name, and what switches and changes all of it. */
+export function TreeHead({ onNew }: { readonly onNew: () => void }) {
+  const desk = useTreeDesk()
+  const { store, artefact, threat, impact, view, setMethod, setScenario, refusal, program } = desk
+  const { past, future, problem } = useStore(store)
+  const status = useGraph(program, (graph) => graph.artefacts.get(artefact.uuid)?.status) ?? artefact.status
+  const shown = threat ?? artefact
+  const setStatus = (to: typeof status) => tried(() => program.save({ artefacts: [{ uuid: artefact.uuid, revision: store.getState().revision, kind: 'attack-tree', status: to }] }))
+  return (
+    <header className="at-head">
+      <h1 title={shown.title}>{shown.title}</h1>
+      <StatusMenu kind="attack-tree" code={artefact.code} status={status} refusal={refusal} onChoose={(to) => void setStatus(to)} />
+      <span className="at-about">{[threat ? threat.code : artefact.code, threat ? impact && `${impact} impact` : 'a tree of its own'].filter(Boolean).join(', ')}</span>
+      <div className="at-tools">
+        <span className="at-tool"><span className="at-label">Controls</span><Segments isSwitch label="Controls that count" segments={controlScenarios.map((key) => ({ key, label: scenarioSwitch[key] }))} chosen={view.scenario} onChoose={setScenario} /></span>
+        <span className="at-tool"><span className="at-label">Method</span><Segments isSwitch label="Method" segments={feasibilityMethods.map((key) => ({ key, label: methodWords[key] }))} chosen={view.method} onChoose={setMethod} /></span>
+        <IconButton icon={<UndoIcon />} label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'} keys="Ctrl-Z" disabled={past.length === 0 || refusal !== undefined} onClick={() => store.undo()} />
+        <IconButton icon={<RedoIcon />} label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'} keys="Ctrl-Y" disabled={future.length === 0 || refusal !== undefined} onClick={() => store.redo()} />
+        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ExportMenu desk={desk} />}>
+          <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>Export</Button>
+        </PopoverNext>
+        <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" refusal={refusal} onClick={onNew}>Step</ActButton>
+      </div>
+      {problem !== undefined && <p className="at-unsaved" role="alert">The last change is not saved: {messageOf(problem)} <Button size="small" variant="outlined" onClick={() => void store.save()}>Save again</Button></p>}
+    </header>
+  )
+}
+
+function ExportMenu({ desk }: { readonly desk: TreeDesk }) {
+  const { places, rated, view, threat, artefact, path, program } = desk
+  const picture = () => {
+    const { artefacts } = program.state.getState()
+    const steps = path > 1 ? rated?.rows[path - 1]?.initial.steps : rated?.scenarios[view.scenario].paths[0]?.steps
+    const on = rated ? placesOn(places, rated.sets, steps ?? []) : new Set<string>()
+    const shown = threat ?? artefact
+    return treePicture({ title: `${shown.code} ${shown.title}`, rootCode: shown.code, places, rated, view, on, controls: (uuid) => artefacts.get(uuid), palette: paletteNow() })
+  }
+  return (
+    <Menu aria-label="Export">
+      <MenuItem roleStructure="menuitem" text="Picture as SVG" onClick={() => exportSvg(picture())} />
+      <MenuItem roleStructure="menuitem" text="Picture as PNG" onClick={() => void exportPng(picture()).catch((problem: unknown) => toast.error(messageOf(problem)))} />
+    </Menu>
+  )
+}

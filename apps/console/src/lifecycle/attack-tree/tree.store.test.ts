@@ -1,0 +1,80 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Tree } from '@carapace/shared/lifecycle/tree'
+import { expect, test, vi } from 'vitest'
+import { newStep, stepOf, withNew, withoutPart, withStep } from './edits.ts'
+import { treeStore } from './tree.store.ts'
+
+/** A server with one tree, which refuses what is older than what it has. */
+function server() {
+  let artefact = { uuid: 'u', kind: 'attack-tree', title: 'Spoofed torque', revision: 1, fields: { tree: null } } as unknown as Artefact
+  const save = vi.fn(async ({ artefacts: [ask] }: { artefacts: ArtefactAsk[] }) => {
+    if (ask!.revision !== artefact.revision) throw new Failure('ROW_CHANGED')
+    artefact = { ...artefact, revision: artefact.revision + 1, fields: { ...artefact.fields, ...ask!.fields } }
+    return [artefact]
+  })
+  const open = () => treeStore({ artefact, model: { save, read: async () => artefact } })
+  return { open, save, tree: () => artefact.fields.tree as Tree | null, artefact: () => artefact }
+}
+const saved = (store: ReturnType<typeof treeStore>) => vi.waitFor(() => expect(store.getState().isSaving).toBe(false))
+
+test('[TE1] a tree begins with what is to be reached, and is saved with the first step', async () => {
+  const all = server()
+  const store = all.open()
+  expect(store.getState().shown).toMatchObject({ root: 'root', steps: [{ title: 'Spoofed torque' }] })
+  store.run('New step', (tree) => withNew(tree, 'root', newStep('A', 'a')))
+  await saved(store)
+  expect(all.tree()).toEqual(store.getState().shown)
+})
+
+test('[TE7] what was done is undone and done again, removals too', async () => {
+  const all = server()
+  const store = all.open()
+  store.run('New step', (tree) => withNew(tree, 'root', newStep('A', 'a')))
+  store.run('Remove A', (tree) => withoutPart(tree, 'root', 'a'))
+  await saved(store)
+  expect(store.undo()).toBe('Remove A')
+  expect(stepOf(store.getState().shown, 'a')).toMatchObject({ title: 'A' })
+  expect(store.undo()).toBe('New step')
+  expect(store.undo()).toBeUndefined()
+  expect(store.getState().shown.steps).toHaveLength(1)
+  store.redo()
+  await saved(store)
+  expect(stepOf(all.tree()!, 'a')).toMatchObject({ title: 'A' })
+})
+
+test('[TE8] two who change one tree at once lose nothing, and undoing is of one\'s own deeds', async () => {
+  const all = server()
+  const [mine, theirs] = [all.open(), all.open()]
+  theirs.run('Theirs', (tree) => withNew(tree, 'root', newStep('Theirs', 't')))
+  await saved(theirs)
+  mine.run('Mine', (tree) => withNew(tree, 'root', newStep('Mine', 'm')))
+  await saved(mine)
+  expect(all.tree()!.steps.map(({ id }) => id).sort()).toEqual(['m', 'root', 't'])
+  mine.undo()
+  await saved(mine)
+  expect(all.tree()!.steps.map(({ id }) => id).sort()).toEqual(['root', 't'])
+  theirs.hear(all.artefact())
+  expect(theirs.getState().shown).toEqual(all.tree())
+})
+
+test('[TE7] changes that come while one is being saved go together with the next', async () => {
+  const all = server()
+  const store = all.open()
+  for (const title of ['A', 'AB', 'ABC']) store.run('Rename', (tree) => withStep(tree, 'root', { title }))
+  await saved(store)
+  expect(all.tree()!.steps[0]!.title).toBe('ABC')
+  expect(all.save).toHaveBeenCalledTimes(2)
+})
+
+test('[TE7] what cannot be saved stays in sight, says so, and is saved again', async () => {
+  const all = server()
+  const store = all.open()
+  all.save.mockRejectedValueOnce(new Failure('BUSY', { message: 'The server does not answer.' }))
+  store.run('New step', (tree) => withNew(tree, 'root', newStep('A', 'a')))
+  await saved(store)
+  expect(store.getState()).toMatchObject({ problem: { message: 'The server does not answer.' }, shown: { steps: [{}, { id: 'a' }] } })
+  await store.save()
+  expect(stepOf(all.tree()!, 'a')).toBeDefined()
+  expect(store.getState().problem).toBeUndefined()
+})

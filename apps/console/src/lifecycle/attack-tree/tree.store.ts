@@ -1,0 +1,109 @@
+import { Failure } from '@carapace/shared/core/failure'
+import { isSame } from '@carapace/shared/graph/changes'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Tree } from '@carapace/shared/lifecycle/tree'
+import { createStore } from 'zustand/vanilla'
+import { newTree } from './edits.ts'
+import { mergedTrees } from './merge.ts'
+
+interface Deed {
+  readonly label: string
+  readonly before: Tree
+  readonly after: Tree
+}
+
+export interface TreeState {
+  /** As the server has it. */
+  readonly stored: Tree
+  /** And as it is shown: saved as soon as what is being saved is. */
+  readonly shown: Tree
+  readonly revision: number
+  readonly past: readonly Deed[]
+  readonly future: readonly Deed[]
+  readonly isSaving: boolean
+  /** Why the last change is not saved. */
+  readonly problem: unknown
+}
+
+interface StoreAsk {
+  readonly artefact: Artefact
+  readonly model: {
+    readonly save: (ask: { artefacts: ArtefactAsk[] }) => Promise<readonly Artefact[]>
+    readonly read: (uuid: string) => Promise<Artefact>
+  }
+}
+
+const mostKept = 200
+const mostTries = 6
+
+export const treeIn = ({ fields, title }: Pick<Artefact, 'fields' | 'title'>) => (fields.tree as Tree | null | undefined) ?? newTree(title)
+
+export type TreeStore = ReturnType<typeof treeStore>
+
+/** One open tree: what is shown at once, what of it is saved, and what can be undone (rules TE7, TE8). */
+export function treeStore({ artefact, model }: StoreAsk) {
+  const begun = treeIn(artefact)
+  const store = createStore<TreeState>(() => ({ stored: begun, shown: begun, revision: artefact.revision, past: [], future: [], isSaving: false, problem: undefined }))
+  const { getState: state, setState } = store
+
+  return {
+    ...store,
+    /** Does a deed: shows it, saves it, and remembers it. */
+    run: (label: string, change: (tree: Tree) => Tree) => {
+      const before = state().shown
+      const after = change(before)
+      if (isSame(before, after)) return
+      setState(({ past }) => ({ shown: after, past: [...past, { label, before, after }].slice(-mostKept), future: [] }))
+      void save()
+    },
+    undo: () => turn(state().past, 'past'),
+    redo: () => turn(state().future, 'future'),
+    /** Saves what is not saved yet. */
+    save,
+    /** Somebody changed the tree. */
+    hear: (news: Artefact) => news.revision > state().revision && setState(heard(news)),
+  }
+
+  /** Takes a deed back upon what the tree is by now: what others did since stays. */
+  function turn(deeds: readonly Deed[], from: 'past' | 'future'): string | undefined {
+    const deed = deeds.at(-1)
+    if (!deed) return undefined
+    const to = from === 'past' ? 'future' : 'past'
+    setState((now) => ({ shown: mergedTrees(deed.after, deed.before, now.shown), [from]: now[from].slice(0, -1), [to]: [...now[to], { ...deed, before: deed.after, after: deed.before }] }))
+    void save()
+    return deed.label
+  }
+
+  function heard(news: Artefact): Partial<TreeState> {
+    const { stored, shown } = state()
+    const theirs = treeIn(news)
+    return { stored: theirs, shown: mergedTrees(stored, shown, theirs), revision: news.revision }
+  }
+
+  /** One save at a time; what is changed meanwhile goes with the next. */
+  async function save(): Promise<void> {
+    if (state().isSaving) return
+    setState({ isSaving: true, problem: undefined })
+    try {
+      let late = 0
+      while (!isSame(state().shown, state().stored)) late = (await saveOnce(late)) ? 0 : late + 1
+    } catch (problem) {
+      setState({ problem })
+    }
+    setState({ isSaving: false })
+  }
+
+  /** Whether it was saved; it was not where somebody else saved first, whose changes are there then. */
+  async function saveOnce(tries: number): Promise<boolean> {
+    const { shown, revision } = state()
+    try {
+      const [saved] = await model.save({ artefacts: [{ uuid: artefact.uuid, kind: 'attack-tree', revision, fields: { tree: shown } }] })
+      setState({ stored: shown, revision: saved!.revision })
+      return true
+    } catch (problem) {
+      if (!(problem instanceof Failure) || problem.code !== 'ROW_CHANGED' || tries >= mostTries) throw problem
+      setState(heard(await model.read(artefact.uuid)))
+      return false
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { ControlScenario } from '@carapace/shared/lifecycle/assessment'
+import type { AttackVector, Feasibility, FeasibilityMethod } from '@carapace/shared/lifecycle/method'
+import type { Rating } from '@carapace/shared/lifecycle/assessment'
+import { sentenceCase } from '../../core/format.ts'
+
+export const methodWords: Readonly<Record<FeasibilityMethod, string>> = { potential: 'Attack potential', cvss: 'CVSS', vector: 'Vector' }
+export const methodTitles: Readonly<Record<FeasibilityMethod, string>> = { potential: 'Attack potential', cvss: 'CVSS exploitability', vector: 'Attack vector' }
+export const scenarioSwitch: Readonly<Record<ControlScenario, string>> = { initial: 'None', today: 'Verified', target: 'Planned' }
+export const scenarioWords: Readonly<Record<ControlScenario, { readonly title: string; readonly means: string }>> = {
+  initial: { title: 'Initial', means: 'no controls' }, today: { title: 'Today', means: 'verified controls' }, target: { title: 'Target', means: 'planned controls' },
+}
+
+export const feasibilityWord = (feasibility: Feasibility) => sentenceCase(feasibility.replaceAll('-', ' '))
+
+/** Exploitability has two decimals, a sum of factors none unless the method has them. */
+export function valueText(method: FeasibilityMethod, value: number | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  return method === 'cvss' ? value.toFixed(2) : String(Math.round(value * 100) / 100)
+}
+
+export function ratingText(method: FeasibilityMethod, rating: Rating | null | undefined): string {
+  if (!rating) return 'not rated'
+  return method === 'cvss' ? `${valueText(method, rating.value)} ${feasibilityWord(rating.feasibility)}` : `${feasibilityWord(rating.feasibility)} ${valueText(method, rating.value)}`.trim()
+}
+
+export const vectorText = (vector: AttackVector | null, rating: Rating | null | undefined) => (vector === null ? 'not rated' : `${sentenceCase(vector)}, ${rating ? feasibilityWord(rating.feasibility).toLowerCase() : 'not rated'}`)

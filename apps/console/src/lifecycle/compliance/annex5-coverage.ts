@@ -1,0 +1,35 @@
+import { annex5, type Annex5Heading } from '@carapace/shared/catalogues/annex5'
+import type { Summary } from '../program/use-summary.ts'
+
+interface Item {
+  /** 4.1 */
+  readonly item: string
+  readonly scenarios: number
+  /** How many of them are treated. */
+  readonly treated: number
+}
+
+interface Covered {
+  readonly heading: Annex5Heading
+  readonly groups: readonly { readonly number: number; readonly title: string; readonly items: readonly Item[] }[]
+}
+
+/** Each of the 69 items of UN R155 Annex 5 with the threat scenarios that name it. */
+export function coverageOf(told: Summary['annex5']): readonly Covered[] {
+  const known = new Map(told.map((each) => [each.item, each]))
+  return annex5.map((heading) => ({
+    heading,
+    groups: heading.groups.map(({ number, title, items }) => ({ number, title, items: Array.from({ length: items }, (_, i) => known.get(`${number}.${i + 1}`) ?? { item: `${number}.${i + 1}`, scenarios: 0, treated: 0 }) })),
+  }))
+}
+
+/** How an item stands: named by no scenario, by some that are not treated, or all of them treated. */
+export function standingOf({ scenarios, treated }: Item): 'missing' | 'open' | 'covered' {
+  if (scenarios === 0) return 'missing'
+  return treated < scenarios ? 'open' : 'covered'
+}
+
+/** How many of the 69 a scenario names. */
+export function namedItems(told: Summary['annex5']): number {
+  return coverageOf(told).flatMap(({ groups }) => groups.flatMap(({ items }) => items)).filter(({ scenarios }) => scenarios > 0).length
+}

@@ -1,0 +1,98 @@
+import { EndorsedIcon } from '@blueprintjs/icons'
+import { annex5Items } from '@carapace/shared/catalogues/annex5'
+import { phaseLabels } from '@carapace/shared/lifecycle/phases'
+import { getPrograms, type Program } from '@carapace/shared/lifecycle/programs.contract'
+import { getProgramSummary } from '@carapace/shared/lifecycle/tara.contract'
+import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { call, messageOf } from '../../core/call.ts'
+import { number } from '../../core/format.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { PageHead } from '../../core/ui/page-head.tsx'
+import { SearchField } from '../../core/ui/search-field.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { useAnswer } from '../../core/use-answer.ts'
+import { Outdated } from '../missing.tsx'
+import type { Summary } from '../program/use-summary.ts'
+import { Pager } from '../programs/pager.tsx'
+import { askedOf, narrowed, type ProgramsSearch } from '../programs/search.ts'
+import { useTold } from '../use-told.ts'
+import { namedItems } from './annex5-coverage.ts'
+import { productTone, productTones } from './product-tone.ts'
+import '../../core/ui/form.css'
+import '../programs.css'
+import '../program/program.css'
+import './compliance.css'
+
+interface CompliancePageProps {
+  readonly search: ProgramsSearch
+  readonly go: (search: ProgramsSearch) => void
+}
+
+/** Every program that one sees, beside what it has to show for ISO/SAE 21434 and UN R155. */
+export function CompliancePage({ search, go }: CompliancePageProps) {
+  usePageTitle('Compliance')
+  const { perPage, page } = askedOf(search)
+  const key = JSON.stringify(askedOf(search))
+  const { data, problem, again } = useTold(useCallback((signal: AbortSignal) => call(getPrograms, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }), [key]))
+  return (
+    <div className="pg-page co-page">
+      <PageHead title="Compliance" />
+      <div className="c-toolbar">
+        <SearchField value={search.q ?? ''} label="Search programs" placeholder="Name or description" onSearch={(q) => go(narrowed(search, { q }))} />
+        <span className="c-toolbar-total num" role="status">{data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'program' : 'programs'}`}</span>
+      </div>
+      {data !== undefined && <Outdated problem={problem} again={again} />}
+      {data === undefined && problem !== undefined && <ErrorState title="The programs did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
+      {data === undefined && problem === undefined && <SkeletonRows rows={10} columns={['2fr', '1fr', '2fr', '80px', '80px']} rowHeight={40} />}
+      {data?.programs.length === 0 && <EmptyState icon={<EndorsedIcon size={24} />} title="No programs">What a program has to show for its standards is listed here.</EmptyState>}
+      {data !== undefined && data.programs.length > 0 && (
+        <div className="co-body" tabIndex={0} role="group" aria-label="Programs">
+          <table className="c-table co-programs">
+            <thead><tr><th scope="col">Program</th><th scope="col">Current phase</th><th scope="col">ISO/SAE 21434 work products</th><th scope="col" className="c-number">R155 Annex 5</th><th scope="col" className="c-number">Open risks</th><th scope="col" className="c-number">Suspect</th><th scope="col" className="c-number">Verified</th></tr></thead>
+            <tbody>{data.programs.map((program) => <Row key={program.uuid} program={program} />)}</tbody>
+          </table>
+        </div>
+      )}
+      {data !== undefined && data.total > 0 && <Pager total={data.total} perPage={perPage} page={page} onPage={(next) => go(narrowed(search, { page: next }))} onSize={(size) => go(narrowed(search, { perPage: size }))} />}
+    </div>
+  )
+}
+
+function Row({ program: { uuid, name, current_phase: phase } }: { readonly program: Program }) {
+  const { data, problem } = useAnswer(getProgramSummary, { program_uuid: uuid })
+  const to = { to: '/org/lifecycle/projects/view/compliance-summary' as never, search: { programId: uuid } as never }
+  return (
+    <tr>
+      <td><Link className="pg-name" {...to}>{name}</Link></td>
+      <td>{phaseLabels[phase]}</td>
+      {data ? <Figures summary={data} /> : <td colSpan={5} className="pg-note">{problem ?? <i className="c-skeleton-bar co-waiting" />}</td>}
+    </tr>
+  )
+}
+
+function Figures({ summary: { work_products: products, annex5, open_risks: open, suspect, verified, requirements } }: { readonly summary: Summary }) {
+  return (
+    <>
+      <td><Share products={products} /></td>
+      <td className="c-number num">{namedItems(annex5)} of {annex5Items.length}</td>
+      <td className="c-number num">{number(open)}</td>
+      <td className={suspect > 0 ? 'c-number num pg-suspect' : 'c-number num'}>{number(suspect)}</td>
+      <td className="c-number num">{number(verified)} of {number(requirements)}</td>
+    </>
+  )
+}
+
+/** How many work products stand how, as one bar. */
+function Share({ products }: { readonly products: Summary['work_products'] }) {
+  const counts = productTones.map(({ tone, title }) => ({ tone, title, n: products.filter(({ status }) => productTone(status) === tone).length }))
+  const said = counts.map(({ title, n }) => `${n} ${title.toLowerCase()}`).join(', ')
+  return (
+    <span className="co-share">
+      <span className="co-bar" role="img" aria-label={said} title={said}>{counts.map(({ tone, n }) => <i key={tone} className={`pg-box-${tone}`} style={{ flexGrow: n }} />)}</span>
+      <span className="num">{counts[0]!.n} of {products.length}</span>
+    </span>
+  )
+}

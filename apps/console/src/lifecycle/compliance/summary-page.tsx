@@ -1,0 +1,73 @@
+import { getProgram } from '@carapace/shared/lifecycle/programs.contract'
+import { type ReactElement, useCallback } from 'react'
+import { call, messageOf } from '../../core/call.ts'
+import { usePageFact } from '../../core/page-facts.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { PageHead } from '../../core/ui/page-head.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { ArtefactPage } from '../../graph/artefact-page.tsx'
+import { columnsOf } from '../../graph/columns.tsx'
+import { refusalOf } from '../../graph/use-access.ts'
+import { useSession } from '../../core/session.ts'
+import { isGone, NoProgram, Outdated, UntilShown } from '../missing.tsx'
+import { useSummary } from '../program/use-summary.ts'
+import { ReportMenu } from '../report-menu.tsx'
+import { useTold } from '../use-told.ts'
+import { Annex5View } from './annex5-view.tsx'
+import { GapsView } from './gaps-view.tsx'
+import { ProductsView } from './products-view.tsx'
+import { type ComplianceSearch, type View, viewOf, views } from './search.ts'
+import '../programs.css'
+import '../program/program.css'
+import './compliance.css'
+
+interface SummaryPageProps {
+  readonly search: ComplianceSearch
+  readonly go: (search: ComplianceSearch, replace?: boolean) => void
+}
+
+const title = 'Compliance Summary'
+const titles: Readonly<Record<View, string>> = { products: 'ISO/SAE 21434', annex5: 'UN R155 Annex 5', gaps: 'Gaps', kept: 'Kept work products' }
+
+/** What a program has to show for ISO/SAE 21434 and UN R155: the evidence, and what is missing. */
+export function SummaryPage({ search, go }: SummaryPageProps) {
+  usePageTitle(title)
+  const { programId } = search
+  if (programId === undefined) return <NoProgram page={title} />
+  const tabs = <Views now={viewOf(search)} choose={(view) => go({ programId, ...(view !== 'products' && { view }) })} />
+  if (viewOf(search) === 'kept') {
+    return <ArtefactPage title={title} kind="work-product" views={tabs} columns={keptColumns} nothing="A work product says where a document or a set of artefacts stands, and takes it through a review." search={search} go={(next, replace) => go({ ...next, view: 'kept' }, replace)} />
+  }
+  return <Summarised key={programId} programUuid={programId} view={viewOf(search)} tabs={tabs} />
+}
+
+const keptColumns = (graph: Parameters<typeof columnsOf>[1]) => columnsOf('work-product', graph)
+
+function Views({ now, choose }: { readonly now: View; readonly choose: (view: View) => void }) {
+  return (
+    <div className="c-tabs" role="group" aria-label="Which are shown">
+      {views.map((view) => <button key={view} type="button" className="c-tab gr-tab" aria-current={view === now ? 'true' : undefined} onClick={() => choose(view)}>{titles[view]}</button>)}
+    </div>
+  )
+}
+
+function Summarised({ programUuid, view, tabs }: { readonly programUuid: string; readonly view: View; readonly tabs: ReactElement }) {
+  const role = useSession()?.role ?? 'VIEWER'
+  const about = useTold(useCallback(async (signal: AbortSignal) => (await call(getProgram, { programUuid }, { signal })).program, [programUuid]))
+  const { data, problem, again } = useSummary(programUuid)
+  usePageFact('Program', about.data?.name)
+  if (isGone(problem) || isGone(about.problem)) return <UntilShown page={title} problem={problem ?? about.problem} again={again} />
+  const refusal = about.data && refusalOf(role, about.data)
+  return (
+    <div className="pg-page co-page">
+      <PageHead title={title} tabs={tabs}>{about.data && <ReportMenu programUuid={programUuid} name={about.data.name} />}</PageHead>
+      {data !== undefined && <Outdated problem={problem} again={again} />}
+      {data === undefined && problem !== undefined && <ErrorState title="The summary did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
+      {data === undefined && problem === undefined && <SkeletonRows rows={16} columns={['80px', '2fr', '1fr', '80px']} />}
+      {data !== undefined && view === 'products' && <ProductsView programUuid={programUuid} products={data.work_products} refusal={about.data === undefined ? 'The program is being asked for.' : refusal} again={again} />}
+      {data !== undefined && view === 'annex5' && <Annex5View programUuid={programUuid} told={data.annex5} />}
+      {view === 'gaps' && <GapsView programUuid={programUuid} refusal={refusal} />}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Artefact, Link } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import { createContext, useContext } from 'react'
+import type { ProgramStore } from '../../graph/program-store.ts'
+import type { DiagramStore } from './diagram.store.ts'
+
+/** What is chosen on a diagram: nodes by uuid, lines by their keys. */
+export interface Chosen {
+  readonly nodes: ReadonlySet<string>
+  readonly edges: ReadonlySet<string>
+}
+
+export const nothingChosen: Chosen = { nodes: new Set(), edges: new Set() }
+
+/** What the parts of the editor of one diagram have to hand. */
+export interface DiagramDesk {
+  readonly program: ProgramStore
+  readonly store: DiagramStore
+  readonly diagram: Artefact
+  /** As it is shown, of what there is. */
+  readonly layout: DiagramLayout
+  readonly artefacts: ReadonlyMap<string, Artefact>
+  readonly links: ReadonlyMap<string, Link>
+  readonly kindOf: (uuid: string) => string
+  readonly chosen: Chosen
+  readonly choose: (chosen: Chosen) => void
+  /** Why this person may not change the diagram. */
+  readonly refusal: string | undefined
+}
+
+const DeskContext = createContext<DiagramDesk | undefined>(undefined)
+export const DiagramDeskProvider = DeskContext.Provider
+
+export function useDiagramDesk(): DiagramDesk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('Only an open diagram has a desk.')
+  return desk
+}
+
+export const justNode = (uuid: string): Chosen => ({ nodes: new Set([uuid]), edges: new Set() })
+export const justEdge = (key: string): Chosen => ({ nodes: new Set(), edges: new Set([key]) })

@@ -1,0 +1,166 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { AddIcon, CaretDownIcon, DownloadIcon, FlowsIcon, LayoutAutoIcon, RedoIcon, UndoIcon } from '@blueprintjs/icons'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { messageOf } from '../../core/call.ts'
+import { ReactFlowProvider, useReactFlow } from '../../core/flow.tsx'
+import { number } from '../../core/format.ts'
+import { usePageFact } from '../../core/page-facts.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { IconButton } from '../../core/ui/tooltip.tsx'
+import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
+import { arrangeDeed, deleteDeed, hideDeed } from './deeds.ts'
+import { type Chosen, type DiagramDesk, DiagramDeskProvider, nothingChosen } from './desk.ts'
+import { DiagramCanvas } from './diagram-canvas.tsx'
+import { diagramStore, type DiagramStore } from './diagram.store.ts'
+import { ElementPanel } from './element-panel.tsx'
+import { exportPng, exportSvg, paletteNow } from './export.ts'
+import { edgeKey, pruned } from './layout.ts'
+import { AddDialog, ConnectDialog } from './node-dialogs.tsx'
+import { pictureOf } from './picture.ts'
+import { useDiagramKeys } from './use-diagram-keys.ts'
+import '../attack-tree/attack-tree.css'
+import './diagram.css'
+
+interface DiagramEditorProps {
+  readonly program: ProgramStore
+  /** With its layout. */
+  readonly diagram: Artefact
+  readonly refusal: string | undefined
+}
+
+/** One data-flow diagram: drawn, moved and connected, and at the same time the model of the item (rules DG1-DG9). */
+export function DiagramEditor(props: DiagramEditorProps) {
+  const store = useDiagramStore(props)
+  return <ReactFlowProvider><Open {...props} store={store} /></ReactFlowProvider>
+}
+
+function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore {
+  const [store] = useState(() => diagramStore({
+    diagram,
+    model: {
+      artefact: (uuid) => program.state.getState().artefacts.get(uuid), save: program.save, remove: program.remove, read: async (uuid) => (await program.whole(uuid)).artefact,
+    },
+  }))
+  const revision = useGraph(program, ({ artefacts }) => artefacts.get(diagram.uuid)?.revision ?? 0)
+  const isSaving = useStore(store, (state) => state.isSaving)
+  useEffect(() => {
+    if (isSaving || revision <= store.getState().revision) return
+    // a refusal here is told by what is done next
+    program.whole(diagram.uuid).then(({ artefact }) => store.hear(artefact), () => undefined)
+  }, [revision, isSaving, program, diagram.uuid, store])
+  const problem = useStore(store, (state) => state.problem)
+  useEffect(() => void (problem !== undefined && toast.error(`It was not saved, and is as it was: ${messageOf(problem)}`)), [problem])
+  return store
+}
+
+type Asked = { readonly what: 'add'; readonly at: { x: number; y: number } } | { readonly what: 'connect'; readonly from: string; readonly to?: string } | { readonly what: 'delete'; readonly uuids: readonly string[] }
+
+function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
+  const desk = useDeskOf(props)
+  const { store, chosen, choose, refusal, artefacts, layout, program } = desk
+  const { screenToFlowPosition } = useReactFlow()
+  const [asked, setAsked] = useState<Asked>()
+  const around = () => ({ ...desk, layout: store.getState().shown })
+  const one = chosenArtefact(desk)
+  const acts = {
+    add: () => {
+      const box = document.querySelector('.df-canvas')!.getBoundingClientRect()
+      setAsked({ what: 'add', at: screenToFlowPosition({ x: box.x + box.width / 2, y: box.y + box.height / 2 }) })
+    },
+    connect: () => chosen.nodes.size === 1 && setAsked({ what: 'connect', from: [...chosen.nodes][0]! }),
+    hide: () => {
+      store.run(hideDeed(around(), chosen.nodes, chosen.edges))
+      choose(nothingChosen)
+    },
+    remove: () => setAsked({ what: 'delete', uuids: chosenUuids(desk) }),
+    arrange: () => store.run(arrangeDeed(around())),
+  }
+  useDiagramKeys(desk, acts)
+  usePageFact('Diagram', `${number(layout.nodes.length)} nodes, ${number(layout.edges.length)} lines`)
+  const remove = async (uuids: readonly string[]) => {
+    setAsked(undefined)
+    try {
+      const whole = await Promise.all(uuids.map(async (uuid) => (await program.whole(uuid)).artefact))
+      store.run(deleteDeed(around(), whole))
+      choose(nothingChosen)
+    } catch (problem) {
+      toast.error(messageOf(problem))
+    }
+  }
+  return (
+    <DiagramDeskProvider value={desk}>
+      <div className="at-page">
+        <Head desk={desk} onAdd={acts.add} onConnect={acts.connect} onArrange={acts.arrange} />
+        <div className="at-body">
+          <div className="at-main"><DiagramCanvas onConnect={(from, to) => refusal === undefined && setAsked({ what: 'connect', from, to })} /></div>
+          {one && <ElementPanel artefact={one} onHide={acts.hide} onDelete={acts.remove} />}
+        </div>
+        {asked?.what === 'add' && <AddDialog at={asked.at} onClose={() => setAsked(undefined)} />}
+        {asked?.what === 'connect' && <ConnectDialog from={asked.from} to={asked.to} onClose={() => setAsked(undefined)} />}
+        {asked?.what === 'delete' && asked.uuids.length > 0 && (
+          <ConfirmDialog isOpen title={asked.uuids.length === 1 ? `Delete ${artefacts.get(asked.uuids[0]!)?.title ?? 'it'} from the model?` : `Delete ${asked.uuids.length} artefacts from the model?`} action="Delete" isDanger onConfirm={() => void remove(asked.uuids)} onClose={() => setAsked(undefined)}>
+            It goes from every table and diagram, with its links. To take it off this diagram alone, hide it.
+          </ConfirmDialog>
+        )}
+      </div>
+    </DiagramDeskProvider>
+  )
+}
+
+function useDeskOf({ program, diagram, refusal, store }: DiagramEditorProps & { readonly store: DiagramStore }): DiagramDesk {
+  const shown = useStore(store, (state) => state.shown)
+  const { artefacts, links } = useGraph(program, (graph) => graph)
+  const [chosen, choose] = useState<Chosen>(nothingChosen)
+  const layout = useMemo(() => pruned(shown, (uuid) => artefacts.has(uuid)), [shown, artefacts])
+  return { program, store, diagram, layout, artefacts, links, kindOf: (uuid) => artefacts.get(uuid)?.kind ?? '', chosen, choose, refusal }
+}
+
+/** The artefacts behind what is chosen: of a line its channel. */
+function chosenUuids({ chosen, layout }: DiagramDesk): string[] {
+  return [...new Set([...chosen.nodes, ...layout.edges.filter((edge) => chosen.edges.has(edgeKey(edge))).map(({ channel }) => channel)])]
+}
+
+function chosenArtefact(desk: DiagramDesk): Artefact | undefined {
+  const uuids = chosenUuids(desk)
+  return uuids.length === 1 ? desk.artefacts.get(uuids[0]!) : undefined
+}
+
+interface HeadProps {
+  readonly desk: DiagramDesk
+  readonly onAdd: () => void
+  readonly onConnect: () => void
+  readonly onArrange: () => void
+}
+
+function Head({ desk, onAdd, onConnect, onArrange }: HeadProps) {
+  const { store, diagram, refusal, chosen, layout, artefacts } = desk
+  const { past, future } = useStore(store, ({ history }) => history)
+  const isSaving = useStore(store, (state) => state.isSaving)
+  const title = artefacts.get(diagram.uuid)?.title ?? diagram.title
+  const picture = () => pictureOf(`${diagram.code} ${title}`, layout, (uuid) => artefacts.get(uuid), paletteNow())
+  const exports = (
+    <Menu aria-label="Export">
+      <MenuItem roleStructure="menuitem" text="Picture as SVG" onClick={() => exportSvg(picture())} />
+      <MenuItem roleStructure="menuitem" text="Picture as PNG" onClick={() => void exportPng(picture()).catch((problem: unknown) => toast.error(messageOf(problem)))} />
+    </Menu>
+  )
+  return (
+    <header className="at-head">
+      <h1 title={title}>{title}</h1>
+      <span className="at-about"><span className="mono">{diagram.code}</span></span>
+      <span className="c-note" role="status">{isSaving ? 'Saving' : past.length > 0 ? 'Saved' : ''}</span>
+      <div className="at-tools">
+        <IconButton icon={<UndoIcon />} label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'} keys="Ctrl-Z" disabled={past.length === 0 || refusal !== undefined} onClick={() => store.undo()} />
+        <IconButton icon={<RedoIcon />} label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'} keys="Ctrl-Y" disabled={future.length === 0 || refusal !== undefined} onClick={() => store.redo()} />
+        <ActButton size="medium" icon={<LayoutAutoIcon />} keys="l" refusal={refusal} onClick={onArrange}>Arrange</ActButton>
+        <ActButton size="medium" icon={<FlowsIcon />} keys="e" refusal={refusal} disabled={chosen.nodes.size !== 1} onClick={onConnect}>Connect</ActButton>
+        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={exports}><Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>Export</Button></PopoverNext>
+        <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" refusal={refusal} onClick={onAdd}>Node</ActButton>
+      </div>
+    </header>
+  )
+}

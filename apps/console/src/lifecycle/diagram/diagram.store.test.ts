@@ -1,0 +1,223 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import { expect, test, vi } from 'vitest'
+import type { LinkEnds } from './change.ts'
+import { addDeed, arrangeDeed, changeDeed, connectDeed, deleteDeed, hideDeed, moveDeed } from './deeds.ts'
+import { diagramStore, layoutOf } from './diagram.store.ts'
+
+const diagramUuid = '00000000-0000-4000-8000-00000000000d'
+const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+/** A server that keeps artefacts and links as ours does, and refuses what is older than what it has. */
+function server(begun: readonly [uuid: string, kind: string, title: string, fields?: Record<string, unknown>][], layout: DiagramLayout) {
+  const rows = new Map<string, Artefact>()
+  const used = new Set<string>()
+  const links = new Map<string, LinkEnds & { uuid: string; suspect: null }>()
+  const put = (uuid: string, kind: string, title: string, fields: Record<string, unknown>, revision = 1): Artefact => {
+    const row = { uuid, kind, code: `X-${rows.size}`, number: rows.size, title, status: 'CREATED', project_uuid: null, fields, origin: { how: 'written', what: '' }, comments: 0, revision, seq: 0, updated_at: '', updated_by: null } as Artefact
+    used.add(uuid)
+    rows.set(uuid, row)
+    return row
+  }
+  const key = ({ kind, from, to }: LinkEnds) => `${kind} ${from} ${to}`
+  for (const [uuid, kind, title, fields = {}] of begun) put(uuid, kind, title, fields)
+  put(diagramUuid, 'diagram', 'Data flow', { layout })
+  const write = (ask: ArtefactAsk): Artefact => {
+    if (ask.uuid === undefined) {
+      if (used.has(ask.new_uuid!)) throw new Failure('INVALID_INPUT')
+      return put(ask.new_uuid!, ask.kind, ask.title!, ask.fields ?? {})
+    }
+    const before = rows.get(ask.uuid)
+    if (!before) throw new Failure('INVALID_INPUT')
+    if (before.revision !== ask.revision) throw new Failure('ROW_CHANGED')
+    return put(ask.uuid, ask.kind, ask.title ?? before.title, { ...before.fields, ...ask.fields }, before.revision + 1)
+  }
+  const save = vi.fn(async ({ artefacts, link, unlink }: { artefacts: ArtefactAsk[]; link: LinkEnds[]; unlink: LinkEnds[] }) => {
+    const saved = artefacts.map(write)
+    for (const one of link) links.set(key(one), { ...one, uuid: key(one), suspect: null })
+    for (const one of unlink) links.delete(key(one))
+    return saved
+  })
+  const remove = async (gone: { uuid: string; revision: number }[]) => {
+    for (const { uuid, revision } of gone) {
+      if (rows.get(uuid)?.revision !== revision) throw new Failure('ROW_CHANGED')
+      rows.delete(uuid)
+      for (const [name, { from, to }] of links) if (from === uuid || to === uuid) links.delete(name)
+    }
+  }
+  const around = (store: ReturnType<typeof diagramStore>) => ({ layout: store.getState().shown, artefacts: rows, links })
+  let fresh = 900
+  const open = () => diagramStore({ diagram: rows.get(diagramUuid)!, model: { artefact: (uuid) => rows.get(uuid), save, remove, read: async (uuid) => rows.get(uuid)! }, fresh: () => uuidOf((fresh += 1)) })
+  const stored = () => layoutOf(rows.get(diagramUuid)!)
+  return { rows, links, save, around, open, put, stored }
+}
+
+const [gateway, tcu, box] = [uuidOf(1), uuidOf(2), uuidOf(3)]
+const two: DiagramLayout = { nodes: [{ uuid: gateway, x: 0, y: 0 }, { uuid: tcu, x: 400, y: 0 }], edges: [] }
+const parts: [uuid: string, kind: string, title: string, fields?: Record<string, unknown>][] = [[gateway, 'component', 'Gateway', { external: true }], [tcu, 'component', 'TCU']]
+const saved = async (store: ReturnType<typeof diagramStore>) => vi.waitFor(() => expect([store.isIdle(), store.getState().isSaving]).toEqual([true, false]))
+const titles = (rows: ReadonlyMap<string, Artefact>) => [...rows.values()].map(({ title }) => title).sort()
+
+test('[DG1] a node that is added makes the artefact, in one call with the layout that shows it', async () => {
+  const all = server([...parts], two)
+  const store = all.open()
+  store.run(addDeed(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 80, y: 200 }))
+  await saved(store)
+  expect(all.rows.get(uuidOf(7))).toMatchObject({ kind: 'data', title: 'Keys' })
+  expect(all.stored().nodes.at(-1)).toEqual({ uuid: uuidOf(7), x: 80, y: 200 })
+  expect(all.save).toHaveBeenCalledTimes(1)
+})
+
+test('[DG2] hiding a node takes its lines along and leaves the model as it is; undo shows both again', async () => {
+  const all = server([...parts], two)
+  const store = all.open()
+  store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
+  await saved(store)
+  store.run(hideDeed(all.around(store), new Set([tcu]), new Set()))
+  await saved(store)
+  expect(all.stored()).toEqual({ nodes: [two.nodes[0]], edges: [] })
+  expect(titles(all.rows)).toEqual(['CAN 1', 'Data flow', 'Gateway', 'TCU'])
+  store.undo()
+  await saved(store)
+  expect(all.stored().edges).toEqual([{ channel: uuidOf(8), from: gateway, to: tcu }])
+})
+
+test('[DG3] a line makes the channel and connects both of its ends; a line to data carries it', async () => {
+  const all = server([...parts, [uuidOf(4), 'data', 'Keys']], { ...two, nodes: [...two.nodes, { uuid: uuidOf(4), x: 0, y: 300 }] })
+  const store = all.open()
+  store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
+  await saved(store)
+  store.run(connectDeed(all.around(store), gateway, uuidOf(4), { uuid: uuidOf(8) }))
+  await saved(store)
+  expect([...all.links.values()].map(({ kind, from, to }) => [kind, from, to])).toEqual([['connects', gateway, uuidOf(8)], ['connects', tcu, uuidOf(8)], ['carries', uuidOf(8), uuidOf(4)]])
+  expect(all.stored().edges).toHaveLength(2)
+})
+
+test('[DG4] what is put into a trust boundary is contained in it, and is not when it is taken out', async () => {
+  const all = server([...parts, [box, 'boundary', 'Inside']], { ...two, nodes: [{ uuid: box, x: 1_000, y: 0, width: 400, height: 300 }, ...two.nodes] })
+  const store = all.open()
+  const moveTo = (x: number) => {
+    const { shown } = store.getState()
+    store.preview({ ...shown, nodes: shown.nodes.map((node) => (node.uuid === tcu ? { ...node, x, y: 40 } : node)) })
+    store.run(moveDeed({ ...all.around(store), layout: store.getState().shown }, shown.nodes))
+  }
+  moveTo(1_100)
+  await saved(store)
+  expect([...all.links.keys()]).toEqual([`contains ${box} ${tcu}`])
+  moveTo(400)
+  await saved(store)
+  expect([...all.links.keys()]).toEqual([])
+  store.undo()
+  await saved(store)
+  expect([...all.links.keys()]).toEqual([`contains ${box} ${tcu}`])
+})
+
+test('[DG5] what was deleted comes back as a new artefact with its fields, links and place, and can be deleted again', async () => {
+  const all = server([...parts], two)
+  const store = all.open()
+  store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
+  await saved(store)
+  store.run(deleteDeed(all.around(store), [all.rows.get(gateway)!]))
+  await saved(store)
+  expect([titles(all.rows), all.links.size, all.stored().nodes.length]).toEqual([['CAN 1', 'Data flow', 'TCU'], 1, 1])
+
+  expect(store.undo()).toBe('Delete Gateway')
+  await saved(store)
+  const back = [...all.rows.values()].find(({ title }) => title === 'Gateway')!
+  expect(back).toMatchObject({ kind: 'component', fields: { external: true } })
+  expect(back.uuid).not.toBe(gateway)
+  expect(all.stored()).toEqual({ nodes: [{ uuid: tcu, x: 400, y: 0 }, { uuid: back.uuid, x: 0, y: 0 }], edges: [{ channel: uuidOf(8), from: back.uuid, to: tcu }] })
+  expect([...all.links.keys()]).toContain(`connects ${back.uuid} ${uuidOf(8)}`)
+
+  store.redo()
+  await saved(store)
+  expect(titles(all.rows)).toEqual(['CAN 1', 'Data flow', 'TCU'])
+  store.undo()
+  store.undo()
+  await saved(store)
+  expect(titles(all.rows)).toEqual(['Data flow', 'Gateway', 'TCU'])
+  expect([...all.links.keys()]).toEqual([])
+})
+
+test('[DG5] a name that was changed is changed back, as another change of the model', async () => {
+  const all = server([...parts], two)
+  const store = all.open()
+  store.run(changeDeed(all.rows.get(tcu)!, { title: 'Telematics unit' }))
+  await saved(store)
+  expect(all.rows.get(tcu)).toMatchObject({ title: 'Telematics unit', revision: 2 })
+  store.undo()
+  await saved(store)
+  expect(all.rows.get(tcu)).toMatchObject({ title: 'TCU', revision: 3 })
+})
+
+test('[DG6] moves of one node by keys are undone together', async () => {
+  const all = server([...parts], two)
+  const store = all.open()
+  for (const x of [8, 16, 24]) {
+    const { shown } = store.getState()
+    const layout = { ...shown, nodes: shown.nodes.map((node) => (node.uuid === gateway ? { ...node, x } : node)) }
+    store.run(moveDeed({ ...all.around(store), layout }, shown.nodes), true)
+  }
+  await saved(store)
+  expect(all.stored().nodes[0]).toMatchObject({ x: 24 })
+  store.undo()
+  await saved(store)
+  expect(all.stored()).toEqual(two)
+  expect(store.getState().history.past).toEqual([])
+})
+
+test('[DG7] two who move different nodes at once both find them where they put them', async () => {
+  const all = server([...parts], two)
+  const [mine, theirs] = [all.open(), all.open()]
+  const moved = (store: typeof mine, uuid: string, y: number) => {
+    const { shown } = store.getState()
+    store.run(moveDeed({ ...all.around(store), layout: { ...shown, nodes: shown.nodes.map((node) => (node.uuid === uuid ? { ...node, y } : node)) } }, shown.nodes))
+  }
+  moved(mine, gateway, 80)
+  await saved(mine)
+  moved(theirs, tcu, 160)
+  await saved(theirs)
+  expect(all.stored().nodes.map(({ y }) => y)).toEqual([80, 160])
+  expect(theirs.getState().shown).toEqual(all.stored())
+})
+
+test('[DG7] what is under the hand stays there when somebody else changes the diagram', async () => {
+  const all = server([...parts], two)
+  const store = all.open()
+  store.preview({ ...two, nodes: [{ uuid: gateway, x: 33, y: 44 }, two.nodes[1]!] })
+  store.hear({ ...all.rows.get(diagramUuid)!, revision: 2, fields: { layout: { nodes: [{ uuid: gateway, x: 1, y: 1 }, { uuid: tcu, x: 500, y: 5 }], edges: [] } } })
+  expect(store.getState().shown.nodes).toEqual([{ uuid: gateway, x: 33, y: 44 }, { uuid: tcu, x: 500, y: 5 }])
+})
+
+test('[DG8] what is gone from the program leaves the layout with the next save', async () => {
+  const all = server([...parts], two)
+  const store = all.open()
+  all.rows.delete(tcu)
+  const { shown } = store.getState()
+  store.run(moveDeed({ ...all.around(store), layout: { ...shown, nodes: [{ uuid: gateway, x: 8, y: 0 }, shown.nodes[1]!] } }, shown.nodes))
+  await saved(store)
+  expect(all.stored()).toEqual({ nodes: [{ uuid: gateway, x: 8, y: 0 }], edges: [] })
+})
+
+test('[DG5] a deed that is refused is taken back on the screen, and says why', async () => {
+  const all = server([...parts], two)
+  const store = all.open()
+  all.save.mockRejectedValueOnce(new Failure('RULE_REFUSED', { message: 'A program holds at most 30,000 artefacts.' }))
+  store.run(addDeed(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 0, y: 0 }))
+  await saved(store)
+  expect(store.getState()).toMatchObject({ shown: two, problem: { message: 'A program holds at most 30,000 artefacts.' }, history: { past: [], future: [] } })
+})
+
+test('[DG4] arranging puts no node upon another, and keeps what a boundary holds within it', () => {
+  const nodes = Array.from({ length: 12 }, (_, n) => ({ uuid: uuidOf(n + 10), x: n * 3, y: n * 2 }))
+  const layout: DiagramLayout = { nodes: [{ uuid: box, x: -10, y: -20, width: 400, height: 300 }, ...nodes], edges: nodes.slice(1).map(({ uuid }) => ({ channel: uuidOf(99), from: nodes[0]!.uuid, to: uuid })) }
+  const all = server([[box, 'boundary', 'Inside'], [uuidOf(99), 'channel', 'CAN'], ...nodes.map(({ uuid }) => [uuid, 'component', 'C'] as [string, string, string])], layout)
+  const after = arrangeDeed({ layout, artefacts: all.rows, links: all.links }).layout.nodes.map(({ after: placed }) => placed!)
+  const outer = after.find(({ uuid }) => uuid === box)!
+  const inner = after.filter(({ uuid }) => uuid !== box)
+  for (const a of inner) {
+    expect(a.x >= outer.x && a.y >= outer.y && a.x + 168 <= outer.x + outer.width! && a.y + 56 <= outer.y + outer.height!).toBe(true)
+    for (const b of inner) if (a !== b) expect(Math.abs(a.x - b.x) >= 168 || Math.abs(a.y - b.y) >= 56).toBe(true)
+  }
+})

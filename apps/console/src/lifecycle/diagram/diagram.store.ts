@@ -1,0 +1,84 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import { createStore } from 'zustand/vanilla'
+import { type Change, type History, historyRenamed, isIdle, noHistory, remembered, renamed, takenBack } from './change.ts'
+import { inverseOf, patchBetween, patched } from './layout.ts'
+import { diagramWriter, type Model } from './writer.ts'
+
+export interface DiagramState {
+  /** The layout as it is stored. */
+  readonly stored: DiagramLayout
+  /** And as it is shown: with what waits to be saved, and what is being moved. */
+  readonly shown: DiagramLayout
+  readonly revision: number
+  readonly history: History
+  readonly isSaving: boolean
+  /** Why the last change was not saved. */
+  readonly problem: unknown
+}
+
+interface StoreAsk {
+  readonly diagram: Artefact
+  readonly model: Model
+  /** A uuid for what comes back (rule DG5). */
+  readonly fresh?: () => string
+}
+
+export const layoutOf = ({ fields }: Pick<Artefact, 'fields'>) => (fields.layout ?? { nodes: [], edges: [] }) as DiagramLayout
+
+export type DiagramStore = ReturnType<typeof diagramStore>
+
+/** One open diagram: what is shown at once, what of it is saved, and what can be undone (rules DG5-DG7). */
+export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID() }: StoreAsk) {
+  const store = createStore<DiagramState>(() => ({ stored: layoutOf(diagram), shown: layoutOf(diagram), revision: diagram.revision, history: noHistory, isSaving: false, problem: undefined }))
+  const { getState: state, setState } = store
+  const writer = diagramWriter({
+    uuid: diagram.uuid, model, layout: () => state().stored, revision: () => state().revision, onSaved: hear,
+    onState: (isSaving) => setState({ isSaving }),
+    onFailed: (change, problem) => setState(({ shown, history }) => ({ shown: patched(shown, inverseOf(change.layout)), problem, history: { past: history.past.filter((one) => one !== change), future: history.future.filter((one) => one !== change) } })),
+  })
+
+  return {
+    ...store,
+    /** Shows what is being moved, unsaved. */
+    preview: (shown: DiagramLayout) => setState({ shown }),
+    /** Does a deed: shows it, saves it, and remembers it. */
+    run: (change: Change, isFurther = false) => {
+      if (isIdle(change)) return
+      setState(({ history }) => ({ history: remembered(history, change, isFurther) }))
+      perform(change)
+    },
+    undo: () => turn('past', 'future'),
+    redo: () => turn('future', 'past'),
+    hear,
+    isIdle: writer.isIdle,
+  }
+
+  function perform(change: Change): void {
+    setState(({ shown }) => ({ shown: patched(shown, change.layout), problem: undefined }))
+    writer.write(change)
+  }
+
+  /** Takes the last deed back, or does the last one again that was taken back. */
+  function turn(from: keyof History, to: keyof History): string | undefined {
+    const change = state().history[from].at(-1)
+    if (!change) return undefined
+    const back = takenBack(change)
+    // a uuid is never used twice: what was deleted comes back under another one
+    const others = new Map(back.artefacts.filter(({ before, after }) => !before && after).map(({ uuid }) => [uuid, fresh()]))
+    const history = historyRenamed({ ...state().history, [from]: state().history[from].slice(0, -1) }, others)
+    const done = renamed(back, others)
+    setState({ history: { ...history, [to]: [...history[to], done] } })
+    perform(done)
+    return change.label
+  }
+
+  /** Somebody changed the diagram, or a save came through: what is shown beyond the stored stays upon it. */
+  function hear(news: Artefact): void {
+    setState(({ stored, shown, revision }) => {
+      if (news.revision < revision) return {}
+      const now = layoutOf(news)
+      return { stored: now, shown: patched(now, patchBetween(stored, shown)), revision: news.revision }
+    })
+  }
+}

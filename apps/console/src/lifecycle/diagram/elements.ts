@@ -1,0 +1,74 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import type { Placed } from './layout.ts'
+import type { LinkEnds } from './change.ts'
+
+/** How a node is drawn: what is outside the item is an external entity, data a store, a function a process. */
+export type Shape = 'part' | 'outside' | 'process' | 'store' | 'box'
+
+/** The kinds that a diagram shows as nodes, with their usual size, px. */
+export const nodeKinds = {
+  component: { title: 'Component', width: 168, height: 56 },
+  system: { title: 'System', width: 184, height: 64 },
+  function: { title: 'Function', width: 168, height: 52 },
+  feature: { title: 'Feature', width: 168, height: 52 },
+  data: { title: 'Data', width: 152, height: 44 },
+  boundary: { title: 'Trust boundary', width: 420, height: 260 },
+  group: { title: 'Group', width: 360, height: 220 },
+  environment: { title: 'Environment', width: 420, height: 260 },
+} as const
+export type NodeKind = keyof typeof nodeKinds
+
+export const isNodeKind = (kind: string): kind is NodeKind => Object.hasOwn(nodeKinds, kind)
+export const boxKinds: readonly string[] = ['boundary', 'group', 'environment']
+export const isBox = (kind: string) => boxKinds.includes(kind)
+
+export function shapeOf({ kind, fields }: Pick<Artefact, 'kind' | 'fields'>): Shape {
+  if (isBox(kind)) return 'box'
+  if (kind === 'data') return 'store'
+  if (kind === 'function' || kind === 'feature') return 'process'
+  return fields.external === true ? 'outside' : 'part'
+}
+
+/** Where a node lies and how large it is; the usual size where the layout has none. */
+export function frameOf({ x, y, width, height }: Placed, kind: string): { x: number; y: number; width: number; height: number } {
+  const usual = isNodeKind(kind) ? nodeKinds[kind] : nodeKinds.component
+  return { x, y, width: width ?? usual.width, height: height ?? usual.height }
+}
+
+/** The smallest box that the middle of a node lies in, and that is no smaller than it (rule DG4). */
+export function boxAround(layout: DiagramLayout, uuid: string, kindOf: (uuid: string) => string): string | undefined {
+  const placed = layout.nodes.find((node) => node.uuid === uuid)
+  if (!placed) return undefined
+  const own = frameOf(placed, kindOf(uuid))
+  const middle = { x: own.x + own.width / 2, y: own.y + own.height / 2 }
+  const around = layout.nodes.flatMap((node) => {
+    const frame = frameOf(node, kindOf(node.uuid))
+    const holds = node.uuid !== uuid && isBox(kindOf(node.uuid)) && middle.x >= frame.x && middle.x <= frame.x + frame.width && middle.y >= frame.y && middle.y <= frame.y + frame.height
+    const size = frame.width * frame.height
+    return holds && size > own.width * own.height ? [{ uuid: node.uuid, size }] : []
+  })
+  return around.sort((a, b) => a.size - b.size)[0]?.uuid
+}
+
+/** All that lies in a box, in the boxes in it too. */
+export function withinBox(layout: DiagramLayout, box: string, kindOf: (uuid: string) => string): ReadonlySet<string> {
+  const around = new Map(layout.nodes.map(({ uuid }) => [uuid, boxAround(layout, uuid, kindOf)]))
+  const inside = new Set<string>()
+  for (let found = [box]; found.length > 0;) {
+    found = layout.nodes.map(({ uuid }) => uuid).filter((uuid) => !inside.has(uuid) && uuid !== box && found.includes(around.get(uuid) ?? ''))
+    for (const uuid of found) inside.add(uuid)
+  }
+  return inside
+}
+
+/** The links that a channel has by being drawn between two nodes (rule DG3). */
+export function linksOfLine(channel: string, ends: readonly { uuid: string; kind: string }[]): LinkEnds[] {
+  return ends.flatMap(({ uuid, kind }): LinkEnds[] => {
+    if (kind === 'component' || kind === 'system') return [{ kind: 'connects', from: uuid, to: channel }]
+    return kind === 'data' ? [{ kind: 'carries', from: channel, to: uuid }] : []
+  })
+}
+
+/** Whether a box may contain a kind: an environment lies in none, and a system in no boundary's stead. */
+export const mayBeContained = (kind: string) => kind !== 'environment'

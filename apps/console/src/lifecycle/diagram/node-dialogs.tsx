@@ -1,0 +1,86 @@
+import { channelKind } from '@carapace/shared/lifecycle/item.kinds'
+import { useState } from 'react'
+import { type Pick, PickDialog } from '../item/pick-dialog.tsx'
+import { Segments } from '../attack-tree/segments.tsx'
+import { addDeed, connectDeed, showDeed } from './deeds.ts'
+import { justEdge, justNode, useDiagramDesk } from './desk.ts'
+import { isNodeKind, type NodeKind, nodeKinds } from './elements.ts'
+import { edgeKey } from './layout.ts'
+
+type Choice = NodeKind | 'external'
+
+const choices: readonly { readonly key: Choice; readonly label: string }[] = [
+  { key: 'component', label: 'Component' }, { key: 'external', label: 'External' }, { key: 'system', label: 'System' }, { key: 'function', label: 'Function' }, { key: 'feature', label: 'Feature' }, { key: 'data', label: 'Data' },
+]
+const boxChoices: typeof choices = [{ key: 'boundary', label: 'Trust boundary' }, { key: 'group', label: 'Group' }, { key: 'environment', label: 'Environment' }]
+
+interface DialogProps {
+  readonly onClose: () => void
+}
+
+interface AddDialogProps extends DialogProps {
+  /** Where the new node's middle goes. */
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+/** A new node, or one of the model that this diagram does not show yet. */
+export function AddDialog({ at, onClose }: AddDialogProps) {
+  const desk = useDiagramDesk()
+  const { layout, artefacts, store, choose } = desk
+  const [kind, setKind] = useState<Choice>('component')
+  const real: NodeKind = kind === 'external' ? 'component' : kind
+  const shown = new Set(layout.nodes.map(({ uuid }) => uuid))
+  const picks = [...artefacts.values()].filter((one) => isNodeKind(one.kind) && !shown.has(one.uuid)).map(asPick)
+  const place = (of: NodeKind) => ({ x: at.x - nodeKinds[of].width / 2, y: at.y - nodeKinds[of].height / 2 })
+  const around = { ...desk, layout: store.getState().shown }
+  const done = (uuid: string) => {
+    onClose()
+    choose(justNode(uuid))
+  }
+  const make = (title: string) => {
+    const uuid = crypto.randomUUID()
+    store.run(addDeed(around, { uuid, kind: real, title, ...(kind === 'external' && { fields: { external: true } }) }, place(real)))
+    done(uuid)
+  }
+  const show = (uuid: string) => {
+    store.run(showDeed(around, uuid, place(artefacts.get(uuid)!.kind as NodeKind)))
+    done(uuid)
+  }
+  const word = [...choices, ...boxChoices].find(({ key }) => key === kind)!.label.toLowerCase()
+  return (
+    <PickDialog title="Add to the diagram" label="Name, or one that is in the model" picks={picks} making={(name) => `New ${word === 'external' ? 'external entity' : word} “${name}”`} onPick={show} onMake={make} onClose={onClose}>
+      <div className="df-kinds"><Segments label="Kind" segments={choices} chosen={kind} onChoose={setKind} /><Segments label="Kind of frame" segments={boxChoices} chosen={kind} onChoose={setKind} /></div>
+    </PickDialog>
+  )
+}
+
+const asPick = ({ uuid, code, title }: { uuid: string; code: string; title: string }): Pick => ({ key: uuid, code, title })
+
+interface ConnectDialogProps extends DialogProps {
+  readonly from: string
+  /** Absent: asked for first. */
+  readonly to?: string | undefined
+}
+
+/** A channel from one node to another: first which node, where it is not known, then which channel. */
+export function ConnectDialog({ from, to: told, onClose }: ConnectDialogProps) {
+  const { layout, artefacts, kindOf } = useDiagramDesk()
+  const [to, setTo] = useState(told)
+  if (to !== undefined) return <ChannelDialog from={from} to={to} onClose={onClose} />
+  const others = layout.nodes.filter(({ uuid }) => uuid !== from && nodeKinds[kindOf(uuid) as NodeKind] && !['boundary', 'group', 'environment'].includes(kindOf(uuid))).flatMap(({ uuid }) => artefacts.get(uuid) ?? [])
+  return <PickDialog title={`Connect ${artefacts.get(from)?.title ?? ''} with`} label="Node" picks={others.map(asPick)} onPick={setTo} onClose={onClose} />
+}
+
+function ChannelDialog({ from, to, onClose }: DialogProps & { readonly from: string; readonly to: string }) {
+  const desk = useDiagramDesk()
+  const { artefacts, store, choose, layout } = desk
+  const [a, b] = [artefacts.get(from)?.title ?? '', artefacts.get(to)?.title ?? '']
+  const drawn = new Set(layout.edges.map(edgeKey))
+  const picks = [...artefacts.values()].filter(({ kind }) => kind === channelKind.kind).map((one) => ({ ...asPick(one), ...(drawn.has(edgeKey({ channel: one.uuid, from, to })) && { refusal: 'is drawn here' }) }))
+  const connect = (uuid: string, title?: string) => {
+    store.run(connectDeed({ ...desk, layout: store.getState().shown }, from, to, title === undefined ? { uuid } : { newUuid: uuid, title }))
+    onClose()
+    choose(justEdge(edgeKey({ channel: uuid, from, to })))
+  }
+  return <PickDialog title={`From ${a} to ${b}`} label="Channel" initial={`${a} to ${b}`.slice(0, 200)} picks={picks} making={(name) => `New channel “${name}”`} onPick={(uuid) => connect(uuid)} onMake={(name) => connect(crypto.randomUUID(), name)} onClose={onClose} />
+}

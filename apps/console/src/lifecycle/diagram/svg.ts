@@ -1,0 +1,68 @@
+/** A picture, drawn anew from the model: nothing of the page gets into the file (rule DG9). */
+export type Mark =
+  | { readonly as: 'box'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly radius?: number; readonly fill?: string; readonly line?: string; readonly weight?: number; readonly dashes?: string }
+  | { readonly as: 'path'; readonly points: string; readonly line: string; readonly weight?: number; readonly dashes?: string; readonly fill?: string }
+  | { readonly as: 'text'; readonly x: number; readonly y: number; readonly text: string; readonly fill: string; readonly size?: number; readonly weight?: number; readonly anchor?: 'start' | 'middle' | 'end'; readonly isMono?: boolean; readonly most?: number }
+
+export interface Picture {
+  readonly title: string
+  readonly marks: readonly Mark[]
+  readonly background: string
+}
+
+const margin = 24
+
+/** The picture as an SVG document. Colours are those that were given, already resolved. */
+export function svgOf({ title, marks, background }: Picture): string {
+  const { x, y, width, height } = extentOf(marks)
+  const drawn = marks.map(markup).join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" font-family="Inter, Helvetica, Arial, sans-serif">
+<title>${escaped(title)}</title>
+<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${escaped(background)}"/>
+${drawn}
+</svg>
+`
+}
+
+export function extentOf(marks: readonly Mark[]): { x: number; y: number; width: number; height: number } {
+  const boxes = marks.flatMap((mark) => (mark.as === 'box' ? [mark] : []))
+  const texts = marks.flatMap((mark) => (mark.as === 'text' ? [{ x: mark.x, y: mark.y, width: 0, height: 0 }] : []))
+  const all = [...boxes, ...texts]
+  if (all.length === 0) return { x: 0, y: 0, width: 2 * margin, height: 2 * margin }
+  const left = Math.min(...all.map(({ x }) => x)) - margin
+  const top = Math.min(...all.map(({ y }) => y)) - margin
+  const right = Math.max(...all.map(({ x, width }) => x + width)) + margin
+  const bottom = Math.max(...all.map(({ y, height }) => y + height)) + margin
+  return { x: Math.floor(left), y: Math.floor(top), width: Math.ceil(right - left), height: Math.ceil(bottom - top) }
+}
+
+function markup(mark: Mark): string {
+  if (mark.as === 'box') return `<rect ${attributes({ x: mark.x, y: mark.y, width: mark.width, height: mark.height, rx: mark.radius, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
+  if (mark.as === 'path') return `<path ${attributes({ d: mark.points, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
+  const { x, y, text, fill, size = 13, weight, anchor, isMono, most } = mark
+  const family = isMono ? 'JetBrains Mono, Menlo, monospace' : undefined
+  return `<text ${attributes({ x, y, fill, 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, 'font-family': family })}>${escaped(most === undefined ? text : fitted(text, most, size))}</text>`
+}
+
+function stroke({ line, weight, dashes }: { readonly line?: string; readonly weight?: number; readonly dashes?: string }) {
+  return line === undefined ? {} : { stroke: line, 'stroke-width': weight ?? 1, 'stroke-dasharray': dashes }
+}
+
+function attributes(all: Readonly<Record<string, string | number | undefined>>): string {
+  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${escaped(String(value))}"`])).join(' ')
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' }
+
+/** Text as XML may hold it: escaped, and without the characters that it may not hold at all. */
+export function escaped(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>"']/g, (one) => entities[one]!)
+}
+
+/** As much of a text as fits a width, by the middle width of Inter's letters. */
+export function fitted(text: string, width: number, size = 13): string {
+  const most = Math.max(1, Math.floor(width / (size * 0.54)))
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`
+}

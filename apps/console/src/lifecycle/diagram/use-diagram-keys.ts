@@ -1,0 +1,44 @@
+import { type Hotkey, useHotkeys } from '../../core/hotkeys.ts'
+import { moveDeed } from './deeds.ts'
+import { type DiagramDesk, nothingChosen } from './desk.ts'
+import { raster } from './diagram-canvas.tsx'
+import { withinBox } from './elements.ts'
+
+interface Acts {
+  readonly add: () => void
+  readonly connect: () => void
+  readonly hide: () => void
+  readonly remove: () => void
+  readonly arrange: () => void
+}
+
+const group = 'Diagram'
+const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const
+
+/** All that can be done to a diagram without a mouse; Tab goes from node to node. */
+export function useDiagramKeys(desk: DiagramDesk, acts: Acts): void {
+  const { store, chosen, choose, refusal, kindOf } = desk
+  const may = (doing: () => unknown) => () => void (refusal === undefined && doing())
+  /** Moves of the same nodes that follow on one another are one deed (rule DG6). */
+  const move = (dx: number, dy: number, event: KeyboardEvent) => {
+    const step = event.shiftKey ? 4 * raster : raster
+    const { shown } = store.getState()
+    const along = new Set([...chosen.nodes, ...[...chosen.nodes].flatMap((uuid) => [...withinBox(shown, uuid, kindOf)])])
+    if (along.size === 0 || refusal !== undefined) return
+    const nodes = shown.nodes.map((placed) => (along.has(placed.uuid) ? { ...placed, x: placed.x + dx * step, y: placed.y + dy * step } : placed))
+    store.run(moveDeed({ ...desk, layout: { ...shown, nodes } }, shown.nodes), true)
+  }
+  const keys: Hotkey[] = [
+    ...Object.entries(arrows).map(([keys, [dx, dy]]) => ({ keys, title: 'Move what is chosen; farther with Shift', group, run: (event: KeyboardEvent) => move(dx, dy, event) })),
+    { keys: 'n', title: 'Add a node', group, run: may(acts.add) },
+    { keys: 'e', title: 'Connect the node with another', group, run: may(acts.connect) },
+    { keys: 'l', title: 'Arrange', group, run: may(acts.arrange) },
+    { keys: 'F2', title: 'Rename', group, run: may(() => document.querySelector<HTMLInputElement>('#df-name')?.select()) },
+    { keys: 'Delete', title: 'Hide what is chosen; with Shift delete it from the model', group, run: (event) => refusal === undefined && chosen.nodes.size + chosen.edges.size > 0 && (event.shiftKey ? acts.remove() : acts.hide()) },
+    { keys: 'Ctrl-A', title: 'Choose all nodes', group, run: () => choose({ nodes: new Set(desk.layout.nodes.map(({ uuid }) => uuid)), edges: new Set() }) },
+    { keys: 'Ctrl-Z', title: 'Undo', group, run: may(() => store.undo()) },
+    { keys: 'Ctrl-Y', title: 'Redo', group, run: may(() => store.redo()) },
+    { keys: 'Escape', title: 'Choose nothing', group, run: () => choose(nothingChosen) },
+  ]
+  useHotkeys(keys)
+}

@@ -1,0 +1,109 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
+import { type Change, isModelChange, type LinkEnds } from './change.ts'
+import { patched, pruned } from './layout.ts'
+
+/** The program's graph as a diagram reads and writes it. */
+export interface Model {
+  readonly artefact: (uuid: string) => Artefact | undefined
+  readonly save: (ask: { artefacts: ArtefactAsk[]; link: LinkEnds[]; unlink: LinkEnds[] }) => Promise<readonly Artefact[]>
+  readonly remove: (artefacts: { uuid: string; revision: number }[]) => Promise<unknown>
+  /** With all of its fields, as it is now. */
+  readonly read: (uuid: string) => Promise<Artefact>
+}
+
+interface WriterAsk {
+  readonly uuid: string
+  readonly model: Model
+  /** As it was stored last, as far as it is known here; and in which revision. A newer one would be written over unseen. */
+  readonly layout: () => DiagramLayout
+  readonly revision: () => number
+  /** The diagram as it is now, after a save or because somebody else changed it. */
+  readonly onSaved: (diagram: Artefact) => void
+  readonly onState: (isBusy: boolean) => void
+  readonly onFailed: (change: Change, problem: unknown) => void
+}
+
+/** So often a save that came too late is tried again upon what others wrote. */
+const mostTries = 6
+
+/** Writes changes of a diagram one after the other, each as one call; moves that wait are written together. */
+export function diagramWriter({ uuid, model, layout, revision, onSaved, onState, onFailed }: WriterAsk) {
+  const waiting: Change[] = []
+  const revisions = new Map<string, number>()
+  let isBusy = false
+
+  return {
+    write: (change: Change) => {
+      waiting.push(change)
+      if (!isBusy) void drain()
+    },
+    /** Whether all is written. */
+    isIdle: () => !isBusy,
+  }
+
+  async function drain(): Promise<void> {
+    isBusy = true
+    onState(true)
+    while (waiting.length > 0) {
+      const together = taken()
+      await written(together).catch((problem: unknown) => together.toReversed().forEach((change) => onFailed(change, problem)))
+    }
+    isBusy = false
+    onState(false)
+  }
+
+  /** The next change, or all moves that come next. */
+  function taken(): Change[] {
+    const until = waiting.findIndex(isModelChange)
+    return waiting.splice(0, until === 0 ? 1 : until < 0 ? waiting.length : until)
+  }
+
+  async function written(changes: readonly Change[]): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(changes)
+      } catch (problem) {
+        if (!(problem instanceof Failure) || problem.code !== 'ROW_CHANGED' || tries === mostTries) throw problem
+        await lookAgain(changes)
+      }
+    }
+  }
+
+  async function attempt(changes: readonly Change[]): Promise<void> {
+    const removed = changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => !after).map((one) => one.uuid))
+    const isLeft = ({ from, to }: LinkEnds) => !removed.includes(from) && !removed.includes(to)
+    const asks = changes.flatMap(asksOf)
+    const saved = await model.save({ artefacts: [...asks, layoutAsk(changes)], link: changes.flatMap(({ link }) => link), unlink: changes.flatMap(({ unlink }) => unlink).filter(isLeft) })
+    for (const artefact of saved) revisions.set(artefact.uuid, artefact.revision)
+    if (removed.length > 0) await model.remove(removed.map((gone) => ({ uuid: gone, revision: revisionOf(gone) })))
+    const diagram = saved.find((artefact) => artefact.uuid === uuid)
+    if (diagram) onSaved(diagram)
+  }
+
+  function layoutAsk(changes: readonly Change[]): ArtefactAsk {
+    const made = new Set(changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => after).map((one) => one.uuid)))
+    const gone = new Set(changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => !after).map((one) => one.uuid)))
+    const next = changes.reduce((before, change) => patched(before, change.layout), layout())
+    return { uuid, kind: 'diagram', revision: revision(), fields: { layout: pruned(next, (one) => !gone.has(one) && (made.has(one) || model.artefact(one) !== undefined || revisions.has(one))) } }
+  }
+
+  function asksOf({ artefacts }: Change): ArtefactAsk[] {
+    return artefacts.flatMap(({ uuid: one, before, after }): ArtefactAsk[] => {
+      if (!after) return []
+      const { kind, title, fields } = after
+      return [before ? { uuid: one, revision: revisionOf(one), kind, title, fields } : { new_uuid: one, kind, title, fields }]
+    })
+  }
+
+  function revisionOf(one: string): number {
+    return Math.max(revisions.get(one) ?? 0, model.artefact(one)?.revision ?? 0)
+  }
+
+  async function lookAgain(changes: readonly Change[]): Promise<void> {
+    const known = changes.flatMap(({ artefacts }) => artefacts.filter(({ before }) => before).map((one) => one.uuid))
+    for (const one of new Set(known)) revisions.set(one, (await model.read(one)).revision)
+    onSaved(await model.read(uuid))
+  }
+}

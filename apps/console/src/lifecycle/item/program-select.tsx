@@ -1,0 +1,34 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import { ProjectsIcon } from '@blueprintjs/icons'
+import { getPrograms } from '@carapace/shared/lifecycle/programs.contract'
+import { usePageTitle } from '../../core/page-title.ts'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { PageHead } from '../../core/ui/page-head.tsx'
+import { useAnswer } from '../../core/use-answer.ts'
+
+interface ProgramSelectProps {
+  readonly programId: string | undefined
+  readonly onChoose: (programId: string) => void
+}
+
+/** Which program a page is about that its address may not name. */
+export function ProgramSelect({ programId, onChoose }: ProgramSelectProps) {
+  const { data } = useAnswer(getPrograms, { perPage: 100 })
+  const options = [...(programId === undefined ? [{ value: '', label: 'Choose a program' }] : []), ...(data?.programs ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }))]
+  return <HTMLSelect aria-label="Program" value={programId ?? ''} options={options} onChange={(event) => event.target.value !== '' && onChoose(event.target.value)} />
+}
+
+/** Asks which program, where none is named. */
+export function ChooseProgram({ title, why, onChoose }: { readonly title: string; readonly why: string; readonly onChoose: ProgramSelectProps['onChoose'] }) {
+  usePageTitle(title)
+  const { data, problem, ask } = useAnswer(getPrograms, { perPage: 1 })
+  return (
+    <>
+      <PageHead title={title} />
+      {problem !== undefined && data === undefined ? <ErrorState title="The programs did not load" onRetry={ask}>{problem}</ErrorState> : (
+        <EmptyState icon={<ProjectsIcon size={24} />} title={data?.total === 0 ? 'No programs yet' : 'Of which program?'} {...(data?.total !== 0 && { action: <ProgramSelect programId={undefined} onChoose={onChoose} /> })}>{why}</EmptyState>
+      )}
+    </>
+  )
+}

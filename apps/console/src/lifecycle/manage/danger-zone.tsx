@@ -1,0 +1,96 @@
+import { TrashIcon } from '@blueprintjs/icons'
+import { deleteProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
+import { deleteProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../core/call.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { Panel } from '../panel.tsx'
+import { saidOf } from '../program/use-desk.ts'
+
+type DangerZoneProps = ({ readonly program: Program } | { readonly project: Project }) & {
+  /** Why this person may not remove it. */
+  readonly refusal: string | undefined
+  readonly again: () => void
+}
+
+/** What cannot be taken back; each is asked about once (rule PG5). */
+export function DangerZone({ refusal, again, ...of }: DangerZoneProps) {
+  return (
+    <Panel title="Danger zone" className="pg-danger">
+      {'program' in of ? <ProgramRemoval program={of.program} refusal={refusal} again={again} /> : <ProjectRemovals project={of.project} refusal={refusal} again={again} />}
+    </Panel>
+  )
+}
+
+function ProgramRemoval({ program: { uuid, revision, name, members }, refusal, again }: { readonly program: Program } & Pick<DangerZoneProps, 'refusal' | 'again'>) {
+  const navigate = useNavigate()
+  return (
+    <Removal
+      what="Remove this program with everything in it."
+      button="Remove program"
+      title={`Remove ${name}?`}
+      refusal={refusal}
+      again={again}
+      remove={async () => {
+        await call(deleteProgram, { program_uuid: uuid, revision })
+        toast.success(`${name} is removed.`)
+        await navigate({ to: '/org/lifecycle/programs' })
+      }}
+    >
+      Everything in it goes with it, for all {members} of its members. This cannot be taken back.
+    </Removal>
+  )
+}
+
+function ProjectRemovals({ project: { uuid, revision, name, program_uuid: programId, program }, refusal, again }: { readonly project: Project } & Pick<DangerZoneProps, 'refusal' | 'again'>) {
+  const navigate = useNavigate()
+  const remove = (withContents: boolean) => async () => {
+    await call(deleteProject, { uuid, revision, with_contents: withContents })
+    toast.success(`${name} is removed.`)
+    await navigate({ to: '/org/lifecycle/program', search: { programId } })
+  }
+  return (
+    <>
+      <Removal what="Remove this project; what is in it stays in the program." button="Remove project" title={`Remove ${name}?`} refusal={refusal} again={again} remove={remove(false)}>
+        Its assets, threats and requirements stay in {program}, in no project.
+      </Removal>
+      <Removal what="Remove this project and everything that is in it." button="Remove with contents" title={`Remove ${name} with its contents?`} refusal={refusal} again={again} remove={remove(true)}>
+        Its assets, threats and requirements go with it. Their history stays, and baselines still show them.
+      </Removal>
+    </>
+  )
+}
+
+interface RemovalProps {
+  readonly what: string
+  readonly button: string
+  readonly title: string
+  readonly refusal: string | undefined
+  readonly again: () => void
+  readonly remove: () => Promise<void>
+  readonly children: ReactNode
+}
+
+function Removal({ what, button, title, refusal, again, remove, children }: RemovalProps) {
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const confirmed = async () => {
+    setBusy(true)
+    await remove().catch((problem: unknown) => {
+      toast.error(saidOf(problem))
+      again()
+    })
+    setBusy(false)
+    setAsked(false)
+  }
+  return (
+    <div className="pg-danger-row">
+      <p>{what}</p>
+      <ActButton size="medium" icon={<TrashIcon />} intent="danger" refusal={refusal} onClick={() => setAsked(true)}>{button}</ActButton>
+      <ConfirmDialog isOpen={asked} title={title} action="Remove" isDanger isBusy={busy} onConfirm={() => void confirmed()} onClose={() => setAsked(false)}>{children}</ConfirmDialog>
+    </div>
+  )
+}

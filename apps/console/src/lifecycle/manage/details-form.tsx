@@ -1,0 +1,95 @@
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { type ProjectType, projectTypes } from '@carapace/shared/lifecycle/program-choices'
+import { type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
+import { type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { call } from '../../core/call.ts'
+import { sentenceCase } from '../../core/format.ts'
+import { Field, LineField } from '../../core/ui/field.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { useDeed } from '../../core/use-deed.ts'
+import { Panel } from '../panel.tsx'
+import { LeadField } from '../projects/create-page.tsx'
+
+interface Saving<T> {
+  /** Why this person may not change it. */
+  readonly refusal: string | undefined
+  readonly accept: (saved: T) => void
+  /** Asks for it anew. */
+  readonly again: () => void
+}
+
+interface Named {
+  readonly name: string
+  readonly description: string
+}
+
+const late = 'Somebody changed this first. It is asked for anew: what you typed stays here, and saving again puts it over theirs.'
+
+/** What is typed of something over what is so: kept when a change came too late (rule PG4). */
+function useDraft<T extends Named>(now: T, save: (draft: T) => Promise<void>, again: () => void) {
+  const [typed, setTyped] = useState<Partial<T>>({})
+  const [isLate, setLate] = useState(false)
+  const deed = useDeed()
+  const draft = { ...now, ...typed }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void deed.run(async () => {
+      await save(draft)
+      setTyped({})
+      setLate(false)
+      toast.success('Saved.')
+    }, async () => {
+      setLate(true)
+      again()
+    })
+  }
+  return { draft, submit, deed, problem: isLate ? late : deed.problem, isChanged: Object.entries(typed).some(([key, value]) => value !== now[key as keyof T]), type: (change: Partial<T>) => setTyped((before) => ({ ...before, ...change })) }
+}
+
+/** A program's name and description. */
+export function ProgramDetails({ program, refusal, accept, again }: { readonly program: Program } & Saving<Program>) {
+  const { name, description } = program
+  const form = useDraft({ name, description }, async (draft) => accept((await call(saveProgram, { uuid: program.uuid, revision: program.revision, ...draft })).program), again)
+  return <Form form={form} title="Name and description" refusal={refusal} />
+}
+
+/** A project's name, type, lead and description. */
+export function ProjectDetails({ project, refusal, accept, again }: { readonly project: Project } & Saving<Project>) {
+  const { uuid, revision, program_uuid: programUuid, name, description, type, lead } = project
+  const now: Named & { type: ProjectType; leadUuid: string | null } = { name, description, type, leadUuid: lead?.uuid ?? null }
+  const form = useDraft(now, async ({ leadUuid, ...draft }) => accept((await call(saveProject, { uuid, revision, program_uuid: programUuid, ...draft, lead_uuid: leadUuid })).project), again)
+  return (
+    <Form form={form} title="Project" refusal={refusal}>
+      <Field label="Type">
+        {(id) => <HTMLSelect id={id} disabled={refusal !== undefined} value={form.draft.type} options={projectTypes.map((value) => ({ value, label: sentenceCase(value) }))} onChange={(event) => form.type({ type: event.currentTarget.value as ProjectType })} />}
+      </Field>
+      <LeadField programUuid={programUuid} value={form.draft.leadUuid} disabled={refusal !== undefined} onChange={(leadUuid) => form.type({ leadUuid })} />
+    </Form>
+  )
+}
+
+interface FormProps {
+  readonly form: Pick<ReturnType<typeof useDraft<Named>>, 'draft' | 'submit' | 'deed' | 'problem' | 'isChanged'> & { readonly type: (change: Partial<Named>) => void }
+  readonly title: string
+  readonly refusal: string | undefined
+  readonly children?: ReactNode
+}
+
+function Form({ form: { draft, submit, deed, problem, isChanged, type }, title, refusal, children }: FormProps) {
+  return (
+    <Panel title={title}>
+      <form className="c-form" noValidate onSubmit={submit}>
+        <LineField label="Name" value={draft.name} maxLength={120} required disabled={refusal !== undefined} onChange={(name) => type({ name })} />
+        {children}
+        <Field label="Description">
+          {(id) => <textarea id={id} className="bp6-input" rows={3} maxLength={2_000} disabled={refusal !== undefined} value={draft.description} onChange={(event) => type({ description: event.target.value })} />}
+        </Field>
+        <p className="c-form-foot">
+          <Button type="submit" intent="primary" disabled={refusal !== undefined || !isChanged || draft.name.trim() === ''} loading={deed.busy} title={refusal ?? ''}>Save</Button>
+          {problem !== undefined && <span className="c-problem" role="alert">{problem}</span>}
+        </p>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
+import { sentenceCase } from '../../core/format.ts'
+import type { getProgramHistory } from '@carapace/shared/lifecycle/projects.contract'
+import type { z } from 'zod'
+
+/** Something that was done with a program. */
+export type Entry = z.output<typeof getProgramHistory.output>['entries'][number]
+
+interface Change {
+  readonly what: string
+  /** Undefined: there was nothing, or it is not told. */
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+type Said = Readonly<Record<string, unknown>>
+
+/** Names that people don't read. */
+const hidden = ['leadUuid', 'user', 'methodUuid', 'reviewer']
+
+/** What people wrote: shown as it is. */
+const free = ['name', 'description', 'note', 'reason', 'artefact']
+
+/** What an entry of the history says has changed, in words: phases by their names, statuses as badges have them. */
+export function changesIn({ before, after }: Pick<Entry, 'before' | 'after'>): Change[] {
+  const [was, is] = [saidOf(before), saidOf(after)]
+  const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => !hidden.includes(key)).flatMap((key) => changesOf(key, was[key], is[key]))
+  return changes.filter((change) => change.before !== change.after && (change.before ?? change.after ?? '') !== '')
+}
+
+function saidOf(value: unknown): Said {
+  return typeof value === 'object' && value !== null ? value as Said : {}
+}
+
+function changesOf(key: string, before: unknown, after: unknown): Change[] {
+  if (key === 'phaseStatuses') return phases.map((phase) => ({ what: phaseLabels[phase], before: wordOf(saidOf(before)[phase]), after: wordOf(saidOf(after)[phase]) }))
+  const isFree = free.includes(key)
+  return [{ what: sentenceCase(key.replaceAll(/([a-z])([A-Z])/g, '$1 $2')), before: wordOf(before, isFree), after: wordOf(after, isFree) }]
+}
+
+function wordOf(value: unknown, isFree = false): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  const word = String(value)
+  if (isFree) return word
+  if (word in phaseLabels) return phaseLabels[word as keyof typeof phaseLabels]
+  return /^[A-Z]+(_[A-Z]+)*$/.test(word) ? sentenceCase(word) : word
+}

@@ -1,0 +1,127 @@
+import { getProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
+import { getProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
+import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { call } from '../../core/call.ts'
+import { dateTime } from '../../core/format.ts'
+import { usePageFact } from '../../core/page-facts.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import { isGone, NoProgram, Outdated, UntilShown } from '../missing.tsx'
+import { DetailsPanel } from '../program/details-panel.tsx'
+import { MembersPanel } from '../program/members-panel.tsx'
+import { PhaseStrip } from '../program/phase-strip.tsx'
+import { StatusMenu } from '../program/status-menu.tsx'
+import { useDesk } from '../program/use-desk.ts'
+import { phasesOf, statusOf } from '../projects/status.ts'
+import { ReportMenu } from '../report-menu.tsx'
+import { useTold } from '../use-told.ts'
+import { BaselinesPanel } from './baselines-panel.tsx'
+import { DangerZone } from './danger-zone.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { MethodPanel } from './method-panel.tsx'
+import { ProgramDetails, ProjectDetails } from './details-form.tsx'
+import { useProjectDesk } from './use-project-desk.ts'
+import '../../core/ui/form.css'
+import '../programs.css'
+import '../program/program.css'
+import '../projects/projects.css'
+
+interface ManagePageProps {
+  readonly programId: string | undefined
+  readonly projectId: string | undefined
+}
+
+const page = 'Program management'
+
+/** What a program, or one of its projects, is called, who leads it, where it stands, what was done with it, and the way to remove it. */
+export function ManagePage({ programId, projectId }: ManagePageProps) {
+  if (projectId !== undefined) return <OneProject key={projectId} uuid={projectId} />
+  return programId === undefined ? <NoProgram page={page} /> : <OneProgram key={programId} uuid={programId} />
+}
+
+function OneProgram({ uuid }: { readonly uuid: string }) {
+  const { data, problem, again, accept } = useProgramTold(uuid)
+  if (data === undefined || isGone(problem)) return <UntilShown page={page} problem={problem} again={again} />
+  return (
+    <>
+      <Outdated problem={problem} again={again} />
+      <ManagedProgram program={data} accept={accept} again={again} />
+    </>
+  )
+}
+
+function useProgramTold(uuid: string) {
+  return useTold(useCallback(async (signal: AbortSignal) => (await call(getProgram, { programUuid: uuid }, { signal })).program, [uuid]))
+}
+
+interface Managed<T> {
+  readonly accept: (saved: T) => void
+  readonly again: () => void
+}
+
+function ManagedProgram({ program, accept, again }: { readonly program: Program } & Managed<Program>) {
+  const desk = useDesk(program, accept, again)
+  const { refusals, busy, setStatus, moveTo } = desk
+  usePageTitle(`${program.name}, management`)
+  usePageFact('Last change', dateTime(program.updated_at))
+  return (
+    <div className="pg-program">
+      <header className="pg-head">
+        <h1>{program.name}</h1>
+        <StatusMenu of={program.name} status={program.status} refusal={refusals.edit} busy={busy} onStatus={(status) => setStatus(status)} />
+        <span className="pg-actions"><ReportMenu programUuid={program.uuid} name={program.name} /></span>
+      </header>
+      <PhaseStrip phases={program.phases} current={program.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
+      <div className="pg-manage">
+        <div>
+          <ProgramDetails program={program} refusal={refusals.edit} accept={accept} again={again} />
+          <DetailsPanel program={program} />
+          <MembersPanel desk={desk} />
+        </div>
+        <div>
+          <MethodPanel program={program} refusal={refusals.edit} again={again} />
+          <BaselinesPanel programUuid={program.uuid} refusal={refusals.edit} />
+          <HistoryPanel programUuid={program.uuid} moved={program.updated_at} />
+          <DangerZone program={program} refusal={refusals.lead} again={again} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function OneProject({ uuid }: { readonly uuid: string }) {
+  const { data, problem, again, accept } = useTold(useCallback(async (signal: AbortSignal) => (await call(getProject, { project_uuid: uuid }, { signal })).project, [uuid]))
+  if (data === undefined || isGone(problem)) return <UntilShown page={page} problem={problem} again={again} />
+  return (
+    <>
+      <Outdated problem={problem} again={again} />
+      <ManagedProject project={data} accept={accept} again={again} />
+    </>
+  )
+}
+
+function ManagedProject({ project, accept, again }: { readonly project: Project } & Managed<Project>) {
+  const { refusals, busy, setStatus, moveTo } = useProjectDesk(project, accept, again)
+  const status = statusOf(project)
+  const { program_uuid: programId, program, name } = project
+  usePageTitle(name)
+  usePageFact('Last change', dateTime(project.updated_at))
+  return (
+    <div className="pg-program">
+      <header className="pg-head">
+        <h1>{name}</h1>
+        <StatusMenu of={name} status={status} refusal={refusals.edit} busy={busy} onStatus={(next) => setStatus(next)} />
+        <p className="pg-description">A project of <Link to="/org/lifecycle/program" search={{ programId }}>{program}</Link></p>
+        <span className="pg-actions"><ReportMenu programUuid={programId} name={name} projectUuid={project.uuid} /></span>
+      </header>
+      <PhaseStrip phases={phasesOf(project)} current={project.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
+      <div className="pg-manage">
+        <div><ProjectDetails key={project.revision} project={project} refusal={refusals.edit} accept={accept} again={again} /></div>
+        <div>
+          <HistoryPanel programUuid={programId} projectUuid={project.uuid} moved={project.updated_at} />
+          <DangerZone project={project} refusal={refusals.lead} again={again} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/phases'
+import { type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../core/call.ts'
+import { useSession } from '../../core/session.ts'
+import { toast } from '../../core/ui/toast.ts'
+import { saidOf } from '../program/use-desk.ts'
+import { refusalsOf } from '../refusals.ts'
+
+type Ask = Omit<z.input<typeof saveProject.input>, 'uuid' | 'revision' | 'program_uuid'>
+
+/** What can be done to a project. A change that came too late says so, and the project is shown as it is by then (rule PG4). */
+export function useProjectDesk(project: Project, accept: (project: Project) => void, again: () => void) {
+  const role = useSession()?.role ?? 'VIEWER'
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    refusals: refusalsOf(role, project),
+    setStatus: (status: LifecycleStatus, phase?: Phase) => void act({ status, ...(phase !== undefined && { phase }) }),
+    moveTo: (phase: Phase) => void act({ current_phase: phase }),
+  }
+
+  async function act(ask: Ask): Promise<void> {
+    setBusy(true)
+    try {
+      accept((await call(saveProject, { uuid: project.uuid, revision: project.revision, program_uuid: project.program_uuid, ...ask })).project)
+    } catch (problem) {
+      toast.error(saidOf(problem))
+      again()
+    }
+    setBusy(false)
+  }
+}

@@ -1,0 +1,132 @@
+import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { call, messageOf } from '../../core/call.ts'
+import { toast } from '../../core/ui/toast.ts'
+import { placeOf } from '../../graph/desk.tsx'
+import { type Answer, gapsIn, linksBetween, type MatrixCell, rowsOf } from './matrix.ts'
+
+const cell = 26
+
+interface MatrixGridProps {
+  readonly programUuid: string
+  readonly data: Answer
+  readonly pair: { readonly from: string; readonly to: string }
+  /** Only rows, or only columns, that nothing is linked with. */
+  readonly gaps: 'from' | 'to' | undefined
+  readonly refusal: string | undefined
+  readonly onDone: () => void
+}
+
+interface Cursor {
+  readonly row: number
+  readonly column: number
+}
+
+/** The matrix: a dot is a link, a ring one in doubt. A click on a cell, or Enter, makes or ends the link there (rule MA2). */
+export function MatrixGrid({ programUuid, data, pair, gaps, refusal, onDone }: MatrixGridProps) {
+  const { rows, columns } = useShown(data, gaps)
+  const [cursor, setCursor] = useState<Cursor>()
+  const handle = useRef<VirtuosoHandle>(null)
+  const width = columns.length * cell
+
+  const turn = async ({ row, column }: Cursor) => {
+    const [up, down] = [data.from[rows[row]!.index]!, data.to[columns[column]!]!]
+    const there = rows[row]!.cells.find((each) => each.column === columns[column])
+    const links = there?.links ?? linksBetween(pair.from, pair.to).slice(0, 1)
+    const asked = links.filter((kind) => linksBetween(pair.from, pair.to).includes(kind)).map((kind) => ({ kind, from: up.uuid, to: down.uuid }))
+    if (refusal !== undefined || asked.length === 0) return toast.error(refusal ?? 'This link follows what the artefact says; change that instead.')
+    try {
+      await call(saveArtefacts, { program_uuid: programUuid, ...(there ? { unlink: asked } : { link: asked }) })
+      onDone()
+    } catch (problem) {
+      toast.error(messageOf(problem))
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }
+    const step = steps[event.key]
+    if (step) {
+      const next = { row: bound((cursor?.row ?? -1) + step[0], rows.length), column: bound((cursor?.column ?? 0) + step[1], columns.length) }
+      setCursor(next)
+      handle.current?.scrollIntoView({ index: next.row })
+    } else if (event.key === 'Enter' && cursor) void turn(cursor)
+    else return
+    event.preventDefault()
+  }
+
+  const around: Around = { programUuid, data, rows, columns, cursor, onTurn: (at) => (setCursor(at), void turn(at)) }
+  const at = cursor && rows[cursor.row] ? { up: data.from[rows[cursor.row]!.index]!, down: data.to[columns[cursor.column]!]! } : undefined
+  return (
+    <>
+      <p className="mx-at" role="status">{at ? <><b className="mono">{at.up.code}</b> {at.up.title} <span aria-hidden>→</span> <b className="mono">{at.down.code}</b> {at.down.title}</> : 'A dot is a link, a dashed ring one in doubt. Enter, or a click, makes or ends one.'}</p>
+      <div className="mx-scroll" role="grid" aria-label="Trace matrix" aria-rowcount={rows.length} aria-colcount={columns.length} tabIndex={0} onKeyDown={onKeyDown} style={{ '--mx-cell': `${cell}px` } as CSSProperties}>
+        <div className="mx-head" role="row" style={{ width: width + 300 }}>
+          <span className="mx-corner" role="columnheader">{data.from[0]!.kind === pair.from ? `${rows.length} × ${columns.length}` : ''}</span>
+          {columns.map((column, place) => <span key={data.to[column]!.uuid} role="columnheader" className={cursor?.column === place ? 'mx-column mx-here' : 'mx-column'} title={`${data.to[column]!.code} ${data.to[column]!.title}`}><Name programUuid={programUuid} node={data.to[column]!} /></span>)}
+        </div>
+        <Virtuoso<unknown, Around> ref={handle} role="rowgroup" tabIndex={-1} className="mx-rows" style={{ width: width + 300 }} totalCount={rows.length} fixedItemHeight={cell} context={around} itemContent={rowAt} />
+      </div>
+    </>
+  )
+}
+
+/** What a row needs to know of the matrix. */
+interface Around {
+  readonly programUuid: string
+  readonly data: Answer
+  readonly rows: readonly { readonly index: number; readonly cells: readonly MatrixCell[] }[]
+  readonly columns: readonly number[]
+  readonly cursor: Cursor | undefined
+  readonly onTurn: (at: Cursor) => void
+}
+
+function rowAt(place: number, _data: unknown, { programUuid, data, rows, columns, cursor, onTurn }: Around) {
+  const { index, cells } = rows[place]!
+  return <Row programUuid={programUuid} node={data.from[index]!} cells={cells} columns={columns} data={data} cursor={cursor?.row === place ? cursor.column : undefined} onTurn={(column) => onTurn({ row: place, column })} />
+}
+
+const bound = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
+
+function useShown(data: Answer, gaps: 'from' | 'to' | undefined) {
+  return useMemo(() => {
+    const all = rowsOf(data)
+    const missing = gapsIn(data)
+    const rows = (gaps === 'from' ? missing.from : data.from.map((_, row) => row)).map((index) => ({ index, cells: all[index]! }))
+    return { rows, columns: gaps === 'to' ? missing.to : data.to.map((_, column) => column) }
+  }, [data, gaps])
+}
+
+function Name({ programUuid, node }: { readonly programUuid: string; readonly node: Node }) {
+  const place = placeOf(programUuid, node)
+  return place ? <Link {...(place as object as { to: '.' })} className="mono">{node.code}</Link> : <span className="mono">{node.code}</span>
+}
+
+interface RowProps {
+  readonly programUuid: string
+  readonly node: Node
+  readonly cells: readonly MatrixCell[]
+  /** The shown columns, by their places in the answer. */
+  readonly columns: readonly number[]
+  readonly data: Answer
+  readonly cursor: number | undefined
+  readonly onTurn: (column: number) => void
+}
+
+/** One row: its cells are one surface, on which only the links are drawn. */
+function Row({ programUuid, node, cells, columns, data, cursor, onTurn }: RowProps) {
+  const places = new Map(columns.map((column, place) => [column, place]))
+  const click = (event: MouseEvent<HTMLElement>) => onTurn(bound(Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left) / cell), columns.length))
+  return (
+    <div className={cursor === undefined ? 'mx-row' : 'mx-row mx-row-here'} role="row">
+      <span className="mx-name" role="rowheader" title={`${node.code} ${node.title}`}><Name programUuid={programUuid} node={node} /> {node.title}</span>
+      <span className="mx-cells" role="gridcell" aria-label={cells.map(({ column }) => data.to[column]!.code).join(', ') || 'Nothing'} style={{ width: columns.length * cell }} onClick={click}>
+        {cells.flatMap(({ column, isSuspect }) => (places.has(column) ? [<i key={column} className={isSuspect ? 'mx-dot mx-dot-suspect' : 'mx-dot'} style={{ left: places.get(column)! * cell + 8 }} title={`${node.code} → ${data.to[column]!.code}${isSuspect ? ', suspect' : ''}`} />] : []))}
+        {cursor !== undefined && <i className="mx-cursor" style={{ left: cursor * cell }} />}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { ManagePage } from '../manage/manage-page.tsx'
+
+const uuid = z.uuid().optional().catch(undefined)
+
+export const Route = createFileRoute('/org/lifecycle/projects/view/manage')({ validateSearch: z.object({ programId: uuid, projectId: uuid }), component: Manage })
+
+/** A program's management, or that of one of its projects. */
+function Manage() {
+  const { programId, projectId } = Route.useSearch()
+  return <ManagePage programId={programId} projectId={projectId} />
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ProjectsPage } from '../projects/projects-page.tsx'
+import { ProjectsSearch } from '../projects/search.ts'
+
+export const Route = createFileRoute('/org/lifecycle/projects/')({ validateSearch: ProjectsSearch, component: Projects })
+
+/** The list of projects: which ones is in the address. */
+function Projects() {
+  const navigate = Route.useNavigate()
+  return <ProjectsPage search={Route.useSearch()} go={(search) => void navigate({ search })} />
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ArtefactSearch } from '../../graph/search.ts'
+import { useAddress } from '../../graph/use-address.ts'
+import { TestCasesPage } from '../development/development-pages.tsx'
+
+export const Route = createFileRoute('/org/lifecycle/projects/product-development/test-cases-creation')({ validateSearch: ArtefactSearch, component: Page })
+
+function Page() {
+  return <TestCasesPage {...useAddress()} />
+}

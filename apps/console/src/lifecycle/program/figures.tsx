@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { number } from '../../core/format.ts'
+import type { Summary } from './use-summary.ts'
+
+interface FiguresProps {
+  readonly programUuid: string
+  /** Undefined: not known yet. */
+  readonly summary: Summary | undefined
+}
+
+const threats = '/org/lifecycle/projects/view/threat-analysis'
+const requirements = '/org/lifecycle/projects/view/requirements-management'
+const compliance = '/org/lifecycle/projects/view/compliance-summary'
+
+/** What matters most of a program, as figures that lead to what they count. */
+export function Figures({ programUuid, summary }: FiguresProps) {
+  const said = summary && figuresOf(summary)
+  return (
+    <ul className="pg-figures" aria-label="Figures">
+      {figureTitles.map((title) => {
+        const figure = said?.[title]
+        return (
+          <li key={title}>
+            {figure === undefined ? <span className="pg-figure-title">{title}</span> : (
+              <Link to={figure.to as never} search={{ programId: programUuid } as never} className="pg-figure-title">{figure.title ?? title}</Link>
+            )}
+            <span className="pg-figure num">{figure === undefined ? <i className="c-skeleton-bar" /> : <><b>{number(figure.value)}</b> {figure.beside}</>}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const figureTitles = ['Open risks', 'Suspect links', 'Requirements verified', 'Work products approved', 'Alerts linked, 30 days'] as const
+
+interface Figure {
+  readonly title?: string
+  readonly value: number
+  readonly beside: ReactNode
+  readonly to: string
+}
+
+function figuresOf({ open_risks: open, attention, scenarios, suspect, suspects, verified, requirements: all, work_products: products, alerts, scenarios_seen: seen }: Summary): Record<(typeof figureTitles)[number], Figure> {
+  const inAnalysis = suspects.find(({ kind }) => kind === 'threat-scenario')?.count ?? 0
+  return {
+    'Open risks': { title: `Open risks ≥ ${attention}`, value: open, beside: `of ${number(scenarios)} scenarios`, to: threats },
+    'Suspect links': { value: suspect, beside: `${number(inAnalysis)} in threat analysis`, to: '/org/lifecycle/projects/view/mapping-requirements' },
+    'Requirements verified': { value: verified, beside: `of ${number(all)}`, to: requirements },
+    'Work products approved': { value: products.filter(({ status }) => status === 'APPROVED' || status === 'COMPLETED').length, beside: `of ${products.length}`, to: compliance },
+    'Alerts linked, 30 days': { value: alerts, beside: `${number(seen)} scenarios seen`, to: threats },
+  }
+}

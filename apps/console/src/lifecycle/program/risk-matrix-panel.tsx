@@ -1,0 +1,58 @@
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { feasibilities, impactLevels } from '@carapace/shared/lifecycle/method'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { number, sentenceCase } from '../../core/format.ts'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { riskTone } from '../../graph/tones.ts'
+import { Panel } from '../panel.tsx'
+import type { Summary } from './use-summary.ts'
+
+type Scenario = 'initial' | 'target'
+
+interface RiskMatrixPanelProps {
+  readonly programUuid: string
+  readonly matrix: Summary['matrix'] | undefined
+}
+
+const titles = { initial: 'Initial', target: 'Target' } as const
+/** The worst on top. */
+const rows = impactLevels.map((level, i) => ({ level, i })).toReversed()
+
+/** Where the threat scenarios stand: before any control, and with those that are planned. */
+export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
+  const [scenario, setScenario] = useState<Scenario>('initial')
+  const choice = (
+    <ButtonGroup>
+      {(['initial', 'target'] as const).map((each) => <Button key={each} size="small" variant="outlined" active={each === scenario} aria-pressed={each === scenario} onClick={() => setScenario(each)}>{titles[each]}</Button>)}
+    </ButtonGroup>
+  )
+  return (
+    <Panel title="Risk matrix" aside={choice} className="pg-risks">
+      {matrix === undefined ? <SkeletonRows rows={4} columns={['80px', '1fr', '1fr', '1fr', '1fr']} rowHeight={56} /> : (
+        <table className="pg-matrix" aria-label={`Threat scenarios by impact and feasibility, ${titles[scenario].toLowerCase()}`}>
+          <tbody>
+            {rows.map(({ level, i }) => (
+              <tr key={level}>
+                <th scope="row">{sentenceCase(level)}</th>
+                {feasibilities.map((feasibility, j) => <Cell key={feasibility} programUuid={programUuid} count={matrix[scenario][i]![j]!} risk={matrix.risk[i]![j]!} said={`${level} impact, ${sentenceCase(feasibility).toLowerCase()} feasibility`} />)}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr><td />{feasibilities.map((feasibility) => <th key={feasibility} scope="col">{sentenceCase(feasibility)}</th>)}</tr>
+          </tfoot>
+        </table>
+      )}
+    </Panel>
+  )
+}
+
+function Cell({ programUuid, count, risk, said }: { readonly programUuid: string; readonly count: number; readonly risk: number; readonly said: string }) {
+  if (count === 0) return <td><span className="pg-cell pg-cell-none" title={`${said}: risk ${risk}`} /></td>
+  return (
+    <td>
+      <Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId: programUuid }} className={`pg-cell c-sev-${riskTone(risk)} num`} title={`${said}: risk ${risk}`} aria-label={`${number(count)} scenarios, ${said}, risk ${risk}`}>{number(count)}</Link>
+    </td>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from '@blueprintjs/core'
+import { AddIcon, CubeIcon, FilterRemoveIcon, ImportIcon } from '@blueprintjs/icons'
+import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
+import { projectTypes } from '@carapace/shared/lifecycle/program-choices'
+import { getProgram, getPrograms } from '@carapace/shared/lifecycle/programs.contract'
+import { getProjects, type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { call, messageOf } from '../../core/call.ts'
+import { number, sentenceCase } from '../../core/format.ts'
+import { useHotkeys } from '../../core/hotkeys.ts'
+import { useRefusal } from '../../core/may.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import { ColumnChoice, DataTable } from '../../core/table/data-table.tsx'
+import { useAnswer } from '../../core/use-answer.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { FilterMenu } from '../../core/ui/filter-menu.tsx'
+import { PageHead } from '../../core/ui/page-head.tsx'
+import { SearchField } from '../../core/ui/search-field.tsx'
+import { Outdated } from '../missing.tsx'
+import { Pager } from '../programs/pager.tsx'
+import { lastPage } from '../programs/search.ts'
+import { useTold } from '../use-told.ts'
+import { columns } from './columns.tsx'
+import { askedOf, narrowed, type ProjectsSearch } from './search.ts'
+import '../programs.css'
+import '../program/program.css'
+
+interface ProjectsPageProps {
+  readonly search: ProjectsSearch
+  readonly go: (search: ProjectsSearch) => void
+}
+
+const tableId = 'projects'
+const phaseChoices = phases.map((word) => ({ word, text: phaseLabels[word] }))
+const typeChoices = projectTypes.map((word) => ({ word, text: sentenceCase(word) }))
+
+/** The parts of all programs that one sees, each with its phase, its lead and its highest risk. */
+export function ProjectsPage({ search, go }: ProjectsPageProps) {
+  usePageTitle('Projects')
+  const { data, problem, again } = useProjects(search)
+  const navigate = useNavigate()
+  const refusal = useRefusal(saveProject)
+  const { perPage, page } = askedOf(search)
+  const open = ({ uuid, program_uuid: programId }: Project) => void navigate({ to: '/org/lifecycle/projects/view/manage', search: { programId, projectId: uuid } })
+  const create = () => refusal === undefined && void navigate({ to: '/org/lifecycle/projects/create', search: search.programId === undefined ? {} : { programId: search.programId } })
+  useHotkeys([{ keys: 'n', title: 'New project', group: 'Projects', run: create }])
+  useLastPage(data?.total, search, go)
+
+  return (
+    <div className="pg-page">
+      <PageHead title="Projects">
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip"><ImportIcon /> Archives</Link>
+        <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" text="New project" refusal={refusal} onClick={create} />
+      </PageHead>
+      <div className="c-toolbar">
+        <SearchField value={search.q ?? ''} label="Search projects" placeholder="Name or description" onSearch={(q) => go(narrowed(search, { q }))} />
+        <ProgramFilter search={search} go={go} />
+        <FilterMenu name="Phase" single choices={phaseChoices} chosen={search.phase === undefined ? [] : [search.phase]} onChoose={([phase]) => go(narrowed(search, { phase }))} />
+        <FilterMenu name="Type" single choices={typeChoices} chosen={search.type === undefined ? [] : [search.type]} onChoose={([type]) => go(narrowed(search, { type }))} />
+        <span className="c-toolbar-total num" role="status">{data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'project' : 'projects'}`}</span>
+        <ColumnChoice id={tableId} columns={columns} />
+      </div>
+      {data !== undefined && <Outdated problem={problem} again={again} />}
+      <DataTable
+        id={tableId}
+        label="Projects"
+        columns={columns}
+        rows={data?.projects}
+        keyOf={({ uuid }) => uuid}
+        onOpen={open}
+        {...(problem !== undefined && { problem: messageOf(problem) })}
+        onRetry={again}
+        empty={<Nothing search={search} go={go} refusal={refusal} onCreate={create} />}
+      />
+      {data !== undefined && data.total > 0 && (
+        <Pager total={data.total} perPage={perPage} page={page} onPage={(next) => go(narrowed(search, { page: next }))} onSize={(size) => go(narrowed(search, { perPage: size }))} />
+      )}
+    </div>
+  )
+}
+
+function useProjects(search: ProjectsSearch) {
+  const key = JSON.stringify(askedOf(search))
+  return useTold(useCallback((signal: AbortSignal) => call(getProjects, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }), [key]))
+}
+
+/** Whoever removed the only project of the last page is taken to the page before it (rule PL2). */
+function useLastPage(total: number | undefined, search: ProjectsSearch, go: (search: ProjectsSearch) => void): void {
+  const { perPage, page } = askedOf(search)
+  const last = total === undefined ? page : lastPage(total, perPage)
+  useEffect(() => {
+    if (page > last) go(narrowed(search, { page: last }))
+  })
+}
+
+/** The latest changed programs to choose from, and the one that is chosen. */
+function ProgramFilter({ search, go }: ProjectsPageProps) {
+  const { programId } = search
+  const { data } = useAnswer(getPrograms, { perPage: 50 })
+  const { data: chosen } = useAnswer(getProgram, { programUuid: programId ?? '' }, programId !== undefined)
+  const listed = data?.programs ?? []
+  const all = chosen === undefined || listed.some(({ uuid }) => uuid === chosen.program.uuid) ? listed : [chosen.program, ...listed]
+  return <FilterMenu name="Program" single choices={all.map(({ uuid, name }) => ({ word: uuid, text: name }))} chosen={programId === undefined ? [] : [programId]} onChoose={([uuid]) => go(narrowed(search, { programId: uuid }))} />
+}
+
+interface NothingProps extends ProjectsPageProps {
+  readonly refusal: string | undefined
+  readonly onCreate: () => void
+}
+
+function Nothing({ search, go, refusal, onCreate }: NothingProps) {
+  if (search.q !== undefined || search.phase !== undefined || search.type !== undefined || search.programId !== undefined) {
+    return (
+      <EmptyState icon={<FilterRemoveIcon size={24} />} title="No projects match" action={<Button variant="outlined" onClick={() => go({})}>Clear the search</Button>}>
+        None of the projects that you see is found by it.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<CubeIcon size={24} />} title="No projects yet" {...(refusal === undefined && { action: <Button intent="primary" icon={<AddIcon />} onClick={onCreate}>New project</Button> })}>
+      A project is a part of a program with a phase and a lead of its own: a control unit, a feature.
+    </EmptyState>
+  )
+}

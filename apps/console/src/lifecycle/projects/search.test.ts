@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { askedOf, narrowed, ProjectsSearch } from './search.ts'
+import { phasesOf, statusOf } from './status.ts'
+
+const programId = '6f2c5a4e-3a52-4f0c-9a57-5d3f0d6a1b11'
+
+test.for([
+  { said: {}, search: {}, asked: { perPage: 10, page: 1 } },
+  { said: { programId, type: 'COMPONENT', page: '2' }, search: { programId, type: 'COMPONENT', page: 2 }, asked: { perPage: 10, page: 2, program_uuid: programId, type: 'COMPONENT' } },
+  { said: { programId: 'x', type: 'WHEEL', phase: 'NONE', perPage: 10 }, search: {}, asked: { perPage: 10, page: 1 } },
+])('[PL1] $said asks for $asked', ({ said, search, asked }) => {
+  const parsed = ProjectsSearch.parse(said)
+  expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
+  expect(askedOf(parsed)).toEqual(asked)
+})
+
+test('[PL2] another type begins at the first page of the same program', () => {
+  expect(askedOf(narrowed(ProjectsSearch.parse({ programId, page: 3 }), { type: 'SYSTEM' }))).toEqual({ perPage: 10, page: 1, program_uuid: programId, type: 'SYSTEM' })
+})
+
+test('[PJ3] a project stands as the phase that it is in', () => {
+  const project = { concept_phase_status: 'COMPLETED', product_development_phase_status: 'IN_PROCESS', production_phase_status: null, incidence_response_phase_status: null, decommissioning_phase_status: null } as const
+  expect(statusOf({ ...project, current_phase: 'PRODUCT_DEVELOPMENT' })).toBe('IN_PROCESS')
+  expect(statusOf({ ...project, current_phase: 'INCIDENCE_RESPONCE' })).toBeNull()
+  expect(phasesOf(project).map(({ status }) => status)).toEqual(['COMPLETED', 'IN_PROCESS', null, null, null])
+})

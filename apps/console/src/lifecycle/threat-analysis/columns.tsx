@@ -1,0 +1,103 @@
+import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
+import { feasibilities, impactLevels, type Stake, stakes } from '@carapace/shared/lifecycle/method'
+import { type TreatmentGap, treatmentGaps } from '@carapace/shared/lifecycle/risk'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { sentenceCase } from '../../core/format.ts'
+import { changedColumn, codeColumn, countColumn, fieldColumn, linksColumn, originColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
+import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
+import type { Assessed, GraphState } from '../../graph/graph-state.ts'
+import { ImpactChip, RiskChip } from '../../graph/risk-chip.tsx'
+import type { ArtefactColumn } from '../../graph/rows.ts'
+import { impactNumber } from '../../graph/tones.ts'
+import { gapsOf } from './gaps.ts'
+
+const kind = 'threat-scenario'
+
+/** The columns of a threat analysis, as engineers read it from left to right (mockup 07). */
+export function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
+  const assessed = (row: Artefact) => graph.assessments.get(row.uuid)
+  return [
+    codeColumn(),
+    titleColumn(graph, { title: 'Threat scenario', width: 220, grow: 4 }),
+    fieldColumn(kind, 'properties', { title: 'Property', width: 66, priority: 8, render: (value) => <LetterCell words={value as (keyof typeof properties)[]} /> }),
+    linksColumn(graph, kind, ['leads-to'], 'upstream', { title: 'Damage scenario', width: 150, grow: 1, priority: 5 }),
+    ...stakes.map((stake) => impactColumn(stake, assessed)),
+    countColumn('paths', 'Paths', (row) => assessed(row)?.paths ?? 0, { width: 56, priority: 9 }),
+    feasibilityColumn(assessed),
+    riskColumn('risk', 'Risk', 'initial', assessed),
+    fieldColumn(kind, 'treatment', { width: 84 }),
+    linksColumn(graph, kind, ['answered-by'], 'downstream', { title: 'Goal, claim', width: 84, isShort: true, priority: 4 }),
+    riskColumn('target', 'Target', 'target', assessed),
+    calColumn(assessed),
+    statusColumn(kind, { width: 108 }),
+    alertsColumn(assessed),
+    riskColumn('today', 'Today', 'today', assessed, { extra: true }),
+    impactLevelColumn(assessed),
+    fieldColumn(kind, 'stride', { extra: true }),
+    fieldColumn(kind, 'annex5', { title: 'R155 Annex 5', width: 110, extra: true }),
+    linksColumn(graph, kind, ['targets'], 'upstream', { title: 'Asset', extra: true }),
+    gapColumn(graph),
+    changedColumn(),
+    originColumn(),
+  ]
+}
+
+type Look = (row: Artefact) => Assessed | undefined
+
+function LetterCell({ words }: { readonly words: readonly (keyof typeof properties)[] }) {
+  return words.length === 0 ? <span className="gr-none">–</span> : words.map((word) => propertyLetters[word]).join(', ')
+}
+
+function impactColumn(stake: Stake, assessed: Look): ArtefactColumn {
+  const level = (row: Artefact) => assessed(row)?.impact[stake] ?? null
+  return {
+    key: stake, title: stake[0]!.toUpperCase(), width: 28, isMute: true, render: (row) => <ImpactChip stake={stake} level={level(row)} />, text: (row) => `${sentenceCase(stake)}: ${level(row) ?? 'not rated'}`,
+  }
+}
+
+function impactLevelColumn(assessed: Look): ArtefactColumn {
+  const level = (row: Artefact) => assessed(row)?.overall ?? null
+  return {
+    key: 'impact', title: 'Impact', width: 92, extra: true, sortable: true, isMute: true, render: (row) => sentenceCase(level(row) ?? '') || <span className="gr-none">–</span>, text: (row) => sentenceCase(level(row) ?? ''),
+    rank: (row) => (level(row) === null ? -Infinity : impactNumber(level(row)!)), choices: impactLevels.map((word) => ({ word, text: sentenceCase(word) })), has: (row) => [level(row) ?? ''],
+  }
+}
+
+function feasibilityColumn(assessed: Look): ArtefactColumn {
+  const initial = (row: Artefact) => assessed(row)?.scenarios.initial
+  const deciding = (row: Artefact) => Object.values(initial(row)?.ratings ?? {}).find((rating) => rating !== null && rating.feasibility === initial(row)?.feasibility)
+  return {
+    key: 'feasibility', title: 'Feasibility', width: 152, isMute: true, sortable: true, priority: 3,
+    render: (row) => <FeasibilityBars feasibility={initial(row)?.feasibility} value={initial(row)?.ratings.potential?.value ?? deciding(row)?.value ?? null} />,
+    text: (row) => [sentenceCase(initial(row)?.feasibility ?? 'not rated'), assessed(row)?.methodsDisagree ? 'the methods disagree' : '', assessed(row)?.trouble ?? ''].filter(Boolean).join('; '),
+    rank: (row) => (initial(row)?.feasibility ? feasibilities.indexOf(initial(row)!.feasibility!) * 1_000 - (initial(row)?.ratings.potential?.value ?? 0) : -Infinity),
+    choices: feasibilities.map((word) => ({ word, text: sentenceCase(word) })), has: (row) => [initial(row)?.feasibility ?? ''],
+  }
+}
+
+export function riskColumn(key: string, title: string, scenario: 'initial' | 'today' | 'target', assessed: Look, look: Partial<ArtefactColumn> = {}): ArtefactColumn {
+  const risk = (row: Artefact) => assessed(row)?.scenarios[scenario].risk ?? null
+  return {
+    key, title, width: 56, numeric: false, isMute: true, sortable: true, render: (row) => <RiskChip risk={risk(row)} label={`${title === 'Risk' ? 'Initial' : title} risk`} />, text: (row) => (risk(row) === null ? 'Not rated' : `${title} ${risk(row)} of 5`),
+    rank: (row) => risk(row) ?? -Infinity, choices: ['5', '4', '3', '2', '1'].map((word) => ({ word, text: word })), has: (row) => [String(risk(row) ?? '')], ...look,
+  }
+}
+
+function calColumn(assessed: Look): ArtefactColumn {
+  const cal = (row: Artefact) => assessed(row)?.cal ?? null
+  return { key: 'cal', title: 'CAL', width: 48, isMute: true, sortable: true, priority: 7, render: (row) => (cal(row) === null || cal(row) === 0 ? <span className="gr-none">–</span> : <span className="num">{cal(row)}</span>), text: (row) => (cal(row) ? `CAL ${cal(row)}` : 'No CAL'), rank: (row) => cal(row) ?? -Infinity }
+}
+
+/** Alerts of 30 days that the scenario foresaw. */
+function alertsColumn(assessed: Look): ArtefactColumn {
+  const seen = (row: Artefact) => assessed(row)?.sightings ?? 0
+  return { key: 'alerts', title: 'Alerts', width: 56, numeric: true, isMute: true, sortable: true, render: (row) => <span className={seen(row) === 0 ? 'gr-none' : 'ta-seen'}>{seen(row)}</span>, text: (row) => `${seen(row)} alerts in 30 days`, rank: seen }
+}
+
+function gapColumn(graph: GraphState): ArtefactColumn {
+  const words = (gap: TreatmentGap) => treatmentGaps[gap]
+  return {
+    key: 'gap', title: 'Missing', width: 200, extra: true, isMute: true, render: (row) => gapsOf(graph, row).map(words).join(' ') || <span className="gr-none">–</span>, text: (row) => gapsOf(graph, row).map(words).join(' '),
+    choices: (Object.keys(treatmentGaps) as TreatmentGap[]).map((word) => ({ word, text: words(word) })), has: (row) => gapsOf(graph, row),
+  }
+}

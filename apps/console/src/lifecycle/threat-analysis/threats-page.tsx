@@ -1,0 +1,47 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
+import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
+import type { DrawerPart } from '../../graph/artefact-drawer.tsx'
+import { type GraphState, linkedWith, suspectsAt } from '../../graph/graph-state.ts'
+import type { Grouping } from '../../graph/rows.ts'
+import { FieldPart } from '../sightings/field-part.tsx'
+import { threatColumns } from './columns.tsx'
+import { ThreatPaths } from './paths.tsx'
+import { ThreatSummary } from './summary.tsx'
+
+/** What may happen to whom and how: threat scenarios with their impact, feasibility, risk and treatment, and what the field says of them (mockup 07). */
+export function ThreatsPage(address: AddressProps) {
+  return (
+    <ArtefactPage
+      {...address} title="Threat Analysis" kind="threat-scenario" related={related} isAssessed columns={threatColumns} groupings={groupings} usualGroup="asset" usualSort={usualSort} tabs={tabs} summary={summary} below={below} parts={parts}
+      nothing="A threat scenario says which asset is harmed by which attack. Begin with one, or propose them from the item's model."
+    />
+  )
+}
+
+const related = ['asset']
+const usualSort = { key: 'risk', order: 'desc' } as const
+const summary = (graph: GraphState) => <ThreatSummary graph={graph} />
+const below = (row: Artefact) => <ThreatPaths row={row} />
+
+/** By the asset that is the target, the first of several. */
+function groupings(graph: GraphState): readonly Grouping[] {
+  const first = (row: Artefact, link: string) => linkedWith(graph, row.uuid, 'upstream', link)[0]?.node
+  return [
+    { key: 'asset', title: 'Asset', of: (row) => first(row, 'targets'), none: 'Without an asset' },
+    { key: 'damage', title: 'Damage scenario', of: (row) => first(row, 'leads-to'), none: 'Without a damage scenario' },
+  ]
+}
+
+function tabs(graph: GraphState): readonly PageTab[] {
+  const attention = (graph.method?.content ?? defaultMethod).attention
+  const assessed = (row: Artefact) => graph.assessments.get(row.uuid)
+  return [
+    { tab: 'all', title: 'All', keeps: () => true },
+    { tab: 'high', title: `Risk ≥ ${attention}`, keeps: (row) => (assessed(row)?.scenarios.initial.risk ?? 0) >= attention },
+    { tab: 'suspect', title: 'Suspect', keeps: ({ uuid }) => suspectsAt(graph, uuid).length > 0 },
+    { tab: 'seen', title: 'Seen in the field', keeps: (row) => (assessed(row)?.sightings ?? 0) > 0 },
+  ]
+}
+
+const parts = (row: Artefact): readonly DrawerPart[] => [{ part: 'tree', title: 'Attack tree', render: () => <div className="ta-in-drawer"><ThreatPaths row={row} /></div> }, { part: 'field', title: 'Field', render: () => <FieldPart threatUuid={row.uuid} /> }]

@@ -1,0 +1,77 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { Badge, type Tone } from '../../core/ui/status-badge.tsx'
+import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
+import { codeColumn, fieldColumn, linksColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
+import { useDeskGraph } from '../../graph/desk.tsx'
+import { Figures } from '../../graph/figures.tsx'
+import type { GraphState } from '../../graph/graph-state.ts'
+import { NodeLink } from '../../graph/node-link.tsx'
+import type { ArtefactColumn } from '../../graph/rows.ts'
+import { fieldOf, fieldText } from '../../graph/values.ts'
+import { testsOf, type Verdict, verdictIn, verdicts } from './verdicts.ts'
+import './verification.css'
+
+const related = ['test-case']
+const tones: Readonly<Record<Verdict, Tone>> = { verified: 'green', failed: 'red', blocked: 'red', 'in-part': 'purple', 'not-run': 'yellow', 'no-test': 'yellow' }
+
+/** What is verified of the requirements, by which tests, and what is not (ISO/SAE 21434, WP-09-07 and WP-10-04). */
+export function VerificationPage(address: AddressProps) {
+  return (
+    <ArtefactPage
+      {...address} title="Verification Report" kind="requirement" related={related} columns={columns} tabs={tabs} summary={summary} below={below}
+      nothing="Requirements come first; the report says which of them their tests verify."
+    />
+  )
+}
+
+function columns(graph: GraphState): readonly ArtefactColumn[] {
+  const kind = 'requirement'
+  return [
+    codeColumn({ width: 88 }), titleColumn(graph, { title: 'Requirement', width: 300 }), fieldColumn(kind, 'type', { priority: 3 }), linksColumn(graph, kind, ['demands'], 'upstream', { title: 'Demanded by', isShort: true, priority: 4 }),
+    linksColumn(graph, kind, ['verified'], 'downstream', { title: 'Tests', width: 220, grow: 1 }), verdictColumn(graph), fieldColumn(kind, 'verification', { priority: 5 }), statusColumn(kind),
+  ]
+}
+
+export function verdictColumn(graph: GraphState): ArtefactColumn {
+  const order = Object.keys(verdicts)
+  return {
+    key: 'verdict', title: 'Verdict', width: 124, sortable: true, isMute: true, render: (row) => <Badge tone={tones[verdictIn(graph, row)]}>{verdicts[verdictIn(graph, row)]}</Badge>, text: (row) => verdicts[verdictIn(graph, row)],
+    rank: (row) => order.indexOf(verdictIn(graph, row)), choices: Object.entries(verdicts).map(([word, text]) => ({ word, text })), has: (row) => [verdictIn(graph, row)],
+  }
+}
+
+function tabs(graph: GraphState): readonly PageTab[] {
+  return [
+    { tab: 'all', title: 'All', keeps: () => true }, { tab: 'open', title: 'Not verified', keeps: (row) => verdictIn(graph, row) !== 'verified' },
+    { tab: 'failed', title: 'Failed', keeps: (row) => verdictIn(graph, row) === 'failed' }, { tab: 'no-test', title: 'No test', keeps: (row) => verdictIn(graph, row) === 'no-test' },
+  ]
+}
+
+function summary(graph: GraphState) {
+  const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'requirement')
+  const told = rows.map((row) => verdictIn(graph, row))
+  const count = (verdict: Verdict) => told.filter((each) => each === verdict).length
+  return <Figures figures={[{ title: 'Verified', value: count('verified'), of: `of ${rows.length} requirements` }, { title: 'Verified in part', value: count('in-part') }, { title: 'Failed or blocked', value: count('failed') + count('blocked') }, { title: 'Not run', value: count('not-run') }, { title: 'Without a test', value: count('no-test') }]} />
+}
+
+const below = (row: Artefact) => <Tests row={row} />
+
+/** The tests of a requirement, with what each came to. */
+function Tests({ row }: { readonly row: Artefact }) {
+  const graph = useDeskGraph((state) => state)
+  const tests = testsOf(graph, row.uuid)
+  if (tests.length === 0) return <p className="vr-alone">No test verifies it yet.</p>
+  const text = (test: Artefact, name: string) => fieldText(fieldOf('test-case', name)!, test.fields[name])
+  return (
+    <ul className="vr-tests" aria-label={`Tests of ${row.code}`}>
+      {tests.map((test) => (
+        <li key={test.uuid}>
+          <NodeLink node={test} className="mono" /><span className="vr-title">{test.title}</span><span>{text(test, 'method')}</span><span>{text(test, 'level')}</span>
+          <Badge tone={tones[resultVerdict(test.fields.result)]}>{text(test, 'result') || 'Not run'}</Badge><span className="num">{text(test, 'run_on')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const resultVerdict = (result: unknown): Verdict => (result === 'passed' ? 'verified' : result === 'failed' ? 'failed' : result === 'blocked' ? 'blocked' : 'not-run')

@@ -1,0 +1,95 @@
+import { Button, FileInput } from '@blueprintjs/core'
+import { ExportIcon, ImportIcon } from '@blueprintjs/icons'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { importArchive } from '@carapace/shared/lifecycle/exchange.contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { uploadFile } from '../../core/call.ts'
+import { dateTime, number } from '../../core/format.ts'
+import { useRefusal } from '../../core/may.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import { LineField } from '../../core/ui/field.tsx'
+import { PageHead } from '../../core/ui/page-head.tsx'
+import { useDeed } from '../../core/use-deed.ts'
+import { Panel } from '../panel.tsx'
+import { JobProgress } from './job-progress.tsx'
+import '../../core/ui/form.css'
+import '../programs.css'
+import '../program/program.css'
+import '../projects/projects.css'
+
+type Contents = z.output<typeof importArchive.output>['contents']
+
+/** Reads an archive in as a new program: what is in it is shown before anything is made of it. */
+export function UploadPage() {
+  usePageTitle('Upload of project archives')
+  const [file, setFile] = useState<File>()
+  return (
+    <div className="pg-page pg-scrolls">
+      <PageHead title="Upload of project archives">
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip"><ExportIcon /> Export one</Link>
+      </PageHead>
+      <div className="pg-zip">
+        <Panel title="Archive">
+          <div className="c-form">
+            <FileInput fill text={file?.name ?? 'Choose a zip archive'} hasSelection={file !== undefined} inputProps={{ 'accept': '.zip,application/zip', 'aria-label': 'Zip archive', 'onChange': (event) => setFile(event.currentTarget.files?.[0]) }} />
+          </div>
+        </Panel>
+        {file && <Reading key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />}
+      </div>
+    </div>
+  )
+}
+
+function Reading({ file }: { readonly file: File }) {
+  const refusal = useRefusal(importArchive)
+  const [contents, setContents] = useState<Contents>()
+  const [name, setName] = useState('')
+  const [job, setJob] = useState<Job>()
+  const [sent, setSent] = useState(0)
+  const deed = useDeed()
+  const look = () => void deed.run(async () => {
+    const { contents: found } = await uploadFile(importArchive, { dry_run: 'true' }, file, { onProgress: setSent })
+    setContents(found)
+    setName(found.name)
+  })
+  const read = () => void deed.run(async () => {
+    setSent(0)
+    setJob((await uploadFile(importArchive, { name, dry_run: 'false' }, file, { onProgress: setSent })).job ?? undefined)
+  })
+  return (
+    <Panel title={contents ? 'What is in it' : 'Look inside'}>
+      <div className="c-form">
+        {contents && <Inside contents={contents} />}
+        {contents && job === undefined && <LineField label="Name of the new program" value={name} maxLength={120} required onChange={setName} />}
+        {deed.busy && <p className="c-note num" role="status">{Math.round(sent * 100)} % sent</p>}
+        {job === undefined && (
+          <p className="c-form-foot">
+            {contents === undefined
+              ? <Button intent="primary" loading={deed.busy} disabled={refusal !== undefined} title={refusal ?? ''} onClick={look}>Look inside</Button>
+              : <Button intent="primary" icon={<ImportIcon />} loading={deed.busy} disabled={refusal !== undefined || name.trim() === ''} onClick={read}>Read it in</Button>}
+            <span className="c-note">{contents === undefined ? 'Nothing is made of it yet.' : 'It becomes a new program, of which you are the lead.'}</span>
+          </p>
+        )}
+        {(refusal ?? deed.problem) !== undefined && <p className="c-problem" role="alert">{refusal ?? deed.problem}</p>}
+        {job && <JobProgress job={job} />}
+        {job && <p className="c-form-foot"><Link className="bp6-button bp6-outlined" to="/org/lifecycle/programs">All programs</Link></p>}
+      </div>
+    </Panel>
+  )
+}
+
+function Inside({ contents: { name, projects, artefacts, links, made_at: madeAt } }: { readonly contents: Contents }) {
+  const kinds = Object.entries(artefacts).map(([kind, n]) => ({ title: artefactKindNamed(kind)?.plural ?? kind, n }))
+  return (
+    <dl className="pg-facts">
+      <div><dt>Program</dt><dd>{name}</dd></div>
+      <div><dt>Made</dt><dd className="num">{dateTime(madeAt)}</dd></div>
+      <div><dt>Projects</dt><dd className="num">{number(projects)}</dd></div>
+      {kinds.map(({ title, n }) => <div key={title}><dt>{title}</dt><dd className="num">{number(n)}</dd></div>)}
+      <div><dt>Links</dt><dd className="num">{number(links)}</dd></div>
+    </dl>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { Suspense } from 'react'
+import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { usePanels } from '../../../graph/panels.ts'
+import { Section } from './section.tsx'
+
+/** What other modules know about an alert, each under its heading. */
+export function PanelSections({ alert: { uuid, title, status, raised_at } }: { readonly alert: Alert }) {
+  return usePanels('beside-alert').map((panel) => (
+    <Section key={panel.title} title={panel.title}>
+      <Suspense fallback={<SkeletonRows rows={2} columns={['1fr', '60px']} rowHeight={28} />}>
+        <panel.Panel key={uuid} alert={{ uuid, title, status, raised_at }} />
+      </Suspense>
+    </Section>
+  ))
+}
