@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '@carapace/api/src/core/db.ts'
+import { rateAnew } from '@carapace/api/src/lifecycle/assessments.ts'
+import { threatsOf } from '@carapace/api/src/lifecycle/assessments.queries.ts'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
+import { initialFields } from '@carapace/shared/graph/artefact-kind'
+import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
+import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
+import { projects } from '@carapace/shared/lifecycle/programs.table'
+import { demoKinds, type Person } from './build.ts'
+import { workdayAt } from './calendar.ts'
+import type { DemoContent, DemoProject } from './demo-content.ts'
+import { type History, historyOf, type LivedArtefact, type ToldState } from './history.ts'
+import { withUuids } from './with-uuids.ts'
+
+interface Where {
+  readonly org: Org
+  readonly programUuid: string
+  /** Uuids of people by their names. */
+  readonly people: ReadonlyMap<string, string>
+  readonly now: Date
+}
+
+/** Parameters of a statement are limited to 65,535. */
+const rowsAtOnce = 800
+
+/** Writes a program's projects and its graph with all of its history, and rates its threat scenarios: all of it, or nothing. */
+export async function seedGraph(db: AnyDatabase, where: Where, content: DemoContent): Promise<void> {
+  const { org, programUuid, now } = where
+  const history = historyOf(content, now)
+  await db.transaction(async (tx) => {
+    const rows = rowsOf(where, history, await seedProjects(tx, where, content.projects))
+    await tx.insert(programGraphs).values({ programUuid, orgUuid: org.uuid, seq: history.seq, numbers: { ...history.numbers } })
+    await inPieces(rows.artefacts, (piece) => tx.insert(artefacts).values(piece))
+    await inPieces(rows.versions, (piece) => tx.insert(artefactVersions).values(piece))
+    await inPieces(rows.links, (piece) => tx.insert(artefactLinks).values(piece))
+    await inPieces(rows.reviews, (piece) => tx.insert(reviews).values(piece))
+    await inPieces(rows.comments, (piece) => tx.insert(comments).values(piece))
+    await inPieces(rows.baselines, (piece) => tx.insert(baselines).values(piece))
+    // the api's own rating; its transactions are those of the driver that the seed uses too
+    const api = tx as unknown as Tx
+    await rateAnew(api, org, { programUuid, seq: history.seq, method: defaultMethod }, await threatsOf(api, org, programUuid))
+  })
+}
+
+async function inPieces<T>(rows: readonly T[], insert: (piece: T[]) => PromiseLike<unknown>): Promise<void> {
+  for (let i = 0; i < rows.length; i += rowsAtOnce) await insert(rows.slice(i, i + rowsAtOnce))
+}
+
+async function seedProjects(db: AnyDatabase, { org, programUuid, people, now }: Where, all: readonly DemoProject[]): Promise<ReadonlyMap<string, string>> {
+  await db.insert(projects).values(all.map(({ day, lead, ...project }, place) => ({
+    ...project, orgUuid: org.uuid, programUuid, leadUuid: people.get(lead)!, createdByUuid: people.get('Jonas Lind')!, createdAt: workdayAt(now, day, place), updatedAt: workdayAt(now, Math.min(day, 3 + place), place),
+  })))
+  const rows = await db.select({ name: projects.name, uuid: projects.uuid }).from(projects).where(ownedBy(org, projects, eq(projects.programUuid, programUuid)))
+  return new Map(rows.map(({ name, uuid }) => [name, uuid]))
+}
+
+/** History as the tables have it. */
+function rowsOf({ org, programUuid, people }: Where, history: History, projectUuids: ReadonlyMap<string, string>) {
+  const owner = { orgUuid: org.uuid, programUuid }
+  const uuids = new Map(history.artefacts.map(({ told: { code } }) => [code, randomUUID()]))
+  const uuidOf = (code: string) => uuids.get(code)!
+  const person = (name: Person) => people.get(name)!
+  const stateOf = ({ told: { kind, title, project }, number }: LivedArtefact, { status, fields, deed: { seq } }: ToldState, revision: number) => ({
+    ...owner, kind, number, title, projectUuid: project === undefined ? null : projectUuids.get(project)!, status, fields: { ...initialFields(demoKinds[kind]), ...withUuids(kind, fields, uuidOf) }, revision, seq,
+  })
+  return {
+    artefacts: history.artefacts.map((lived) => {
+      const [made, last] = [lived.states[0]!.deed, lived.states.at(-1)!]
+      return { ...stateOf(lived, last, lived.states.length), uuid: uuidOf(lived.told.code), origin: lived.told.origin, createdAt: made.at, createdByUuid: person(made.by), updatedAt: last.deed.at, updatedByUuid: person(last.deed.by) }
+    }),
+    versions: history.artefacts.flatMap((lived) => lived.states.map((state, i) => ({ ...stateOf(lived, state, i + 1), artefactUuid: uuidOf(lived.told.code), deed: i === 0 ? 'made' as const : 'changed' as const, at: state.deed.at, byUuid: person(state.deed.by) }))),
+    links: history.links.map(({ kind, from, to, added, suspect, confirmed }) => ({
+      ...owner, kind, fromUuid: uuidOf(from), toUuid: uuidOf(to), addedSeq: added.seq, seq: Math.max(added.seq, suspect?.deed.seq ?? 0, confirmed?.seq ?? 0),
+      suspect: suspect?.why ?? null, suspectAt: suspect?.deed.at ?? null, confirmedByUuid: confirmed ? person(confirmed.by) : null, confirmedAt: confirmed?.at ?? null,
+    })),
+    reviews: history.reviews.map(({ code, revision, asked, decided, decision }) => ({
+      ...owner, artefactUuid: uuidOf(code), revision, askedAt: asked.at, askedByUuid: person(asked.by), decision, decidedAt: decided?.at, decidedByUuid: decision === 'approved' || decision === 'rejected' ? person(decided!.by) : null,
+      reason: decision === 'withdrawn' ? 'It was changed meanwhile.' : '',
+    })),
+    comments: history.comments.map(({ code, by, text, isResolved, at }) => ({ ...owner, artefactUuid: uuidOf(code), text, isResolved: isResolved ?? false, createdAt: at, createdByUuid: person(by), updatedAt: at })),
+    baselines: history.baselines.map(({ name, note, by, deed }) => ({ ...owner, name, note, seq: deed.seq, createdAt: deed.at, createdByUuid: person(by) })),
+  }
+}
