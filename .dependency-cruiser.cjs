@@ -17,7 +17,7 @@ module.exports = {
     { name: 'account-is-low', severity: 'error', from: { path: '^packages/shared/src/account/' }, to: { path: '^packages/shared/src/', pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts)' } },
     { name: 'tables-stay-on-the-server', comment: '*.table.ts, *.series.ts and *.queries.ts never reach the console.', severity: 'error', from: { path: '^apps/console/' }, to: { path: '\\.(table|series|queries)\\.ts$', dependencyTypesNot: ['type-only'] } },
     { name: 'sql-has-its-places', comment: 'SQL and Drizzle live in tables, series, queries, sinks and the core files of the database.', severity: 'error', from: { path: '^(apps|packages)/', pathNot: '(\\.(table|series|queries|sink)\\.ts|\\.test\\.ts|core/(owned|db|database|sql-array|time-series|senders)\\.ts|app\\.ts|msoc/(fleet|jobs|batch|signal-ids)\\.ts)$' }, to: { path: 'node_modules/drizzle-orm' } },
-    { name: 'one-door-pg-copy', severity: 'error', from: { pathNot: '/core/|\\.test\\.ts$' }, to: { path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry)/', dependencyTypesNot: ['type-only'] } },
+    { name: 'one-door-pg-copy', severity: 'error', from: { pathNot: '/core/|\\.test\\.ts$' }, to: { path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/', dependencyTypesNot: ['type-only'] } },
   ],
   options: {
     parser: 'swc',

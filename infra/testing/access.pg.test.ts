@@ -62,8 +62,8 @@ test.for(limited)('$path refuses a $role with 422', async (endpoint) => {
   expect([status, body.code, body.success]).toEqual([422, 'ROLE_REQUIRED', false])
 })
 
-test('whatever a member may write names the permission that it takes; what only asks about many need not', () => {
-  const asking = ['msoc/v1/alerts/similar-counts']
+test('whatever a member may write names the permission that it takes; what only asks, of much, need not', () => {
+  const asking = ['v2/app/rate-tree', 'msoc/v1/alerts/similar-counts']
   expect(endpoints.filter(({ method, access, needs }) => method === 'POST' && access !== 'public' && !needs).map(({ path }) => path)).toEqual(asking)
 })
 

@@ -1,3 +1,5 @@
+import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
+import { noIndicators } from '@carapace/shared/lifecycle/indicators'
 import { vi } from 'vitest'
 
 import type { Installation, Organisation } from './installation.ts'
@@ -33,6 +35,7 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
   const { body: refused } = await site.get(admin, 'msoc/v1/rejects')
   const { body: begun } = await site.call(admin, 'v2/app/save-program', { name: `${mark} program`, description: `${mark} platform` })
   await site.call(admin, 'v2/app/save-program-member', { program_uuid: begun.program.uuid, user_uuid: members.VIEWER.uuid, role: 'READER' })
+  const { body: entered } = await site.call(admin, 'v2/app/save-catalogue-entry', { catalogue: 'threat', title: `${mark} threat`, fields: { description: `${mark} entry` } })
   const engineering = await fillProgram(site, admin, begun.program.uuid, mark)
   const invited = `${mark.toLowerCase()}-guest@invited.example`
   const { body: asking } = await site.call(admin, 'v2/app/invite-team-member', { email: invited, name: `${mark} guest`, role: 'VIEWER' })
@@ -56,13 +59,18 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
     if (waiting.length > 0) throw new Error('a mail is still to be written')
     const [due] = await site.sql<{ open: number }[]>`SELECT count(*)::int AS open FROM alert_evidence WHERE org_uuid = ${org.uuid} AND filled_at IS NULL`
     if (due!.open > 0) throw new Error('evidence is still to be filled')
+    const [seen] = await site.sql<{ sightings: number; behind: boolean }[]>`
+      SELECT (SELECT count(*)::int FROM sightings WHERE org_uuid = ${org.uuid}) AS sightings, p.seq IS DISTINCT FROM c.seq::text
+        OR (SELECT sum(seq) FROM sighting_looks WHERE org_uuid = ${org.uuid}) IS DISTINCT FROM (SELECT sum(seq) FROM program_graphs WHERE org_uuid = ${org.uuid}) AS behind
+      FROM change_counters c LEFT JOIN sighting_positions p ON p.org_uuid = c.org_uuid WHERE c.org_uuid = ${org.uuid}`
+    if (seen!.behind || seen!.sightings === 0) throw new Error('alerts are still to be held against what was foreseen')
     const replays = await site.sql`SELECT 1 FROM capture_replays WHERE org_uuid = ${org.uuid} AND state <> 'DONE'`
     if (replays.length > 0) throw new Error('a capture is still being played')
   }, { timeout: 20_000, interval: 100 })
   return {
     vin, deviceId, platform, vehicleUuid: registered.vehicle.uuid as string, alertUuid: first!.uuid, escalatedUuid: second!.uuid, caseUuid: opened.case.uuid as string, captureUuid, replayUuid: playing.replay.uuid as string,
     geofenceUuid: drawn.geofence.uuid as string, keyUuid, deviceToken: tracker.token as string, deviceTokenUuid: tracker.uuid as string,
-    viewUuid: saved.view.uuid as string, jobUuid: asked.job.uuid as string, rejectId: refused.rejects[0].id as number, programUuid: begun.program.uuid as string, ...engineering,
+    viewUuid: saved.view.uuid as string, jobUuid: asked.job.uuid as string, rejectId: refused.rejects[0].id as number, programUuid: begun.program.uuid as string, catalogueEntryUuid: entered.entry.uuid as string, ...engineering,
     invitationUuid: asking.invitation.uuid as string, invited,
     dbcUuid: uploaded.version.dbc_uuid as string, dbcVersionUuid: uploaded.version.uuid as string,
     profileUuid: derived.row.uuid as string, noteUuid: noted.note.uuid as string,
@@ -77,7 +85,34 @@ async function fillProgram(site: Installation, token: string, programUuid: strin
   await site.call(token, 'v2/app/save-artefacts', { program_uuid: programUuid, link: [{ kind: 'demands', from: goal!.uuid, to: requirement!.uuid }] })
   await site.call(token, 'v2/app/save-artefacts', { program_uuid: programUuid, artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: `${mark} goal, changed` }] })
   const { body: suspects } = await site.get(token, 'v2/app/get-suspects', { program_uuid: programUuid })
-  return { goalUuid: goal!.uuid, requirementUuid: requirement!.uuid, assetUuid: asset!.uuid, suspectUuid: suspects.links[0].uuid as string }
+  return { goalUuid: goal!.uuid, requirementUuid: requirement!.uuid, assetUuid: asset!.uuid, suspectUuid: suspects.links[0].uuid as string, ...await fillWork(site, token, programUuid, asset!.uuid, mark), ...await fillTara(site, token, programUuid, mark) }
+}
+
+/** A threat scenario that foresees an alert, with a damage, a tree that a control stands in and an assumption is made in, and a draft of a method. */
+async function fillTara(site: Installation, token: string, programUuid: string, mark: string) {
+  const named = ['damage', 'threat', 'tree', 'control', 'assumption'].map(() => crypto.randomUUID())
+  const [damageUuid, threatUuid, treeUuid, controlUuid, assumptionUuid] = named as [string, string, string, string, string]
+  const step = { id: 'A', title: `${mark} step`, gate: null, parts: [], effort: { potential: { expertise: 'expert' }, cvss: {}, vector: null }, controls: [controlUuid], caps: [{ assumption: assumptionUuid, factor: 'time', level: 'week' }] }
+  await site.call(token, 'v2/app/save-artefacts', {
+    program_uuid: programUuid,
+    artefacts: [
+      { new_uuid: damageUuid, kind: 'damage-scenario', title: `${mark} damage`, fields: { safety: 'severe' } }, { new_uuid: threatUuid, kind: 'threat-scenario', title: `${mark} threat`, fields: { indicators: { ...noIndicators, event_ids: [0x8003] } } },
+      { new_uuid: controlUuid, kind: 'control', title: `${mark} control` }, { new_uuid: assumptionUuid, kind: 'assumption', title: `${mark} assumption` },
+      { new_uuid: treeUuid, kind: 'attack-tree', title: `${mark} tree`, fields: { tree: { root: 'A', steps: [step] } } },
+    ],
+    link: [{ kind: 'leads-to', from: damageUuid, to: threatUuid }, { kind: 'refined-in', from: threatUuid, to: treeUuid }],
+  })
+  const { body: drafted } = await site.call(token, 'v2/app/save-method', { name: `${mark} method`, note: `${mark} figures`, content: defaultMethod })
+  return { damageUuid, threatUuid, treeUuid, controlUuid, assumptionUuid, methodUuid: drafted.method.uuid as string }
+}
+
+/** A project with an artefact, a review that waits, a comment and a baseline. */
+async function fillWork(site: Installation, token: string, programUuid: string, assetUuid: string, mark: string) {
+  const { body: begun } = await site.call(token, 'v2/app/save-project', { program_uuid: programUuid, name: `${mark} project`, type: 'COMPONENT', description: `${mark} unit`, elements: [assetUuid] })
+  const { body: asked } = await site.call(token, 'v2/app/ask-review', { artefact_uuid: assetUuid, revision: 2, note: `${mark} review` })
+  const { body: said } = await site.call(token, 'v2/app/save-comment', { artefact_uuid: assetUuid, text: `${mark} comment` })
+  const { body: named } = await site.call(token, 'v2/app/save-baseline', { program_uuid: programUuid, name: `${mark} baseline`, note: `${mark} note` })
+  return { projectUuid: begun.project.uuid as string, reviewUuid: asked.review_uuid as string, commentUuid: said.comments[0].uuid as string, baselineUuid: named.baseline.uuid as string }
 }
 
 /** A CAN database with one message. */

@@ -119,6 +119,21 @@ test('[G11] [G12] every state is kept, the end too, and links end with what they
   expect((await get('get-artefact', { uuid: asset.uuid })).status).toBe(404)
 })
 
+test('[G12] what a tree counts on stays until it is taken out there; a diagram goes on without what it showed', async () => {
+  const program = await begin()
+  const [control, component] = [await make(program, 'control', 'SecOC'), await make(program, 'component', 'Gateway')]
+  const step = { id: 'A', title: 'Send', gate: null, parts: [], effort: { potential: {}, cvss: {}, vector: null } }
+  const tree = await make(program, 'attack-tree', 'Tree', { tree: { root: 'A', steps: [{ ...step, controls: [control.uuid] }] } })
+  const diagram = await make(program, 'diagram', 'Overview', { layout: { nodes: [{ uuid: component.uuid, x: 0, y: 0 }], edges: [] } })
+  const erase = ({ uuid }: Artefact, revision = 1) => call('delete-artefacts', { program_uuid: program, artefacts: [{ uuid, revision }] })
+  const { status, body } = await erase(control)
+  expect([status, body.message]).toEqual([422, 'AT-001 names it: take it out there first.'])
+  await change(program, tree, { fields: { tree: { root: 'A', steps: [step] } } })
+  expect((await erase(control)).status).toBe(200)
+  expect((await erase(component)).status).toBe(200)
+  expect((await change(program, diagram, { fields: { layout: { nodes: [{ uuid: component.uuid, x: 5, y: 5 }], edges: [] } } })).status).toBe(200)
+})
+
 test('[G14] what something touches is told level by level, both ways', async () => {
   const program = await begin()
   const [asset, damage, threat, goal] = [await make(program, 'asset', 'Torque'), await make(program, 'damage-scenario', 'Acceleration'), await make(program, 'threat-scenario', 'Spoofing'), await make(program, 'goal', 'Authenticity')]

@@ -11,6 +11,7 @@ const { site, visit } = await startConsole()
 const list = '/org/lifecycle/programs'
 const landing = '/org/lifecycle/dashboard'
 const pageOf = ({ uuid }: Pick<Program, 'uuid'>) => `/org/lifecycle/program?programId=${uuid}`
+const manageOf = ({ uuid }: Pick<Program, 'uuid'>) => `/org/lifecycle/projects/view/manage?programId=${uuid}`
 const members = (page: Page) => page.getByRole('region', { name: /^Members/ })
 
 async function begun({ members: { ENGINEER: engineer } }: Organisation, name = 'Fjord zonal 2', as: Member = engineer): Promise<Program> {
@@ -42,7 +43,7 @@ test('[P1] an engineer begins a program, renames it, moves it on, and removes it
 
   await page.getByRole('button', { name: 'Status of Production Phase: Not begun' }).click()
   await choose(page, 'Status of Production Phase', 'Make it the current phase')
-  await page.getByRole('listitem').filter({ hasText: 'Production Phase' }).filter({ hasText: 'Current phase' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Production Phase' }).filter({ hasText: 'current phase' }).waitFor()
   await page.getByRole('button', { name: 'Status of Production Phase: Created' }).click()
   await choose(page, 'Status of Production Phase', 'In process')
   await page.getByRole('button', { name: 'Status of Production Phase: In process' }).waitFor()
@@ -53,7 +54,8 @@ test('[P1] an engineer begins a program, renames it, moves it on, and removes it
   expect(program).toMatchObject({ name: 'Fjord zonal 3', status: 'UNDER_REVIEW', current_phase: 'PRODUCTION' })
   expect(program.phases[2]).toEqual({ phase: 'PRODUCTION', status: 'IN_PROCESS' })
 
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('link', { name: 'Manage' }).click()
+  await page.getByRole('button', { name: 'Remove program' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.waitForURL(`**${list}`)
   await page.getByText('No programs yet').waitFor()
@@ -75,7 +77,7 @@ test('[M3] [M4] a lead adds a colleague, gives them a role, takes them off, and 
   const program = await begun(org)
   const there = await visit({ as: org.members.ENGINEER })
   const { page } = there
-  await there.goto(pageOf(program))
+  await there.goto(manageOf(program))
   await members(page).getByText('engineer@places.example').waitFor()
   await members(page).getByRole('button', { name: 'Add members' }).click()
   await page.getByRole('dialog').getByLabel('Find people of the organisation').fill('analyst')
@@ -104,7 +106,7 @@ test('[PG5] a lead who leaves is asked first, and does not see the program after
   const program = await begun(org)
   await placed(org, program, org.members.ADMIN, 'LEAD')
   const { page, goto } = await visit({ as: org.members.ENGINEER })
-  await goto(pageOf(program))
+  await goto(manageOf(program))
   await page.getByRole('button', { name: 'Take Leaves engineer off the program' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL(`**${list}`)
@@ -122,10 +124,12 @@ test('[PG2] a viewer who is a member sees the program and no way to change it', 
   await page.keyboard.press('n')
   await page.getByRole('row').filter({ hasText: 'Fjord zonal 2' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fjord zonal 2' }).waitFor()
-  await members(page).getByText('Looks viewer').waitFor()
-  for (const name of [/^Edit/, 'Remove', 'Add members']) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
+  for (const name of [/^Edit/, /^Project/]) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
   await page.keyboard.press('r')
   expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('link', { name: 'Manage' }).click()
+  await members(page).getByText('Looks viewer').waitFor()
+  for (const name of ['Remove program', 'Add members', 'New baseline', 'Save']) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
   expect(await page.getByRole('button', { name: /^(Status|Role) of/ }).count()).toBe(0)
 })
 
@@ -277,6 +281,9 @@ test.for(['dark', 'light'] as const)('axe finds nothing on the %s list, program,
   await page.getByRole('dialog').waitFor()
   expect(await axeOf(page)).toEqual([])
   await goto(pageOf(program))
+  await panel(page, 'Lifecycle steps').waitFor()
+  expect(await axeOf(page)).toEqual([])
+  await goto(manageOf(program))
   await members(page).getByText(`analyst@axe-${theme}.example`).waitFor()
   expect(await axeOf(page)).toEqual([])
   await members(page).getByRole('button', { name: 'Add members' }).click()
