@@ -20,6 +20,7 @@ import { ProductsView } from './products-view.tsx'
 import { type ComplianceSearch, type View, viewOf, views } from './search.ts'
 import '../programs.css'
 import '../program/program.css'
+import '../projects/projects.css'
 import './compliance.css'
 
 interface SummaryPageProps {

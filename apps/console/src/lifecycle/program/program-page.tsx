@@ -24,6 +24,7 @@ import { SuspectsPanel } from './suspects-panel.tsx'
 import { type ProgramDesk, useDesk } from './use-desk.ts'
 import { type Summary, useSummary } from './use-summary.ts'
 import { WorkProductsPanel } from './work-products-panel.tsx'
+import '../../core/ui/form.css'
 import '../programs.css'
 import './program.css'
 
@@ -92,7 +93,7 @@ function Head({ desk }: { readonly desk: ProgramDesk }) {
       <span className="pg-actions">
         <Members programUuid={program.uuid} count={program.members} />
         <ActButton size="medium" keys="r" icon={<EditIcon />} refusal={refusals.edit} onClick={edit}>Edit</ActButton>
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId: program.uuid }}><SettingsIcon /> Manage</Link>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId: program.uuid }}><SettingsIcon /><span>Manage</span></Link>
         <ReportMenu programUuid={program.uuid} name={program.name} />
         <ActButton size="medium" intent="primary" variant="solid" keys="n" icon={<AddIcon />} refusal={refusals.edit} onClick={begin}>Project</ActButton>
       </span>

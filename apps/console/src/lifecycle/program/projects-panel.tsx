@@ -63,7 +63,7 @@ function Row({ project }: { readonly project: Project }) {
 }
 
 function Nothing({ programUuid, mayEdit }: { readonly programUuid: string; readonly mayEdit: boolean }) {
-  const begin = <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/create" search={{ programId: programUuid }}><AddIcon /> New project</Link>
+  const begin = <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/create" search={{ programId: programUuid }}><AddIcon /><span>New project</span></Link>
   return (
     <EmptyState icon={<CubeIcon size={24} />} title="No projects yet" {...(mayEdit && { action: begin })}>
       A project is a part of the program with a phase and a lead of its own: a control unit, a feature.

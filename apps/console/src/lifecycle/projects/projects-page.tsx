@@ -51,7 +51,7 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
   return (
     <div className="pg-page">
       <PageHead title="Projects">
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip"><ImportIcon /> Archives</Link>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip"><ImportIcon /><span>Archives</span></Link>
         <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" text="New project" refusal={refusal} onClick={create} />
       </PageHead>
       <div className="c-toolbar">

@@ -29,7 +29,7 @@ export function UploadPage() {
   return (
     <div className="pg-page pg-scrolls">
       <PageHead title="Upload of project archives">
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip"><ExportIcon /> Export one</Link>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip"><ExportIcon /><span>Export one</span></Link>
       </PageHead>
       <div className="pg-zip">
         <Panel title="Archive">

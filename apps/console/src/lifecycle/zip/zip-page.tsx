@@ -32,7 +32,7 @@ export function ZipPage({ programId, projectId, go }: ZipPageProps) {
   return (
     <div className="pg-page pg-scrolls">
       <PageHead title="Project archives">
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip-upload"><ImportIcon /> Read one in</Link>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip-upload"><ImportIcon /><span>Read one in</span></Link>
       </PageHead>
       <div className="pg-zip">
         <Panel title="Export">

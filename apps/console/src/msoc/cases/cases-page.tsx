@@ -84,7 +84,7 @@ function Nothing({ search, go }: CasesPageProps) {
     <EmptyState
       icon={<BriefcaseIcon size={24} />}
       title={isUsual ? 'No case is open' : 'No cases yet'}
-      action={<Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/alert-management"><WarningSignIcon /> Open cases from alerts in the queue</Link>}
+      action={<Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/alert-management"><WarningSignIcon /><span>Open cases from alerts in the queue</span></Link>}
     >
       A case is opened over alerts: select them in the queue and press e.
     </EmptyState>
