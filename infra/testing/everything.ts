@@ -2,6 +2,7 @@ import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { noIndicators } from '@carapace/shared/lifecycle/indicators'
 import { vi } from 'vitest'
 
+import type { Org } from '@carapace/shared/core/owned'
 import type { Installation, Organisation } from './installation.ts'
 
 /** Names of one of each thing that an organisation can have. */
@@ -59,14 +60,10 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
     if (waiting.length > 0) throw new Error('a mail is still to be written')
     const [due] = await site.sql<{ open: number }[]>`SELECT count(*)::int AS open FROM alert_evidence WHERE org_uuid = ${org.uuid} AND filled_at IS NULL`
     if (due!.open > 0) throw new Error('evidence is still to be filled')
-    const [seen] = await site.sql<{ sightings: number; behind: boolean }[]>`
-      SELECT (SELECT count(*)::int FROM sightings WHERE org_uuid = ${org.uuid}) AS sightings, p.seq IS DISTINCT FROM c.seq::text
-        OR (SELECT sum(seq) FROM sighting_looks WHERE org_uuid = ${org.uuid}) IS DISTINCT FROM (SELECT sum(seq) FROM program_graphs WHERE org_uuid = ${org.uuid}) AS behind
-      FROM change_counters c LEFT JOIN sighting_positions p ON p.org_uuid = c.org_uuid WHERE c.org_uuid = ${org.uuid}`
-    if (seen!.behind || seen!.sightings === 0) throw new Error('alerts are still to be held against what was foreseen')
     const replays = await site.sql`SELECT 1 FROM capture_replays WHERE org_uuid = ${org.uuid} AND state <> 'DONE'`
     if (replays.length > 0) throw new Error('a capture is still being played')
   }, { timeout: 20_000, interval: 100 })
+  await untilFollowed(site, org)
   return {
     vin, deviceId, platform, vehicleUuid: registered.vehicle.uuid as string, alertUuid: first!.uuid, escalatedUuid: second!.uuid, caseUuid: opened.case.uuid as string, captureUuid, replayUuid: playing.replay.uuid as string,
     geofenceUuid: drawn.geofence.uuid as string, keyUuid, deviceToken: tracker.token as string, deviceTokenUuid: tracker.uuid as string,
@@ -76,6 +73,17 @@ export async function fillWithEverything(site: Installation, { key, keyUuid, mem
     profileUuid: derived.row.uuid as string, noteUuid: noted.note.uuid as string,
     userUuid: members.ANALYST.uuid, email: members.ANALYST.email, sessionUuid: session!.uuid, auditId: entry!.id,
   }
+}
+
+/** Waits until the organisation's alerts were held against what its threat scenarios foresaw, of which some were. */
+export async function untilFollowed(site: Installation, org: Org): Promise<void> {
+  await vi.waitFor(async () => {
+    const [seen] = await site.sql<{ sightings: number; behind: boolean }[]>`
+      SELECT (SELECT count(*)::int FROM sightings WHERE org_uuid = ${org.uuid}) AS sightings, p.seq IS DISTINCT FROM c.seq::text
+        OR (SELECT sum(seq) FROM sighting_looks WHERE org_uuid = ${org.uuid}) IS DISTINCT FROM (SELECT sum(seq) FROM program_graphs WHERE org_uuid = ${org.uuid}) AS behind
+      FROM change_counters c LEFT JOIN sighting_positions p ON p.org_uuid = c.org_uuid WHERE c.org_uuid = ${org.uuid}`
+    if (seen!.behind || seen!.sightings === 0) throw new Error('alerts are still to be held against what was foreseen')
+  }, { timeout: 20_000, interval: 100 })
 }
 
 /** Artefacts of a program that hang together, one of them suspect. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { channels, endpoints } from '@carapace/shared/contracts'
 
 import { engineeringChannels, engineeringProbes } from './engineering-probes.ts'
-import { dbcOf, type Everything, fillWithEverything, lines } from './everything.ts'
+import { dbcOf, type Everything, fillWithEverything, lines, untilFollowed } from './everything.ts'
 import { password, sendAndEnd, startInstallation } from './installation.ts'
 import { identifiersIn, leaksIn, rowsOwnedBy } from './tenancy.ts'
 
@@ -245,6 +245,7 @@ test('a viewer of every channel hears nothing of another organisation, neither a
   await site.post(alpha.key, lines(ours.vin, 'ALPHA'))
   await viewer.until(() => viewer.frames.some((frame) => JSON.stringify(frame).includes('ALPHA says hello')), 'our own log line')
 
+  await untilFollowed(site, bravo.org)
   const later = identifiersIn(await rowsOwnedBy(site.sql, bravo.org))
   expect(leaksIn(JSON.stringify(viewer.frames), [theirs], mark, later)).toEqual([])
 })
