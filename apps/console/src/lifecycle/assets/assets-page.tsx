@@ -9,6 +9,7 @@ import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
 import { ImpactChip, impactIn } from '../../graph/risk-chip.tsx'
 import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
 import { kindShown, Views } from '../../graph/views.tsx'
+import { ProposeButton } from '../proposals/propose-button.tsx'
 
 const kinds = ['asset', 'damage-scenario']
 const [assets, damages] = [['asset'], ['damage-scenario']]
@@ -19,14 +20,14 @@ export function AssetsPage(address: AddressProps) {
   if (kindShown(kinds, address.search) === 'damage-scenario') {
     return (
       <ArtefactPage
-        {...address} title="Asset Identification" kind="damage-scenario" related={assets} columns={damageColumns} groupings={byAsset} usualGroup="asset" summary={damageSummary} views={views}
+        {...address} title="Asset Identification" kind="damage-scenario" related={assets} columns={damageColumns} groupings={byAsset} usualGroup="asset" summary={damageSummary} views={views} tools={<ProposeButton what="damages" />}
         nothing="A damage scenario says what happens to whom when an asset loses a property, and how bad that is."
       />
     )
   }
   return (
     <ArtefactPage
-      {...address} title="Asset Identification" kind="asset" related={damages} columns={assetColumns} groupings={byElement} summary={assetSummary} views={views}
+      {...address} title="Asset Identification" kind="asset" related={damages} columns={assetColumns} groupings={byElement} summary={assetSummary} views={views} tools={<ProposeButton what="assets" />}
       nothing="An asset is what an attack is worth it for: a function, data, a key. Begin with what the item definition names."
     />
   )

@@ -6,6 +6,7 @@ import { RiskChange } from '../../graph/risk-chip.tsx'
 import type { ArtefactColumn } from '../../graph/rows.ts'
 import { ChooseProgram, ProgramSelect } from '../item/program-select.tsx'
 import { OneTree, treeColumns } from './tree-page.tsx'
+import { ProposeButton } from '../proposals/propose-button.tsx'
 
 const custom: PageOf = {
   title: 'Custom tree', kind: 'attack-tree', related: ['threat-scenario'], isAssessed: true, columns: treeColumns, nothing: 'A tree of its own is of no threat scenario: for an attack that is studied before anything is said of its damage.',
@@ -44,5 +45,5 @@ export function ThreatTreePage(props: AddressProps) {
 function TreesOf({ search, go, of, why, tab }: AddressProps & { readonly of: PageOf; readonly why: string; readonly tab?: string }) {
   if (search.programId === undefined) return <ChooseProgram title={of.title} why={why} onChoose={(programId) => go({ programId })} />
   if (search.open !== undefined) return <OneTree key={search.programId} programUuid={search.programId} open={search.open} go={(open) => go({ programId: search.programId, open }, true)} />
-  return <ArtefactPage {...of} search={tab === undefined ? search : { ...search, tab }} go={go} tools={<ProgramSelect programId={search.programId} onChoose={(programId) => go({ programId })} />} />
+  return <ArtefactPage {...of} search={tab === undefined ? search : { ...search, tab }} go={go} tools={<><ProgramSelect programId={search.programId} onChoose={(programId) => go({ programId })} /><ProposeButton what="attack-steps" /></>} />
 }

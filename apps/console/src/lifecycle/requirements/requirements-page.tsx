@@ -4,6 +4,7 @@ import { changedColumn, codeColumn, countColumn, fieldColumn, linksColumn, origi
 import { Figures } from '../../graph/figures.tsx'
 import { type GraphState, linkedWith, suspectsAt } from '../../graph/graph-state.ts'
 import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
+import { ProposeButton } from '../proposals/propose-button.tsx'
 
 const kind = 'requirement'
 
@@ -11,7 +12,7 @@ const kind = 'requirement'
 export function RequirementsPage(address: AddressProps) {
   return (
     <ArtefactPage
-      {...address} title="Requirements Management" kind={kind} columns={requirementColumns} above={refined} groupings={groupings} tabs={requirementTabs} summary={requirementSummary}
+      {...address} title="Requirements Management" kind={kind} columns={requirementColumns} above={refined} groupings={groupings} tabs={requirementTabs} summary={requirementSummary} tools={<ProposeButton what="requirements" />}
       nothing="A requirement says in one sentence what must hold, so that it can be verified. Goals, concepts and claims demand them."
     />
   )

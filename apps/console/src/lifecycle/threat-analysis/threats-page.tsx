@@ -4,6 +4,7 @@ import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artef
 import type { DrawerPart } from '../../graph/artefact-drawer.tsx'
 import { type GraphState, linkedWith, suspectsAt } from '../../graph/graph-state.ts'
 import type { Grouping } from '../../graph/rows.ts'
+import { ProposeButton } from '../proposals/propose-button.tsx'
 import { FieldPart } from '../sightings/field-part.tsx'
 import { threatColumns } from './columns.tsx'
 import { ThreatPaths } from './paths.tsx'
@@ -13,7 +14,7 @@ import { ThreatSummary } from './summary.tsx'
 export function ThreatsPage(address: AddressProps) {
   return (
     <ArtefactPage
-      {...address} title="Threat Analysis" kind="threat-scenario" related={related} isAssessed columns={threatColumns} groupings={groupings} usualGroup="asset" usualSort={usualSort} tabs={tabs} summary={summary} below={below} parts={parts}
+      {...address} title="Threat Analysis" kind="threat-scenario" related={related} isAssessed columns={threatColumns} groupings={groupings} usualGroup="asset" usualSort={usualSort} tabs={tabs} summary={summary} below={below} parts={parts} tools={<ProposeButton what="threats" />}
       nothing="A threat scenario says which asset is harmed by which attack. Begin with one, or propose them from the item's model."
     />
   )

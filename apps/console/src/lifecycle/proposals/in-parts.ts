@@ -1,0 +1,25 @@
+import type { generate } from '@carapace/shared/lifecycle/generation.contract'
+import type { z } from 'zod'
+
+export type Proposal = z.output<typeof generate.output>['proposals'][number]
+
+/** What one call of save-artefacts takes. */
+const artefactsAtOnce = 200
+const linksAtOnce = 1_000
+
+/** Proposals as calls have room for them, in their order; each with its own links (rule PR2). */
+export function inParts(chosen: readonly Proposal[]): Proposal[][] {
+  const parts: Proposal[][] = []
+  let links = 0
+  for (const proposal of chosen) {
+    const part = parts.at(-1)
+    if (part && part.length < artefactsAtOnce && links + proposal.links.length <= linksAtOnce) {
+      part.push(proposal)
+      links += proposal.links.length
+    } else {
+      parts.push([proposal])
+      links = proposal.links.length
+    }
+  }
+  return parts
+}

@@ -1,0 +1,18 @@
+import { LightbulbIcon } from '@blueprintjs/icons'
+import type { proposed } from '@carapace/shared/lifecycle/generation.contract'
+import { useState } from 'react'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { useDesk } from '../../graph/desk.tsx'
+import { ProposalsDialog } from './proposals-dialog.tsx'
+
+/** Has a page's list proposed from the program's model; nothing is written before somebody chose it (rule PR1). */
+export function ProposeButton({ what }: { readonly what: (typeof proposed)[number] }) {
+  const { refusal } = useDesk()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActButton size="medium" icon={<LightbulbIcon />} refusal={refusal} onClick={() => setOpen(true)}>Propose</ActButton>
+      {isOpen && <ProposalsDialog what={what} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
