@@ -3,8 +3,14 @@ import { defineConfig } from 'vitest/config'
 const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
 const withServers = ['**/*.pg.test.ts', '**/*.scale.test.ts', '**/*.browser.test.ts']
 
-/** They start servers of their own, or are about what stands before the database: it is all one to them which server the other database tests are given. */
-const launcherTests = ['infra/local/postgres.pg.test.ts', 'infra/local/start.pg.test.ts', 'load-tests/k6/load.pg.test.ts']
+/**
+ * It is all one to them which server the other database tests are given: they start servers of their own, or are about what stands before
+ * the database (what calls refuse, mail, jobs' queue, links in mails, proxies, senders).
+ */
+const sameEverywhere = [
+  'infra/local/{postgres,start}.pg.test.ts', 'load-tests/k6/load.pg.test.ts', 'infra/proxy/proxy.pg.test.ts',
+  'infra/testing/{bad-calls,bad-requests,closed-connection,google,invitations,jobs,mail,real-senders,registration,reset,two-factor}.pg.test.ts',
+]
 
 /**
  * The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), a Kafka and a NATS besides (TEST_KAFKA_BROKERS,
@@ -18,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['**/*.pg.test.ts'],
-          exclude: process.env.TESTED_BEFORE ? [...never, ...launcherTests] : never,
+          exclude: process.env.TESTED_BEFORE ? [...never, ...sameEverywhere] : never,
           maxWorkers: 2, // a file waits more than it works
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -42,7 +48,7 @@ export default defineConfig({
           exclude: never,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false, // each starts a browser and an installation of its own
+          maxWorkers: 2, // each starts a browser and an installation of its own, and waits for most of its time
           retry: process.env.CI ? 1 : 0, // a shared machine may starve a browser for longer than a wait lasts
         },
       },

@@ -54,7 +54,7 @@ test('[P1] an engineer begins a program, renames it, moves it on, and removes it
   expect(program).toMatchObject({ name: 'Fjord zonal 3', status: 'UNDER_REVIEW', current_phase: 'PRODUCTION' })
   expect(program.phases[2]).toEqual({ phase: 'PRODUCTION', status: 'IN_PROCESS' })
 
-  await page.getByRole('link', { name: 'Manage' }).click()
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
   await page.getByRole('button', { name: 'Remove program' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.waitForURL(`**${list}`)
@@ -127,7 +127,7 @@ test('[PG2] a viewer who is a member sees the program and no way to change it', 
   for (const name of [/^Edit/, /^Project/]) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
   await page.keyboard.press('r')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByRole('link', { name: 'Manage' }).click()
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
   await members(page).getByText('Looks viewer').waitFor()
   for (const name of ['Remove program', 'Add members', 'New baseline', 'Save']) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
   expect(await page.getByRole('button', { name: /^(Status|Role) of/ }).count()).toBe(0)

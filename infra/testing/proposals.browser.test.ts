@@ -15,7 +15,7 @@ test('[PR1] [PR2] assets are proposed with their reasons, and those that were no
 
   const { page, goto } = await visit({ as: engineer })
   await goto(`/org/lifecycle/projects/view/asset-identify?programId=${program}`)
-  await page.getByRole('button', { name: 'Propose' }).click()
+  await page.getByRole('button', { name: 'Propose', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('row').filter({ hasText: 'Update image' }).first().waitFor()
   expect(await axeOf(page)).toEqual([])

@@ -116,7 +116,8 @@ const shownMembers = 4
 function Members({ programUuid, count }: { readonly programUuid: string; readonly count: number }) {
   const { data } = useTold(useCallback((signal: AbortSignal) => call(getProgramMembers, { program_uuid: programUuid }, { signal }), [programUuid]))
   return (
-    <Link className="pg-people-row" to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }} aria-label={`${count} ${count === 1 ? 'member' : 'members'}`}>
+    <Link className="pg-people-row" to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }}>
+      <span className="c-said">{count} {count === 1 ? 'member' : 'members'}</span>
       {data?.members.slice(0, shownMembers).map(({ uuid, name, email }) => <Avatar key={uuid} name={name} email={email} size={24} />)}
       {data !== undefined && data.members.length > shownMembers && <span className="pg-note num">+{data.members.length - shownMembers}</span>}
     </Link>
