@@ -195,6 +195,7 @@ test('[CG15] [G9] who asks for a review does not decide it; another engineer doe
   await eventually(async () => (await now(made[0]!.uuid)).status).toBe('APPROVED')
   await eventually(() => drawer(one.page).getByRole('button', { name: 'Ask for review' }).count()).toBe(1)
   await drawer(one.page).getByText('Approved').first().waitFor()
+  expect((await now(made[0]!.uuid)).revision).toBe(3)
 })
 
 test('[M2] a viewer sees the table and nothing that changes it', async () => {
