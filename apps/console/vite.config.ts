@@ -33,7 +33,17 @@ export default defineConfig({
     // the fonts are preloaded by name and the page's policy refuses data: URLs, so nothing is inlined
     assetsInlineLimit: 0,
     // core/csp.ts must run before anything makes a schema: chunks run before the entry that imports them, so that it needs zod's
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]core[\\/]csp\.ts$/ }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]core[\\/]csp\.ts$/, priority: 1 },
+            // what every page begins with, in one: a chunk for each route would carry its own list of what it preloads
+            { name: 'start', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
     chunkSizeWarningLimit: 1_000,
   },
   server: { proxy: { [`${base}api`]: api } },

@@ -129,12 +129,15 @@ test('a job over the query is cancelled from the list: what it did stays done, a
     await cancelled.promise
   })
   await held.promise
-  await page.keyboard.press('1')
-  await page.keyboard.press('Enter')
-  await page.locator('.am-job').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText(/^Cancelled: /).waitFor()
-  cancelled.resolve()
-  await holding
+  try {
+    await page.keyboard.press('1')
+    await page.keyboard.press('Enter')
+    await page.locator('.am-job').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText(/^Cancelled: /).waitFor()
+  } finally {
+    cancelled.resolve()
+    await holding
+  }
 
   const closed = async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/alerts', { status: 'CLOSED', limit: '1' })).body.total as number
   const done = async () => (await site.get(org.members.ADMIN.token, 'v2/app/jobs')).body.jobs[0] as { status: string; done: number }

@@ -69,7 +69,8 @@ function useFound(query: string, sources: readonly PaletteSource[], open: boolea
   useEffect(() => {
     if (!open) return
     const asking = new AbortController()
-    const timer = setTimeout(() => sources.forEach((source) => void ask(source)), words === '' ? 0 : pauseMs)
+    for (const source of sources) if (source.isAtHand) void ask(source)
+    const timer = setTimeout(() => sources.forEach((source) => source.isAtHand || void ask(source)), words === '' ? 0 : pauseMs)
     return () => {
       clearTimeout(timer)
       asking.abort()

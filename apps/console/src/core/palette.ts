@@ -30,6 +30,8 @@ export interface Place {
 export interface PaletteSource {
   /** What it finds, as a sentence names it: "alerts". */
   readonly name: string
+  /** It looks among what the page has, so that it need not wait for the next letter. */
+  readonly isAtHand?: true
   readonly find: (words: string, signal: AbortSignal) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>
 }
 

@@ -28,6 +28,7 @@ function actionsSource(openWall: () => void): PaletteSource {
   ]
   return {
     name: 'actions',
+    isAtHand: true,
     find: (words) => actions.filter(({ title }) => words === '' || matches(words, title)).map((action) => ({ ...action, kind: 'Actions' })),
   }
 }
@@ -37,6 +38,7 @@ const shellGroups = ['Go to', 'General']
 
 const pageActions: PaletteSource = {
   name: 'actions of this page',
+  isAtHand: true,
   find: (words) =>
     shownOnce(hotkeys.getState().list)
       .filter(({ title, group }) => words !== '' && !shellGroups.includes(group) && matches(words, title, group))

@@ -53,6 +53,7 @@ function sourcesGoing(go: (place: Place) => void, built: readonly Page[]) {
 function recentSource(leading: Leading): PaletteSource {
   return {
     name: 'recent places',
+    isAtHand: true,
     find: (words) => (words === '' ? recentPlaces().map((recent) => leading({ ...recent, kind: 'Recent', icon: <HistoryIcon /> })) : []),
   }
 }
@@ -61,6 +62,7 @@ function recentSource(leading: Leading): PaletteSource {
 function pagesSource(built: readonly Page[], goTo: (to: string) => void): PaletteSource {
   return {
     name: 'pages',
+    isAtHand: true,
     find: (words) =>
       built
         .filter(({ title, menuTitle, moduleTitle }) => matches(words, title, menuTitle, moduleTitle))
