@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { freeServerPort } from '../local/ports.ts'
 import { Refusal } from '../local/refusal.ts'
-import { startServer } from '../local/server-process.ts'
+import { type Restartable, restartable, startServer } from '../local/server-process.ts'
 import { findKafka } from './jars.ts'
 
 interface Options {
@@ -17,15 +17,9 @@ interface Options {
 }
 
 /** A real Kafka broker on the loopback address: one node that is its own controller (KRaft). */
-export interface Broker {
+export interface Broker extends Restartable {
   /** As KAFKA_BROKERS wants it. */
   readonly brokers: string
-  readonly pid: number
-  kill: (signal: NodeJS.Signals) => Promise<void>
-  /** Starts it again over the same data at the same address. */
-  start: () => Promise<void>
-  /** Ends it, its log written to the disk. */
-  stop: () => Promise<void>
 }
 
 /** Generous for a test, small for a machine. */
@@ -55,18 +49,7 @@ export async function startBroker({ dataDir, port, settings = {} }: Options): Pr
     return startServer({ program: 'java', args: java('kafka.Kafka', properties), logFile: join(folder, 'kafka.log'), serves })
   }
 
-  let server = await launch()
-  return {
-    brokers: `127.0.0.1:${clientPort}`,
-    get pid() {
-      return server.pid
-    },
-    kill: (signal) => server.kill(signal),
-    start: async () => {
-      server = await launch()
-    },
-    stop: () => server.kill('SIGTERM'),
-  }
+  return Object.assign(await restartable(launch), { brokers: `127.0.0.1:${clientPort}` })
 }
 
 /** Settings of a broker whose clients must sign in with SASL/PLAIN. */

@@ -46,6 +46,29 @@ export async function startServer({ program, args, logFile, serves }: Command): 
   return server
 }
 
+/** A server that can be begun again as it was: over the same data, at the same address. */
+export interface Restartable {
+  readonly pid: number
+  kill: ServerProcess['kill']
+  start: () => Promise<void>
+  /** Ends it, what it holds written to the disk. */
+  stop: () => Promise<void>
+}
+
+export async function restartable(begin: () => Promise<ServerProcess>): Promise<Restartable> {
+  let server = await begin()
+  return {
+    get pid() {
+      return server.pid
+    },
+    kill: (signal) => server.kill(signal),
+    start: async () => {
+      server = await begin()
+    },
+    stop: () => server.kill('SIGTERM'),
+  }
+}
+
 function launch(program: string, args: readonly string[], log: number) {
   const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log] }) // a terminal's Ctrl-C is for us, who stop it
   const endWithUs = () => child.kill('SIGKILL')

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 import { freeServerPort } from '../local/ports.ts'
 import { Refusal } from '../local/refusal.ts'
-import { startServer } from '../local/server-process.ts'
+import { type Restartable, restartable, startServer } from '../local/server-process.ts'
 
 interface Options {
   /** The folder for its log; made if missing. */
@@ -16,14 +16,9 @@ interface Options {
 }
 
 /** A real NATS server on the loopback address. */
-export interface Nats {
+export interface Nats extends Restartable {
   /** As NATS_URL wants it. */
   readonly url: string
-  readonly pid: number
-  kill: (signal: NodeJS.Signals) => Promise<void>
-  /** Starts it again at the same address. */
-  start: () => Promise<void>
-  stop: () => Promise<void>
 }
 
 /** Where nats-server is, and else what to do, in a sentence: NATS_SERVER names it, or it is on the PATH or among what `go install` made. */
@@ -46,18 +41,7 @@ export async function startNats({ dataDir, port, options = [] }: Options): Promi
   const args = ['--addr', '127.0.0.1', '--port', String(clientPort), ...options]
   const launch = () => startServer({ program: found.program, args, logFile: join(dataDir, 'nats.log'), serves: (logged) => logged.includes('Server is ready') })
 
-  let server = await launch()
-  return {
-    url: `nats://127.0.0.1:${clientPort}`,
-    get pid() {
-      return server.pid
-    },
-    kill: (signal) => server.kill(signal),
-    start: async () => {
-      server = await launch()
-    },
-    stop: () => server.kill('SIGTERM'),
-  }
+  return Object.assign(await restartable(launch), { url: `nats://127.0.0.1:${clientPort}` })
 }
 
 function isExecutable(file: string): boolean {

@@ -1,3 +1,4 @@
+import { inRounds, type Rounds } from '@carapace/shared/core/rounds'
 import { createSeal } from '@carapace/shared/core/sealed'
 import type { Database } from '../core/db.ts'
 import type { Settings } from '../core/settings.ts'
@@ -23,12 +24,6 @@ const givenUpMs = 86_400_000
 const keptMs = 30 * 86_400_000
 const forgetMs = 3_600_000
 
-export interface Mailer {
-  /** Begins to work; until then mails only wait. */
-  start(): void
-  stop(): Promise<void>
-}
-
 interface Parts {
   readonly db: Database
   readonly settings: Pick<Settings, 'smtp' | 'secretKey' | 'publicUrl'>
@@ -39,20 +34,17 @@ interface Parts {
  * Sends the mails on the list; any number of processes may. A mail is written, and its link made, right before it is sent: where that is in doubt it
  * is written again, and only the link in the latest works. Without an SMTP server what was written is kept, sealed (rules R1-R4).
  */
-export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Parts): Mailer {
+export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Parts): Rounds {
   const post = smtp && createPost(smtp)
   const seal = createSeal(secretKey, 'mail')
-  const stopping = new AbortController()
-  let working: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
   let forgottenAt = 0
 
-  async function work(): Promise<void> {
+  async function work(stopping: AbortSignal): Promise<void> {
     if (Date.now() - forgottenAt > forgetMs) await forget()
-    while (!stopping.signal.aborted && (await sendSome()) === atOnce);
+    while (!stopping.aborted && (await sendSome(stopping)) === atOnce);
   }
 
-  async function sendSome(): Promise<number> {
+  async function sendSome(stopping: AbortSignal): Promise<number> {
     const due = await takeMails(db, atOnce, new Date(Date.now() + takenMs))
     const sending: Promise<void>[] = []
     // written in the order that they were asked for: of two to one address, the later one's link is the one that works
@@ -61,7 +53,7 @@ export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onE
         onError(error)
         return postpone(mail, 'It could not be written.')
       })
-      if (written && post) sending.push(send(mail, written))
+      if (written && post) sending.push(send(mail, written, stopping))
     }
     await Promise.all(sending)
     return due.length
@@ -76,11 +68,11 @@ export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onE
     })
   }
 
-  async function send(mail: DueMail, written: Written): Promise<void> {
+  async function send(mail: DueMail, written: Written, stopping: AbortSignal): Promise<void> {
     try {
-      await post!.send({ to: mail.recipient, ...written }, stopping.signal)
+      await post!.send({ to: mail.recipient, ...written }, stopping)
     } catch (error) {
-      if (stopping.signal.aborted) return noteMail(db, mail.uuid, { nextAttemptAt: new Date() })
+      if (stopping.aborted) return noteMail(db, mail.uuid, { nextAttemptAt: new Date() })
       const trouble = troubleOf(error)
       onError(new Error(`A mail could not be sent: ${trouble}`))
       return postpone(mail, trouble)
@@ -102,18 +94,5 @@ export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onE
     forgottenAt = Date.now()
   }
 
-  function workOn(): void {
-    working = work().catch(onError).finally(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(workOn, pollMs).unref()
-    })
-  }
-
-  return {
-    start: workOn,
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await working
-    },
-  }
+  return inRounds(pollMs, work, onError)
 }

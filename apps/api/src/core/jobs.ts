@@ -4,6 +4,7 @@ import { topics } from '@carapace/shared/account/topics'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
+import { inRounds } from '@carapace/shared/core/rounds'
 import type { Licence } from '@carapace/shared/modules'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import { admit, type Caller } from './caller.ts'
@@ -97,9 +98,10 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
   const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'carapace jobs', schema: 'pgboss', max: 1, useListenNotify: true, schedule: false })
   boss.on('error', onError)
   let started: Promise<void> | undefined
-  let sweeping: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
   let stopping = false
+  // whatever is unfinished when a process begins is looked at now: of others' jobs it gets none that they are at
+  let restedFor = 0
+  const sweeps = inRounds(sweepMs, sweep, onError)
 
   async function begin(): Promise<void> {
     await boss.start()
@@ -162,7 +164,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
   }
 
   /** Finds jobs that rest though nobody is at them: their worker died, or the word of them was lost. */
-  async function sweep(restedFor: number): Promise<void> {
+  async function sweep(): Promise<void> {
     started ??= begin()
     try {
       await started
@@ -171,18 +173,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
       throw error
     }
     for (const org of await organisationsWaiting(db, new Date(Date.now() - restedFor))) await send(org)
-  }
-
-  function sweepOn(restedFor: number): void {
-    let next = restedMs
-    sweeping = sweep(restedFor)
-      .catch((error: unknown) => {
-        next = restedFor
-        onError(error)
-      })
-      .finally(() => {
-        if (!stopping) timer = setTimeout(() => sweepOn(next), sweepMs).unref()
-      })
+    restedFor = restedMs
   }
 
   return {
@@ -199,12 +190,10 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
       publisher.publish(topics.jobs(org.uuid), ['woken'])
       if (started && !stopping) started.then(() => send(org)).catch(onError)
     },
-    // whatever is unfinished when a process begins is looked at now: of others' jobs it gets none that they are at
-    start: () => sweepOn(0),
+    start: sweeps.start,
     async stop() {
       stopping = true
-      clearTimeout(timer)
-      await sweeping
+      await sweeps.stop()
       if (!started) return
       await started.then(() => boss.offWork(queue, { wait: true })).catch(onError)
       await boss.stop({ graceful: false })

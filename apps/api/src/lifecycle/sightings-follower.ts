@@ -1,5 +1,6 @@
 import type { Publisher } from '@carapace/shared/core/bus'
 import type { Org } from '@carapace/shared/core/owned'
+import { inRounds, type Rounds } from '@carapace/shared/core/rounds'
 import { counts } from '@carapace/shared/lifecycle/indicators'
 import type { Database, Tx } from '../core/db.ts'
 import { announceGraph } from '../graph/artefacts.routes.ts'
@@ -18,12 +19,6 @@ const lookedThroughAtOnce = 2_000
 /** Sightings a statement. */
 const rowsAtOnce = 5_000
 
-export interface Follower {
-  /** Begins to work. */
-  start(): void
-  stop(): Promise<void>
-}
-
 interface Parts {
   readonly db: Database
   readonly publisher: Publisher
@@ -34,18 +29,15 @@ interface Parts {
  * Holds alerts against what threat scenarios foresee, as they come, and notes the sightings; any number of processes may, and one does for each
  * organisation at a time. How far it is moves in the transaction of what was noted: nothing is left out, and nothing noted twice (rules IN6, IN7).
  */
-export function createFollower({ db, publisher, onError }: Parts): Follower {
+export function createFollower({ db, publisher, onError }: Parts): Rounds {
   const read = rememberScenarios()
-  const stopping = new AbortController()
-  let working: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
 
   /** Organisations take turns of one transaction until nothing is left to do, or others do it. */
-  async function work(): Promise<void> {
+  async function work(stopping: AbortSignal): Promise<void> {
     for (let isMoving = true; isMoving;) {
       isMoving = false
       for (const org of await unfollowed(db)) {
-        if (stopping.signal.aborted) return
+        if (stopping.aborted) return
         isMoving = (await follow(org).catch((error: unknown) => onError(error))) === true || isMoving
       }
     }
@@ -57,20 +49,7 @@ export function createFollower({ db, publisher, onError }: Parts): Follower {
     return told !== undefined
   }
 
-  function workOn(): void {
-    working = work().catch(onError).finally(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(workOn, pollMs).unref()
-    })
-  }
-
-  return {
-    start: workOn,
-    async stop() {
-      stopping.abort()
-      clearTimeout(timer)
-      await working
-    },
-  }
+  return inRounds(pollMs, work, onError)
 }
 
 /** One step of an organisation: scenarios that changed, then the next alerts. Answers the programs whose counts moved; undefined: another process is at it. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Publisher } from '@carapace/shared/core/bus'
 import type { Org } from '@carapace/shared/core/owned'
+import { inRounds } from '@carapace/shared/core/rounds'
 import { dropOld, rowsOf } from '@carapace/shared/core/time-series.queries'
 import { type Actor, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
 import { allTimeSeries } from '@carapace/shared/msoc/events.series'
@@ -36,22 +37,9 @@ export function startJobs(parts: Parts): () => Promise<void> {
 
 /** Runs `work` again and again, `ms` after it ended; a failed round is told and the next one comes all the same. */
 export function every<P extends { readonly log: Log }>(ms: number, name: string, parts: P, work: (parts: P) => Promise<void>): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> = Promise.resolve()
-  let stopped = false
-  const run = () => {
-    round = work(parts)
-      .catch((error: unknown) => parts.log.warn({ err: error, job: name }, 'a round of a job failed; the next one follows'))
-      .finally(() => {
-        if (!stopped) timer = setTimeout(run, ms)
-      })
-  }
-  run()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await round
-  }
+  const rounds = inRounds(ms, () => work(parts), (error) => parts.log.warn({ err: error, job: name }, 'a round of a job failed; the next one follows'))
+  rounds.start()
+  return rounds.stop
 }
 
 const evidenceAtOnce = 20

@@ -1,3 +1,5 @@
+import { xmlText } from '@carapace/shared/lifecycle/exchange/xml-text'
+
 /** A picture, drawn anew from the model: nothing of the page gets into the file (rule DG9). */
 export type Mark =
   | { readonly as: 'box'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly radius?: number; readonly fill?: string; readonly line?: string; readonly weight?: number; readonly dashes?: string }
@@ -18,8 +20,8 @@ export function svgOf({ title, marks, background }: Picture): string {
   const drawn = marks.map(markup).join('\n')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" font-family="Inter, Helvetica, Arial, sans-serif">
-<title>${escaped(title)}</title>
-<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${escaped(background)}"/>
+<title>${xmlText(title)}</title>
+<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${xmlText(background)}"/>
 ${drawn}
 </svg>
 `
@@ -42,7 +44,7 @@ function markup(mark: Mark): string {
   if (mark.as === 'path') return `<path ${attributes({ d: mark.points, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
   const { x, y, text, fill, size = 13, weight, anchor, isMono, most } = mark
   const family = isMono ? 'JetBrains Mono, Menlo, monospace' : undefined
-  return `<text ${attributes({ x, y, fill, 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, 'font-family': family })}>${escaped(most === undefined ? text : fitted(text, most, size))}</text>`
+  return `<text ${attributes({ x, y, fill, 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, 'font-family': family })}>${xmlText(most === undefined ? text : fitted(text, most, size))}</text>`
 }
 
 function stroke({ line, weight, dashes }: { readonly line?: string; readonly weight?: number; readonly dashes?: string }) {
@@ -50,15 +52,7 @@ function stroke({ line, weight, dashes }: { readonly line?: string; readonly wei
 }
 
 function attributes(all: Readonly<Record<string, string | number | undefined>>): string {
-  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${escaped(String(value))}"`])).join(' ')
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' }
-
-/** Text as XML may hold it: escaped, and without the characters that it may not hold at all. */
-export function escaped(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>"']/g, (one) => entities[one]!)
+  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${xmlText(String(value))}"`])).join(' ')
 }
 
 /** As much of a text as fits a width, by the middle width of Inter's letters. */
