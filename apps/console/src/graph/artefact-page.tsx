@@ -22,6 +22,7 @@ import { editsOn } from './edits.ts'
 import { ExchangeMenu } from './exchange-menu.tsx'
 import { artefactOf, type GraphState } from './graph-state.ts'
 import { NewArtefact } from './new-artefact.tsx'
+import { NoProgram } from './no-program.tsx'
 import { useGraph, useProgram } from './program-store.ts'
 import { type ArtefactColumn, type Grouping, laidLines, narrowed, sorted } from './rows.ts'
 import { type ArtefactSearch, whereOf } from './search.ts'
@@ -73,9 +74,7 @@ export interface AddressProps {
 /** A page of a program's artefacts of one kind: its list, and the one that lies open beside it. */
 export function ArtefactPage({ search, go, ...of }: PageOf & AddressProps) {
   usePageTitle(of.title)
-  if (search.programId === undefined) {
-    return <><PageHead title={of.title} /><EmptyState icon={<ManyToManyIcon size={24} />} title="No program is named">Open a program first: what is engineered belongs to one.</EmptyState></>
-  }
+  if (search.programId === undefined) return <NoProgram page={of.title} />
   return <OfProgram key={`${search.programId} ${of.kind}`} programUuid={search.programId} search={search} go={go} of={of} />
 }
 

@@ -58,11 +58,6 @@ export function UntilShown({ page, problem, again }: UntilShownProps) {
   )
 }
 
-/** No program is named in the address. */
-export function NoProgram({ page }: { readonly page: string }) {
-  return <Missing page={page} title="No program is named">The link is incomplete.</Missing>
-}
-
 /** What is shown may be old: the latest answer did not come. */
 export function Outdated({ problem, again }: { readonly problem: unknown; readonly again: () => void }) {
   if (problem === undefined) return null

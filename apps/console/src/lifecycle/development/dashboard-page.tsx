@@ -1,4 +1,3 @@
-import { CodeBlockIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { results } from '@carapace/shared/lifecycle/development.kinds'
@@ -7,7 +6,6 @@ import type { ReactNode } from 'react'
 import { age, number, sentenceCase, useNow } from '../../core/format.ts'
 import { usePageFact } from '../../core/page-facts.ts'
 import { usePageTitle } from '../../core/page-title.ts'
-import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
@@ -16,6 +14,7 @@ import { toneOf } from '../../core/ui/status-tone.ts'
 import { placeOf } from '../../graph/desk.tsx'
 import { Figures } from '../../graph/figures.tsx'
 import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
+import { NoProgram } from '../../graph/no-program.tsx'
 import { useGraph, useProgram } from '../../graph/program-store.ts'
 import { useAccess } from '../../graph/use-access.ts'
 import { type Verdict, verdictIn } from '../verification/verdicts.ts'
@@ -30,10 +29,11 @@ const pages: Readonly<Record<string, string>> = {
 /** Product development at a glance: what is demanded, designed, tested and validated, and what is missing. */
 export function DevelopmentDashboard({ programId }: { readonly programId: string | undefined }) {
   usePageTitle('Product Development')
+  if (programId === undefined) return <NoProgram page="Product Development" />
   return (
     <div className="pd-page">
       <PageHead title="Product Development" />
-      {programId === undefined ? <EmptyState icon={<CodeBlockIcon size={24} />} title="No program is named">Open a program first: what is engineered belongs to one.</EmptyState> : <OfProgram programUuid={programId} />}
+      <OfProgram programUuid={programId} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
 import { type FocusEvent, useRef } from 'react'
 import { Canvas, type Connection, ConnectionMode, type EdgeChange, MarkerType, type NodeChange, Position, ZoomTools } from '../../core/flow.tsx'
@@ -135,9 +136,15 @@ function edgesOf({ layout, artefacts, chosen, kindOf }: DiagramDesk): ChannelEdg
     return [{
       id: edgeKey(edge), type: 'channel', source: edge.from, target: edge.to, sourceHandle: edge.from_side ?? from, targetHandle: edge.to_side ?? to, selected: chosen.edges.has(edgeKey(edge)), zIndex: 0, markerEnd: arrow,
       ariaLabel: `Channel ${channel.code}, ${channel.title}, from ${artefacts.get(edge.from)?.title} to ${artefacts.get(edge.to)?.title}`,
-      data: { title: channel.title, medium: fieldText(fieldOf('channel', 'medium')!, channel.fields.medium), isOpen: channel.fields.external === true, offset: nth * 20 },
+      data: { title: channel.title, medium: mediumOf(channel), isOpen: channel.fields.external === true, offset: nth * 20 },
     }]
   })
+}
+
+/** What a channel runs over, where its name does not say so already. */
+function mediumOf({ title, fields }: Artefact): string {
+  const medium = fieldText(fieldOf('channel', 'medium')!, fields.medium)
+  return title.toLowerCase().includes(medium.toLowerCase()) ? '' : medium
 }
 
 type Frame = ReturnType<typeof frameOf>

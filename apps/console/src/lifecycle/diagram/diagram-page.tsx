@@ -1,6 +1,6 @@
 import { FlowLinearIcon } from '@blueprintjs/icons'
 import { Link } from '@tanstack/react-router'
-import { usePageTitle } from '../../core/page-title.ts'
+import { useOpenCode, usePageTitle } from '../../core/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { type AddressProps, ArtefactPage, type PageOf } from '../../graph/artefact-page.tsx'
@@ -29,6 +29,7 @@ function OneDiagram({ programUuid, open }: { readonly programUuid: string; reado
   const graph = useGraph(program, (state) => state)
   const diagram = artefactOf(graph, open)
   usePageTitle(diagram ? `${diagram.code} ${diagram.title}` : 'Flow diagram')
+  useOpenCode(diagram?.code)
   if (diagram?.kind === 'diagram') return <OpenArtefact key={diagram.uuid} program={program} uuid={diagram.uuid}>{(whole, refusal) => <DiagramEditor program={program} diagram={whole} refusal={refusal} />}</OpenArtefact>
   return (
     <>

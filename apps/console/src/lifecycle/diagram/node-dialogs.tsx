@@ -1,7 +1,7 @@
 import { channelKind } from '@carapace/shared/lifecycle/item.kinds'
 import { useState } from 'react'
+import { Segments } from '../../graph/segments.tsx'
 import { type Pick, PickDialog } from '../item/pick-dialog.tsx'
-import { Segments } from '../attack-tree/segments.tsx'
 import { addDeed, connectDeed, showDeed } from './deeds.ts'
 import { justEdge, justNode, useDiagramDesk } from './desk.ts'
 import { isNodeKind, type NodeKind, nodeKinds } from './elements.ts'
@@ -49,7 +49,7 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
   const word = [...choices, ...boxChoices].find(({ key }) => key === kind)!.label.toLowerCase()
   return (
     <PickDialog title="Add to the diagram" label="Name, or one that is in the model" picks={picks} making={(name) => `New ${word === 'external' ? 'external entity' : word} “${name}”`} onPick={show} onMake={make} onClose={onClose}>
-      <div className="df-kinds"><Segments label="Kind" segments={choices} chosen={kind} onChoose={setKind} /><Segments label="Kind of frame" segments={boxChoices} chosen={kind} onChoose={setKind} /></div>
+      <div className="df-kinds"><Segments look="wide" label="Kind" segments={choices} chosen={kind} onChoose={setKind} /><Segments look="wide" label="Kind of frame" segments={boxChoices} chosen={kind} onChoose={setKind} /></div>
     </PickDialog>
   )
 }

@@ -48,7 +48,7 @@ export function ChannelLine({ id, sourceX, sourceY, sourcePosition, targetX, tar
       <BaseEdge id={id} path={path} {...(markerEnd !== undefined && { markerEnd })} className={`df-line ${data?.isOpen ? 'df-line-open' : ''}`} interactionWidth={16} />
       <EdgeLabelRenderer>
         <div className={`df-label ${selected ? 'df-chosen' : ''}`} style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY + (data?.offset ?? 0)}px)` }}>
-          {data?.title}{data?.medium && <span className="df-medium"> {data.medium}</span>}
+          {data?.title}{data?.medium && <span className="df-medium"> · {data.medium}</span>}
         </div>
       </EdgeLabelRenderer>
     </>

@@ -1,5 +1,5 @@
-import { ManyToManyIcon } from '@blueprintjs/icons'
 import { Failure } from '@carapace/shared/core/failure'
+import { lifecycleKeys } from '@carapace/shared/lifecycle/lifecycle-entries'
 import type { ProgramChoices } from '@carapace/shared/lifecycle/program-choices'
 import { phaseLabels } from '@carapace/shared/lifecycle/phases'
 import { getProgramConfig, saveProgramConfig } from '@carapace/shared/lifecycle/projects.contract'
@@ -9,14 +9,15 @@ import type { z } from 'zod'
 import { call, messageOf } from '../../core/call.ts'
 import { usePageFact } from '../../core/page-facts.ts'
 import { usePageTitle } from '../../core/page-title.ts'
-import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { useAnswer } from '../../core/use-answer.ts'
+import { NoProgram } from '../../graph/no-program.tsx'
 import { useProgram } from '../../graph/program-store.ts'
 import { useAccess } from '../../graph/use-access.ts'
+import { steps } from '../program/steps.ts'
 import { ElementList } from './element-list.tsx'
 import '../../graph/graph.css'
 import '../../core/ui/form.css'
@@ -29,7 +30,7 @@ const lists = ['system', 'component', 'feature', 'function', 'vehicle-model'] as
 /** What a program is configured with: what it is about, and what is chosen of the lists that every program has. */
 export function ConfigurationPage({ programId }: { readonly programId: string | undefined }) {
   usePageTitle('Program Configuration')
-  if (programId === undefined) return <><PageHead title="Program Configuration" /><EmptyState icon={<ManyToManyIcon size={24} />} title="No program is named">Open a program first: its configuration belongs to it.</EmptyState></>
+  if (programId === undefined) return <NoProgram page="Program Configuration" />
   return <Configured key={programId} programId={programId} />
 }
 
@@ -95,6 +96,7 @@ function Choices({ config, refusal, onChanged }: ChoicesProps) {
       </section>
       <Ticks title="Regulations and standards" options={config.regulation_types} chosen={chosen.regulation_types} isShut={isShut} onToggle={(key) => void save({ regulation_types: toggled(chosen.regulation_types, key) })} />
       <Ticks title="Rating" options={config.rating_types} chosen={chosen.rating_types} isShut={isShut} onToggle={(key) => void save({ rating_types: toggled(chosen.rating_types, key) })} />
+      <Ticks title="Lifecycle steps" options={stepOptions} chosen={shownSteps(chosen)} isShut={isShut} onToggle={(key) => void save({ hidden_steps: toggled(chosen.hidden_steps ?? [], key) })} />
       <section className="c-panel" aria-labelledby="it-method">
         <header className="c-panel-head"><h2 id="it-method">Method</h2><Link to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }}>Manage</Link></header>
         <p className="it-method">{method.name}, version {method.version}</p>
@@ -102,6 +104,11 @@ function Choices({ config, refusal, onChanged }: ChoicesProps) {
     </div>
   )
 }
+
+const stepOptions = lifecycleKeys.map((key) => ({ key, label: steps[key].title }))
+
+/** The steps that the program goes through; the others are closed in its menu (rule L10). */
+const shownSteps = ({ hidden_steps: hidden = [] }: ProgramChoices) => lifecycleKeys.filter((key) => !hidden.includes(key))
 
 interface TicksProps {
   readonly title: string

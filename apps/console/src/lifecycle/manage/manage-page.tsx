@@ -6,7 +6,7 @@ import { call } from '../../core/call.ts'
 import { dateTime } from '../../core/format.ts'
 import { usePageFact } from '../../core/page-facts.ts'
 import { usePageTitle } from '../../core/page-title.ts'
-import { isGone, NoProgram, Outdated, UntilShown } from '../missing.tsx'
+import { isGone, Outdated, UntilShown } from '../missing.tsx'
 import { DetailsPanel } from '../program/details-panel.tsx'
 import { MembersPanel } from '../program/members-panel.tsx'
 import { PhaseStrip } from '../program/phase-strip.tsx'
@@ -21,6 +21,7 @@ import { HistoryPanel } from './history-panel.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { ProgramDetails, ProjectDetails } from './details-form.tsx'
 import { useProjectDesk } from './use-project-desk.ts'
+import { NoProgram } from '../../graph/no-program.tsx'
 import '../../core/ui/form.css'
 import '../programs.css'
 import '../program/program.css'
@@ -63,6 +64,7 @@ function ManagedProgram({ program, accept, again }: { readonly program: Program 
   const desk = useDesk(program, accept, again)
   const { refusals, busy, setStatus, moveTo } = desk
   usePageTitle(`${program.name}, management`)
+  usePageFact('Program', program.name)
   usePageFact('Last change', dateTime(program.updated_at))
   return (
     <div className="pg-program">
@@ -105,6 +107,7 @@ function ManagedProject({ project, accept, again }: { readonly project: Project 
   const status = statusOf(project)
   const { program_uuid: programId, program, name } = project
   usePageTitle(name)
+  usePageFact('Program', program)
   usePageFact('Last change', dateTime(project.updated_at))
   return (
     <div className="pg-program">

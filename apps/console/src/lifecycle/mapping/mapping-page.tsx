@@ -10,6 +10,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { useAnswer } from '../../core/use-answer.ts'
+import { NoProgram } from '../../graph/no-program.tsx'
 import { useProgramChanges } from '../../graph/program-moment.ts'
 import { useAccess } from '../../graph/use-access.ts'
 import { type Answer, gapsIn, kindsAfter, kindsBefore, type MappingSearch, pairOf } from './matrix.ts'
@@ -25,7 +26,7 @@ interface MappingProps {
 export function MappingPage(props: MappingProps) {
   usePageTitle('Requirements Mapping')
   const { programId } = props.search
-  if (programId === undefined) return <><PageHead title="Requirements Mapping" /><EmptyState icon={<GridViewIcon size={24} />} title="No program is named">Open a program first: what is engineered belongs to one.</EmptyState></>
+  if (programId === undefined) return <NoProgram page="Requirements Mapping" />
   return <OfProgram {...props} programUuid={programId} />
 }
 
