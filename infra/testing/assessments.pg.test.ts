@@ -126,6 +126,8 @@ test('[RI6] many at once are rated in the call that writes them', async () => {
   expect(await risks(program)).toEqual(Array.from({ length: 200 }, () => [4, 4, 4]))
   const first = (await get('get-assessments', { program_uuid: program, limit: 150 })).body as Answer
   const second = (await get('get-assessments', { program_uuid: program, limit: 150, after: first.next! })).body as Answer
+  const named = second.assessments.slice(0, 2)
+  expect((await get('get-assessments', { program_uuid: program, uuids: named.map(({ threat_uuid: uuid }) => uuid).join(',') })).body.assessments).toEqual(named)
   expect([first.assessments.length, second.assessments.length, second.next, new Set([...first.assessments, ...second.assessments].map(({ threat_uuid: uuid }) => uuid)).size]).toEqual([150, 50, null, 200])
 })
 

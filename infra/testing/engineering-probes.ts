@@ -30,6 +30,7 @@ export function engineeringProbes(theirs: Everything, ours: Everything): Record<
     'v2/app/get-impact': [{ say: { uuid: theirs.goalUuid }, status: 404 }],
     'v2/app/get-artefact-history': [{ say: { uuid: theirs.goalUuid }, status: 404 }],
     'v2/app/get-sightings': [{ say: { threat_uuid: theirs.threatUuid }, status: 404 }],
+    'v2/app/get-step-sightings': [{ say: { threat_uuid: theirs.threatUuid }, status: 404 }],
     'v2/app/get-foreseen': [{ say: { alert_uuid: theirs.alertUuid }, status: 404 }],
     'v2/app/answer-proposal': [{ say: { threat_uuid: theirs.threatUuid, revision: 1, answer: 'reassess', reason: 'ours now' }, status: 404 }],
     'v2/app/get-gaps': [{ say: program, status: 404 }],
@@ -49,7 +50,7 @@ export function engineeringProbes(theirs: Everything, ours: Everything): Record<
     'v2/app/save-program-config': [{ say: { ...program, revision: 1, chosen: {} }, status: 404 }],
     'v2/app/get-program-history': [{ say: program, status: 404 }, { say: { ...own, project_uuid: theirs.projectUuid }, status: 200 }],
     'v2/app/get-program-summary': [{ say: program, status: 404 }],
-    'v2/app/get-assessments': [{ say: program, status: 404 }, { say: { ...own, after: theirs.threatUuid }, status: 200 }],
+    'v2/app/get-assessments': [{ say: program, status: 404 }, { say: { ...own, after: theirs.threatUuid }, status: 200 }, { say: { ...own, uuids: theirs.threatUuid }, status: 200 }],
     'v2/app/rate-tree': [
       { say: { ...program, tree: treeMetBy(theirs) }, status: 404 }, { say: { ...own, tree: treeMetBy(theirs) }, status: 200 }, { say: { ...own, tree: treeMetBy(theirs), threat_uuid: theirs.threatUuid }, status: 404 },
     ],
@@ -96,7 +97,7 @@ export function engineeringChannels(theirs: Everything): Record<string, { params
 export function engineeringCalls(nobody: string, mine: Everything): Record<string, object | object[]> {
   const program = { program_uuid: mine.programUuid }
   return {
-    'v2/app/get-artefacts': { ...program, kinds: 'goal', uuids: mine.goalUuid, project_uuid: nobody, after: 'goal|1', limit: '5' },
+    'v2/app/get-artefacts': { ...program, kinds: 'goal', uuids: mine.goalUuid, project_uuid: nobody, q: 'x', after: 'goal|1', limit: '5' },
     'v2/app/get-artefact': { uuid: mine.goalUuid },
     'v2/app/save-artefacts': [
       { ...program, artefacts: [{ new_uuid: nobody, kind: 'asset', title: 'x', status: 'CREATED', project_uuid: null, fields: { description: 'x', properties: ['integrity'], relevant: true }, origin: { how: 'rules', what: 'x' } }] },
@@ -108,6 +109,7 @@ export function engineeringCalls(nobody: string, mine: Everything): Record<strin
     'v2/app/get-impact': { uuid: mine.goalUuid, direction: 'upstream', depth: '3', limit: '10' },
     'v2/app/get-artefact-history': { uuid: mine.goalUuid, before: '5', limit: '5' },
     'v2/app/get-sightings': { threat_uuid: mine.threatUuid, limit: '5' },
+    'v2/app/get-step-sightings': { threat_uuid: mine.threatUuid },
     'v2/app/get-foreseen': { alert_uuid: mine.alertUuid },
     'v2/app/answer-proposal': { threat_uuid: mine.threatUuid, revision: 99, answer: 'stands', reason: 'x' },
     'v2/app/get-gaps': program,

@@ -62,9 +62,19 @@ export async function saveAssessments(tx: Tx, rows: readonly AssessmentRow[]): P
   })
 }
 
+interface AssessmentsAsked {
+  readonly programUuid: string
+  /** Of these threat scenarios only. */
+  readonly uuids?: readonly string[] | undefined
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
 /** A page of what a program's threat scenarios come to, by their uuids. */
-export async function assessmentsPage(db: Database, org: Org, programUuid: string, after: string | undefined, limit: number): Promise<AssessmentRow[]> {
-  return db.select().from(assessments).where(ownedBy(org, assessments, eq(assessments.programUuid, programUuid), after === undefined ? undefined : gt(assessments.threatUuid, after))).orderBy(asc(assessments.threatUuid)).limit(limit)
+export async function assessmentsPage(db: Database, org: Org, { programUuid, uuids, after, limit }: AssessmentsAsked): Promise<AssessmentRow[]> {
+  const { threatUuid } = assessments
+  return db.select().from(assessments)
+    .where(ownedBy(org, assessments, eq(assessments.programUuid, programUuid), uuids && anyOf(threatUuid, uuids), after === undefined ? undefined : gt(threatUuid, after))).orderBy(asc(threatUuid)).limit(limit)
 }
 
 /** How many alerts of the last 30 days threat scenarios foresaw. */

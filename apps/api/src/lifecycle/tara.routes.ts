@@ -21,10 +21,10 @@ const mostTold = 500
 
 /** What threat scenarios and trees come to, over HTTP (rules AT5-AT8, RI1-RI6 of packages/shared/src/lifecycle/SPEC.md). */
 export async function taraRoutes(app: FastifyInstance, db: Database): Promise<void> {
-  serve(app, getAssessments).with(async ({ input: { program_uuid: programUuid, after, limit }, caller }) => {
+  serve(app, getAssessments).with(async ({ input: { program_uuid: programUuid, uuids, after, limit }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const { method } = await configOf(db, caller.org, programUuid)
-    const rows = await assessmentsPage(db, caller.org, programUuid, after, limit + 1)
+    const rows = await assessmentsPage(db, caller.org, { programUuid, uuids, after, limit: limit + 1 })
     const told = rows.slice(0, limit)
     const seen = await sightingsByThreat(db, caller.org, programUuid, told.map(({ threatUuid }) => threatUuid))
     const assessments = told.map(({ threatUuid, result }) => ({ ...result, scenarios: each(controlScenarios, (scenario) => ({ ...result.scenarios[scenario], path: [...result.scenarios[scenario].path] })), threat_uuid: threatUuid, sightings: seen.get(threatUuid) ?? 0 }))

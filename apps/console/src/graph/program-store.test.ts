@@ -4,6 +4,7 @@ import { Subject } from 'rxjs'
 import { expect, test, vi } from 'vitest'
 import type { LiveMessageOf } from '../core/live.ts'
 import { artefact } from './artefact.fixture.ts'
+import type { Assessed, MethodUsed } from './graph-state.ts'
 import type { Asks } from './program-store.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
@@ -65,6 +66,18 @@ test('[CG2] what somebody else changed, made or removed is seen, by reading only
   await vi.waitFor(() => expect(titles()).toEqual(['Torque request', 'Asset 3']))
   expect(from.asked.slice(1)).toEqual([expect.objectContaining({ uuids: [a.uuid, b.uuid, c.uuid].join(',') })])
   close()
+})
+
+test('[CG2] what a threat scenario comes to is read anew for it alone', async () => {
+  const from = server([a])
+  const assessed = (uuid: string, cal: number) => ({ threat_uuid: uuid, cal }) as unknown as Assessed
+  const assessments = vi.fn<Asks['assessments']>(async ({ uuids }) => ({ success: true, assessments: uuids === undefined ? [assessed(b.uuid, 1), assessed(c.uuid, 1)] : [assessed(c.uuid, 4)], method: {} as MethodUsed, next: null }))
+  const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
+  program.open()
+  await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
+  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'assessment')] })
+  await vi.waitFor(() => expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([1, 4]))
+  expect(assessments.mock.calls.map(([{ uuids }]) => uuids)).toEqual([undefined, c.uuid])
 })
 
 test('[CG2] many changes while a reading is under way are one further reading', async () => {

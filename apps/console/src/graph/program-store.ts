@@ -76,7 +76,8 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   const state = createStore<GraphState>(() => nothingKnown)
   let reading = new AbortController()
   const waiting = new Set<string>()
-  let assessmentsWait = false
+  /** Threat scenarios whose assessment is to be read anew. */
+  const rated = new Set<string>()
   let isBusy = false
   return { programUuid, kinds, state, open, reload, whole: asks.artefact, save, remove, confirm }
 
@@ -98,6 +99,7 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     reading.abort()
     reading = new AbortController()
     waiting.clear()
+    rated.clear()
     isBusy = false
     void load(reading.signal)
   }
@@ -139,8 +141,10 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   function hear(changes: readonly GraphChange[]): void {
     if (changes.some(({ what }) => what === 'much')) return reload()
     for (const { what, uuids } of changes) {
-      if (what === 'assessment') assessmentsWait ||= isAssessed
-      for (const uuid of uuids) waiting.add(uuid)
+      for (const uuid of uuids) {
+        waiting.add(uuid)
+        if (what === 'assessment' && isAssessed) rated.add(uuid)
+      }
     }
     if (state.getState().isWhole) void readWaiting(reading.signal)
   }
@@ -150,7 +154,7 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     if (isBusy) return
     isBusy = true
     try {
-      while (!signal.aborted && (waiting.size > 0 || assessmentsWait)) await readSome(signal)
+      while (!signal.aborted && waiting.size + rated.size > 0) await readSome(signal)
     } catch (problem) {
       if (!signal.aborted) state.setState({ problem: messageOf(problem) })
     }
@@ -158,12 +162,13 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   }
 
   async function readSome(signal: AbortSignal): Promise<void> {
-    const uuids = [...waiting].slice(0, mostAtOnce)
-    for (const uuid of uuids) waiting.delete(uuid)
-    const wantsAssessments = assessmentsWait
-    assessmentsWait = false
-    const [, assessed] = await Promise.all([reread(uuids, signal), wantsAssessments ? allAssessments(signal) : undefined])
-    if (!signal.aborted && assessed) state.setState(assessed)
+    await Promise.all([reread(taken(waiting), signal), reassess(taken(rated), signal)])
+  }
+
+  async function reassess(uuids: readonly string[], signal: AbortSignal): Promise<void> {
+    if (uuids.length === 0) return
+    const { assessments, method } = await asks.assessments({ program_uuid: programUuid, uuids: uuids.join(',') }, signal)
+    if (!signal.aborted) state.setState((before) => ({ assessments: new Map([...before.assessments, ...assessments.map((one) => [one.threat_uuid, one] as const)]), method }))
   }
 
   async function reread(uuids: readonly string[], signal: AbortSignal): Promise<void> {
@@ -203,6 +208,13 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   async function settle(uuids: readonly string[]): Promise<void> {
     for (const part of inParts([...new Set(uuids)])) await reread(part, reading.signal)
   }
+}
+
+/** Takes as many of what waits as one call asks for. */
+function taken(waiting: Set<string>): string[] {
+  const uuids = [...waiting].slice(0, mostAtOnce)
+  for (const uuid of uuids) waiting.delete(uuid)
+  return uuids
 }
 
 function inParts<T>(all: readonly T[]): T[][] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { moment } from '../core/wire.ts'
+import { moment, someTexts } from '../core/wire.ts'
 import { Node } from './artefacts.contract.ts'
 import { controlScenarios } from './assessment.ts'
 import { WholeTree } from './attack-tree.ts'
@@ -23,7 +23,7 @@ export const getAssessments = endpoint({
   path: 'v2/app/get-assessments',
   summary: 'What the threat scenarios of a program come to, and the method that says so',
   access: licence,
-  input: z.object({ program_uuid: z.uuid(), after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(2_000).default(2_000) }),
+  input: z.object({ program_uuid: z.uuid(), uuids: someTexts(200, 36).pipe(z.array(z.uuid())).optional(), after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(2_000).default(2_000) }),
   output: ok.extend({ assessments: z.array(AssessmentWire.extend({ threat_uuid: z.uuid(), /** Alerts of the last 30 days that it foresaw. */ sightings: z.int() })), method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int(), content: Method }), next: z.uuid().nullable() }),
 })
 
