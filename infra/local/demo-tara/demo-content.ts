@@ -11,6 +11,12 @@ export interface DemoProject {
   readonly currentPhase: Phase
   readonly phaseStatuses: Partial<Record<Phase, LifecycleStatus>>
   readonly day: number
+  readonly milestone?: { readonly name: string; readonly inDays: number }
+}
+
+/** A milestone as a project's row has it. */
+export function milestoneOf({ milestone }: Pick<DemoProject, 'milestone'>): { milestone: string | null; milestoneOn: string | null } {
+  return { milestone: milestone?.name ?? null, milestoneOn: milestone ? dayAgo(-milestone.inDays) : null }
 }
 
 /** A change that was made to an artefact: what it said before, and which links downstream somebody has confirmed since (all others are suspect). */

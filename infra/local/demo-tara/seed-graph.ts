@@ -1,18 +1,18 @@
-import { eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@carapace/api/src/core/db.ts'
 import { rateAnew } from '@carapace/api/src/lifecycle/assessments.ts'
 import { threatsOf } from '@carapace/api/src/lifecycle/assessments.queries.ts'
-import { type Org, ownedBy } from '@carapace/shared/core/owned'
+import type { Org } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
 import { initialFields } from '@carapace/shared/graph/artefact-kind'
 import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
 import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { projects } from '@carapace/shared/lifecycle/programs.table'
 import { demoKinds, type Person } from './build.ts'
-import { workdayAt } from './calendar.ts'
-import type { DemoContent, DemoProject } from './demo-content.ts'
-import { type History, historyOf, type LivedArtefact, type ToldState } from './history.ts'
+import { type DemoContent, type DemoProject, milestoneOf } from './demo-content.ts'
+import { type Deed, type History, historyOf, type LivedArtefact, type ToldState } from './history.ts'
+import { projectLife } from './project-lives.ts'
+import type { Recorded } from './record.ts'
 import { withUuids } from './with-uuids.ts'
 
 interface Where {
@@ -26,12 +26,14 @@ interface Where {
 /** Parameters of a statement are limited to 65,535. */
 const rowsAtOnce = 800
 
-/** Writes a program's projects and its graph with all of its history, and rates its threat scenarios: all of it, or nothing. */
-export async function seedGraph(db: AnyDatabase, where: Where, content: DemoContent): Promise<void> {
+/** Writes a program's projects and its graph with all of its history, and rates its threat scenarios: all of it, or nothing. Answers what of it belongs into the record. */
+export async function seedGraph(db: AnyDatabase, where: Where, content: DemoContent): Promise<Recorded[]> {
   const { org, programUuid, now } = where
   const history = historyOf(content, now)
+  const lives = content.projects.map((project, place) => livedProject(where, project, place))
+  const rows = rowsOf(where, history, new Map(lives.map(({ project, uuid }) => [project.name, uuid])))
   await db.transaction(async (tx) => {
-    const rows = rowsOf(where, history, await seedProjects(tx, where, content.projects))
+    await seedProjects(tx, where, lives)
     await tx.insert(programGraphs).values({ programUuid, orgUuid: org.uuid, seq: history.seq, numbers: { ...history.numbers } })
     await inPieces(rows.artefacts, (piece) => tx.insert(artefacts).values(piece))
     await inPieces(rows.versions, (piece) => tx.insert(artefactVersions).values(piece))
@@ -43,18 +45,28 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
     const api = tx as unknown as Tx
     await rateAnew(api, org, { programUuid, seq: history.seq, method: defaultMethod }, await threatsOf(api, org, programUuid))
   })
+  return [...lives.flatMap(({ done }) => done), ...recordOf(where, history, rows)]
 }
 
 async function inPieces<T>(rows: readonly T[], insert: (piece: T[]) => PromiseLike<unknown>): Promise<void> {
   for (let i = 0; i < rows.length; i += rowsAtOnce) await insert(rows.slice(i, i + rowsAtOnce))
 }
 
-async function seedProjects(db: AnyDatabase, { org, programUuid, people, now }: Where, all: readonly DemoProject[]): Promise<ReadonlyMap<string, string>> {
-  await db.insert(projects).values(all.map(({ day, lead, ...project }, place) => ({
-    ...project, orgUuid: org.uuid, programUuid, leadUuid: people.get(lead)!, createdByUuid: people.get('Jonas Lind')!, createdAt: workdayAt(now, day, place), updatedAt: workdayAt(now, Math.min(day, 3 + place), place),
+interface LivedProject {
+  readonly project: DemoProject
+  readonly uuid: string
+  readonly done: readonly Recorded[]
+}
+
+function livedProject(where: Where, project: DemoProject, place: number): LivedProject {
+  const uuid = randomUUID()
+  return { project, uuid, done: projectLife(where, project, uuid, place) }
+}
+
+async function seedProjects(db: AnyDatabase, { org, programUuid, people }: Where, all: readonly LivedProject[]): Promise<void> {
+  await db.insert(projects).values(all.map(({ project: { day: _day, lead, ...project }, uuid, done }) => ({
+    ...project, ...milestoneOf(project), uuid, orgUuid: org.uuid, programUuid, leadUuid: people.get(lead)!, createdByUuid: people.get('Jonas Lind')!, createdAt: done[0]!.at, updatedAt: done.at(-1)!.at, revision: done.length,
   })))
-  const rows = await db.select({ name: projects.name, uuid: projects.uuid }).from(projects).where(ownedBy(org, projects, eq(projects.programUuid, programUuid)))
-  return new Map(rows.map(({ name, uuid }) => [name, uuid]))
 }
 
 /** History as the tables have it. */
@@ -81,6 +93,19 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
       reason: decision === 'withdrawn' ? 'It was changed meanwhile.' : '',
     })),
     comments: history.comments.map(({ code, by, text, isResolved, at }) => ({ ...owner, artefactUuid: uuidOf(code), text, isResolved: isResolved ?? false, createdAt: at, createdByUuid: person(by), updatedAt: at })),
-    baselines: history.baselines.map(({ name, note, by, deed }) => ({ ...owner, name, note, seq: deed.seq, createdAt: deed.at, createdByUuid: person(by) })),
+    baselines: history.baselines.map(({ name, note, by, deed }) => ({ ...owner, uuid: randomUUID(), name, note, seq: deed.seq, createdAt: deed.at, createdByUuid: person(by) })),
   }
+}
+
+/** Reviews and baselines as the record has them (rule PJ8): one that a change withdrew was ended by nobody. */
+function recordOf({ programUuid }: Where, history: History, rows: ReturnType<typeof rowsOf>): Recorded[] {
+  const of = { program_uuid: programUuid }
+  const told = new Map(history.artefacts.map((lived) => [lived.told.code, lived.told]))
+  const reviewed = history.reviews.flatMap(({ code, asked, decided, decision }, i): Recorded[] => {
+    const { kind, title } = told.get(code)!
+    const deed = (by: Deed, action: string, said: object): Recorded => ({ at: by.at, by: by.by, action, subject: kind, subjectUuid: rows.reviews[i]!.artefactUuid, after: { ...of, artefact: `${code} ${title}`, ...said } })
+    const isDecided = decision === 'approved' || decision === 'rejected'
+    return [deed(asked, 'ask for a review', { note: '', reviewer: null }), ...(isDecided ? [deed(decided!, 'end a review', { decision, reason: '' })] : [])]
+  })
+  return [...reviewed, ...history.baselines.map(({ name, deed }, i): Recorded => ({ at: deed.at, by: deed.by, action: 'make baseline', subject: 'baseline', subjectUuid: rows.baselines[i]!.uuid, after: { ...of, name, seq: deed.seq } }))]
 }

@@ -1,3 +1,4 @@
+import { type Indicators, noIndicators } from '@carapace/shared/lifecycle/indicators'
 import type { CvssMetric, PotentialFactor } from '@carapace/shared/lifecycle/method'
 import type { Effort, Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
 
@@ -38,14 +39,16 @@ interface More {
   readonly controls?: string
   readonly techniques?: string
   readonly caps?: TreeStep['caps']
+  /** Which alerts show that it is taken. */
+  readonly shown?: Partial<Indicators>
 }
 
 const words = (said = '') => said.split(' ').filter((word) => word !== '')
 const unrated: Effort = { potential: {}, cvss: {}, vector: null }
 
 /** A step that an attacker takes. */
-export function step(id: string, title: string, effort: Effort, { note = '', controls, techniques, caps = [] }: More = {}): Branch {
-  return { step: { id, title, note, gate: null, parts: [], effort, techniques: words(techniques), controls: words(controls), caps }, under: [] }
+export function step(id: string, title: string, effort: Effort, { note = '', controls, techniques, caps = [], shown }: More = {}): Branch {
+  return { step: { id, title, note, gate: null, parts: [], effort, techniques: words(techniques), controls: words(controls), caps, ...(shown && { indicators: { ...noIndicators, ...shown } }) }, under: [] }
 }
 
 const refined = (gate: 'and' | 'or') => (id: string, title: string, ...parts: Part[]): Branch => ({

@@ -4,11 +4,11 @@ import type { DemoProject } from '../demo-content.ts'
 export const projects: readonly DemoProject[] = [
   {
     name: 'Electric drive control', type: 'SYSTEM', description: 'From the accelerator pedal to the torque at the wheels: vehicle controller, inverter, battery management, charging.', lead: 'Aiko Kimura',
-    currentPhase: 'PRODUCT_DEVELOPMENT', phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'IN_PROCESS' }, day: 208,
+    currentPhase: 'PRODUCT_DEVELOPMENT', phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'IN_PROCESS' }, day: 208, milestone: { name: 'Cybersecurity assessment', inDays: 24 },
   },
   {
     name: 'Gateway and diagnostics', type: 'SYSTEM', description: 'What separates the vehicle\'s networks, and what lets a workshop in.', lead: 'Sven Dahl',
-    currentPhase: 'PRODUCT_DEVELOPMENT', phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'UNDER_REVIEW' }, day: 208,
+    currentPhase: 'PRODUCT_DEVELOPMENT', phaseStatuses: { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'UNDER_REVIEW' }, day: 208, milestone: { name: 'Penetration test', inDays: 47 },
   },
   {
     name: 'Telematics unit', type: 'COMPONENT', description: 'Carried over from the delivery van, in the field already: remote services, updates over the air, position reports.', lead: 'Jonas Lind',

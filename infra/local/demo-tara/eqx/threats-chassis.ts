@@ -5,7 +5,7 @@ import { needs } from '../trees.ts'
 /** Brake and steering: 7 scenarios. */
 export const chassisThreats = tell('threat-scenario', { day: 148, project: 'Brake and steering', status: 'APPROVED' }, {
   'TS-072': ['Forged steering angle misleads stability control', {
-    description: 'SteeringAngle (0x0D0) tells a bend that is not there.', stride: ['spoofing'], properties: ['integrity'], annex5: ['11.1', '32.3'], treatment: 'reduce', treatment_reason: 'The angle is checked against yaw rate; how far is still to be put down.',
+    description: 'SteeringAngle (0x0D0) tells a bend that is not there.', stride: ['spoofing'], properties: ['integrity'], annex5: ['11.1', '6.1'], treatment: 'reduce', treatment_reason: 'The angle is checked against yaw rate; how far is still to be put down.',
     effort: needs('month', 'proficient', 'restricted', 'moderate', 'specialised', 'local', 'high', 'none', 'none'), indicators: { ...noIndicators, detectors: ['can-masquerade', 'can-period'], can_ids: [0x0d0] },
   }, { status: 'IN_PROCESS', from: { targets: 'AS-20', 'leads-to': 'DS-061' } }],
   'TS-073': ['Parking request steers at speed', {
@@ -23,7 +23,7 @@ export const chassisThreats = tell('threat-scenario', { day: 148, project: 'Brak
     description: 'The curve of assistance is replaced by another approved one.', stride: ['tampering'], properties: ['integrity'], annex5: ['25.1'], treatment: 'retain', treatment_reason: 'All curves that exist are approved.', effort: needs('half-year', 'expert', 'restricted', 'unlimited', 'standard', 'local', 'low', 'low', 'none'),
   }, { status: 'COMPLETED', from: { targets: 'AS-21 AS-20', 'leads-to': 'DS-063' }, to: { 'answered-by': 'CC-10' } }],
   'TS-080': ['Masquerade of BrakeStatus with valid counter', {
-    description: 'BrakeState (0x0C2) is sent in place of the genuine one, with a counter and checksum that fit: a sound brake is shown.', stride: ['spoofing', 'tampering'], properties: ['integrity'], annex5: ['11.1', '32.3'], treatment: 'reduce', treatment_reason: 'Together with a fault somebody gets hurt.',
+    description: 'BrakeState (0x0C2) is sent in place of the genuine one, with a counter and checksum that fit: a sound brake is shown.', stride: ['spoofing', 'tampering'], properties: ['integrity'], annex5: ['11.1', '24.1'], treatment: 'reduce', treatment_reason: 'Together with a fault somebody gets hurt.',
     indicators: { ...noIndicators, detectors: ['can-masquerade'], can_ids: [0x0c2] },
   }, { status: 'REJECTED', from: { targets: 'AS-22', 'leads-to': 'DS-060' }, to: { 'answered-by': 'CG-25' } }],
   'TS-081': ['Alive counter frozen by gateway firmware', {

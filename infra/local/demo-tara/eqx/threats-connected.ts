@@ -5,7 +5,7 @@ import { needs } from '../trees.ts'
 /** Telematics unit: 12 scenarios. */
 export const telematicsThreats = tell('threat-scenario', { day: 152, project: 'Telematics unit', status: 'APPROVED' }, {
   'TS-051': ['Downgrade to a vulnerable TCU release', {
-    description: 'A release that was signed once, and is known to be weak since, is installed again (3.9.8).', stride: ['tampering'], properties: ['integrity'], annex5: ['6.3', '12.1', '26.3'], treatment: 'reduce', treatment_reason: 'A signature does not grow old by itself.',
+    description: 'A release that was signed once, and is known to be weak since, is installed again (3.9.8).', stride: ['tampering'], properties: ['integrity'], annex5: ['6.3', '12.1', '28.1'], treatment: 'reduce', treatment_reason: 'A signature does not grow old by itself.',
     indicators: { ...noIndicators, event_ids: [0x8004], ecus: ['TCU'] },
   }, { status: 'CREATED', from: { targets: 'AS-11', 'leads-to': 'DS-030' }, to: { 'answered-by': 'CG-14', 'detected-by': 'CE-04' } }],
   'TS-052': ['Tampered update from a mirrored server', {
@@ -19,7 +19,7 @@ export const telematicsThreats = tell('threat-scenario', { day: 152, project: 'T
     description: 'The interface for apps takes the vehicle from the request, and does not ask whose it is.', stride: ['elevation', 'spoofing'], properties: ['authorisation'], annex5: ['16.1', '3.3', '28.1'], treatment: 'reduce', treatment_reason: 'Works against any vehicle, from a sofa.',
   }, { status: 'IN_PROCESS', from: { targets: 'AS-12', 'leads-to': 'DS-030' }, to: { 'answered-by': 'CG-15', 'detected-by': 'CE-05' } }],
   'TS-055': ['Maintenance login of the TCU guessed', {
-    description: 'SSH answers on the private access point; passwords are tried until one opens.', stride: ['spoofing'], properties: ['authenticity'], annex5: ['29.1', '16.2', '26.1'], treatment: 'reduce', treatment_reason: 'Carried over from the van; its logs show attempts every day.',
+    description: 'SSH answers on the private access point; passwords are tried until one opens.', stride: ['spoofing'], properties: ['authenticity'], annex5: ['29.1', '16.2', '9.1'], treatment: 'reduce', treatment_reason: 'Carried over from the van; its logs show attempts every day.',
     indicators: { ...noIndicators, detectors: ['authentication-failures'] },
   }, { from: { targets: 'AS-13', 'leads-to': 'DS-033', assumed: 'AU-06' }, to: { 'answered-by': 'CG-16', 'detected-by': 'CE-06' } }],
   'TS-056': ['Remote commands abused by staff', {
@@ -46,7 +46,7 @@ export const telematicsThreats = tell('threat-scenario', { day: 152, project: 'T
     indicators: { ...noIndicators, detectors: ['impossible-movement'] },
   }, { status: 'COMPLETED', from: { targets: 'AS-15', 'leads-to': 'DS-041' }, to: { 'answered-by': 'CC-08', 'detected-by': 'CE-07' } }],
   'TS-062': ['Maintenance key of a batch used on another vehicle', {
-    description: 'One SSH key was written into all units of a production week; it is read from one of them.', stride: ['spoofing', 'disclosure'], properties: ['authenticity', 'confidentiality'], annex5: ['26.1', '28.2'], treatment: 'reduce', treatment_reason: 'Reading one unit opens some thousand.',
+    description: 'One SSH key was written into all units of a production week; it is read from one of them.', stride: ['spoofing', 'disclosure'], properties: ['authenticity', 'confidentiality'], annex5: ['26.2', '28.2'], treatment: 'reduce', treatment_reason: 'Reading one unit opens some thousand.',
   }, { from: { targets: 'AS-13', 'leads-to': 'DS-033' }, to: { 'answered-by': 'CG-16', 'detected-by': 'CE-06' } }],
 })
 

@@ -11,7 +11,7 @@ export const networkThreats = tell('threat-scenario', common, {
     effort: needs('month', 'expert', 'confidential', 'unlimited', 'standard', 'network', 'high', 'high', 'none'), indicators: { ...noIndicators, event_ids: [0x8023], ecus: ['GTW'] },
   }, { from: { targets: 'AS-10', 'leads-to': 'DS-025', 'stands-in': 'CTL-24' }, to: { 'answered-by': 'CG-18' } }],
   'TS-017': ['Alarm drowned in made-up events', {
-    description: 'The sensors are fed with so many oddities that the one that matters is dropped.', stride: ['denial', 'repudiation'], properties: ['availability'], annex5: ['8.1', '20.5'], treatment: 'reduce', treatment_reason: 'Events are counted and thinned by kind, so that a rare one is not crowded out.',
+    description: 'The sensors are fed with so many oddities that the one that matters is dropped.', stride: ['denial', 'repudiation'], properties: ['availability'], annex5: ['8.1', '20.3'], treatment: 'reduce', treatment_reason: 'Events are counted and thinned by kind, so that a rare one is not crowded out.',
     effort: needs('week', 'proficient', 'confidential', 'moderate', 'standard', 'local', 'low', 'none', 'none'),
   }, { from: { targets: 'AS-10', 'leads-to': 'DS-025' }, to: { 'answered-by': 'CG-18' } }],
   'TS-018': ['Malformed reports sent in a vehicle\'s name', {
@@ -44,7 +44,7 @@ export const networkThreats = tell('threat-scenario', common, {
     effort: needs('month', 'expert', 'confidential', 'easy', 'specialised', 'adjacent', 'high', 'low', 'none'), indicators: { ...noIndicators, event_ids: [0x8018, 0x8019] },
   }, { from: { targets: 'AS-08', 'leads-to': 'DS-024', 'stands-in': 'CTL-04' }, to: { 'answered-by': 'CG-09' } }],
   'TS-047': ['Modified boot image on the gateway', {
-    description: 'A changed image is written and started, past the check of its signature.', stride: ['tampering', 'elevation'], properties: ['integrity', 'authenticity'], annex5: ['22.1', '12.2', '23.1'], treatment: 'reduce', treatment_reason: 'Secure boot is the foundation of every other claim about the gateway.',
+    description: 'A changed image is written and started, past the check of its signature.', stride: ['tampering', 'elevation'], properties: ['integrity', 'authenticity'], annex5: ['22.2', '12.2', '23.1'], treatment: 'reduce', treatment_reason: 'Secure boot is the foundation of every other claim about the gateway.',
     indicators: { ...noIndicators, event_ids: [0x8003], ecus: ['GTW'] },
   }, { from: { targets: 'AS-09', 'leads-to': 'DS-024' }, to: { 'answered-by': 'CG-13', 'detected-by': 'CE-04' } }],
   'TS-048': ['Fault memory filled with made-up entries', {

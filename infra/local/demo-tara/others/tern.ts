@@ -79,7 +79,7 @@ const threats = tell('threat-scenario', approved(585), {
 const trees = tell('attack-tree', approved(575), {
   'AT-001': ['Maintenance login guessed', { tree: treeOf(all('TS-001', 'Maintenance login guessed',
     step('A', 'Reach the access point with a SIM from a scrapyard', needs('day', 'proficient', 'public', 'unlimited', 'specialised', 'network', 'low', 'none', 'none'), { techniques: 'T1133' }),
-    step('B', 'Guess the password', needs('month', 'proficient', 'restricted', 'unlimited', 'standard', '-', 'low', 'none', 'none'), { controls: 'CTL-04', techniques: 'T1110' }))) }, { status: 'IN_PROCESS', from: { 'refined-in': 'TS-001' } }],
+    step('B', 'Guess the password', needs('month', 'proficient', 'restricted', 'unlimited', 'standard', '-', 'low', 'none', 'none'), { shown: { detectors: ['authentication-failures'] }, controls: 'CTL-04', techniques: 'T1110' }))) }, { status: 'IN_PROCESS', from: { 'refined-in': 'TS-001' } }],
   'AT-006': ['Vehicle bus flooded or written to', { tree: treeOf(any('TS-006', 'Vehicle bus flooded or written to',
     step('A', 'Device at the bus in the locked cargo space', needs('day', 'expert', 'restricted', 'difficult', 'specialised', 'physical', 'low', 'none', 'none'), { techniques: 'T1200' }),
     all('B', 'From the unit', step('B1', 'Run code on the unit', needs('month', 'expert', 'confidential', 'easy', 'specialised', 'network', 'high', 'low', 'none'), { controls: 'CTL-01 CTL-04' }),

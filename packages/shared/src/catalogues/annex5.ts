@@ -3,6 +3,8 @@ export interface Annex5Group {
   readonly number: number
   readonly title: string
   readonly items: number
+  /** The number of the first, where that is not 1. */
+  readonly first?: number
 }
 
 export interface Annex5Heading {
@@ -11,7 +13,10 @@ export interface Annex5Heading {
   readonly groups: readonly Annex5Group[]
 }
 
-/** The headings of UN R155 Annex 5, with the numbers below each: 69 items, 4.1 the first of number 4. Titles are ours. */
+/**
+ * The headings of UN R155 Annex 5, table A1, with the numbers below each: 69 items, 4.1 the first of number 4. Titles are ours. The regulation has no numbers 14 and 30
+ * there, begins 22 with 22.2, and gives all three examples of 32 the one number 32.1: the second and third are 32.2 and 32.3 here only.
+ */
 export const annex5: readonly Annex5Heading[] = [
   {
     key: 'servers', title: 'Back-end servers',
@@ -34,7 +39,7 @@ export const annex5: readonly Annex5Heading[] = [
   {
     key: 'data', title: 'Data and code',
     groups: [
-      { number: 19, title: 'Data or code is extracted', items: 3 }, { number: 20, title: 'Data or code is manipulated', items: 5 }, { number: 21, title: 'Data or code is erased', items: 1 }, { number: 22, title: 'Malware is introduced', items: 1 },
+      { number: 19, title: 'Data or code is extracted', items: 3 }, { number: 20, title: 'Data or code is manipulated', items: 5 }, { number: 21, title: 'Data or code is erased', items: 1 }, { number: 22, title: 'Malware is introduced', items: 1, first: 2 },
       { number: 23, title: 'Software is replaced', items: 1 }, { number: 24, title: 'Operation is disrupted', items: 1 }, { number: 25, title: 'Parameters are falsified', items: 2 },
     ],
   },
@@ -42,13 +47,18 @@ export const annex5: readonly Annex5Heading[] = [
     key: 'weaknesses', title: 'Weaknesses to exploit',
     groups: [
       { number: 26, title: 'Cryptography is weak', items: 3 }, { number: 27, title: 'Parts are compromised', items: 1 }, { number: 28, title: 'Development left flaws', items: 2 }, { number: 29, title: 'Networks are badly designed', items: 2 },
-      { number: 31, title: 'Data moves where it should not', items: 1 }, { number: 32, title: 'Hardware is manipulated', items: 3 },
+      { number: 31, title: 'Data moves where it should not', items: 1 }, { number: 32, title: 'Hardware is manipulated (three examples of 32.1)', items: 3 },
     ],
   },
 ]
 
+/** The items of one number, in order: 5.1 to 5.5. */
+export function itemsOf({ number, items, first = 1 }: Annex5Group): readonly string[] {
+  return Array.from({ length: items }, (_, i) => `${number}.${first + i}`)
+}
+
 /** Every item's number, in order: 1.1, 1.2 and so on. */
-export const annex5Items: readonly string[] = annex5.flatMap(({ groups }) => groups.flatMap(({ number, items }) => Array.from({ length: items }, (_, i) => `${number}.${i + 1}`)))
+export const annex5Items: readonly string[] = annex5.flatMap(({ groups }) => groups.flatMap(itemsOf))
 
 /** The heading that an item's number stands under; undefined: there is none. */
 export function headingOf(item: string): Annex5Heading | undefined {

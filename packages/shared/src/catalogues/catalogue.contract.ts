@@ -73,7 +73,7 @@ export const saveCatalogueEntry = endpoint({
 export const deleteCatalogueEntry = endpoint({ method: 'POST', path: 'v2/app/delete-catalogue-entry', summary: 'Remove an entry of one\'s own, or have a shipped one as it was', access: licence, needs: 'catalogues.manage', input: z.object({ uuid: z.uuid(), revision: z.int32() }), output: ok })
 
 export const importCatalogue = endpoint({
-  method: 'POST', path: 'v2/app/import-catalogue', summary: 'Read entries in from CSV or STIX 2.1: first dry, then for good as a job', access: licence, needs: 'catalogues.manage', takes: 'application/octet-stream', bodyLimit: 32 * 1024 * 1024,
+  method: 'POST', path: 'v2/app/import-catalogue', summary: 'Read entries in from CSV or STIX 2.1: first dry, then for good as a job', access: licence, needs: 'catalogues.manage', takes: 'application/octet-stream', bodyLimit: 128 * 1024 * 1024,
   input: z.object({ catalogue: z.enum(catalogues), form: z.enum(['csv', 'stix']), dry_run: z.stringbool().default(true) }),
   output: ok.extend({ rows: z.int(), made: z.int(), changed: z.int(), same: z.int(), refused: z.array(z.object({ row: z.int(), reason: z.string() })), refused_total: z.int(), sample: z.array(z.object({ code: z.string(), title: z.string() })), job: Job.nullable() }),
 })

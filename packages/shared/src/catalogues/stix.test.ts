@@ -8,16 +8,21 @@ const pattern = {
   kill_chain_phases: [{ kill_chain_name: 'x', phase_name: 'impair-process-control' }],
 }
 const bundle = (...objects: object[]) => JSON.stringify({ type: 'bundle', id: 'bundle--1', objects })
-const rows = (...objects: object[]) => {
-  const read = readStix(bundle(...objects))
-  return read.ok ? read.value : read.reason
+/** A text as it comes: in pieces of so many letters. */
+async function* pieces(text: string, letters = 7): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += letters) yield text.slice(at, at + letters)
+}
+const rows = async (...objects: object[]) => {
+  const read = await readStix(pieces(bundle(...objects)))
+  if (!read.ok) throw new Error(read.reason)
+  return read.value
 }
 
-test('[C10] an attack pattern becomes an attack, with the courses of action that mitigate it', () => {
+test('[C10] an attack pattern becomes an attack, with the courses of action that mitigate it', async () => {
   const action = { type: 'course-of-action', id: 'course-of-action--1', name: 'Sign commands' }
   const mitigates = { type: 'relationship', id: 'relationship--1', relationship_type: 'mitigates', source_ref: action.id, target_ref: pattern.id }
   const other = { ...mitigates, id: 'relationship--2', relationship_type: 'uses' }
-  const [row] = rows(action, mitigates, mitigates, other, pattern, { type: 'malware', id: 'x' }, { no: 'object' }) as Exclude<ReturnType<typeof rows>, string>
+  const [row] = await rows(action, mitigates, mitigates, other, pattern, { type: 'malware', id: 'x' }, { no: 'object' })
   expect(row).toEqual({
     row: 1,
     said: { ok: true, value: { code: 'T0855', title: 'Unauthorised command', source: 'mitre-ics-attack', sourceId: 'T0855', fields: { description: 'It commands.', techniques: ['T0855'], tactic: 'Impair process control', mitigations: ['Sign commands'] } } },
@@ -25,8 +30,8 @@ test('[C10] an attack pattern becomes an attack, with the courses of action that
   expect(row!.said.ok && changeEntry('attack', undefined, row!.said.value).ok).toBe(true)
 })
 
-test('[C10] one that was revoked, or has no name or id, is refused with its place', () => {
-  const reasons = (rows({ ...pattern, revoked: true }, { ...pattern, x_mitre_deprecated: true }, { ...pattern, name: ' ' }, { ...pattern, external_references: [{ source_name: 'x', external_id: 'y'.repeat(41) }] }, { ...pattern, external_references: 'no' }) as Exclude<ReturnType<typeof rows>, string>)
+test('[C10] one that was revoked, or has no name or id, is refused with its place', async () => {
+  const reasons = (await rows({ ...pattern, revoked: true }, { ...pattern, x_mitre_deprecated: true }, { ...pattern, name: ' ' }, { ...pattern, external_references: [{ source_name: 'x', external_id: 'y'.repeat(41) }] }, { ...pattern, external_references: 'no' }))
     .map(({ row, said }) => [row, said.ok ? '' : said.reason])
   expect(reasons).toEqual([
     [1, 'Unauthorised command: it was revoked or deprecated.'], [2, 'Unauthorised command: it was revoked or deprecated.'], [3, 'It has no name.'], [4, 'Unauthorised command: it has no id at its source of 40 letters at most.'],
@@ -36,16 +41,34 @@ test('[C10] one that was revoked, or has no name or id, is refused with its plac
 
 test.for([
   ['', 'no STIX'], ['{', 'no STIX'], ['[]', 'no STIX'], ['null', 'no STIX'], ['{"type":"bundle"}', 'no STIX'], [bundle(), 'no attack pattern'], ['['.repeat(1_000_000), '64 deep'], [`{"a":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}`, '64 deep'],
-])('[C11] what is no bundle, or nested too deep, is refused: $1', ([text, why]) => {
-  expect(readStix(text!)).toEqual({ ok: false, reason: expect.stringContaining(why!) })
+])('[C11] what is no bundle, or nested too deep, is refused: $1', async ([text, why]) => {
+  expect(await readStix(pieces(text!, 65_536))).toEqual({ ok: false, reason: expect.stringContaining(why!) })
 })
 
-test('[C11] brackets within texts are no nesting; texts that are too long are cut', () => {
-  const [row] = rows({ ...pattern, name: '{['.repeat(500), description: `"\\${'['.repeat(6_000)}` }) as Exclude<ReturnType<typeof rows>, string>
+test('[C11] brackets within texts are no nesting; texts that are too long are cut', async () => {
+  const [row] = await rows({ ...pattern, name: '{['.repeat(500), description: `"\\${'['.repeat(6_000)}` })
   expect(row!.said.ok && [row!.said.value.title!.length, (row!.said.value.fields!.description as string).length]).toEqual([300, 5_000])
 })
 
-test('[C11] names that objects have of themselves are only names', () => {
-  const [row] = rows(JSON.parse('{"type":"attack-pattern","id":"a","name":"__proto__","__proto__":{"revoked":true},"external_references":[{"source_name":"s","external_id":"constructor"}]}') as object) as Exclude<ReturnType<typeof rows>, string>
+test('[C11] names that objects have of themselves are only names', async () => {
+  const [row] = await rows(JSON.parse('{"type":"attack-pattern","id":"a","name":"__proto__","__proto__":{"revoked":true},"external_references":[{"source_name":"s","external_id":"constructor"}]}') as object)
   expect(row!.said).toMatchObject({ ok: true, value: { code: 'constructor', title: '__proto__' } })
+})
+
+test('[C11] wherever a bundle is cut as it comes, the same is read', async () => {
+  const text = JSON.stringify({ spec_version: '2.0', objects: [{ ...pattern, name: 'Quote \\" ]} \u{1F600}' }, 7, [{ type: 'attack-pattern' }], {}], later: [{ ...pattern }], type: 'bundle' }, null, 2)
+  const whole = await readStix(pieces(text, text.length))
+  expect(whole).toMatchObject({ ok: true, value: [{ row: 1, said: { ok: true, value: { title: 'Quote \\" ]} \u{1F600}' } } }] })
+  for (const letters of [1, 2, 3, 11, 64, 500]) expect(await readStix(pieces(text, letters))).toEqual(whole)
+})
+
+test('[C11] of a bundle only what it says of attacks is held', async () => {
+  async function* large(): AsyncGenerator<string> {
+    yield '{"type":"bundle","objects":['
+    for (let i = 0; i < 60_000; i++) yield `${JSON.stringify({ type: 'malware', id: `malware--${i}`, description: 'x'.repeat(1_000) })},`
+    yield `${JSON.stringify(pattern)}]}`
+  }
+  expect(await readStix(large())).toMatchObject({ ok: true, value: [{ row: 1 }] })
+  expect(await readStix(pieces(`{"type":"bundle","x":"${'x'.repeat(3_000_000)}","objects":[]}`, 65_536))).toMatchObject({ ok: false })
+  expect(await readStix(pieces(`{"type":"bundle","objects":[{"x":"${'x'.repeat(3_000_000)}"}]}`, 65_536))).toMatchObject({ ok: false })
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
+import { bundleCutter } from './bundle-cutter.ts'
 import type { RowSaid } from './entry-table.ts'
-
-/** Deeper nesting than this is no bundle of anybody's (rule C11). */
-const deepest = 64
 
 const Reference = z.object({ source_name: z.string().max(200), external_id: z.string().max(200).optional() })
 const StixObject = z.object({
@@ -19,38 +17,26 @@ export interface StixRow {
   readonly said: Parsed<RowSaid & { readonly source: string; readonly sourceId: string }>
 }
 
-/** Reads the attack patterns of a STIX 2.1 bundle (rule C10); a text that is no bundle is refused as a whole. */
-export function readStix(text: string): Parsed<StixRow[]> {
-  if (isTooDeep(text)) return refused(`This is nested more than ${deepest} deep.`)
-  const objects = objectsIn(text)
-  if (!objects) return refused('This is no STIX 2.1 bundle.')
-  const known = objects.flatMap((object) => StixObject.safeParse(object).data ?? [])
+/** What a bundle says of attacks: the patterns, what may be done, and what helps against what. */
+const isAboutAttacks = ({ type, relationship_type: kind }: StixObject) => type === 'attack-pattern' || type === 'course-of-action' || kind === 'mitigates'
+
+/** Reads the attack patterns of a STIX 2.1 bundle, of which only these are kept as it comes (rule C10); what is no bundle is refused as a whole. */
+export async function readStix(texts: AsyncIterable<string>): Promise<Parsed<StixRow[]>> {
+  const known: StixObject[] = []
+  const cutter = bundleCutter((object) => {
+    const said = StixObject.safeParse(object).data
+    if (said && isAboutAttacks(said)) known.push(said)
+  })
+  for await (const text of texts) {
+    const why = cutter.add(text)
+    if (why !== undefined) return refused(why)
+  }
+  const why = cutter.end()
+  if (why !== undefined) return refused(why)
   const patterns = known.filter(({ type }) => type === 'attack-pattern')
   if (patterns.length === 0) return refused('There is no attack pattern in it.')
   const mitigations = mitigationsIn(known)
   return parsed(patterns.map((pattern, i) => ({ row: i + 1, said: attackIn(pattern, mitigations.get(pattern.id) ?? []) })))
-}
-
-function objectsIn(text: string): unknown[] | undefined {
-  try {
-    return z.object({ type: z.literal('bundle'), objects: z.array(z.unknown()).max(200_000) }).safeParse(JSON.parse(text)).data?.objects
-  } catch {
-    return undefined
-  }
-}
-
-/** By looking at brackets outside strings: what is too deep is never parsed. */
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  let isText = false
-  for (let i = 0; i < text.length; i++) {
-    const letter = text[i]
-    if (isText && letter === '\\') i++
-    else if (letter === '"') isText = !isText
-    else if (!isText && (letter === '{' || letter === '[') && ++depth > deepest) return true
-    else if (!isText && (letter === '}' || letter === ']')) depth--
-  }
-  return false
 }
 
 /** Of each attack pattern, by its id, what the courses of action are called that mitigate it. */

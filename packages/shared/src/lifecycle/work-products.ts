@@ -52,7 +52,7 @@ export const workProducts: readonly WorkProduct[] = [
   named('15-05', 'Attack paths', 'attack-tree'),
   named('15-06', 'Attack feasibility ratings', 'attack-tree'),
   named('15-07', 'Risk values', 'threat-scenario'),
-  named('15-08', 'Treatment decisions', 'goal', 'claim'),
+  named('15-08', 'Treatment decisions', 'threat-scenario', 'goal', 'claim'),
 ]
 
 /** As summaries group them: the clauses, and what they are about. */

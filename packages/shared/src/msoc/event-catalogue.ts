@@ -19,7 +19,7 @@ export const defaultCatalogue: readonly CatalogueEntry[] = [
   entry(0x8011, 'medium', 'CAN message with wrong length', 'A message had another length than the communication matrix gives.'),
   entry(0x8012, 'high', 'CAN bus-off recovered repeatedly', 'A controller left and rejoined the bus several times: error frames may be forced.', ['TA0040']),
   entry(0x8018, 'medium', 'Ethernet frame from unknown address', 'A frame came from an address that the switch table does not list.'),
-  entry(0x8019, 'medium', 'SOME/IP service offered by unknown host', 'A service was offered from an address that does not own it.', ['TA0042']),
+  entry(0x8019, 'medium', 'SOME/IP service offered by unknown host', 'A service was offered from an address that does not own it.', ['TA0040']),
   entry(0x801a, 'high', 'Firewall blocked inbound connection', 'The in-vehicle firewall refused a connection from outside.', ['TA0001']),
   entry(0x8020, 'low', 'Ethernet link flapping', 'A link went down and up several times within a minute.'),
   entry(0x8021, 'low', 'Login with diagnostic account', 'A service account signed in on a host ECU.'),

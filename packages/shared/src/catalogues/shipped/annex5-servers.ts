@@ -11,7 +11,7 @@ export const serverThreats: readonly ShippedThreat[] = [
   ['1.3', 'A server is entered on site', 'Somebody gets at the machine itself, with a memory stick or another medium, and changes what it tells vehicles.', { ...reaches, attacks: ['ATK-BE-09', 'ATK-BE-06'] }],
   ['2.1', 'A server stops answering vehicles', 'The back end is overloaded or put out of order, and services that vehicles rely on are gone.', { stride: ['denial'], properties: ['availability'], elements: ['component', 'system', 'function'], categories: ['backend'], attacks: ['ATK-BE-05', 'ATK-BE-12'] }],
   ['3.1', 'An insider takes vehicle data', 'Somebody with access to the back end copies data of vehicles or owners that their work does not call for.', { ...leaks, attacks: ['ATK-BE-03'] }],
-  ['3.2', 'Data is lost with the cloud provider', 'Data that was put with a provider of hosting is lost or seen there, since nobody of one\'s own guards it.', { ...leaks, attacks: ['ATK-BE-04'] }],
+  ['3.2', 'Data is lost with the cloud provider', 'Data that was put with a provider of hosting is lost there or gets out, by an attack or by accident.', { ...leaks, attacks: ['ATK-BE-04'] }],
   ['3.3', 'Data is taken from a server over the internet', 'An outsider reads data of vehicles or owners through a weakness of a service that can be reached from the internet.', { ...leaks, attacks: ['ATK-BE-02', 'ATK-BE-10', 'ATK-BE-11'] }],
   ['3.4', 'Data is taken from a server on site', 'Somebody gets at the machine or its disks, and leaves with the data.', { ...leaks, attacks: ['ATK-BE-09'] }],
   ['3.5', 'Data gets out by mistake', 'Data is sent or opened to those whom it does not concern: a wrong setting, a wrong recipient, a log with too much in it.', { ...leaks, attacks: ['ATK-BE-04'] }],

@@ -7,7 +7,7 @@ export type Potential = readonly [
 ]
 
 interface Facts {
-  /** ATT&CK (enterprise T1…, ICS T0…, mobile T14… and T16…) and Automotive Threat Matrix. */
+  /** ATT&CK 18.1 (enterprise and mobile T1…, ICS T08…) and Automotive Threat Matrix (ATM-T00…). */
   readonly ids?: readonly string[]
   readonly tactic: string
   readonly elements: AttackFields['elements']
