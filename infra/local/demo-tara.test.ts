@@ -7,15 +7,21 @@ import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree'
 import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import type { Indicators } from '@carapace/shared/lifecycle/indicators'
 import type { Control } from '@carapace/shared/lifecycle/rate-tree'
+import { toldSteps } from '@carapace/shared/lifecycle/step-sightings'
 import type { Impacts } from '@carapace/shared/lifecycle/risk'
 import { type Effort, noEffort, type Tree } from '@carapace/shared/lifecycle/tree'
 import { attackKinds } from '../../load-tests/fleet/attacks.ts'
+import { demoPeople } from './demo-people.ts'
+import { demoPrograms } from './demo-programs.ts'
 import { type DemoKind, demoKinds, type Told } from './demo-tara/build.ts'
 import type { DemoContent } from './demo-tara/demo-content.ts'
 import { eqx } from './demo-tara/eqx/content.ts'
 import { type History, historyOf, linksOf } from './demo-tara/history.ts'
 import { hauler } from './demo-tara/others/hauler.ts'
 import { tern } from './demo-tara/others/tern.ts'
+import { programLife } from './demo-tara/program-life.ts'
+import { projectLife } from './demo-tara/project-lives.ts'
+import type { Recorded } from './demo-tara/record.ts'
 import { withUuids } from './demo-tara/with-uuids.ts'
 
 const now = new Date('2026-03-18T12:00:00Z')
@@ -152,4 +158,43 @@ test('every attack of the simulated fleet was foreseen by a scenario', () => {
     'ids-burst': ({ event_ids }) => event_ids.includes(0x8001),
   }
   for (const { name } of attackKinds) expect(foreseen.some(says[name] ?? (() => false)), name).toBe(true)
+})
+
+test.each(all)('[IN12] %s: what shows a step is named by its scenario too, so that it can be a sighting', (_name, content) => {
+  const said = new Map(content.artefacts.map(({ code, fields }) => [code, fields.indicators as Indicators | undefined]))
+  for (const { from, to } of linksOf(content.artefacts).filter(({ kind }) => kind === 'refined-in')) {
+    const { steps } = content.artefacts.find(({ code }) => code === to)!.fields.tree as Tree
+    for (const { id, indicators } of steps.filter((step) => step.indicators)) {
+      const [whole, part] = [said.get(from)!, indicators!]
+      expect(part.detectors.every((one) => whole.detectors.includes(one)) && part.event_ids.every((one) => whole.event_ids.includes(one)), `${to} ${id}`).toBe(true)
+    }
+  }
+})
+
+test('[IN12] the attacks of the simulated fleet that go after a drawn scenario show a step of its tree', () => {
+  const shown = of(eqx, 'attack-tree').filter(({ fields }) => toldSteps(fields.tree as Tree).length > 0).map(({ code }) => code)
+  expect(shown).toEqual(expect.arrayContaining(['AT-031', 'AT-032', 'AT-044', 'AT-047', 'AT-055', 'AT-061', 'AT-074']))
+})
+
+test.each(week)('[PJ8] programs and projects lived until they were what they are, one deed after the other: seeded at %s', (_day, day) => {
+  const people = new Map(demoPeople.map(({ name }) => [name as string, `uuid of ${name}`]))
+  const inOrder = (done: readonly Recorded[]) => done.every(({ at }, i) => i === 0 || done[i - 1]!.at <= at)
+  for (const program of demoPrograms) {
+    const { done, revision } = programLife({ uuid: 'program', people, now: day }, program)
+    expect([program.name, inOrder(done), revision]).toEqual([program.name, true, 1 + done.filter(({ action }) => action === 'change program' || action === 'configure program').length])
+    for (const [place, project] of program.content.projects.entries()) {
+      const life = projectLife({ programUuid: 'program', people, now: day }, project, 'project', place)
+      expect([project.name, inOrder(life)]).toEqual([project.name, true])
+      expect(Object.assign({}, ...life.map(({ after }) => after)), project.name).toMatchObject({ currentPhase: project.currentPhase, phaseStatuses: project.phaseStatuses, type: project.type })
+    }
+  }
+})
+
+test('[P3] programs are in the phases that their lives led to', () => {
+  const reached = demoPrograms.map((program) => programLife({ uuid: 'program', people: new Map(), now }, program).state)
+  expect(reached.map(({ status, currentPhase, phaseStatuses }) => [status, currentPhase, phaseStatuses])).toEqual([
+    ['IN_PROCESS', 'PRODUCT_DEVELOPMENT', { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'IN_PROCESS', PRODUCTION: 'CREATED' }],
+    ['UNDER_REVIEW', 'INCIDENCE_RESPONCE', { CONCEPT: 'APPROVED', PRODUCT_DEVELOPMENT: 'APPROVED', PRODUCTION: 'COMPLETED', INCIDENCE_RESPONCE: 'UNDER_REVIEW' }],
+    ['CREATED', 'CONCEPT', { CONCEPT: 'IN_PROCESS' }],
+  ])
 })

@@ -26,12 +26,31 @@ test('[EX1] [EX2] [EX4] a program read in by another organisation is written out
   expect(a.get('versions.jsonl')!.split('\n').length).toBeGreaterThan(20)
   expect(a.get('baselines.json')).toContain('Gate 1')
   expect(a.get('comments.jsonl')).toContain('Is this so?')
+  expect(a.get('projects.json')).toContain('Release review')
   expect(a.get('links.jsonl')).toContain('Title changed')
   expect(a.get('reviews.jsonl')).toContain('approved')
+  expect(a.get('versions.jsonl')).toContain('"by":"Alpha engineer"')
+  expect(a.get('reviews.jsonl')).toContain('"asked_by":"Alpha engineer","decided_by":"Alpha admin"')
   for (const { text } of [first, second].map(({ bytes }) => ({ text: bytes.toString('latin1') }))) expect(text).not.toContain(alpha.members.ENGINEER.email)
   const uuids = (text: string) => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
   const old = new Set(uuids([...a.values()].join('\n')))
   expect(uuids([...b.values()].join('\n')).filter((uuid) => old.has(uuid))).toEqual([])
+})
+
+test('[EX1] who wrote what is read by name where it was read in, as nobody of there', async () => {
+  const program = await fillWithTara(ours, reviewer, 'Signed')
+  const { bytes } = await ours.download('export-archive', { program_uuid: program })
+  await theirs.bring('import-archive', {}, bytes)
+  const copy = await theirs.programCalled('Signed')
+  const { body: { artefacts } } = await theirs.get('get-artefacts', { program_uuid: copy })
+  const named = (title: string) => artefacts.find((one: { title: string }) => one.title === title).uuid
+  const author = { uuid: null, name: 'Alpha engineer, imported' }
+  const { body: { comments } } = await theirs.get('get-comments', { artefact_uuid: named('Spoofed lamp request') })
+  expect(comments.map(({ text, by, is_mine: isMine }: Record<string, unknown>) => [text, by, isMine])).toEqual([['Is this so?', author, false], ['It is.', author, false]])
+  const { body: { versions } } = await theirs.get('get-artefact-history', { uuid: named('Authentic and fresh requests') })
+  expect(versions.map(({ revision, by }: Record<string, unknown>) => [revision, by])).toEqual([[2, author], [1, author]])
+  expect((await theirs.get('get-artefact', { uuid: named('SecOC') })).body.review.asked_by).toEqual(author)
+  expect((await theirs.get('get-reviews', { program_uuid: copy })).body.reviews.map(({ asked_by: by }: { asked_by: unknown }) => by)).toEqual([author])
 })
 
 test('[EX1] the same program is the same bytes but for when it was made', async () => {

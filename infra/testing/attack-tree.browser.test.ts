@@ -1,8 +1,9 @@
+import { noIndicators } from '@carapace/shared/lifecycle/indicators'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { mockTree, treeProgram } from './attack-trees.ts'
-import { axeOf, eventually, startConsole } from './browser.ts'
+import { axeOf, eventually, intrusion, startConsole } from './browser.ts'
 import type { Organisation } from './installation.ts'
 
 const { site, visit } = await startConsole()
@@ -75,8 +76,12 @@ test('[TE2] [TE7] a tree is grown, rated, moved about and undone by keys alone',
   await eventually(() => time.getByRole('radio', { checked: true }).innerText()).toBe('≤ 1 week')
   await eventually(async () => (await stored(org, treeUuid)).steps.map(({ title, effort }: { title: string; effort: { potential: object } }) => [title, effort.potential])).toContainEqual(['Send frames', { time: 'week' }])
 
+  // the chosen one chosen again is taken away
+  await page.keyboard.press('Space')
+  await eventually(() => time.getByRole('radio', { checked: true }).count()).toBe(0)
+
   await page.keyboard.press('Escape')
-  for (let n = 0; n < 2; n += 1) await page.keyboard.press('Control+z')
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('Control+z')
   await eventually(async () => (await stored(org, treeUuid)).steps.find(({ title }: { title: string }) => title === 'Send frames').effort.potential).toEqual({})
   await page.keyboard.press('Control+z')
   await eventually(() => page.locator('.at-canvas').getByText('Send frames').count()).toBe(1)
@@ -151,6 +156,42 @@ test('a control is put at a step and changes what the tree comes to; a reader ch
   await reader.page.keyboard.press('n')
   await card(reader.page, /^C, Replace the VCU/).waitFor()
   expect(await reader.page.getByText('New step').count()).toBe(0)
+})
+
+test('[TE11] what the field shows of each path stands beside it, and leads to the alerts; what shows a step is said beside the step', async () => {
+  const org = await site.organisation('Seen')
+  const { programUuid, threatUuid, treeUuid } = await treeProgram(site, org)
+  const { token } = org.members.ENGINEER
+  const { artefact } = (await site.get(token, 'v2/app/get-artefact', { uuid: threatUuid })).body
+  await site.call(token, 'v2/app/save-artefacts', { program_uuid: programUuid, artefacts: [{ uuid: threatUuid, kind: 'threat-scenario', revision: artefact.revision, fields: { indicators: { ...noIndicators, event_ids: [0x8001] } } }] })
+  await site.post(org.key, ['SEENA', 'SEENB'].map((vin) => intrusion(vin, 0x8001)))
+  await eventually(async () => (await site.get(token, 'v2/app/get-sightings', { threat_uuid: threatUuid })).body.total).toBe(2)
+
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(pageOf(programUuid, 'AT-001'))
+  const paths = page.getByRole('grid', { name: 'Attack paths' })
+  const row = (steps: string) => paths.getByRole('row').filter({ hasText: steps })
+  const brute = row('SecurityAccess brute force')
+  await brute.getByRole('gridcell', { name: '–', exact: true }).waitFor()
+
+  await card(page, /SecurityAccess brute force/).click()
+  const section = panel(page).getByRole('region', { name: 'Seen in the field' })
+  await section.getByRole('button', { name: 'Add' }).click()
+  await section.getByLabel('Event ids').fill('0x8001')
+  await page.keyboard.press('Enter')
+  await section.getByText('2 alerts of the last 30 days show it.').waitFor()
+  // it lies over the cards at the right
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await card(page, /Replace the VCU/).click()
+  await section.getByRole('button', { name: 'Add' }).click()
+  await section.getByLabel('Event ids').fill('0x8002')
+  await page.keyboard.press('Enter')
+  await row('Replace the VCU').getByRole('gridcell', { name: '0', exact: true }).waitFor()
+  await row('Leaked workshop key').getByRole('gridcell', { name: '–', exact: true }).waitFor()
+  expect((await stored(org, treeUuid)).steps.find(({ id }: { id: string }) => id === 'a2a').indicators).toEqual({ ...noIndicators, event_ids: [0x8001] })
+  expect(await axeOf(page)).toEqual([])
+  await brute.getByRole('link', { name: '2', exact: true }).click()
+  for (const vin of ['SEENA', 'SEENB']) await page.getByRole('option').filter({ hasText: vin }).waitFor()
 })
 
 test('[DG9] a tree is exported as SVG, with nothing in it but its own marks', async () => {

@@ -154,7 +154,7 @@ test.for<readonly [what: string, form: string, file: string | Uint8Array<ArrayBu
 })
 
 test('[C11] a file that says it is too large is refused before it comes', async () => {
-  expect((await bring({ catalogue: 'attack', form: 'stix' }, new Uint8Array(33 * 1024 * 1024))).status).toBe(413)
+  expect((await bring({ catalogue: 'attack', form: 'stix' }, new Uint8Array(129 * 1024 * 1024))).status).toBe(413)
 })
 
 test('[C6] an organisation has only so many of its own', async () => {

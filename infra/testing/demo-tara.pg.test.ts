@@ -84,3 +84,32 @@ test('[G14] from an asset one comes to the test that proves its protection', asy
   const { nodes } = (await get('get-impact', { uuid: (await named('asset', 'AS-04')).uuid })) as { nodes: Node[] }
   expect(nodes.map(({ code }) => code)).toEqual(expect.arrayContaining(['DS-012', 'TS-031', 'AT-031', 'CG-07', 'SC-07', 'CSR-112', 'CSR-114', 'DSP-001', 'CTL-09', 'TC-208']))
 })
+
+test('[PJ8] a program has its history, dated and in order, in the words that deeds have through the api', async () => {
+  type Entry = { id: number; at: string; by: string; action: string; subject: string; before: object | null; after: object | null }
+  const historyOf = async (uuid: string) => {
+    const entries: Entry[] = []
+    for (let before: number | null | undefined; before !== null;) {
+      const page = await get('get-program-history', { program_uuid: uuid, limit: 100, ...(before !== undefined && { before }) })
+      entries.push(...page.entries)
+      before = page.next
+    }
+    return entries.toReversed()
+  }
+  const told = await historyOf(program)
+  expect(told[0]).toMatchObject({ action: 'begin program', by: 'Jonas Lind', after: { name: 'EQX-24 platform' } })
+  expect(told.every(({ at }, i) => i === 0 || told[i - 1]!.at <= at)).toBe(true)
+  expect(new Set(told.map(({ action }) => action))).toEqual(new Set(['begin program', 'change program members', 'configure program', 'change program', 'begin project', 'change project', 'ask for a review', 'end a review', 'make baseline']))
+
+  // what somebody does now is told with the same words in the same places
+  const { body } = await site.call(token, 'v2/app/save-program', { name: 'Another' })
+  const { uuid } = body.program
+  const [maya] = await site.sql<{ uuid: string }[]>`SELECT uuid FROM users WHERE name = 'Maya Rao'`
+  await site.call(token, 'v2/app/save-program-member', { program_uuid: uuid, user_uuid: maya!.uuid, role: 'EDITOR' })
+  await site.call(token, 'v2/app/save-project', { program_uuid: uuid, name: 'Part', type: 'SYSTEM' })
+  await site.call(token, 'v2/app/save-baseline', { program_uuid: uuid, name: 'Start' })
+  const shape = ({ before, after }: Entry) => [before && Object.keys(before).sort(), after && Object.keys(after).sort()]
+  const now = await historyOf(uuid)
+  expect(now.map(({ action }) => action)).toEqual(['begin program', 'change program members', 'begin project', 'make baseline'])
+  for (const entry of now) expect([entry.action, shape(told.find(({ action }) => action === entry.action)!)]).toEqual([entry.action, shape(entry)])
+})

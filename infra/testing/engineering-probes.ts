@@ -90,7 +90,7 @@ export function engineeringProbes(theirs: Everything, ours: Everything): Record<
 
 /** Channels of engineering, and whether a stranger is refused. */
 export function engineeringChannels(theirs: Everything): Record<string, { params: object; refused: boolean }[]> {
-  return { 'lifecycle.program': [{ params: { program_uuid: theirs.programUuid }, refused: true }] }
+  return { 'lifecycle.program': [{ params: { program_uuid: theirs.programUuid }, refused: true }], 'lifecycle.presence': [{ params: { program_uuid: theirs.programUuid }, refused: true }] }
 }
 
 /** Of every call of engineering, one with all its fields, of which each is then spoilt; see bad-calls.pg.test.ts. */
@@ -117,7 +117,7 @@ export function engineeringCalls(nobody: string, mine: Everything): Record<strin
     'v2/app/get-trace-matrix': { ...program, from_kind: 'goal', to_kind: 'requirement', limit: '5' },
     'v2/app/get-projects': { ...program, q: 'x', phase: 'CONCEPT', type: 'SYSTEM', perPage: '5', page: '1' },
     'v2/app/get-project-by-uuid': { project_uuid: mine.projectUuid },
-    'v2/app/save-project': { ...program, uuid: mine.projectUuid, revision: 99, name: 'x', type: 'SYSTEM', description: 'x', lead_uuid: null, current_phase: 'CONCEPT', phase: 'CONCEPT', status: 'CREATED', elements: [] },
+    'v2/app/save-project': { ...program, uuid: mine.projectUuid, revision: 99, name: 'x', type: 'SYSTEM', description: 'x', lead_uuid: null, milestone: { name: 'x', on: '2026-01-31' }, current_phase: 'CONCEPT', phase: 'CONCEPT', status: 'CREATED', elements: [] },
     'v2/app/delete-project': { uuid: mine.projectUuid, revision: 99, with_contents: false },
     'v2/app/get-program-config': { project_uuid: mine.programUuid },
     'v2/app/save-program-config': { ...program, revision: 99, chosen: { propulsion_types: ['electric'], design_type: 'new', regulation_types: ['un-r155'], rating_types: ['potential'] } },

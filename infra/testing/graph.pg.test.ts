@@ -162,6 +162,18 @@ test('[G15] a page hears which artefacts to read anew, and of much at once to re
   expect(late.changes).toEqual([{ what: 'much', uuids: [], kind: '', deed: 'changed', by: null, seq: 6 }])
 })
 
+test('[G18] a list is narrowed to what is called so, by words of its title or by its number', async () => {
+  const program = await begin()
+  for (const title of ['Torque request', 'Firmware', 'Torque limit, 100 %']) await make(program, 'asset', title)
+  await make(program, 'threat-scenario', 'Spoofed TORQUE')
+  const called = async (q: string) => (await get('get-artefacts', { program_uuid: program, q })).body.artefacts.map(({ code }: Artefact) => code)
+  expect(await called('torque')).toEqual(['AS-01', 'AS-03', 'TS-001'])
+  expect(await called('as-2')).toEqual(['AS-02'])
+  expect(await called('TS-0001')).toEqual(['TS-001'])
+  expect(await called('%')).toEqual(['AS-03'])
+  expect(await called('XX-1')).toEqual([])
+})
+
 test('a program is its members\' alone, and a list says where it goes on', async () => {
   const program = await begin()
   for (const title of ['A', 'B', 'C']) await make(program, 'asset', title)

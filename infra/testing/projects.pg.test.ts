@@ -138,6 +138,21 @@ test('projects are listed ten to a page, the latest changed first, and found by 
   expect([await names({ q: '0% BY' }), await names({ type: 'VEHICLE' })]).toEqual([['Paged 3'], ['Paged 4']])
 })
 
+test('[L10] a program does without a step until it is wanted again, and its configuration tells', async () => {
+  const program = await begin()
+  const hide = async (hidden_steps: readonly string[]) => {
+    const { revision } = (await get('get-program-config', { project_uuid: program })).body
+    expect((await call('save-program-config', { program_uuid: program, revision, chosen: { hidden_steps } })).status).toBe(200)
+    return (await get('get-program-config', { project_uuid: program })).body.chosen
+  }
+  const unseen = async () => ((await get('get-program-by-uuid', { programUuid: program })).body.program.lifecycle as { lifecycle_key: string; is_ui_visible: boolean }[]).filter(({ is_ui_visible: isVisible }) => !isVisible).map(({ lifecycle_key: key }) => key)
+  expect(await hide(['Residual-Risk', 'Residual-Risk'])).toMatchObject({ hidden_steps: ['Residual-Risk'] })
+  expect(await unseen()).toEqual(['Residual-Risk'])
+  expect((await get('get-program-by-uuid', { programUuid: program })).body.program.lifecycle[0]).toMatchObject({ lifecycle_key: 'Item-Definition', is_configurable: false })
+  expect(await hide([])).not.toHaveProperty('hidden_steps')
+  expect(await unseen()).toEqual([])
+})
+
 test('[PJ7] a program is configured from lists, by its own uuid or a project\'s', async () => {
   const program = await begin()
   const begun = await project(program)
@@ -229,4 +244,19 @@ test('a program that is removed takes along everything that is in it', async () 
   for (const table of ['projects', 'artefacts', 'artefact_versions', 'artefact_links', 'reviews', 'artefact_comments', 'baselines', 'program_graphs', 'program_members']) {
     expect([table, await site.sql`SELECT 1 FROM ${site.sql(table)} WHERE program_uuid = ${program}`]).toEqual([table, []])
   }
+})
+
+test('[PJ12] a project names its next milestone with its day, and the program\'s next one is the earliest of them', async () => {
+  const program = await begin()
+  const [unit, door] = [await project(program, { name: 'Unit' }), await project(program, { name: 'Door', milestone: { name: 'Release', on: '2026-06-01' } })]
+  expect([unit.milestone, door.milestone]).toEqual([null, { name: 'Release', on: '2026-06-01' }])
+  expect((await summary(program)).milestone).toEqual({ name: 'Release', on: '2026-06-01', project: 'Door', project_uuid: door.uuid })
+  const { body } = await change(unit, { milestone: { name: 'Assessment', on: '2020-12-12' } })
+  expect((await summary(program)).milestone).toMatchObject({ name: 'Assessment', project: 'Unit' })
+  expect((await change(body.project, { milestone: { name: 'Assessment', on: '2020-12-12' } })).body.project.revision).toBe(2)
+  const { entries: [last] } = (await get('get-program-history', { program_uuid: program })).body
+  expect(last).toMatchObject({ action: 'change project', before: { milestone: null, milestoneOn: null }, after: { milestone: 'Assessment', milestoneOn: '2020-12-12' } })
+  for (const wrong of [{ name: 'Assessment' }, { name: ' ', on: '2026-06-01' }, { name: 'x', on: '2026-02-30' }, { name: 'x', on: '0000-01-01' }]) expect((await change(body.project, { milestone: wrong })).status).toBe(400)
+  expect((await change(body.project, { milestone: null })).body.project.milestone).toBeNull()
+  expect((await summary(program)).milestone).toMatchObject({ name: 'Release' })
 })

@@ -102,13 +102,13 @@ test('[G10] an artefact has one open review; a change of meaning ends it', async
   expect((await decide(both.find(({ status }) => status === 200)!.body.review_uuid, 'approved', admin.token)).body.code).toBe('ROW_CHANGED')
 })
 
-test('[G9] of a kind that is done or not, a review says so without changing what has no word for it', async () => {
+test('[G9] what is done or not is reviewed as everything else', async () => {
   const program = await begin()
   const artefact = await make(program, 'test-case')
   const { body: { review_uuid: review } } = await ask(artefact)
-  expect((await now(artefact)).artefact).toMatchObject({ status: 'NOT_COMPLETED', revision: 1 })
+  expect((await now(artefact)).artefact).toMatchObject({ status: 'UNDER_REVIEW', revision: 2 })
   expect((await decide(review, 'rejected', second.token)).status).toBe(200)
-  expect((await now(artefact)).artefact).toMatchObject({ status: 'REJECTED', revision: 2 })
+  expect((await now(artefact)).artefact).toMatchObject({ status: 'REJECTED', revision: 3 })
 })
 
 const said = async ({ uuid }: Artefact, token?: string) => (await get('get-comments', { artefact_uuid: uuid }, token)).body.comments

@@ -177,6 +177,65 @@ async function newProgram(name: string): Promise<string> {
   return body.program.uuid
 }
 
+test('[P1] [N1] the palette finds a program by its name, and in it an artefact by its number; the breadcrumb says where that is', async () => {
+  const programId = await newProgram('Kestrel gateway')
+  const { body } = await site.call(org.members.ADMIN.token, 'v2/app/save-artefacts', { program_uuid: programId, artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }] })
+  const { page, goto } = await visit({ as: org.members.ADMIN })
+  await goto('/org/lifecycle/programs')
+  await page.getByRole('link', { name: 'Kestrel gateway' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kestrel')
+  await found(page).getByRole('option', { name: /Kestrel gateway/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/org/lifecycle/program?programId=${programId}`)
+
+  await page.getByRole('heading', { name: 'Kestrel gateway' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('ts-1')
+  await found(page).getByRole('option', { name: /Spoofed torque request.*TS-001/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/threat-analysis?programId=${programId}&open=${body.artefacts[0].code}`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await crumbs.getByText('TS-001').waitFor()
+  await eventually(() => crumbs.getByRole('link').allInnerTexts()).toEqual(['Programs', 'Kestrel gateway', 'Threat Analysis'])
+  await crumbs.getByRole('link', { name: 'Kestrel gateway' }).click()
+  await page.waitForURL(`**/org/lifecycle/program?programId=${programId}`)
+
+  const stranger = await visit({ as: org.members.ANALYST })
+  await stranger.goto(`${threats}?programId=${programId}`)
+  await stranger.page.getByText('The program did not load').waitFor()
+  await stranger.page.keyboard.press('Control+k')
+  await stranger.page.keyboard.type('kestrel')
+  await stranger.page.getByText('Nothing is called “kestrel”.').waitFor()
+  expect(await found(stranger.page).count()).toBe(0)
+  stranger.forgive(/404/)
+})
+
+test('[N10] who works on one program sees who else is there and what they say; who is taken off it sees what a stranger sees', async () => {
+  const programId = await newProgram('Worked on together')
+  const token = org.members.ADMIN.token
+  const place = (role: string | null) => site.call(token, 'v2/app/save-program-member', { program_uuid: programId, user_uuid: org.members.ANALYST.uuid, role })
+  await place('READER')
+  const { body } = await site.call(token, 'v2/app/save-artefacts', { program_uuid: programId, artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }] })
+  const [mine, theirs] = [await visit({ as: org.members.ADMIN }), await visit({ as: org.members.ANALYST })]
+  await mine.goto(`${threats}?programId=${programId}`)
+  await theirs.goto(`${threats}?programId=${programId}&open=TS-001&part=comments`)
+  for (const { page } of [mine, theirs]) await page.getByText('1 other here').waitFor()
+  expect(await mine.page.getByRole('img', { name: 'Shell analyst' }).count()).toBe(1)
+  expect(await axeOf(mine.page)).toEqual([])
+
+  await theirs.page.getByText('Nobody has said anything yet.').waitFor()
+  await site.call(token, 'v2/app/save-comment', { artefact_uuid: body.artefacts[0].uuid, text: 'Which key does it take?' })
+  await theirs.page.getByRole('list', { name: 'Comments' }).getByText('Which key does it take?').waitFor()
+  expect(await theirs.page.getByRole('tab', { name: /Comments/ }).innerText()).toContain('1')
+
+  await place(null)
+  await theirs.page.getByText('The program did not load').waitFor()
+  expect(await theirs.page.getByText('Spoofed torque request').count()).toBe(0)
+  await mine.page.getByText('1 other here').waitFor({ state: 'detached' })
+  theirs.forgive(/404/)
+})
+
 test('[N3] a screen that is not built says so, in its place in the menu; what is no screen is not found', async () => {
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto('/org/cti/humint')
@@ -229,9 +288,9 @@ test('[N5] a step that the program is ready for is open', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await page.route('**/api/v2/app/program-lifecycle?*', async (route) => {
     const response = await route.fetch()
-    const { success, lifecycle } = await response.json()
+    const { lifecycle, ...told } = await response.json()
     const opened = lifecycle.map((entry: object) => ({ ...entry, is_configurable: true, error_message: null }))
-    await route.fulfill({ response, json: { success, lifecycle: opened } })
+    await route.fulfill({ response, json: { ...told, lifecycle: opened } })
   })
   await goto(`${threats}?programId=${programId}`)
   await eventually(() => menu(page).locator('[aria-disabled]').count()).toBe(0)

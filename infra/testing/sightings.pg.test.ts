@@ -138,6 +138,26 @@ test('[IN8] [IN9] [IN10] what the field contradicts is proposed, answered, and c
   expect((await get('get-artefact-history', { uuid: threat.uuid })).body.versions.map(({ fields }: { fields: { field_answer: { answer: string } | null } }) => fields.field_answer?.answer)).toEqual(['reassess', 'stands', undefined])
 })
 
+test('[IN12] sightings are told by the steps of the tree that they show, as the tree is now', async () => {
+  const [program, first, second] = [await begin(), nextEvent(), nextEvent()]
+  const threat = await foresee(program, says({ event_ids: [first, second] }))
+  const bare = (id: string, more: object = {}) => ({ id, title: id, gate: null, parts: [], effort: { potential: {}, cvss: {}, vector: null }, ...more })
+  const treeOf = (...events: number[]) => ({ root: 'root', steps: [bare('root', { gate: 'or', parts: ['a', 'b'] }), bare('a', says({ event_ids: events })), bare('b')] })
+  const stepsSeen = async (token?: string) => (await get('get-step-sightings', { threat_uuid: threat.uuid }, token)).body
+  for (const vin of ['STEPONE', 'STEPTWO']) await report(vin, first)
+  await report('STEPTHREE', second)
+  await until(async () => expect(await vinsSeen(threat)).toEqual(['STEPONE', 'STEPTHREE', 'STEPTWO']))
+  expect(await stepsSeen()).toMatchObject({ seen: [], looked: 0, total: 3 })
+
+  const [tree] = await save(program, { artefacts: [{ kind: 'attack-tree', title: 'Two ways', fields: { tree: treeOf(first) } }] })
+  await save(program, { link: [{ kind: 'refined-in', from: threat.uuid, to: tree!.uuid }] })
+  expect(await stepsSeen()).toMatchObject({ seen: [{ steps: ['a'], alerts: 2, rules: [`ids.can 0x${first.toString(16).toUpperCase()}`] }], looked: 3, total: 3 })
+  await save(program, { artefacts: [{ uuid: tree!.uuid, kind: 'attack-tree', revision: tree!.revision, fields: { tree: treeOf(first, second) } }] })
+  expect((await stepsSeen()).seen).toMatchObject([{ steps: ['a'], alerts: 3 }])
+  expect((await get('get-step-sightings', { threat_uuid: tree!.uuid })).status).toBe(404)
+  expect((await get('get-step-sightings', { threat_uuid: threat.uuid }, viewer.token)).status).toBe(404)
+})
+
 test('[IN11] an alert tells what foresaw it and where that leads, of programs that one may see', async () => {
   const [program, hidden, event] = [await begin(), (await call('v2/app/save-program', { name: `Hidden ${randomUUID()}` }, admin.token)).body.program.uuid as string, nextEvent()]
   const threat = await foresee(program, { ...lowEffort, ...says({ event_ids: [event] }) })

@@ -12,7 +12,7 @@ const effort = { potential: { time: 'week', expertise: 'expert' }, cvss: {}, vec
 export async function fillWithTara(by: Member, reviewer: Member, name: string): Promise<string> {
   const program = await by.begin(name)
   const save = (said: object) => by.save(program, said)
-  const { body: { project } } = await by.call('save-project', { program_uuid: program, name: `${name} ECU`, type: 'COMPONENT', description: 'The control unit.' })
+  const { body: { project } } = await by.call('save-project', { program_uuid: program, name: `${name} ECU`, type: 'COMPONENT', description: 'The control unit.', milestone: { name: 'Release review', on: '2026-03-31' } })
   const [ecu, can, torque, driver] = await save({ artefacts: [
     { kind: 'component', title: 'Control unit', fields: { category: 'ecu', ecu: 'HCU', description: 'Drives the lamps.\nTwo lines, "quoted", =1+1.' } }, { kind: 'channel', title: 'Body CAN', fields: { medium: 'can', protocols: ['UDS', 'SecOC'] } }, { kind: 'data', title: 'Lamp request' },
     { kind: 'component', title: 'Driver', fields: { category: 'person', external: true } },
@@ -27,7 +27,7 @@ export async function fillWithTara(by: Member, reviewer: Member, name: string): 
   ] })
   const [control, assumption] = await save({ artefacts: [{ kind: 'control', title: 'SecOC', fields: { type: 'prevent', standing: 'planned', raises: effort } }, { kind: 'assumption', title: 'The bus is inside' }] })
   const [tree] = await save({ artefacts: [{ kind: 'attack-tree', title: 'Spoof it', project_uuid: project.uuid, fields: { tree: { root: 'R', steps: [
-    { id: 'R', title: 'Lamp off', gate: 'or', parts: ['A', 'B'], effort: noEffort }, { id: 'A', title: 'Send frames', gate: null, parts: [], effort, controls: [control.uuid] },
+    { id: 'R', title: 'Lamp off', gate: 'or', parts: ['A', 'B'], effort: noEffort }, { id: 'A', title: 'Send frames', gate: null, parts: [], effort, controls: [control.uuid], indicators: { detectors: ['timing'], event_ids: [], rules: ['Lamp rule'], can_ids: [291], buses: [], ecus: [] } },
     { id: 'B', title: 'Reflash', gate: null, parts: [], effort, caps: [{ assumption: assumption.uuid, factor: 'time', level: 'month' }], at: { x: 1, y: 2 } },
   ] } } }] })
   const [goal, parent, child, testCase, product] = await save({ artefacts: [

@@ -94,7 +94,7 @@ test('the trace of a scenario goes from its asset to its risk, and leads on', as
   expect(await axeOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Impact: what it touches' }).click()
   await page.getByRole('button', { name: /^DS-001/ }).waitFor()
-  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('radio', { name: 'Table' }).click()
   await page.getByRole('table', { name: 'Comes of' }).getByText('DS-001').waitFor()
   await page.getByRole('tab', { name: 'Trace' }).click()
   await trace.getByRole('link', { name: /^DS-001/ }).click()

@@ -22,6 +22,8 @@ import type { Settings } from './core/settings.ts'
 import { artefactRoutes, type GraphParts } from './graph/artefacts.routes.ts'
 import { baselineRoutes } from './graph/baselines.routes.ts'
 import { commentRoutes } from './graph/comments.routes.ts'
+import { presenceLive } from './graph/presence.live.ts'
+import { createPresence } from './graph/presence.ts'
 import { programLive } from './graph/program.live.ts'
 import { reviewRoutes } from './graph/reviews.routes.ts'
 import { reassess } from './lifecycle/assessments.ts'
@@ -95,11 +97,11 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
   await outboxRoutes(app, db, settings)
   await jobRoutes(app, parts)
   await viewRoutes(app, db)
-  await programRoutes(app, db)
+  await programRoutes(app, parts)
   const graph: GraphParts = { ...parts, after: reassess }
   await artefactRoutes(app, graph)
   await reviewRoutes(app, graph)
-  await commentRoutes(app, db)
+  await commentRoutes(app, graph)
   await baselineRoutes(app, db)
   await projectRoutes(app, graph)
   await programConfigRoutes(app, db)
@@ -132,22 +134,24 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
 
 /** Every module's kinds of jobs. */
 export function jobKinds(publisher: Publisher, dbcThread: DbcThread): JobKind[] {
-  return [bulkUpdates(publisher), vehicleImports, captureReads(), captureKeeps, profileLearning(dbcThread), entryImports, archiveImports(publisher, reassess), rowsImports(publisher, reassess)]
+  return [bulkUpdates(publisher), vehicleImports, captureReads(), captureKeeps, profileLearning(dbcThread), entryImports, archiveImports(publisher), rowsImports(publisher, reassess)]
 }
 
 /** Every module's live channels. */
-export function createChannels({ db, bus, onGap, onError }: Parts): { channels: LiveChannel[]; stop: () => void } {
+export function createChannels({ db, bus, publisher, onGap, onError }: Parts): { channels: LiveChannel[]; stop: () => void } {
   const feed = createChangeFeed(bus, changeTopics.changes, onGap, onError)
   const graphs = createChangeFeed(bus, topics.graphs, onGap, onError)
+  const presence = createPresence(bus, publisher)
   const views = createFleetViews(db, bus, onGap, onError)
   return {
     stop() {
       feed.stop()
       graphs.stop()
+      presence.stop()
     },
     channels: [
       positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onGap, onError), canLive(db, bus),
-      syslogLive(db, bus), pipelineLive(bus), jobsLive(db, bus, onError), programLive(db, graphs),
+      syslogLive(db, bus), pipelineLive(bus), jobsLive(db, bus, onError), programLive(db, graphs), presenceLive(db, graphs, presence),
     ],
   }
 }

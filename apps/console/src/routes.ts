@@ -32,6 +32,7 @@ export const routes = rootRoute('shell/root.tsx', [
       route('/projects/view/manage', 'lifecycle/pages/manage.tsx'),
       route('/projects/view/compliance-summary', 'lifecycle/pages/compliance-summary.tsx'),
       route('/compliance', 'lifecycle/pages/compliance.tsx'),
+      route('/methods', 'lifecycle/pages/methods.tsx'),
       route('/projects/view/threat-analysis', 'lifecycle/pages/threat-analysis.tsx'),
       route('/projects/view/asset-identify', 'lifecycle/pages/asset-identify.tsx'),
       route('/projects/view/residual-risk', 'lifecycle/pages/residual-risk.tsx'),

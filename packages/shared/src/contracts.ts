@@ -15,6 +15,7 @@ import * as exchange from './lifecycle/exchange.contract.ts'
 import * as methods from './lifecycle/methods.contract.ts'
 import * as gaps from './lifecycle/gaps.contract.ts'
 import * as generation from './lifecycle/generation.contract.ts'
+import * as presence from './lifecycle/presence.contract.ts'
 import * as programs from './lifecycle/programs.contract.ts'
 import * as projects from './lifecycle/projects.contract.ts'
 import * as sightings from './lifecycle/sightings.contract.ts'
@@ -30,7 +31,7 @@ import * as history from './msoc/history.contract.ts'
 import * as ingest from './msoc/ingest.contract.ts'
 import * as vehicles from './msoc/vehicles.contract.ts'
 
-const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, artefacts, projects, sightings, gaps, baselines, collaboration, methods, tara, generation, exchange, catalogues, alerts, cases, vehicles, history, ingest, dashboard, dbcs, captures, canProfiles, canNotes].flatMap((file) => Object.values(file))
+const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, presence, artefacts, projects, sightings, gaps, baselines, collaboration, methods, tara, generation, exchange, catalogues, alerts, cases, vehicles, history, ingest, dashboard, dbcs, captures, canProfiles, canNotes].flatMap((file) => Object.values(file))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'output' in value

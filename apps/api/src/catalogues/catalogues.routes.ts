@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { type Catalogue, type CatalogueEntry, deleteCatalogueEntry, exportCatalogue, getCatalogue, getCatalogueEntry, importCatalogue, saveCatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
 import { byCode, isAsked, mergedEntries } from '@carapace/shared/catalogues/entries'
@@ -8,8 +9,9 @@ import { type Cell, csvText } from '../core/csv.ts'
 import type { Database } from '../core/db.ts'
 import type { Jobs } from '../core/jobs.ts'
 import { serve } from '../core/serve.ts'
+import { withFile } from '../core/spool.ts'
 import { ownEntries } from './entries.queries.ts'
-import { readEntryFile, textOf } from './entry-file.ts'
+import { readEntryFile } from './entry-file.ts'
 import { entryImportKind, lookThrough, refuseOverfull, titleOf } from './entry-import.ts'
 import { dropEntry, entryNamed, writeEntry } from './entry-writes.ts'
 
@@ -45,7 +47,7 @@ export async function catalogueRoutes(app: FastifyInstance, { db, jobs }: { db: 
 
   serve(app, importCatalogue).with(async ({ input: { catalogue, form, dry_run: dryRun }, caller, body }) => {
     const { org } = caller
-    const { rows, refused } = await readEntryFile(catalogue, form, await textOf(body))
+    const { rows, refused } = await withFile(body, (path) => readEntryFile(catalogue, form, createReadStream(path)))
     const { refused: wrong, ...counts } = await lookThrough(db, org, catalogue, rows)
     const all = [...refused, ...wrong].sort((a, b) => a.row - b.row)
     const unsound = new Set(wrong.map(({ row }) => row))

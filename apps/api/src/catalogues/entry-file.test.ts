@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { Failure } from '@carapace/shared/core/failure'
-import { readEntryFile, textOf } from './entry-file.ts'
+import { readEntryFile } from './entry-file.ts'
 
 async function* bytes(...chunks: (string | number[])[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : Uint8Array.from(chunk)
 }
-const readDamages = (text: string) => readEntryFile('damage', 'csv', text)
+const readDamages = (text: string) => readEntryFile('damage', 'csv', bytes(text))
 const refusal = async (reading: Promise<unknown>) => reading.then(() => 'nothing', (error: unknown) => (error instanceof Failure ? Object.values(error.errors).join() : error))
 
 test('[C9] rows are read by the names of their columns, each with its line', async () => {
@@ -41,13 +41,15 @@ test.for<readonly [text: string, why: string]>([
 
 test('[C10] a bundle is read into the catalogue of attacks only', async () => {
   const bundle = JSON.stringify({ type: 'bundle', objects: [{ type: 'attack-pattern', id: 'a', name: 'One', external_references: [{ source_name: 's', external_id: 'T1' }] }, { type: 'attack-pattern', id: 'b', name: 'Two' }] })
-  const read = await readEntryFile('attack', 'stix', bundle)
+  const read = await readEntryFile('attack', 'stix', bytes(bundle))
   expect([read.rows.map(({ row, code, source }) => [row, code, source]), read.refused]).toEqual([[[1, 'T1', 's']], [{ row: 2, reason: expect.stringContaining('no id') }]])
-  expect(await refusal(readEntryFile('threat', 'stix', bundle))).toContain('into the catalogue of attacks')
-  expect(await refusal(readEntryFile('attack', 'stix', '['.repeat(100_000)))).toContain('64 deep')
+  expect(await refusal(readEntryFile('threat', 'stix', bytes(bundle)))).toContain('into the catalogue of attacks')
+  expect(await refusal(readEntryFile('attack', 'stix', bytes('['.repeat(100_000))))).toContain('64 deep')
 })
 
 test('[C11] text that is cut anywhere between bytes is whole; what is no UTF-8 is refused', async () => {
-  expect(await textOf(bytes([0xc3], [0xa9], 'x'))).toBe('éx')
-  for (const wrong of [bytes([0xff, 0xfe]), bytes('x', [0xc3]), bytes([0xed, 0xa0, 0x80])]) expect(await refusal(textOf(wrong))).toBe('The file is no text in UTF-8.')
+  const { rows } = await readEntryFile('damage', 'csv', bytes('code,title\nA,', [0xc3], [0xa9], 'x'))
+  expect(rows[0]!.title).toBe('éx')
+  for (const wrong of [bytes([0xff, 0xfe]), bytes('x', [0xc3]), bytes([0xed, 0xa0, 0x80])]) expect(await refusal(readEntryFile('damage', 'csv', wrong))).toBe('The file is no text in UTF-8.')
+  expect(await refusal(readEntryFile('attack', 'stix', bytes('{', [0xff])))).toBe('The file is no text in UTF-8.')
 })

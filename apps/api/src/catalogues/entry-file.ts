@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
+import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import type { Catalogue } from '@carapace/shared/catalogues/catalogue.contract'
 import { columnsOf, type RowSaid, saidIn } from '@carapace/shared/catalogues/entry-table'
@@ -29,22 +28,23 @@ export interface FileRead {
   readonly refused: readonly RowRefused[]
 }
 
-/** The whole body as text; refuses what is no UTF-8. */
-export async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** A file as text, as it comes; refuses what is no UTF-8. */
+async function* textsOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  try {
-    for await (const bytes of body) text += decoder.decode(bytes, { stream: true })
-    return text + decoder.decode()
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    throw new Failure('INVALID_INPUT', { errors: { file: 'The file is no text in UTF-8.' } })
+  const decoded = (bytes?: Uint8Array) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw new Failure('INVALID_INPUT', { errors: { file: 'The file is no text in UTF-8.' } })
+    }
   }
+  for await (const bytes of file) yield decoded(bytes)
+  yield decoded()
 }
 
 /** Reads a file's entries: the sound rows, and each other one with the reason (rules C8-C11). A file that is none of its form is refused. */
-export async function readEntryFile(catalogue: Catalogue, form: 'csv' | 'stix', text: string): Promise<FileRead> {
-  const { rows, refused } = form === 'csv' ? await readCsv(catalogue, text) : readBundle(catalogue, text)
+export async function readEntryFile(catalogue: Catalogue, form: 'csv' | 'stix', file: AsyncIterable<Uint8Array>): Promise<FileRead> {
+  const { rows, refused } = await (form === 'csv' ? readCsv : readBundle)(catalogue, textsOf(file))
   if (rows.length + refused.length > rowsAtMost) throw wrongFile(`A file has at most ${rowsAtMost.toLocaleString('en')} rows.`)
   return sifted(rows, refused)
 }
@@ -74,9 +74,9 @@ function isStorable(row: FileRow): boolean {
   }
 }
 
-function readBundle(catalogue: Catalogue, text: string): { rows: FileRow[]; refused: RowRefused[] } {
+async function readBundle(catalogue: Catalogue, texts: AsyncIterable<string>): Promise<{ rows: FileRow[]; refused: RowRefused[] }> {
   if (catalogue !== 'attack') throw wrongFile('A STIX bundle has attack patterns: read it into the catalogue of attacks.')
-  const read = readStix(text)
+  const read = await readStix(texts)
   if (!read.ok) throw wrongFile(read.reason)
   return {
     rows: read.value.flatMap(({ row, said }) => (said.ok ? [{ ...said.value, row }] : [])),
@@ -84,11 +84,13 @@ function readBundle(catalogue: Catalogue, text: string): { rows: FileRow[]; refu
   }
 }
 
-async function readCsv(catalogue: Catalogue, text: string): Promise<{ rows: FileRow[]; refused: RowRefused[] }> {
+async function readCsv(catalogue: Catalogue, texts: AsyncIterable<string>): Promise<{ rows: FileRow[]; refused: RowRefused[] }> {
   const rows: FileRow[] = []
   const refused: RowRefused[] = []
   let columns: string[] | undefined
-  const parser = Readable.from(piecesOf(text)).pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, max_record_size: lettersAtMost }))
+  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, max_record_size: lettersAtMost })
+  // what goes wrong on the way comes out of the parser
+  pipeline(Readable.from(texts), parser, () => undefined)
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const cells = record.map((cell) => fused(cell.trim()))
@@ -121,14 +123,4 @@ function headerOf(catalogue: Catalogue, cells: readonly string[]): string[] {
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) throw wrongFile(`The column ${twice} is there twice.`)
   return names
-}
-
-const pieceLength = 64 * 1024
-
-/** The file piece by piece, with a breath between them: a large one must not stop the process for its length. */
-async function* piecesOf(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += pieceLength) {
-    yield text.slice(at, at + pieceLength)
-    await setImmediate()
-  }
 }

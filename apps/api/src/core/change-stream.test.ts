@@ -1,3 +1,4 @@
+import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import { expect, test } from 'vitest'
 import type { ChangeFeed } from './change-feed.ts'
@@ -8,7 +9,7 @@ const org = { uuid: 'o', id: 1 } as Org
 
 /** A history of numbered changes, a feed that the test pokes, and what a viewer was sent. */
 function history(epoch: string, seq: number) {
-  const state = { seq, limits: [] as number[], readers: new Set<(round: SharedReads) => Promise<void>>() }
+  const state = { seq, trouble: undefined as Error | undefined, limits: [] as number[], readers: new Set<(round: SharedReads) => Promise<void>>() }
   const sent: string[] = []
   const feed: ChangeFeed = {
     follow(_org, read) {
@@ -27,6 +28,7 @@ function history(epoch: string, seq: number) {
     },
     after: async (start, limit) => {
       state.limits.push(limit)
+      if (state.trouble) throw state.trouble
       const data = Array.from({ length: Math.min(limit, state.seq - start) }, (_, i) => String(start + 1 + i))
       return { data, seq: start + data.length, complete: data.length < limit }
     },
@@ -35,6 +37,7 @@ function history(epoch: string, seq: number) {
     changes: (reached, data) => sent.push(`changes to ${reached}: ${data[0]}..${data.at(-1)}`),
     offer: () => undefined,
     gap: () => undefined,
+    refuse: ({ code }) => sent.push(`refused: ${code}`),
   })
   const poke = async () => {
     for (const read of state.readers) await read(readsOnce())
@@ -97,4 +100,14 @@ test('[C3] a viewer that closed does not follow any more', async () => {
   expect(state.readers.size).toBe(1)
   opened.close()
   expect(state.readers.size).toBe(0)
+})
+
+test('[P3] a reader that may not go on is refused; another trouble is the feed\'s to tell', async () => {
+  const { state, sent, open, poke } = history('e', 7)
+  await open()
+  state.trouble = new Failure('NOT_FOUND')
+  await poke()
+  expect(sent.at(-1)).toBe('refused: NOT_FOUND')
+  state.trouble = new Error('The database is away.')
+  await expect(poke()).rejects.toThrow('away')
 })

@@ -1,3 +1,4 @@
+import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import type { ResumePoint } from '@carapace/shared/core/live-protocol'
 import type { SharedReads } from './shared-reads.ts'
@@ -20,7 +21,7 @@ interface Source {
   readonly position: () => Promise<Position>
   /** What a viewer starts from, as JSON, and the position that was read before it. */
   readonly beginning: () => Promise<Position & { readonly data: string }>
-  /** The changes after `seq` as JSON, in order, and the seq that they reach; fewer than `limit` read means all were. */
+  /** The changes after `seq` as JSON, in order, and the seq that they reach; fewer than `limit` read means all were. A Failure ends the stream. */
   readonly after: (seq: number, limit: number, round: SharedReads) => Promise<{ data: string[]; seq: number; complete: boolean }>
 }
 
@@ -46,7 +47,7 @@ export async function openChangeStream({ org, feed, position, beginning, after }
     }
   }
 
-  const stop = feed.follow(org, read)
+  const stop = feed.follow(org, untilRefused(outlet, read))
   // after following, so that nothing committed in between waits for the next change
   await feed.catchUp(org)
   return { close: stop }
@@ -54,4 +55,16 @@ export async function openChangeStream({ org, feed, position, beginning, after }
 
 function resumes(from: ResumePoint, { epoch, seq }: Position): boolean {
   return from.epoch === epoch && from.seq <= seq && seq - from.seq <= resumable
+}
+
+/** A reader whose subscription a Failure ends: what it reads, its viewer may not have any more. */
+export function untilRefused(outlet: Outlet, read: (round: SharedReads) => Promise<void>): (round: SharedReads) => Promise<void> {
+  return async (round) => {
+    try {
+      await read(round)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      outlet.refuse(error)
+    }
+  }
 }

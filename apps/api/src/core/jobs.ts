@@ -40,11 +40,13 @@ export interface JobKind<Input = unknown, Checkpoint = unknown> {
   /** The module whose work it is. */
   readonly licence: Licence
   readonly doPart: (part: Part<Input, Checkpoint>) => Promise<Progress<Checkpoint>>
+  /** Clears away what jobs that nobody will go on with left; asked now and then, of all organisations. */
+  readonly clear?: (db: Database) => Promise<void>
 }
 
 /** A kind among others; what was asked and the checkpoints of a job come back to the kind that wrote them. */
 export function jobKind<Input, Checkpoint>(kind: JobKind<Input, Checkpoint>): JobKind {
-  return { kind: kind.kind, licence: kind.licence, doPart: (part) => kind.doPart(part as Part<Input, Checkpoint>) }
+  return { ...kind, doPart: (part) => kind.doPart(part as Part<Input, Checkpoint>) }
 }
 
 interface Asked {
@@ -163,7 +165,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
     await boss.send(queue, org, { singletonKey: org.uuid })
   }
 
-  /** Finds jobs that rest though nobody is at them: their worker died, or the word of them was lost. */
+  /** Finds jobs that rest though nobody is at them: their worker died, or the word of them was lost. Clears away what is left of others. */
   async function sweep(): Promise<void> {
     started ??= begin()
     try {
@@ -174,6 +176,7 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
     }
     for (const org of await organisationsWaiting(db, new Date(Date.now() - restedFor))) await send(org)
     restedFor = restedMs
+    for (const { clear } of kinds) await clear?.(db)
   }
 
   return {

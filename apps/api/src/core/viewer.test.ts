@@ -1,3 +1,4 @@
+import { Failure } from '@carapace/shared/core/failure'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Opened, Outlet } from './viewer.ts'
 import { viewing } from './viewer.fixture.ts'
@@ -140,6 +141,18 @@ test('[P8] of a subscription that was ended nothing is sent, and what it held is
   expect(world.sent).toEqual([])
   expect(close).toHaveBeenCalledTimes(1)
   expect(await counted(world.metrics.subscriptions)).toBe(0)
+})
+
+test('[P3] one that may not go on ends with an error that names it', async () => {
+  const world = viewing()
+  const close = vi.fn<() => void>()
+  const outlet = await begun(world, 'event', { close })
+  outlet.refuse(new Failure('NOT_FOUND', { message: 'It is gone.' }))
+  outlet.refuse(new Failure('NOT_FOUND'))
+  outlet.changes(1, ['1'])
+  expect(world.sent).toEqual([{ op: 'error', sub: 1, code: 'NOT_FOUND', message: 'It is gone.' }])
+  expect(close).toHaveBeenCalledTimes(1)
+  expect(world.viewer.has(1)).toBe(false)
 })
 
 test('[P8] a subscription that ends while it is opening is let go when it is open', async () => {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Delivery } from '@carapace/shared/core/channel'
+import type { Failure } from '@carapace/shared/core/failure'
 import { closeCodes, type ServerFrame } from '@carapace/shared/core/live-protocol'
 import type { Metrics } from './metrics.ts'
 
@@ -20,6 +21,8 @@ export interface Outlet {
   /** Of a firehose: waits for the viewer's turn; what does not fit is dropped and counted. */
   offer(data: readonly string[]): void
   gap(dropped: number): void
+  /** Says why no more comes, and ends the subscription; the others of its viewer go on. */
+  refuse(failure: Failure): void
 }
 
 /** One subscription, as its channel opened it. */
@@ -62,6 +65,10 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
     socket.send(text)
   }
 
+  function say(frame: ServerFrame): void {
+    write(JSON.stringify(frame))
+  }
+
   function writeChanges(sub: number, { channel }: Subscription, seq: number, data: readonly string[]): void {
     metrics.changesSent.inc({ channel }, data.length)
     write(`{"op":"changes","sub":${sub},"seq":${seq},"data":[${data.join(',')}]}`)
@@ -94,6 +101,11 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
       },
       gap(dropped) {
         if (!gone()) drop(subscription, dropped)
+      },
+      refuse({ code, message }) {
+        if (gone()) return
+        end(sub)
+        say({ op: 'error', sub, code, message })
       },
     }
   }
@@ -159,7 +171,7 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
         }
       }
     },
-    send: (frame) => write(JSON.stringify(frame)),
+    send: say,
     close,
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { Failure } from '@carapace/shared/core/failure'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefacts, programGraphs } from '@carapace/shared/lifecycle/artefacts.table'
@@ -7,12 +7,15 @@ import { programMembers, programs } from '@carapace/shared/lifecycle/programs.ta
 import type { Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
 
+/** A program whose import is not whole yet is there for nobody but its job (rule EX6). */
+export const isWhole = isNull(programs.importUuid)
+
 /** What the caller is in a program; refuses one that they don't see (rule M1). */
 export async function seeProgram(db: Database | Tx, { org, user }: Caller, programUuid: string): Promise<ProgramRole | null> {
   const [row] = await db
     .select({ role: programMembers.role }).from(programs)
     .leftJoin(programMembers, and(eq(programMembers.programUuid, programs.uuid), eq(programMembers.userUuid, user.uuid)))
-    .where(ownedBy(org, programs, eq(programs.uuid, programUuid)))
+    .where(ownedBy(org, programs, eq(programs.uuid, programUuid), isWhole))
   if (!row || !maySeeProgram({ role: user.role, programRole: row.role })) throw new Failure('NOT_FOUND')
   return row.role
 }
@@ -55,4 +58,12 @@ export async function saveGraph(tx: Tx, org: Org, programUuid: string, { seq, nu
 export async function momentOf(db: Database | Tx, org: Org, programUuid: string): Promise<number> {
   const [row] = await db.select({ seq: programGraphs.seq }).from(programGraphs).where(ownedBy(org, programGraphs, eq(programGraphs.programUuid, programUuid)))
   return row?.seq ?? 0
+}
+
+/** Where a program's graph is, and who is what in it; undefined: there is no such program. */
+export async function placesIn(db: Database, org: Org, programUuid: string): Promise<{ readonly seq: number; readonly places: ReadonlyMap<string, ProgramRole> } | undefined> {
+  const rows = await db.select({ seq: programGraphs.seq, user: programMembers.userUuid, role: programMembers.role }).from(programs)
+    .leftJoin(programGraphs, eq(programGraphs.programUuid, programs.uuid)).leftJoin(programMembers, eq(programMembers.programUuid, programs.uuid))
+    .where(ownedBy(org, programs, eq(programs.uuid, programUuid), isWhole))
+  return rows[0] && { seq: rows[0].seq ?? 0, places: new Map(rows.flatMap(({ user, role }) => (user === null || role === null ? [] : [[user, role]]))) }
 }

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
 import { users } from '@carapace/shared/account/account.table'
-import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { artefactKindNamed, artefactMeant } from '@carapace/shared/artefact-kinds'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { codeOf, initialFields, shortFields } from '@carapace/shared/graph/artefact-kind'
-import type { Artefact, Link, Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { Artefact, Author, Link, Node } from '@carapace/shared/lifecycle/artefacts.contract'
 import { artefactLinks, artefacts, comments } from '@carapace/shared/lifecycle/artefacts.table'
 import type { Database, Tx } from '../core/db.ts'
 
@@ -39,6 +40,11 @@ export function artefactTold({ row, comments: open, by }: Read, isWhole: boolean
   }
 }
 
+/** Who did something; where an import brought it along, whoever did it elsewhere (rule EX1). */
+export function authorOf(person: { uuid: string; name: string } | null, elsewhere: string | null): z.infer<typeof Author> | null {
+  return person ?? (elsewhere === null ? null : { uuid: null, name: `${elsewhere}, imported` })
+}
+
 function selectArtefacts(db: Database | Tx, where: SQL) {
   return db.select({ row: artefacts, comments: openComments, by: { uuid: editor.uuid, name: editor.name } }).from(artefacts).leftJoin(editor, eq(editor.uuid, artefacts.updatedByUuid)).where(where)
 }
@@ -48,16 +54,25 @@ interface Asked {
   readonly kinds?: readonly string[] | undefined
   readonly uuids?: readonly string[] | undefined
   readonly projectUuid?: string | undefined
+  /** Words in the title, or the number. */
+  readonly q?: string | undefined
   readonly after?: { readonly kind: string; readonly number: number } | undefined
   readonly limit: number
 }
 
 /** A page of a program's artefacts, by kind and number. */
-export async function artefactsPage(db: Database | Tx, org: Org, { programUuid, kinds, uuids, projectUuid, after, limit }: Asked): Promise<Read[]> {
+export async function artefactsPage(db: Database | Tx, org: Org, { programUuid, kinds, uuids, projectUuid, q, after, limit }: Asked): Promise<Read[]> {
   const later = after && or(gt(artefacts.kind, after.kind), and(eq(artefacts.kind, after.kind), gt(artefacts.number, after.number)))
   return selectArtefacts(db, ownedBy(
-    org, artefacts, eq(artefacts.programUuid, programUuid), kinds && inArray(artefacts.kind, [...kinds]), uuids && inArray(artefacts.uuid, [...uuids]), projectUuid === undefined ? undefined : eq(artefacts.projectUuid, projectUuid), later,
+    org, artefacts, eq(artefacts.programUuid, programUuid), kinds && inArray(artefacts.kind, [...kinds]), uuids && inArray(artefacts.uuid, [...uuids]), projectUuid === undefined ? undefined : eq(artefacts.projectUuid, projectUuid), isCalled(q), later,
   )).orderBy(asc(artefacts.kind), asc(artefacts.number)).limit(limit)
+}
+
+/** Rule G18. */
+function isCalled(words: string | undefined): SQL | undefined {
+  if (!words) return undefined
+  const meant = artefactMeant(words)
+  return or(sql`strpos(lower(${artefacts.title}), lower(${words}::text)) > 0`, meant && and(eq(artefacts.kind, meant.kind), eq(artefacts.number, meant.number)))
 }
 
 export async function artefactNamed(db: Database | Tx, org: Org, uuid: string) {

@@ -12,7 +12,7 @@ import type { Caller } from '../core/caller.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { momentOf, programOfArtefact, seeProgram } from './access.queries.ts'
-import { artefactNamed, artefactsPage, artefactTold, linksAt, type LinkRow, linkTold, nodesNamed, suspectLinks } from './artefacts.queries.ts'
+import { artefactNamed, artefactsPage, artefactTold, authorOf, linksAt, type LinkRow, linkTold, nodesNamed, suspectLinks } from './artefacts.queries.ts'
 import { impactOf } from './impact.ts'
 import { programOfVersions, versionsBefore } from './reading.queries.ts'
 import { openReview } from './reviews.queries.ts'
@@ -32,10 +32,10 @@ export function announceGraph(publisher: Publisher, org: Org, programUuid: strin
 
 /** Artefacts of every kind and their links over HTTP (rules G1-G13 of packages/shared/src/graph/SPEC.md). */
 export async function artefactRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
-  serve(app, getArtefacts).with(async ({ input: { program_uuid: programUuid, kinds, uuids, project_uuid: projectUuid, after: cursor, limit }, caller }) => {
+  serve(app, getArtefacts).with(async ({ input: { program_uuid: programUuid, kinds, uuids, project_uuid: projectUuid, q, after: cursor, limit }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const seq = await momentOf(db, caller.org, programUuid)
-    const rows = await artefactsPage(db, caller.org, { programUuid, kinds, uuids, projectUuid, after: decoded(cursor), limit: limit + 1 })
+    const rows = await artefactsPage(db, caller.org, { programUuid, kinds, uuids, projectUuid, q, after: decoded(cursor), limit: limit + 1 })
     const told = rows.slice(0, limit)
     const last = rows.length > limit ? told.at(-1)!.row : undefined
     return { success: true, artefacts: told.map((row) => artefactTold(row, false)), ...await linkedTold(db, caller, programUuid, told.map(({ row }) => row.uuid)), next: last ? `${last.kind}|${last.number}` : null, seq }
@@ -88,7 +88,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
     if (programUuid === undefined) throw new Failure('NOT_FOUND')
     await seeProgram(db, caller, programUuid)
     const rows = await versionsBefore(db, caller.org, uuid, before, limit + 1)
-    const versions = rows.slice(0, limit).map(({ row, by }) => ({ revision: row.revision, seq: row.seq, deed: row.deed, title: row.title, status: row.status, fields: { ...initialFields(artefactKindNamed(row.kind)!), ...row.fields }, at: row.at.toISOString(), by }))
+    const versions = rows.slice(0, limit).map(({ row, by }) => ({ revision: row.revision, seq: row.seq, deed: row.deed, title: row.title, status: row.status, fields: { ...initialFields(artefactKindNamed(row.kind)!), ...row.fields }, at: row.at.toISOString(), by: authorOf(by, row.byName) }))
     return { success: true, versions, next: rows.length > limit ? versions.at(-1)!.revision : null }
   })
 }

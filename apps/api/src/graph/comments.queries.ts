@@ -1,7 +1,7 @@
-import { asc, count, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefacts, comments } from '@carapace/shared/lifecycle/artefacts.table'
+import { artefacts, comments, programGraphs } from '@carapace/shared/lifecycle/artefacts.table'
 import type { Database, Tx } from '../core/db.ts'
 
 /** An artefact takes at most so many (rule G16). */
@@ -16,13 +16,17 @@ export async function commentsOn(db: Database | Tx, org: Org, artefactUuid: stri
     .where(ownedBy(org, comments, eq(comments.artefactUuid, artefactUuid))).orderBy(asc(comments.createdAt), asc(comments.uuid)).limit(mostComments)
 }
 
-/** Locks an artefact, so that those who comment on it come one after the other; answers its program, and how much was said. */
-export async function lockComments(tx: Tx, org: Org, artefactUuid: string): Promise<{ programUuid: string; comments: number } | undefined> {
-  // what a comment names, not what the artefact says: whoever changes the artefact need not wait
-  const [row] = await tx.select({ programUuid: artefacts.programUuid }).from(artefacts).where(ownedBy(org, artefacts, eq(artefacts.uuid, artefactUuid)))
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`comments ${artefactUuid}`}, 0))`)
-  const [counted] = await tx.select({ comments: count() }).from(comments).where(ownedBy(org, comments, eq(comments.artefactUuid, artefactUuid)))
-  return row && { programUuid: row.programUuid, comments: counted!.comments }
+/** Of an artefact, the program that it is in, and how much was said about it. */
+export async function commented(tx: Tx, org: Org, artefactUuid: string): Promise<{ programUuid: string; comments: number } | undefined> {
+  const said = sql<number>`(SELECT count(*)::int FROM ${comments} WHERE ${comments.artefactUuid} = ${artefacts.uuid})`
+  const [row] = await tx.select({ programUuid: artefacts.programUuid, comments: said }).from(artefacts).where(ownedBy(org, artefacts, eq(artefacts.uuid, artefactUuid)))
+  return row
+}
+
+/** Ends a moment of a graph in which somebody said something: live pages read what is said there anew (rule G15). Nothing of the program was changed. */
+export async function tellComments(tx: Tx, org: Org, { programUuid, artefactUuid, seq }: { programUuid: string; artefactUuid: string; seq: number }): Promise<void> {
+  await tx.update(artefacts).set({ commentsSeq: seq }).where(ownedBy(org, artefacts, eq(artefacts.uuid, artefactUuid)))
+  await tx.update(programGraphs).set({ seq }).where(ownedBy(org, programGraphs, eq(programGraphs.programUuid, programUuid)))
 }
 
 export async function commentNamed(tx: Tx | Database, org: Org, uuid: string): Promise<CommentRow | undefined> {

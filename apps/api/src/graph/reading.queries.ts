@@ -1,8 +1,8 @@
-import { asc, desc, eq, gt, lt } from 'drizzle-orm'
+import { asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { GraphChange } from '@carapace/shared/lifecycle/artefacts.contract'
-import { artefactLinks, artefactVersions, assessments } from '@carapace/shared/lifecycle/artefacts.table'
+import { artefactLinks, artefacts, artefactVersions, assessments } from '@carapace/shared/lifecycle/artefacts.table'
 import type { Database } from '../core/db.ts'
 import { anyOf, type LinkRow, standing } from './artefacts.queries.ts'
 
@@ -35,11 +35,15 @@ export async function changesAfter(db: Database, org: Org, programUuid: string, 
     .select({ kind: artefactLinks.kind, from: artefactLinks.fromUuid, to: artefactLinks.toUuid, addedSeq: artefactLinks.addedSeq, removedSeq: artefactLinks.removedSeq, seq: artefactLinks.seq }).from(artefactLinks)
     .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), gt(artefactLinks.seq, seq))).limit(most + 1)
   const rated = await db.select({ uuid: assessments.threatUuid, seq: assessments.seq }).from(assessments).where(ownedBy(org, assessments, eq(assessments.programUuid, programUuid), gt(assessments.seq, seq))).limit(most + 1)
-  if (versions.length + links.length + rated.length > most) return undefined
+  const commented = await db.select({ uuid: artefacts.uuid, kind: artefacts.kind, seq: artefacts.commentsSeq }).from(artefacts)
+    // the index has only those that somebody said something about
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), sql`${artefacts.commentsSeq} > 0`, gt(artefacts.commentsSeq, seq))).limit(most + 1)
+  if (versions.length + links.length + rated.length + commented.length > most) return undefined
   const all: GraphChange[] = [
     ...versions.map(({ uuid, ...row }) => ({ ...row, what: 'artefact' as const, uuids: [uuid] })),
     ...links.map(({ kind, from, to, addedSeq, removedSeq, seq: at }) => ({ what: 'link' as const, uuids: [from, to], kind, deed: removedSeq === null ? (addedSeq === at ? 'made' as const : 'changed' as const) : 'removed' as const, by: null, seq: at })),
     ...rated.map(({ uuid, seq: at }) => ({ what: 'assessment' as const, uuids: [uuid], kind: 'threat-scenario', deed: 'changed' as const, by: null, seq: at })),
+    ...commented.map(({ uuid, ...row }) => ({ ...row, what: 'comments' as const, uuids: [uuid], deed: 'changed' as const, by: null })),
   ]
   return all.sort((a, b) => a.seq - b.seq)
 }

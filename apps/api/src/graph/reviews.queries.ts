@@ -5,7 +5,7 @@ import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefacts, artefactVersions, reviews } from '@carapace/shared/lifecycle/artefacts.table'
 import { programMembers } from '@carapace/shared/lifecycle/programs.table'
 import type { Database, Tx } from '../core/db.ts'
-import { anyOf } from './artefacts.queries.ts'
+import { anyOf, authorOf } from './artefacts.queries.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
 
@@ -18,7 +18,7 @@ export async function openReview(db: Database | Tx, org: Org, artefactUuid: stri
     .select({ row: reviews, asker: { uuid: asker.uuid, name: asker.name }, reviewer: { uuid: reviewer.uuid, name: reviewer.name } }).from(reviews)
     .leftJoin(asker, eq(asker.uuid, reviews.askedByUuid)).leftJoin(reviewer, eq(reviewer.uuid, reviews.reviewerUuid))
     .where(ownedBy(org, reviews, eq(reviews.artefactUuid, artefactUuid), isNull(reviews.decision)))
-  return found ? { uuid: found.row.uuid, asked_by: found.asker, reviewer: found.reviewer, note: found.row.note, asked_at: found.row.askedAt.toISOString(), revision: found.row.revision } : null
+  return found ? { uuid: found.row.uuid, asked_by: authorOf(found.asker, found.row.askedByName), reviewer: found.reviewer, note: found.row.note, asked_at: found.row.askedAt.toISOString(), revision: found.row.revision } : null
 }
 
 export async function reviewNamed(db: Database | Tx, org: Org, uuid: string): Promise<ReviewRow | undefined> {

@@ -4,7 +4,7 @@ import { mayEditProgram } from '@carapace/shared/lifecycle/membership'
 import { askReview, decideReview, getReviews } from '@carapace/shared/lifecycle/collaboration.contract'
 import { serve } from '../core/serve.ts'
 import { programOfArtefact, seeProgram } from './access.queries.ts'
-import { nodeOf } from './artefacts.queries.ts'
+import { authorOf, nodeOf } from './artefacts.queries.ts'
 import { announceGraph, type GraphParts } from './artefacts.routes.ts'
 import { openReviews, reviewNamed, writersSince } from './reviews.queries.ts'
 import { beginReview, endReview, whyNotDecide } from './reviews.ts'
@@ -32,7 +32,7 @@ export async function reviewRoutes(app: FastifyInstance, { db, publisher, after 
     const rows = await openReviews(db, caller.org, programUuid, limit)
     const writers = await writersSince(db, caller.org, rows.map(({ row }) => row))
     const reviews = rows.map(({ row, artefact, asker, reviewer }) => ({
-      uuid: row.uuid, artefact: nodeOf(artefact), revision: row.revision, note: row.note, asked_at: row.askedAt.toISOString(), asked_by: asker, reviewer,
+      uuid: row.uuid, artefact: nodeOf(artefact), revision: row.revision, note: row.note, asked_at: row.askedAt.toISOString(), asked_by: authorOf(asker, row.askedByName), reviewer,
       may_decide: mayEdit && whyNotDecide(caller.user.uuid, row, writers.get(row.artefactUuid)!) === undefined,
     }))
     return { success: true, reviews }

@@ -161,7 +161,7 @@ function beginRow({ caller, programUuid, graph, rows }: Pen, ask: ArtefactAsk, i
   graph.numbers[ask.kind] = number
   const now = new Date()
   const row: ArtefactRow = {
-    uuid: ask.new_uuid ?? randomUUID(), orgUuid: caller.org.uuid, programUuid, kind: ask.kind, number, ...settledState(begun.value), origin: ask.origin ?? { how: 'written', what: '' }, seq: graph.seq, revision: 1,
+    uuid: ask.new_uuid ?? randomUUID(), orgUuid: caller.org.uuid, programUuid, kind: ask.kind, number, ...settledState(begun.value), origin: ask.origin ?? { how: 'written', what: '' }, seq: graph.seq, commentsSeq: 0, revision: 1,
     createdAt: now, createdByUuid: caller.user.uuid, updatedAt: now, updatedByUuid: caller.user.uuid,
   }
   rows.set(row.uuid, row)

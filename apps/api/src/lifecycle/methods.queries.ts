@@ -3,6 +3,7 @@ import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { methodVersions, programs } from '@carapace/shared/lifecycle/programs.table'
 import type { Database, Tx } from '../core/db.ts'
+import { isWhole } from '../graph/access.queries.ts'
 
 export type MethodRow = typeof methodVersions.$inferSelect
 
@@ -16,7 +17,7 @@ export async function methodsOf(db: Database | Tx, org: Org): Promise<{ row: Met
 
 /** How many programs take each version; under `null` those that take the shipped one. */
 export async function programsByMethod(db: Database | Tx, org: Org): Promise<Map<string | null, number>> {
-  const rows = await db.select({ method: programs.methodUuid, programs: count() }).from(programs).where(ownedBy(org, programs)).groupBy(programs.methodUuid)
+  const rows = await db.select({ method: programs.methodUuid, programs: count() }).from(programs).where(ownedBy(org, programs, isWhole)).groupBy(programs.methodUuid)
   return new Map(rows.map((row) => [row.method, row.programs]))
 }
 

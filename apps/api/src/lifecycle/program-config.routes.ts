@@ -42,6 +42,7 @@ async function choose(tx: Tx, caller: Caller, { programUuid, revision }: { progr
   return revision + 1
 }
 
-function distinct({ propulsion_types: propulsion, design_type: design, regulation_types: regulations, rating_types: ratings }: ProgramChoices): ProgramChoices {
-  return { propulsion_types: [...new Set(propulsion)], design_type: design, regulation_types: [...new Set(regulations)], rating_types: [...new Set(ratings)] }
+/** Each once; no hidden steps are not told, as where nobody ever hid one. */
+function distinct({ propulsion_types: propulsion, design_type: design, regulation_types: regulations, rating_types: ratings, hidden_steps: hidden = [] }: ProgramChoices): ProgramChoices {
+  return { propulsion_types: [...new Set(propulsion)], design_type: design, regulation_types: [...new Set(regulations)], rating_types: [...new Set(ratings)], ...(hidden.length > 0 && { hidden_steps: [...new Set(hidden)] }) }
 }

@@ -26,7 +26,7 @@ export async function programFacts(db: Database | Tx, org: Org, uuids: readonly 
   }))
 }
 
-function isAnyChosen(choices: ProgramChoices): boolean {
+function isAnyChosen({ hidden_steps: _hidden, ...choices }: ProgramChoices): boolean {
   return Object.values(choices).some((chosen) => (Array.isArray(chosen) ? chosen.length > 0 : chosen !== null))
 }
 

@@ -8,15 +8,28 @@ import {
   activeUser, countPrograms, holdGraph, insertProgram, lockProgram, programMembersOf, programSeenBy, putMember, removeProgram, saveProgramFields, type SeenProgram, takeMember, touchProgram,
 } from './programs.queries.ts'
 
+interface Begun {
+  readonly name: string
+  readonly description: string
+}
+
 /** Begins a program, of which the caller becomes the lead; answers its uuid (rules P1, P8). */
 export async function beginProgram(tx: Tx, caller: Caller, { name, description = '' }: { name: string; description?: string | undefined }): Promise<string> {
-  const { org, user } = caller
-  if ((await countPrograms(tx, org)) >= mostPrograms) throw new Failure('RULE_REFUSED', { message: `Your organisation has ${mostPrograms.toLocaleString('en')} programs, which is the most. Remove one first.` })
-  const fields = { name, description }
-  const uuid = await insertProgram(tx, org, user.uuid, fields)
-  await putMember(tx, org, { programUuid: uuid, userUuid: user.uuid, role: 'LEAD' })
-  await audit(tx, org, byCaller(caller), { action: 'begin program', subject: 'program', subjectUuid: uuid, after: fields })
+  const uuid = await placeProgram(tx, caller, { name, description })
+  await openProgram(tx, caller, uuid, { name, description })
   return uuid
+}
+
+/** Makes room for a program; `importUuid`: until its import is whole, nobody sees it (rules P8, EX6). */
+export async function placeProgram(tx: Tx, { org, user }: Caller, fields: Begun & { readonly uuid?: string; readonly importUuid?: string }): Promise<string> {
+  if ((await countPrograms(tx, org)) >= mostPrograms) throw new Failure('RULE_REFUSED', { message: `Your organisation has ${mostPrograms.toLocaleString('en')} programs, which is the most. Remove one first.` })
+  return insertProgram(tx, org, user.uuid, fields)
+}
+
+/** Makes the caller its lead, and says in the record that it began. */
+export async function openProgram(tx: Tx, caller: Caller, uuid: string, { name, description }: Begun): Promise<void> {
+  await putMember(tx, caller.org, { programUuid: uuid, userUuid: caller.user.uuid, role: 'LEAD' })
+  await audit(tx, caller.org, byCaller(caller), { action: 'begin program', subject: 'program', subjectUuid: uuid, after: { name, description } })
 }
 
 /** Changes a program (rules M2, P3-P7). */

@@ -9,6 +9,7 @@ import { mostMembers } from '@carapace/shared/lifecycle/programs'
 import { programMembers, programs } from '@carapace/shared/lifecycle/programs.table'
 import type { Role } from '@carapace/shared/modules'
 import type { Database, Tx } from '../core/db.ts'
+import { isWhole } from '../graph/access.queries.ts'
 
 /** Who asks. */
 interface Asker {
@@ -31,7 +32,7 @@ const mine = alias(programMembers, 'mine')
 const activeMembers = sql<number>`(SELECT count(*)::int FROM ${programMembers} JOIN ${users} ON ${users.uuid} = ${programMembers.userUuid} WHERE ${programMembers.programUuid} = ${programs.uuid} AND ${users.active})`
 
 const placeOf = (asker: Asker) => and(eq(mine.programUuid, programs.uuid), eq(mine.userUuid, asker.uuid))
-const isSeenBy = (asker: Asker) => (asker.role === 'ADMIN' ? undefined : isNotNull(mine.role))
+const isSeenBy = (asker: Asker) => (asker.role === 'ADMIN' ? isWhole : and(isWhole, isNotNull(mine.role)))
 
 function selectSeen(db: Database | Tx, asker: Asker, where: SQL) {
   return db.select({ row: programs, members: activeMembers, myRole: mine.role }).from(programs).leftJoin(mine, placeOf(asker)).where(where)
@@ -73,14 +74,14 @@ export async function holdGraph(tx: Tx, org: Org, uuid: string): Promise<void> {
   await tx.select({ uuid: programGraphs.programUuid }).from(programGraphs).where(ownedBy(org, programGraphs, eq(programGraphs.programUuid, uuid))).for('update')
 }
 
-/** How many programs there are; nobody else adds one until this transaction ends. */
+/** How many programs there are, those that are still imported among them; nobody else adds one until this transaction ends. */
 export async function countPrograms(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`programs ${org.uuid}`}))`)
   const [row] = await tx.select({ programs: count() }).from(programs).where(ownedBy(org, programs))
   return row!.programs
 }
 
-export async function insertProgram(tx: Tx, org: Org, creator: string, fields: Pick<ProgramRow, 'name' | 'description'>): Promise<string> {
+export async function insertProgram(tx: Tx, org: Org, creator: string, fields: Pick<ProgramRow, 'name' | 'description'> & Partial<Pick<ProgramRow, 'uuid' | 'importUuid'>>): Promise<string> {
   const [row] = await tx.insert(programs).values({ ...fields, orgUuid: org.uuid, createdByUuid: creator }).returning({ uuid: programs.uuid })
   return row!.uuid
 }

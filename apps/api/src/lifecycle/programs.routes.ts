@@ -10,13 +10,14 @@ import {
 import type { Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
+import { announceGraph, type GraphParts } from '../graph/artefacts.routes.ts'
 import { programFacts } from './program-facts.queries.ts'
 import { beginProgram, changeMember, changeProgram, endProgram } from './program-writes.ts'
 import { programMembersOf, programSeenBy, programsPage, type SeenProgram } from './programs.queries.ts'
 import { suspectsByKind } from './summary.queries.ts'
 
 /** Programs over HTTP: who sees and changes which is decided in shared (rules M1-M7, P1-P9 of packages/shared/src/lifecycle/SPEC.md). */
-export async function programRoutes(app: FastifyInstance, db: Database): Promise<void> {
+export async function programRoutes(app: FastifyInstance, { db, publisher }: Pick<GraphParts, 'db' | 'publisher'>): Promise<void> {
   serve(app, listPhases).with(async () => ({ phases: phases.map((key) => ({ key, label: phaseLabels[key] })), statuses: [...lifecycleStatuses] }))
 
   serve(app, getPrograms).with(async ({ input, caller: { org, user } }) => {
@@ -26,8 +27,8 @@ export async function programRoutes(app: FastifyInstance, db: Database): Promise
 
   serve(app, getProgram).with(async ({ input, caller }) => answer(db, caller, input.programUuid))
   serve(app, getProgramLifecycle).with(async ({ input: { program_uuid: uuid }, caller }) => {
-    const { program: { lifecycle } } = await answer(db, caller, uuid)
-    return { success: true, lifecycle, suspects: await suspectsByKind(db, caller.org, uuid) }
+    const { program: { name, lifecycle } } = await answer(db, caller, uuid)
+    return { success: true, name, lifecycle, suspects: await suspectsByKind(db, caller.org, uuid) }
   })
 
   serve(app, saveProgram).with(async ({ input: { uuid, revision, ...fields }, caller }) => db.transaction(async (tx) => {
@@ -45,6 +46,7 @@ export async function programRoutes(app: FastifyInstance, db: Database): Promise
 
   serve(app, deleteProgram).with(async ({ input: { program_uuid: uuid, revision }, caller }) => {
     await db.transaction((tx) => endProgram(tx, caller, { uuid, revision }))
+    announceGraph(publisher, caller.org, uuid)
     return { success: true }
   })
 
@@ -53,10 +55,14 @@ export async function programRoutes(app: FastifyInstance, db: Database): Promise
     return membersTold(db, caller, input.program_uuid)
   })
 
-  serve(app, saveProgramMember).with(async ({ input: { program_uuid: programUuid, user_uuid: userUuid, role }, caller }) => db.transaction(async (tx) => {
-    await changeMember(tx, caller, { programUuid, userUuid, role })
-    return membersTold(tx, caller, programUuid)
-  }))
+  serve(app, saveProgramMember).with(async ({ input: { program_uuid: programUuid, user_uuid: userUuid, role }, caller }) => {
+    const members = await db.transaction(async (tx) => {
+      await changeMember(tx, caller, { programUuid, userUuid, role })
+      return membersTold(tx, caller, programUuid)
+    })
+    announceGraph(publisher, caller.org, programUuid)
+    return members
+  })
 
   /** Does it in one transaction; answers the program as it then is. */
   async function changed(caller: Caller, uuid: string, work: (tx: Tx) => Promise<void>) {
@@ -89,7 +95,7 @@ async function told(db: Database | Tx, org: Org, found: readonly SeenProgram[]):
   return found.map(({ row, members, myRole }) => ({
     uuid: row.uuid, name: row.name, description: row.description, status: row.status, current_phase: row.currentPhase,
     phases: phases.map((phase) => ({ phase, status: row.phaseStatuses[phase] ?? null })),
-    lifecycle: lifecycleEntries(facts.get(row.uuid)!), members, my_role: myRole,
+    lifecycle: lifecycleEntries(facts.get(row.uuid)!, row.choices.hidden_steps), members, my_role: myRole,
     created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString(), revision: row.revision,
   }))
 }

@@ -25,7 +25,7 @@ export async function beginProject(tx: Tx, caller: Caller, programUuid: string, 
   await lockBoth(tx, caller, programUuid, 'edit')
   if ((await countProjects(tx, org, programUuid)) >= mostProjects) throw new Failure('RULE_REFUSED', { message: `This program has ${mostProjects} projects, which is the most. Remove one first.` })
   await refuseLead(tx, caller, programUuid, ask.leadUuid)
-  const begun = { name: ask.name, type: ask.type, description: '', leadUuid: null, currentPhase: 'CONCEPT', phaseStatuses: { CONCEPT: 'CREATED' } } as const
+  const begun = { name: ask.name, type: ask.type, description: '', leadUuid: null, milestone: null, milestoneOn: null, currentPhase: 'CONCEPT', phaseStatuses: { CONCEPT: 'CREATED' } } as const
   const fields = { ...begun, ...planProject(begun, ask) }
   const uuid = await insertProject(tx, org, { ...fields, programUuid, createdByUuid: user.uuid })
   if (elements.length > 0) await writeGraph(tx, caller, programUuid, { artefacts: await asksFor(tx, caller, programUuid, elements, uuid), link: [], unlink: [] }, after)

@@ -9,6 +9,7 @@ import type { ProjectType } from '@carapace/shared/lifecycle/program-choices'
 import { programMembers, programs, projects } from '@carapace/shared/lifecycle/programs.table'
 import type { Role } from '@carapace/shared/modules'
 import type { Database, Tx } from '../core/db.ts'
+import { isWhole } from '../graph/access.queries.ts'
 import { anyOf, standing } from '../graph/artefacts.queries.ts'
 
 interface Asker {
@@ -31,7 +32,7 @@ const mine = alias(programMembers, 'mine')
 const lead = alias(users, 'lead')
 
 const placeOf = (asker: Asker) => and(eq(mine.programUuid, projects.programUuid), eq(mine.userUuid, asker.uuid))
-const isSeenBy = (asker: Asker) => (asker.role === 'ADMIN' ? undefined : isNotNull(mine.role))
+const isSeenBy = (asker: Asker) => (asker.role === 'ADMIN' ? isWhole : and(isWhole, isNotNull(mine.role)))
 
 function selectSeen(db: Database | Tx, asker: Asker, where: SQL) {
   return db
@@ -53,7 +54,7 @@ export async function projectsPage(db: Database, org: Org, asker: Asker, { perPa
   const words = q ? or(contains(projects.name, q), contains(projects.description, q)) : undefined
   const where = ownedBy(org, projects, isSeenBy(asker), programUuid === undefined ? undefined : eq(projects.programUuid, programUuid), phase && eq(projects.currentPhase, phase), type && eq(projects.type, type), words)
   const rows = await selectSeen(db, asker, where).orderBy(desc(projects.updatedAt), asc(projects.uuid)).limit(perPage).offset((page - 1) * perPage)
-  const [counted] = await db.select({ total: count() }).from(projects).leftJoin(mine, placeOf(asker)).where(where)
+  const [counted] = await db.select({ total: count() }).from(projects).innerJoin(programs, eq(programs.uuid, projects.programUuid)).leftJoin(mine, placeOf(asker)).where(where)
   return { rows, total: counted!.total }
 }
 
@@ -63,6 +64,11 @@ function contains(column: typeof projects.name | typeof projects.description, wo
 
 export async function projectSeenBy(db: Database | Tx, org: Org, asker: Asker, uuid: string): Promise<SeenProject | undefined> {
   return (await selectSeen(db, asker, ownedBy(org, projects, isSeenBy(asker), eq(projects.uuid, uuid))))[0]
+}
+
+/** What a project has to reach next, as the wire has it. */
+export function milestoneOf({ milestone, milestoneOn }: Pick<ProjectRow, 'milestone' | 'milestoneOn'>): { name: string; on: string } | null {
+  return milestone === null || milestoneOn === null ? null : { name: milestone, on: milestoneOn }
 }
 
 export interface ProjectFigures {

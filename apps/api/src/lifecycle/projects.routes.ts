@@ -7,7 +7,7 @@ import type { Database, Tx } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { announceGraph, type GraphParts } from '../graph/artefacts.routes.ts'
 import { beginProject, changeProject, endProject } from './project-writes.ts'
-import { figuresOf, projectSeenBy, projectsPage, type SeenProject } from './projects.queries.ts'
+import { figuresOf, milestoneOf, projectSeenBy, projectsPage, type SeenProject } from './projects.queries.ts'
 
 /** Projects over HTTP (rules PJ1-PJ6 of packages/shared/src/lifecycle/SPEC.md). */
 export async function projectRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
@@ -19,8 +19,8 @@ export async function projectRoutes(app: FastifyInstance, { db, publisher, after
 
   serve(app, getProject).with(async ({ input, caller }) => answer(db, caller, input.project_uuid))
 
-  serve(app, saveProject).with(async ({ input: { uuid, revision, program_uuid: programUuid, lead_uuid: leadUuid, current_phase: currentPhase, elements = [], ...rest }, caller }) => {
-    const ask = { ...rest, leadUuid, currentPhase }
+  serve(app, saveProject).with(async ({ input: { uuid, revision, program_uuid: programUuid, lead_uuid: leadUuid, current_phase: currentPhase, milestone, elements = [], ...rest }, caller }) => {
+    const ask = { ...rest, leadUuid, currentPhase, ...(milestone !== undefined && { milestone: milestone?.name ?? null, milestoneOn: milestone?.on ?? null }) }
     const saved = await db.transaction(async (tx) => {
       if (uuid !== undefined) await changeProject(tx, caller, programUuid, { uuid, revision: revision! }, ask)
       return uuid ?? beginProject(tx, caller, programUuid, { ...ask, name: ask.name!, type: ask.type!, elements: [...new Set(elements)] }, after)
@@ -55,6 +55,6 @@ function told({ row, program, lead, myRole }: SeenProject, figures: Awaited<Retu
     uuid: row.uuid, program_uuid: row.programUuid, program, name: row.name, type: row.type, description: row.description, current_phase: row.currentPhase,
     concept_phase_status: status('CONCEPT'), product_development_phase_status: status('PRODUCT_DEVELOPMENT'), production_phase_status: status('PRODUCTION'),
     incidence_response_phase_status: status('INCIDENCE_RESPONCE'), decommissioning_phase_status: status('DECOMMISSIONING'),
-    lead, my_role: myRole, ...figures.get(row.uuid)!, updated_at: row.updatedAt.toISOString(), revision: row.revision,
+    lead, milestone: milestoneOf(row), my_role: myRole, ...figures.get(row.uuid)!, updated_at: row.updatedAt.toISOString(), revision: row.revision,
   }
 }

@@ -14,7 +14,7 @@ import { anyOf } from '../graph/artefacts.queries.ts'
 export async function unfollowed(db: Database): Promise<Org[]> {
   return rowsOf<Org>(db, sql`
     SELECT o.uuid, o.id FROM organisations o JOIN change_counters c ON c.org_uuid = o.uuid
-    JOIN (SELECT org_uuid, sum(seq) AS moments FROM program_graphs GROUP BY org_uuid) g ON g.org_uuid = o.uuid AND g.moments > 0
+    JOIN (SELECT m.org_uuid, sum(m.seq) AS moments FROM program_graphs m JOIN programs w ON w.uuid = m.program_uuid AND w.import_uuid IS NULL GROUP BY m.org_uuid) g ON g.org_uuid = o.uuid AND g.moments > 0
     LEFT JOIN (SELECT org_uuid, sum(seq) AS moments FROM sighting_looks GROUP BY org_uuid) l ON l.org_uuid = o.uuid
     LEFT JOIN sighting_positions p ON p.org_uuid = o.uuid
     WHERE p.org_uuid IS NULL OR p.epoch <> c.epoch::text OR p.seq::bigint < c.seq OR l.moments IS DISTINCT FROM g.moments

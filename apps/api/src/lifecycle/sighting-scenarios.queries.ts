@@ -2,7 +2,9 @@ import { asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefacts, artefactVersions, programGraphs } from '@carapace/shared/lifecycle/artefacts.table'
 import type { Indicators } from '@carapace/shared/lifecycle/indicators'
+import { programs } from '@carapace/shared/lifecycle/programs.table'
 import type { Tx } from '../core/db.ts'
+import { isWhole } from '../graph/access.queries.ts'
 import { anyOf } from '../graph/artefacts.queries.ts'
 
 /** Kinds of artefacts that say which alerts a program foresees. */
@@ -19,17 +21,17 @@ export interface Saying {
 
 const saidIn = (fields: typeof artefacts.fields | typeof artefactVersions.fields) => ({ indicators: sql<Indicators | null>`${fields} -> 'indicators'`, models: sql<string[] | null>`${fields} -> 'models'` })
 
-/** Where each of the organisation's graphs is. */
+/** Where each of the organisation's graphs is, but for those that are still imported. */
 export async function momentsOf(tx: Tx, org: Org): Promise<Map<string, number>> {
-  const rows = await tx.select({ program: programGraphs.programUuid, seq: programGraphs.seq }).from(programGraphs).where(ownedBy(org, programGraphs))
+  const rows = await tx.select({ program: programGraphs.programUuid, seq: programGraphs.seq }).from(programGraphs).innerJoin(programs, eq(programs.uuid, programGraphs.programUuid)).where(ownedBy(org, programGraphs, isWhole))
   return new Map(rows.map(({ program, seq }) => [program, seq]))
 }
 
 /** All that programs say. */
-export async function sayings(tx: Tx, org: Org, programs: readonly string[]): Promise<Saying[]> {
-  if (programs.length === 0) return []
+export async function sayings(tx: Tx, org: Org, programUuids: readonly string[]): Promise<Saying[]> {
+  if (programUuids.length === 0) return []
   const { uuid, programUuid, kind, fields } = artefacts
-  return tx.select({ uuid, programUuid, kind, ...saidIn(fields) }).from(artefacts).where(ownedBy(org, artefacts, anyOf(programUuid, programs), inArray(kind, saying)))
+  return tx.select({ uuid, programUuid, kind, ...saidIn(fields) }).from(artefacts).where(ownedBy(org, artefacts, anyOf(programUuid, programUuids), inArray(kind, saying)))
 }
 
 /** What a program's artefacts said after a moment, each state of them in order. */

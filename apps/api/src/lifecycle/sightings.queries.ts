@@ -1,11 +1,15 @@
-import { count, countDistinct, desc, eq, gt, isNull, like, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gt, isNull, like, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { linkKinds } from '@carapace/shared/artefact-kinds'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactLinks, artefacts, assessments, sightings } from '@carapace/shared/lifecycle/artefacts.table'
 import { type Evidence, fieldDays } from '@carapace/shared/lifecycle/contradiction'
+import type { SeenAlert } from '@carapace/shared/lifecycle/indicators'
+import type { Tree } from '@carapace/shared/lifecycle/tree'
 import { alerts } from '@carapace/shared/msoc/alerts.table'
 import { vehicles } from '@carapace/shared/msoc/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
+import { standing } from '../graph/artefacts.queries.ts'
 
 const since = sql`now() - make_interval(days => ${fieldDays})`
 const lately = (threatUuid: string) => [eq(sightings.threatUuid, threatUuid), gt(sightings.at, since)] as const
@@ -28,6 +32,25 @@ export async function countSightings(db: Database, org: Org, threatUuid: string)
   const days = Array.from({ length: fieldDays }, () => 0)
   for (const row of rows) days[fieldDays - 1 - Math.min(fieldDays - 1, Math.max(0, row.ago))]! += row.alerts
   return { total: rows.reduce((sum, row) => sum + row.alerts, 0), vehicles: all!.vehicles, days }
+}
+
+/** The tree that refines a threat scenario, null where none does; undefined: it is no threat scenario. */
+export async function treeOfThreat(db: Database, org: Org, threatUuid: string): Promise<Tree | null | undefined> {
+  const tree = alias(artefacts, 'tree')
+  const [row] = await db
+    .select({ tree: sql<Tree | null>`${tree.fields} -> 'tree'` }).from(artefacts)
+    .leftJoin(artefactLinks, and(eq(artefactLinks.fromUuid, artefacts.uuid), eq(artefactLinks.kind, 'refined-in'), standing)).leftJoin(tree, eq(tree.uuid, artefactLinks.toUuid))
+    .where(ownedBy(org, artefacts, eq(artefacts.uuid, threatUuid), eq(artefacts.kind, 'threat-scenario')))
+  return row && row.tree
+}
+
+/** A scenario's latest sightings, as indicators see them, and how many there are. */
+export async function alertsForeseen(db: Database, org: Org, threatUuid: string, most: number): Promise<{ alerts: SeenAlert[]; total: number }> {
+  const where = ownedBy(org, sightings, ...lately(threatUuid))
+  const { rule, ruleUuid, ecu, bus, observables, explanation } = alerts
+  const rows = await db.select({ rule, ruleUuid, ecu, bus, observables, explanation }).from(sightings).innerJoin(alerts, eq(alerts.uuid, sightings.alertUuid)).where(where).orderBy(desc(sightings.at), desc(sightings.alertUuid)).limit(most)
+  const [all] = await db.select({ total: count() }).from(sightings).where(where)
+  return { alerts: rows, total: all!.total }
 }
 
 /** What was seen of a scenario since its rating was answered for, and what was confirmed since (rule IN10). */

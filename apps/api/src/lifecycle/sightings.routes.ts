@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import { contradictionOf, FieldAnswer } from '@carapace/shared/lifecycle/contradiction'
-import { answerProposal, getForeseen, getSightings } from '@carapace/shared/lifecycle/sightings.contract'
+import { answerProposal, getForeseen, getSightings, getStepSightings } from '@carapace/shared/lifecycle/sightings.contract'
+import { stepsSeen, toldSteps } from '@carapace/shared/lifecycle/step-sightings'
 import { serve } from '../core/serve.ts'
 import { programOfArtefact } from '../graph/access.queries.ts'
 import { announceGraph, type GraphParts } from '../graph/artefacts.routes.ts'
@@ -9,9 +10,12 @@ import { withdrawReviews } from '../graph/written.queries.ts'
 import { writeGraph } from '../graph/writes.ts'
 import { foreseenOf } from './foreseen.ts'
 import { configOf } from './program-config.queries.ts'
-import { countSightings, evidenceOf, latestSightings, ratedThreat, suspectOrigins } from './sightings.queries.ts'
+import { alertsForeseen, countSightings, evidenceOf, latestSightings, ratedThreat, suspectOrigins, treeOfThreat } from './sightings.queries.ts'
 
-/** What the field says of threat scenarios, and what was foreseen of alerts, over HTTP (rules IN6-IN11 of packages/shared/src/lifecycle/SPEC.md). */
+/** Sightings that the steps of a tree are held against, whenever it is asked. */
+const mostHeld = 2_000
+
+/** What the field says of threat scenarios, and what was foreseen of alerts, over HTTP (rules IN6-IN12 of packages/shared/src/lifecycle/SPEC.md). */
 export async function sightingRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
   serve(app, getSightings).with(async ({ input: { threat_uuid: threatUuid, limit }, caller }) => {
     const programUuid = await programOfArtefact(db, caller, threatUuid)
@@ -23,6 +27,14 @@ export async function sightingRoutes(app: FastifyInstance, { db, publisher, afte
     ])
     const rated = { impact: threat.result?.overall ?? null, feasibility: threat.result?.scenarios.today.feasibility ?? null }
     return { success: true, sightings: rows.map((row) => ({ ...row, at: row.at.toISOString() })), ...counted, proposal: contradictionOf(method.content, rated, evidence), answer, revision: threat.revision }
+  })
+
+  serve(app, getStepSightings).with(async ({ input: { threat_uuid: threatUuid }, caller }) => {
+    await programOfArtefact(db, caller, threatUuid)
+    const tree = await treeOfThreat(db, caller.org, threatUuid)
+    if (tree === undefined) throw new Failure('NOT_FOUND')
+    const { alerts, total } = await alertsForeseen(db, caller.org, threatUuid, tree && toldSteps(tree).length > 0 ? mostHeld : 0)
+    return { success: true, seen: tree ? stepsSeen(tree, alerts) : [], looked: alerts.length, total }
   })
 
   serve(app, getForeseen).with(async ({ input: { alert_uuid: alertUuid }, caller }) => ({ success: true, scenarios: await foreseenOf(db, caller, alertUuid) }))

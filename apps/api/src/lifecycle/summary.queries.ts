@@ -2,8 +2,10 @@ import { and, asc, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactLinks, artefacts, assessments, sightings } from '@carapace/shared/lifecycle/artefacts.table'
 import type { Feasibility, ImpactLevel } from '@carapace/shared/lifecycle/method'
+import { projects } from '@carapace/shared/lifecycle/programs.table'
 import type { Database, Tx } from '../core/db.ts'
 import { anyOf, nodeOf, standing } from '../graph/artefacts.queries.ts'
+import { milestoneOf } from './projects.queries.ts'
 
 /** How far sightings are counted back, days (rule PJ11). */
 export const sightingDays = 30
@@ -94,4 +96,11 @@ function byDay(counted: readonly { back: number; alerts: number }[]): number[] {
   // what is a few hours more than the last whole day back counts to the first
   for (const { back, alerts } of counted) days[Math.max(0, Math.min(sightingDays - 1, sightingDays - 1 - back))]! += alerts
   return days
+}
+
+/** The earliest milestone of a program's projects (rule PJ12). */
+export async function nextMilestone(db: Database, org: Org, programUuid: string) {
+  const [row] = await db.select().from(projects).where(ownedBy(org, projects, eq(projects.programUuid, programUuid), isNotNull(projects.milestoneOn))).orderBy(asc(projects.milestoneOn), asc(projects.name), asc(projects.uuid)).limit(1)
+  const milestone = row && milestoneOf(row)
+  return milestone ? { ...milestone, project_uuid: row.uuid, project: row.name } : null
 }

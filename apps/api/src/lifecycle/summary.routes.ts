@@ -4,7 +4,7 @@ import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { seeProgram } from '../graph/access.queries.ts'
 import { configOf } from './program-config.queries.ts'
-import { annex5Items, assessedCells, kindCounts, mostSeen, sightingTotals, suspectsByKind, treatedScenarios, verifiedRequirements, workProductRows } from './summary.queries.ts'
+import { annex5Items, assessedCells, kindCounts, mostSeen, nextMilestone, sightingTotals, suspectsByKind, treatedScenarios, verifiedRequirements, workProductRows } from './summary.queries.ts'
 import { countedOf, matricesOf, openRisks, progressOf, workProductsOf } from './summary.ts'
 
 /** So many scenarios that were seen in the field are told one by one. */
@@ -15,8 +15,8 @@ export async function summaryRoutes(app: FastifyInstance, db: Database): Promise
   serve(app, getProgramSummary).with(async ({ input: { program_uuid: programUuid }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const of = [db, caller.org, programUuid] as const
-    const [cells, kinds, suspects, verified, { treated, noticed }, products, annex5, sighted, seen, { method }] = await Promise.all([
-      assessedCells(...of), kindCounts(...of), suspectsByKind(...of), verifiedRequirements(...of), treatedScenarios(...of), workProductRows(...of), annex5Items(...of), sightingTotals(...of), mostSeen(...of, shownSeen), configOf(...of),
+    const [cells, kinds, suspects, verified, { treated, noticed }, products, annex5, sighted, seen, milestone, { method }] = await Promise.all([
+      assessedCells(...of), kindCounts(...of), suspectsByKind(...of), verifiedRequirements(...of), treatedScenarios(...of), workProductRows(...of), annex5Items(...of), sightingTotals(...of), mostSeen(...of, shownSeen), nextMilestone(...of), configOf(...of),
     ])
     const counted = countedOf(kinds)
     const suspect = Object.values(suspects).reduce((sum, links) => sum + links, 0)
@@ -24,7 +24,7 @@ export async function summaryRoutes(app: FastifyInstance, db: Database): Promise
     const { content, ...methodNamed } = method
     return {
       success: true, scenarios: counted(['threat-scenario']), open_risks: openRisks(cells, content.attention), attention: content.attention, suspect, requirements: counted(['requirement']), verified, alerts: sighted.alerts, scenarios_seen: sighted.scenarios,
-      ...matricesOf(cells, content), work_products: workProductsOf(products, counted), seen, suspects: Object.entries(suspects).map(([kind, links]) => ({ kind, count: links })), annex5, method: methodNamed,
+      ...matricesOf(cells, content), work_products: workProductsOf(products, counted), seen, suspects: Object.entries(suspects).map(([kind, links]) => ({ kind, count: links })), annex5, milestone, method: methodNamed,
       progress: progressOf({ counted, rated, treated, noticed, verified, suspect }),
     }
   })

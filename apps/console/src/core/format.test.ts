@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { age, clock, clockWithSeconds, compact, date, dateTime, dayAndMonth, delay, fineAge, number, offsetText, sentenceCase, zonedDateTime } from './format.ts'
+import { age, calendarDay, clock, clockWithSeconds, compact, date, dateTime, dayAndMonth, daysAhead, delay, fineAge, number, offsetText, sentenceCase, zonedDateTime } from './format.ts'
 import { showZone } from './zone.ts'
 
 const when = Date.UTC(2025, 10, 18, 22, 31, 44)
@@ -23,6 +23,15 @@ test.for([
   expect(told).toContain(clock(when))
   expect(told).toContain(date(when))
   expect(date(when)).toContain(dayAndMonth(when))
+})
+
+test.for([
+  { zone: 'UTC', ahead: 24 }, { zone: 'Asia/Kolkata', ahead: 23 }, { zone: 'Pacific/Kiritimati', ahead: 23 }, { zone: 'America/New_York', ahead: 24 },
+])('[F1] a day of the calendar is the same in $zone, and $ahead days ahead by its clock', ({ zone, ahead }) => {
+  showZone(zone)
+  expect(calendarDay('2025-12-12')).toBe('12 Dec 2025')
+  expect(daysAhead('2025-12-12', when)).toBe(ahead)
+  expect([daysAhead('2025-11-17', when), daysAhead('2026-11-18', when)]).toEqual([ahead - 25, ahead + 341])
 })
 
 test('[F1] an hour that clocks show twice is told apart by how far they are from UTC', () => {

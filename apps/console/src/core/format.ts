@@ -25,6 +25,21 @@ function written(parts: Intl.DateTimeFormatOptions): (when: Moment) => string {
   return (when) => formatIn().format(new Date(when))
 }
 
+const anywhere = new Intl.DateTimeFormat('en-IN', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `12 Dec 2025`: a day of the calendar, YYYY-MM-DD on the wire, which is the same in every zone. */
+export function calendarDay(day: string): string {
+  return anywhere.format(new Date(day))
+}
+
+/** As the wire has days: the Swedish write them so. */
+const wireDay = keptByZone((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }))
+
+/** How many days a day of the calendar is ahead of today by the person's clock; negative: it has passed. */
+export function daysAhead(day: string, now: Moment): number {
+  return Math.round((Date.parse(day) - Date.parse(wireDay().format(new Date(now)))) / 86_400_000)
+}
+
 /** `18 Nov 2025, 10:32 pm UTC`, `… GMT+5:30`: for places that no zone is stated beside, such as a tooltip. */
 export function zonedDateTime(when: Moment): string {
   return `${dateTime(when)} ${offsetText(when)}`

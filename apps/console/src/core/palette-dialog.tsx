@@ -39,7 +39,7 @@ export function PaletteDialog() {
       itemListRenderer={(list) => renderList(list, searching, failed)}
       onItemSelect={choose}
       resetOnQuery
-      inputProps={{ placeholder: 'Pages, vehicles, alerts, cases, actions', 'aria-label': 'Search pages, vehicles, alerts, cases and actions' }}
+      inputProps={{ placeholder: 'Pages, vehicles, alerts, cases, programs, actions', 'aria-label': 'Search pages, vehicles, alerts, cases, programs and actions' }}
       overlayProps={{ transitionDuration: 120 }}
     />
   )

@@ -1,8 +1,8 @@
 import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon, MaximizeIcon, MinimizeIcon, OneToManyIcon } from '@blueprintjs/icons'
-import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { hotkeys } from '../core/hotkeys.ts'
+import { useOpenCode } from '../core/page-title.ts'
 import { copyLink } from '../core/ui/copy.ts'
 import { ErrorState } from '../core/ui/error-state.tsx'
 import { SkeletonRows } from '../core/ui/skeleton.tsx'
@@ -35,6 +35,7 @@ interface ArtefactDrawerProps {
 
 /** One artefact beside the list: what it hangs together with, all that is known of it, what became of it, and what people say about it. */
 export function ArtefactDrawer({ artefact, parts }: ArtefactDrawerProps) {
+  useOpenCode(artefact.code)
   const { search, go } = useDesk()
   const { detail, problem, again } = useDetail(artefact.uuid)
   const [isWidened, setWide] = useState(false)
@@ -62,13 +63,12 @@ const order = ['trace', 'details', 'tree', 'field', 'history', 'comments', 'revi
 const placeOf = (part: string) => (order.includes(part) ? order.indexOf(part) : 2)
 
 function partsOf(artefact: Artefact, detail: Detail | undefined): readonly DrawerPart[] {
-  const hasReviews = artefactKindNamed(artefact.kind)?.statuses.includes('UNDER_REVIEW') ?? false
   return [
     { part: 'trace', title: 'Trace', render: () => <Trace artefact={artefact} /> },
     { part: 'details', title: 'Details', render: () => <Details detail={detail!} /> },
     { part: 'history', title: 'History', render: () => <History key={artefact.revision} artefact={artefact} /> },
     { part: 'comments', title: 'Comments', render: () => <Comments artefact={artefact} /> },
-    ...(hasReviews ? [{ part: 'review', title: 'Review', render: () => <Review detail={detail!} /> }] : []),
+    { part: 'review', title: 'Review', render: () => <Review detail={detail!} /> },
   ]
 }
 

@@ -3,6 +3,7 @@ import { AddIcon, FilterRemoveIcon, ManyToManyIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { phaseLabels } from '@carapace/shared/lifecycle/phases'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { number } from '../core/format.ts'
@@ -14,17 +15,19 @@ import { ActButton } from '../core/ui/act-button.tsx'
 import { EmptyState } from '../core/ui/empty-state.tsx'
 import { ErrorState } from '../core/ui/error-state.tsx'
 import { PageHead } from '../core/ui/page-head.tsx'
+import { SavedViews } from '../core/views/saved-views.tsx'
 import { ArtefactDrawer, type DrawerPart } from './artefact-drawer.tsx'
 import { ArtefactTable } from './artefact-table.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Desk, DeskProvider, useDesk } from './desk.tsx'
 import { editsOn } from './edits.ts'
 import { ExchangeMenu } from './exchange-menu.tsx'
-import { artefactOf, type GraphState } from './graph-state.ts'
+import { artefactOf, type GraphState, ofProject } from './graph-state.ts'
 import { NewArtefact } from './new-artefact.tsx'
 import { NoProgram } from './no-program.tsx'
 import { useGraph, useProgram } from './program-store.ts'
 import { type ArtefactColumn, type Grouping, laidLines, narrowed, sorted } from './rows.ts'
+import { turnedTo, viewIn, viewPageAt } from './saved-views.ts'
 import { type ArtefactSearch, whereOf } from './search.ts'
 import { among, TableProvider, tableStore, useTable, useTableStore } from './table-state.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -95,6 +98,7 @@ function Page({ of }: { readonly of: PageOf }) {
   const { program, search, go, refusal, edits, kind } = useDesk()
   const graph = useGraph(program, (state) => state)
   const { rows, columns, tabs } = useRows(of, graph)
+  const shownGraph = useMemo(() => ofProject(graph, kind, search.projectId), [graph, kind, search.projectId])
   const open = artefactOf(graph, search.open)
   const opened = open?.kind === kind ? open : undefined
   const [isMaking, setMaking] = useState(false)
@@ -106,14 +110,14 @@ function Page({ of }: { readonly of: PageOf }) {
   useKeptDrafts(edits)
   return (
     <div className="gr-page">
-      <PageHead title={of.title} tabs={of.views ?? <Tabs tabs={tabs} rows={rows} />}>
+      <PageHead title={of.title} tabs={<>{of.views ?? <Tabs tabs={tabs} rows={rows} />}<PageViews /></>}>
         {of.tools}
         <ExchangeMenu />
         <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" text={named.title} refusal={refusal} onClick={make} />
       </PageHead>
       <div className="gr-body">
         <section className="gr-main" aria-label={of.title}>
-          {of.summary?.(graph)}
+          {of.summary?.(shownGraph)}
           <List of={of} rows={rows} columns={columns} tabs={tabs} openUuid={opened?.uuid} onOpen={openRow} onMake={make} />
         </section>
         {opened && <ArtefactDrawer key={opened.uuid} artefact={opened} parts={of.parts?.(opened)} />}
@@ -170,6 +174,13 @@ function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows
       ))}
     </div>
   )
+}
+
+/** The views that were saved of this page: of whichever program, they narrow it in the same way (rule CG16). */
+function PageViews() {
+  const { search, go } = useDesk()
+  const page = viewPageAt(useLocation({ select: ({ pathname }) => pathname }))
+  return page && <SavedViews page={page} search={viewIn(search)} current={search.saved} onApply={(view, saved) => go(turnedTo(view, saved))} />
 }
 
 interface ListProps {

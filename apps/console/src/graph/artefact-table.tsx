@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { type ComponentProps, type CSSProperties, memo, type ReactElement, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { type ComponentProps, type CSSProperties, memo, type ReactElement, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { laidOut, type Sort } from '../core/table/columns.ts'
 import { TableHead } from '../core/table/table-head.tsx'
@@ -11,6 +11,7 @@ import { ErrorState } from '../core/ui/error-state.tsx'
 import { SkeletonRows } from '../core/ui/skeleton.tsx'
 import '../core/table/table.css'
 import { Cell } from './cell.tsx'
+import { CellFilters } from './cell-filters.tsx'
 import { type ArtefactColumn, groupOf, type Line } from './rows.ts'
 import { type TableKeys, useTableKeys } from './table-keys.ts'
 import { toggled, useTable, useTableStore } from './table-state.ts'
@@ -43,8 +44,14 @@ export function ArtefactTable(props: ArtefactTableProps) {
   const [box, width] = useWidth()
   const laid = useMemo(() => laidOut(shown as readonly ArtefactColumn[], choice, width), [shown, choice, width])
   const head = <TableHead laid={laid} sort={sort} onSort={onSort} onResize={resize} onUnsize={unsize} />
+  const whole = useRef<HTMLElement>(null)
+  const measured = useCallback((element: HTMLElement | null) => {
+    whole.current = element
+    return box(element)
+  }, [box])
   return (
-    <div ref={box} className="dt gr-table" style={{ '--dt-row': '32px' } as CSSProperties}>
+    <div ref={measured} className="dt gr-table" style={{ '--dt-row': '32px' } as CSSProperties}>
+      <CellFilters list={whole} columns={columns} />
       {lines !== undefined && lines.length > 0 ? <Lines {...props} lines={lines} laid={laid} head={head} /> : (
         <>
           <div className="dt-alone"><table className="dt-table" role="table" aria-label={label}><thead>{head}</thead></table></div>

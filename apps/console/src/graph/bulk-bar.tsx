@@ -44,7 +44,7 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
             <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<StatusItems kind={kind} label="Status of the selected" onChoose={(status) => void set('@status', status)} />}>
               <Button size="small" variant="outlined" loading={busy} text="Status" />
             </PopoverNext>
-            <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<ProjectItems onChoose={(uuid) => void set('@project', uuid)} />}>
+            <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<ProjectItems label="Project of the selected" none="None" onChoose={(uuid) => void set('@project', uuid)} />}>
               <Button size="small" variant="outlined" loading={busy} text="Project" />
             </PopoverNext>
             <Button size="small" variant="outlined" intent="danger" loading={busy} text="Delete" onClick={() => setAsking(true)} />
@@ -65,15 +65,23 @@ export function BulkBar({ rows }: { readonly rows: readonly Artefact[] }) {
   }
 }
 
-function ProjectItems({ onChoose }: { readonly onChoose: (uuid: string | null) => void }) {
+interface ProjectItemsProps {
+  readonly label: string
+  /** What choosing none of them is called; absent: that is not offered. */
+  readonly none?: string
+  readonly onChoose: (uuid: string | null) => void
+}
+
+/** The projects of the program, as a menu. */
+export function ProjectItems({ label, none, onChoose }: ProjectItemsProps) {
   const { program: { programUuid } } = useDesk()
   const { data, problem } = useAnswer(getProjects, { program_uuid: programUuid, perPage: 100 })
   return (
-    <Menu aria-label="Project of the selected">
+    <Menu aria-label={label}>
       {data?.projects.map(({ uuid, name }) => <MenuItem key={uuid} roleStructure="menuitem" text={name} onClick={() => onChoose(uuid)} />)}
       {problem !== undefined && <MenuItem roleStructure="menuitem" disabled text={problem} />}
       {data?.projects.length === 0 && <MenuItem roleStructure="menuitem" disabled text="This program has no projects" />}
-      <MenuItem roleStructure="menuitem" text="None" onClick={() => onChoose(null)} />
+      {none !== undefined && <MenuItem roleStructure="menuitem" text={none} onClick={() => onChoose(null)} />}
     </Menu>
   )
 }

@@ -29,6 +29,8 @@ export const Cell = memo(function Cell({ id, row, column, keys, depth }: CellPro
     <td
       id={id}
       role="gridcell"
+      data-cell={column.key}
+      data-row={row.uuid}
       className={classes.filter(Boolean).join(' ') || undefined}
       style={depth > 0 && !editing ? { paddingLeft: 8 + depth * 20 } : undefined}
       title={editing || edit ? undefined : column.text(row)}

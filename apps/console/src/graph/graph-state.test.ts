@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { artefact, graphOf, link } from './artefact.fixture.ts'
-import { artefactOf, linkedWith, linksAt, nodeOf, suspectsAt, withPage, withReread } from './graph-state.ts'
+import { artefactOf, linkedWith, linksAt, nodeOf, ofProject, suspectsAt, withPage, withReread } from './graph-state.ts'
 
 const [asset, threat, goal] = [artefact('asset', 4), artefact('threat-scenario', 31), artefact('goal', 7)]
 const joined = [link('targets', asset, threat), link('answered-by', threat, goal, 'Asset changed in Title')]
@@ -50,4 +50,11 @@ test('[CG13] what is in doubt is what a suspect link ends at, not what it begins
 test('[CG8] an artefact is found by its code and by its uuid', () => {
   const graph = graphOf([threat])
   expect([artefactOf(graph, 'TS-031'), artefactOf(graph, threat.uuid), artefactOf(graph, 'TS-032'), artefactOf(graph, undefined)]).toEqual([threat, threat, undefined, undefined])
+})
+
+test('[CG18] figures of a project count what is in it; what it is linked with stays', () => {
+  const own = artefact('threat-scenario', 32, { project_uuid: asset.uuid })
+  const graph = ofProject(graphOf([asset, threat, own], [link('targets', asset, own)]), 'threat-scenario', asset.uuid)
+  expect([...graph.artefacts.keys()]).toEqual([asset.uuid, own.uuid])
+  expect(linkedWith(graph, own.uuid, 'upstream', 'targets').map(({ node }) => node.code)).toEqual(['AS-04'])
 })

@@ -121,6 +121,12 @@ export function pageOf(kind: string): string | undefined {
   return artefactKindNamed(kind)?.page
 }
 
+/** The graph with a kind's artefacts of one project alone, for figures that count what the list shows (rule CG18). Links stay as they are. */
+export function ofProject(graph: GraphState, kind: string, projectUuid: string | undefined): GraphState {
+  if (projectUuid === undefined) return graph
+  return { ...graph, artefacts: new Map([...graph.artefacts].filter(([, row]) => row.kind !== kind || row.project_uuid === projectUuid)) }
+}
+
 /** The artefact of this uuid or code. */
 export function artefactOf({ artefacts }: Pick<GraphState, 'artefacts'>, name: string | undefined): Artefact | undefined {
   if (name === undefined) return undefined

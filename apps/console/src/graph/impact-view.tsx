@@ -6,6 +6,7 @@ import { ErrorState } from '../core/ui/error-state.tsx'
 import { SkeletonRows } from '../core/ui/skeleton.tsx'
 import { Badge, StatusBadge } from '../core/ui/status-badge.tsx'
 import { useAnswer } from '../core/use-answer.ts'
+import { SeenOn } from './drawer/sightings.tsx'
 import { nodeOf } from './graph-state.ts'
 import { box, impactLayout, type ImpactLayout } from './impact-layout.ts'
 import { NodeLink, useOpenNode } from './node-link.tsx'
@@ -32,9 +33,10 @@ export function Impact({ artefact }: { readonly artefact: Artefact }) {
   return (
     <div className="gr-impact">
       <div className="gr-impact-head">
-        <Segments label="Shown as" chosen={shape} options={[{ key: 'graph', label: 'Graph' }, { key: 'table', label: 'Table' }]} onChoose={(key) => key !== undefined && setShape(key as typeof shape)} />
-        <Segments label="Steps" chosen={steps} options={depths} onChoose={(key) => key !== undefined && setSteps(key)} />
+        <Segments look="switch" label="Shown as" chosen={shape} segments={[{ key: 'graph', label: 'Graph' }, { key: 'table', label: 'Table' }]} onChoose={setShape} />
+        <Segments look="switch" label="Steps" chosen={steps} segments={depths} onChoose={setSteps} />
         <span className="c-note num">comes of {number(up.data.nodes.length)}, touches {number(down.data.nodes.length)}{truncated && ', cut here'}</span>
+        <SeenOn artefact={artefact} />
       </div>
       {shape === 'graph' ? <Picture layout={impactLayout(nodeOf(artefact), { ...up.data, nodes: up.data.nodes.slice(0, mostDrawn) }, { ...down.data, nodes: down.data.nodes.slice(0, mostDrawn) })} self={artefact.uuid} /> : <Tables upstream={up.data.nodes} downstream={down.data.nodes} />}
     </div>

@@ -1,12 +1,13 @@
-import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, FileInput, HTMLSelect } from '@blueprintjs/core'
+import type { Job } from '@carapace/shared/account/jobs.contract'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { importTable } from '@carapace/shared/lifecycle/exchange.contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { messageOf, uploadFile } from '../core/call.ts'
 import { number } from '../core/format.ts'
 import { Dialog } from '../core/ui/dialog.tsx'
-import { toast } from '../core/ui/toast.ts'
+import { JobProgress } from '../core/ui/job-progress.tsx'
 import { useDesk } from './desk.tsx'
 import { linkSides } from './link-sides.ts'
 import '../core/ui/form.css'
@@ -24,57 +25,71 @@ export function ImportDialog({ kind, onClose }: { readonly kind: string; readonl
   const { program: { programUuid }, search } = useDesk()
   const [file, setFile] = useState<File>()
   const [answer, setAnswer] = useState<Answer>()
-  const [sheet, setSheet] = useState<string>()
+  const [asked, setAsked] = useState<Asked>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [job, setJob] = useState<Job>()
+  const turn = useRef(0)
   const { plural } = artefactKindNamed(kind)!
 
   async function ask(from: File, { sheet, mapping }: Asked, isDry: boolean): Promise<void> {
+    const mine = ++turn.current
     setBusy(true)
-    setSheet(sheet)
+    setAsked({ ...(sheet !== undefined && { sheet }), ...(mapping && { mapping }) })
     setProblem(undefined)
     try {
       const input = { program_uuid: programUuid, kind, form: formOf(from.name), dry_run: String(isDry), ...(search.projectId !== undefined && { project_uuid: search.projectId }), ...(sheet !== undefined && { sheet }), ...(mapping && { mapping: JSON.stringify(mapping) }) }
       const said = await uploadFile(importTable, input, from, { onProgress: () => undefined })
+      // what was chosen meanwhile is asked for already
+      if (mine !== turn.current) return
       if (isDry) setAnswer(said)
-      else {
-        toast.success(`${plural} are being read in. The Jobs page says how far it is.`)
-        onClose()
-      }
+      else setJob(said.job ?? undefined)
     } catch (thrown) {
-      setProblem(messageOf(thrown))
+      if (mine === turn.current) setProblem(messageOf(thrown))
     }
-    setBusy(false)
+    if (mine === turn.current) setBusy(false)
+  }
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setAnswer(undefined)
+    if (chosen) void ask(chosen, {}, true)
   }
 
   return (
     <Dialog className="gr-import" isOpen title={`Import ${plural.toLowerCase()}`} onClose={onClose}>
       <DialogBody>
-        <label className="c-field">
-          File
-          <input
-            type="file" accept=".xlsx,.csv,.reqif,.json"
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? []
-              setFile(chosen)
-              setAnswer(undefined)
-              if (chosen) void ask(chosen, {}, true)
-            }}
-          />
-          <span className="c-note">XLSX or CSV with a heading row{kind === 'requirement' && ', or ReqIF'}. Nothing is written before you say so.</span>
-        </label>
-        {file && answer && <Mapped kind={kind} answer={answer} isBusy={busy} sheet={sheet} onAsk={(asked) => void ask(file, asked, true)} />}
+        {job ? <JobProgress job={job} /> : <Choosing kind={kind} name={file?.name} onChoose={choose} />}
+        {!job && file && answer && <Mapped kind={kind} answer={answer} isBusy={busy} asked={asked} onAsk={(next) => void ask(file, next, true)} />}
         {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button variant="outlined" onClick={onClose}>Cancel</Button>
-            <Button intent="primary" loading={busy} disabled={!file || !answer || answer.made + answer.changed === 0} onClick={() => file && answer && void ask(file, { mapping: answer.mapping, ...(sheet !== undefined && { sheet }) }, false)}>Import</Button>
+            <Button variant="outlined" onClick={onClose}>{job ? 'Close' : 'Cancel'}</Button>
+            {!job && <Button intent="primary" loading={busy} disabled={!file || !answer || answer.made + answer.changed === 0} onClick={() => file && answer && void ask(file, { mapping: answer.mapping, ...asked }, false)}>Import</Button>}
           </>
         }
       />
     </Dialog>
+  )
+}
+
+const otherForms: Readonly<Record<string, string>> = { 'requirement': ', or ReqIF', 'threat-scenario': ', or a whole threat analysis as JSON' }
+
+interface ChoosingProps {
+  readonly kind: string
+  /** Of the file that is chosen. */
+  readonly name: string | undefined
+  readonly onChoose: (file: File | undefined) => void
+}
+
+function Choosing({ kind, name, onChoose }: ChoosingProps) {
+  return (
+    <div className="c-field">
+      <FileInput fill text={name ?? 'Choose a file'} hasSelection={name !== undefined} inputProps={{ 'accept': '.xlsx,.csv,.reqif,.json', 'aria-label': 'File', 'onChange': (event) => onChoose(event.currentTarget.files?.[0]) }} />
+      <span className="c-note">XLSX or CSV with a heading row{otherForms[kind]}. Nothing is written before you say so.</span>
+    </div>
   )
 }
 
@@ -87,16 +102,18 @@ interface MappedProps {
   readonly kind: string
   readonly answer: Answer
   readonly isBusy: boolean
-  readonly sheet: string | undefined
+  /** What of it was chosen by hand. */
+  readonly asked: Asked
   readonly onAsk: (asked: Asked) => void
 }
 
-function Mapped({ kind, answer, isBusy, sheet, onAsk }: MappedProps) {
-  const { sheets, columns, mapping, rows, made, changed, same, refused, refused_total: refusals, sample } = answer
+function Mapped({ kind, answer, isBusy, asked, onAsk }: MappedProps) {
+  const { sheets, columns, rows, made, changed, same, refused, refused_total: refusals, sample } = answer
+  const mapping = asked.mapping ?? answer.mapping
   const options = [{ value: '', label: 'Leave out' }, ...targetsOf(kind)]
   return (
     <div className="gr-mapped" aria-busy={isBusy}>
-      {sheets.length > 1 && <label className="c-field">Sheet<HTMLSelect value={sheet} options={[...sheets]} onChange={(event) => onAsk({ sheet: event.currentTarget.value })} /></label>}
+      {sheets.length > 1 && <label className="c-field">Sheet<HTMLSelect value={asked.sheet} options={[...sheets]} onChange={(event) => onAsk({ sheet: event.currentTarget.value })} /></label>}
       <div className="gr-mapping">
         <table className="c-table">
           <thead><tr><th scope="col">Column of the file</th><th scope="col">Is</th></tr></thead>
@@ -104,7 +121,7 @@ function Mapped({ kind, answer, isBusy, sheet, onAsk }: MappedProps) {
             {columns.map((column) => (
               <tr key={column}>
                 <td>{column}</td>
-                <td><HTMLSelect aria-label={`What ${column} is`} value={mapping[column] ?? ''} options={options} onChange={(event) => onAsk({ ...(sheet !== undefined && { sheet }), mapping: { ...mapping, [column]: event.currentTarget.value || null } })} /></td>
+                <td><HTMLSelect aria-label={`What ${column} is`} value={mapping[column] ?? ''} options={options} onChange={(event) => onAsk({ ...asked, mapping: { ...mapping, [column]: event.currentTarget.value || null } })} /></td>
               </tr>
             ))}
           </tbody>

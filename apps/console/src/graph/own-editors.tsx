@@ -3,11 +3,13 @@ import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import type { Indicators } from '@carapace/shared/lifecycle/indicators'
 import { type ImpactLevel, impactLevels, type Stake } from '@carapace/shared/lifecycle/method'
 import type { Effort } from '@carapace/shared/lifecycle/tree'
-import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { sentenceCase } from '../core/format.ts'
 import { useDeskGraph } from './desk.tsx'
 import { EffortEditor } from './effort-editor.tsx'
-import { listed, listText, numbersIn } from './lists.ts'
+import { IndicatorsEditor } from './indicators-editor.tsx'
+import { ListField } from './list-field.tsx'
+import { listed } from './lists.ts'
 import { Segments } from './segments.tsx'
 import { impactNumber } from './tones.ts'
 
@@ -55,61 +57,18 @@ function impactField(stake: Stake): ComponentType<OwnEditorProps> {
     const level = value as ImpactLevel | null
     return (
       <>
-        <Segments label={sentenceCase(stake)} isReadOnly={isReadOnly} chosen={level ?? undefined} options={impactLevels.map((key) => ({ key, label: sentenceCase(key), detail: String(impactNumber(key)), help: words[key] }))} onChoose={(key) => onChange(key ?? null)} />
+        <Segments
+          label={sentenceCase(stake)} disabled={isReadOnly} chosen={level} segments={impactLevels.map((key) => ({ key, label: sentenceCase(key), detail: String(impactNumber(key)), help: words[key] }))}
+          onChoose={onChange} onTakeAway={() => onChange(null)}
+        />
         {level !== null && <span className="c-note">{words[level]}</span>}
       </>
     )
   }
 }
 
-interface ListFieldProps {
-  readonly label: string
-  readonly hint?: string
-  readonly value: string
-  readonly isReadOnly: boolean
-  /** Answers what is wrong with what was typed. */
-  readonly onDone: (said: string) => string | undefined
-}
-
-/** Several words in one line, stored when one leaves it. */
-function ListField({ label, hint, value, isReadOnly, onDone }: ListFieldProps) {
-  const [typed, setTyped] = useState(value)
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => setTyped(value), [value])
-  const done = () => typed !== value && setProblem(onDone(typed))
-  return (
-    <label className="gr-list-field">
-      <span>{label}</span>
-      <input className="bp6-input" value={typed} disabled={isReadOnly} placeholder={hint} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} onBlur={done} onKeyDown={(event) => event.key === 'Enter' && done()} />
-      {problem !== undefined && <span className="c-problem" role="alert">{problem}</span>}
-    </label>
-  )
-}
-
-const listNames = { detectors: ['Detectors', 'can-period, event:0x8001'], rules: ['Rules', 'Sigma rules by title or uuid'], buses: ['Buses', 'can0'], ecus: ['ECUs', 'GTW'] } as const
-const numberNames = { event_ids: ['Event ids', '0x8001'], can_ids: ['Arbitration ids', '0x0A0'] } as const
-
-/** What an alert says when it is this scenario that happens: one of the first three lists names it, and the others narrow. */
 function IndicatorsField({ value, isReadOnly, onChange }: OwnEditorProps) {
-  const indicators = value as Indicators
-  const words = (key: keyof typeof listNames) => (
-    <ListField key={key} label={listNames[key][0]} hint={listNames[key][1]} isReadOnly={isReadOnly} value={indicators[key].join(', ')} onDone={(said) => (onChange({ ...indicators, [key]: listed(said) }), undefined)} />
-  )
-  const numbers = (key: keyof typeof numberNames) => (
-    <ListField
-      key={key} label={numberNames[key][0]} hint={numberNames[key][1]} isReadOnly={isReadOnly} value={listText(indicators[key])}
-      onDone={(said) => {
-        const read = numbersIn(said)
-        if (read.ok) onChange({ ...indicators, [key]: read.value })
-        return read.ok ? undefined : read.reason
-      }}
-    />
-  )
-  return (
-    <div className="gr-lists">
-      {words('detectors')}{numbers('event_ids')}{words('rules')}{numbers('can_ids')}{words('buses')}{words('ecus')}
-    </div>
-  )
+  return <IndicatorsEditor indicators={value as Indicators} isReadOnly={isReadOnly} onChange={onChange} />
 }
 
 const item = /^\d{1,2}\.\d{1,2}$/

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { artefact } from './artefact.fixture.ts'
-import { type ArtefactColumn, laidLines, narrowed, sorted } from './rows.ts'
+import { type ArtefactColumn, laidLines, narrowed, sorted, wordsIn } from './rows.ts'
+import { filteredIn, filteredOut, type Where } from './search.ts'
 
 const rows = [artefact('asset', 1, { title: 'Torque request' }), artefact('asset', 2, { title: 'Firmware image', status: 'APPROVED' }), artefact('asset', 10, { title: 'Door release' })]
 const column = (said: Partial<ArtefactColumn> & Pick<ArtefactColumn, 'key'>): ArtefactColumn => ({ title: said.key, width: 100, render: () => null, text: ({ title }) => title, ...said })
@@ -22,6 +23,17 @@ test('[CG9] any chosen value of a column lets a row through', () => {
   expect(codes(narrowed(rows, columns, { where: { '@status': ['APPROVED', 'REJECTED'] } }))).toEqual(['AS-02'])
   expect(codes(narrowed(rows, columns, { where: { '@status': ['APPROVED', 'CREATED'] }, keeps: ({ number }) => number > 1 }))).toEqual(['AS-02', 'AS-10'])
   expect(codes(narrowed(rows, columns, { where: { gone: ['x'] } }))).toHaveLength(3)
+})
+
+test('[CG17] a cell lets through only what shows the same, or all but that', () => {
+  const said = { ...columns[2]!, choices: [{ word: 'APPROVED', text: 'Approved' }, { word: 'CREATED', text: 'Created' }] }
+  expect(wordsIn(said, rows[1]!)).toEqual(['APPROVED'])
+  expect(wordsIn(columns[1]!, rows[1]!)).toEqual([])
+  const only = (where: Where) => codes(narrowed(rows, [said], { where }))
+  expect(only(filteredIn({}, '@status', ['APPROVED']))).toEqual(['AS-02'])
+  expect(only(filteredOut({}, '@status', ['APPROVED']))).toEqual(['AS-01', 'AS-10'])
+  expect(only(filteredOut({ '@status': ['APPROVED', 'CREATED'] }, '@status', ['APPROVED']))).toEqual(['AS-01', 'AS-10'])
+  expect(only(filteredOut(filteredOut({}, '@status', ['APPROVED']), '@status', ['CREATED']))).toEqual([])
 })
 
 test.for([{ order: 'asc', found: ['AS-10', 'AS-01', 'AS-02'] }, { order: 'desc', found: ['AS-01', 'AS-10', 'AS-02'] }] as const)('[CG9] rows without a value come last, $order', ({ order, found }) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Column, Sort } from '../core/table/columns.ts'
 import type { Choice } from '../core/ui/filter-menu.tsx'
 import type { Part } from './values.ts'
-import type { Where } from './search.ts'
+import { denied, isDenied, type Where } from './search.ts'
 
 /** A column of artefacts: beside what every column has, how it is sorted, narrowed and edited. */
 export interface ArtefactColumn extends Column<Artefact> {
@@ -53,11 +53,23 @@ export function narrowed(rows: readonly Artefact[], columns: readonly ArtefactCo
   const filters = columns.flatMap(({ key, has }) => (has && where[key] ? [{ has, chosen: where[key] }] : []))
   return rows.filter((row) => {
     if (keeps && !keeps(row)) return false
-    if (!filters.every(({ has, chosen }) => has(row).some((word) => chosen.includes(word)))) return false
+    if (!filters.every(({ has, chosen }) => isLet(has(row), chosen))) return false
     if (terms.length === 0) return true
     const words = searched.map(({ text }) => text(row)).join('\n').toLowerCase()
     return terms.every((term) => words.includes(term))
   })
+}
+
+/** What a cell filters by: the words that it has, of those that its column can be narrowed to (rule CG17). */
+export function wordsIn({ choices, has }: ArtefactColumn, row: Artefact): readonly string[] {
+  const known = new Set(choices?.map(({ word }) => word))
+  return has?.(row).filter((word) => known.has(word)) ?? []
+}
+
+/** Whether one of the chosen words is among them and none of those that are denied (rules CG9, CG17). */
+function isLet(words: readonly string[], chosen: readonly string[]): boolean {
+  const wanted = chosen.filter((word) => !isDenied(word))
+  return !words.some((word) => chosen.includes(denied(word))) && (wanted.length === 0 || words.some((word) => wanted.includes(word)))
 }
 
 /** Rows in the order of a column; those without a value last, whichever way round; equal ones by their codes (rule CG9). */

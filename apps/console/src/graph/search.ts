@@ -19,11 +19,28 @@ export const ArtefactSearch = z.object({
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   /** `none`: not grouped. */
   group: words(40),
+  /** The saved view that is shown. */
+  saved: uuid,
 })
 export type ArtefactSearch = z.output<typeof ArtefactSearch>
 
 /** What is let through, by column: `{ '@status': ['APPROVED'] }`. */
 export type Where = Readonly<Record<string, readonly string[]>>
+
+/** A word that lets nothing through that has it: `!reduce`. */
+export const denied = (word: string): string => `!${word}`
+export const isDenied = (word: string): boolean => word.startsWith('!')
+
+/** What is narrowed, with a column let through only by these words besides (rule CG17). */
+export function filteredIn(where: Where, column: string, words: readonly string[]): Where {
+  return { ...where, [column]: words }
+}
+
+/** What is narrowed, and nothing of a column that has one of these words. */
+export function filteredOut(where: Where, column: string, words: readonly string[]): Where {
+  const left = (where[column] ?? []).filter((word) => !words.includes(word))
+  return { ...where, [column]: [...new Set([...left, ...words.map(denied)])] }
+}
 
 /** `@status:APPROVED|CREATED;treatment:reduce` as what it says; what makes no sense says nothing. */
 export function whereOf(said: string | undefined): Where {

@@ -4,7 +4,8 @@ import type { TableVirtuosoHandle } from 'react-virtuoso'
 import { useHotkeys } from '../core/hotkeys.ts'
 import { type Ending, isCellPart } from './cell-editor.tsx'
 import { type Desk, setPart, useDesk } from './desk.tsx'
-import { type ArtefactColumn, groupOf, type Line } from './rows.ts'
+import { type ArtefactColumn, groupOf, type Line, wordsIn } from './rows.ts'
+import { filteredIn, filteredOut, whereOf, whereText } from './search.ts'
 import { columnBeside, editableBeside, lineAfter, type TableStore, toggled, useTableStore } from './table-state.ts'
 import { fieldOf, valueOf } from './values.ts'
 
@@ -37,13 +38,15 @@ export function useTableKeys(over: Over): TableKeys {
     { keys: 'k', title: 'Previous row', group, run: () => keys.move('ArrowUp') },
     { keys: 'o', title: 'Open the row', group, run: () => keys.openRow() },
     { keys: 'x', title: 'Select or deselect the row', group, run: () => keys.select() },
+    { keys: 'f', title: 'Only rows like the cell', group, run: () => keys.filter(filteredIn) },
+    { keys: 'v', title: 'No rows like the cell', group, run: () => keys.filter(filteredOut) },
     ...(over.hasBelow ? [{ keys: 'p', title: 'Show what is below the row', group, run: () => keys.unfold() }] : []),
   ])
   return keys
 }
 
 function tableKeys(latest: RefObject<Reach>) {
-  return { move, openRow, select, unfold, begin, end, click, onKeyDown }
+  return { move, openRow, select, unfold, filter, begin, end, click, onKeyDown }
 
   function lineNow(): Line | undefined {
     const { lines, store } = latest.current
@@ -111,6 +114,14 @@ function tableKeys(latest: RefObject<Reach>) {
   function unfold(): void {
     const row = rowNow()
     if (row) latest.current.store.setState(({ opened }) => ({ opened: toggled(opened, row.uuid) }))
+  }
+
+  /** Narrows the list by the cell that the cursor is on (rule CG17). */
+  function filter(narrow: typeof filteredIn): void {
+    const { desk } = latest.current
+    const [row, column] = [rowNow(), columnNow()]
+    const words = row && column ? wordsIn(column, row) : []
+    if (words.length > 0) desk.go({ where: whereText(narrow(whereOf(desk.search.where), column!.key, words)) }, true)
   }
 
   /** Begins to edit a cell, and answers whether it can be. A truth is turned at once. */

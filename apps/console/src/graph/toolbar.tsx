@@ -1,15 +1,18 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { AddIcon, CrossIcon } from '@blueprintjs/icons'
+import { AddIcon, CaretDownIcon, CrossIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { getProject } from '@carapace/shared/lifecycle/projects.contract'
 import { number } from '../core/format.ts'
 import type { Sort } from '../core/table/columns.ts'
 import { ColumnChoice } from '../core/table/column-choice.tsx'
-import { FilterMenu } from '../core/ui/filter-menu.tsx'
+import { type Choice, FilterMenu } from '../core/ui/filter-menu.tsx'
 import { SearchField } from '../core/ui/search-field.tsx'
+import { useAnswer } from '../core/use-answer.ts'
+import { ProjectItems } from './bulk-bar.tsx'
 import { useDesk } from './desk.tsx'
 import type { ArtefactColumn, Grouping } from './rows.ts'
-import { whereOf, whereText } from './search.ts'
+import { denied, whereOf, whereText } from './search.ts'
 
 interface ToolbarProps {
   readonly id: string
@@ -32,14 +35,20 @@ export function Toolbar({ id, columns, groupings, grouping, sort, usualSort, sho
   return (
     <div className="c-toolbar">
       <SearchField value={search.q ?? ''} label="Search the list" placeholder="Id, words, links" onSearch={(q) => go({ q: q || undefined }, true)} />
+      <ProjectChip />
       {groupings.length > 0 && <GroupChip groupings={groupings} grouping={grouping} />}
       {sortedBy && <Chip name="sorted by" value={sortedBy.title} {...(sort?.key !== usualSort?.key || sort?.order !== usualSort?.order ? { onClear: () => go({ sort: undefined, order: undefined }, true) } : {})} />}
-      {narrowing.filter(({ key }) => where[key]).map((column) => <FilterMenu key={column.key} name={column.title} choices={column.choices!} chosen={where[column.key]!} onChoose={(chosen) => set(column.key, chosen)} />)}
+      {narrowing.filter(({ key }) => where[key]).map((column) => <FilterMenu key={column.key} name={column.title} choices={withDenied(column.choices!, where[column.key]!)} chosen={where[column.key]!} onChoose={(chosen) => set(column.key, chosen)} />)}
       {narrowing.some(({ key }) => !where[key]) && <MoreFilters columns={narrowing.filter(({ key }) => !where[key])} onChoose={(key, word) => set(key, [word])} />}
       <span className="c-toolbar-total num" role="status">{shown === undefined ? '' : countText(kind, shown.length, total ?? shown.length)}{grouping && shown ? groupsText(grouping, shown) : ''}</span>
       <ColumnChoice id={id} columns={columns} />
     </div>
   )
+}
+
+/** The words of a column, and those that are denied. */
+function withDenied(choices: readonly Choice<string>[], chosen: readonly string[]): readonly Choice<string>[] {
+  return [...choices, ...choices.filter(({ word }) => chosen.includes(denied(word))).map(({ word, text }) => ({ word: denied(word), text: `not ${text}` }))]
 }
 
 function countText(kind: string, shown: number, total: number): string {
@@ -58,6 +67,20 @@ function Chip({ name, value, onClear }: { readonly name: string; readonly value:
     <span className="c-filter c-filter-set">
       <span className="gr-chip-words">{name} <b>{value}</b></span>
       {onClear && <Button variant="minimal" icon={<CrossIcon size={12} />} aria-label={`No longer ${name} ${value}`} onClick={onClear} />}
+    </span>
+  )
+}
+
+/** Of which project the list is; of all, where none is named. */
+function ProjectChip() {
+  const { search: { projectId }, go } = useDesk()
+  const { data } = useAnswer(getProject, { project_uuid: projectId ?? '' }, projectId !== undefined)
+  if (projectId !== undefined) return <Chip name="project" value={data?.project.name ?? '…'} onClear={() => go({ projectId: undefined }, true)} />
+  return (
+    <span className="c-filter">
+      <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<ProjectItems label="Project" onChoose={(uuid) => go({ projectId: uuid ?? undefined }, true)} />}>
+        <Button variant="minimal" endIcon={<CaretDownIcon />}>Project</Button>
+      </PopoverNext>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Field } from '@carapace/shared/graph/fields'
 import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
-import { date, sentenceCase } from '../core/format.ts'
+import { calendarDay, sentenceCase } from '../core/format.ts'
 
 /** A part of an artefact that can be changed by itself: a field by its name, or what every artefact has. */
 export type Part = '@title' | '@status' | '@project' | (string & {})
@@ -52,7 +52,7 @@ export function fieldText({ input, choices = {} }: Pick<Field, 'input' | 'choice
   if (input === 'choice') return choices[value as string] ?? String(value)
   if (input === 'choices') return (value as string[]).map((word) => choices[word] ?? word).join(', ')
   if (input === 'lines') return (value as string[]).join(', ')
-  if (input === 'date') return value === '' ? '' : date(`${String(value)}T12:00:00Z`)
+  if (input === 'date') return value === '' ? '' : calendarDay(String(value))
   return input === 'own' ? ownText(value) : String(value)
 }
 

@@ -14,6 +14,8 @@ import { LicenceGate } from './licence-gate.tsx'
 import { LostBanner } from './lost-banner.tsx'
 import { usePaletteSources } from './palette-sources.tsx'
 import { Available } from './not-available.tsx'
+import { useLifecycleFeed } from './use-lifecycle.ts'
+import { useProgramFeed } from './use-program-feed.ts'
 import { useShellHotkeys } from './shell-hotkeys.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarDrawer } from './sidebar-drawer.tsx'
@@ -41,6 +43,8 @@ export function OrgLayout() {
 
 function SignedIn() {
   useCountersFeed()
+  const losses = useProgramFeed()
+  useLifecycleFeed(losses)
   usePaletteSources()
   useShellHotkeys()
   useTypeAhead()
@@ -60,7 +64,7 @@ function SignedIn() {
         <main id="content" className="shell-main" tabIndex={-1}>
           <LicenceGate>
             <Available>
-              <Outlet />
+              <Outlet key={losses} />
             </Available>
           </LicenceGate>
         </main>

@@ -1,8 +1,10 @@
-import { BriefcaseIcon, DriveTimeIcon, HistoryIcon, PolygonFilterIcon } from '@blueprintjs/icons'
+import { BriefcaseIcon, DriveTimeIcon, HistoryIcon, ManyToManyIcon, PolygonFilterIcon } from '@blueprintjs/icons'
+import { phaseLabels } from '@carapace/shared/lifecycle/phases'
+import { getPrograms } from '@carapace/shared/lifecycle/programs.contract'
 import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { listCases } from '@carapace/shared/msoc/cases.contract'
 import { listGeofences, listVehicles } from '@carapace/shared/msoc/vehicles.contract'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../core/call.ts'
 import { sentenceCase } from '../core/format.ts'
@@ -11,34 +13,41 @@ import { recentPlaces } from '../core/palette/recent.ts'
 import { SeverityGlyph } from '../core/ui/severity-glyph.tsx'
 import { placeOfArea } from './area-place.ts'
 import { isBuilt } from './built.ts'
+import { carriedIn } from './carried.ts'
 import { menuIcons } from './menu-icons.tsx'
 import { type Page, pages } from './pages.ts'
 import { usePaletteActions } from './palette-actions.tsx'
+import { hasLicence } from './use-has-licence.ts'
 import { useRouted } from './use-routed.ts'
 
 /** How many of each kind the palette shows: it is for going somewhere, not for browsing. */
 const most = 6
 
-/** What the palette finds on every page: where one went lately, pages, vehicles, alerts, cases and geofences, and what can be done here. */
+/** What the palette finds on every page: where one went lately, pages, vehicles, alerts, cases, programs, what is in the one that is open, geofences, and what can be done here. */
 export function usePaletteSources(): void {
   const navigate = useNavigate()
+  const router = useRouter()
   const routed = useRouted()
   const sources = useMemo(() => {
     const built = pages.filter(({ to }) => isBuilt(to, routed))
-    return sourcesGoing(({ to, search }) => void navigate({ to, search } as never), built)
-  }, [navigate, routed])
+    // asked when somebody searches: a source that changed with the address would lose its place among the others
+    const programId = () => carriedIn(router.state.location.search).programId
+    return sourcesGoing(({ to, search }) => void navigate({ to, search } as never), built, programId)
+  }, [navigate, router, routed])
   usePaletteSource(sources.recent)
   usePaletteSource(sources.pages)
   usePaletteSource(sources.vehicles)
   usePaletteSource(sources.alerts)
   usePaletteSource(sources.cases)
+  usePaletteSource(sources.programs)
+  usePaletteSource(sources.artefacts)
   usePaletteSource(sources.areas)
   usePaletteActions()
 }
 
 type Leading = (item: Omit<PaletteItem, 'run'> & { readonly place: Place }) => PaletteItem
 
-function sourcesGoing(go: (place: Place) => void, built: readonly Page[]) {
+function sourcesGoing(go: (place: Place) => void, built: readonly Page[], programId: () => string | undefined) {
   const leading: Leading = (item) => ({ ...item, run: () => go(item.place) })
   return {
     recent: recentSource(leading),
@@ -46,6 +55,8 @@ function sourcesGoing(go: (place: Place) => void, built: readonly Page[]) {
     vehicles: vehiclesSource(leading),
     alerts: alertsSource(leading),
     cases: casesSource(leading),
+    programs: programsSource(leading),
+    artefacts: artefactsSource(leading, programId),
     areas: areasSource(leading),
   }
 }
@@ -121,6 +132,35 @@ function casesSource(leading: Leading): PaletteSource {
           icon: <BriefcaseIcon />,
           place: { to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } },
         }),
+      )
+    },
+  }
+}
+
+function programsSource(leading: Leading): PaletteSource {
+  return {
+    name: 'programs',
+    find: async (words, signal) => {
+      if (words === '' || !hasLicence('LIFECYCLE_CONCEPT_PHASE')) return []
+      const { programs } = await call(getPrograms, { q: words, perPage: most }, { signal })
+      return programs.map(({ uuid, name, current_phase: phase }) =>
+        leading({ id: uuid, kind: 'Programs', title: name, detail: phaseLabels[phase], icon: menuIcons['Programs']!, place: { to: '/org/lifecycle/program', search: { programId: uuid } } }),
+      )
+    },
+  }
+}
+
+/** What is in the program that the address names, by number or title. */
+function artefactsSource(leading: Leading, programId: () => string | undefined): PaletteSource {
+  return {
+    name: 'what is in this program',
+    find: async (words, signal) => {
+      const program = programId()
+      if (words === '' || program === undefined || !hasLicence('LIFECYCLE_CONCEPT_PHASE')) return []
+      const { artefactsCalled } = await import('./palette-artefacts.ts')
+      const found = await artefactsCalled(program, words, most, signal)
+      return found.map(({ uuid, code, title, kind, to }) =>
+        leading({ id: uuid, kind: 'In this program', title, detail: `${kind} · ${code}`, icon: <ManyToManyIcon />, place: { to, search: { programId: program, open: code } } }),
       )
     },
   }

@@ -8,7 +8,6 @@ import { openSection, sectionsAt, workspaceItems } from './menu.ts'
 import { PathLink } from './path-link.tsx'
 import { SidebarItems } from './sidebar-item.tsx'
 import { SidebarSections } from './sidebar-section.tsx'
-import { useHasLicence } from './use-has-licence.ts'
 import { useLifecycle } from './use-lifecycle.ts'
 import './sidebar.css'
 
@@ -64,7 +63,7 @@ function ProgramMenu({ expanded, pathname }: { readonly expanded: boolean; reado
   const sections = sectionsAt(pathname)
   const open = openSection(pathname, sections)
   const carried = useCarried()
-  const lifecycle = useLifecycle(carried.programId, useHasLicence('LIFECYCLE_CONCEPT_PHASE'))
+  const lifecycle = useLifecycle(carried.programId)
   return (
     <>
       <WaysBack expanded={expanded} programId={carried.programId} />

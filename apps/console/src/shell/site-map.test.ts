@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { routes } from '../routes.ts'
 import { isBuilt } from './built.ts'
-import { crumbsAt } from './crumbs.ts'
+import { type Crumb, crumbsAt } from './crumbs.ts'
 import { routedPaths } from './site-map/routed.ts'
 import { purposes, screenAt, screenOf, screens } from './site-map.ts'
 
@@ -42,7 +42,7 @@ const specified: Readonly<Record<string, string>> = {
 
 /** What the specification describes without its path, or what we added: paths of our own choice. */
 const ours = [
-  '/', '/account-register', '/verify-organization', '/privacy-policy', '/org/component-configuration',
+  '/', '/account-register', '/verify-organization', '/privacy-policy', '/org/component-configuration', '/org/lifecycle/methods',
   '/org/msoc/dashboard/newsfeeds/automotive-industry-1', '/org/msoc/dashboard/newsfeeds/automotive-industry-2',
   '/org/msoc/dashboard/analyzers/captures', '/org/msoc/dashboard/analyzers/profiles',
 ]
@@ -85,9 +85,21 @@ test.for([
   ['/org/msoc/dashboard/jobs/failed', 'Jobs', 'MSOC > Jobs'],
   ['/org/msoc/dashboard/analyzers/captures', 'Captures', 'MSOC > Analyzers (link) > Captures'],
   ['/org/lifecycle/program', 'EQX-24', 'Lifecycle > Programs (link) > EQX-24'],
-  ['/org/lifecycle/projects/view/threat-analysis', 'Threat Analysis', 'Lifecycle > Threat Analysis'],
   ['/org/psirt', 'PSIRT', 'PSIRT'],
   ['/org/nowhere', 'Page not found', ''],
 ] as const)('[N1] at %s, called %s, one reads %s', ([path, shown, crumbs]) => {
-  expect(crumbsAt(path, shown).map(({ text, to }) => (to === undefined ? text : `${text} (link)`)).join(' > ')).toBe(crumbs)
+  expect(said(crumbsAt(path, shown))).toBe(crumbs)
 })
+
+test.for([
+  ['threat-analysis', {}, 'Threat Analysis'],
+  ['threat-analysis', { program: 'EQX-24' }, 'EQX-24 (link) > Threat Analysis'],
+  ['attack-tree', { program: 'EQX-24', open: 'TS-031' }, 'EQX-24 (link) > Attack Tree (link) > TS-031'],
+  ['flow-diagram', { program: 'EQX-24', open: 'DFD-002' }, 'EQX-24 (link) > Flow diagram (link) > DFD-002'],
+] as const)('[N1] on the page %s of %j one reads %s', ([page, known, crumbs]) => {
+  expect(said(crumbsAt(`/org/lifecycle/projects/view/${page}`, 'What the tab is called', known))).toBe(`Lifecycle > Programs (link) > ${crumbs}`)
+})
+
+function said(crumbs: readonly Crumb[]): string {
+  return crumbs.map(({ text, to }) => (to === undefined ? text : `${text} (link)`)).join(' > ')
+}

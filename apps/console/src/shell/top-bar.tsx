@@ -2,7 +2,8 @@ import { Button } from '@blueprintjs/core'
 import { ChevronRightIcon, HelpIcon, MenuIcon, SearchIcon } from '@blueprintjs/icons'
 import { useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { useShownTitle } from '../core/page-title.ts'
+import { usePageFacts } from '../core/page-facts.ts'
+import { useShownCode, useShownTitle } from '../core/page-title.ts'
 import { openPalette } from '../core/palette.ts'
 import { usePreferences } from '../core/preferences.ts'
 import { useSession } from '../core/session.ts'
@@ -16,6 +17,7 @@ import { showHotkeys } from './hotkey-help.tsx'
 import { PathLink } from './path-link.tsx'
 import { setDrawer } from './sidebar-drawer.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
+import { useLifecycle } from './use-lifecycle.ts'
 import { UserMenu } from './user-menu.tsx'
 
 export function TopBar() {
@@ -45,10 +47,10 @@ export function TopBar() {
 function Breadcrumb() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const carried = useCarried()
-  const crumbs = crumbsAt(pathname, useShownTitle())
+  const crumbs = crumbsAt(pathname, useShownTitle(), { program: useProgramName(carried.programId), open: useShownCode() })
   return (
     <nav className="breadcrumb" aria-label="Breadcrumb">
-      {crumbs.map(({ text, to }, index) => {
+      {crumbs.map(({ text, to, isName = false }, index) => {
         const isLast = index === crumbs.length - 1
         const isModule = index === 0 && !isLast
         return (
@@ -57,13 +59,20 @@ function Breadcrumb() {
             {to === undefined ? (
               <span className={isModule ? 'breadcrumb-module' : 'breadcrumb-here'} aria-current={isLast ? 'page' : undefined}>{text}</span>
             ) : (
-              <PathLink to={to} search={carried}>{text}</PathLink>
+              <PathLink to={to} search={carried} {...(isName && { className: 'breadcrumb-name', title: text })}>{text}</PathLink>
             )}
           </Fragment>
         )
       })}
     </nav>
   )
+}
+
+/** What the program in the address is called: as the page says, which may just have renamed it, or as its lifecycle was told. */
+function useProgramName(programId: string | undefined): string | undefined {
+  const said = usePageFacts().get('Program')
+  const lifecycle = useLifecycle(programId)
+  return said ?? ('refused' in lifecycle ? undefined : lifecycle.program)
 }
 
 /** How long the demo lasts; a click leads to the plans, or from there back to the dashboard (rule D3). */

@@ -1,8 +1,18 @@
+import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import type { Licence } from '@carapace/shared/modules'
-import { useSession } from '../core/session.ts'
+import { session, useSession } from '../core/session.ts'
 
 /** Whether the organisation may use a module now: what the shell asks the server of its own accord would be refused else. */
 export function useHasLicence(licence: Licence): boolean {
-  const license = useSession()?.organization.license
+  return includes(useSession(), licence)
+}
+
+/** The same, at the moment of asking. */
+export function hasLicence(licence: Licence): boolean {
+  return includes(session.getState().user, licence)
+}
+
+function includes(user: SessionUser | undefined, licence: Licence): boolean {
+  const license = user?.organization.license
   return license !== undefined && license.is_active && !license.is_expired && license.modules.includes(licence)
 }

@@ -1,28 +1,40 @@
 import { lifecycleEntries } from '@carapace/shared/lifecycle/lifecycle-entries'
 import { getProgramLifecycle } from '@carapace/shared/lifecycle/programs.contract'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { call, messageOf } from '../core/call.ts'
+import { useCarried } from './carried.ts'
 import type { Lifecycle } from './lock.ts'
+import { sectionsAt } from './menu.ts'
+import { useHasLicence } from './use-has-licence.ts'
 
 /** Nothing can be opened of what there is not: without a program each step says what it waits for. */
 const ofNothing: Lifecycle = {
   entries: lifecycleEntries({ isConfigured: false, assets: 0, relevantAssets: 0, threats: 0, risks: 0, reducedRisks: 0 }),
 }
 
-/** The lifecycle of the program in the address, asked anew at each page: what was done on the last one may open the next. */
-export function useLifecycle(programId: string | undefined, asks: boolean): Lifecycle {
+const told = createStore<{ readonly programId?: string; readonly lifecycle: Lifecycle }>(() => ({ lifecycle: ofNothing }))
+
+/** Keeps the lifecycle of the program in the address while the shell is shown, asked anew at each page, since what was done on the last one may open the next, and whenever `turn` is another. */
+export function useLifecycleFeed(turn: number): void {
+  const { programId } = useCarried()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const [told, setTold] = useState<{ programId: string; lifecycle: Lifecycle }>()
+  const isLicensed = useHasLicence('LIFECYCLE_CONCEPT_PHASE')
+  const asks = isLicensed && sectionsAt(pathname).length > 0
 
   useEffect(() => {
     if (programId === undefined || !asks) return
     const asking = new AbortController()
     call(getProgramLifecycle, { program_uuid: programId }, { signal: asking.signal })
-      .then(({ lifecycle: entries, suspects }) => setTold({ programId, lifecycle: { entries, suspects } }))
-      .catch((problem: unknown) => asking.signal.aborted || setTold({ programId, lifecycle: { refused: messageOf(problem) } }))
+      .then(({ name, lifecycle: entries, suspects }) => told.setState({ programId, lifecycle: { program: name, entries, suspects } }))
+      .catch((problem: unknown) => asking.signal.aborted || told.setState({ programId, lifecycle: { refused: messageOf(problem) } }))
     return () => asking.abort()
-  }, [programId, asks, pathname])
+  }, [programId, asks, pathname, turn])
+}
 
-  return told !== undefined && told.programId === programId ? told.lifecycle : ofNothing
+/** What the lifecycle of a program says, as it was told last. */
+export function useLifecycle(programId: string | undefined): Lifecycle {
+  return useStore(told, ({ programId: of, lifecycle }) => (programId !== undefined && of === programId ? lifecycle : ofNothing))
 }

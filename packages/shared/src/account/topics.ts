@@ -6,4 +6,6 @@ export const topics = {
   jobs: (org: OrgUuid) => `${org}.jobs`,
   /** A program's graph moved; its tables say how. */
   graphs: (org: OrgUuid) => `${org}.graphs`,
+  /** Who has a program open, as far as each api serves them. */
+  presence: (org: OrgUuid, program: string) => `${org}.presence.${program}`,
 }

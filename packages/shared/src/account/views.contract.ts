@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** The lists that views can be saved of. */
-export const viewPages = ['alerts', 'vehicles', 'cases'] as const
+/** The lists that views can be saved of; those of programs by the last part of their path. */
+export const viewPages = [
+  'alerts', 'vehicles', 'cases',
+  'item-definition', 'asset-identify', 'threat-analysis', 'residual-risk', 'residual-risk-security-control', 'security-concepts', 'event-definition', 'requirements-management', 'add-requirements',
+  'cyber-securityverification-report', 'requirement-summary', 'design-specification', 'test-cases-creation', 'integration-verification', 'cybersecurity-validation', 'production', 'decommissioning',
+] as const
 
 /** A list's address under a name: its filters, its order, its columns. */
 export const SavedView = z.object({
@@ -39,7 +43,7 @@ export const saveView = endpoint({
     revision: z.int32().optional(),
     page: z.enum(viewPages),
     name: z.string().trim().min(1).max(60),
-    search: z.record(z.string().min(1).max(40), z.string().max(500)).refine((search) => Object.keys(search).length <= 40, 'At most 40 parameters.'),
+    search: z.record(z.string().min(1).max(40), z.string().max(600)).refine((search) => Object.keys(search).length <= 40, 'At most 40 parameters.'),
     shared: z.boolean().default(false),
   }),
   output: z.object({ success: z.literal(true), view: SavedView }),

@@ -4,6 +4,7 @@ import { at } from '../core/columns.table.ts'
 import type { OrgUuid } from '../core/owned.ts'
 import { organisations, users } from './account.table.ts'
 import type { JobStatus } from './jobs.ts'
+import type { SavedView } from './views.contract.ts'
 
 const org = () => uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid)
 
@@ -36,7 +37,7 @@ export const savedViews = pgTable('saved_views', {
   uuid: uuid().primaryKey().defaultRandom(),
   orgUuid: org(),
   ownerUuid: uuid('owner_uuid').notNull().references(() => users.uuid),
-  page: text().$type<'alerts' | 'vehicles' | 'cases'>().notNull(),
+  page: text().$type<SavedView['page']>().notNull(),
   name: text().notNull(),
   search: jsonb().$type<Record<string, string>>().notNull(),
   shared: boolean().notNull().default(false),

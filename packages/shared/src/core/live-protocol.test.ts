@@ -7,7 +7,7 @@ import type { Channel } from './channel.ts'
 import { ClientFrame, closeCodes, PROTOCOL, ServerFrame } from './live-protocol.ts'
 
 /** The protocol's number, and what the wire looks like under it. */
-const known = { protocol: 1, fingerprint: 'c09322a5d77b61639068e0f6e7afb06e44de50ace8c5fd4194fb55c4e31f2a21' }
+const known = { protocol: 1, fingerprint: 'b8b231f869e90938e7ee9ad5040a55af6f7be8515d4bb666c1311043b809e63b' }
 
 const source = resolve(import.meta.dirname, '..')
 

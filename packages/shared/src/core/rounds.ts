@@ -1,8 +1,8 @@
 export interface Rounds {
   /** Begins the first round. */
-  start(): void
+  readonly start: () => void
   /** No further round; resolves once the one under way is over. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 /** Does work again and again, `pauseMs` after it was done. A round that fails is told, and the next one comes all the same. */

@@ -45,17 +45,19 @@ export function changeArtefact(kind: ArtefactKind, before: ArtefactState, ask: S
   const checked = checkFields(kind, ask.fields ?? {}, before.fields)
   if (!checked.ok) return checked
   const title = ask.title ?? before.title
-  const other = Object.entries(kind.fields).filter(([name]) => !isSame(checked.value[name], before.fields[name] ?? kind.fields[name]!.initial))
-  const meaning = [...(title === before.title ? [] : ['Title']), ...other.filter(([, field]) => field.isMeaning).map(([, field]) => field.title)]
+  const was = (name: string) => before.fields[name] ?? kind.fields[name]!.initial
+  const other = Object.entries(kind.fields).filter(([name]) => !isSame(checked.value[name], was(name)))
+  const isNews = ([name, field]: (typeof other)[number]) => field.isMeaning && (!field.meaningIn || !isSame(field.meaningIn(checked.value[name]), field.meaningIn(was(name))))
+  const meaning = [...(title === before.title ? [] : ['Title']), ...other.filter(isNews).map(([, field]) => field.title)]
   const status = ask.status ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
   const projectUuid = ask.project_uuid === undefined ? before.projectUuid : ask.project_uuid
-  const changed = [...meaning, ...other.filter(([, field]) => !field.isMeaning).map(([, field]) => field.title), ...(status === before.status ? [] : ['Status']), ...(projectUuid === before.projectUuid ? [] : ['Project'])]
+  const changed = [...meaning, ...other.filter((one) => !isNews(one)).map(([, field]) => field.title), ...(status === before.status ? [] : ['Status']), ...(projectUuid === before.projectUuid ? [] : ['Project'])]
   return parsed({ state: { title, status, projectUuid, fields: checked.value }, changed, meaning })
 }
 
 function whyNotStatus(kind: ArtefactKind, status: ArtefactStatus | undefined): string | undefined {
   if (status === undefined) return undefined
-  if (decidedStatuses.includes(status) && kind.statuses.includes('UNDER_REVIEW')) return 'Only a review says so. Ask for one.'
+  if (decidedStatuses.includes(status)) return 'Only a review says so. Ask for one.'
   return kind.statuses.includes(status) ? undefined : `${kind.plural} are never ${status}.`
 }
 

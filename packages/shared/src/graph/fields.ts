@@ -15,6 +15,8 @@ export interface Field<T = unknown> {
   readonly help?: string
   /** Whether a change of it makes what depends on the artefact suspect (rule G5). */
   readonly isMeaning: boolean
+  /** Of a field that is aside in part: what of a value matters. */
+  meaningIn?(value: T): unknown
   /** Long: lists leave it out. */
   readonly isLong: boolean
 }
@@ -59,7 +61,7 @@ export function choices<const C extends Choices>(title: string, words: C, option
   return field<Key<C>[]>(title, 'choices', z.array(one).max(Object.keys(words).length).transform((chosen) => [...new Set(chosen)]), [], options, { choices: words })
 }
 
-/** A field with a shape and an editor of its own; long unless it says otherwise. */
-export function own<T>(title: string, schema: z.ZodType<T>, initial: T, options: Options & { short?: true } = {}): Field<T> {
-  return field(title, 'own', schema, initial, options, { isLong: options.short !== true })
+/** A field with a shape and an editor of its own; long unless it says otherwise. `meaningIn`: what of a value is news for what depends on the artefact, where not all of it is. */
+export function own<T>(title: string, schema: z.ZodType<T>, initial: T, { meaningIn, ...options }: Options & { short?: true; meaningIn?: (value: T) => unknown } = {}): Field<T> {
+  return { ...field(title, 'own', schema, initial, options, { isLong: options.short !== true }), ...(meaningIn && { meaningIn }) }
 }

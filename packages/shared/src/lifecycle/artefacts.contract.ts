@@ -10,6 +10,8 @@ const names = <T extends { readonly kind: string }>(all: readonly T[]) => all.ma
 const kindName = z.enum(names(artefactKinds))
 const linkName = z.enum(names(linkKinds))
 const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
+/** Who did something; without a uuid, whoever an import says did it, who is nobody here. */
+export const Author = z.object({ uuid: z.uuid().nullable(), name: z.string() })
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 const inProgram = { program_uuid: z.uuid() }
@@ -48,7 +50,7 @@ export const mostListed = 2_000
 export const getArtefacts = endpoint({
   method: 'GET',
   path: 'v2/app/get-artefacts',
-  summary: 'Artefacts of a program by kind, or those named, in the order of their codes, with their links and what these lead to',
+  summary: 'Artefacts of a program by kind, by words, or those named, in the order of their codes, with their links and what these lead to',
   access: licence,
   input: z.object({
     ...inProgram,
@@ -56,6 +58,8 @@ export const getArtefacts = endpoint({
     /** These alone, whatever their kind. */
     uuids: someTexts(200, 36).pipe(z.array(z.uuid())).optional(),
     project_uuid: z.uuid().optional(),
+    /** Words in its title, or its number: "TS-31". */
+    q: z.string().trim().max(100).optional(),
     /** Where the last page ended. */
     after: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(mostListed).default(1_000),
@@ -73,7 +77,7 @@ export const getArtefact = endpoint({
   summary: 'One artefact with all of its fields, its links, and what these lead to',
   access: licence,
   input: z.object({ uuid: z.uuid() }),
-  output: ok.extend({ program_uuid: z.uuid(), artefact: Artefact, links: z.array(Link), nodes: z.array(Node), created_at: moment, created_by: person, review: z.object({ uuid: z.uuid(), asked_by: person, reviewer: person, note: z.string(), asked_at: moment, revision: z.int32() }).nullable() }),
+  output: ok.extend({ program_uuid: z.uuid(), artefact: Artefact, links: z.array(Link), nodes: z.array(Node), created_at: moment, created_by: person, review: z.object({ uuid: z.uuid(), asked_by: Author.nullable(), reviewer: person, note: z.string(), asked_at: moment, revision: z.int32() }).nullable() }),
 })
 
 const LinkAsk = z.object({ kind: linkName, from: z.uuid(), to: z.uuid() })
@@ -154,14 +158,14 @@ export const getArtefactHistory = endpoint({
   summary: 'Every state that an artefact was in, the latest first',
   access: licence,
   input: z.object({ uuid: z.uuid(), before: z.coerce.number().int().min(0).max(2_147_483_647).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
-  output: ok.extend({ versions: z.array(z.object({ revision: z.int(), seq: z.int(), deed: z.enum(['made', 'changed', 'removed']), title: z.string(), status: z.enum(artefactStatuses), fields: z.record(z.string(), z.unknown()), at: moment, by: person })), next: z.int().nullable() }),
+  output: ok.extend({ versions: z.array(z.object({ revision: z.int(), seq: z.int(), deed: z.enum(['made', 'changed', 'removed']), title: z.string(), status: z.enum(artefactStatuses), fields: z.record(z.string(), z.unknown()), at: moment, by: Author.nullable() })), next: z.int().nullable() }),
 })
 
 /**
- * What changed in a program, live: `uuids` are the artefacts to read anew (of a link both ends, of an assessment its threat scenario). `much`: more
+ * What changed in a program, live: `uuids` are the artefacts to read anew (of a link both ends, of an assessment its threat scenario, of comments what they are about). `much`: more
  * than is told one by one; read everything anew.
  */
-export const GraphChange = z.object({ what: z.enum(['artefact', 'link', 'assessment', 'much']), uuids: z.array(z.uuid()), kind: z.string(), deed: z.enum(['made', 'changed', 'removed']), by: z.string().nullable(), seq: z.int() })
+export const GraphChange = z.object({ what: z.enum(['artefact', 'link', 'assessment', 'comments', 'much']), uuids: z.array(z.uuid()), kind: z.string(), deed: z.enum(['made', 'changed', 'removed']), by: z.string().nullable(), seq: z.int() })
 export type GraphChange = z.infer<typeof GraphChange>
 
 export const programChannel = channel({ name: 'lifecycle.program', delivery: 'event', access: licence, params: z.object({ program_uuid: z.uuid() }), snapshot: z.object({ seq: z.int() }), change: GraphChange })

@@ -11,6 +11,8 @@ import { programs, projects } from './programs.table.ts'
 const org = () => uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid)
 const program = () => uuid('program_uuid').notNull().references(() => programs.uuid, { onDelete: 'cascade' })
 const person = (name: string) => uuid(name).references(() => users.uuid)
+/** What an archive calls whoever did it, where it was done elsewhere. */
+const importedName = (name: string) => text(name)
 type Fields = Record<string, unknown>
 
 /**
@@ -37,14 +39,17 @@ export const artefacts = pgTable('artefacts', {
   status: text().$type<ArtefactStatus>().notNull(),
   fields: jsonb().$type<Fields>().notNull(),
   origin: jsonb().$type<Origin>().notNull(),
-  /** When it last changed, as a moment of the graph. */
+  /** When it last changed, as a moment of the graph; and when what people say about it last did, 0 where nobody said anything. */
   seq: integer().notNull(),
+  commentsSeq: integer('comments_seq').notNull().default(0),
   revision: integer().notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
   createdByUuid: person('created_by_uuid'),
   updatedAt: at('updated_at').notNull().defaultNow(),
   updatedByUuid: person('updated_by_uuid'),
-}, (t) => [uniqueIndex().on(t.programUuid, t.kind, t.number), index().on(t.orgUuid, t.kind)])
+}, (t) => [
+  uniqueIndex().on(t.programUuid, t.kind, t.number), index().on(t.orgUuid, t.kind), index('artefacts_commented').on(t.programUuid, t.commentsSeq).where(sql`comments_seq > 0`),
+])
 
 /** Every state that an artefact was in, its end among them; never changed. */
 export const artefactVersions = pgTable('artefact_versions', {
@@ -62,6 +67,7 @@ export const artefactVersions = pgTable('artefact_versions', {
   fields: jsonb().$type<Fields>().notNull(),
   at: at('at').notNull().defaultNow(),
   byUuid: person('by_uuid'),
+  byName: importedName('by_name'),
 }, (t) => [primaryKey({ columns: [t.artefactUuid, t.revision] }), index().on(t.programUuid, t.seq)])
 
 /** Links, those that were taken away too: one stood from `addedSeq` until before `removedSeq`. */
@@ -128,6 +134,8 @@ export const reviews = pgTable('reviews', {
   decision: text().$type<'approved' | 'rejected' | 'withdrawn'>(),
   decidedAt: at('decided_at'),
   decidedByUuid: person('decided_by_uuid'),
+  askedByName: importedName('asked_by_name'),
+  decidedByName: importedName('decided_by_name'),
   reason: text().notNull().default(''),
 }, (t) => [uniqueIndex('reviews_open').on(t.artefactUuid).where(sql`decision IS NULL`), index().on(t.programUuid), index().on(t.orgUuid)])
 
@@ -140,6 +148,7 @@ export const comments = pgTable('artefact_comments', {
   isResolved: boolean('is_resolved').notNull().default(false),
   createdAt: at('created_at').notNull().defaultNow(),
   createdByUuid: person('created_by_uuid'),
+  createdByName: importedName('created_by_name'),
   updatedAt: at('updated_at').notNull().defaultNow(),
   revision: integer().notNull().default(1),
 }, (t) => [index().on(t.artefactUuid), index().on(t.orgUuid)])

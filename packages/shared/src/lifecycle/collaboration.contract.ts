@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { moment } from '../core/wire.ts'
-import { Node } from './artefacts.contract.ts'
+import { Author, Node } from './artefacts.contract.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
@@ -33,10 +33,10 @@ export const getReviews = endpoint({
   summary: 'What waits for a decision in a program, the longest first',
   access: licence,
   input: z.object({ program_uuid: z.uuid(), limit: z.coerce.number().int().min(1).max(500).default(200) }),
-  output: ok.extend({ reviews: z.array(z.object({ uuid: z.uuid(), artefact: Node, revision: z.int32(), note: z.string(), asked_at: moment, asked_by: person, reviewer: person, may_decide: z.boolean() })) }),
+  output: ok.extend({ reviews: z.array(z.object({ uuid: z.uuid(), artefact: Node, revision: z.int32(), note: z.string(), asked_at: moment, asked_by: Author.nullable(), reviewer: person, may_decide: z.boolean() })) }),
 })
 
-const Comment = z.object({ uuid: z.uuid(), text: z.string(), is_resolved: z.boolean(), created_at: moment, by: person, is_mine: z.boolean(), revision: z.int32() })
+const Comment = z.object({ uuid: z.uuid(), text: z.string(), is_resolved: z.boolean(), created_at: moment, by: Author.nullable(), is_mine: z.boolean(), revision: z.int32() })
 
 export const getComments = endpoint({
   method: 'GET',

@@ -12,7 +12,9 @@ export const exportArchive = endpoint({ method: 'GET', path: 'v2/app/export-arch
 export const importArchive = endpoint({
   method: 'POST', path: 'v2/app/import-archive', summary: 'Read an archive in as a new program, as a job; or only say what is in it', access: licence, needs: 'programs.manage', takes: 'application/octet-stream', bodyLimit: megabytes(256),
   input: z.object({ name: z.string().trim().min(1).max(120).optional(), dry_run: z.stringbool().default(false) }),
-  output: ok.extend({ contents: z.object({ name: z.string(), projects: z.int(), artefacts: z.record(z.string(), z.int()), links: z.int(), made_at: z.string() }), job: Job.nullable() }),
+  output: ok.extend({ contents: z.object({ name: z.string(), projects: z.int(), artefacts: z.record(z.string(), z.int()), links: z.int(), made_at: z.string() }),
+    /** As which it is there once the job is done. */
+    program_uuid: z.uuid().nullable(), job: Job.nullable() }),
 })
 
 export const reportForms = ['pdf', 'docx', 'xlsx'] as const

@@ -28,6 +28,12 @@ test.for(steps)('[$rule] $key opens with what it waited for, and with nothing el
   expect(entryOf(key, { ...nothing, [needed]: everything[needed] })).toEqual({ lifecycle_key: key, is_configurable: true, is_ui_visible: true, error_message: null })
 })
 
+test('[L10] a step that the program does without is told as not visible; the others stay as they are', () => {
+  const entries = lifecycleEntries(everything, ['Residual-Risk', 'Security-Concept'])
+  expect(entries.filter(({ is_ui_visible: isVisible }) => !isVisible).map(({ lifecycle_key: key }) => key)).toEqual(['Residual-Risk', 'Security-Concept'])
+  expect(entries.map(({ is_configurable: isOpen, error_message: message }) => [isOpen, message])).toEqual(lifecycleKeys.map(() => [true, null]))
+})
+
 test('[L1] every step is told, in the order of the work', () => {
   expect(lifecycleEntries(nothing).map((entry) => entry.lifecycle_key)).toEqual([...lifecycleKeys])
   expect(steps.map(({ key }) => key)).toEqual([...lifecycleKeys])

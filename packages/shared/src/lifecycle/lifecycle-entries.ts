@@ -37,13 +37,13 @@ const steps: Readonly<Record<LifecycleKey, { opens: (facts: ProgramFacts) => boo
   'Requirements-Management': { opens: ({ reducedRisks }) => reducedRisks > 0, waitsFor: 'atleast one risk is type reduced.' },
 }
 
-/** Which steps of a program can be opened, and what each of the others waits for. */
-export function lifecycleEntries(facts: ProgramFacts): Entry[] {
+/** Which steps of a program can be opened, what each of the others waits for, and which the program does without (rule L10). */
+export function lifecycleEntries(facts: ProgramFacts, hidden: readonly LifecycleKey[] = []): Entry[] {
   return lifecycleKeys.map((key) => {
     const { opens, waitsFor } = steps[key]
     const isOpen = opens(facts)
     return {
-      lifecycle_key: key, is_configurable: isOpen, is_ui_visible: true,
+      lifecycle_key: key, is_configurable: isOpen, is_ui_visible: !hidden.includes(key),
       error_message: isOpen ? null : `This Feature is currently not available for this program. Please ensure ${waitsFor}`,
     }
   })

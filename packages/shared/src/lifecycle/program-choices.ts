@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lifecycleKeys } from './lifecycle-entries.ts'
 
 /** What a project is about. */
 export const projectTypes = ['SYSTEM', 'COMPONENT', 'FEATURE', 'FUNCTION', 'VEHICLE'] as const
@@ -15,5 +16,9 @@ const keys = <C extends Readonly<Record<string, string>>>(words: C) => z.enum(Ob
 const some = <C extends Readonly<Record<string, string>>>(words: C) => z.array(keys(words)).max(Object.keys(words).length)
 
 /** What is chosen of the lists that every program has. */
-export const ProgramChoices = z.object({ propulsion_types: some(propulsionTypes), design_type: keys(designTypes).nullable(), regulation_types: some(regulationTypes), rating_types: some(ratingTypes) })
+export const ProgramChoices = z.object({
+  propulsion_types: some(propulsionTypes), design_type: keys(designTypes).nullable(), regulation_types: some(regulationTypes), rating_types: some(ratingTypes),
+  /** Steps of the lifecycle that the program does without; absent: none (rule L10). */
+  hidden_steps: z.array(z.enum(lifecycleKeys)).max(lifecycleKeys.length).optional(),
+})
 export type ProgramChoices = z.infer<typeof ProgramChoices>

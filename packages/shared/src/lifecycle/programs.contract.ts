@@ -63,11 +63,11 @@ export const getProgram = endpoint({
 export const getProgramLifecycle = endpoint({
   method: 'GET',
   path: 'v2/app/program-lifecycle',
-  summary: 'Which pages of a program can be opened, and what the others wait for',
+  summary: 'What a program is called, which of its pages can be opened, and what the others wait for',
   access: licence,
   input: z.object({ program_uuid: z.uuid() }),
   /** Suspect links by the kind of what depends on the change. */
-  output: z.object({ success: z.literal(true), lifecycle: z.array(LifecycleEntry), suspects: z.record(z.string(), z.int()) }),
+  output: z.object({ success: z.literal(true), name: z.string(), lifecycle: z.array(LifecycleEntry), suspects: z.record(z.string(), z.int()) }),
 })
 
 export const saveProgram = endpoint({

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { organisations, users } from '../account/account.table.ts'
 import { at } from '../core/columns.table.ts'
 import type { OrgUuid } from '../core/owned.ts'
@@ -27,7 +28,9 @@ export const programs = pgTable('programs', {
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
   revision: integer().notNull().default(1),
-}, (t) => [index().on(t.orgUuid, t.updatedAt)])
+  /** The import that still writes it: until that is whole, the program is there for nobody else (rule EX6). */
+  importUuid: uuid('import_uuid'),
+}, (t) => [index().on(t.orgUuid, t.updatedAt), index().on(t.importUuid).where(sql`import_uuid IS NOT NULL`)])
 
 /** A part of a program with a life of its own: an item that is worked on. */
 export const projects = pgTable('projects', {
@@ -40,6 +43,9 @@ export const projects = pgTable('projects', {
   currentPhase: text('current_phase').$type<Phase>().notNull().default('CONCEPT'),
   phaseStatuses: jsonb('phase_statuses').$type<Partial<Record<Phase, LifecycleStatus>>>().notNull().default({ CONCEPT: 'CREATED' }),
   leadUuid: uuid('lead_uuid').references(() => users.uuid),
+  /** What it has to reach next, and the day of that; both, or neither. */
+  milestone: text(),
+  milestoneOn: date('milestone_on'),
   createdByUuid: uuid('created_by_uuid').references(() => users.uuid),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),

@@ -4,6 +4,7 @@ import { moment } from '../core/wire.ts'
 import { programRoles } from './membership.ts'
 import { lifecycleStatuses, phases } from './phases.ts'
 import { ProgramChoices, projectTypes } from './program-choices.ts'
+import { Milestone } from './projects.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
@@ -24,6 +25,8 @@ export const Project = z.object({
   incidence_response_phase_status: status,
   decommissioning_phase_status: status,
   lead: z.object({ uuid: z.uuid(), name: z.string() }).nullable(),
+  /** What it has to reach next. */
+  milestone: Milestone.nullable(),
   /** What the asker is in its program; null: an administrator who is no member. */
   my_role: z.enum(programRoles).nullable(),
   /** Threat scenarios in it, suspect links that end in it, and the highest risk that is left today (null: none is rated). */
@@ -58,7 +61,7 @@ export const saveProject = endpoint({
   input: z.object({
     /** Absent: a new one. */
     uuid: z.uuid().optional(), revision: z.int32().optional(), program_uuid: z.uuid(), name: z.string().trim().min(1).max(120).optional(), type: z.enum(projectTypes).optional(), description: z.string().trim().max(2_000).optional(),
-    lead_uuid: z.uuid().nullable().optional(), current_phase: z.enum(phases).optional(),
+    lead_uuid: z.uuid().nullable().optional(), milestone: Milestone.nullable().optional(), current_phase: z.enum(phases).optional(),
     /** A status without a phase is that of the phase that it is in. */
     phase: z.enum(phases).optional(), status: z.enum(lifecycleStatuses).optional(),
     /** Of a new one: the elements of the program that it begins with. */

@@ -3,7 +3,7 @@ import { planProject } from './projects.ts'
 import { groupOf, workProductGroups, workProducts } from './work-products.ts'
 import { artefactKindNamed } from '../artefact-kinds.ts'
 
-const before = { name: 'Telematics unit', type: 'COMPONENT', description: '', leadUuid: null, currentPhase: 'CONCEPT', phaseStatuses: { CONCEPT: 'CREATED' } } as const
+const before = { name: 'Telematics unit', type: 'COMPONENT', description: '', leadUuid: null, milestone: null, milestoneOn: null, currentPhase: 'CONCEPT', phaseStatuses: { CONCEPT: 'CREATED' } } as const
 
 test.for([
   { ask: {}, plan: {} },
@@ -11,6 +11,8 @@ test.for([
   { ask: { name: 'TCU', description: undefined }, plan: { name: 'TCU' } },
   { ask: { status: 'IN_PROCESS' }, plan: { phaseStatuses: { CONCEPT: 'IN_PROCESS' } } },
   { ask: { status: 'CREATED' }, plan: {} },
+  { ask: { milestone: 'Assessment', milestoneOn: '2025-12-12' }, plan: { milestone: 'Assessment', milestoneOn: '2025-12-12' } },
+  { ask: { milestone: null, milestoneOn: null }, plan: {} },
   { ask: { status: 'OPEN', phase: 'PRODUCTION' }, plan: { phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'OPEN' } } },
   { ask: { currentPhase: 'PRODUCTION' }, plan: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'CREATED' } } },
   { ask: { currentPhase: 'PRODUCTION', status: 'IN_PROCESS' }, plan: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'CREATED', PRODUCTION: 'IN_PROCESS' } } },

@@ -1,8 +1,15 @@
+import { z } from 'zod'
 import type { LifecycleStatus, Phase } from './phases.ts'
 import type { ProjectType } from './program-choices.ts'
 
 /** A program has at most so many projects (rule PJ6). */
 export const mostProjects = 200
+
+/** What a project has to reach, and the day of that, YYYY-MM-DD. */
+export const Milestone = z.object({
+  name: z.string().trim().min(1, 'Name the milestone.').max(120),
+  on: z.iso.date('Say the day of the milestone.').refine((day) => day >= '1970' && day < '3000', 'Say a day between 1970 and 3000.'),
+})
 
 /** What can be changed of a project. */
 interface ProjectState {
@@ -10,6 +17,9 @@ interface ProjectState {
   readonly type: ProjectType
   readonly description: string
   readonly leadUuid: string | null
+  /** What it has to reach next, and the day of that; both, or neither. */
+  readonly milestone: string | null
+  readonly milestoneOn: string | null
   readonly currentPhase: Phase
   /** Of the phases that were begun. */
   readonly phaseStatuses: Readonly<Partial<Record<Phase, LifecycleStatus>>>

@@ -24,6 +24,20 @@ export const getSightings = endpoint({
   }),
 })
 
+export const getStepSightings = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-step-sightings',
+  summary: 'Which steps of its attack tree the alerts show that a threat scenario foresaw in the last 30 days',
+  access: licence,
+  input: z.object({ threat_uuid: z.uuid() }),
+  output: ok.extend({
+    /** Alerts that show the same steps, of the latest 2,000; those that show none are left out. */
+    seen: z.array(z.object({ steps: z.array(z.string()), alerts: z.int(), /** What these alerts name as their rules, 20 at most. */ rules: z.array(z.string()) })),
+    /** Alerts that were looked at, and those that there are. */
+    looked: z.int(), total: z.int(),
+  }),
+})
+
 /** Suspect: something changed upstream that nobody has confirmed yet. */
 const Step = Node.extend({ is_suspect: z.boolean() })
 

@@ -5,6 +5,7 @@ import { Node } from './artefacts.contract.ts'
 import { controlScenarios } from './assessment.ts'
 import { WholeTree } from './attack-tree.ts'
 import { attackVectors, feasibilities, feasibilityMethods, impactLevels, Method, potentialFactors, stakes } from './method.ts'
+import { Milestone } from './projects.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
@@ -62,6 +63,8 @@ export const getProgramSummary = endpoint({
     /** UN R155 Annex 5: the items that a scenario names, with how many do, and how many of these are treated. */
     annex5: z.array(z.object({ item: z.string(), scenarios: z.int(), treated: z.int() })),
     method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int() }),
+    /** The earliest milestone of its projects; null: none has one. */
+    milestone: Milestone.extend({ project_uuid: z.uuid(), project: z.string() }).nullable(),
     progress: z.array(z.object({ phase: z.string(), done: z.int(), of: z.int(), words: z.string() })),
   }),
 })

@@ -6,7 +6,7 @@ import { WholeTree } from './attack-tree.ts'
 import { FieldAnswer } from './contradiction.ts'
 import { Indicators, noIndicators } from './indicators.ts'
 import { impactLevels, treatments } from './method.ts'
-import { Effort, noEffort } from './tree.ts'
+import { attackIn, Effort, noEffort } from './tree.ts'
 
 /** What a threat analysis and risk assessment makes (ISO/SAE 21434, clauses 9 and 15). */
 const module = 'lifecycle'
@@ -51,7 +51,7 @@ export const threatKind = artefactKind({
 
 export const treeKind = artefactKind({
   kind: 'attack-tree', module, title: 'Attack tree', code: 'AT', page: `${view}/attack-tree`,
-  fields: { ...about, tree: own('Tree', WholeTree.nullable(), null) },
+  fields: { ...about, tree: own('Tree', WholeTree.nullable(), null, { meaningIn: (tree) => tree && attackIn(tree) }) },
   citing: ['stands-in', 'assumed'],
   cites: ({ tree }) => (tree?.steps ?? []).flatMap(({ controls, caps }) => [...controls.map((uuid) => ({ link: 'stands-in', uuid })), ...caps.map(({ assumption: uuid }) => ({ link: 'assumed', uuid }))]),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Indicators } from './indicators.ts'
 import { attackVectors, cvssMetrics, potentialFactors } from './method.ts'
 
 /** The shape of attack trees: what is stored and sent. Steps are named so that one may stand under several others. */
@@ -29,6 +30,8 @@ export const TreeStep = z.object({
   controls: z.array(z.uuid()).max(20).default([]),
   /** What an assumption allows an attacker to be credited with at the most: a factor's value is cut to that of this level. */
   caps: z.array(z.object({ assumption: z.uuid(), factor: z.enum(potentialFactors), level })).max(20).default([]),
+  /** Of a step that is not refined: which alerts show that it is taken (rule IN12). */
+  indicators: Indicators.optional(),
   /** Where the editor shows it; absent: where the layout puts it. */
   at: z.object({ x: z.number().min(-100_000).max(100_000), y: z.number().min(-100_000).max(100_000) }).optional(),
 })
@@ -39,3 +42,8 @@ export const mostSteps = 500
 /** A tree, or nothing yet. Whether it hangs together is `whyNotTree`'s to say (rules AT1-AT4). */
 export const Tree = z.object({ root: stepId, steps: z.array(TreeStep).min(1).max(mostSteps) })
 export type Tree = z.infer<typeof Tree>
+
+/** A tree without what says nothing of the attack: where steps are shown, and what shows them. */
+export function attackIn({ root, steps }: Tree): Tree {
+  return { root, steps: steps.map(({ at: _at, indicators: _indicators, ...step }) => step) }
+}

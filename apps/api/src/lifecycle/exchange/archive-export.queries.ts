@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
 import { methodVersions, programs, projects } from '@carapace/shared/lifecycle/programs.table'
@@ -54,9 +55,15 @@ export function linksArchived(tx: Tx, org: Org, programUuid: string, among: read
     .orderBy(asc(artefactLinks.addedSeq), asc(artefactLinks.uuid)).limit(rowsAtOnce))
 }
 
+/** Whoever did it: as they are called here, or as the archive called them that it came from. */
+const nameOf = (here: PgColumn, elsewhere: PgColumn) => sql<string | null>`coalesce(${here}, ${elsewhere})`
+const decider = alias(users, 'decider')
+
+type Signed<Row> = Row & { readonly by: string | null }
+
 export function versionsArchived(tx: Tx, org: Org, programUuid: string) {
   const order = [artefactVersions.seq, artefactVersions.kind, artefactVersions.number, artefactVersions.revision]
-  return pages((last: typeof artefactVersions.$inferSelect | undefined) => tx.select().from(artefactVersions)
+  return pages((last: Signed<typeof artefactVersions.$inferSelect> | undefined) => tx.select({ ...getTableColumns(artefactVersions), by: nameOf(users.name, artefactVersions.byName) }).from(artefactVersions).leftJoin(users, eq(users.uuid, artefactVersions.byUuid))
     .where(ownedBy(org, artefactVersions, eq(artefactVersions.programUuid, programUuid), last && sql`${artefactVersions.seq} >= ${last.seq}`, last && after(order, sql`${last.seq}::int, ${last.kind}, ${last.number}::int, ${last.revision}::int`)))
     .orderBy(...order.map((column) => asc(column))).limit(rowsAtOnce))
 }
@@ -67,11 +74,12 @@ function after(columns: readonly PgColumn[], last: SQL): SQL {
 
 /** Comments and reviews have no history of their own: the archive has them as they are. */
 export async function commentsArchived(tx: Tx, org: Org, programUuid: string, among: readonly string[] | undefined) {
-  return tx.select().from(comments).where(ownedBy(org, comments, eq(comments.programUuid, programUuid), among && anyOf(comments.artefactUuid, among))).orderBy(asc(inMs(comments.createdAt)), asc(comments.uuid))
+  return tx.select({ ...getTableColumns(comments), by: nameOf(users.name, comments.createdByName) }).from(comments).leftJoin(users, eq(users.uuid, comments.createdByUuid)).where(ownedBy(org, comments, eq(comments.programUuid, programUuid), among && anyOf(comments.artefactUuid, among))).orderBy(asc(inMs(comments.createdAt)), asc(comments.uuid))
 }
 
 export async function reviewsArchived(tx: Tx, org: Org, programUuid: string, among: readonly string[] | undefined) {
-  return tx.select().from(reviews).where(ownedBy(org, reviews, eq(reviews.programUuid, programUuid), among && anyOf(reviews.artefactUuid, among))).orderBy(asc(inMs(reviews.askedAt)), asc(reviews.uuid))
+  return tx.select({ ...getTableColumns(reviews), askedBy: nameOf(users.name, reviews.askedByName), decidedBy: nameOf(decider.name, reviews.decidedByName) }).from(reviews)
+    .leftJoin(users, eq(users.uuid, reviews.askedByUuid)).leftJoin(decider, eq(decider.uuid, reviews.decidedByUuid)).where(ownedBy(org, reviews, eq(reviews.programUuid, programUuid), among && anyOf(reviews.artefactUuid, among))).orderBy(asc(inMs(reviews.askedAt)), asc(reviews.uuid))
 }
 
 export async function baselinesArchived(tx: Tx, org: Org, programUuid: string) {

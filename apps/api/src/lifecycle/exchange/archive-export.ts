@@ -11,6 +11,7 @@ import type { Tx } from '../../core/db.ts'
 import {
   artefactHeads, artefactsArchived, baselinesArchived, commentsArchived, linkHeads, linksArchived, momentsArchived, programArchived, projectsArchived, reviewsArchived, versionsArchived,
 } from './archive-export.queries.ts'
+import { milestoneOf } from '../projects.queries.ts'
 import { zipOf, type ZipEntry } from './zip-writer.ts'
 
 interface Asked {
@@ -20,8 +21,8 @@ interface Asked {
 }
 
 /**
- * A program, or one project of it, as a zip archive: the same contents make the same bytes but for uuids and times (rules EX1, EX2). Who did what is
- * not in it: people are their organisation's. `tx` must see one moment of the database.
+ * A program, or one project of it, as a zip archive: the same contents make the same bytes but for uuids and times (rules EX1, EX2). Of people it
+ * has their names, and nothing else. `tx` must see one moment of the database.
  */
 export async function archiveOf(tx: Tx, org: Org, { programUuid, projectUuid }: Asked): Promise<AsyncGenerator<Uint8Array>> {
   const found = await programArchived(tx, org, programUuid)
@@ -50,7 +51,7 @@ export async function archiveOf(tx: Tx, org: Org, { programUuid, projectUuid }: 
     } satisfies ArchivedProgram),
     document('methods.json', (method ? [{ name: method.name, version: method.version, note: method.note, content: method.content }] : []) satisfies ArchivedMethod[]),
     document('projects.json', projects.map((row): ArchivedProject => ({
-      uuid: row.uuid, name: row.name, type: row.type, description: row.description, current_phase: row.currentPhase, phase_statuses: row.phaseStatuses, created_at: row.createdAt.toISOString(),
+      uuid: row.uuid, name: row.name, type: row.type, description: row.description, current_phase: row.currentPhase, phase_statuses: row.phaseStatuses, milestone: milestoneOf(row), created_at: row.createdAt.toISOString(),
     }))),
     ...artefactKinds.filter(({ kind }) => counts.has(kind)).map(({ kind }) => list(artefactsFile(kind), artefactsArchived(tx, org, programUuid, kind, among), (row): ArchivedArtefact => ({
       uuid: row.uuid, number: row.number, title: row.title, status: row.status, project: projectIn(projectUuids, row.projectUuid), fields: fieldsKept(artefactKindNamed(kind)!, row.fields), origin: row.origin, revision: row.revision, created_at: row.createdAt.toISOString(),
@@ -58,14 +59,14 @@ export async function archiveOf(tx: Tx, org: Org, { programUuid, projectUuid }: 
     }))),
     ...(isWhole ? [list('versions.jsonl', knownKinds(versionsArchived(tx, org, programUuid)), (row): ArchivedVersion => ({
       uuid: row.artefactUuid, kind: row.kind, number: row.number, revision: row.revision, moment: ranks.get(row.seq)!, deed: row.deed, title: row.title, status: row.status, project: projectIn(projectUuids, row.projectUuid), fields: fieldsKept(artefactKindNamed(row.kind)!, row.fields),
-      at: row.at.toISOString(),
+      at: row.at.toISOString(), by: row.by,
     }))] : []),
     list('links.jsonl', linksArchived(tx, org, programUuid, among), (row): ArchivedLink => ({
       kind: row.kind, from: row.fromUuid, to: row.toUuid, ...(isWhole && { added: ranks.get(row.addedSeq)!, removed: row.removedSeq === null ? null : ranks.get(row.removedSeq)! }), suspect: row.suspect, suspect_at: timeOf(row.suspectAt), confirmed_at: timeOf(row.confirmedAt),
     })),
-    list('comments.jsonl', await commentsArchived(tx, org, programUuid, among), (row): ArchivedComment => ({ artefact: row.artefactUuid, text: row.text, is_resolved: row.isResolved, created_at: row.createdAt.toISOString() })),
+    list('comments.jsonl', await commentsArchived(tx, org, programUuid, among), (row): ArchivedComment => ({ artefact: row.artefactUuid, text: row.text, is_resolved: row.isResolved, created_at: row.createdAt.toISOString(), by: row.by })),
     list('reviews.jsonl', await reviewsArchived(tx, org, programUuid, among), (row): ArchivedReview => ({
-      artefact: row.artefactUuid, revision: row.revision, note: row.note, asked_at: row.askedAt.toISOString(), decision: row.decision, decided_at: timeOf(row.decidedAt), reason: row.reason,
+      artefact: row.artefactUuid, revision: row.revision, note: row.note, asked_at: row.askedAt.toISOString(), decision: row.decision, decided_at: timeOf(row.decidedAt), reason: row.reason, asked_by: row.askedBy, decided_by: row.decidedBy,
     })),
     ...(isWhole ? [document('baselines.json', (await baselinesArchived(tx, org, programUuid)).map((row): ArchivedBaseline => ({ name: row.name, note: row.note, moment: ranks.get(row.seq)!, created_at: row.createdAt.toISOString() })))] : []),
   ]

@@ -1,13 +1,31 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { jobs } from '@carapace/shared/account/workspace.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { importPieces } from '@carapace/shared/lifecycle/exchange/imports.table'
-import type { Tx } from '../../core/db.ts'
+import { programs } from '@carapace/shared/lifecycle/programs.table'
+import type { Database, Tx } from '../../core/db.ts'
 
-/** Frees what no job will come for any more: it was cancelled, or it failed a week ago and nobody started it again. */
+/** Whether a job may still go on with an import: not if it was cancelled, or failed a week ago and nobody started it again. */
+function mayGoOn({ orgUuid, importUuid }: { orgUuid: PgColumn; importUuid: PgColumn }): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.orgUuid} = ${orgUuid} AND ${jobs.input} ->> 'import' = ${importUuid}::text AND (${jobs.status} IN ('QUEUED', 'RUNNING') OR ${jobs.status} = 'FAILED' AND ${jobs.finishedAt} > now() - INTERVAL '7 days'))`
+}
+
+/** Frees what no job will come for any more. */
 export async function forgetPieces(tx: Tx, org: Org): Promise<void> {
-  const mayComeYet = sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.orgUuid} = ${importPieces.orgUuid} AND ${jobs.input} ->> 'import' = ${importPieces.importUuid}::text AND (${jobs.status} IN ('QUEUED', 'RUNNING') OR ${jobs.status} = 'FAILED' AND ${jobs.finishedAt} > now() - INTERVAL '7 days'))`
-  await tx.delete(importPieces).where(ownedBy(org, importPieces, sql`NOT ${mayComeYet}`))
+  await tx.delete(importPieces).where(ownedBy(org, importPieces, not(mayGoOn(importPieces))))
+}
+
+/** Erases programs that no job will make whole any more, with all that is in them. Across organisations: a process that begins cleans up after all; what another one is at, it leaves. */
+export async function eraseHalfPrograms(db: Database): Promise<void> {
+  const givenUp = db.select({ uuid: programs.uuid }).from(programs).where(and(isNotNull(programs.importUuid), not(mayGoOn(programs)))).for('update', { skipLocked: true })
+  await db.delete(programs).where(inArray(programs.uuid, givenUp))
+}
+
+/** Locks the program of an import; answers whether it is still to be made whole. */
+export async function lockHalfProgram(tx: Tx, org: Org, programUuid: string, importUuid: string): Promise<boolean> {
+  const rows = await tx.select({ uuid: programs.uuid }).from(programs).where(ownedBy(org, programs, eq(programs.uuid, programUuid), eq(programs.importUuid, importUuid))).for('update')
+  return rows.length > 0
 }
 
 /** Characters that wait; nobody else adds any until this transaction ends. */
@@ -26,6 +44,8 @@ export async function pieceOf(tx: Tx, org: Org, importUuid: string, piece: numbe
   return row?.content
 }
 
-export async function removePieces(tx: Tx, org: Org, importUuid: string): Promise<void> {
-  await tx.delete(importPieces).where(ownedBy(org, importPieces, eq(importPieces.importUuid, importUuid)))
+/** Answers how many there were. */
+export async function removePieces(tx: Tx, org: Org, importUuid: string): Promise<number> {
+  const rows = await tx.delete(importPieces).where(ownedBy(org, importPieces, eq(importPieces.importUuid, importUuid))).returning({ piece: importPieces.piece })
+  return rows.length
 }

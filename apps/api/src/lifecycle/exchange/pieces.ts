@@ -54,8 +54,14 @@ export async function keepPieces(tx: Tx, org: Org): Promise<{ add(what: string, 
 /** The next things to write; undefined: there are no more. */
 export async function takePiece(tx: Tx, org: Org, importUuid: string, piece: number): Promise<Piece | undefined> {
   const content = await pieceOf(tx, org, importUuid, piece)
-  if (content === undefined && piece === 0) throw new Failure('RULE_REFUSED', { message: 'What was to be imported is not there any more. Import it again.' })
+  if (content === undefined && piece === 0) throw forgotten()
   return content === undefined ? undefined : JSON.parse(content) as Piece
 }
 
-export const dropPieces = removePieces
+/** Ends an import: all of its pieces were there until now. */
+export async function dropPieces(tx: Tx, org: Org, importUuid: string): Promise<void> {
+  if ((await removePieces(tx, org, importUuid)) === 0) throw forgotten()
+}
+
+/** Says that an import was given up: it failed, and for a week nobody started it again. */
+export const forgotten = () => new Failure('RULE_REFUSED', { message: 'What was to be imported is not there any more. Import it again.' })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OthersHere } from './others-here.tsx'
 import './ui.css'
 
 interface PageHeadProps {
@@ -9,13 +10,13 @@ interface PageHeadProps {
   readonly children?: ReactNode
 }
 
-/** The page's title with what belongs to the whole page. On a phone the bar above says the title already. */
+/** The page's title with what belongs to the whole page, and who else has it open. On a phone the bar above says the title already. */
 export function PageHead({ title, tabs, children }: PageHeadProps) {
   return (
     <header className="c-page-head">
       <h1>{title}</h1>
       {tabs}
-      {children !== undefined && <div className="c-page-tools">{children}</div>}
+      <div className="c-page-tools"><OthersHere />{children}</div>
     </header>
   )
 }

@@ -29,6 +29,14 @@ const counted = (count: number, word: string) => `${number(count)} ${word}${coun
 const isOpen = ({ status }: Sightings['sightings'][number]) => status !== 'CLOSED' && status !== 'MERGED'
 const severityOf = (word: string): Severity => severities.find((each) => each === word.toLowerCase()) ?? 'info'
 
+/** How often a threat scenario was seen, and on how many vehicles, leading to the alerts. Of what is no threat scenario nothing is said. */
+export function SeenOn({ artefact }: { readonly artefact: Artefact }) {
+  const seen = useSightings(artefact)
+  if (!seen) return null
+  if (seen.total === 0) return <span className="c-note">not seen in the field</span>
+  return <Link to="/org/msoc/dashboard/alert-management" search={queueSearch(seen.sightings) as never}>seen on {counted(seen.vehicles, 'vehicle')}, {counted(seen.total, 'alert')} in 30 days</Link>
+}
+
 /** The end of the chain: which vehicles, and which alerts. */
 export function VehicleStages({ sightings: { sightings, total, vehicles } }: { readonly sightings: Sightings }) {
   const open = sightings.filter(isOpen)

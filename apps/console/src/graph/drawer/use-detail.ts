@@ -6,7 +6,11 @@ import type { Detail } from '../program-store.ts'
 
 /** Asks again whenever something in the program changed. */
 export function useAgain(ask: () => void): void {
-  const seq = useDeskGraph((graph) => graph.seq)
+  useAgainAt(useDeskGraph((graph) => graph.seq), ask)
+}
+
+/** Asks again with each new moment of a program. */
+export function useAgainAt(seq: number | undefined, ask: () => void): void {
   const told = useRef(seq)
   useEffect(() => {
     if (told.current === seq) return

@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { sentenceCase } from '../../core/format.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { tried } from '../../graph/desk.tsx'
+import { EffortFields } from '../../graph/effort-fields.tsx'
 import { useGraph } from '../../graph/program-store.ts'
 import { PickDialog } from '../item/pick-dialog.tsx'
 import { type TreeDesk, useTreeDesk } from './desk.ts'
 import { withStep } from './edits.ts'
-import { EffortFields } from './effort-fields.tsx'
 import type { PlaceOf } from './places.ts'
 import { ratingText } from './words.ts'
 
@@ -72,7 +72,7 @@ function ControlRow({ desk: { program, method, view, refusal }, control, onRemov
         <Button variant="minimal" size="small" icon={<CrossIcon size={12} />} aria-label={`Take ${code} off the step`} disabled={refusal !== undefined} onClick={onRemove} />
       </div>
       <p className="c-note at-raises">{raisesText(method, raises)}</p>
-      {isOpen && <EffortFields of={code} effort={raises} method={method} shown={view.method} disabled={refusal !== undefined} onChange={(effort) => save({ raises: effort })} />}
+      {isOpen && <EffortFields isWide of={code} effort={raises} method={method} by={view.method} disabled={refusal !== undefined} onChange={(effort) => save({ raises: effort })} />}
     </div>
   )
 }

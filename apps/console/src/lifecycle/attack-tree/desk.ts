@@ -6,6 +6,7 @@ import { createContext, useContext } from 'react'
 import type { ProgramStore } from '../../graph/program-store.ts'
 import type { PlaceOf } from './places.ts'
 import type { Rated, View } from './rating.ts'
+import type { Seen } from './seen.ts'
 import type { TreeStore } from './tree.store.ts'
 
 /** What the parts of the editor of one tree have to hand. */
@@ -19,6 +20,7 @@ export interface TreeDesk {
   readonly method: Method
   readonly tree: Tree
   readonly rated: Rated | undefined
+  readonly seen: Seen
   /** Why nothing can be rated. */
   readonly trouble: string | undefined
   readonly view: View

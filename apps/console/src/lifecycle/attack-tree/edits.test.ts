@@ -1,3 +1,4 @@
+import { noIndicators } from '@carapace/shared/lifecycle/indicators'
 import type { Tree } from '@carapace/shared/lifecycle/tree'
 import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree'
 import { expect, test } from 'vitest'
@@ -60,6 +61,20 @@ test('[TE8] what two people change of different steps, and of different fields o
   expect(stepOf(both, 'b')!.parts.toSorted()).toEqual(['a2', 'm', 't'])
   expect(stepOf(both, 'a1')).toMatchObject({ title: 'Renamed', note: 'Noted' })
   expect(whyNotTree(both)).toBeUndefined()
+})
+
+test('[TE2] what shows a step goes to its first part, unless something shows that already', () => {
+  const said = (detector: string) => ({ ...noIndicators, detectors: [detector] })
+  const base = withStep(tree(), 'a1', { indicators: said('can-period') })
+  const refined = withNew(base, 'a1', newStep('Part', 'p'))
+  expect([stepOf(refined, 'a1')!.indicators, stepOf(refined, 'p')!.indicators]).toEqual([undefined, said('can-period')])
+  expect(stepOf(withNew(base, 'a1', { ...newStep('Part', 'p'), indicators: said('silence') }), 'p')!.indicators).toEqual(said('silence'))
+})
+
+test('[TE8] what shows a step is merged as any of its fields', () => {
+  const base = tree()
+  const shown = { indicators: { ...noIndicators, event_ids: [1] } }
+  expect(stepOf(mergedTrees(base, withStep(base, 'a1', shown), withStep(base, 'a1', { note: 'Theirs' })), 'a1')).toMatchObject({ ...shown, note: 'Theirs' })
 })
 
 test('[TE8] of one field the last to save wins, and who changed a step keeps it from who removed it', () => {

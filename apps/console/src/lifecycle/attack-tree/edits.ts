@@ -58,9 +58,11 @@ export function withPart(tree: Tree, under: string, id: string, at?: number): Tr
   const part = stepOf(tree, id)
   if (!host || !part || whyNotPart(tree, id, under) !== undefined) return tree
   const parts = host.parts.toSpliced(at ?? host.parts.length, 0, id)
-  const passed = host.gate === null && host.caps.length > 0
-  const refined = withStep(tree, under, { parts, gate: host.gate ?? 'or', ...(passed && { caps: [] }) })
-  return passed && part.gate === null ? withStep(refined, id, { caps: [...part.caps, ...host.caps].slice(0, 20) }) : refined
+  if (host.gate !== null) return withStep(tree, under, { parts })
+  const { caps, indicators, ...plain } = host
+  const refined = { ...tree, steps: tree.steps.map((step) => (step.id === under ? { ...plain, caps: [], parts, gate: 'or' as const } : step)) }
+  const shown = part.indicators ?? indicators
+  return part.gate === null ? withStep(refined, id, { caps: [...part.caps, ...caps].slice(0, 20), ...(shown && { indicators: shown }) }) : refined
 }
 
 /** A new step under another. */

@@ -1,11 +1,12 @@
 import { controlScenarios } from '@carapace/shared/lifecycle/assessment'
 import { feasibilityMethods } from '@carapace/shared/lifecycle/method'
 import { Badge } from '../../core/ui/status-badge.tsx'
+import { methodTitles } from '../../graph/effort-rows.ts'
 import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
 import { RiskChip } from '../../graph/risk-chip.tsx'
 import { useTreeDesk } from './desk.ts'
 import { ratingsAt } from './rating.ts'
-import { methodTitles, ratingText, scenarioWords, valueText } from './words.ts'
+import { ratingText, scenarioWords, valueText } from './words.ts'
 
 /** What each of the three methods says of the path that is looked at (rule TE10). */
 export function MethodsSection() {

@@ -18,7 +18,7 @@ function mergedStep(base: TreeStep | undefined, mine: TreeStep | undefined, thei
   if (!mine) return theirs && !isSame(theirs, base) ? theirs : undefined
   if (!theirs) return isSame(mine, base) ? undefined : mine
   const merged = { ...theirs, parts: mergedList(base.parts, mine.parts, theirs.parts), controls: mergedList(base.controls, mine.controls, theirs.controls) }
-  const fields = ['title', 'note', 'gate', 'effort', 'techniques', 'caps', 'at'] as const
+  const fields = ['title', 'note', 'gate', 'effort', 'techniques', 'caps', 'indicators', 'at'] as const
   return { ...merged, ...Object.fromEntries(fields.filter((name) => !isSame(mine[name], base[name])).map((name) => [name, mine[name]])) }
 }
 

@@ -1,23 +1,26 @@
 import { DiagramTreeIcon, WarningSignIcon } from '@blueprintjs/icons'
 import { potentialFactors } from '@carapace/shared/lifecycle/method'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { number } from '../../core/format.ts'
 import { type Column, DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { methodTitles } from '../../graph/effort-rows.ts'
 import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
+import { queueSearch } from '../../graph/queue-search.ts'
 import { RiskChip } from '../../graph/risk-chip.tsx'
 import { useGraph } from '../../graph/program-store.ts'
 import { type TreeDesk, useTreeDesk } from './desk.ts'
 import { codesOf } from './places.ts'
 import type { PathRow } from './rating.ts'
-import { methodTitles, methodWords, ratingText, vectorText } from './words.ts'
+import { methodWords, ratingText, vectorText } from './words.ts'
 
 /** The ways to reach the root: minimal sets of steps, easiest first (rule TE10). */
 export function PathsTable() {
   const desk = useTreeDesk()
-  const { rated, trouble, threat, path, setPath, program, byStep, view } = desk
+  const { rated, trouble, threat, path, setPath, program, byStep, view, seen: field } = desk
   const seen = useGraph(program, ({ assessments }) => (threat ? assessments.get(threat.uuid)?.sightings : undefined))
-  const columns = useMemo(() => columnsOf(byStep, view.method), [byStep, view.method])
+  const columns = useMemo(() => columnsOf(byStep, view.method, threat && field), [byStep, view.method, threat, field])
   return (
     <section className="at-paths" aria-labelledby="at-paths">
       <header className="at-paths-head">
@@ -34,11 +37,12 @@ export function PathsTable() {
   )
 }
 
-function columnsOf(byStep: TreeDesk['byStep'], method: TreeDesk['view']['method']): readonly Column<PathRow>[] {
+function columnsOf(byStep: TreeDesk['byStep'], method: TreeDesk['view']['method'], field: TreeDesk['seen'] | undefined): readonly Column<PathRow>[] {
   const stepsText = ({ initial }: PathRow) => codesOf(initial.steps, byStep).map(({ code, step }) => `${code} ${step.title}`.trim()).join(' · ')
   return [
     { key: 'path', title: 'Path', width: 48, numeric: true, always: true, render: ({ number: place }) => place },
     { key: 'steps', title: 'Steps', width: 240, grow: 1, always: true, render: stepsText, text: stepsText },
+    ...(field ? [seenColumn(field)] : []),
     { key: 'factors', title: 'Five factors', width: 116, priority: 4, render: ({ initial }) => (initial.ratings.potential ? <span className="num">{potentialFactors.map((factor) => initial.factors[factor]).join(' · ')}</span> : ''), text: () => 'Time, expertise, knowledge, window, equipment' },
     { key: 'potential', title: 'Attack potential', width: 148, priority: 1, render: ({ initial: { ratings } }) => <FeasibilityBars feasibility={ratings.potential?.feasibility} value={ratings.potential?.value ?? null} /> },
     { key: 'cvss', title: 'CVSS E', width: 128, priority: 3, render: (row) => <Judged row={row} by="cvss" text={ratingText('cvss', row.initial.ratings.cvss)} method={method} /> },
@@ -46,6 +50,24 @@ function columnsOf(byStep: TreeDesk['byStep'], method: TreeDesk['view']['method'
     { key: 'initial', title: 'Initial', width: 56, always: true, render: ({ risks }) => <RiskChip risk={risks.initial} label="Initial risk" /> },
     { key: 'target', title: 'Target', width: 64, always: true, render: ({ risks }) => <RiskChip risk={risks.target} label="Target risk" /> },
   ]
+}
+
+function seenColumn({ on, latest }: TreeDesk['seen']): Column<PathRow> {
+  return { key: 'seen', title: 'Seen', width: 56, numeric: true, always: true, render: ({ initial }) => <SeenCount seen={on(initial.steps)} />, text: ({ initial }) => seenText(on(initial.steps), latest) }
+}
+
+type Shown = ReturnType<TreeDesk['seen']['on']>
+
+/** How often a path was seen, leading to the alerts. */
+function SeenCount({ seen }: { readonly seen: Shown }) {
+  if (seen === undefined || seen.alerts === 0) return <span className="gr-none">{seen ? 0 : '–'}</span>
+  return <Link className="at-seen-count" to="/org/msoc/dashboard/alert-management" search={queueSearch(seen.rules.map((rule) => ({ rule }))) as never}>{number(seen.alerts)}</Link>
+}
+
+function seenText(seen: Shown, latest: number | undefined): string {
+  if (!seen) return 'None of its steps names what shows it'
+  const among = latest === undefined ? 'of the last 30 days' : `among the latest ${number(latest)} that the scenario foresaw`
+  return seen.alerts === 1 ? `1 alert ${among} shows one of its steps` : `${number(seen.alerts)} alerts ${among} show one of its steps`
 }
 
 function Judged({ row, by, text, method }: { readonly row: PathRow; readonly by: 'cvss' | 'vector'; readonly text: string; readonly method: TreeDesk['view']['method'] }) {

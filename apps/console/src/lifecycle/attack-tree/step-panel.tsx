@@ -2,19 +2,20 @@ import { Button, TextArea } from '@blueprintjs/core'
 import { CrossIcon, TrashIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Badge } from '../../core/ui/status-badge.tsx'
+import { EffortFields } from '../../graph/effort-fields.tsx'
+import { methodTitles } from '../../graph/effort-rows.ts'
 import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
+import { Segments } from '../../graph/segments.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { AssumptionsSection } from './assumptions-section.tsx'
 import { ControlsSection } from './controls-section.tsx'
 import { type TreeDesk, useTreeDesk } from './desk.ts'
 import { withoutPart, withStep } from './edits.ts'
-import { EffortFields } from './effort-fields.tsx'
 import { MethodsSection, ScenariosSection } from './judged-sections.tsx'
 import { besides, usedText } from './moving.ts'
 import type { PlaceOf } from './places.ts'
 import { ratingsAt } from './rating.ts'
-import { Segments } from './segments.tsx'
-import { methodTitles } from './words.ts'
+import { SeenSection } from './seen-section.tsx'
 
 /** What is known of the chosen step, and where it is changed. */
 export function StepPanel({ place }: { readonly place: PlaceOf }) {
@@ -28,6 +29,7 @@ export function StepPanel({ place }: { readonly place: PlaceOf }) {
         <ScenariosSection />
         <ControlsSection place={place} />
         {place.step.gate === null && <AssumptionsSection place={place} />}
+        {place.step.gate === null && <SeenSection key={`shown ${place.step.id}`} place={place} />}
         <NoteSection key={place.step.id} desk={desk} place={place} />
       </div>
     </aside>
@@ -104,12 +106,12 @@ function RatingSection({ desk: { rated, view, method, store, refusal }, place: {
       <header><h3 id="at-rating">{methodTitles[view.method]}</h3><FeasibilityBars feasibility={rating?.feasibility} value={rating?.value ?? null} /></header>
       {step.gate === null ? (
         <EffortFields
-          of={code || 'the root'} effort={step.effort} method={method} shown={view.method} disabled={refusal !== undefined}
+          isWide of={code || 'the root'} effort={step.effort} method={method} by={view.method} disabled={refusal !== undefined}
           onChange={(effort, what) => store.run(`Rate ${what.toLowerCase()} of ${code || 'the root'}`, (tree) => withStep(tree, step.id, { effort }))}
         />
       ) : (
         <>
-          <Segments label="Which of its parts are needed" segments={[{ key: 'and', label: 'AND: all parts' }, { key: 'or', label: 'OR: any part' }]} chosen={step.gate} disabled={refusal !== undefined} onChoose={setGate} />
+          <Segments look="wide" label="Which of its parts are needed" segments={[{ key: 'and', label: 'AND: all parts' }, { key: 'or', label: 'OR: any part' }]} chosen={step.gate} disabled={refusal !== undefined} onChoose={setGate} />
           <p className="c-note">Rated by its {step.parts.length} {step.parts.length === 1 ? 'part' : 'parts'}.</p>
         </>
       )}

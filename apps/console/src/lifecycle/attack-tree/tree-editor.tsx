@@ -13,6 +13,7 @@ import { type TreeDesk, TreeDeskProvider } from './desk.ts'
 import { PathsTable } from './paths-table.tsx'
 import { placesByStep, placesOf } from './places.ts'
 import { ratedTree, surroundingsOf } from './rating.ts'
+import { useSeen } from './seen.ts'
 import { StepPanel } from './step-panel.tsx'
 import { TreeCanvas } from './tree-canvas.tsx'
 import { TreeHead } from './tree-head.tsx'
@@ -91,6 +92,7 @@ function useDeskOf({ program, artefact, refusal, store }: TreeEditorProps & { re
   const view = useMemo(() => ({ method: chosen ?? method.deciding, scenario }), [chosen, method, scenario])
   const known = useMemo(() => surroundingsOf(graph.artefacts.values()), [graph.artefacts])
   const threat = useMemo(() => threatOf(graph, artefact.uuid), [graph, artefact.uuid])
+  const seen = useSeen(program, threat, tree)
   const impact = (threat && graph.assessments.get(threat.uuid)?.overall) ?? null
   const guards = useMemo(() => (threat ? linkedWith(graph, threat.uuid, 'upstream', 'stands-in').map(({ node }) => node.uuid) : []), [graph, threat])
   const judged = useMemo(() => ratedTree({ method, tree, known, impact, guards, chosen: view.method }), [method, tree, known, impact, guards, view.method])
@@ -98,7 +100,7 @@ function useDeskOf({ program, artefact, refusal, store }: TreeEditorProps & { re
   const byStep = useMemo(() => placesByStep(places), [places])
   const fold = (key: string) => setFolded((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])))
   return {
-    program, store, artefact, threat, impact, method, tree, view, setMethod, setScenario, places, byStep, select, path, setPath, folded, fold, refusal,
+    program, store, artefact, threat, seen, impact, method, tree, view, setMethod, setScenario, places, byStep, select, path, setPath, folded, fold, refusal,
     rated: 'why' in judged ? undefined : judged, trouble: 'why' in judged ? judged.why : undefined,
     selected: selectedKey === undefined ? undefined : places.get(selectedKey), moving: movingKey === undefined ? undefined : places.get(movingKey), setMoving: (place) => setMovingKey(place?.key),
   }

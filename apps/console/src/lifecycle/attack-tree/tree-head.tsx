@@ -9,12 +9,12 @@ import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { tried } from '../../graph/desk.tsx'
 import { useGraph } from '../../graph/program-store.ts'
+import { Segments } from '../../graph/segments.tsx'
 import { StatusMenu } from '../../graph/status-menu.tsx'
 import { exportPng, exportSvg, paletteNow } from '../diagram/export.ts'
 import { type TreeDesk, useTreeDesk } from './desk.ts'
 import { treePicture } from './picture.ts'
 import { placesOn } from './rating.ts'
-import { Segments } from './segments.tsx'
 import { methodWords, scenarioSwitch } from './words.ts'
 
 /** The tree's name, and what switches and changes all of it. */
@@ -31,8 +31,8 @@ export function TreeHead({ onNew }: { readonly onNew: () => void }) {
       <StatusMenu kind="attack-tree" code={artefact.code} status={status} refusal={refusal} onChoose={(to) => void setStatus(to)} />
       <span className="at-about">{[threat ? threat.code : artefact.code, threat ? impact && `${impact} impact` : 'a tree of its own'].filter(Boolean).join(', ')}</span>
       <div className="at-tools">
-        <span className="at-tool"><span className="at-label">Controls</span><Segments isSwitch label="Controls that count" segments={controlScenarios.map((key) => ({ key, label: scenarioSwitch[key] }))} chosen={view.scenario} onChoose={setScenario} /></span>
-        <span className="at-tool"><span className="at-label">Method</span><Segments isSwitch label="Method" segments={feasibilityMethods.map((key) => ({ key, label: methodWords[key] }))} chosen={view.method} onChoose={setMethod} /></span>
+        <span className="at-tool"><span className="at-label">Controls</span><Segments look="switch" label="Controls that count" segments={controlScenarios.map((key) => ({ key, label: scenarioSwitch[key] }))} chosen={view.scenario} onChoose={setScenario} /></span>
+        <span className="at-tool"><span className="at-label">Method</span><Segments look="switch" label="Method" segments={feasibilityMethods.map((key) => ({ key, label: methodWords[key] }))} chosen={view.method} onChoose={setMethod} /></span>
         <IconButton icon={<UndoIcon />} label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'} keys="Ctrl-Z" disabled={past.length === 0 || refusal !== undefined} onClick={() => store.undo()} />
         <IconButton icon={<RedoIcon />} label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'} keys="Ctrl-Y" disabled={future.length === 0 || refusal !== undefined} onClick={() => store.redo()} />
         <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ExportMenu desk={desk} />}>

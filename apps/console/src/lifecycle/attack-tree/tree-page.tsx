@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { DiagramTreeIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { usePageTitle } from '../../core/page-title.ts'
+import { useOpenCode, usePageTitle } from '../../core/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { type AddressProps, ArtefactPage, type PageOf } from '../../graph/artefact-page.tsx'
@@ -13,6 +13,7 @@ import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
 import { RiskChange } from '../../graph/risk-chip.tsx'
 import type { ArtefactColumn } from '../../graph/rows.ts'
 import { useAccess } from '../../graph/use-access.ts'
+import { ProposeButton } from '../proposals/propose-button.tsx'
 import { newTree } from './edits.ts'
 import { OpenArtefact } from './open-artefact.tsx'
 import { TreeEditor } from './tree-editor.tsx'
@@ -58,7 +59,7 @@ const listed: PageOf = {
 
 /** The attack trees of a program; one of them, where the address names it or its threat scenario. */
 export function TreePage({ search, go }: AddressProps) {
-  if (search.programId === undefined || search.open === undefined) return <ArtefactPage {...listed} search={search} go={go} />
+  if (search.programId === undefined || search.open === undefined) return <ArtefactPage {...listed} search={search} go={go} tools={<ProposeButton what="attack-steps" />} />
   return <OneTree key={search.programId} programUuid={search.programId} open={search.open} go={(open) => go({ programId: search.programId, open }, true)} />
 }
 
@@ -75,6 +76,7 @@ export function OneTree({ programUuid, open, go }: OneTreeProps) {
   const named = artefactOf(graph, open)
   const tree = named?.kind === 'threat-scenario' ? treeOfThreat(graph, named) : named
   usePageTitle(named ? `${named.code} ${named.title}` : 'Attack Tree')
+  useOpenCode(named?.code)
   if (!graph.isWhole && graph.problem === undefined) return <Waiting />
   if (tree?.kind === 'attack-tree') return <OpenArtefact key={tree.uuid} program={program} uuid={tree.uuid}>{(artefact, refusal) => <TreeEditor program={program} artefact={artefact} refusal={refusal} />}</OpenArtefact>
   return <NoTree program={program} threat={named?.kind === 'threat-scenario' ? named : undefined} onAll={() => go(undefined)} />

@@ -4,7 +4,6 @@ import type { Rating } from '@carapace/shared/lifecycle/assessment'
 import { sentenceCase } from '../../core/format.ts'
 
 export const methodWords: Readonly<Record<FeasibilityMethod, string>> = { potential: 'Attack potential', cvss: 'CVSS', vector: 'Vector' }
-export const methodTitles: Readonly<Record<FeasibilityMethod, string>> = { potential: 'Attack potential', cvss: 'CVSS exploitability', vector: 'Attack vector' }
 export const scenarioSwitch: Readonly<Record<ControlScenario, string>> = { initial: 'None', today: 'Verified', target: 'Planned' }
 export const scenarioWords: Readonly<Record<ControlScenario, { readonly title: string; readonly means: string }>> = {
   initial: { title: 'Initial', means: 'no controls' }, today: { title: 'Today', means: 'verified controls' }, target: { title: 'Target', means: 'planned controls' },

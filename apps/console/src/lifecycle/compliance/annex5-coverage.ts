@@ -1,4 +1,4 @@
-import { annex5, type Annex5Heading } from '@carapace/shared/catalogues/annex5'
+import { annex5, type Annex5Heading, itemsOf } from '@carapace/shared/catalogues/annex5'
 import type { Summary } from '../program/use-summary.ts'
 
 interface Item {
@@ -19,7 +19,7 @@ export function coverageOf(told: Summary['annex5']): readonly Covered[] {
   const known = new Map(told.map((each) => [each.item, each]))
   return annex5.map((heading) => ({
     heading,
-    groups: heading.groups.map(({ number, title, items }) => ({ number, title, items: Array.from({ length: items }, (_, i) => known.get(`${number}.${i + 1}`) ?? { item: `${number}.${i + 1}`, scenarios: 0, treated: 0 }) })),
+    groups: heading.groups.map((group) => ({ number: group.number, title: group.title, items: itemsOf(group).map((item) => known.get(item) ?? { item, scenarios: 0, treated: 0 }) })),
   }))
 }
 

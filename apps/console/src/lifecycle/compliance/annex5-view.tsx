@@ -29,7 +29,7 @@ export function Annex5View({ programUuid, told }: Annex5ViewProps) {
                 <tr key={item.item}>
                   <td className="num">{item.item}</td>
                   <td>{title}</td>
-                  <td className="c-number num">{item.scenarios === 0 ? '–' : <Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId: programUuid, q: item.item }}>{number(item.scenarios)}</Link>}</td>
+                  <td className="c-number num">{item.scenarios === 0 ? '–' : <Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId: programUuid, where: `annex5:${item.item}` }}>{number(item.scenarios)}</Link>}</td>
                   <td className="c-number num">{item.scenarios === 0 ? '–' : number(item.treated)}</td>
                   <td><Badge tone={tone}>{word}</Badge></td>
                 </tr>

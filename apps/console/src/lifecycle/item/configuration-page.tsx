@@ -43,7 +43,7 @@ function Configured({ programId }: { readonly programId: string }) {
   return (
     <div className="it-config">
       <PageHead title="Program Configuration" />
-      {data === undefined && (problem ?? hidden) !== undefined && <ErrorState title="The configuration did not load" onRetry={ask}>{problem ?? hidden}</ErrorState>}
+      {data === undefined && (problem ?? hidden) !== undefined && <ErrorState title="The configuration did not load" onRetry={ask}>{`Failed to fetch program config: ${problem ?? hidden}`}</ErrorState>}
       {data === undefined && problem === undefined && <SkeletonRows rows={8} columns={['1fr', '1fr', '1fr']} />}
       {data && (
         <div className="it-config-body">

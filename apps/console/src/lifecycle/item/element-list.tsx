@@ -4,8 +4,10 @@ import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { messageOf } from '../../core/call.ts'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { toast } from '../../core/ui/toast.ts'
 import { tried } from '../../graph/desk.tsx'
 import { linksAt } from '../../graph/graph-state.ts'
 import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
@@ -28,7 +30,7 @@ export function ElementList({ program, kind, refusal }: ElementListProps) {
     event.preventDefault()
     const said = name.trim()
     if (said === '') return
-    void tried(() => program.save({ artefacts: [{ kind, title: said }] })).then((done) => done && setName(''))
+    program.save({ artefacts: [{ kind, title: said }] }).then(() => setName(''), (problem: unknown) => toast.error(`Failed to add ${title.toLowerCase()}: ${messageOf(problem)}`))
   }
   return (
     <section className="c-panel" aria-labelledby={`it-list-${kind}`}>

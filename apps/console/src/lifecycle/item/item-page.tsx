@@ -42,7 +42,7 @@ export function ItemPage({ search, go }: AddressProps) {
   // a diagram's own place is the editor
   const goOn = useCallback((change: ArtefactSearch, replace?: boolean) => {
     if (tab === 'diagram' && change.open !== undefined) void navigate({ to: '/org/lifecycle/projects/view/flow-diagram', search: { programId: change.programId, open: change.open } })
-    else go({ ...change, ...(tab !== 'diagram' && { tab }) }, replace)
+    else go({ ...change, ...(tab !== 'diagram' && { tab: itemTabs.find((one) => one === change.tab) ?? tab }) }, replace)
   }, [go, navigate, tab])
   const of = useMemo((): PageOf => ({
     title: 'Item Definition', kind: tab, nothing: nothing[tab], columns: (graph) => columnsOf(tab, graph, linkColumns(tab, graph)),

@@ -54,17 +54,26 @@ export function ProgramDetails({ program, refusal, accept, again }: { readonly p
   return <Form form={form} title="Name and description" refusal={refusal} />
 }
 
-/** A project's name, type, lead and description. */
+/** A project's name, type, lead, next milestone and description. */
 export function ProjectDetails({ project, refusal, accept, again }: { readonly project: Project } & Saving<Project>) {
-  const { uuid, revision, program_uuid: programUuid, name, description, type, lead } = project
-  const now: Named & { type: ProjectType; leadUuid: string | null } = { name, description, type, leadUuid: lead?.uuid ?? null }
-  const form = useDraft(now, async ({ leadUuid, ...draft }) => accept((await call(saveProject, { uuid, revision, program_uuid: programUuid, ...draft, lead_uuid: leadUuid })).project), again)
+  const { uuid, revision, program_uuid: programUuid, name, description, type, lead, milestone } = project
+  const now: Named & { type: ProjectType; leadUuid: string | null; milestone: string; on: string } = { name, description, type, leadUuid: lead?.uuid ?? null, milestone: milestone?.name ?? '', on: milestone?.on ?? '' }
+  const form = useDraft(now, async ({ leadUuid, milestone: named, on, ...draft }) => {
+    const next = named.trim() === '' && on === '' ? null : { name: named, on }
+    accept((await call(saveProject, { uuid, revision, program_uuid: programUuid, ...draft, lead_uuid: leadUuid, milestone: next })).project)
+  }, again)
   return (
     <Form form={form} title="Project" refusal={refusal}>
       <Field label="Type">
         {(id) => <HTMLSelect id={id} disabled={refusal !== undefined} value={form.draft.type} options={projectTypes.map((value) => ({ value, label: sentenceCase(value) }))} onChange={(event) => form.type({ type: event.currentTarget.value as ProjectType })} />}
       </Field>
       <LeadField programUuid={programUuid} value={form.draft.leadUuid} disabled={refusal !== undefined} onChange={(leadUuid) => form.type({ leadUuid })} />
+      <div className="pg-milestone-fields">
+        <LineField label="Next milestone" value={form.draft.milestone} maxLength={120} disabled={refusal !== undefined} onChange={(next) => form.type({ milestone: next })} />
+        <Field label="Its day">
+          {(id) => <input id={id} type="date" className="bp6-input" disabled={refusal !== undefined} value={form.draft.on} onChange={(event) => form.type({ on: event.target.value })} />}
+        </Field>
+      </div>
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
-import { sentenceCase } from '../../core/format.ts'
+import { designTypes, propulsionTypes, ratingTypes, regulationTypes } from '@carapace/shared/lifecycle/program-choices'
+import { calendarDay, sentenceCase } from '../../core/format.ts'
 import type { getProgramHistory } from '@carapace/shared/lifecycle/projects.contract'
 import type { z } from 'zod'
 
@@ -16,10 +17,13 @@ interface Change {
 type Said = Readonly<Record<string, unknown>>
 
 /** Names that people don't read. */
-const hidden = ['leadUuid', 'user', 'methodUuid', 'reviewer']
+const hidden = ['leadUuid', 'user', 'methodUuid', 'reviewer', 'seq']
 
 /** What people wrote: shown as it is. */
-const free = ['name', 'description', 'note', 'reason', 'artefact']
+const free = ['name', 'description', 'note', 'reason', 'artefact', 'milestone']
+
+/** What the lists of a program are told by. */
+const labels: Readonly<Record<string, string>> = { ...phaseLabels, ...propulsionTypes, ...designTypes, ...regulationTypes, ...ratingTypes }
 
 /** What an entry of the history says has changed, in words: phases by their names, statuses as badges have them. */
 export function changesIn({ before, after }: Pick<Entry, 'before' | 'after'>): Change[] {
@@ -40,10 +44,11 @@ function changesOf(key: string, before: unknown, after: unknown): Change[] {
 
 function wordOf(value: unknown, isFree = false): string | undefined {
   if (value === undefined || value === null) return undefined
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return value.map((each) => wordOf(each, isFree)).join(', ')
   if (typeof value === 'object') return JSON.stringify(value)
   const word = String(value)
   if (isFree) return word
-  if (word in phaseLabels) return phaseLabels[word as keyof typeof phaseLabels]
-  return /^[A-Z]+(_[A-Z]+)*$/.test(word) ? sentenceCase(word) : word
+  if (/^\d{4}-\d\d-\d\d$/.test(word)) return calendarDay(word)
+  if (Object.hasOwn(labels, word)) return labels[word]
+  return /^([A-Z]+(_[A-Z]+)*|[a-z]+)$/.test(word) ? sentenceCase(word) : word
 }

@@ -1,3 +1,4 @@
+import { ArchiveIcon } from '@blueprintjs/icons'
 import { getProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
 import { getProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
 import { Link } from '@tanstack/react-router'
@@ -71,7 +72,7 @@ function ManagedProgram({ program, accept, again }: { readonly program: Program 
       <header className="pg-head">
         <h1>{program.name}</h1>
         <StatusMenu of={program.name} status={program.status} refusal={refusals.edit} busy={busy} onStatus={(status) => setStatus(status)} />
-        <span className="pg-actions"><ReportMenu programUuid={program.uuid} name={program.name} /></span>
+        <span className="pg-actions"><ArchiveLink programId={program.uuid} /><ReportMenu programUuid={program.uuid} name={program.name} /></span>
       </header>
       <PhaseStrip phases={program.phases} current={program.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
       <div className="pg-manage">
@@ -89,6 +90,11 @@ function ManagedProgram({ program, accept, again }: { readonly program: Program 
       </div>
     </div>
   )
+}
+
+/** The way to have a program, or a project of it, as a file. */
+function ArchiveLink({ programId, projectId }: { readonly programId: string; readonly projectId?: string }) {
+  return <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip" search={{ programId, projectId }}><ArchiveIcon /><span>Archive</span></Link>
 }
 
 function OneProject({ uuid }: { readonly uuid: string }) {
@@ -115,7 +121,7 @@ function ManagedProject({ project, accept, again }: { readonly project: Project 
         <h1>{name}</h1>
         <StatusMenu of={name} status={status} refusal={refusals.edit} busy={busy} onStatus={(next) => setStatus(next)} />
         <p className="pg-description">A project of <Link to="/org/lifecycle/program" search={{ programId }}>{program}</Link></p>
-        <span className="pg-actions"><ReportMenu programUuid={programId} name={name} projectUuid={project.uuid} /></span>
+        <span className="pg-actions"><ArchiveLink programId={programId} projectId={project.uuid} /><ReportMenu programUuid={programId} name={name} projectUuid={project.uuid} /></span>
       </header>
       <PhaseStrip phases={phasesOf(project)} current={project.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
       <div className="pg-manage">

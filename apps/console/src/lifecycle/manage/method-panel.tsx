@@ -1,9 +1,9 @@
 import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
-import { getMethods, previewMethod, useMethod as takeMethod } from '@carapace/shared/lifecycle/methods.contract'
+import { getMethods, useMethod as takeMethod } from '@carapace/shared/lifecycle/methods.contract'
 import { getProgramConfig } from '@carapace/shared/lifecycle/projects.contract'
 import type { Program } from '@carapace/shared/lifecycle/programs.contract'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import type { z } from 'zod'
 import { call } from '../../core/call.ts'
 import { number } from '../../core/format.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
@@ -13,21 +13,16 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { useAnswer } from '../../core/use-answer.ts'
 import { useDeed } from '../../core/use-deed.ts'
-import { RiskChange } from '../../graph/risk-chip.tsx'
+import { PreviewTable, usePreview } from '../methods/preview.tsx'
+import { keyOf, titleOf, type Version } from '../methods/versions.ts'
 import { Panel } from '../panel.tsx'
 import { useTold } from '../use-told.ts'
-
-type Version = z.output<typeof getMethods.output>['methods'][number]
 
 interface MethodPanelProps {
   readonly program: Program
   readonly refusal: string | undefined
   readonly again: () => void
 }
-
-const shipped = 'shipped'
-const keyOf = ({ uuid }: Pick<Version, 'uuid'>) => uuid ?? shipped
-const titleOf = ({ name, version }: Pick<Version, 'name' | 'version'>) => `${name} v${version}`
 
 /** The version of the methods that a program's assessments are made with, and the way to another one: what would change is shown first. */
 export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
@@ -37,7 +32,7 @@ export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
   const released = data?.methods.filter(({ state }) => state === 'released') ?? []
   const other = released.find((method) => keyOf(method) === chosen)
   return (
-    <Panel title="Method" aside={used.data && <span className="pg-note">{titleOf(used.data)} in use</span>}>
+    <Panel title="Method" aside={used.data && <InUse method={used.data} />}>
       {problem !== undefined && data === undefined && <ErrorState title="The methods did not load" onRetry={ask}>{problem}</ErrorState>}
       {data === undefined && problem === undefined && <SkeletonRows rows={1} columns={['1fr', '80px']} />}
       {data !== undefined && used.data !== undefined && (
@@ -66,6 +61,15 @@ export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
   )
 }
 
+function InUse({ method }: { readonly method: Pick<Version, 'uuid' | 'name' | 'version'> }) {
+  return (
+    <span className="pg-aside">
+      <span className="pg-note">{titleOf(method)} in use</span>
+      <Link to="/org/lifecycle/methods" search={method.uuid === null ? {} : { method: method.uuid }}>All methods</Link>
+    </span>
+  )
+}
+
 interface PreviewProps {
   readonly program: Program
   readonly method: Version
@@ -75,7 +79,7 @@ interface PreviewProps {
 
 /** What another version would make of the program's risks; taking it is the second step. */
 function Preview({ program, method, onClose, onTaken }: PreviewProps) {
-  const { data, problem, ask } = useAnswer(previewMethod, { program_uuid: program.uuid, ...(method.uuid !== null && { method_uuid: method.uuid }) })
+  const preview = usePreview(program.uuid, method.uuid)
   const deed = useDeed()
   const take = () => void deed.run(async () => {
     const { changed } = await call(takeMethod, { program_uuid: program.uuid, revision: program.revision, method_uuid: method.uuid })
@@ -85,32 +89,10 @@ function Preview({ program, method, onClose, onTaken }: PreviewProps) {
   return (
     <Dialog className="pg-preview" isOpen title={`${titleOf(method)}: what would change`} onClose={onClose}>
       <DialogBody>
-        {problem !== undefined && data === undefined && <ErrorState title="The preview did not load" onRetry={ask}>{problem}</ErrorState>}
-        {data === undefined && problem === undefined && <SkeletonRows rows={6} columns={['80px', '2fr', '80px', '80px']} />}
-        {data && <p className="pg-counts num"><span><b>{number(data.changed)}</b> of {number(data.scenarios)} scenarios change</span></p>}
-        {data && data.changes.length > 0 && (
-          <div className="c-scroll" tabIndex={0} role="group" aria-label="What would change">
-            <table className="c-table">
-              <thead><tr><th scope="col">Scenario</th><th scope="col">Title</th><th scope="col">Initial</th><th scope="col">Today</th><th scope="col">Target</th><th scope="col">CAL</th></tr></thead>
-              <tbody>{data.changes.map((change) => <Change key={change.uuid} change={change} />)}</tbody>
-            </table>
-          </div>
-        )}
-        {data && data.changed > data.changes.length && <p className="c-note">The first {data.changes.length} are shown.</p>}
+        <PreviewTable {...preview} />
         {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
       </DialogBody>
-      <DialogFooter actions={<><Button variant="outlined" onClick={onClose}>Leave it</Button><Button intent="primary" loading={deed.busy} disabled={data === undefined} onClick={take}>Take {titleOf(method)}</Button></>} />
+      <DialogFooter actions={<><Button variant="outlined" onClick={onClose}>Leave it</Button><Button intent="primary" loading={deed.busy} disabled={preview.data === undefined} onClick={take}>Take {titleOf(method)}</Button></>} />
     </Dialog>
-  )
-}
-
-function Change({ change: { code, title, before, after } }: { readonly change: z.output<typeof previewMethod.output>['changes'][number] }) {
-  return (
-    <tr>
-      <td className="mono">{code}</td>
-      <td title={title}>{title}</td>
-      {(['initial', 'today', 'target'] as const).map((scenario) => <td key={scenario}><RiskChange from={before[scenario]} to={after[scenario]} /></td>)}
-      <td className="num">{before.cal ?? '–'} → {after.cal ?? '–'}</td>
-    </tr>
   )
 }

@@ -65,7 +65,7 @@ function Shown({ program, summary, accept, again }: ShownProps) {
       <PhaseStrip phases={program.phases} current={program.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} progress={summary?.progress} />
       <Figures programUuid={program.uuid} summary={summary} />
       <div className="pg-upper">
-        <ProjectsPanel programUuid={program.uuid} mayEdit={refusals.edit === undefined} />
+        <ProjectsPanel programUuid={program.uuid} mayEdit={refusals.edit === undefined} milestone={summary?.milestone} />
         <WorkProductsPanel programUuid={program.uuid} products={summary?.work_products} />
       </div>
       {summary?.scenarios === 0 ? <StepsPanel program={program} /> : (

@@ -4,7 +4,7 @@ import { getProjects, type Project } from '@carapace/shared/lifecycle/projects.c
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, messageOf } from '../../core/call.ts'
-import { number } from '../../core/format.ts'
+import { calendarDay, daysAhead, number, useNow } from '../../core/format.ts'
 import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
@@ -15,11 +15,18 @@ import { Panel } from '../panel.tsx'
 import { statusOf } from '../projects/status.ts'
 import { useProgramMoves } from '../use-program-moves.ts'
 import { useTold } from '../use-told.ts'
+import type { Summary } from './use-summary.ts'
 
 const shown = 6
 
-/** The parts of a program, the latest changed first. */
-export function ProjectsPanel({ programUuid, mayEdit }: { readonly programUuid: string; readonly mayEdit: boolean }) {
+interface ProjectsPanelProps {
+  readonly programUuid: string
+  readonly mayEdit: boolean
+  readonly milestone: Summary['milestone'] | undefined
+}
+
+/** The parts of a program, the latest changed first, and what has to be reached next. */
+export function ProjectsPanel({ programUuid, mayEdit, milestone }: ProjectsPanelProps) {
   const { data, problem, again } = useTold(useCallback((signal: AbortSignal) => call(getProjects, { program_uuid: programUuid, perPage: shown }, { signal }), [programUuid]))
   useProgramMoves(programUuid, again)
   const all = data && <Link className="pg-note num" to="/org/lifecycle/projects" search={{ programId: programUuid }}>{data.projects.length} of {number(data.total)}</Link>
@@ -29,6 +36,7 @@ export function ProjectsPanel({ programUuid, mayEdit }: { readonly programUuid: 
       {problem === undefined && data === undefined && <SkeletonRows rows={6} columns={['2fr', '1fr', '80px', '60px']} rowHeight={36} />}
       {data?.projects.length === 0 && <Nothing programUuid={programUuid} mayEdit={mayEdit} />}
       {data !== undefined && data.projects.length > 0 && <Rows projects={data.projects} />}
+      {milestone && <NextMilestone programUuid={programUuid} milestone={milestone} />}
     </Panel>
   )
 }
@@ -60,6 +68,28 @@ function Row({ project }: { readonly project: Project }) {
       <td>{lead ? <Avatar name={lead.name} /> : <NoAvatar label="No lead" />}</td>
     </tr>
   )
+}
+
+interface NextMilestoneProps {
+  readonly programUuid: string
+  readonly milestone: NonNullable<Summary['milestone']>
+}
+
+function NextMilestone({ programUuid, milestone: { name, on, project, project_uuid: projectId } }: NextMilestoneProps) {
+  const days = daysAhead(on, useNow(60_000))
+  return (
+    <p className="pg-milestone">
+      <span>Next milestone</span>
+      <Link to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid, projectId }} title={`${name}: ${project}`}>{name}, {calendarDay(on)}</Link>
+      <span className={days < 0 ? 'num pg-suspect' : 'num'}>{untilText(days)}</span>
+    </p>
+  )
+}
+
+function untilText(days: number): string {
+  if (days === 0) return 'today'
+  const text = `${number(Math.abs(days))} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  return days > 0 ? text : `${text} overdue`
 }
 
 function Nothing({ programUuid, mayEdit }: { readonly programUuid: string; readonly mayEdit: boolean }) {

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import { AddIcon, FilterRemoveIcon, ProjectsIcon } from '@blueprintjs/icons'
+import { AddIcon, FilterRemoveIcon, ProjectsIcon, SettingsIcon } from '@blueprintjs/icons'
 import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
 import { getPrograms, type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { call, messageOf } from '../../core/call.ts'
 import { number } from '../../core/format.ts'
@@ -47,6 +47,7 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
   return (
     <div className="pg-page">
       <PageHead title="Programs">
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/methods"><SettingsIcon /><span>Methods</span></Link>
         <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" text="New program" refusal={refusal} onClick={create} />
       </PageHead>
       <div className="c-toolbar">

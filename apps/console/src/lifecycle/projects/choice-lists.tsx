@@ -60,7 +60,7 @@ function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: 
         }}
       />
       <Button size="small" variant="outlined" icon={<AddIcon size={12} />} loading={deed.busy} disabled={name.trim() === ''} aria-label={`Add to ${title.toLowerCase()}`} onClick={add} />
-      {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+      {deed.problem !== undefined && <p className="c-problem" role="alert">{`Failed to add ${title.toLowerCase()}: ${deed.problem}`}</p>}
     </div>
   )
 }

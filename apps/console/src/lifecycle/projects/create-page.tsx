@@ -83,7 +83,7 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
   const creation = useCreation(programUuid)
   const deed = useDeed()
   const { config, chosen, draft, problem, again } = creation
-  if (problem !== undefined && config === undefined) return <ErrorState title="The program's lists did not load" onRetry={again}>{messageOf(problem)}</ErrorState>
+  if (problem !== undefined && config === undefined) return <ErrorState title="The program's lists did not load" onRetry={again}>{`Failed to fetch program config: ${messageOf(problem)}`}</ErrorState>
   if (config === undefined || chosen === undefined || asked === undefined) return <div className="c-panel"><SkeletonRows rows={8} columns={['1fr', '1fr', '1fr']} /></div>
   const refusal = refusalsOf(role, asked.program).edit
   const submit = (event: SubmitEvent) => {
@@ -97,7 +97,7 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
   return (
     <form noValidate onSubmit={submit}>
       <Panel title="Project">
-        <div className="c-form">
+        <div className="c-form pg-creation-project">
           <LineField label="Name" value={draft.name} maxLength={120} required autoFocus onChange={(name) => creation.type({ name })} />
           <Field label="Type">
             {(id) => <HTMLSelect id={id} value={draft.type} options={projectTypes.map((value) => ({ value, label: sentenceCase(value) }))} onChange={(event) => creation.type({ type: event.currentTarget.value as ProjectType })} />}

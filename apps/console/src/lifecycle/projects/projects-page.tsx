@@ -70,7 +70,7 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
         rows={data?.projects}
         keyOf={({ uuid }) => uuid}
         onOpen={open}
-        {...(problem !== undefined && { problem: messageOf(problem) })}
+        {...(problem !== undefined && { problem: `Failed to fetch projects: ${messageOf(problem)}` })}
         onRetry={again}
         empty={<Nothing search={search} go={go} refusal={refusal} onCreate={create} />}
       />

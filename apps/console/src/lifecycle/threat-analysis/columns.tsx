@@ -1,3 +1,4 @@
+import { annex5Items } from '@carapace/shared/catalogues/annex5'
 import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
 import { feasibilities, impactLevels, type Stake, stakes } from '@carapace/shared/lifecycle/method'
 import { type TreatmentGap, treatmentGaps } from '@carapace/shared/lifecycle/risk'
@@ -34,12 +35,17 @@ export function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
     riskColumn('today', 'Today', 'today', assessed, { extra: true }),
     impactLevelColumn(assessed),
     fieldColumn(kind, 'stride', { extra: true }),
-    fieldColumn(kind, 'annex5', { title: 'R155 Annex 5', width: 110, extra: true }),
+    annex5Column(),
     linksColumn(graph, kind, ['targets'], 'upstream', { title: 'Asset', extra: true }),
     gapColumn(graph),
     changedColumn(),
     originColumn(),
   ]
+}
+
+/** The items of UN R155 Annex 5 that the scenario is about. */
+function annex5Column(): ArtefactColumn {
+  return { ...fieldColumn(kind, 'annex5', { title: 'R155 Annex 5', width: 110, extra: true }), choices: annex5Items.map((word) => ({ word, text: word })), has: ({ fields }) => (fields.annex5 as string[] | undefined) ?? [] }
 }
 
 type Look = (row: Artefact) => Assessed | undefined

@@ -11,10 +11,11 @@ import { dateTime, number } from '../../core/format.ts'
 import { useRefusal } from '../../core/may.ts'
 import { usePageTitle } from '../../core/page-title.ts'
 import { LineField } from '../../core/ui/field.tsx'
+import { JobProgress } from '../../core/ui/job-progress.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { useDeed } from '../../core/use-deed.ts'
+import { useJob } from '../../core/use-job.ts'
 import { Panel } from '../panel.tsx'
-import { JobProgress } from './job-progress.tsx'
 import '../../core/ui/form.css'
 import '../programs.css'
 import '../program/program.css'
@@ -47,7 +48,8 @@ function Reading({ file }: { readonly file: File }) {
   const refusal = useRefusal(importArchive)
   const [contents, setContents] = useState<Contents>()
   const [name, setName] = useState('')
-  const [job, setJob] = useState<Job>()
+  const [begun, setBegun] = useState<{ job: Job; programId: string }>()
+  const job = useJob(begun?.job)
   const [sent, setSent] = useState(0)
   const deed = useDeed()
   const look = () => void deed.run(async () => {
@@ -57,7 +59,8 @@ function Reading({ file }: { readonly file: File }) {
   })
   const read = () => void deed.run(async () => {
     setSent(0)
-    setJob((await uploadFile(importArchive, { name, dry_run: 'false' }, file, { onProgress: setSent })).job ?? undefined)
+    const { job: asked, program_uuid: programId } = await uploadFile(importArchive, { name, dry_run: 'false' }, file, { onProgress: setSent })
+    if (asked && programId !== null) setBegun({ job: asked, programId })
   })
   return (
     <Panel title={contents ? 'What is in it' : 'Look inside'}>
@@ -75,7 +78,7 @@ function Reading({ file }: { readonly file: File }) {
         )}
         {(refusal ?? deed.problem) !== undefined && <p className="c-problem" role="alert">{refusal ?? deed.problem}</p>}
         {job && <JobProgress job={job} />}
-        {job && <p className="c-form-foot"><Link className="bp6-button bp6-outlined" to="/org/lifecycle/programs">All programs</Link></p>}
+        {begun && job?.status === 'COMPLETED' && <p className="c-form-foot"><Link className="bp6-button bp6-intent-primary" to="/org/lifecycle/program" search={{ programId: begun.programId }}>Open the program</Link></p>}
       </div>
     </Panel>
   )

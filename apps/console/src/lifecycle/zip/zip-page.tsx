@@ -67,7 +67,7 @@ function Export({ programs, programId, projectId, go }: ExportProps) {
       <Field label="Program">
         {(id) => <HTMLSelect id={id} value={programId ?? ''} options={[{ value: '', label: 'Choose one' }, ...programs.map(({ uuid, name: title }) => ({ value: uuid, label: title }))]} onChange={(event) => go({ programId: event.currentTarget.value || undefined })} />}
       </Field>
-      <Field label="Project" hint="Artefacts, links, history, comments and baselines come with it.">
+      <Field label="Project" hint={projectId === undefined ? 'Artefacts, links, history, comments and baselines come with it.' : 'What is in it, comments, and all that this is linked with come with it, as they are now: without history.'}>
         {(id) => <HTMLSelect id={id} disabled={programId === undefined} value={projectId ?? ''} options={[{ value: '', label: 'The whole program' }, ...(data?.projects ?? []).map(({ uuid, name: title }) => ({ value: uuid, label: title }))]} onChange={(event) => go({ programId, projectId: event.currentTarget.value || undefined })} />}
       </Field>
       <p className="c-form-foot">

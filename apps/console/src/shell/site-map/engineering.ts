@@ -25,6 +25,7 @@ export const engineeringAreas: readonly Area[] = [
       ['/projects/zip', 'Project archives', '/projects'],
       ['/projects/zip-upload', 'Upload of project archives', '/projects'],
       ['/compliance', 'Compliance'],
+      ['/methods', 'Methods'],
       ['/custome-tree', 'Custom tree'],
       ['/threat-tree', 'Threat tree'],
       ['/integrations', 'Integrations'],

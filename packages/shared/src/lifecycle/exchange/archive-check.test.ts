@@ -7,14 +7,14 @@ const manifest = (scope: Manifest['scope']): Manifest => ({ format: 'carapace-ar
 const program: ArchivedProgram = { name: 'X', description: '', status: 'CREATED', current_phase: 'CONCEPT', phase_statuses: {}, choices: { propulsion_types: [], design_type: null, regulation_types: [], rating_types: [] }, numbers: { requirement: 9, control: 9, 'attack-tree': 9, 'threat-scenario': 9 } }
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const artefact = (n: number, more: Partial<ArchivedArtefact> = {}): ArchivedArtefact => ({ uuid: uuid(n), number: n, title: `R${n}`, status: 'CREATED', project: null, fields: {}, origin: { how: 'written', what: '' }, revision: 1, created_at: time, updated_at: time, ...more })
-const version = (n: number, more: Partial<ArchivedVersion> = {}): ArchivedVersion => ({ uuid: uuid(n), kind: 'requirement', number: n, revision: 1, moment: 1, deed: 'made', title: `R${n}`, status: 'CREATED', project: null, fields: {}, at: time, ...more })
+const version = (n: number, more: Partial<ArchivedVersion> = {}): ArchivedVersion => ({ uuid: uuid(n), kind: 'requirement', number: n, revision: 1, moment: 1, deed: 'made', title: `R${n}`, status: 'CREATED', project: null, fields: {}, at: time, by: null, ...more })
 const link = (from: number, to: number, more: Partial<ArchivedLink> = {}): ArchivedLink => ({ kind: 'refines', from: uuid(from), to: uuid(to), suspect: null, suspect_at: null, confirmed_at: null, ...more })
 
 function begun(scope: Manifest['scope'] = 'program') {
   const check = archiveCheck({ artefacts: 5, links: 4, versions: 10 }, (text) => text)
   check.manifest(manifest(scope))
   check.program(program)
-  check.projects(scope === 'program' ? [] : [{ uuid: uuid(99), name: 'P', type: 'SYSTEM', description: '', current_phase: 'CONCEPT', phase_statuses: {}, created_at: time }])
+  check.projects(scope === 'program' ? [] : [{ uuid: uuid(99), name: 'P', type: 'SYSTEM', description: '', current_phase: 'CONCEPT', phase_statuses: {}, milestone: null, created_at: time }])
   return check
 }
 
@@ -55,9 +55,9 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
   ['a link without its moment', (check) => check.link(link(1, 2)), 'say when'],
   ['a link that ended before it was made', (check) => check.link(link(1, 2, { added: 3, removed: 2 })), 'ended before'],
   ['something that comes after itself', (check) => { check.link(link(1, 2, { added: 1, removed: null })); check.link(link(2, 1, { added: 1, removed: null })); check.end() }, 'after itself'],
-  ['two open reviews', (check) => { for (let i = 0; i < 2; i++) check.review({ artefact: uuid(1), revision: 1, note: '', asked_at: time, decision: null, decided_at: null, reason: '' }) }, 'two open reviews'],
-  ['a review of what is to come', (check) => check.review({ artefact: uuid(1), revision: 2, note: '', asked_at: time, decision: null, decided_at: null, reason: '' }), 'not in it'],
-  ['a comment on nothing', (check) => check.comment({ artefact: uuid(8), text: 'x', is_resolved: false, created_at: time }), 'not in it'],
+  ['two open reviews', (check) => { for (let i = 0; i < 2; i++) check.review({ artefact: uuid(1), revision: 1, note: '', asked_at: time, decision: null, decided_at: null, reason: '', asked_by: null, decided_by: null }) }, 'two open reviews'],
+  ['a review of what is to come', (check) => check.review({ artefact: uuid(1), revision: 2, note: '', asked_at: time, decision: null, decided_at: null, reason: '', asked_by: null, decided_by: null }), 'not in it'],
+  ['a comment on nothing', (check) => check.comment({ artefact: uuid(8), text: 'x', is_resolved: false, created_at: time, by: null }), 'not in it'],
   ['two baselines of a name', (check) => check.baselines(['A', 'A'].map((name) => ({ name, note: '', moment: 1, created_at: time }))), 'Two baselines'],
   ['more artefacts than a program holds', (check) => { for (let i = 3; i < 8; i++) check.artefact('requirement', artefact(i)) }, 'more than 5'],
 ])('[EX5] an archive with %s is refused', ([, spoil, why]) => {

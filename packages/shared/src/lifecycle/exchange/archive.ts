@@ -6,6 +6,7 @@ import { artefactStatuses } from '../../graph/statuses.ts'
 import { Method } from '../method.ts'
 import { lifecycleStatuses, phases } from '../phases.ts'
 import { ProgramChoices, projectTypes } from '../program-choices.ts'
+import { Milestone } from '../projects.ts'
 
 /** What an archive of a program, or of one project of it, is made of: docs/exchange.md describes it for other tools. */
 export const archiveFormat = 'carapace-archive'
@@ -25,6 +26,8 @@ const title = z.string().trim().min(1).max(300)
 const fields = z.record(z.string().max(60), z.unknown())
 const phaseStatuses = z.partialRecord(z.enum(phases), z.enum(lifecycleStatuses))
 const description = z.string().max(2_000)
+/** Who did it, as they are called where it was done; nobody's address, and nobody here. */
+const by = z.string().trim().min(1).max(200).nullable().default(null)
 
 export const Manifest = z.strictObject({
   format: z.literal(archiveFormat), version: z.literal(archiveVersion), product: z.string().max(60), scope: z.enum(['program', 'project']), made_at: time,
@@ -40,22 +43,22 @@ export const ArchivedProgram = z.strictObject({
   numbers: z.partialRecord(kind, z.int().min(0).max(1_000_000_000)),
 })
 export const ArchivedMethod = z.strictObject({ name: z.string().trim().min(1).max(80), version: z.int().min(1).max(1_000_000), note: z.string().max(2_000), content: Method })
-export const ArchivedProject = z.strictObject({ uuid, name, type: z.enum(projectTypes), description, current_phase: z.enum(phases), phase_statuses: phaseStatuses, created_at: time })
+export const ArchivedProject = z.strictObject({ uuid, name, type: z.enum(projectTypes), description, current_phase: z.enum(phases), phase_statuses: phaseStatuses, milestone: Milestone.nullable().default(null), created_at: time })
 
 export const ArchivedArtefact = z.strictObject({
   uuid, number: z.int().min(1).max(1_000_000_000), title, status: z.enum(artefactStatuses), project: uuid.nullable(), fields, origin: Origin, revision: z.int32().min(1), created_at: time, updated_at: time,
 })
 export const ArchivedVersion = z.strictObject({
-  uuid, kind, number: z.int().min(1).max(1_000_000_000), revision: z.int32().min(1), moment: step, deed: z.enum(deeds), title, status: z.enum(artefactStatuses), project: uuid.nullable(), fields, at: time,
+  uuid, kind, number: z.int().min(1).max(1_000_000_000), revision: z.int32().min(1), moment: step, deed: z.enum(deeds), title, status: z.enum(artefactStatuses), project: uuid.nullable(), fields, at: time, by,
 })
 export const ArchivedLink = z.strictObject({
   kind: z.enum(names(linkKinds)), from: uuid, to: uuid,
   /** When it was made and taken away; absent where the archive has no history. */
   added: step.optional(), removed: step.nullable().optional(), suspect: z.string().max(1_000).nullable(), suspect_at: time.nullable(), confirmed_at: time.nullable(),
 })
-export const ArchivedComment = z.strictObject({ artefact: uuid, text: z.string().trim().min(1).max(5_000), is_resolved: z.boolean(), created_at: time })
+export const ArchivedComment = z.strictObject({ artefact: uuid, text: z.string().trim().min(1).max(5_000), is_resolved: z.boolean(), created_at: time, by })
 export const ArchivedReview = z.strictObject({
-  artefact: uuid, revision: z.int32().min(1), note: z.string().max(2_000), asked_at: time, decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(), decided_at: time.nullable(), reason: z.string().max(2_000),
+  artefact: uuid, revision: z.int32().min(1), note: z.string().max(2_000), asked_at: time, decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(), decided_at: time.nullable(), reason: z.string().max(2_000), asked_by: by, decided_by: by,
 })
 export const ArchivedBaseline = z.strictObject({ name, note: z.string().max(2_000), moment: step, created_at: time })
 

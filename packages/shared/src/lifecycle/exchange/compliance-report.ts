@@ -1,4 +1,4 @@
-import { annex5 } from '../../catalogues/annex5.ts'
+import { annex5, annex5Items, itemsOf } from '../../catalogues/annex5.ts'
 import { workProducts } from '../work-products.ts'
 import type { Block, Report, ReportCell } from './report.ts'
 import type { ReportArtefact, ReportSource } from './report-source.ts'
@@ -46,16 +46,15 @@ async function* annexBlocks(source: ReportSource): AsyncGenerator<Block> {
       found.set(item, held)
     }
   }
-  const items = annex5.flatMap(({ groups }) => groups.flatMap(({ number, items: n }) => Array.from({ length: n }, (_, i) => `${number}.${i + 1}`)))
-  yield { is: 'facts', facts: [['Items', String(items.length)], ['Looked at', String(items.filter((item) => found.has(item)).length)]] }
+  yield { is: 'facts', facts: [['Items', String(annex5Items.length)], ['Looked at', String(annex5Items.filter((item) => found.has(item)).length)]] }
   for (const { title, groups } of annex5) {
     yield { is: 'heading', text: title }
     yield {
       is: 'table', columns: [{ title: 'Item', width: 8 }, { title: 'About', width: 36 }, { title: 'Threat scenarios', width: 36 }, { title: 'Gap', width: 20 }],
-      rows: groups.flatMap(({ number, title: about, items: n }) => Array.from({ length: n }, (_, i): ReportCell[] => {
-        const one = found.get(`${number}.${i + 1}`)
+      rows: groups.flatMap((group) => itemsOf(group).map((item): ReportCell[] => {
+        const one = found.get(item)
         const codes = one?.codes ?? []
-        return [`${number}.${i + 1}`, about, codes.slice(0, 30).join(', ') + (codes.length > 30 ? ` … ${codes.length - 30} more` : ''), !one ? { text: 'not looked at', tone: 'bad' } : one.untreated > 0 ? { text: `${one.untreated} not treated`, tone: 'risk-3' } : 'none']
+        return [item, group.title, codes.slice(0, 30).join(', ') + (codes.length > 30 ? ` … ${codes.length - 30} more` : ''), !one ? { text: 'not looked at', tone: 'bad' } : one.untreated > 0 ? { text: `${one.untreated} not treated`, tone: 'risk-3' } : 'none']
       })),
     }
   }

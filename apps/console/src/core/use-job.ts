@@ -1,6 +1,6 @@
 import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { useEffect, useState } from 'react'
-import { live } from '../../core/live.ts'
+import { live } from './live.ts'
 
 /** A job that was asked for here, as it is now; what the channel says of others is not looked at. */
 export function useJob(asked: Job | undefined): Job | undefined {

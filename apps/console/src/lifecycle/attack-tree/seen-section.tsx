@@ -1,0 +1,29 @@
+import { Button } from '@blueprintjs/core'
+import { hasIndicators, noIndicators } from '@carapace/shared/lifecycle/indicators'
+import { useState } from 'react'
+import { number } from '../../core/format.ts'
+import { IndicatorsEditor } from '../../graph/indicators-editor.tsx'
+import { useTreeDesk } from './desk.ts'
+import { withStep } from './edits.ts'
+import type { PlaceOf } from './places.ts'
+
+/** Which alerts show that a step is taken (rule TE11). */
+export function SeenSection({ place: { step, code } }: { readonly place: PlaceOf }) {
+  const { store, refusal, seen } = useTreeDesk()
+  const [isOpen, setOpen] = useState(false)
+  const indicators = step.indicators ?? noIndicators
+  const isTold = hasIndicators(indicators)
+  const counted = seen.on([step.id])
+  return (
+    <section className="at-section" aria-labelledby="at-shown">
+      <header>
+        <h3 id="at-shown">Seen in the field</h3>
+        {!isTold && !isOpen && <Button variant="minimal" size="small" className="at-link" disabled={refusal !== undefined} onClick={() => setOpen(true)}>Add</Button>}
+      </header>
+      {counted && <p className="c-note">{counted.alerts === 1 ? '1 alert of the last 30 days shows it.' : `${number(counted.alerts)} alerts of the last 30 days show it.`}</p>}
+      {isTold || isOpen ? (
+        <IndicatorsEditor indicators={indicators} isReadOnly={refusal !== undefined} onChange={(next) => store.run(`What shows ${code || 'the root'}`, (tree) => withStep(tree, step.id, { indicators: next }))} />
+      ) : <p className="c-note">Nothing is named that shows it.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { getStepSightings } from '@carapace/shared/lifecycle/sightings.contract'
+import { type SeenSteps, seenOnPath, toldSteps } from '@carapace/shared/lifecycle/step-sightings'
+import type { Tree } from '@carapace/shared/lifecycle/tree'
+import { useMemo } from 'react'
+import { useAnswer } from '../../core/use-answer.ts'
+import { useAgainAt } from '../../graph/drawer/use-detail.ts'
+import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
+
+/** What the field shows of a tree. */
+export interface Seen {
+  /** Of a path, or of one step; undefined: nothing names what shows it, or it is not known yet. */
+  readonly on: (steps: readonly string[]) => Omit<SeenSteps, 'steps'> | undefined
+  /** So many alerts were looked at, where there are more. */
+  readonly latest: number | undefined
+}
+
+/** Which steps of a threat scenario's tree the alerts of 30 days show, up to date while the tree lies open (rule TE11). */
+export function useSeen(program: ProgramStore, threat: Artefact | undefined, tree: Tree): Seen {
+  const told = useMemo(() => new Set(toldSteps(tree).map(({ id }) => id)), [tree])
+  const { data, ask } = useAnswer(getStepSightings, { threat_uuid: threat?.uuid ?? '' }, threat !== undefined && told.size > 0)
+  useAgainAt(useGraph(program, ({ seq }) => seq), ask)
+  return useMemo(() => ({ on: (steps) => data && seenOnPath(steps, told, data.seen), latest: data && data.looked < data.total ? data.looked : undefined }), [data, told])
+}

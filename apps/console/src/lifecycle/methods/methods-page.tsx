@@ -1,0 +1,83 @@
+import { getMethods } from '@carapace/shared/lifecycle/methods.contract'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { number } from '../../core/format.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { PageHead } from '../../core/ui/page-head.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { Badge } from '../../core/ui/status-badge.tsx'
+import { useAnswer } from '../../core/use-answer.ts'
+import { type Typed, VersionPane } from './version-pane.tsx'
+import { byName, keyOf, type Version } from './versions.ts'
+import '../../core/ui/form.css'
+import '../programs.css'
+import '../projects/projects.css'
+import './methods.css'
+
+interface MethodsPageProps {
+  /** The key of the version that is shown; undefined: the one that the product ships with. */
+  readonly shown: string | undefined
+  readonly show: (key: string | undefined) => void
+}
+
+/** The organisation's methods: every version of each, and how a draft becomes the next one. */
+export function MethodsPage({ shown, show }: MethodsPageProps) {
+  usePageTitle('Methods')
+  const { data, problem, ask } = useAnswer(getMethods, {})
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed | undefined>>>({})
+  useKept(Object.values(typed).some((each) => each !== undefined))
+  const versions = data?.methods ?? []
+  const version = versions.find((each) => keyOf(each) === shown) ?? (shown === undefined ? versions[0] : undefined)
+  return (
+    <div className="pg-page">
+      <PageHead title="Methods" />
+      {problem !== undefined && data === undefined && <ErrorState title="The methods did not load" onRetry={ask}>{problem}</ErrorState>}
+      {data === undefined && problem === undefined && <SkeletonRows rows={8} columns={['240px', '1fr']} />}
+      {data !== undefined && (
+        <div className="mt-body">
+          <Versions versions={versions} />
+          {version === undefined ? <p className="c-note mt-none">There is no such version any more: choose another.</p> : (
+            <VersionPane
+              key={keyOf(version)} version={version} draft={versions.find(({ name, state }) => name === version.name && state === 'draft')}
+              typed={typed[keyOf(version)]} onType={(said) => setTyped((before) => ({ ...before, [keyOf(version)]: said }))} onShow={(uuid) => show(uuid ?? undefined)} again={ask}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whoever leaves with something unsaved is asked by the browser. */
+function useKept(isTyping: boolean): void {
+  useEffect(() => {
+    if (!isTyping) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isTyping])
+}
+
+/** Every version, by the name of its method; the one in the address is marked. */
+function Versions({ versions }: { readonly versions: readonly Version[] }) {
+  return (
+    <nav className="mt-versions" aria-label="Versions">
+      {byName(versions).map(({ name, versions: of }) => (
+        <section key={name} aria-label={name}>
+          <h2>{name}</h2>
+          <ul>
+            {of.map((version) => (
+              <li key={keyOf(version)}>
+                <Link to="/org/lifecycle/methods" search={version.uuid === null ? {} : { method: version.uuid }} activeOptions={{ exact: true }}>
+                  <span><span className="c-said">{name} </span>v{version.version}</span>
+                  {version.state === 'draft' ? <Badge tone="yellow">Draft</Badge> : <span className="pg-note num">{number(version.programs)} {version.programs === 1 ? 'program' : 'programs'}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,163 @@
+import { deleteMethod, releaseMethod, saveMethod } from '@carapace/shared/lifecycle/methods.contract'
+import { type SubmitEvent, useState } from 'react'
+import { call } from '../../core/call.ts'
+import { dateTime, number } from '../../core/format.ts'
+import { useRefusal } from '../../core/may.ts'
+import { useDeed } from '../../core/use-deed.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
+import { Field, LineField } from '../../core/ui/field.tsx'
+import { Badge } from '../../core/ui/status-badge.tsx'
+import { toast } from '../../core/ui/toast.ts'
+import { Panel } from '../panel.tsx'
+import { ContentForm } from './content-form.tsx'
+import { NewMethod, PreviewDialog } from './dialogs.tsx'
+import { problemsOf } from './edits.ts'
+import { titleOf, type Version } from './versions.ts'
+
+/** What is typed of a draft. */
+export type Typed = Pick<Version, 'name' | 'note' | 'content'>
+
+interface VersionPaneProps {
+  readonly version: Version
+  /** The draft of the same name, if there is one. */
+  readonly draft: Version | undefined
+  /** Undefined: nothing is typed that is not saved. */
+  readonly typed: Typed | undefined
+  readonly onType: (typed: Typed | undefined) => void
+  /** Another version is to be shown; null: this one is gone. */
+  readonly onShow: (uuid: string | null) => void
+  readonly again: () => void
+}
+
+type Asking = 'release' | 'delete' | 'preview' | 'copy'
+
+const late = 'Somebody changed this draft first. It is asked for anew: what you typed stays here, and saving again puts it over theirs.'
+
+/** One version of a method: a draft to edit, or one that never changes again, from which the next is made (rules MT1-MT4). */
+export function VersionPane(props: VersionPaneProps) {
+  const { version, typed, onType } = props
+  const { name, note, content, state } = version
+  const refusal = useRefusal(saveMethod)
+  const desk = useVersionDesk(props)
+  const now: Typed = typed ?? { name, note, content }
+  const problems = problemsOf(now.content)
+  const isShut = state === 'released' || refusal !== undefined
+  const mayStore = typed !== undefined && now.name.trim() !== '' && Object.keys(problems).length === 0
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (mayStore) void desk.store(now)
+  }
+  return (
+    <form className="mt-pane" noValidate aria-label={titleOf(version)} onSubmit={submit}>
+      <Head {...props} desk={desk} refusal={refusal} mayStore={mayStore} />
+      {desk.problem !== undefined && <p className="c-problem mt-problem" role="alert">{desk.problem}</p>}
+      <fieldset className="mt-content" disabled={isShut}>
+        <Panel title="About" aside={<span className="pg-note">{madeText(version)}</span>}>
+          <div className="c-form mt-about">
+            <LineField label="Name" value={now.name} maxLength={80} required onChange={(said) => onType({ ...now, name: said })} />
+            <Field label="What this version is for">{(id) => <textarea id={id} className="bp6-input" rows={2} maxLength={2_000} value={now.note} onChange={(event) => onType({ ...now, note: event.target.value })} />}</Field>
+          </div>
+        </Panel>
+        <ContentForm content={now.content} problems={isShut ? {} : problems} onChange={(changed) => onType({ ...now, content: changed })} />
+      </fieldset>
+      <Questions {...props} desk={desk} />
+    </form>
+  )
+}
+
+function madeText({ created_at: at, created_by: by, programs }: Version): string {
+  const made = at === null ? 'Ships with the product' : `Made ${by === null ? '' : `by ${by} `}on ${dateTime(at)}`
+  return `${made}, taken by ${number(programs)} ${programs === 1 ? 'program' : 'programs'}`
+}
+
+type VersionDesk = ReturnType<typeof useVersionDesk>
+
+/** What can be done to a version, and what is being asked about it. */
+function useVersionDesk({ version, onType, onShow, again }: VersionPaneProps) {
+  const deed = useDeed()
+  const [isLate, setLate] = useState(false)
+  const [asking, setAsking] = useState<Asking>()
+  const named = { uuid: version.uuid!, revision: version.revision }
+  const run = (doing: () => Promise<void>) => deed.run(async () => {
+    await doing()
+    setLate(false)
+    setAsking(undefined)
+    again()
+  }, async () => {
+    setLate(true)
+    setAsking(undefined)
+    again()
+  })
+  const make = async (name: string) => {
+    const { method } = await call(saveMethod, { name, content: version.content })
+    setAsking(undefined)
+    again()
+    onShow(method.uuid)
+  }
+  return {
+    busy: deed.busy, problem: isLate ? late : deed.problem, asking, ask: setAsking, make,
+    next: () => deed.run(async () => make(version.name)),
+    store: (typed: Typed) => run(async () => {
+      await call(saveMethod, { ...named, ...typed, name: typed.name.trim() })
+      onType(undefined)
+      toast.success('Saved.')
+    }),
+    release: () => run(async () => {
+      await call(releaseMethod, named)
+      toast.success(`${titleOf(version)} is released: programs may take it.`)
+    }),
+    remove: () => run(async () => {
+      await call(deleteMethod, named)
+      onShow(null)
+    }),
+  }
+}
+
+interface HeadProps extends VersionPaneProps {
+  readonly desk: VersionDesk
+  readonly refusal: string | undefined
+  readonly mayStore: boolean
+}
+
+function Head({ version, draft, typed, onType, desk: { busy, ask, next }, refusal, mayStore }: HeadProps) {
+  const isDraft = version.state === 'draft'
+  const unsaved = typed === undefined ? undefined : 'Save what you typed first, or leave it.'
+  return (
+    <header className="mt-head">
+      <h2>{titleOf(version)}</h2>
+      <Badge tone={isDraft ? 'yellow' : 'green'}>{isDraft ? 'Draft' : 'Released'}</Badge>
+      <span className="mt-acts">
+        <ActButton refusal={unsaved} onClick={() => ask('preview')}>What would change</ActButton>
+        <ActButton refusal={refusal} onClick={() => ask('copy')}>New method from it</ActButton>
+        {!isDraft && <ActButton intent="primary" refusal={refusal ?? (draft && `${titleOf(draft)} is a draft already.`)} loading={busy} onClick={() => void next()}>Next version</ActButton>}
+        {isDraft && (
+          <>
+            <ActButton intent="danger" refusal={refusal} onClick={() => ask('delete')}>Delete draft</ActButton>
+            <ActButton refusal={refusal ?? unsaved} onClick={() => ask('release')}>Release</ActButton>
+            {typed !== undefined && <ActButton refusal={undefined} onClick={() => onType(undefined)}>Leave it</ActButton>}
+            <ActButton type="submit" intent="primary" variant="solid" refusal={refusal} disabled={!mayStore} loading={busy}>Save draft</ActButton>
+          </>
+        )}
+      </span>
+    </header>
+  )
+}
+
+/** What is asked before something is done that stays so. */
+function Questions({ version, desk: { asking, ask, busy, make, release, remove } }: VersionPaneProps & { readonly desk: VersionDesk }) {
+  const close = () => ask(undefined)
+  const title = titleOf(version)
+  return (
+    <>
+      <ConfirmDialog isOpen={asking === 'release'} title={`Release ${title}?`} action="Release" isBusy={busy} onConfirm={() => void release()} onClose={close}>
+        It never changes again, and programs may take it. Those that take another version keep theirs.
+      </ConfirmDialog>
+      <ConfirmDialog isOpen={asking === 'delete'} title={`Delete ${title}?`} action="Delete" isDanger isBusy={busy} onConfirm={() => void remove()} onClose={close}>
+        No program takes a draft: nothing else changes.
+      </ConfirmDialog>
+      {asking === 'preview' && <PreviewDialog version={version} onClose={close} />}
+      {asking === 'copy' && <NewMethod of={version} onMake={make} onClose={close} />}
+    </>
+  )
+}

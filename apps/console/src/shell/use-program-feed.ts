@@ -1,0 +1,39 @@
+import { presenceChannel } from '@carapace/shared/lifecycle/presence.contract'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { live } from '../core/live.ts'
+import { tellOthers } from '../core/others.ts'
+import { useCarried } from './carried.ts'
+import { screenOf } from './site-map.ts'
+import { useHasLicence } from './use-has-licence.ts'
+
+/**
+ * Keeps to the program in the address while the shell is shown: who else has it open, and whether one still sees it. Answers how often one was told that it is not
+ * there any more; the page begins anew with each, and shows what it shows to a stranger (rule N10).
+ */
+export function useProgramFeed(): number {
+  const { programId } = useCarried()
+  const isOfProgram = useLocation({ select: ({ pathname }) => screenOf(pathname)?.query === 'programId' })
+  const isLicensed = useHasLicence('LIFECYCLE_CONCEPT_PHASE')
+  const [losses, setLosses] = useState(0)
+
+  useEffect(() => {
+    if (programId === undefined || !isOfProgram || !isLicensed) return
+    let isSeen = false
+    const feed = live(presenceChannel, { program_uuid: programId }).subscribe((message) => {
+      if (message.op === 'snapshot') tellOthers(message.data)
+      else if (message.op === 'changes') tellOthers(message.data.at(-1))
+      else if (message.op === 'error') {
+        tellOthers()
+        if (isSeen && message.code === 'NOT_FOUND') setLosses((before) => before + 1)
+      }
+      isSeen = message.op !== 'error'
+    })
+    return () => {
+      feed.unsubscribe()
+      tellOthers()
+    }
+  }, [programId, isOfProgram, isLicensed])
+
+  return losses
+}

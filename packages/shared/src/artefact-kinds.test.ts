@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { artefactKinds, artefactMeant } from './artefact-kinds.ts'
+
+test.for([
+  ['TS-031', { kind: 'threat-scenario', number: 31 }], ['ts-31', { kind: 'threat-scenario', number: 31 }], ['CTL-9', { kind: 'control', number: 9 }], ['AS-1000', { kind: 'asset', number: 1000 }],
+  ['TS', undefined], ['TS-', undefined], ['31', undefined], ['XX-1', undefined], ['TS-31 again', undefined], ['TS-1234567890', undefined], ['', undefined],
+] as const)('[G18] %s means %j', ([said, meant]) => {
+  expect(artefactMeant(said)).toEqual(meant)
+})
+
+test('[G18] no two kinds number theirs by the same letters', () => {
+  expect(new Set(artefactKinds.map(({ code }) => code)).size).toBe(artefactKinds.length)
+  expect(artefactKinds.filter(({ code, kind }) => artefactMeant(`${code}-1`)?.kind !== kind)).toEqual([])
+})
