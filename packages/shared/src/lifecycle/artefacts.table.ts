@@ -137,7 +137,7 @@ export const reviews = pgTable('reviews', {
   askedByName: importedName('asked_by_name'),
   decidedByName: importedName('decided_by_name'),
   reason: text().notNull().default(''),
-}, (t) => [uniqueIndex('reviews_open').on(t.artefactUuid).where(sql`decision IS NULL`), index().on(t.programUuid), index().on(t.orgUuid)])
+}, (t) => [uniqueIndex('reviews_open').on(t.artefactUuid).where(sql`decision IS NULL`), index().on(t.programUuid), index().on(t.artefactUuid), index().on(t.orgUuid)])
 
 export const comments = pgTable('artefact_comments', {
   uuid: uuid().primaryKey().defaultRandom(),

@@ -5,6 +5,7 @@ import { feasibilityMethods } from '@carapace/shared/lifecycle/method'
 import { useStore } from 'zustand'
 import { messageOf } from '../../core/call.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
+import { OthersHere } from '../../core/ui/others-here.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { tried } from '../../graph/desk.tsx'
@@ -31,6 +32,7 @@ export function TreeHead({ onNew }: { readonly onNew: () => void }) {
       <StatusMenu kind="attack-tree" code={artefact.code} status={status} refusal={refusal} onChoose={(to) => void setStatus(to)} />
       <span className="at-about">{[threat ? threat.code : artefact.code, threat ? impact && `${impact} impact` : 'a tree of its own'].filter(Boolean).join(', ')}</span>
       <div className="at-tools">
+        <OthersHere />
         <span className="at-tool"><span className="at-label">Controls</span><Segments look="switch" label="Controls that count" segments={controlScenarios.map((key) => ({ key, label: scenarioSwitch[key] }))} chosen={view.scenario} onChoose={setScenario} /></span>
         <span className="at-tool"><span className="at-label">Method</span><Segments look="switch" label="Method" segments={feasibilityMethods.map((key) => ({ key, label: methodWords[key] }))} chosen={view.method} onChoose={setMethod} /></span>
         <IconButton icon={<UndoIcon />} label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'} keys="Ctrl-Z" disabled={past.length === 0 || refusal !== undefined} onClick={() => store.undo()} />

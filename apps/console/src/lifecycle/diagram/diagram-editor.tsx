@@ -9,6 +9,7 @@ import { number } from '../../core/format.ts'
 import { usePageFact } from '../../core/page-facts.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
+import { OthersHere } from '../../core/ui/others-here.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
@@ -154,6 +155,7 @@ function Head({ desk, onAdd, onConnect, onArrange }: HeadProps) {
       <span className="at-about"><span className="mono">{diagram.code}</span></span>
       <span className="c-note" role="status">{isSaving ? 'Saving' : past.length > 0 ? 'Saved' : ''}</span>
       <div className="at-tools">
+        <OthersHere />
         <IconButton icon={<UndoIcon />} label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'} keys="Ctrl-Z" disabled={past.length === 0 || refusal !== undefined} onClick={() => store.undo()} />
         <IconButton icon={<RedoIcon />} label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'} keys="Ctrl-Y" disabled={future.length === 0 || refusal !== undefined} onClick={() => store.redo()} />
         <ActButton size="medium" icon={<LayoutAutoIcon />} keys="l" refusal={refusal} onClick={onArrange}>Arrange</ActButton>

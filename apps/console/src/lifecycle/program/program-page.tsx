@@ -25,6 +25,7 @@ import { type ProgramDesk, useDesk } from './use-desk.ts'
 import { type Summary, useSummary } from './use-summary.ts'
 import { WorkProductsPanel } from './work-products-panel.tsx'
 import { NoProgram } from '../../graph/no-program.tsx'
+import { OthersHere } from '../../core/ui/others-here.tsx'
 import '../../core/ui/form.css'
 import '../programs.css'
 import './program.css'
@@ -92,6 +93,7 @@ function Head({ desk }: { readonly desk: ProgramDesk }) {
       <StatusMenu of={program.name} status={program.status} refusal={refusals.edit} busy={busy} onStatus={(status) => setStatus(status)} />
       {program.description !== '' && <p className="pg-description" title={program.description}>{program.description}</p>}
       <span className="pg-actions">
+        <OthersHere />
         <Members programUuid={program.uuid} count={program.members} />
         <ActButton size="medium" keys="r" icon={<EditIcon />} refusal={refusals.edit} onClick={edit}>Edit</ActButton>
         <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId: program.uuid }}><SettingsIcon /><span>Manage</span></Link>

@@ -1,0 +1,1 @@
+CREATE INDEX "reviews_artefact_uuid_index" ON "reviews" USING btree ("artefact_uuid");
