@@ -185,6 +185,9 @@ test('[PJ6] [PJ8] the history of a program has its projects, those that are remo
   const first = await history({ limit: 2 })
   expect((await history({ limit: 2, before: first.next })).entries).toEqual(entries.slice(2, 4))
   expect((await history({ project_uuid: begun.uuid })).entries.map(({ action }: { action: string }) => action)).toEqual(['remove project', 'change project', 'begin project'])
+  expect(entries.map((entry: { project: string | null }) => entry.project)).toEqual(Array(5).fill(null))
+  await project(program, { name: 'Telematics unit' })
+  expect((await history({ limit: 1 })).entries[0]).toMatchObject({ action: 'begin project', project: 'Telematics unit' })
 })
 
 test('[PJ9] [PJ10] a program in figures: suspect links by kind, verified requirements, work products and Annex 5', async () => {

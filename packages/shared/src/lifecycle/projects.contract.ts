@@ -118,5 +118,5 @@ export const getProgramHistory = endpoint({
   summary: 'What was done with a program and its projects: names, statuses, phases, members',
   access: licence,
   input: z.object({ program_uuid: z.uuid(), /** Only what concerns this one of its projects. */ project_uuid: z.uuid().optional(), before: z.coerce.number().int().min(0).max(2_147_483_647).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
-  output: ok.extend({ entries: z.array(z.object({ id: z.int(), at: moment, by: z.string(), action: z.string(), subject: z.string(), before: z.unknown(), after: z.unknown() })), next: z.int().nullable() }),
+  output: ok.extend({ entries: z.array(z.object({ id: z.int(), at: moment, by: z.string(), action: z.string(), subject: z.string(), /** The project it was done with, if it still is. */ project: z.string().nullable(), before: z.unknown(), after: z.unknown() })), next: z.int().nullable() }),
 })

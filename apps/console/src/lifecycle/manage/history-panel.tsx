@@ -11,7 +11,6 @@ import { usePages } from '../../core/use-pages.ts'
 import { Panel } from '../panel.tsx'
 import { changesIn, type Entry } from './history-words.ts'
 
-
 interface HistoryPanelProps {
   readonly programUuid: string
   /** Only what concerns this one of its projects. */
@@ -32,17 +31,17 @@ export function HistoryPanel({ programUuid, projectUuid, moved }: HistoryPanelPr
       {problem !== undefined && rows === undefined && <ErrorState title="The history did not load" onRetry={retry}>{problem}</ErrorState>}
       {problem === undefined && rows === undefined && <SkeletonRows rows={5} columns={['1fr', '2fr']} rowHeight={49} />}
       {rows?.length === 0 && <EmptyState icon={<HistoryIcon size={24} />} title="Nothing was done yet" />}
-      <ol className="pg-history">{rows?.map((entry) => <Line key={entry.id} entry={entry} />)}</ol>
+      <ol className="pg-history">{rows?.map((entry) => <Line key={entry.id} entry={entry} project={projectUuid === undefined ? entry.project : null} />)}</ol>
       {rows !== undefined && !whole && <p className="pg-more"><Button size="small" variant="outlined" onClick={more}>Earlier</Button></p>}
     </Panel>
   )
 }
 
-function Line({ entry }: { readonly entry: Entry }) {
+function Line({ entry, project }: { readonly entry: Entry; readonly project: string | null }) {
   const changes = changesIn(entry)
   return (
     <li>
-      <p>{sentenceCase(entry.action)} <span className="pg-note">by {entry.by}, <time className="num" dateTime={entry.at}>{dateTime(entry.at)}</time></span></p>
+      <p>{sentenceCase(entry.action)}{project !== null && <> <b>{project}</b></>} <span className="pg-note">by {entry.by}, <time className="num" dateTime={entry.at}>{dateTime(entry.at)}</time></span></p>
       {changes.map(({ what, before, after }) => (
         <p key={what} className="pg-note"><b>{what}</b> {before === undefined ? after : after === undefined ? before : `${before} → ${after}`}</p>
       ))}
