@@ -88,10 +88,12 @@ test.for(alertOrders)('[AL3] by %s, alerts that stay are told once while others 
 
 test.for(alertOrders)('[AL5] by %s, who passes over rows finds the page that stands there, and goes on from it', async (sort) => {
   const ask = async (asked: object) => (await site.get(admin.token, 'msoc/v1/alerts', { sort, not_vehicle: 'NEWCOMER', ...asked })).body as { alerts: Alert[]; next_cursor: string | null; total: number }
+  // evidence may come to an alert between two questions: it is told by who it is
+  const named = (alerts: readonly Alert[]) => alerts.map(({ uuid }) => uuid)
   const whole = await ask({ limit: 500 })
   const part = await ask({ limit: 4, skip: 7 })
-  expect(part.alerts).toEqual(whole.alerts.slice(7, 11))
-  expect((await ask({ limit: 3, cursor: part.next_cursor })).alerts).toEqual(whole.alerts.slice(11, 14))
+  expect(named(part.alerts)).toEqual(named(whole.alerts.slice(7, 11)))
+  expect(named((await ask({ limit: 3, cursor: part.next_cursor })).alerts)).toEqual(named(whole.alerts.slice(11, 14)))
   expect(await ask({ limit: 4, skip: whole.total })).toEqual({ alerts: [], next_cursor: null, total: whole.total })
 })
 

@@ -63,7 +63,9 @@ test('[DG1] [DG3] [DG5] a diagram is drawn, named, moved and undone by keys alon
   const [channel, data] = [artefacts.find(({ kind }: { kind: string }) => kind === 'channel'), artefacts.find(({ kind }: { kind: string }) => kind === 'data')]
   expect(links).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'connects', from: gateway, to: channel.uuid }), expect.objectContaining({ kind: 'carries', from: channel.uuid, to: data.uuid })]))
 
-  await node(page, 'component CO-01, Gateway').focus()
+  // the focus is back at the gateway, but what is new is chosen: one comes to the gateway again
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+ArrowRight')
@@ -126,6 +128,51 @@ test('[DG2] [DG7] what one engineer hides, renames and deletes the other sees, a
   await eventually(() => node(other.page, /CO-01/).count()).toBe(0)
   await one.page.keyboard.press('Control+z')
   await node(other.page, 'component CO-03, Gateway').waitFor()
+})
+
+test('[DG10] an empty diagram says what to do; what is new stands clear and is chosen, and what was arranged is all in sight', async () => {
+  const org = await site.organisation('Begins')
+  const { ENGINEER: { token } } = org.members
+  const { body: { program } } = await site.call(token, 'v2/app/save-program', { name: 'Keyless entry' })
+  const { body: { project } } = await site.call(token, 'v2/app/save-project', { program_uuid: program.uuid, name: 'Access control unit', type: 'COMPONENT' })
+  await site.call(token, 'v2/app/save-artefacts', { program_uuid: program.uuid, artefacts: [{ kind: 'diagram', title: 'Data flow', project_uuid: project.uuid }] })
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(`${view}/item-definition?programId=${program.uuid}&projectId=${project.uuid}`)
+  await page.getByRole('row').filter({ hasText: 'DF-01' }).getByText('DF-01').click()
+  await page.keyboard.press('o')
+  await page.getByText('Nothing is drawn yet').waitFor()
+  expect([await axeOf(page), new URL(page.url()).searchParams.get('projectId')]).toEqual([[], project.uuid])
+
+  await page.getByRole('button', { name: 'Add the first node' }).click()
+  for (const [number, name] of [[1, 'Phone app'], [2, 'Access unit']] as const) {
+    await page.getByRole('dialog').getByLabel('Name, or one that is in the model').fill(name)
+    await page.keyboard.press('Enter')
+    await node(page, `component CO-0${number}, ${name}`).waitFor()
+    await page.keyboard.press('n')
+  }
+  await page.getByRole('dialog').getByRole('radio', { name: 'Trust boundary' }).click()
+  await page.keyboard.type('Vehicle')
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary').getByText('TB-01').waitFor()
+  const frames = await page.locator('.df-canvas .react-flow__node').evaluateAll((nodes) => nodes.map((each) => each.getBoundingClientRect().toJSON() as DOMRect))
+  expect(frames.flatMap((a, index) => frames.slice(index + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom))).toEqual([])
+
+  await node(page, 'component CO-01, Phone app').focus()
+  await page.keyboard.press('e')
+  await page.getByRole('dialog').getByLabel('Node').press('Enter')
+  await page.getByRole('dialog').getByLabel('Channel').fill('Bluetooth link')
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary').getByText('CH-01').waitFor()
+  expect((await graphOf(org, program.uuid, 'component,boundary,channel')).artefacts.map(({ project_uuid }: { project_uuid: string }) => project_uuid)).toEqual(Array(4).fill(project.uuid))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('l')
+  const canvas = (await page.locator('.df-canvas').boundingBox())!
+  await eventually(async () => (await node(page, /Phone app/).boundingBox())!.x).toBeGreaterThan(canvas.x)
+  const farEnd = async () => {
+    const { x, width } = (await node(page, /Access unit/).boundingBox())!
+    return x + width
+  }
+  await eventually(farEnd).toBeLessThan(canvas.x + canvas.width)
 })
 
 test('[DG9] a diagram is arranged and exported as SVG and PNG', async () => {

@@ -34,13 +34,14 @@ test('[PJ1] [PJ7] [PL1] a project begins with what is chosen of every list, and 
   await page.getByLabel('Lead', { exact: true }).selectOption({ label: 'Begins engineer' })
   await page.getByLabel('Description').fill('Everything between the plug and the battery.')
   const elements = { systems: 'Charging system', features: 'Plug and charge', components: 'Charge controller', functions: 'Negotiate power', vehicles: 'Fjord 2' }
+  await page.getByLabel('Battery electric', { exact: true }).check() // stays chosen while the lists are read anew
   for (const [of, title] of Object.entries(elements)) {
     await page.getByLabel(`New in ${of}`).fill(title)
     await page.keyboard.press('Enter')
     await page.getByRole('group', { name: of }).getByRole('checkbox', { name: title }).waitFor()
   }
   await page.getByText('5 chosen').waitFor()
-  for (const choice of ['Battery electric', 'UN R155', 'ISO/SAE 21434', 'Attack potential']) await page.getByLabel(choice, { exact: true }).check()
+  for (const choice of ['UN R155', 'ISO/SAE 21434', 'Attack potential']) await page.getByLabel(choice, { exact: true }).check()
   await page.getByLabel('New development').check()
   expect(await axeOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Create project' }).click()

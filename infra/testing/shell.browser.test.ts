@@ -195,6 +195,7 @@ test('[P1] [N1] the palette finds a program by its name, and in it an artefact b
   await found(page).getByRole('option', { name: /Spoofed torque request.*TS-001/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/threat-analysis?programId=${programId}&open=${body.artefacts[0].code}`)
+  await page.setViewportSize({ width: 1920, height: 1080 }) // a narrow one has no room for all of it
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await crumbs.getByText('TS-001').waitFor()
   await eventually(() => crumbs.getByRole('link').allInnerTexts()).toEqual(['Programs', 'Kestrel gateway', 'Threat Analysis'])

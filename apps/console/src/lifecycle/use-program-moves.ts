@@ -7,8 +7,9 @@ import { live } from '../core/live.ts'
 const calmMs = 2_000
 
 /** Calls `again` (keep it stable) when what is in a program has changed: many changes are few readings (rule PG6). */
-export function useProgramMoves(programUuid: string, again: () => void): void {
+export function useProgramMoves(programUuid: string | undefined, again: () => void): void {
   useEffect(() => {
+    if (programUuid === undefined) return
     const feed = live(programChannel, { program_uuid: programUuid }).pipe(filter(({ op }) => op === 'changes' || op === 'gap'), auditTime(calmMs)).subscribe(again)
     return () => feed.unsubscribe()
   }, [programUuid, again])

@@ -1,10 +1,11 @@
 import { lifecycleEntries } from '@carapace/shared/lifecycle/lifecycle-entries'
 import { getProgramLifecycle } from '@carapace/shared/lifecycle/programs.contract'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { call, messageOf } from '../core/call.ts'
+import { useProgramMoves } from '../lifecycle/use-program-moves.ts'
 import { useCarried } from './carried.ts'
 import type { Lifecycle } from './lock.ts'
 import { sectionsAt } from './menu.ts'
@@ -17,12 +18,14 @@ const ofNothing: Lifecycle = {
 
 const told = createStore<{ readonly programId?: string; readonly lifecycle: Lifecycle }>(() => ({ lifecycle: ofNothing }))
 
-/** Keeps the lifecycle of the program in the address while the shell is shown, asked anew at each page, since what was done on the last one may open the next, and whenever `turn` is another. */
+/** Keeps the lifecycle of the program in the address while the shell is shown, asked anew at each page, when what is in the program changed, since that may open a step, and whenever `turn` is another. */
 export function useLifecycleFeed(turn: number): void {
   const { programId } = useCarried()
   const pathname = useLocation({ select: (location) => location.pathname })
   const isLicensed = useHasLicence('LIFECYCLE_CONCEPT_PHASE')
   const asks = isLicensed && sectionsAt(pathname).length > 0
+  const [moves, setMoves] = useState(0)
+  useProgramMoves(asks ? programId : undefined, useCallback(() => setMoves((before) => before + 1), []))
 
   useEffect(() => {
     if (programId === undefined || !asks) return
@@ -31,7 +34,7 @@ export function useLifecycleFeed(turn: number): void {
       .then(({ name, lifecycle: entries, suspects }) => told.setState({ programId, lifecycle: { program: name, entries, suspects } }))
       .catch((problem: unknown) => asking.signal.aborted || told.setState({ programId, lifecycle: { refused: messageOf(problem) } }))
     return () => asking.abort()
-  }, [programId, asks, pathname, turn])
+  }, [programId, asks, pathname, turn, moves])
 }
 
 /** What the lifecycle of a program says, as it was told last. */

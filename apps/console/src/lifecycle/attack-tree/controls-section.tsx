@@ -1,15 +1,16 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { ChevronDownIcon, ChevronRightIcon, CrossIcon, ShieldIcon } from '@blueprintjs/icons'
+import { isSame } from '@carapace/shared/graph/changes'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { demandOf, ratePotential } from '@carapace/shared/lifecycle/feasibility'
 import { type Method, potentialFactors } from '@carapace/shared/lifecycle/method'
 import { type Effort, noEffort } from '@carapace/shared/lifecycle/tree'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceCase } from '../../core/format.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { tried } from '../../graph/desk.tsx'
 import { EffortFields } from '../../graph/effort-fields.tsx'
-import { useGraph } from '../../graph/program-store.ts'
+import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
 import { PickDialog } from '../item/pick-dialog.tsx'
 import { type TreeDesk, useTreeDesk } from './desk.ts'
 import { withStep } from './edits.ts'
@@ -35,7 +36,7 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
     <section className="at-section" aria-labelledby="at-controls">
       <header><h3 id="at-controls">Controls on this step</h3><Button variant="minimal" size="small" className="at-link" disabled={desk.refusal !== undefined} onClick={() => setPicking(true)}>Add</Button></header>
       {step.controls.length === 0 && <p className="c-note">Nothing stands in its way.</p>}
-      {step.controls.map((uuid) => <ControlRow key={uuid} desk={desk} uuid={uuid} control={artefacts.get(uuid)} onRemove={() => set(`Take a control off ${code || 'the root'}`, (before) => before.filter((one) => one !== uuid))} />)}
+      {step.controls.map((uuid) => <ControlRow key={uuid} desk={desk} control={artefacts.get(uuid)} onRemove={() => set(`Take a control off ${code || 'the root'}`, (before) => before.filter((one) => one !== uuid))} />)}
       {isPicking && (
         <PickDialog
           title={`A control at ${code || 'the root'}`} label="Control" making={(name) => `New control “${name}”, planned`} onPick={add} onMake={(name) => void make(name)} onClose={() => setPicking(false)}
@@ -48,17 +49,39 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
 
 interface ControlRowProps {
   readonly desk: TreeDesk
-  readonly uuid: string
   readonly control: Artefact | undefined
   readonly onRemove: () => void
 }
 
-function ControlRow({ desk: { program, method, view, refusal }, control, onRemove }: ControlRowProps) {
-  const [isOpen, setOpen] = useState(false)
-  if (!control) return <div className="at-control-row"><span className="c-note">A control that is gone</span><Button variant="minimal" size="small" icon={<CrossIcon size={12} />} aria-label="Take it off" disabled={refusal !== undefined} onClick={onRemove} /></div>
-  const { uuid, revision, code, title, fields } = control
+function ControlRow({ desk, control, onRemove }: ControlRowProps) {
+  if (!control) return <div className="at-control-row"><span className="c-note">A control that is gone</span><Button variant="minimal" size="small" icon={<CrossIcon size={12} />} aria-label="Take it off" disabled={desk.refusal !== undefined} onClick={onRemove} /></div>
+  return <Control desk={desk} control={control} onRemove={onRemove} />
+}
+
+/** Stores changes of a control one after the other, each over the one before it: who clicks fast is not late for themselves. */
+function useStored(program: ProgramStore, { uuid, revision, fields }: Artefact) {
+  const [waiting, setWaiting] = useState<Readonly<Record<string, unknown>>>()
+  const last = useRef({ done: Promise.resolve(), revision: 0, count: 0 })
+  const save = (change: Record<string, unknown>) => {
+    setWaiting((before) => ({ ...before, ...change }))
+    const turn = (last.current.count += 1)
+    const store = async () => {
+      const [written] = await program.save({ artefacts: [{ uuid, revision: Math.max(revision, last.current.revision), kind: 'control', fields: change }] })
+      last.current.revision = written?.revision ?? 0
+    }
+    last.current.done = last.current.done.then(async () => {
+      await tried(store)
+      if (turn === last.current.count) setWaiting(undefined)
+    })
+  }
+  return { now: { ...fields, ...waiting }, save }
+}
+
+function Control({ desk: { program, method, view, refusal }, control, onRemove }: ControlRowProps & { readonly control: Artefact }) {
+  const { code, title } = control
+  const { now: fields, save } = useStored(program, control)
   const raises = (fields.raises as Effort | undefined) ?? noEffort
-  const save = (change: Record<string, unknown>) => void tried(() => program.save({ artefacts: [{ uuid, revision, kind: 'control', fields: change }] }))
+  const [isOpen, setOpen] = useState(isSame(raises, noEffort) && refusal === undefined)
   return (
     <div className="at-control-box">
       <div className="at-control-row">

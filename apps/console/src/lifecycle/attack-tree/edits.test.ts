@@ -1,5 +1,5 @@
 import { noIndicators } from '@carapace/shared/lifecycle/indicators'
-import type { Tree } from '@carapace/shared/lifecycle/tree'
+import { noEffort, type Tree } from '@carapace/shared/lifecycle/tree'
 import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree'
 import { expect, test } from 'vitest'
 import { below, mended, moved, newStep, newTree, reordered, stepOf, usesOf, whyNotPart, withNew, withoutPart, withPart, withStep } from './edits.ts'
@@ -13,12 +13,15 @@ function tree(): Tree {
 }
 const ids = ({ steps }: Tree) => steps.map(({ id }) => id).sort()
 
-test('[TE2] the first part refines a step, takes what is capped of it, and its end makes it plain again', () => {
+test('[TE2] the first part refines a step, takes what it takes and what is capped of it, and its end makes it plain again', () => {
   const cap = { assumption: '00000000-0000-4000-8000-000000000001', factor: 'window', level: 'easy' } as const
-  const before = withStep(newTree('Root'), 'root', { caps: [cap] })
+  const effort = { ...noEffort, vector: 'local' as const }
+  const before = withStep(newTree('Root'), 'root', { caps: [cap], effort })
   const after = withNew(before, 'root', newStep('A', 'a'))
   expect(stepOf(after, 'root')).toMatchObject({ gate: 'or', parts: ['a'], caps: [] })
-  expect(stepOf(after, 'a')).toMatchObject({ gate: null, caps: [cap] })
+  expect(stepOf(after, 'a')).toMatchObject({ gate: null, caps: [cap], effort })
+  const rated = { ...newStep('A', 'a'), effort: { ...noEffort, vector: 'network' as const } }
+  expect(stepOf(withNew(before, 'root', rated), 'a')!.effort).toEqual(rated.effort)
   expect(stepOf(withoutPart(after, 'root', 'a'), 'root')).toMatchObject({ gate: null, parts: [] })
   expect(whyNotTree(after)).toBeUndefined()
 })

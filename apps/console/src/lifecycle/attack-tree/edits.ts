@@ -1,3 +1,4 @@
+import { isSame } from '@carapace/shared/graph/changes'
 import { noEffort, type Tree, type TreeStep } from '@carapace/shared/lifecycle/tree'
 
 type Steps = ReadonlyMap<string, TreeStep>
@@ -62,7 +63,8 @@ export function withPart(tree: Tree, under: string, id: string, at?: number): Tr
   const { caps, indicators, ...plain } = host
   const refined = { ...tree, steps: tree.steps.map((step) => (step.id === under ? { ...plain, caps: [], parts, gate: 'or' as const } : step)) }
   const shown = part.indicators ?? indicators
-  return part.gate === null ? withStep(refined, id, { caps: [...part.caps, ...caps].slice(0, 20), ...(shown && { indicators: shown }) }) : refined
+  const effort = isSame(part.effort, noEffort) ? host.effort : part.effort
+  return part.gate === null ? withStep(refined, id, { effort, caps: [...part.caps, ...caps].slice(0, 20), ...(shown && { indicators: shown }) }) : refined
 }
 
 /** A new step under another. */

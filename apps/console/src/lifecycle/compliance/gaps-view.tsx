@@ -1,4 +1,4 @@
-import { TickCircleIcon, WrenchIcon } from '@blueprintjs/icons'
+import { ChevronRightIcon, TickCircleIcon, WrenchIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Node } from '@carapace/shared/lifecycle/artefacts.contract'
 import { fixGap, type Gap, getGaps } from '@carapace/shared/lifecycle/gaps.contract'
@@ -41,7 +41,7 @@ function OneGap({ programUuid, gap, refusal, again }: GapsViewProps & { readonly
   const { title, severity, total, nodes, items } = gap
   return (
     <details className="co-gap">
-      <summary><Badge tone={tones[severity]}>{severity}</Badge> <b>{title}</b> <span className="pg-note num">{number(total)}</span></summary>
+      <summary><ChevronRightIcon size={12} className="co-turn" /><Badge tone={tones[severity]}>{severity}</Badge> <b>{title}</b> <span className="pg-note num">{number(total)}</span></summary>
       <ul className="pg-lines">
         {nodes.map((node) => <Line key={node.uuid} programUuid={programUuid} gap={gap} node={node} refusal={refusal} again={again} />)}
         {items.map((item) => <Line key={item.code} programUuid={programUuid} gap={gap} item={item} refusal={refusal} again={again} />)}

@@ -4,7 +4,7 @@ import { lifecycleLinks } from '@carapace/shared/lifecycle/links'
 import { artefactKindNamed, joins } from '@carapace/shared/artefact-kinds'
 import { arranged, type Placeable } from '../../core/flow/arrange.ts'
 import { type Change, changeOf, type LinkEnds, type Said } from './change.ts'
-import { boxAround, frameOf, isBox, linksOfLine, mayBeContained, nodeKinds, type NodeKind } from './elements.ts'
+import { boxAround, clearPlace, frameOf, isBox, linksOfLine, mayBeContained, nodeKinds, type NodeKind } from './elements.ts'
 import { type Drawn, edgeKey, nothing, patchBetween, type Placed, without } from './layout.ts'
 
 /** What deeds are worked out from. */
@@ -55,18 +55,20 @@ interface New {
 
 /** A new element of the model, shown at a place (rule DG1). */
 export function addDeed(around: Surroundings, { uuid, kind, title, fields = {} }: New, at: { x: number; y: number }): Change {
-  const layout = withNode(around.layout, uuid, kind, at)
+  const layout = withNode(around, uuid, kind, at)
   const after: Said = { kind, title, fields }
   return changeOf(`Add ${title}`, patchBetween(around.layout, layout), { artefacts: [{ uuid, after }], ...containing(around, layout, [uuid], { uuid, kind }) })
 }
 
 /** What the model has already, shown. */
 export function showDeed(around: Surroundings, uuid: string, at: { x: number; y: number }): Change {
-  return changeOf(`Show ${titleOf(around, uuid)}`, patchBetween(around.layout, withNode(around.layout, uuid, kindIn(around)(uuid), at)))
+  return changeOf(`Show ${titleOf(around, uuid)}`, patchBetween(around.layout, withNode(around, uuid, kindIn(around)(uuid) as NodeKind, at)))
 }
 
-function withNode({ nodes, edges }: DiagramLayout, uuid: string, kind: string, { x, y }: { x: number; y: number }): DiagramLayout {
-  const usual = nodeKinds[kind as NodeKind]
+function withNode(around: Surroundings, uuid: string, kind: NodeKind, at: { x: number; y: number }): DiagramLayout {
+  const { nodes, edges } = around.layout
+  const { x, y } = clearPlace(around.layout, kind, at, kindIn(around))
+  const usual = nodeKinds[kind]
   return { nodes: [...nodes, { uuid, x: Math.round(x), y: Math.round(y), ...(isBox(kind) && { width: usual.width, height: usual.height }) }], edges }
 }
 

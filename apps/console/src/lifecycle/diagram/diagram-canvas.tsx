@@ -11,7 +11,7 @@ import { BoxShape, ChannelLine, type ChannelEdge, type ElementNode, ElementShape
 
 const nodeTypes = { element: ElementShape, box: BoxShape }
 const edgeTypes = { channel: ChannelLine }
-const fitting = { padding: 0.1, maxZoom: 1.2 }
+export const fitting = { padding: 0.1, maxZoom: 1.2 }
 /** px; nodes stand on this raster. */
 export const raster = 8
 const snapGrid: [number, number] = [raster, raster]

@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { AddIcon, CaretDownIcon, DownloadIcon, FlowsIcon, LayoutAutoIcon, RedoIcon, UndoIcon } from '@blueprintjs/icons'
-import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { AddIcon, CaretDownIcon, DownloadIcon, FlowLinearIcon, FlowsIcon, LayoutAutoIcon, RedoIcon, UndoIcon } from '@blueprintjs/icons'
+import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { messageOf } from '../../core/call.ts'
@@ -9,13 +9,14 @@ import { number } from '../../core/format.ts'
 import { usePageFact } from '../../core/page-facts.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
 import { arrangeDeed, deleteDeed, hideDeed } from './deeds.ts'
 import { type Chosen, type DiagramDesk, DiagramDeskProvider, nothingChosen } from './desk.ts'
-import { DiagramCanvas } from './diagram-canvas.tsx'
+import { DiagramCanvas, fitting } from './diagram-canvas.tsx'
 import { diagramStore, type DiagramStore } from './diagram.store.ts'
 import { ElementPanel } from './element-panel.tsx'
 import { exportPng, exportSvg, paletteNow } from './export.ts'
@@ -43,7 +44,7 @@ function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore
   const [store] = useState(() => diagramStore({
     diagram,
     model: {
-      artefact: (uuid) => program.state.getState().artefacts.get(uuid), save: program.save, remove: program.remove, read: async (uuid) => (await program.whole(uuid)).artefact,
+      artefact: (uuid) => program.state.getState().artefacts.get(uuid), save: ({ artefacts, ...links }) => program.save({ ...links, artefacts: artefacts.map((ask) => ofProject(ask, diagram)) }), remove: program.remove, read: async (uuid) => (await program.whole(uuid)).artefact,
     },
   }))
   const revision = useGraph(program, ({ artefacts }) => artefacts.get(diagram.uuid)?.revision ?? 0)
@@ -58,12 +59,17 @@ function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore
   return store
 }
 
+/** What is made in the diagram of a project is a part of that project. */
+function ofProject(ask: ArtefactAsk, { project_uuid: project }: Artefact): ArtefactAsk {
+  return ask.uuid !== undefined || project === null ? ask : { ...ask, project_uuid: project }
+}
+
 type Asked = { readonly what: 'add'; readonly at: { x: number; y: number } } | { readonly what: 'connect'; readonly from: string; readonly to?: string } | { readonly what: 'delete'; readonly uuids: readonly string[] }
 
 function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
   const desk = useDeskOf(props)
   const { store, chosen, choose, refusal, artefacts, layout, program } = desk
-  const { screenToFlowPosition } = useReactFlow()
+  const { screenToFlowPosition, fitView } = useReactFlow()
   const [asked, setAsked] = useState<Asked>()
   const around = () => ({ ...desk, layout: store.getState().shown })
   const one = chosenArtefact(desk)
@@ -78,10 +84,13 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
       choose(nothingChosen)
     },
     remove: () => setAsked({ what: 'delete', uuids: chosenUuids(desk) }),
-    arrange: () => store.run(arrangeDeed(around())),
+    arrange: () => {
+      store.run(arrangeDeed(around()))
+      requestAnimationFrame(() => void fitView(fitting)) // once they are drawn where they went
+    },
   }
   useDiagramKeys(desk, acts)
-  usePageFact('Diagram', `${number(layout.nodes.length)} nodes, ${number(layout.edges.length)} lines`)
+  usePageFact('Diagram', `${counted(layout.nodes.length, 'node')}, ${counted(layout.edges.length, 'line')}`)
   const remove = async (uuids: readonly string[]) => {
     setAsked(undefined)
     try {
@@ -97,7 +106,14 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
       <div className="at-page">
         <Head desk={desk} onAdd={acts.add} onConnect={acts.connect} onArrange={acts.arrange} />
         <div className="at-body">
-          <div className="at-main"><DiagramCanvas onConnect={(from, to) => refusal === undefined && setAsked({ what: 'connect', from, to })} /></div>
+          <div className="at-main">
+            <DiagramCanvas onConnect={(from, to) => refusal === undefined && setAsked({ what: 'connect', from, to })} />
+            {layout.nodes.length === 0 && (
+              <div className="df-nothing">
+                <EmptyState icon={<FlowLinearIcon size={24} />} title="Nothing is drawn yet" action={<ActButton icon={<AddIcon />} refusal={refusal} onClick={acts.add}>Add the first node</ActButton>}>A node is a part of the item, or one that it talks to. Connect two of them by a channel, and draw trust boundaries around them.</EmptyState>
+              </div>
+            )}
+          </div>
           {one && <ElementPanel artefact={one} onHide={acts.hide} onDelete={acts.remove} />}
         </div>
         {asked?.what === 'add' && <AddDialog at={asked.at} onClose={() => setAsked(undefined)} />}
@@ -119,6 +135,8 @@ function useDeskOf({ program, diagram, refusal, store }: DiagramEditorProps & { 
   const layout = useMemo(() => pruned(shown, (uuid) => artefacts.has(uuid)), [shown, artefacts])
   return { program, store, diagram, layout, artefacts, links, kindOf: (uuid) => artefacts.get(uuid)?.kind ?? '', chosen, choose, refusal }
 }
+
+const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** The artefacts behind what is chosen: of a line its channel. */
 function chosenUuids({ chosen, layout }: DiagramDesk): string[] {

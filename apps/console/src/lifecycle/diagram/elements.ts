@@ -36,6 +36,20 @@ export function frameOf({ x, y, width, height }: Placed, kind: string): { x: num
   return { x, y, width: width ?? usual.width, height: height ?? usual.height }
 }
 
+const clearance = 8
+const farthest = 8
+
+/** Where a new node covers nothing: where it was asked for, or as near as may be. A box keeps clear of everything, another node of what is no box. */
+export function clearPlace({ nodes }: DiagramLayout, kind: NodeKind, at: { x: number; y: number }, kindOf: (uuid: string) => string): { x: number; y: number } {
+  const { width, height } = nodeKinds[kind]
+  const others = nodes.filter(({ uuid }) => isBox(kind) || !isBox(kindOf(uuid))).map((placed) => frameOf(placed, kindOf(placed.uuid)))
+  const isClear = ({ x, y }: { x: number; y: number }) => others.every((other) => x >= other.x + other.width + clearance || other.x >= x + width + clearance || y >= other.y + other.height + clearance || other.y >= y + height + clearance)
+  const steps = Array.from({ length: 2 * farthest + 1 }, (_, step) => step - farthest)
+  const offsets = steps.flatMap((across) => steps.map((down) => ({ x: across * (width + 4 * clearance), y: down * (height + 4 * clearance) })))
+  const near = offsets.sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y)).map(({ x, y }) => ({ x: at.x + x, y: at.y + y }))
+  return near.find(isClear) ?? at
+}
+
 /** The smallest box that the middle of a node lies in, and that is no smaller than it (rule DG4). */
 export function boxAround(layout: DiagramLayout, uuid: string, kindOf: (uuid: string) => string): string | undefined {
   const placed = layout.nodes.find((node) => node.uuid === uuid)

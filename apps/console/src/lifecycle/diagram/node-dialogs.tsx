@@ -1,5 +1,5 @@
 import { channelKind } from '@carapace/shared/lifecycle/item.kinds'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Segments } from '../../graph/segments.tsx'
 import { type Pick, PickDialog } from '../item/pick-dialog.tsx'
 import { addDeed, connectDeed, showDeed } from './deeds.ts'
@@ -35,7 +35,7 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
   const around = { ...desk, layout: store.getState().shown }
   const done = (uuid: string) => {
     onClose()
-    choose(justNode(uuid))
+    afterFocus(() => choose(justNode(uuid)))
   }
   const make = (title: string) => {
     const uuid = crypto.randomUUID()
@@ -49,9 +49,17 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
   const word = [...choices, ...boxChoices].find(({ key }) => key === kind)!.label.toLowerCase()
   return (
     <PickDialog title="Add to the diagram" label="Name, or one that is in the model" picks={picks} making={(name) => `New ${word === 'external' ? 'external entity' : word} “${name}”`} onPick={show} onMake={make} onClose={onClose}>
-      <div className="df-kinds"><Segments look="wide" label="Kind" segments={choices} chosen={kind} onChoose={setKind} /><Segments look="wide" label="Kind of frame" segments={boxChoices} chosen={kind} onChoose={setKind} /></div>
+      <div className="df-kinds" role="presentation" onClick={toName}><Segments look="wide" label="Kind" segments={choices} chosen={kind} onChoose={setKind} /><Segments look="wide" label="Kind of frame" segments={boxChoices} chosen={kind} onChoose={setKind} /></div>
     </PickDialog>
   )
+}
+
+/** The focus goes back from a dialog to the node that it was at, and chooses that: what is new is chosen after it. */
+const afterFocus = (choosing: () => void) => requestAnimationFrame(choosing)
+
+/** Who chose a kind by mouse goes on with its name; by keys one stays among the kinds. */
+function toName({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (detail > 0) currentTarget.parentElement?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
 }
 
 const asPick = ({ uuid, code, title }: { uuid: string; code: string; title: string }): Pick => ({ key: uuid, code, title })
@@ -80,7 +88,7 @@ function ChannelDialog({ from, to, onClose }: DialogProps & { readonly from: str
   const connect = (uuid: string, title?: string) => {
     store.run(connectDeed({ ...desk, layout: store.getState().shown }, from, to, title === undefined ? { uuid } : { newUuid: uuid, title }))
     onClose()
-    choose(justEdge(edgeKey({ channel: uuid, from, to })))
+    afterFocus(() => choose(justEdge(edgeKey({ channel: uuid, from, to }))))
   }
   return <PickDialog title={`From ${a} to ${b}`} label="Channel" initial={`${a} to ${b}`.slice(0, 200)} picks={picks} making={(name) => `New channel “${name}”`} onPick={(uuid) => connect(uuid)} onMake={(name) => connect(crypto.randomUUID(), name)} onClose={onClose} />
 }

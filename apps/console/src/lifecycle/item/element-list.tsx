@@ -30,7 +30,11 @@ export function ElementList({ program, kind, refusal }: ElementListProps) {
     event.preventDefault()
     const said = name.trim()
     if (said === '') return
-    program.save({ artefacts: [{ kind, title: said }] }).then(() => setName(''), (problem: unknown) => toast.error(`Failed to add ${title.toLowerCase()}: ${messageOf(problem)}`))
+    setName('') // what is typed while this one is stored is the next one
+    program.save({ artefacts: [{ kind, title: said }] }).catch((problem: unknown) => {
+      setName((typed) => typed || said)
+      toast.error(`Failed to add ${title.toLowerCase()}: ${messageOf(problem)}`)
+    })
   }
   return (
     <section className="c-panel" aria-labelledby={`it-list-${kind}`}>

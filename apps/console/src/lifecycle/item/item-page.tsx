@@ -6,6 +6,7 @@ import { columnsOf, countColumn, linksColumn } from '../../graph/columns.tsx'
 import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
 import type { ArtefactColumn } from '../../graph/rows.ts'
 import type { ArtefactSearch } from '../../graph/search.ts'
+import { ProposeButton } from '../proposals/propose-button.tsx'
 import { assetColumn } from './asset-column.tsx'
 import { assetSources, type ItemTab, itemTabs, tabOfCode } from './kinds.ts'
 import './item.css'
@@ -41,11 +42,12 @@ export function ItemPage({ search, go }: AddressProps) {
   const tab = itemTabs.find((one) => one === search.tab) ?? tabOfCode(search.open) ?? 'diagram'
   // a diagram's own place is the editor
   const goOn = useCallback((change: ArtefactSearch, replace?: boolean) => {
-    if (tab === 'diagram' && change.open !== undefined) void navigate({ to: '/org/lifecycle/projects/view/flow-diagram', search: { programId: change.programId, open: change.open } })
+    if (tab === 'diagram' && change.open !== undefined) void navigate({ to: '/org/lifecycle/projects/view/flow-diagram', search: { programId: change.programId, projectId: change.projectId, open: change.open } })
     else go({ ...change, ...(tab !== 'diagram' && { tab: itemTabs.find((one) => one === change.tab) ?? tab }) }, replace)
   }, [go, navigate, tab])
   const of = useMemo((): PageOf => ({
     title: 'Item Definition', kind: tab, nothing: nothing[tab], columns: (graph) => columnsOf(tab, graph, linkColumns(tab, graph)),
+    ...(assetSources.includes(tab) && { tools: <ProposeButton what="assets" label="Propose assets" /> }),
     views: <Views tab={tab} onTab={(to) => go({ programId: search.programId, projectId: search.projectId, ...(to !== 'diagram' && { tab: to }) })} />,
   }), [tab, go, search.programId, search.projectId])
   return <ArtefactPage key={tab} {...of} search={search} go={goOn} />
@@ -53,7 +55,7 @@ export function ItemPage({ search, go }: AddressProps) {
 
 function Views({ tab, onTab }: { readonly tab: ItemTab; readonly onTab: (tab: ItemTab) => void }) {
   return (
-    <div className="c-tabs" role="group" aria-label="Kinds of elements">
+    <div className="c-tabs it-tabs" role="group" aria-label="Kinds of elements">
       {itemTabs.map((each) => (
         <button key={each} type="button" className="c-tab gr-tab" aria-current={each === tab ? 'true' : undefined} onClick={() => onTab(each)}>{shortPlural(each)}</button>
       ))}

@@ -44,11 +44,15 @@ export function ElementList({ of: { list, title }, config, chosen, onChoose, onA
 function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: (title: string) => Promise<void> }) {
   const [name, setName] = useState('')
   const deed = useDeed()
-  const add = () => void deed.run(async () => {
-    if (name.trim() === '') return
-    await onAdd(name.trim())
-    setName('')
-  })
+  const add = () => {
+    const title = name.trim()
+    if (title === '') return
+    setName('') // what is typed while this one is stored is the next one
+    void deed.run(() => onAdd(title).catch((problem: unknown) => {
+      setName((typed) => typed || title)
+      throw problem
+    }))
+  }
   return (
     <div className="pg-list-new">
       <input className="bp6-input" aria-label={`New in ${title.toLowerCase()}`} placeholder={`New in ${title.toLowerCase()}`} value={name} maxLength={300} autoComplete="off"

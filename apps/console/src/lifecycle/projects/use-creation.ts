@@ -29,14 +29,17 @@ const nothing: Draft = { name: '', type: 'SYSTEM', description: '', leadUuid: nu
 export function useCreation(programUuid: string) {
   const { data: config, problem, again } = useTold(useCallback((signal: AbortSignal) => call(getProgramConfig, { project_uuid: programUuid }, { signal }), [programUuid]))
   const [draft, setDraft] = useState(nothing)
-  const [chosen, setChosen] = useState<ProgramChoices>()
-  useEffect(() => setDraft((before) => ({ ...before, elements: [], leadUuid: null })), [programUuid])
-  useEffect(() => setChosen(config?.chosen), [config])
+  const [choices, setChoices] = useState<Partial<ProgramChoices>>({})
+  const chosen = config && { ...config.chosen, ...choices }
+  useEffect(() => {
+    setDraft((before) => ({ ...before, elements: [], leadUuid: null }))
+    setChoices({})
+  }, [programUuid])
 
   return {
     config, problem, again, draft, chosen, add, create,
     type: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
-    choose: (change: Partial<ProgramChoices>) => setChosen((before) => before && { ...before, ...change }),
+    choose: (change: Partial<ProgramChoices>) => setChoices((before) => ({ ...before, ...change })),
   }
 
   /** Adds an element to the program, and chooses it. */

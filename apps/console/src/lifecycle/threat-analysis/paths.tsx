@@ -42,7 +42,7 @@ function OneStep({ row }: { readonly row: Artefact }) {
       <p className="ta-alone">
         Rated as one step, without an attack tree.{' '}
         <button type="button" className="ta-link" onClick={() => go({ open: row.code, part: 'details' })}>Rate it</button>
-        {place && <>{' or '}<Link to={place.to} search={{ programId: program.programUuid, threat: row.uuid } as never}>draw its tree</Link></>}.
+        {place && <>{' or '}<Link to={place.to} search={{ ...place.search, open: row.code } as never}>draw its tree</Link></>}.
       </p>
       {ratings.potential && <PathLine code="" title={row.title} factors={demand.factors} feasibility={ratings.potential.feasibility} value={ratings.potential.value} decides={false} />}
     </div>

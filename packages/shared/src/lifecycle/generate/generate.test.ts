@@ -176,7 +176,7 @@ test('[GE7] what stands in the way of a goal\'s attacks is required once, and of
   const ofGoal = asks.filter(({ links }) => links.some(({ from }) => from === goal.uuid))
   for (const { artefact: { fields } } of ofGoal) expect(fields!.text).toMatch(/^The item shall [a-z].+\.$/)
   const required = asks.find(({ about }) => about === control.uuid)!
-  expect(required).toMatchObject({ artefact: { title: 'Have Message authentication' }, links: [{ kind: 'realised', to: control.uuid }, { kind: 'demands', from: goal.uuid }] })
+  expect(required).toMatchObject({ artefact: { title: 'Implement Message authentication' }, links: [{ kind: 'realised', to: control.uuid }, { kind: 'demands', from: goal.uuid }] })
 })
 
 test('[GE7] a requirement that is there for one goal is linked to another that demands it, not made again', () => {

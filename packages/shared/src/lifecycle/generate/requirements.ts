@@ -81,7 +81,7 @@ function forControls({ model, newUuid }: Ground): Proposal[] {
     const about = wordIn(control.fields, 'description')
     const why = `${control.code} ${control.title} is a control that no requirement asks for.`
     return {
-      artefact: { new_uuid: uuid, kind: 'requirement', title: `Have ${control.title}`.slice(0, 300), fields: { text: `The item shall have this control: ${control.title}.${about === undefined ? '' : ` ${about}`}`.slice(0, 10_000), type: 'cybersecurity', rationale: why, verification: 'test' }, origin: { how: 'rules' as const, what: `Control ${control.title}`.slice(0, 300) } },
+      artefact: { new_uuid: uuid, kind: 'requirement', title: `Implement ${control.title}`.slice(0, 300), fields: { text: `The item shall have this control: ${control.title}.${about === undefined ? '' : ` ${about}`}`.slice(0, 10_000), type: 'cybersecurity', rationale: why, verification: 'test' }, origin: { how: 'rules' as const, what: `Control ${control.title}`.slice(0, 300) } },
       links: [{ kind: 'realised', from: uuid, to: control.uuid }, ...[...goals.keys()].map((goal) => ({ kind: 'demands', from: goal, to: uuid }))], why, about: control.uuid,
     }
   })
