@@ -25,7 +25,7 @@ test('[CP1] [CP2] threats are narrowed by words, STRIDE, element and heading, an
   await eventually(() => total(page).textContent()).toBe('1 threat')
   await grid(page, 'Threat catalogue').getByRole('row').filter({ hasText: 'R155-8.2' }).click()
   const drawer = page.getByRole('region', { name: 'R155-8.2 Messages are swallowed' })
-  await drawer.getByText('Somebody on the way of messages does not pass them on').waitFor()
+  await drawer.getByText('Somebody on the way of messages between vehicles does not pass them on').waitFor()
   expect(await drawer.getByRole('button', { name: 'Change' }).isDisabled()).toBe(true)
   expect(await axeOf(page)).toEqual([])
   expect(await sidewaysOf(page)).toBe(0)
