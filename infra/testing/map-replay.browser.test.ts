@@ -86,6 +86,7 @@ test('[MP61] follow keeps the vehicle in the middle, and ends when the map is dr
   await site.post(alpha.key, [position('RUNNER', 12, { ts: Date.now() - 30 * minute })])
   await goto(`${map}?vehicle=RUNNER`)
   await drawerOf(page, 'RUNNER').getByText('No open alerts.').waitFor()
+  await page.getByRole('button', { name: /^Follow/ }).waitFor()
   await page.keyboard.press('f')
   await page.getByRole('button', { name: /^Following/ }).waitFor()
   await eventually(() => new URL(page.url()).searchParams.has('lon')).toBe(true)
