@@ -9,7 +9,7 @@ import { Dialog } from '../core/ui/dialog.tsx'
 import { Field } from '../core/ui/field.tsx'
 import { useDeed } from '../core/use-deed.ts'
 import { catalogueWords } from './words.ts'
-import { useJob } from './use-job.ts'
+import { useImport } from './use-import.ts'
 import '../core/ui/form.css'
 
 type Looked = z.output<typeof importCatalogue.output>
@@ -30,7 +30,7 @@ export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) 
   const [file, setFile] = useState<File>()
   const [looked, setLooked] = useState<Looked>()
   const deed = useDeed()
-  const job = useJob(looked?.job?.uuid, onDone)
+  const job = useImport(looked?.job?.uuid, onDone)
   const chooser = useRef<HTMLInputElement>(null)
   const send = (chosen: File, as: keyof typeof forms, dryRun: boolean) => void deed.run(async () => setLooked(await uploadFile(importCatalogue, { catalogue, form: as, dry_run: String(dryRun) }, chosen, { onProgress: () => undefined })))
   const look = (chosen: File | undefined) => {

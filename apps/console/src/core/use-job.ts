@@ -2,10 +2,9 @@ import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { useEffect, useState } from 'react'
 import { live } from './live.ts'
 
-/** A job that was asked for here, as it is now; what the channel says of others is not looked at. */
-export function useJob(asked: Job | undefined): Job | undefined {
+/** A job that was asked for here, as it is now; undefined: nothing was told of it yet. What the channel says of others is not looked at. */
+export function useJob(uuid: string | undefined): Job | undefined {
   const [latest, setLatest] = useState<Job>()
-  const uuid = asked?.uuid
   useEffect(() => {
     if (uuid === undefined) return
     const feed = live(jobsChannel, {}).subscribe((message) => {
@@ -15,5 +14,5 @@ export function useJob(asked: Job | undefined): Job | undefined {
     })
     return () => feed.unsubscribe()
   }, [uuid])
-  return latest?.uuid === uuid ? latest : asked
+  return latest?.uuid === uuid ? latest : undefined
 }

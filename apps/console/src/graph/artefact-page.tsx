@@ -15,6 +15,7 @@ import { ActButton } from '../core/ui/act-button.tsx'
 import { EmptyState } from '../core/ui/empty-state.tsx'
 import { ErrorState } from '../core/ui/error-state.tsx'
 import { PageHead } from '../core/ui/page-head.tsx'
+import { useLeaveWarning } from '../core/use-leave-warning.ts'
 import { SavedViews } from '../core/views/saved-views.tsx'
 import { ArtefactDrawer, type DrawerPart } from './artefact-drawer.tsx'
 import { ArtefactTable } from './artefact-table.tsx'
@@ -107,7 +108,7 @@ function Page({ of }: { readonly of: PageOf }) {
   const openRow = ({ code }: Artefact) => go({ open: code }, search.open !== undefined)
   useHotkeys([{ keys: 'n', title: `New ${named.title.toLowerCase()}`, group: of.title, run: make }, { keys: 'Escape', title: 'Clear the selection, then close the drawer', group: of.title, run: useStepBack() }])
   usePageFact('Methods', graph.method && `${graph.method.name} v${graph.method.version}`)
-  useKeptDrafts(edits)
+  useLeaveWarning(useStore(edits.state, ({ all }) => all.size > 0))
   return (
     <div className="gr-page">
       <PageHead title={of.title} tabs={<>{of.views ?? <Tabs tabs={tabs} rows={rows} />}<PageViews /></>}>
@@ -148,17 +149,6 @@ function useStepBack(): () => void {
     if (table.getState().selected.size > 0) table.setState({ selected: new Set() })
     else if (search.open !== undefined) go({ open: undefined, part: undefined })
   }
-}
-
-/** Whoever leaves with something unsaved is asked by the browser. */
-function useKeptDrafts({ state }: Desk['edits']): void {
-  const isTyping = useStore(state, ({ all }) => all.size > 0)
-  useEffect(() => {
-    if (!isTyping) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isTyping])
 }
 
 function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows: readonly Artefact[] | undefined }) {

@@ -1,6 +1,6 @@
 import { getMethods } from '@carapace/shared/lifecycle/methods.contract'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { number } from '../../core/format.ts'
 import { usePageTitle } from '../../core/page-title.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
@@ -8,6 +8,7 @@ import { PageHead } from '../../core/ui/page-head.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { useAnswer } from '../../core/use-answer.ts'
+import { useLeaveWarning } from '../../core/use-leave-warning.ts'
 import { type Typed, VersionPane } from './version-pane.tsx'
 import { byName, keyOf, type Version } from './versions.ts'
 import '../../core/ui/form.css'
@@ -26,7 +27,7 @@ export function MethodsPage({ shown, show }: MethodsPageProps) {
   usePageTitle('Methods')
   const { data, problem, ask } = useAnswer(getMethods, {})
   const [typed, setTyped] = useState<Readonly<Record<string, Typed | undefined>>>({})
-  useKept(Object.values(typed).some((each) => each !== undefined))
+  useLeaveWarning(Object.values(typed).some((each) => each !== undefined))
   const versions = data?.methods ?? []
   const version = versions.find((each) => keyOf(each) === shown) ?? (shown === undefined ? versions[0] : undefined)
   return (
@@ -47,16 +48,6 @@ export function MethodsPage({ shown, show }: MethodsPageProps) {
       )}
     </div>
   )
-}
-
-/** Whoever leaves with something unsaved is asked by the browser. */
-function useKept(isTyping: boolean): void {
-  useEffect(() => {
-    if (!isTyping) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isTyping])
 }
 
 /** Every version, by the name of its method; the one in the address is marked. */

@@ -49,7 +49,7 @@ function Reading({ file }: { readonly file: File }) {
   const [contents, setContents] = useState<Contents>()
   const [name, setName] = useState('')
   const [begun, setBegun] = useState<{ job: Job; programId: string }>()
-  const job = useJob(begun?.job)
+  const job = useJob(begun?.job.uuid) ?? begun?.job
   const [sent, setSent] = useState(0)
   const deed = useDeed()
   const look = () => void deed.run(async () => {

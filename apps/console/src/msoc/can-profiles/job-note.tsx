@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
-import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
-import { useEffect, useState } from 'react'
-import { live } from '../../core/live.ts'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import { useEffect } from 'react'
+import { useJob } from '../../core/use-job.ts'
 import { progressOf, progressText } from '../jobs/job-words.ts'
 
 interface JobNoteProps {
@@ -32,17 +32,4 @@ function wordsOf(job: Job): string {
   if (job.status === 'FAILED') return job.error ?? 'It failed.'
   if (job.status === 'CANCELLED') return 'It was cancelled.'
   return job.status === 'COMPLETED' ? (job.messages.at(-1) ?? 'Done.') : progressText(job)
-}
-
-function useJob(uuid: string): Job | undefined {
-  const [job, setJob] = useState<Job>()
-  useEffect(() => {
-    const feed = live(jobsChannel, {}).subscribe((message) => {
-      const jobs = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
-      const found = jobs.findLast((each) => each.uuid === uuid)
-      if (found) setJob(found)
-    })
-    return () => feed.unsubscribe()
-  }, [uuid])
-  return job
 }

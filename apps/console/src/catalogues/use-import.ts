@@ -1,22 +1,13 @@
-import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
-import { useEffect, useRef, useState } from 'react'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import { useEffect, useRef } from 'react'
 import { number } from '../core/format.ts'
-import { live } from '../core/live.ts'
+import { useJob } from '../core/use-job.ts'
 
-/** How far a job is, in words; `onDone` is called once it has done all that it does. Undefined: there is none. */
-export function useJob(uuid: string | undefined, onDone: () => void): { readonly words: string; readonly isOver: boolean } | undefined {
-  const [job, setJob] = useState<Job>()
+/** How far an import is, in words; `onDone` is called once it has done all that it does. Undefined: there is none. */
+export function useImport(uuid: string | undefined, onDone: () => void): { readonly words: string; readonly isOver: boolean } | undefined {
+  const job = useJob(uuid)
   const done = useRef(onDone)
   done.current = onDone
-  useEffect(() => {
-    if (uuid === undefined) return
-    const feed = live(jobsChannel, {}).subscribe((message) => {
-      const jobs = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
-      const found = jobs.findLast((each) => each.uuid === uuid)
-      if (found) setJob(found)
-    })
-    return () => feed.unsubscribe()
-  }, [uuid])
   const status = job?.status
   useEffect(() => {
     if (status === 'COMPLETED' || status === 'FAILED') done.current()
