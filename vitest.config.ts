@@ -26,6 +26,7 @@ export default defineConfig({
           include: ['**/*.pg.test.ts'],
           exclude: process.env.TESTED_BEFORE ? [...never, ...sameEverywhere] : never,
           maxWorkers: 2, // a file waits more than it works
+          retry: process.env.CI ? 1 : 0, // as with browsers
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

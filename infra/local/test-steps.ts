@@ -4,11 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readIfThere } from './secrets.ts'
+import type { Tally } from './test-tally.ts'
 
-export interface Outcome {
-  passed: number
-  failed: number
-}
+export type Outcome = Tally
 
 export interface Step {
   name: string
@@ -45,22 +43,21 @@ export function dependencyRules(name: string): Step {
  * @param again the project ran before, against another server: what starts servers of its own is left out then (see vitest.config.ts)
  */
 export function vitest(name: string, project: string, scratch: string, env: NodeJS.ProcessEnv = {}, again = false): Step {
-  const report = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const file = join(scratch, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const args = ['run', '--project', project, '--reporter=default', `--reporter=${join(import.meta.dirname, 'test-tally.ts')}`]
   return {
     name,
     run: async () => {
-      const { status } = await runTool('vitest', args, { env: again ? { ...env, TESTED_BEFORE: '1' } : env })
-      const counted = parsed(readIfThere(report) ?? '')
-      const outcome = { passed: counted?.numPassedTests ?? 0, failed: counted?.numFailedTests ?? 0 }
-      if (status !== 0 && outcome.failed === 0) outcome.failed = 1 // a file that doesn't load has no tests that could fail
-      return outcome
+      const { status } = await runTool('vitest', args, { env: { ...env, TEST_TALLY: file, ...(again && { TESTED_BEFORE: '1' }) } })
+      const tally = parsed(readIfThere(file) ?? '') as Tally | undefined
+      if (status === 0 && tally) return tally
+      return { passed: tally?.passed ?? 0, failed: Math.max(1, tally?.failed ?? 0), notes: [...(tally?.notes ?? []), `vitest ended with status ${status}`] }
     },
   }
 }
 
 function outcomeOf(isGood: boolean): Outcome {
-  return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return isGood ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: ['failed'] }
 }
 
 function said(isGood: boolean, sentence: string): Outcome {

@@ -52,13 +52,14 @@ async function* scaleSteps(databaseUrl: string, scratch: string): AsyncGenerator
 
 async function runAll(): Promise<Outcome> {
   const scratch = mkdtempSync(join(tmpdir(), 'carapace-test-'))
-  const total = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, notes: [] as string[] }
   try {
     for await (const step of steps(scratch)) {
       if (stopped) break
-      const { passed, failed } = await report(step)
+      const { passed, failed, notes } = await report(step)
       total.passed += passed
       total.failed += failed
+      total.notes.push(...notes.map((note) => `${step.name}: ${note}`))
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -78,6 +79,7 @@ async function report(step: Step): Promise<Outcome> {
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (stopped = true))
 
-const { passed, failed } = await runAll()
+const { passed, failed, notes } = await runAll()
+if (notes.length > 0) console.log(`\nTo look at:\n${notes.join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && !stopped ? 0 : 1)

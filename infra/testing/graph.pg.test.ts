@@ -76,6 +76,18 @@ test('[G5] a change of meaning upstream makes links suspect until somebody confi
   expect(await suspectsOf(requirement)).toEqual([])
 })
 
+test('[G5] what is nothing to the end of a link does not make it suspect', async () => {
+  const program = await begin()
+  const threat = await make(program, 'threat-scenario', 'Forged torque request')
+  const [tree, goal] = [await make(program, 'attack-tree', 'Forge a torque request'), await make(program, 'goal', 'Authenticity of torque requests')]
+  await link(program, 'refined-in', threat, tree)
+  await link(program, 'answered-by', threat, goal)
+  const treated = (await change(program, threat, { fields: { treatment: 'reduce' } })).body.artefacts[0]
+  expect([await suspectsOf(tree), await suspectsOf(goal)]).toEqual([[], ['TS-001: Treatment changed']])
+  await change(program, treated, { title: 'Forged brake request', fields: { treatment: 'avoid' } })
+  expect([await suspectsOf(tree), await suspectsOf(goal)]).toEqual([['TS-001: Title changed'], ['TS-001: Title, Treatment changed']])
+})
+
 test('[G6] a link joins what its kind joins, within one program, and never comes back to itself', async () => {
   const [program, other] = [await begin(), await begin()]
   const [a, b, c] = [await make(program, 'requirement', 'A'), await make(program, 'requirement', 'B'), await make(program, 'requirement', 'C')]

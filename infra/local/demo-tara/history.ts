@@ -1,4 +1,5 @@
 import { linkKindNamed } from '@carapace/shared/artefact-kinds'
+import { matters } from '@carapace/shared/graph/link-kind'
 import { codeOf } from '@carapace/shared/graph/artefact-kind'
 import { codesIn, demoKinds, type Person, type Told } from './build.ts'
 import { workdayAt } from './calendar.ts'
@@ -116,11 +117,11 @@ function laterOf({ from, to }: Ends, made: ReadonlyMap<string, Deed>): Deed {
 function markSuspects(artefacts: History['artefacts'], links: readonly ToldLink[], did: (day: number, place: number, by: Person) => Deed): void {
   for (const [place, { told: { code }, states }] of artefacts.entries()) {
     for (const { meaning, confirmed, deed, day } of states.filter((state) => state.meaning.length > 0)) {
-      const shaken = links.filter(({ kind, from, added }) => from === code && added.seq < deed.seq && linkKindNamed(kind)!.carries)
+      const shaken = links.filter(({ kind, from, added }) => from === code && added.seq < deed.seq && matters(linkKindNamed(kind)!, meaning) !== '')
       const looked = shaken.some(({ to }) => isConfirmed(to, confirmed)) ? did(Math.max(1, day - 2), place, otherThan(deed.by)) : undefined
       for (const link of shaken) {
         if (isConfirmed(link.to, confirmed)) link.confirmed = looked
-        else link.suspect = { why: `${code}: ${meaning.join(', ')} changed`, deed }
+        else link.suspect = { why: `${code}: ${matters(linkKindNamed(link.kind)!, meaning)} changed`, deed }
       }
     }
   }

@@ -1,4 +1,4 @@
-import { changeArtefact } from '@carapace/shared/graph/changes'
+import { changeArtefact, type StateChange } from '@carapace/shared/graph/changes'
 import { initialFields } from '@carapace/shared/graph/artefact-kind'
 import type { ArtefactStatus } from '@carapace/shared/graph/statuses'
 import { demoKinds, type Person, type Told } from './build.ts'
@@ -10,8 +10,8 @@ export interface State {
   readonly by: Person
   readonly status: ArtefactStatus
   readonly fields: Readonly<Record<string, unknown>>
-  /** What of it matters to whatever depends on it, in words, where somebody amended it. */
-  readonly meaning: readonly string[]
+  /** What of it may matter to whatever depends on it, where somebody amended it. */
+  readonly meaning: StateChange['meaning']
   /** Whose links somebody confirmed since, by the codes at their ends. */
   readonly confirmed: string
 }

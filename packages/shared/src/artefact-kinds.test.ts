@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { artefactKinds, artefactMeant } from './artefact-kinds.ts'
+import { artefactKindNamed, artefactKinds, artefactMeant, linkKinds } from './artefact-kinds.ts'
 
 test.for([
   ['TS-031', { kind: 'threat-scenario', number: 31 }], ['ts-31', { kind: 'threat-scenario', number: 31 }], ['CTL-9', { kind: 'control', number: 9 }], ['AS-1000', { kind: 'asset', number: 1000 }],
@@ -11,4 +11,9 @@ test.for([
 test('[G18] no two kinds number theirs by the same letters', () => {
   expect(new Set(artefactKinds.map(({ code }) => code)).size).toBe(artefactKinds.length)
   expect(artefactKinds.filter(({ code, kind }) => artefactMeant(`${code}-1`)?.kind !== kind)).toEqual([])
+})
+
+test('[G5] what is aside of a kind of links is a field with meaning of what they begin at', () => {
+  const strange = linkKinds.flatMap(({ kind, from, aside }) => aside.filter((name) => !from.some((each) => artefactKindNamed(each)?.fields[name]?.isMeaning)).map((name) => `${kind}: ${name}`))
+  expect(strange).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
-import { type ArtefactState, beginArtefact, changeArtefact } from '@carapace/shared/graph/changes'
+import { matters } from '@carapace/shared/graph/link-kind'
+import { type ArtefactState, beginArtefact, changeArtefact, type StateChange } from '@carapace/shared/graph/changes'
 import type { ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../core/caller.ts'
@@ -123,14 +124,14 @@ const refusedAt = (i: number, reason: string, errors: Readonly<Record<string, st
   new Failure('INVALID_INPUT', { message: reason, errors: Object.fromEntries(Object.entries(errors).map(([name, message]) => [`artefacts.${i}.${name}`, message])) })
 
 async function writeArtefacts(pen: Pen, asks: readonly ArtefactAsk[]): Promise<string[]> {
-  const { tx, caller, graph } = pen
+  const { tx, caller } = pen
   const chosen = asks.flatMap(({ new_uuid: uuid }) => uuid ?? [])
   const taken = await takenUuids(tx, chosen)
   if (taken.size > 0 || new Set(chosen).size < chosen.length) throw invalid('new_uuid', 'An artefact of this uuid is there, or was: choose another.')
 
   const made: ArtefactRow[] = []
   const changed: ArtefactRow[] = []
-  const suspects: { row: ArtefactRow; meaning: readonly string[] }[] = []
+  const suspects: { row: ArtefactRow; meaning: StateChange['meaning'] }[] = []
   const uuids = asks.map((ask, i) => {
     if (ask.uuid === undefined) {
       const row = beginRow(pen, ask, i)
@@ -146,11 +147,19 @@ async function writeArtefacts(pen: Pen, asks: readonly ArtefactAsk[]): Promise<s
   await noteVersions(tx, 'made', caller.user.uuid, made)
   for (const row of changed) await updateArtefact(tx, caller.org, row)
   await noteVersions(tx, 'changed', caller.user.uuid, changed)
-  for (const { row, meaning } of suspects) await suspectFrom(tx, caller.org, graph.seq, row.uuid, carrying, `${codeOfRow(row)}: ${meaning.join(', ')} changed`)
+  for (const { row, meaning } of suspects) await suspectLinks(pen, row, meaning)
   if (suspects.length > 0) await withdrawReviews(tx, caller.org, suspects.map(({ row }) => row.uuid))
   for (const { uuid } of [...made, ...changed]) pen.touched.add(uuid)
   await cite(pen, [...made, ...changed])
   return uuids
+}
+
+/** Each link learns of what matters to its kind (rule G5). */
+async function suspectLinks({ tx, caller, graph }: Pen, row: ArtefactRow, meaning: StateChange['meaning']): Promise<void> {
+  const starting = linkKinds.filter(({ from }) => from.includes(row.kind) || from.includes('*'))
+  const kindsBy = Map.groupBy(starting, (kind) => matters(kind, meaning))
+  kindsBy.delete('')
+  for (const [changed, kinds] of kindsBy) await suspectFrom(tx, caller.org, graph.seq, row.uuid, kinds.map(({ kind }) => kind), `${codeOfRow(row)}: ${changed} changed`)
 }
 
 function beginRow({ caller, programUuid, graph, rows }: Pen, ask: ArtefactAsk, i: number): ArtefactRow {
@@ -168,7 +177,7 @@ function beginRow({ caller, programUuid, graph, rows }: Pen, ask: ArtefactAsk, i
   return row
 }
 
-function changeRow({ caller, graph, rows }: Pen, ask: ArtefactAsk, i: number): { row: ArtefactRow; meaning: readonly string[]; isChanged: boolean } {
+function changeRow({ caller, graph, rows }: Pen, ask: ArtefactAsk, i: number): { row: ArtefactRow; meaning: StateChange['meaning']; isChanged: boolean } {
   const before = rows.get(ask.uuid!)
   if (!before || before.kind !== ask.kind) throw invalid(`artefacts.${i}.uuid`, 'There is no such artefact of this kind in this program.')
   if (ask.revision === undefined) throw invalid(`artefacts.${i}.revision`, 'Say which revision is changed.')

@@ -22,8 +22,8 @@ export interface StateChange {
   readonly state: ArtefactState
   /** What changed, in words; empty: all is so already. */
   readonly changed: readonly string[]
-  /** What of it matters to whatever depends on it, in words. */
-  readonly meaning: readonly string[]
+  /** What of it may matter to whatever depends on it: fields by name (`title` among them), and in words. */
+  readonly meaning: readonly { readonly name: string; readonly title: string }[]
 }
 
 /** Statuses that speak of what an artefact says: they end when it says something else (rule G8). */
@@ -48,10 +48,10 @@ export function changeArtefact(kind: ArtefactKind, before: ArtefactState, ask: S
   const was = (name: string) => before.fields[name] ?? kind.fields[name]!.initial
   const other = Object.entries(kind.fields).filter(([name]) => !isSame(checked.value[name], was(name)))
   const isNews = ([name, field]: (typeof other)[number]) => field.isMeaning && (!field.meaningIn || !isSame(field.meaningIn(checked.value[name]), field.meaningIn(was(name))))
-  const meaning = [...(title === before.title ? [] : ['Title']), ...other.filter(isNews).map(([, field]) => field.title)]
+  const meaning = [...(title === before.title ? [] : [{ name: 'title', title: 'Title' }]), ...other.filter(isNews).map(([name, field]) => ({ name, title: field.title }))]
   const status = ask.status ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
   const projectUuid = ask.project_uuid === undefined ? before.projectUuid : ask.project_uuid
-  const changed = [...meaning, ...other.filter((one) => !isNews(one)).map(([, field]) => field.title), ...(status === before.status ? [] : ['Status']), ...(projectUuid === before.projectUuid ? [] : ['Project'])]
+  const changed = [...meaning.map((one) => one.title), ...other.filter((one) => !isNews(one)).map(([, field]) => field.title), ...(status === before.status ? [] : ['Status']), ...(projectUuid === before.projectUuid ? [] : ['Project'])]
   return parsed({ state: { title, status, projectUuid, fields: checked.value }, changed, meaning })
 }
 

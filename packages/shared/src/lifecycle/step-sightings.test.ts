@@ -45,5 +45,5 @@ test('[G5] what shows a step, and where it is drawn, is changed without news; wh
   const before = { title: 'Tree', status: 'APPROVED', projectUuid: null, fields: { description: '', tree } } as const
   const change = (fields: Partial<Tree['steps'][number]>) => changeArtefact(treeKind, before, { fields: { tree: { ...tree, steps: tree.steps.map((each) => (each.id === 'd' ? { ...each, ...fields } : each)) } } })
   expect(change({ indicators: says({ detectors: ['silence'] }), at: { x: 1, y: 2 } })).toMatchObject({ ok: true, value: { changed: ['Tree'], meaning: [], state: { status: 'APPROVED' } } })
-  expect(change({ note: 'Harder than it was' })).toMatchObject({ ok: true, value: { meaning: ['Tree'], state: { status: 'IN_PROCESS' } } })
+  expect(change({ note: 'Harder than it was' })).toMatchObject({ ok: true, value: { meaning: [{ name: 'tree' }], state: { status: 'IN_PROCESS' } } })
 })
