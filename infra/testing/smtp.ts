@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 export interface Delivered {
@@ -27,13 +28,13 @@ export async function startSmtp({ port = 0, user, password, refusal }: Told) {
     disableReverseLookup: true,
     logger: false,
     onAuth: ({ username, password: said }, _session, done) => (username === user && said === password ? done(null, { user }) : done(new Error(`${username} may not, with ${said}`))),
-    async onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
-      const mail = Buffer.concat(chunks).toString('utf8')
-      if (refusal) return done(Object.assign(new Error(refusal(mail)), { responseCode: 550 }))
-      delivered.push({ to: envelope.rcptTo.map(({ address }) => address), from: envelope.mailFrom ? envelope.mailFrom.address : '', ...readMail(mail) })
-      done()
+    onData(stream, { envelope }, done) {
+      const receive = (mail: string) => {
+        if (refusal) return done(Object.assign(new Error(refusal(mail)), { responseCode: 550 }))
+        delivered.push({ to: envelope.rcptTo.map(({ address }) => address), from: envelope.mailFrom ? envelope.mailFrom.address : '', ...readMail(mail) })
+        done()
+      }
+      text(stream).then(receive).catch(done) // a client that goes away in the middle has sent nothing
     },
   })
   server.on('error', () => undefined) // a client that goes away in the middle is no failure of the server
