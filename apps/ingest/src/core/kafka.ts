@@ -6,6 +6,7 @@ import kafkajs, { type Admin, type Kafka as Client, type LogEntry, type Producer
 import { compressionTypes, installCodecs } from './kafka-codecs.ts'
 import { type GroupHandlers, joinGroup, type Member } from './kafka-group.ts'
 import { grouped, mendKafkajs } from './kafka-mending.ts'
+import { guessOf, mayPass, refusalOf, secureContextOf } from './kafka-refusal.ts'
 import type { KafkaSettings } from './kafka-settings.ts'
 import type { Log } from './log.ts'
 
@@ -38,7 +39,7 @@ export interface Kafka {
 }
 
 /** How long the broker may take to answer at the start, ms. */
-const patienceMs = 30_000
+const usualPatienceMs = 30_000
 /** The largest record batch that topics take: an HTTP request's 8 MiB of one vehicle, and what surrounds them. */
 const maxMessageBytes = 10 * 1024 * 1024
 const retryTimes = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2 }
@@ -50,17 +51,17 @@ const sameMessageMs = 30_000
 /**
  * Connects, creates the topics that are missing, and finds out how many partitions they have.
  *
- * @throws a sentence for the operator: no broker answers, it refuses our credentials, or the topics differ in their partitions
+ * @throws a sentence for the operator: no broker answers within `patienceMs`, it refuses us or we it, or the topics differ in their partitions
  */
-export async function openKafka(settings: KafkaSettings, topics: readonly string[], log: Log): Promise<Kafka> {
+export async function openKafka(settings: KafkaSettings, topics: readonly string[], log: Log, patienceMs = usualPatienceMs): Promise<Kafka> {
   installCodecs()
   mendKafkajs()
   const client = clientOf(settings, log)
   const admin = client.admin({ retry })
   const producer = client.producer({ allowAutoTopicCreation: false, createPartitioner: kafkajs.Partitioners.DefaultPartitioner, retry })
   try {
-    await connected(admin, settings)
-    const partitions = await persistently(() => prepareTopics(admin, settings, topics))
+    await persistently(settings, patienceMs, () => admin.connect())
+    const partitions = await persistently(settings, patienceMs, () => prepareTopics(admin, settings, topics))
     await producer.connect()
     return { partitions, ...talkingTo(client, admin, producer, settings) }
   } catch (error) {
@@ -96,7 +97,7 @@ function clientOf({ brokers, sasl, tls }: KafkaSettings, log: Log): Client {
     brokers: [...brokers],
     connectionTimeout: 3_000, requestTimeout: 10_000, retry: { ...retryTimes, retries: 1 },
     ...(sasl && { sasl: sasl as SASLOptions }),
-    ...(tls && { ssl: { ca: file(tls.ca), cert: file(tls.cert), key: file(tls.key) } }),
+    ...(tls && { ssl: { secureContext: secureContextOf({ ca: file(tls.ca), cert: file(tls.cert), key: file(tls.key) }) } }),
     logLevel: kafkajs.logLevel.WARN,
     logCreator: () => tellOnce(log),
   })
@@ -114,31 +115,17 @@ function tellOnce(log: Log): (entry: LogEntry) => void {
   }
 }
 
-async function connected(admin: Admin, { brokers }: KafkaSettings): Promise<void> {
-  const giveUp = Date.now() + patienceMs
-  for (;;) {
-    try {
-      return await admin.connect()
-    } catch (error) {
-      if (isRefusal(error)) throw new Error(`Kafka at ${brokers.join(',')} refuses us (${(error as Error).message}): check KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD.`, { cause: error })
-      if (Date.now() > giveUp) throw new Error(`KAFKA_BROKERS=${brokers.join(',')}: no broker answers there (${(error as Error).message}).`, { cause: error })
-      await setTimeout(500)
-    }
-  }
-}
-
-/** Whether the broker answered, and will answer the same again. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof kafkajs.KafkaJSSASLAuthenticationError || (error instanceof Error && error.cause !== undefined && isRefusal(error.cause))
-}
-
-/** What another process creates at the same time, or a broker that comes back just now, is not known everywhere at once. */
-async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+/** A broker that is away may come; and what another process creates at the same time is not known everywhere at once. */
+async function persistently<Result>(settings: KafkaSettings, patienceMs: number, work: () => Promise<Result>): Promise<Result> {
+  const brokers = settings.brokers.join(',')
   for (const giveUp = Date.now() + patienceMs; ;) {
     try {
       return await work()
     } catch (error) {
-      if (!(error as { retriable?: boolean }).retriable || Date.now() > giveUp) throw error
+      const [refusal, { message }] = [refusalOf(error), error as Error]
+      if (refusal !== undefined) throw new Error(`Kafka at ${brokers} refuses us, or we it: ${refusal} (${message}).`, { cause: error })
+      if (!mayPass(error)) throw error
+      if (Date.now() > giveUp) throw new Error(`KAFKA_BROKERS=${brokers}: no broker answers there (${message}).${guessOf(error, settings)}`, { cause: error })
       await setTimeout(500)
     }
   }

@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect, type ConnectionOptions, credsAuthenticator, Events, type NatsConnection, NatsError, type Subscription } from 'nats'
+import { connect, Events, type NatsConnection, type Status, type Subscription } from 'nats'
+import { connectionOptions, type NatsSettings, refusalOf, whyOf } from './bus-nats-sign-in.ts'
 import { createJoin, payloadsOf } from './bus-payload.ts'
 import type { Message, Wire } from './bus-wire.ts'
-
-export interface NatsSettings {
-  readonly servers: readonly string[]
-  /** What every subject begins with: installations that share a server differ in it. */
-  readonly prefix: string
-  readonly user: string | undefined
-  readonly password: string | undefined
-  readonly token: string | undefined
-  /** Files: credentials as nsc writes them, and of TLS the authority, our certificate and its key. */
-  readonly creds: string | undefined
-  readonly tls: { readonly caFile: string | undefined; readonly certFile: string | undefined; readonly keyFile: string | undefined } | undefined
-}
 
 /** What the bus tells its operator. */
 export interface BusLog {
@@ -29,10 +17,7 @@ interface NatsWire extends Wire {
 }
 
 /** An unanswered attempt is given up after this, the next one comes this long later, and a server is asked this often whether it is there, ms. */
-const attemptMs = 3_000
-const againMs = 1_000
-const pingMs = 5_000
-const pingsUnanswered = 2
+const patience = { timeout: 3_000, reconnectTimeWait: 1_000, pingInterval: 5_000, maxPingOut: 2 }
 /** Bytes of one NATS message, where the server allows as many. */
 const mostBytes = 768 * 1024
 
@@ -43,7 +28,7 @@ const mostBytes = 768 * 1024
  * @throws a sentence when the server refuses us, which does not mend itself
  */
 export async function openNats(settings: NatsSettings, log: BusLog): Promise<NatsWire> {
-  const options = optionsOf(settings)
+  const options = { ...connectionOptions(settings), ...patience, maxReconnectAttempts: -1, ignoreAuthErrorAbort: true, name: 'carapace' }
   const name = crypto.randomUUID()
   const control = `${settings.prefix}.bus.control`
   const inbox = (end: string) => `${settings.prefix}.bus.to.${end}`
@@ -64,6 +49,7 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
 
   function isBack(opened: NatsConnection): void {
     trouble = undefined
+    join.forget()
     log.info({ server: opened.getServer() }, 'the bus is connected')
     for (const back of backs) back()
   }
@@ -71,16 +57,26 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
   function isAway(reason: string): void {
     if (stopping.signal.aborted || trouble === `NATS is away: ${reason}`) return
     trouble = `NATS is away: ${reason}`
-    join.forget()
     log.warn({ reason }, 'the bus is away; viewers get what the tables say')
   }
 
-  /** The client connects again by itself; where it holds something for final and closes, the trying begins anew. */
+  /** While it connects again the client tells only here why a server does not take it. */
+  function heedError({ data, permissionContext }: Status): void {
+    const told = permissionContext && `it may not ${permissionContext.operation === 'publish' ? 'publish' : 'subscribe'} to ${permissionContext.subject}`
+    const why = whyOf({ code: String(data), message: told ?? String(data) }, settings)
+    if (told !== undefined || trouble !== undefined) isAway(why)
+    else log.warn({ error: why }, 'NATS told of an error')
+  }
+
+  /**
+   * The client connects again by itself; where it holds something for final and closes, the trying begins anew. Of each attempt that a server refuses it says
+   * that the connection broke, and once it is back it says so as often.
+   */
   async function follow(opened: NatsConnection): Promise<void> {
-    for await (const { type, data } of opened.status()) {
-      if (type === Events.Disconnect) isAway(`the connection to ${String(data)} broke`)
-      else if (type === Events.Reconnect) isBack(opened)
-      else if (type === Events.Error) log.warn({ error: data }, 'NATS told of an error')
+    for await (const status of opened.status()) {
+      if (status.type === Events.Disconnect && trouble === undefined) isAway(`the connection to ${String(status.data)} broke`)
+      else if (status.type === Events.Reconnect && trouble !== undefined) isBack(opened)
+      else if (status.type === Events.Error) heedError(status)
     }
     connection = undefined
     isAway('the client closed the connection')
@@ -89,12 +85,12 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
 
   async function keepTrying(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await pause(againMs, undefined, { ref: false })
+      await pause(patience.reconnectTimeWait, undefined, { ref: false })
       try {
         const opened = await connect(options)
         return stopping.signal.aborted ? void opened.close() : adopt(opened)
       } catch (error) {
-        isAway(reasonOf(error))
+        isAway(whyOf(error, settings))
       }
     }
   }
@@ -130,8 +126,8 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
   try {
     adopt(await connect(options))
   } catch (error) {
-    if (isRefusal(error)) throw new Error(`NATS at ${settings.servers.join(', ')} refuses us (${reasonOf(error)}): check NATS_USER and NATS_PASSWORD, NATS_TOKEN or NATS_CREDS.`, { cause: error })
-    isAway(reasonOf(error))
+    if (refusalOf(error, settings) !== undefined) throw new Error(`NATS at ${settings.servers.join(', ')} refuses us: ${whyOf(error, settings)}.`, { cause: error })
+    isAway(whyOf(error, settings))
     void keepTrying()
   }
 
@@ -160,27 +156,8 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
     async close() {
       stopping.abort()
       // what was said last, such as farewells, goes out first; a server that is away keeps nobody from closing
-      if (trouble === undefined) await Promise.race([connection?.flush().catch(() => undefined), pause(againMs, undefined, { ref: false })])
+      if (trouble === undefined) await Promise.race([connection?.flush().catch(() => undefined), pause(patience.reconnectTimeWait, undefined, { ref: false })])
       await connection?.close()
     },
   }
-}
-
-function optionsOf({ servers, user, password, token, creds, tls }: NatsSettings): ConnectionOptions {
-  return {
-    servers: [...servers], timeout: attemptMs, reconnectTimeWait: againMs, maxReconnectAttempts: -1, ignoreAuthErrorAbort: true, pingInterval: pingMs, maxPingOut: pingsUnanswered, name: 'carapace',
-    ...(user !== undefined && { user, pass: password! }),
-    ...(token !== undefined && { token }),
-    ...(creds !== undefined && { authenticator: credsAuthenticator(readFileSync(creds)) }),
-    ...(tls && { tls: Object.fromEntries(Object.entries(tls).filter(([, file]) => file !== undefined)) }),
-  }
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof NatsError && error.isAuthError()
-}
-
-function reasonOf(error: unknown): string {
-  const { message, chainedError } = error as NatsError
-  return chainedError ? `${message}: ${chainedError.message}` : message
 }

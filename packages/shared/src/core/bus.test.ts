@@ -153,12 +153,19 @@ test('without NATS_URL the bus joins the threads of one process', () => {
 })
 
 test('NATS_URL names one server or several', () => {
-  expect(readBusSettings({ NATS_URL: 'nats://a:4222, tls://b:4222', NATS_TOKEN: 'secret' }).nats).toMatchObject({ servers: ['nats://a:4222', 'tls://b:4222'], prefix: 'carapace', token: 'secret', tls: undefined })
+  expect(readBusSettings({ NATS_URL: 'nats://a:4222, nats://b:4222', NATS_TOKEN: 'secret' }).nats).toMatchObject({ servers: ['nats://a:4222', 'nats://b:4222'], prefix: 'carapace', token: 'secret', tls: undefined })
+})
+
+test('[B11] TLS is demanded of all servers where one begins with tls://, or a file of TLS is named', () => {
+  const tls = { caFile: undefined, certFile: undefined, keyFile: undefined }
+  expect(readBusSettings({ NATS_URL: 'nats://a,tls://b' }).nats!.tls).toEqual(tls)
+  expect(readBusSettings({ NATS_URL: 'nats://a', NATS_TLS_CA: import.meta.filename }).nats!.tls).toEqual({ ...tls, caFile: import.meta.filename })
 })
 
 test.for([
   [{ NATS_URL: 'a:4222' }, 'NATS_URL=a:4222: say where NATS is'],
   [{ NATS_URL: 'nats://a,' }, 'NATS_URL=nats://a,: say where NATS is'],
+  [{ NATS_URL: 'nats://u:p@a:4222' }, 'NATS_URL says who signs in: say that with NATS_USER'],
   [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a b' }, 'NATS_SUBJECT_PREFIX=a b begins no subject'],
   [{ NATS_URL: 'nats://a', NATS_SUBJECT_PREFIX: 'a.>' }, 'NATS_SUBJECT_PREFIX=a.> begins no subject'],
   [{ NATS_URL: 'nats://a', NATS_USER: 'u' }, 'NATS_USER and NATS_PASSWORD belong together'],

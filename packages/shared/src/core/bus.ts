@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
-import { type BusLog, type NatsSettings, openNats } from './bus-nats.ts'
+import { type BusLog, openNats } from './bus-nats.ts'
+import type { NatsSettings } from './bus-nats-sign-in.ts'
 import { createPublisher, type Publisher } from './bus-publisher.ts'
 import { createSubscriber, type Subscriber } from './bus-subscriber.ts'
 import { broadcastWire } from './bus-wire.ts'
@@ -19,9 +20,10 @@ export function readBusSettings(env: Env): BusSettings {
   if (!env.NATS_URL) return { nats: undefined }
   const servers = env.NATS_URL.split(',').map((server) => server.trim())
   for (const server of servers) if (!URL.canParse(server) || !/^(nats|tls):\/\/[^/]/.test(server)) throw new Error(`NATS_URL=${env.NATS_URL}: say where NATS is, such as nats://10.0.0.5:4222, several with commas between them.`)
+  if (servers.some((server) => new URL(server).username)) throw new Error('NATS_URL says who signs in: say that with NATS_USER and NATS_PASSWORD, or NATS_TOKEN.')
   const prefix = env.NATS_SUBJECT_PREFIX || 'carapace'
   if (!/^[\w-]+(\.[\w-]+)*$/.test(prefix)) throw new Error(`NATS_SUBJECT_PREFIX=${prefix} begins no subject: letters, digits, - and _, with dots between words.`)
-  return { nats: { servers, prefix, ...credentialsIn(env), tls: tlsIn(env) } }
+  return { nats: { servers, prefix, ...credentialsIn(env), tls: tlsIn(env, servers) } }
 }
 
 function credentialsIn(env: Env): Pick<NatsSettings, 'user' | 'password' | 'token' | 'creds'> {
@@ -31,10 +33,11 @@ function credentialsIn(env: Env): Pick<NatsSettings, 'user' | 'password' | 'toke
   return { user, password, token, creds: readable('NATS_CREDS', creds) }
 }
 
-function tlsIn(env: Env): NatsSettings['tls'] {
+function tlsIn(env: Env, servers: readonly string[]): NatsSettings['tls'] {
   const [caFile, certFile, keyFile] = (['NATS_TLS_CA', 'NATS_TLS_CERT', 'NATS_TLS_KEY'] as const).map((name) => readable(name, env[name] || undefined))
   if ((certFile === undefined) !== (keyFile === undefined)) throw new Error('NATS_TLS_CERT and NATS_TLS_KEY belong together: set both, or neither.')
-  return caFile === undefined && certFile === undefined ? undefined : { caFile, certFile, keyFile }
+  const isAsked = caFile !== undefined || certFile !== undefined || servers.some((server) => server.startsWith('tls://'))
+  return isAsked ? { caFile, certFile, keyFile } : undefined
 }
 
 function readable(name: string, file: string | undefined): string | undefined {
