@@ -10,6 +10,8 @@ const rowsABatch = 20_000
 export interface Conversion {
   readonly rowsALine: number
   readonly statements: readonly string[]
+  /** Whether a transaction also notes in `places` what of each partition comes next. */
+  readonly notesPlaces?: boolean
 }
 
 /** A vehicle's id is looked up, as in ours; the time of arrival is the transaction's. */
@@ -39,23 +41,39 @@ export const withLatest: Conversion = {
     ON CONFLICT (vehicle_id) DO UPDATE SET ts = excluded.ts, lat = excluded.lat, lon = excluded.lon WHERE latest.ts <= excluded.ts;`],
 }
 
+/** The same, with its place in the topic kept as durably as the rows. */
+export function remembering(conversion: Conversion): Conversion {
+  return { ...conversion, notesPlaces: true }
+}
+
 /**
  * Reads a topic from its beginning to its end into the database with what a Unix machine has: kcat writes the values, awk puts
- * transactions around them, one psql session copies each into a temporary table and makes rows of it there. Nothing remembers how far
- * it came: after a failure it would begin anew, or double.
+ * transactions around them, one psql session copies each into a temporary table and makes rows of it there. Unless it notes its places,
+ * nothing remembers how far it came: after a failure it would begin anew, or double.
  */
-export async function copyFromTopic(brokers: string, topic: string, databaseUrl: string, folder: string, { rowsALine, statements }: Conversion): Promise<void> {
+export async function copyFromTopic(brokers: string, topic: string, databaseUrl: string, folder: string, conversion: Conversion): Promise<void> {
   const script = join(folder, 'transactions.awk')
-  const begin = 'print "BEGIN;"; print "COPY stage FROM STDIN;"'
-  const commit = String.raw`print "\\."; print ${JSON.stringify(statements.join(' ').replaceAll(/\s+/g, ' '))}; print "COMMIT;"`
-  writeFileSync(script, [
-    `BEGIN { print "CREATE TEMP TABLE stage (line jsonb) ON COMMIT DELETE ROWS;"; ${begin} }`,
-    String.raw`{ gsub(/\\/, "\\\\\\\\"); print }`, // COPY's text format has escapes of its own
-    `NR % ${rowsABatch / rowsALine} == 0 { ${commit}; ${begin} }`,
-    `END { ${commit} }\n`,
-  ].join('\n'))
-  const kcat = `kcat -C -q -e -b ${brokers} -t ${topic} -o beginning -X fetch.wait.max.ms=10 -f '%s\\n'`
+  writeFileSync(script, transactions(conversion))
+  const format = conversion.notesPlaces ? String.raw`%p %o\n%s\n` : String.raw`%s\n`
+  const kcat = `kcat -C -q -e -b ${brokers} -t ${topic} -o beginning -X fetch.wait.max.ms=10 -f '${format}'`
   const child = spawn('sh', ['-c', `${kcat} | awk -f ${script} | psql '${databaseUrl}' -q -v ON_ERROR_STOP=1`], { stdio: ['ignore', 'inherit', 'inherit'] })
   const [status] = (await once(child, 'exit')) as [number | null]
   if (status !== 0) throw new Error(`kcat and psql ended with status ${status}`)
+}
+
+/** Places are noted between two records, before each of which stands its partition and offset; a record may have many lines. */
+function transactions({ rowsALine, statements, notesPlaces = false }: Conversion): string {
+  const full = rowsABatch / rowsALine
+  return [
+    'function begin() { print "BEGIN;"; print "COPY stage FROM STDIN;"; lines = 0 }',
+    String.raw`function commit(  values, p) { print "\\."; print ${JSON.stringify(statements.join(' ').replaceAll(/\s+/g, ' '))}`,
+    '  for (p in next_of) values = values (values == "" ? "" : ", ") "(" p ", " next_of[p] ")"',
+    '  if (values != "") print "INSERT INTO places VALUES " values " ON CONFLICT (partition) DO UPDATE SET next = excluded.next;"',
+    '  print "COMMIT;" }',
+    'BEGIN { print "CREATE TEMP TABLE stage (line jsonb) ON COMMIT DELETE ROWS;"; begin() }',
+    ...(notesPlaces ? [`/^[0-9]/ { if (lines >= ${full}) { commit(); begin() } next_of[$1] = $2 + 1; next }`] : []),
+    String.raw`{ gsub(/\\/, "\\\\\\\\"); print; lines++ }`, // COPY's text format has escapes of its own
+    ...(notesPlaces ? [] : [`lines == ${full} { commit(); begin() }`]),
+    'END { commit() }\n',
+  ].join('\n')
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '@carapace/api/src/core/db.ts'
 import { rateAnew } from '@carapace/api/src/lifecycle/assessments.ts'
 import { threatsOf } from '@carapace/api/src/lifecycle/assessments.queries.ts'
@@ -6,7 +7,7 @@ import type { Org } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
 import { initialFields } from '@carapace/shared/graph/artefact-kind'
 import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
+import { shippedMethod } from '@carapace/shared/lifecycle/default-method'
 import { projects } from '@carapace/shared/lifecycle/programs.table'
 import { demoKinds, type Person } from './build.ts'
 import { type DemoContent, type DemoProject, milestoneOf } from './demo-content.ts'
@@ -35,17 +36,30 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
   await db.transaction(async (tx) => {
     await seedProjects(tx, where, lives)
     await tx.insert(programGraphs).values({ programUuid, orgUuid: org.uuid, seq: history.seq, numbers: { ...history.numbers } })
-    await inPieces(rows.artefacts, (piece) => tx.insert(artefacts).values(piece))
     await inPieces(rows.versions, (piece) => tx.insert(artefactVersions).values(piece))
-    await inPieces(rows.links, (piece) => tx.insert(artefactLinks).values(piece))
+    // the api's own rating; its transactions are those of the driver that the seed uses too
+    const api = tx as unknown as Tx
+    const moments = [...new Set([...rows.baselines.map(({ seq }) => seq), history.seq])].sort((a, b) => a - b)
+    for (const [i, seq] of moments.entries()) {
+      const before = moments[i - 1] ?? 0
+      await inPieces(artefactsAt(rows, before, seq), (piece) => tx.insert(artefacts).values(piece).onConflictDoUpdate({ target: artefacts.uuid, set: { fields: sql`excluded.fields`, status: sql`excluded.status`, revision: sql`excluded.revision`, seq: sql`excluded.seq` } }))
+      await inPieces(rows.links.filter(({ addedSeq }) => addedSeq > before && addedSeq <= seq), (piece) => tx.insert(artefactLinks).values(piece))
+      await rateAnew(api, org, { programUuid, seq, method: shippedMethod }, await threatsOf(api, org, programUuid))
+    }
     await inPieces(rows.reviews, (piece) => tx.insert(reviews).values(piece))
     await inPieces(rows.comments, (piece) => tx.insert(comments).values(piece))
     await inPieces(rows.baselines, (piece) => tx.insert(baselines).values(piece))
-    // the api's own rating; its transactions are those of the driver that the seed uses too
-    const api = tx as unknown as Tx
-    await rateAnew(api, org, { programUuid, seq: history.seq, method: defaultMethod }, await threatsOf(api, org, programUuid))
   })
   return [...lives.flatMap(({ done }) => done), ...recordOf(where, history, rows)]
+}
+
+/** Artefacts that were made or changed after one moment and until another, as they were then: so each baseline has its risks. */
+function artefactsAt({ artefacts: all, versions }: Pick<ReturnType<typeof rowsOf>, 'artefacts' | 'versions'>, after: number, until: number): (typeof all)[number][] {
+  const then = new Map(versions.filter(({ seq }) => seq > after && seq <= until).map((version) => [version.artefactUuid, version]))
+  return all.flatMap((row) => {
+    const version = then.get(row.uuid)
+    return version ? [{ ...row, fields: version.fields, status: version.status, revision: version.revision, seq: version.seq }] : []
+  })
 }
 
 async function inPieces<T>(rows: readonly T[], insert: (piece: T[]) => PromiseLike<unknown>): Promise<void> {
@@ -89,7 +103,7 @@ function rowsOf({ org, programUuid, people }: Where, history: History, projectUu
       suspect: suspect?.why ?? null, suspectAt: suspect?.deed.at ?? null, confirmedByUuid: confirmed ? person(confirmed.by) : null, confirmedAt: confirmed?.at ?? null,
     })),
     reviews: history.reviews.map(({ code, revision, asked, decided, decision }) => ({
-      ...owner, artefactUuid: uuidOf(code), revision, askedAt: asked.at, askedByUuid: person(asked.by), decision, decidedAt: decided?.at, decidedByUuid: decision === 'approved' || decision === 'rejected' ? person(decided!.by) : null,
+      ...owner, artefactUuid: uuidOf(code), revision, askedAt: asked.at, askedByUuid: person(asked.by), decision, decidedAt: decided?.at, decidedByUuid: decided ? person(decided.by) : null,
       reason: decision === 'withdrawn' ? 'It was changed meanwhile.' : '',
     })),
     comments: history.comments.map(({ code, by, text, isResolved, at }) => ({ ...owner, artefactUuid: uuidOf(code), text, isResolved: isResolved ?? false, createdAt: at, createdByUuid: person(by), updatedAt: at })),

@@ -3,7 +3,7 @@ import { type Amendment, amended, type DemoBaseline, type DemoComment } from '..
 
 /** Threat scenarios are found first; how to treat them was decided some days later. */
 export const treatmentsDecided = (threats: readonly Told[]): Amendment[] =>
-  threats.filter(({ fields }) => fields.treatment !== undefined).map(({ code, day, to }) => amended('threat-scenario', code, { treatment: null, treatment_reason: '' }, { day: day - 4, by: 'Maya Rao', confirmed: Object.values(to).join(' ') }))
+  threats.filter(({ fields }) => fields.treatment !== undefined).map(({ code, day, by, to }) => amended('threat-scenario', code, { treatment: null, treatment_reason: '' }, { day: day - 4, by, confirmed: Object.values(to).join(' ') }))
 
 /** What changed lately. Fourteen links are suspect by it and wait for somebody to look. */
 export const lateChanges: readonly Amendment[] = [
