@@ -4,6 +4,7 @@ import { passwordHashing } from '@carapace/shared/account/password'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Caller } from '../core/caller.ts'
 import type { Database } from '../core/db.ts'
+import { limited } from '../core/limited.ts'
 import { type Account, accountByUuid, accountOf, auditRefusal } from './sign-in.queries.ts'
 import { countGuess, forgiveGuesses, refuseGuessing } from './throttle.ts'
 
@@ -61,20 +62,4 @@ interface Guess {
 /** Somebody who was not deactivated, with a password of their own or one of ours that is still good. */
 function maySignIn({ active, temporaryUntil }: Account): boolean {
   return active && (temporaryUntil === null || temporaryUntil.getTime() > Date.now())
-}
-
-/** At most `most` of these at a time; the others wait their turn. */
-function limited<A extends unknown[], R>(most: number, work: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (...args) => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go))
-    running += 1
-    try {
-      return await work(...args)
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
 }

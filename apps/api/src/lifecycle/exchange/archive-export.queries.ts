@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzl
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
+import { artefactLinks, artefacts, artefactVersions, assessmentVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
 import { methodVersions, programs, projects } from '@carapace/shared/lifecycle/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 import { anyOf } from '../../graph/artefacts.queries.ts'
@@ -68,6 +68,15 @@ export function versionsArchived(tx: Tx, org: Org, programUuid: string) {
     .orderBy(...order.map((column) => asc(column))).limit(rowsAtOnce))
 }
 
+/** What risks were, by moment, and within one by the numbers of their scenarios, which those that were removed keep in the history. */
+export function risksArchived(tx: Tx, org: Org, programUuid: string) {
+  const numbers = tx.selectDistinctOn([artefactVersions.artefactUuid], { uuid: artefactVersions.artefactUuid, number: artefactVersions.number }).from(artefactVersions)
+    .where(ownedBy(org, artefactVersions, eq(artefactVersions.programUuid, programUuid), eq(artefactVersions.kind, 'threat-scenario'))).as('scenarios')
+  const order = [assessmentVersions.seq, numbers.number]
+  return pages((last: (typeof assessmentVersions.$inferSelect & { readonly number: number }) | undefined) => tx.select({ ...getTableColumns(assessmentVersions), number: numbers.number }).from(assessmentVersions).innerJoin(numbers, eq(numbers.uuid, assessmentVersions.threatUuid))
+    .where(ownedBy(org, assessmentVersions, eq(assessmentVersions.programUuid, programUuid), last && sql`(${sql.join(order, sql`, `)}) > (${last.seq}::int, ${last.number}::int)`)).orderBy(...order.map((column) => asc(column))).limit(rowsAtOnce))
+}
+
 function after(columns: readonly PgColumn[], last: SQL): SQL {
   return sql`(${sql.join([...columns], sql`, `)}) > (${last})`
 }
@@ -91,5 +100,6 @@ export async function momentsArchived(tx: Tx, org: Org, programUuid: string): Pr
   const versions = await tx.selectDistinct({ seq: artefactVersions.seq }).from(artefactVersions).where(ownedBy(org, artefactVersions, eq(artefactVersions.programUuid, programUuid)))
   const links = await tx.selectDistinct({ seq: artefactLinks.addedSeq, end: artefactLinks.removedSeq }).from(artefactLinks).where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid)))
   const names = await tx.select({ seq: baselines.seq }).from(baselines).where(ownedBy(org, baselines, eq(baselines.programUuid, programUuid)))
-  return [...new Set([...versions.map(({ seq }) => seq), ...links.flatMap(({ seq, end }) => [seq, end ?? seq]), ...names.map(({ seq }) => seq)])].sort((a, b) => a - b)
+  const risks = await tx.selectDistinct({ seq: assessmentVersions.seq }).from(assessmentVersions).where(ownedBy(org, assessmentVersions, eq(assessmentVersions.programUuid, programUuid)))
+  return [...new Set([...versions, ...risks].map(({ seq }) => seq).concat(links.flatMap(({ seq, end }) => [seq, end ?? seq]), names.map(({ seq }) => seq)))].sort((a, b) => a - b)
 }

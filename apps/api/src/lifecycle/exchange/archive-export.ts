@@ -3,13 +3,13 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import { version as product } from '@carapace/shared/core/version'
 import {
-  type ArchivedArtefact, type ArchivedBaseline, type ArchivedComment, type ArchivedLink, type ArchivedMethod, type ArchivedProgram, type ArchivedProject, type ArchivedReview, type ArchivedVersion, archiveFormat, archiveVersion, artefactsFile, type Manifest,
+  type ArchivedArtefact, type ArchivedBaseline, type ArchivedComment, type ArchivedLink, type ArchivedMethod, type ArchivedProgram, type ArchivedProject, type ArchivedReview, type ArchivedRisk, type ArchivedVersion, archiveFormat, archiveVersion, artefactsFile, type Manifest,
 } from '@carapace/shared/lifecycle/exchange/archive'
 import { fieldsKept } from '@carapace/shared/lifecycle/exchange/fields-kept'
 import { projectsReach } from '@carapace/shared/lifecycle/exchange/project-reach'
 import type { Tx } from '../../core/db.ts'
 import {
-  artefactHeads, artefactsArchived, baselinesArchived, commentsArchived, linkHeads, linksArchived, momentsArchived, programArchived, projectsArchived, reviewsArchived, versionsArchived,
+  artefactHeads, artefactsArchived, baselinesArchived, commentsArchived, linkHeads, linksArchived, momentsArchived, programArchived, projectsArchived, reviewsArchived, risksArchived, versionsArchived,
 } from './archive-export.queries.ts'
 import { milestoneOf } from '../projects.queries.ts'
 import { zipOf, type ZipEntry } from './zip-writer.ts'
@@ -60,6 +60,8 @@ export async function archiveOf(tx: Tx, org: Org, { programUuid, projectUuid }: 
     ...(isWhole ? [list('versions.jsonl', knownKinds(versionsArchived(tx, org, programUuid)), (row): ArchivedVersion => ({
       uuid: row.artefactUuid, kind: row.kind, number: row.number, revision: row.revision, moment: ranks.get(row.seq)!, deed: row.deed, title: row.title, status: row.status, project: projectIn(projectUuids, row.projectUuid), fields: fieldsKept(artefactKindNamed(row.kind)!, row.fields),
       at: row.at.toISOString(), by: row.by,
+    })), list('risks.jsonl', risksArchived(tx, org, programUuid), (row): ArchivedRisk => ({
+      threat: row.threatUuid, moment: ranks.get(row.seq)!, initial: row.initial, today: row.today, target: row.target, cal: row.cal, method: row.method, method_version: row.methodVersion, at: row.at.toISOString(),
     }))] : []),
     list('links.jsonl', linksArchived(tx, org, programUuid, among), (row): ArchivedLink => ({
       kind: row.kind, from: row.fromUuid, to: row.toUuid, ...(isWhole && { added: ranks.get(row.addedSeq)!, removed: row.removedSeq === null ? null : ranks.get(row.removedSeq)! }), suspect: row.suspect, suspect_at: timeOf(row.suspectAt), confirmed_at: timeOf(row.confirmedAt),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, artefactVersions, assessments, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
+import { artefactLinks, artefacts, artefactVersions, assessments, assessmentVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
 import { methodVersions, projects } from '@carapace/shared/lifecycle/programs.table'
 import type { Tx } from '../../core/db.ts'
 import { insertArtefacts } from '../../graph/written.queries.ts'
@@ -52,6 +52,13 @@ export async function insertVersions({ tx, org, programUuid }: Place, rows: read
     .where(ownedBy(org, artefacts, sql`${artefacts.uuid} = v.artefact_uuid`))
 }
 
+/** What risks were, by methods that may be nobody's here. */
+export async function insertRisks({ tx, org, programUuid }: Place, rows: readonly Waiting['risks'][]): Promise<void> {
+  await tx.insert(assessmentVersions).values(rows.map(({ threat, moment, initial, today, target, cal, method, method_version: methodVersion, at }) => ({
+    threatUuid: threat, seq: moment, orgUuid: org.uuid, programUuid, initial, today, target, cal, method, methodVersion, at: new Date(at),
+  })))
+}
+
 export async function insertImportedLinks({ tx, org, programUuid }: Place, seq: number, rows: readonly Waiting['links'][]): Promise<void> {
   await tx.insert(artefactLinks).values(rows.map((row) => ({
     uuid: row.uuid, orgUuid: org.uuid, programUuid, kind: row.kind, fromUuid: row.from, toUuid: row.to, addedSeq: row.added ?? seq, removedSeq: row.removed ?? null, seq: row.removed ?? row.added ?? seq, suspect: row.suspect, suspectAt: when(row.suspect_at), confirmedAt: when(row.confirmed_at),
@@ -77,5 +84,5 @@ export async function insertBaselines({ tx, org, programUuid }: Place, rows: rea
  * Across organisations: it reads no row for anybody.
  */
 export async function tellPlanner(tx: Tx): Promise<void> {
-  await tx.execute(sql`ANALYZE ${artefacts}, ${artefactLinks}, ${artefactVersions}, ${assessments}`)
+  await tx.execute(sql`ANALYZE ${artefacts}, ${artefactLinks}, ${artefactVersions}, ${assessments}, ${assessmentVersions}`)
 }

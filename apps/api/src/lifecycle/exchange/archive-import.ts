@@ -4,7 +4,7 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { isSame } from '@carapace/shared/graph/changes'
 import type { ArchivedMethod } from '@carapace/shared/lifecycle/exchange/archive'
-import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
+import { shippedMethod } from '@carapace/shared/lifecycle/default-method'
 import { mayEditProgram } from '@carapace/shared/lifecycle/membership'
 import { mostPrograms } from '@carapace/shared/lifecycle/programs'
 import { audit, byCaller } from '../../account/sessions.queries.ts'
@@ -18,7 +18,7 @@ import { rateAnew } from '../assessments.ts'
 import { openProgram, placeProgram } from '../program-writes.ts'
 import { countPrograms, saveProgramFields } from '../programs.queries.ts'
 import {
-  beginGraph, insertBaselines, insertComments, insertImported, insertImportedLinks, insertProjects, insertReviews, insertVersions, methodVersionNamed, type Place, tellPlanner,
+  beginGraph, insertBaselines, insertComments, insertImported, insertImportedLinks, insertProjects, insertReviews, insertRisks, insertVersions, methodVersionNamed, type Place, tellPlanner,
 } from './archive-import.queries.ts'
 import { insertMethod, latestNamed, lockMethods, mostVersions, updateDraft } from '../methods.queries.ts'
 import { lookThrough, putAside, type Waiting } from './archive-pieces.ts'
@@ -125,6 +125,7 @@ async function writePiece(place: Place, { import: importUuid }: Input, { hasHist
   switch (what as keyof Waiting) {
     case 'projects': return insertProjects(place, rows<'projects'>())
     case 'versions': return insertVersions(place, rows<'versions'>())
+    case 'risks': return insertRisks(place, rows<'risks'>())
     case 'comments': return insertComments(place, rows<'comments'>())
     case 'reviews': return insertReviews(place, rows<'reviews'>())
     case 'baselines': return insertBaselines(place, rows<'baselines'>())
@@ -132,7 +133,7 @@ async function writePiece(place: Place, { import: importUuid }: Input, { hasHist
     case 'artefacts': case 'links': case 'threats':
   }
   const graph = await lockGraph(tx, org, programUuid)
-  if (what === 'threats') await rateAnew(tx, org, { programUuid, seq: graph.seq, method: programIn((await takePiece(tx, org, importUuid, 0))!).method?.content ?? defaultMethod }, rows<'threats'>())
+  if (what === 'threats') await rateAnew(tx, org, { programUuid, seq: graph.seq, method: programIn((await takePiece(tx, org, importUuid, 0))!).method ?? shippedMethod }, rows<'threats'>())
   else if (what === 'links') await insertImportedLinks(place, graph.seq, rows<'links'>())
   else {
     const made = await insertImported(place, graph.seq, rows<'artefacts'>())

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ArchivedArtefact, ArchivedBaseline, ArchivedComment, ArchivedLink, ArchivedMethod, ArchivedProgram, ArchivedProject, ArchivedReview, ArchivedVersion } from '@carapace/shared/lifecycle/exchange/archive'
+import type { ArchivedArtefact, ArchivedBaseline, ArchivedComment, ArchivedLink, ArchivedMethod, ArchivedProgram, ArchivedProject, ArchivedReview, ArchivedRisk, ArchivedVersion } from '@carapace/shared/lifecycle/exchange/archive'
 import { renamed } from '@carapace/shared/lifecycle/exchange/uuids'
 import type { ArchivedThing, Contents } from './archive-reading.ts'
 
@@ -9,6 +9,7 @@ export interface Waiting {
   readonly projects: ArchivedProject
   readonly artefacts: ArchivedArtefact & { readonly kind: string }
   readonly versions: ArchivedVersion
+  readonly risks: ArchivedRisk
   readonly links: ArchivedLink & { readonly uuid: string }
   readonly comments: ArchivedComment & { readonly uuid: string }
   readonly reviews: ArchivedReview & { readonly uuid: string }
@@ -52,6 +53,7 @@ export async function putAside(things: AsyncGenerator<ArchivedThing, Contents>, 
     else if (thing.is === 'project') await put('projects', renamed(thing.project, names))
     else if (thing.is === 'artefact') await put('artefacts', { ...renamed(thing.artefact, names), kind: thing.kind })
     else if (thing.is === 'version') await put('versions', renamed(thing.version, names))
+    else if (thing.is === 'risk') await put('risks', renamed(thing.risk, names))
     else if (thing.is === 'link') await put('links', { ...renamed(thing.link, names), uuid: ascending() })
     else if (thing.is === 'comment') await put('comments', { ...thing.comment, artefact: names.get(thing.comment.artefact)!, uuid: ascending() })
     else if (thing.is === 'review') await put('reviews', { ...thing.review, artefact: names.get(thing.review.artefact)!, uuid: ascending() })

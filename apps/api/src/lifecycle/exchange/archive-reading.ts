@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { Failure } from '@carapace/shared/core/failure'
 import {
-  archiveFiles, ArchivedArtefact, type ArchivedBaseline, type ArchivedComment, type ArchivedLink, type ArchivedMethod, type ArchivedProgram, type ArchivedProject, type ArchivedReview, type ArchivedVersion, type DocumentName, documents, kindInFile, type ListName, lists, type Manifest,
+  archiveFiles, ArchivedArtefact, type ArchivedBaseline, type ArchivedComment, type ArchivedLink, type ArchivedMethod, type ArchivedProgram, type ArchivedProject, type ArchivedReview, type ArchivedRisk, type ArchivedVersion, type DocumentName, documents, kindInFile, type ListName, lists, type Manifest,
 } from '@carapace/shared/lifecycle/exchange/archive'
 import { archiveCheck, ArchiveTrouble } from '@carapace/shared/lifecycle/exchange/archive-check'
 import { hostileJson } from '@carapace/shared/lifecycle/exchange/hostile-json'
 import { whyNotMethod } from '@carapace/shared/lifecycle/method-check'
+import { mostProjects } from '@carapace/shared/lifecycle/projects'
+import { mostBaselines } from '../../graph/baselines.queries.ts'
+import { mostComments } from '../../graph/comments.queries.ts'
 import { mostArtefacts, mostLinks } from '../../graph/writes.ts'
 import { decoded, readLines } from './lines.ts'
 import { openZip, type OpenZip } from './zip-reader.ts'
 
-const limits = { artefacts: mostArtefacts, links: mostLinks, versions: 500_000 }
+const limits = { artefacts: mostArtefacts, links: mostLinks, versions: 500_000, projects: mostProjects, baselines: mostBaselines, comments: mostComments }
 const zipLimits = { entries: 100, entryBytes: 1024 ** 3, totalBytes: 1.5 * 1024 ** 3 }
 const documentBytes = 16 * 1024 * 1024
 
@@ -21,6 +24,7 @@ export type ArchivedThing =
   | { readonly is: 'project'; readonly project: ArchivedProject }
   | { readonly is: 'artefact'; readonly kind: string; readonly artefact: ArchivedArtefact }
   | { readonly is: 'version'; readonly version: ArchivedVersion }
+  | { readonly is: 'risk'; readonly risk: ArchivedRisk }
   | { readonly is: 'link'; readonly link: ArchivedLink }
   | { readonly is: 'comment'; readonly comment: ArchivedComment }
   | { readonly is: 'review'; readonly review: ArchivedReview }
@@ -75,6 +79,10 @@ async function* thingsIn(zip: OpenZip): AsyncGenerator<ArchivedThing, Contents> 
     }
   }
   for await (const said of namedList(zip, 'versions.jsonl')) yield { is: 'version', version: check.version(said) }
+  for await (const risk of namedList(zip, 'risks.jsonl')) {
+    check.risk(risk)
+    yield { is: 'risk', risk }
+  }
   for await (const link of namedList(zip, 'links.jsonl')) {
     check.link(link)
     yield { is: 'link', link }

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { ArtefactKind } from '@carapace/shared/graph/artefact-kind'
 import { Failure } from '@carapace/shared/core/failure'
-import { complianceReport } from '@carapace/shared/lifecycle/exchange/compliance-report'
 import { hostileJson } from '@carapace/shared/lifecycle/exchange/hostile-json'
-import { taraReport } from '@carapace/shared/lifecycle/exchange/tara-report'
 import { exportArchive, exportArtefacts, getReport, importArchive, importTable, Mapping } from '@carapace/shared/lifecycle/exchange.contract'
 import { audit, byCaller } from '../../account/sessions.queries.ts'
 import type { Caller } from '../../core/caller.ts'
@@ -15,11 +13,9 @@ import { spooled, withFile } from '../../core/spool.ts'
 import { refuseReaders, seeProgram } from '../../graph/access.queries.ts'
 import { archiveOf } from './archive-export.ts'
 import { askArchive } from './archive-import.ts'
-import { reportAsDocument } from './report-docx.ts'
-import { reportAsPdf } from './report-pdf.ts'
-import { reportSource } from './report-source.ts'
+import { createReadings } from './readings.ts'
 import { programReported, projectNamed } from './report-source.queries.ts'
-import { reportAsWorkbook } from './report-xlsx.ts'
+import { reportOf } from './reports.ts'
 import { readReqif, reqifOf } from './reqif.ts'
 import { askRows, type RowsRead } from './rows-import.ts'
 import { tableAsCsv, tableAsWorkbook } from './table-export.ts'
@@ -31,8 +27,10 @@ interface Parts {
   readonly jobs: Jobs
 }
 
-/** Archives, reports, tables and requirements, out and in (rules EX1-EX23 of packages/shared/src/lifecycle/SPEC.md). */
+/** Archives, reports, tables and requirements, out and in (rules EX1-EX25 of packages/shared/src/lifecycle/SPEC.md). */
 export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts): Promise<void> {
+  const inTurn = createReadings()
+
   serve(app, exportArchive).streams(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid }, caller }) => {
     const { name } = await named(caller, programUuid, projectUuid)
     const content = spooled((write) => db.transaction(async (tx) => write(await archiveOf(tx, caller.org, { programUuid, projectUuid })), { isolationLevel: 'repeatable read', accessMode: 'read only' }))
@@ -40,14 +38,12 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts):
   })
 
   serve(app, importArchive).with(async ({ input: { name, dry_run: dryRun }, caller, body }) =>
-    withFile(body, async (path) => ({ success: true, ...await askArchive(db, jobs, caller, path, { name, dryRun }) })))
+    withFile(body, (path) => inTurn(caller.org, async () => ({ success: true as const, ...await askArchive(db, jobs, caller, path, { name, dryRun }) }))))
 
-  serve(app, getReport).streams(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, report, form }, caller }) => {
+  serve(app, getReport).streams(async ({ input, caller }) => {
+    const { program_uuid: programUuid, project_uuid: projectUuid, report, form } = input
     const { name } = await named(caller, programUuid, projectUuid)
-    const source = await reportSource(db, caller.org, { programUuid, projectUuid })
-    const model = report === 'tara' ? taraReport(source) : complianceReport(source)
-    const content = form === 'pdf' ? reportAsPdf(model) : form === 'docx' ? reportAsDocument(model) : reportAsWorkbook(model)
-    return { fileName: fileNameOf(`${name} ${report}`, form), content: await noted(caller, programUuid, `export ${report} report`, content) }
+    return { fileName: fileNameOf(`${name} ${report}`, form), content: await noted(caller, programUuid, `export ${report} report`, reportOf(db, caller.org, input)) }
   })
 
   serve(app, exportArtefacts).streams(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, kind: kindName, form }, caller }) => {
@@ -65,7 +61,7 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts):
     await refuseReaders(db, caller, programUuid)
     if (projectUuid !== undefined && (await projectNamed(db, caller.org, programUuid, projectUuid)) === undefined) throw new Failure('NOT_FOUND')
     const about = { sheets: [] as string[], columns: [] as string[], mapping: {} as Record<string, string | null> }
-    return withFile(body, async (path) => {
+    return withFile(body, (path) => inTurn(caller.org, async () => {
       let read: RowsRead
       if (form === 'csv' || form === 'xlsx') {
         const table = await readTable(path, kindOf(kind), { form, sheet, mapping: mappingOf(mapping) })
@@ -73,8 +69,8 @@ export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts):
         read = table
       } else read = form === 'reqif' ? await readReqif(path) : await readTaraJson(path)
       const what = { csv: 'CSV', xlsx: 'XLSX', reqif: 'ReqIF', json: 'a threat analysis in JSON' }[form]
-      return { success: true, ...about, ...await askRows(db, jobs, caller, { programUuid, projectUuid, what }, read, dryRun) }
-    })
+      return { success: true as const, ...about, ...await askRows(db, jobs, caller, { programUuid, projectUuid, what }, read, dryRun) }
+    }))
   })
 
   /** What a program, or a project of it, is called; refuses whom it is not shown to. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { requirementKind } from '@carapace/shared/lifecycle/development.kinds'
 import { assetKind } from '@carapace/shared/lifecycle/tara.kinds'
 import { readArchive } from './archive-reading.ts'
 import { asFile, drained, hostileZip, workbookFiles } from './hostile.fixture.ts'
@@ -74,6 +75,24 @@ test.for([
   expect(({} as { admin?: boolean }).admin).toBeUndefined()
 })
 
+const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const time = '2026-01-01T00:00:00Z'
+const historical = JSON.stringify({ ...manifest, moments: 1 })
+const lines = (n: number, one: (i: number) => object) => Array.from({ length: n }, (_, i) => JSON.stringify(one(i))).join('\n')
+const asset = { number: 1, title: 'A', status: 'CREATED', project: null, fields: {}, revision: 1 }
+
+test.for<[string, number, (n: number) => Record<string, string>]>([
+  ['projects', 200, (n) => ({ 'projects.json': `[${Array.from({ length: n }, (_, i) => JSON.stringify({ uuid: uuidOf(i), name: 'P', type: 'SYSTEM', description: '', current_phase: 'CONCEPT', phase_statuses: {}, created_at: time })).join()}]` })],
+  ['baselines', 200, (n) => ({ 'manifest.json': historical, 'baselines.json': `[${Array.from({ length: n }, (_, i) => JSON.stringify({ name: `B${i}`, note: '', moment: 1, created_at: time })).join()}]` })],
+  ['comments', 500, (n) => ({
+    'manifest.json': historical, 'artefacts/asset.jsonl': JSON.stringify({ ...asset, uuid: uuidOf(1), origin: { how: 'written', what: '' }, created_at: time, updated_at: time }), 'versions.jsonl': JSON.stringify({ ...asset, uuid: uuidOf(1), kind: 'asset', moment: 1, deed: 'made', at: time }),
+    'comments.jsonl': lines(n, () => ({ artefact: uuidOf(1), text: 'x', is_resolved: false, created_at: time })),
+  })],
+])('[EX5] an archive holds as many %s as a program may (%i), and with one more it is refused', async ([what, most, files]) => {
+  expect((await read(archiveWith(files(most)))).length).toBeGreaterThan(most)
+  await expect(read(archiveWith(files(most + 1)))).rejects.toThrow(`more than ${most} ${what}`)
+})
+
 const xml = (text: string | Uint8Array) => drained(readXml(Readable.from([Buffer.from(text)])))
 
 test.for([
@@ -129,6 +148,35 @@ test('[EX13] of 100,000 rows none is read past those that a program holds', { ti
   await expect(table(hostileZip(workbookFiles(cellsOf(['Title'], ...rows.map((title) => [title])))), 'xlsx')).rejects.toThrow('more than 30,000 rows')
 })
 
+/** About 66 million characters, in texts as long as a cell's may be, which pack to a hundredth. */
+const muchText = Array.from({ length: 2_000 }, (_, i) => `${'x'.repeat(32_500)}${Array.from({ length: 30 }, (_v, j) => ((i + 1) * (j + 1) * 2_654_435_761).toString(36)).join('')}`)
+
+test.for([
+  ['shared texts', () => workbookFiles(cellsOf(['Title']), `<sst>${muchText.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`)],
+  ['texts in cells', () => workbookFiles(cellsOf(['Description'], ...muchText.map((text) => [text])))],
+  ['one text, shared by all cells', () => workbookFiles(`<worksheet><sheetData><row><c t="inlineStr"><is><t>Description</t></is></c></row>${'<row><c t="s"><v>0</v></c></row>'.repeat(2_100)}</sheetData></worksheet>`, `<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`)],
+] as const)('[EX25] a workbook with too much text is refused: %s', { timeout: 60_000 }, async ([, files]) => {
+  await expect(table(hostileZip(files()), 'xlsx')).rejects.toThrow('too much text')
+})
+
+test('[EX25] cells may name any number of codes, but in all no more than a program has links', async () => {
+  const head = 'Code,Title,refines (requirement)\n'
+  const rows = (n: number, codes: number) => head + Array.from({ length: n }, (_, i) => `R-${i},T,"${'R-1,'.repeat(codes)}"`).join('\n')
+  const readRequirements = (text: string) => asFile(text, (path) => readTable(path, requirementKind, { form: 'csv', sheet: undefined, mapping: undefined }))
+  expect((await readRequirements(rows(1, 5_000))).rows[0]!.links).toHaveLength(5_000)
+  await expect(readRequirements(rows(31, 10_000))).rejects.toThrow('more than 300,000 links')
+})
+
+test('[EX25] of 1,100,000 empty rows none is read past those that a sheet has', { timeout: 120_000 }, async () => {
+  await expect(table(hostileZip(workbookFiles(`<worksheet><sheetData><row><c t="inlineStr"><is><t>Title</t></is></c></row>${Array.from({ length: 1_100_000 }, (_, i) => `<row r="${(i * 7_919) % 1_000_003}"/>`).join('')}</sheetData></worksheet>`)), 'xlsx')).rejects.toThrow('1,048,576 rows')
+})
+
+test('[EX9] a row that says no number, or one that no sheet has, is counted', async () => {
+  const rows = ['x', '1.5', '1e99', '-4', '99999999999', '7', 'Infinity'].map((r) => `<row r="${r}"><c t="inlineStr"><is><t>${r}</t></is></c></row>`)
+  const read = await table(hostileZip(workbookFiles(`<worksheet><sheetData><row r="2"><c t="inlineStr"><is><t>Title</t></is></c></row>${rows.join('')}</sheetData></worksheet>`)), 'xlsx')
+  expect(read.rows.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 7, 8])
+})
+
 test('[EX13] CSV in another encoding, a workbook called CSV, and cells without end are refused', async () => {
   await expect(table(Buffer.from('Title\nGer\xe4t', 'latin1'), 'csv')).rejects.toThrow('UTF-8')
   await expect(table(Buffer.from('\ufeffTitle\nA', 'utf16le'), 'csv')).rejects.toThrow('UTF-8')
@@ -150,4 +198,12 @@ test('[EX9] a ReqIF that declares entities, or is none, is refused, packed or no
   for (const bytes of [Buffer.from('<!DOCTYPE x><REQ-IF/>'), hostileZip([{ name: 'a.reqif', content: '<!DOCTYPE x><REQ-IF/>' }])]) await expect(asFile(bytes, readReqif)).rejects.toThrow('document type')
   await expect(asFile('<html/>', readReqif)).rejects.toThrow('no ReqIF')
   await expect(asFile(hostileZip([{ name: 'a.png', content: 'x' }]), readReqif)).rejects.toThrow('no ReqIF file')
+})
+
+test('[EX25] a ReqIF of more than a program holds is refused as it is read, packed or not', { timeout: 60_000 }, async () => {
+  const objects = `<REQ-IF>${Array.from({ length: 40_000 }, (_, i) => `<SPEC-OBJECT IDENTIFIER="R-${i}"/>`).join('')}`
+  // it never ends: it is not read so far
+  for (const bytes of [Buffer.from(objects), hostileZip([{ name: 'a.reqif', content: objects }])]) await expect(asFile(bytes, readReqif)).rejects.toThrow('more than 30,000 objects')
+  const relations = Array.from({ length: 160_000 }, (_, i) => `<SPEC-RELATION><TYPE><SPEC-RELATION-TYPE-REF>r</SPEC-RELATION-TYPE-REF></TYPE><SOURCE><SPEC-OBJECT-REF>a</SPEC-OBJECT-REF></SOURCE><TARGET><SPEC-OBJECT-REF>b${i}</SPEC-OBJECT-REF></TARGET></SPEC-RELATION>`)
+  await expect(asFile(`<REQ-IF><SPEC-RELATION-TYPE IDENTIFIER="r" LONG-NAME="refines"/>${relations.join('')}`, readReqif)).rejects.toThrow('more than 150,000 relations')
 })

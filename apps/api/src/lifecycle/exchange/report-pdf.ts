@@ -108,7 +108,7 @@ function piecesOf(text: string): string[] {
 async function* drawn(pen: Pen, block: Block): AsyncGenerator<void> {
   switch (block.is) {
     case 'heading':
-      if (pen.y > bottom - 60) pen.pdf.addPage()
+      if (pen.y > bottom - 90) pen.pdf.addPage() // it stays with what it heads
       pen.y += 6
       return line(pen, block.text, { font: 'Helvetica-Bold', size: size.heading, after: 5 })
     case 'text': return line(pen, block.text, { size: size.text, after: 5, tone: block.tone })
@@ -117,6 +117,7 @@ async function* drawn(pen: Pen, block: Block): AsyncGenerator<void> {
       return
     case 'outline':
       for (const { depth, text } of block.lines) line(pen, text, { size: size.text, after: 2, indent: 14 * Math.min(depth, 20) })
+      pen.y += 4
       return
     case 'table': yield* table(pen, block)
   }

@@ -8,13 +8,15 @@ import { type ReqifRequirement, reqifText } from '@carapace/shared/lifecycle/exc
 import { requirementKind } from '@carapace/shared/lifecycle/development.kinds'
 import type { Database } from '../../core/db.ts'
 import { type ArtefactRow, artefactsPage, codeOfRow } from '../../graph/artefacts.queries.ts'
-import { mostArtefacts } from '../../graph/writes.ts'
+import { mostArtefacts, mostLinks } from '../../graph/writes.ts'
 import type { RowsRead } from './rows-import.ts'
 import { linkHeads } from './archive-export.queries.ts'
+import { mostText, owned } from './kept-text.ts'
 import { readXml } from './xml-reader.ts'
 import { openZip } from './zip-reader.ts'
 
 const zipLimits = { entries: 2_000, entryBytes: 256 * 1024 * 1024, totalBytes: 1024 ** 3 }
+const mostValues = 1_000_000
 
 interface Asked {
   readonly programUuid: string
@@ -57,12 +59,14 @@ export async function readReqif(path: string): Promise<RowsRead> {
 }
 
 async function rowsIn(bytes: AsyncIterable<Uint8Array>): Promise<RowsRead> {
-  const reader = reqifReader()
-  for await (const event of readXml(bytes)) reader.take(event)
-  const rows = reader.end()
-  if (!rows) throw new Failure('INVALID_INPUT', { message: 'This is no ReqIF.' })
-  if (rows.length > mostArtefacts) throw new Failure('RULE_REFUSED', { message: `It has more than ${mostArtefacts.toLocaleString('en')} objects, and a program holds no more artefacts.` })
-  return { rows, refused: [] }
+  const reader = reqifReader({ objects: mostArtefacts, relations: mostLinks, values: mostValues, text: mostText }, owned)
+  for await (const event of readXml(bytes)) {
+    const why = reader.take(event)
+    if (why !== undefined) throw new Failure('RULE_REFUSED', { message: why })
+  }
+  const read = reader.end()
+  if (!read.ok) throw new Failure('INVALID_INPUT', { message: read.reason })
+  return { rows: read.value, refused: [] }
 }
 
 async function isZip(path: string): Promise<boolean> {

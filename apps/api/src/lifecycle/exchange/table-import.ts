@@ -3,12 +3,13 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { RefusedRow } from '@carapace/shared/lifecycle/exchange/import-plan'
 import { type ImportRow, rowOf } from '@carapace/shared/lifecycle/exchange/import-rows'
 import { isColumn, proposedMapping } from '@carapace/shared/lifecycle/exchange/table-columns'
-import { mostArtefacts } from '../../graph/writes.ts'
+import { mostArtefacts, mostLinks } from '../../graph/writes.ts'
+import { keptText } from './kept-text.ts'
 import type { RowsRead } from './rows-import.ts'
 import { openTable } from './tables.ts'
 
-/** What is kept of a file while it is looked through, characters. */
-const mostKept = 64_000_000
+/** A link between two of one kind stands in both their rows. */
+const mostCodes = 2 * mostLinks
 
 export type Mapping = Readonly<Record<string, string | null>>
 
@@ -34,15 +35,18 @@ export async function readTable(path: string, kind: ArtefactKind, { form, sheet,
     refuseMapping(kind, columns, mapping)
     const rows: ImportRow[] = []
     const refused: RefusedRow[] = []
-    let kept = 0
+    const keep = keptText()
+    let codes = 0
     for await (const { row, cells } of table.rows) {
       const read = rowOf(kind, columns, mapping, row, cells)
       if (!read) continue
-      if (read.ok) rows.push(read.value)
-      else refused.push({ row, reason: read.reason })
-      kept += cells.reduce((sum, cell, i) => sum + (mapping[columns[i]!] ? cell.length : 0), 0)
+      if (read.ok) {
+        rows.push(read.value)
+        codes += read.value.links.length
+      } else refused.push({ row, reason: read.reason })
+      keep(cells.reduce((sum, cell, i) => sum + (mapping[columns[i]!] ? cell.length : 0), 0))
       if (rows.length + refused.length > mostArtefacts) throw new Failure('RULE_REFUSED', { message: `This table has more than ${mostArtefacts.toLocaleString('en')} rows, and a program holds no more artefacts. Bring them in parts.` })
-      if (kept > mostKept) throw new Failure('RULE_REFUSED', { message: 'This table holds too much text. Bring it in parts.' })
+      if (codes > mostCodes) throw new Failure('RULE_REFUSED', { message: `This table has more than ${mostCodes.toLocaleString('en')} links. Bring it in parts.` })
     }
     return { sheets, columns, mapping, rows, refused }
   } finally {

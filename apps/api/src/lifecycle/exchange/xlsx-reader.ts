@@ -1,4 +1,5 @@
 import { Failure } from '@carapace/shared/core/failure'
+import { keptText, owned } from './kept-text.ts'
 import { openZip, type OpenZip } from './zip-reader.ts'
 import { readXml, type XmlEvent } from './xml-reader.ts'
 
@@ -7,6 +8,8 @@ const limits = { entries: 1_000, entryBytes: 512 * 1024 * 1024, totalBytes: 1024
 export const mostColumns = 500
 const mostTexts = 1_000_000
 const longestCell = 40_000
+const mostSheets = 100
+const mostRows = 1_048_576
 
 export interface Workbook {
   readonly sheets: readonly string[]
@@ -35,12 +38,16 @@ async function sheetFiles(zip: OpenZip): Promise<Map<string, string>> {
   const relations = 'xl/_rels/workbook.xml.rels'
   if (!zip.has(book) || !zip.has(relations)) throw noWorkbook()
   const targets = new Map<string, string>()
-  for await (const event of readXml(zip.read(relations))) if (event.is === 'open' && event.name === 'Relationship') targets.set(event.attributes.Id ?? '', `${event.attributes.Target}`.replace(/^\/?(xl\/)?/, 'xl/'))
+  for await (const event of readXml(zip.read(relations))) {
+    if (event.is !== 'open' || event.name !== 'Relationship') continue
+    const file = `${event.attributes.Target}`.replace(/^\/?(xl\/)?/, 'xl/')
+    if (zip.has(file) && targets.size < limits.entries) targets.set(event.attributes.Id ?? '', file)
+  }
   const files = new Map<string, string>()
   for await (const event of readXml(zip.read(book))) {
     if (event.is !== 'open' || event.name !== 'sheet') continue
     const file = targets.get(event.attributes.id ?? '')
-    if (file !== undefined && zip.has(file) && files.size < 100) files.set(event.attributes.name ?? '', file)
+    if (file !== undefined && files.size < mostSheets) files.set(event.attributes.name ?? '', file)
   }
   if (files.size === 0) throw noWorkbook()
   return files
@@ -51,6 +58,7 @@ async function sharedTexts(zip: OpenZip): Promise<readonly string[]> {
   const file = 'xl/sharedStrings.xml'
   if (!zip.has(file)) return []
   const texts: string[] = []
+  const keep = keptText()
   let text = ''
   const isOpen = { t: false, rPh: false }
   for await (const event of readXml(zip.read(file))) {
@@ -58,7 +66,10 @@ async function sharedTexts(zip: OpenZip): Promise<readonly string[]> {
       if (isOpen.t && !isOpen.rPh && text.length < longestCell) text += event.text
     } else if (event.name === 't' || event.name === 'rPh') isOpen[event.name] = event.is === 'open'
     else if (event.name === 'si' && event.is === 'open') text = ''
-    else if (event.name === 'si') texts.push(text.slice(0, longestCell))
+    else if (event.name === 'si') {
+      texts.push(owned(text.slice(0, longestCell)))
+      keep(texts.at(-1)!.length)
+    }
     if (texts.length > mostTexts) throw new Failure('INVALID_INPUT', { message: `This workbook has more than ${mostTexts.toLocaleString('en')} texts.` })
   }
   return texts
@@ -66,6 +77,7 @@ async function sharedTexts(zip: OpenZip): Promise<readonly string[]> {
 
 async function* rowsOf(events: AsyncIterable<XmlEvent>, texts: readonly string[]) {
   let row = 0
+  let rows = 0
   let cells: string[] = []
   let cell = { column: 0, type: '', text: '' }
   let isValue = false
@@ -75,7 +87,8 @@ async function* rowsOf(events: AsyncIterable<XmlEvent>, texts: readonly string[]
     } else if (event.name === 'v' || event.name === 't') isValue = event.is === 'open'
     else if (event.name === 'row') {
       if (event.is === 'open') {
-        row = Number(event.attributes.r ?? row + 1)
+        if (++rows > mostRows) throw new Failure('INVALID_INPUT', { message: `This sheet has more than ${mostRows.toLocaleString('en')} rows.` })
+        row = numberOf(event.attributes.r) ?? row + 1
         cells = []
       } else yield { row, cells }
     } else if (event.name === 'c' && event.is === 'open') cell = { column: columnOf(event.attributes.r) ?? cells.length, type: event.attributes.t ?? '', text: '' }
@@ -93,6 +106,11 @@ function putCell(cells: string[], column: number, value: string): void {
   cells[column] = value
 }
 
+/** A row's number, where it says one. */
+function numberOf(said: string | undefined): number | undefined {
+  return said !== undefined && /^[1-9]\d{0,6}$/.test(said) ? Number(said) : undefined
+}
+
 /** AB12 is in column 27, counted from 0. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
@@ -102,5 +120,5 @@ function columnOf(place: string | undefined): number | undefined {
 function valueOf({ type, text }: { type: string; text: string }, texts: readonly string[]): string {
   if (type === 's') return texts[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'true' : 'false'
-  return type === 'e' ? '' : text.slice(0, longestCell)
+  return type === 'e' ? '' : owned(text.slice(0, longestCell))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ArchivedArtefact, ArchivedLink, ArchivedProgram, ArchivedVersion, Manifest } from './archive.ts'
+import type { ArchivedArtefact, ArchivedLink, ArchivedProgram, ArchivedProject, ArchivedRisk, ArchivedVersion, Manifest } from './archive.ts'
 import { archiveCheck } from './archive-check.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
@@ -9,12 +9,14 @@ const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0
 const artefact = (n: number, more: Partial<ArchivedArtefact> = {}): ArchivedArtefact => ({ uuid: uuid(n), number: n, title: `R${n}`, status: 'CREATED', project: null, fields: {}, origin: { how: 'written', what: '' }, revision: 1, created_at: time, updated_at: time, ...more })
 const version = (n: number, more: Partial<ArchivedVersion> = {}): ArchivedVersion => ({ uuid: uuid(n), kind: 'requirement', number: n, revision: 1, moment: 1, deed: 'made', title: `R${n}`, status: 'CREATED', project: null, fields: {}, at: time, by: null, ...more })
 const link = (from: number, to: number, more: Partial<ArchivedLink> = {}): ArchivedLink => ({ kind: 'refines', from: uuid(from), to: uuid(to), suspect: null, suspect_at: null, confirmed_at: null, ...more })
+const risk = (n: number, more: Partial<ArchivedRisk> = {}): ArchivedRisk => ({ threat: uuid(n), moment: 1, initial: 4, today: 4, target: 2, cal: 3, method: 'Default', method_version: 1, at: time, ...more })
+const project = (n: number): ArchivedProject => ({ uuid: uuid(n), name: 'P', type: 'SYSTEM', description: '', current_phase: 'CONCEPT', phase_statuses: {}, milestone: null, created_at: time })
 
 function begun(scope: Manifest['scope'] = 'program') {
-  const check = archiveCheck({ artefacts: 5, links: 4, versions: 10 }, (text) => text)
+  const check = archiveCheck({ artefacts: 5, links: 4, versions: 10, projects: 2, baselines: 2, comments: 2 }, (text) => text)
   check.manifest(manifest(scope))
   check.program(program)
-  check.projects(scope === 'program' ? [] : [{ uuid: uuid(99), name: 'P', type: 'SYSTEM', description: '', current_phase: 'CONCEPT', phase_statuses: {}, milestone: null, created_at: time }])
+  check.projects(scope === 'program' ? [] : [project(99)])
   return check
 }
 
@@ -43,6 +45,10 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
   ['a history that ends with something else', (check) => { check.version(version(1, { revision: 2, moment: 4, deed: 'changed' })); check.end() }, 'does not end'],
   ['what was removed and is there', (check) => { check.version(version(1, { revision: 2, moment: 4, deed: 'removed' })); check.end() }, 'does not end'],
   ['a moment after the last', (check) => check.version(version(3, { moment: 6 })), 'after its last moment'],
+  ['a risk of what is no threat scenario', (check) => check.risk(risk(1)), 'no threat scenario'],
+  ['a risk of what is not there', (check) => check.risk(risk(9)), 'not in it'],
+  ['two risks of one moment', (check) => { check.artefact('threat-scenario', artefact(3)); check.risk(risk(3)); check.risk(risk(3)) }, 'not in their order'],
+  ['a risk after the last moment', (check) => { check.artefact('threat-scenario', artefact(3)); check.risk(risk(3, { moment: 6 })) }, 'after its last moment'],
   ['a code twice', (check) => check.artefact('requirement', artefact(1, { uuid: uuid(7) })), 'twice'],
   ['a uuid twice', (check) => check.artefact('requirement', artefact(3, { uuid: uuid(1) })), 'twice'],
   ['a number that was never given', (check) => check.artefact('requirement', artefact(12)), 'higher number'],
@@ -59,6 +65,9 @@ test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
   ['a review of what is to come', (check) => check.review({ artefact: uuid(1), revision: 2, note: '', asked_at: time, decision: null, decided_at: null, reason: '', asked_by: null, decided_by: null }), 'not in it'],
   ['a comment on nothing', (check) => check.comment({ artefact: uuid(8), text: 'x', is_resolved: false, created_at: time, by: null }), 'not in it'],
   ['two baselines of a name', (check) => check.baselines(['A', 'A'].map((name) => ({ name, note: '', moment: 1, created_at: time }))), 'Two baselines'],
+  ['more projects than a program has', (check) => check.projects([97, 98, 99].map(project)), 'more than 2 projects'],
+  ['more baselines than a program has', (check) => check.baselines(['A', 'B', 'C'].map((name) => ({ name, note: '', moment: 1, created_at: time }))), 'more than 2 baselines'],
+  ['more comments than an artefact takes', (check) => { for (const n of [1, 2, 1, 2, 1]) check.comment({ artefact: uuid(n), text: 'x', is_resolved: false, created_at: time, by: null }) }, 'CSR-001 has more than 2 comments'],
   ['more artefacts than a program holds', (check) => { for (let i = 3; i < 8; i++) check.artefact('requirement', artefact(i)) }, 'more than 5'],
 ])('[EX5] an archive with %s is refused', ([, spoil, why]) => {
   const check = withSome(2)

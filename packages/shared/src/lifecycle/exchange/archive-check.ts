@@ -1,13 +1,17 @@
 import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '../../artefact-kinds.ts'
 import { type ArtefactKind, checkFields, codeOf } from '../../graph/artefact-kind.ts'
 import { fieldsKept } from './fields-kept.ts'
-import type { ArchivedArtefact, ArchivedBaseline, ArchivedComment, ArchivedLink, ArchivedProgram, ArchivedProject, ArchivedReview, ArchivedVersion, Manifest } from './archive.ts'
+import type { ArchivedArtefact, ArchivedBaseline, ArchivedComment, ArchivedLink, ArchivedProgram, ArchivedProject, ArchivedReview, ArchivedRisk, ArchivedVersion, Manifest } from './archive.ts'
 
 /** How much an archive may hold. */
 export interface ArchiveLimits {
   readonly artefacts: number
   readonly links: number
   readonly versions: number
+  readonly projects: number
+  readonly baselines: number
+  /** Of one artefact. */
+  readonly comments: number
 }
 
 interface Known {
@@ -17,6 +21,7 @@ interface Known {
   revision: number
   moment: number
   isRemoved: boolean
+  comments: number
   /** As the archive has it now: its revision, and a digest of the rest. */
   now: { readonly revision: number; readonly digest: string } | undefined
 }
@@ -45,7 +50,9 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
   const standing = new Set<string>()
   const taken = new Set<string>()
   const next = new Map<string, string[]>()
-  const counts = { artefacts: 0, links: 0, standing: 0, versions: 0, comments: 0, reviews: 0 }
+  /** The moment of each scenario's latest. */
+  const risks = new Map<string, number>()
+  const counts = { artefacts: 0, links: 0, standing: 0, versions: 0, risks: 0, comments: 0, reviews: 0 }
   let manifest: Manifest | undefined
   let program: ArchivedProgram | undefined
 
@@ -58,7 +65,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     if (known.has(uuid) || codes.has(code)) refuse(`${code} is in it twice.`)
     if (number > (program!.numbers[kind] ?? 0)) refuse(`${code} has a higher number than any that was given.`)
     codes.add(code)
-    const one: Known = { kind, number, revision: 0, moment: 0, isRemoved: false, now: undefined }
+    const one: Known = { kind, number, revision: 0, moment: 0, isRemoved: false, comments: 0, now: undefined }
     known.set(uuid, one)
     return one
   }
@@ -114,6 +121,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     },
     projects(said: readonly ArchivedProject[]) {
       if (!hasHistory() && said.length !== 1) refuse('An archive of a project holds one project.')
+      if (said.length > limits.projects) refuse(`It holds more than ${limits.projects} projects.`)
       for (const { uuid } of said) {
         if (projects.has(uuid)) refuse('A project is in it twice.')
         projects.add(uuid)
@@ -151,6 +159,14 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
       }
       return { ...said, fields }
     },
+    risk(said: ArchivedRisk): void {
+      if (!hasHistory()) refuse('An archive of a project has no history.')
+      if (++counts.risks > limits.versions) refuse(`It holds more than ${limits.versions.toLocaleString('en')} risks.`)
+      if (named(said.threat).kind !== 'threat-scenario') refuse('Something has a risk that is no threat scenario.')
+      if (said.moment <= (risks.get(said.threat) ?? 0)) refuse('The risks of a threat scenario are not in their order.')
+      risks.set(said.threat, said.moment)
+      checkMoment(said.moment)
+    },
     link(said: ArchivedLink): void {
       if (++counts.links > limits.links * 4) refuse(`It holds more than ${(limits.links * 4).toLocaleString('en')} links.`)
       if ((said.added !== undefined) !== hasHistory()) refuse('Links say when they were made where there is a history, and nowhere else.')
@@ -165,7 +181,9 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     },
     comment(said: ArchivedComment): void {
       if (++counts.comments > limits.versions) refuse('It holds too many comments.')
-      if (named(said.artefact).isRemoved) refuse('A comment speaks of an artefact that was removed.')
+      const one = named(said.artefact)
+      if (one.isRemoved) refuse('A comment speaks of an artefact that was removed.')
+      if (++one.comments > limits.comments) refuse(`${codeSaid(one.kind, one.number)} has more than ${limits.comments} comments.`)
     },
     review(said: ArchivedReview): void {
       if (++counts.reviews > limits.versions) refuse('It holds too many reviews.')
@@ -175,6 +193,7 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
       if (said.decision === null) claim(`review ${said.artefact}`, 'An artefact has two open reviews.')
     },
     baselines(said: readonly ArchivedBaseline[]): void {
+      if (said.length > limits.baselines) refuse(`It holds more than ${limits.baselines} baselines.`)
       for (const { name, moment } of said) {
         claim(`baseline ${name}`, `Two baselines are called ${name}.`)
         if (!hasHistory()) refuse('An archive of a project has no baselines.')

@@ -56,6 +56,8 @@ export const ArchivedLink = z.strictObject({
   /** When it was made and taken away; absent where the archive has no history. */
   added: step.optional(), removed: step.nullable().optional(), suspect: z.string().max(1_000).nullable(), suspect_at: time.nullable(), confirmed_at: time.nullable(),
 })
+const risk = z.int().min(1).max(5).nullable()
+export const ArchivedRisk = z.strictObject({ threat: uuid, moment: step, initial: risk, today: risk, target: risk, cal: z.int().min(0).max(4).nullable(), method: z.string().trim().min(1).max(80), method_version: z.int().min(1).max(1_000_000), at: time })
 export const ArchivedComment = z.strictObject({ artefact: uuid, text: z.string().trim().min(1).max(5_000), is_resolved: z.boolean(), created_at: time, by })
 export const ArchivedReview = z.strictObject({
   artefact: uuid, revision: z.int32().min(1), note: z.string().max(2_000), asked_at: time, decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(), decided_at: time.nullable(), reason: z.string().max(2_000), asked_by: by, decided_by: by,
@@ -64,7 +66,7 @@ export const ArchivedBaseline = z.strictObject({ name, note: z.string().max(2_00
 
 /** The files of an archive of one JSON document each, and those of one document a line. */
 export const documents = { 'manifest.json': Manifest, 'program.json': ArchivedProgram, 'methods.json': z.array(ArchivedMethod).max(1), 'projects.json': z.array(ArchivedProject).max(1_000), 'baselines.json': z.array(ArchivedBaseline).max(10_000) } as const
-export const lists = { 'links.jsonl': ArchivedLink, 'versions.jsonl': ArchivedVersion, 'comments.jsonl': ArchivedComment, 'reviews.jsonl': ArchivedReview } as const
+export const lists = { 'links.jsonl': ArchivedLink, 'versions.jsonl': ArchivedVersion, 'risks.jsonl': ArchivedRisk, 'comments.jsonl': ArchivedComment, 'reviews.jsonl': ArchivedReview } as const
 
 export type DocumentName = keyof typeof documents
 export type ListName = keyof typeof lists
@@ -74,6 +76,7 @@ export type ArchivedLink = z.infer<typeof ArchivedLink>
 export type ArchivedProgram = z.infer<typeof ArchivedProgram>
 export type ArchivedProject = z.infer<typeof ArchivedProject>
 export type ArchivedMethod = z.infer<typeof ArchivedMethod>
+export type ArchivedRisk = z.infer<typeof ArchivedRisk>
 export type ArchivedComment = z.infer<typeof ArchivedComment>
 export type ArchivedReview = z.infer<typeof ArchivedReview>
 export type ArchivedBaseline = z.infer<typeof ArchivedBaseline>
@@ -87,4 +90,4 @@ export function kindInFile(file: string): string | undefined {
 }
 
 /** Every file that an archive may have, in the order in which it is read: what others speak of comes first. */
-export const archiveFiles: readonly string[] = ['manifest.json', 'program.json', 'methods.json', 'projects.json', ...kindOfFile.keys(), 'versions.jsonl', 'links.jsonl', 'comments.jsonl', 'reviews.jsonl', 'baselines.json']
+export const archiveFiles: readonly string[] = ['manifest.json', 'program.json', 'methods.json', 'projects.json', ...kindOfFile.keys(), 'versions.jsonl', 'risks.jsonl', 'links.jsonl', 'comments.jsonl', 'reviews.jsonl', 'baselines.json']

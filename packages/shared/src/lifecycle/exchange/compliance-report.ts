@@ -1,23 +1,24 @@
 import { annex5, annex5Items, itemsOf } from '../../catalogues/annex5.ts'
 import { workProducts } from '../work-products.ts'
 import type { Block, Report, ReportCell } from './report.ts'
+import { coverFacts, subtitleOf } from './report-cover.ts'
 import type { ReportArtefact, ReportSource } from './report-source.ts'
-import { plainStatus } from './tara-report.ts'
+import { plainStatus } from './report-words.ts'
 
 /** How far a program shows what ISO/SAE 21434 and UN R155 ask for: work products with their evidence, and Annex 5 with the scenarios that look at it (rule EX22). */
 export function complianceReport(source: ReportSource): Report {
-  const { program, project, madeAt, seq } = source
   return {
     title: 'Compliance summary',
-    subtitle: project === undefined ? program : `${program}: ${project}`,
-    facts: [['Program', program], ...(project === undefined ? [] : [['Project', project] as const]), ['State of the graph', `moment ${seq}`], ['Made', `${madeAt.slice(0, 16).replace('T', ' ')} UTC`]],
+    subtitle: subtitleOf(source),
+    facts: coverFacts(source),
     sections: [{ title: 'ISO/SAE 21434 work products', blocks: () => workProductBlocks(source) }, { title: 'UN R155 Annex 5', blocks: () => annexBlocks(source) }],
   }
 }
 
 async function* workProductBlocks(source: ReportSource): AsyncGenerator<Block> {
   const standing = new Map<string, ReportArtefact>()
-  for await (const one of source.each('work-product')) standing.set(String(one.fields.work_product).replace(/^(?!WP-)/, 'WP-'), one)
+  // by code: of several the one with the lowest number (rule PJ9)
+  for await (const one of source.each('work-product')) standing.set(String(one.fields.work_product), standing.get(String(one.fields.work_product)) ?? one)
   const rows = workProducts.map((product): ReportCell[] => {
     const one = standing.get(product.code)
     const evidence = one ? [...source.linked(one.uuid, 'evidences', 'from').map(({ code, title }) => `${code} ${title}`), ...(one.fields.evidence as string[] | undefined ?? [])] : []

@@ -50,7 +50,7 @@ export function rowOf(kind: ArtefactKind, columns: readonly string[], mapping: M
   return parsed({ row, kind: kind.kind, code: said.get('code') || undefined, title: said.get('title') || undefined, status: status.value, fields, links })
 }
 
-const codesIn = (cell: string) => cell.split(/[,;\s]+/).filter((code) => code !== '').slice(0, 1_000)
+const codesIn = (cell: string) => cell.split(/[,;\s]+/).filter((code) => code !== '')
 
 /** What only a review says, a file does not. */
 function statusOf(cell: string): Parsed<ArtefactStatus | undefined> {

@@ -1,3 +1,4 @@
+import { type Parsed, parsed, refused } from '../../core/parsed.ts'
 import { requirementKind } from '../development.kinds.ts'
 import { type ArtefactStatus, artefactStatuses, decidedStatuses } from '../../graph/statuses.ts'
 import { valueOfCell } from './cells.ts'
@@ -13,15 +14,29 @@ interface SpecObject {
   readonly values: { definition: string; text: string; enums: string[] }[]
 }
 
-const longestText = 20_000
+/** How much a file may hold. */
+export interface ReqifLimits {
+  readonly objects: number
+  readonly relations: number
+  /** With what defines them. */
+  readonly values: number
+  /** Of all that is kept of it, characters. */
+  readonly text: number
+}
+
+/** Of one value, before its markup and its white space are gone, characters. */
+const longestValue = 1_000_000
+const longestName = 200
+const longestTitle = 300
 /** Elements of XHTML after which a new line begins. */
 const blocks: readonly string[] = ['p', 'div', 'li', 'br', 'tr', 'h1', 'h2', 'h3', 'h4']
 
 /**
  * Folds a ReqIF document into rows: its objects with their attributes by their long names, the hierarchy of its specifications and its relations
- * called refines as links (rules EX16, EX17). Formatted text becomes plain text.
+ * called refines as links (rules EX16, EX17). Formatted text becomes plain text. What would be too much is refused as it comes (rule EX25). `owned` makes
+ * a text of its own of one that holds on to what it was cut from.
  */
-export function reqifReader() {
+export function reqifReader(limits: ReqifLimits, owned: (text: string) => string = (text) => text) {
   const names = new Map<string, string>()
   const objects = new Map<string, SpecObject>()
   const refines = new Set<string>()
@@ -33,18 +48,50 @@ export function reqifReader() {
   let value: SpecObject['values'][number] | undefined
   let relation = { source: '', target: '', type: '' }
   let reference = ''
+  let values = 0
+  let characters = 0
+  let trouble: string | undefined
 
   const within = (name: string) => path.includes(name)
+  const refuse = (why: string) => void (trouble ??= why)
+
+  function count(text: string): void {
+    characters += text.length
+    if (characters > limits.text) refuse('It holds too much text. Bring it in parts.')
+  }
+
+  /** A text that stays. */
+  function keep(text: string): string {
+    count(text)
+    return owned(text)
+  }
+
+  function countValue(): void {
+    if (++values > limits.values) refuse(`It has more than ${limits.values.toLocaleString('en')} values.`)
+  }
+
+  function define(id: string, name: string): void {
+    countValue()
+    if (name.length > longestName) refuse(`Something in it has a name of more than ${longestName} characters.`)
+    names.set(keep(id), keep(name))
+  }
+
+  function refine(parent: string, child: string): void {
+    const pair = `${parent}\n${child}`
+    if (refines.has(pair)) return
+    refines.add(keep(pair))
+    if (refines.size > limits.relations) refuse(`It has more than ${limits.relations.toLocaleString('en')} relations, and a program holds no more links.`)
+  }
 
   function open(name: string, attributes: Readonly<Record<string, string>>): void {
     path.push(name)
     const { IDENTIFIER: id = '', 'LONG-NAME': longName = '' } = attributes
     reference = ''
     if (name === 'REQ-IF') isReqif = true
-    else if (name.startsWith('ATTRIBUTE-DEFINITION-') && !name.endsWith('-REF')) names.set(id, longName || id)
-    else if (name === 'ENUM-VALUE') names.set(id, longName || id)
-    else if (name === 'SPEC-RELATION-TYPE' && /^refine/i.test(longName)) refiningTypes.add(id)
-    else if (name === 'SPEC-OBJECT') object = { id, longName, values: [] }
+    else if (name.startsWith('ATTRIBUTE-DEFINITION-') && !name.endsWith('-REF')) define(id, longName || id)
+    else if (name === 'ENUM-VALUE') define(id, longName || id)
+    else if (name === 'SPEC-RELATION-TYPE' && /^refine/i.test(longName)) refiningTypes.add(keep(id))
+    else if (name === 'SPEC-OBJECT') object = { id: keep(id), longName: keep(longName), values: [] }
     else if (name === 'SPEC-RELATION') relation = { source: '', target: '', type: '' }
     else if (name === 'SPEC-HIERARCHY') above.push('')
     else if (object && name.startsWith('ATTRIBUTE-VALUE-')) value = { definition: '', text: attributes['THE-VALUE'] ?? '', enums: [] }
@@ -53,55 +100,76 @@ export function reqifReader() {
   function close(name: string): void {
     path.pop()
     if (name.endsWith('-REF')) refer(name, reference.trim())
-    else if (value && within('THE-VALUE') && blocks.includes(name)) value.text += '\n'
+    else if (value && within('THE-VALUE') && blocks.includes(name)) say('\n')
     else if (object && value && name.startsWith('ATTRIBUTE-VALUE-')) {
-      object.values.push(value)
+      const text = tidy(value.text)
+      // tools write attributes out that nobody filled in
+      if (text !== '' || value.enums.length > 0) {
+        countValue()
+        object.values.push({ definition: keep(value.definition), text: keep(text), enums: value.enums })
+      }
       value = undefined
     } else if (object && name === 'SPEC-OBJECT') {
       objects.set(object.id, object)
+      if (objects.size > limits.objects) refuse(`It has more than ${limits.objects.toLocaleString('en')} objects, and a program holds no more artefacts.`)
       object = undefined
-    } else if (name === 'SPEC-RELATION' && refiningTypes.has(relation.type)) refines.add(`${relation.target}\n${relation.source}`)
+    } else if (name === 'SPEC-RELATION' && refiningTypes.has(relation.type)) refine(relation.target, relation.source)
     else if (name === 'SPEC-HIERARCHY') above.pop()
   }
 
   function refer(name: string, id: string): void {
-    if (value && name === 'ENUM-VALUE-REF') value.enums.push(id)
-    else if (value && name.startsWith('ATTRIBUTE-DEFINITION-')) value.definition = id
+    if (value && name === 'ENUM-VALUE-REF') {
+      countValue()
+      value.enums.push(keep(id))
+    } else if (value && name.startsWith('ATTRIBUTE-DEFINITION-')) value.definition = id
     else if (name === 'SPEC-RELATION-TYPE-REF') relation.type = id
     else if (name === 'SPEC-OBJECT-REF' && within('SOURCE')) relation.source = id
     else if (name === 'SPEC-OBJECT-REF' && within('TARGET')) relation.target = id
     else if (name === 'SPEC-OBJECT-REF' && above.length > 0) {
       above[above.length - 1] = id
       const parent = above.findLast((one, i) => one !== '' && i < above.length - 1)
-      if (parent !== undefined) refines.add(`${parent}\n${id}`)
+      if (parent !== undefined) refine(parent, id)
     }
   }
 
+  function say(text: string): void {
+    if (value && within('THE-VALUE')) {
+      value.text += text
+      if (value.text.length > longestValue) refuse(`A value of it is longer than ${longestValue.toLocaleString('en')} characters.`)
+    } else if (path.at(-1)?.endsWith('-REF')) reference = `${reference}${text}`.slice(0, 400)
+  }
+
   return {
-    take(event: ReqifEvent): void {
+    /** Answers why the file is refused, once it is known. */
+    take(event: ReqifEvent): string | undefined {
       if (event.is === 'open') open(event.name, event.attributes)
       else if (event.is === 'close') close(event.name)
-      else if (value && within('THE-VALUE')) value.text = `${value.text}${event.text}`.slice(0, longestText)
-      else if (path.at(-1)?.endsWith('-REF')) reference = `${reference}${event.text}`.slice(0, 400)
+      else say(event.text)
+      return trouble
     },
-    /** The rows; undefined: it was no ReqIF. */
-    end(): ImportRow[] | undefined {
-      if (!isReqif) return undefined
+    /** The rows, when all was taken. */
+    end(): Parsed<ImportRow[]> {
+      if (!isReqif) return refused('This is no ReqIF.')
       const parents = new Map<string, ImportLink[]>()
       for (const pair of refines) {
         const [parent = '', child = ''] = pair.split('\n')
         if (parent === child || !objects.has(parent) || !objects.has(child)) continue
         const link: ImportLink = { kind: 'refines', side: 'from', code: parent }
-        parents.set(child, [...(parents.get(child) ?? []), link])
+        const links = parents.get(child)
+        if (links) links.push(link)
+        else parents.set(child, [link])
       }
-      return [...objects.values()].map((one, i) => rowOfObject(one, i + 1, names, parents.get(one.id) ?? []))
+      // a word is said once and may be meant any number of times
+      for (const { enums } of [...objects.values()].flatMap((one) => one.values)) for (const one of enums) count(names.get(one) ?? one)
+      if (trouble !== undefined) return refused(trouble)
+      return parsed([...objects.values()].map((one, i) => rowOfObject(one, i + 1, names, parents.get(one.id) ?? [])))
     },
   }
 }
 
 function rowOfObject({ id, longName, values }: SpecObject, row: number, names: ReadonlyMap<string, string>, links: readonly ImportLink[]): ImportRow {
   const said = new Map<string, string>()
-  for (const { definition, text, enums } of values) said.set(names.get(definition) ?? definition, tidy(enums.length > 0 ? enums.map((one) => names.get(one) ?? one).join(', ') : text))
+  for (const { definition, text, enums } of values) said.set(names.get(definition) ?? definition, enums.length > 0 ? enums.map((one) => names.get(one) ?? one).join(', ') : text)
   const taken = new Set<string>()
   const take = (key: ReqifName): string | undefined => {
     const name = reqifNames[key].find((one) => said.has(one) && said.get(one) !== '')
@@ -110,9 +178,10 @@ function rowOfObject({ id, longName, values }: SpecObject, row: number, names: R
   }
   take('code')
   const text = take('text')
-  const title = (take('title') ?? longName) || text?.split('\n')[0] || id
+  // what is too long is the row's to be refused for, but a title that was made of the text may be a part of it
+  const title = (take('title') ?? longName.trim()) || (text?.split('\n')[0] || id).slice(0, longestTitle)
   const status = statusOf(take('status'))
-  const fields: Record<string, unknown> = { ...(text !== undefined && { text: text.slice(0, 10_000) }) }
+  const fields: Record<string, unknown> = { ...(text !== undefined && { text }) }
   for (const key of ['type', 'rationale', 'verification', 'owner', 'version'] as const) {
     const cell = take(key)
     const field = requirementKind.fields[key]
@@ -121,8 +190,8 @@ function rowOfObject({ id, longName, values }: SpecObject, row: number, names: R
     if (value?.ok && field.schema.safeParse(value.value).success) fields[key] = value.value
     else if (cell !== undefined) for (const name of reqifNames[key]) taken.delete(name)
   }
-  const foreign = [...said].filter(([name, value]) => !taken.has(name) && value !== '').map(([name, value]) => [name.slice(0, 200), value.slice(0, longestText)])
-  return { row, kind: 'requirement', code: id, title: title.slice(0, 300), status, fields: { ...fields, foreign: Object.fromEntries([...foreign, [reqifId, id]]) }, links }
+  const foreign = [...said].filter(([name, value]) => !taken.has(name) && value !== '')
+  return { row, kind: 'requirement', code: id, title, status, fields: { ...fields, foreign: Object.fromEntries([...foreign, [reqifId, id]]) }, links }
 }
 
 const tidy = (text: string) => text.replaceAll(/[ \t]+/g, ' ').replaceAll(/ ?\n ?/g, '\n').replaceAll(/\n{3,}/g, '\n\n').trim()

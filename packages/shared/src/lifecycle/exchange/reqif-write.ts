@@ -47,7 +47,8 @@ export function* reqifText({ title, madeAt, requirements, refines }: Document): 
   for (const [parent, child] of refines) {
     if (!byUuid.has(parent) || !byUuid.has(child)) continue
     if (placed.has(child)) yield relationXml(byUuid.get(child)!, byUuid.get(parent)!, madeAt)
-    else children.set(parent, [...(children.get(parent) ?? []), child])
+    else if (children.has(parent)) children.get(parent)!.push(child)
+    else children.set(parent, [child])
     placed.add(child)
   }
   yield `</SPEC-RELATIONS>\n<SPECIFICATIONS><SPECIFICATION IDENTIFIER="_specification" ${changed} LONG-NAME="${xmlText(title)}"><TYPE><SPECIFICATION-TYPE-REF>_specification-type</SPECIFICATION-TYPE-REF></TYPE><CHILDREN>\n`
