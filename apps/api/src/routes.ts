@@ -40,6 +40,7 @@ import { programRoutes } from './lifecycle/programs.routes.ts'
 import { projectRoutes } from './lifecycle/projects.routes.ts'
 import { sightingRoutes } from './lifecycle/sightings.routes.ts'
 import { summaryRoutes } from './lifecycle/summary.routes.ts'
+import { riskDifferences } from './lifecycle/risk-history.queries.ts'
 import { taraRoutes } from './lifecycle/tara.routes.ts'
 import { alertsLive, casesLive } from './msoc/alerts.live.ts'
 import { alertRoutes } from './msoc/alerts.routes.ts'
@@ -102,7 +103,7 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
   await artefactRoutes(app, graph)
   await reviewRoutes(app, graph)
   await commentRoutes(app, graph)
-  await baselineRoutes(app, db)
+  await baselineRoutes(app, db, riskDifferences)
   await projectRoutes(app, graph)
   await programConfigRoutes(app, db)
   await programHistoryRoutes(app, db)

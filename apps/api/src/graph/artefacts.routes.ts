@@ -15,7 +15,8 @@ import { momentOf, programOfArtefact, seeProgram } from './access.queries.ts'
 import { artefactNamed, artefactsPage, artefactTold, authorOf, linksAt, type LinkRow, linkTold, nodesNamed, suspectLinks } from './artefacts.queries.ts'
 import { impactOf } from './impact.ts'
 import { programOfVersions, versionsBefore } from './reading.queries.ts'
-import { openReview } from './reviews.queries.ts'
+import { lastDecision } from './reviews.queries.ts'
+import { reviewTold } from './reviews.ts'
 import { type AfterWrite, confirmSuspects, eraseArtefacts, writeGraph } from './writes.ts'
 
 export interface GraphParts {
@@ -47,7 +48,7 @@ export async function artefactRoutes(app: FastifyInstance, { db, publisher, afte
     if (!found) throw new Failure('NOT_FOUND')
     return {
       success: true, program_uuid: programUuid, artefact: artefactTold(found, true), ...await linkedTold(db, caller, programUuid, [uuid]),
-      created_at: found.row.createdAt.toISOString(), created_by: found.creator, review: await openReview(db, caller.org, uuid),
+      created_at: found.row.createdAt.toISOString(), created_by: found.creator, review: await reviewTold(db, caller, programUuid, uuid), decided: await lastDecision(db, caller.org, uuid),
     }
   })
 

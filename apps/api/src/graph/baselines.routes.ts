@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
 import { initialFields } from '@carapace/shared/graph/artefact-kind'
 import { deleteBaseline, getBaselines, getDifference, saveBaseline } from '@carapace/shared/lifecycle/baselines.contract'
 import { audit, byCaller } from '../account/sessions.queries.ts'
@@ -13,11 +15,14 @@ import {
   baselineNamed, baselinesOf, countBaselines, type Deed, type Difference, differences, insertBaseline, linkDifferenceCounts, linkDifferences, mostBaselines, numbersOf, removeBaseline, type Span, statesNamed,
 } from './baselines.queries.ts'
 
-/** Links of a difference that are told one by one. */
-const shownLinks = 500
+/** Links and risks of a difference that are told one by one. */
+const shown = 500
+
+/** How risks differ between two moments, by the numbers of their scenarios: what is computed of a graph is another module's to know. */
+type RisksBetween = (db: Database, org: Org, span: Span) => Promise<(Omit<z.output<typeof getDifference.output>['risks'][number], 'code'> & { readonly number: number })[]>
 
 /** Baselines of programs and what lies between them, over HTTP (rule G13 of packages/shared/src/graph/SPEC.md). */
-export async function baselineRoutes(app: FastifyInstance, db: Database): Promise<void> {
+export async function baselineRoutes(app: FastifyInstance, db: Database, risksBetween: RisksBetween): Promise<void> {
   serve(app, getBaselines).with(async ({ input: { program_uuid: programUuid }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const rows = await baselinesOf(db, caller.org, programUuid)
@@ -48,8 +53,10 @@ export async function baselineRoutes(app: FastifyInstance, db: Database): Promis
     const rows = all.filter(({ kind, number }) => !cursor || kind > cursor.kind || (kind === cursor.kind && number > cursor.number)).slice(0, limit + 1)
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
+    const risks = await risksBetween(db, caller.org, span)
     return {
-      success: true, counts: { ...countsOf(all), ...await linkDifferenceCounts(db, caller.org, span) }, artefacts: await pageTold(db, caller, page), links: await linksTold(db, caller, span),
+      success: true, counts: { ...countsOf(all), ...await linkDifferenceCounts(db, caller.org, span), risks: risks.length }, artefacts: await pageTold(db, caller, page), links: await linksTold(db, caller, span),
+      risks: risks.slice(0, shown).map(({ number, ...risk }) => ({ ...risk, code: codeOfRow({ kind: 'threat-scenario', number }) })),
       next: last ? `${last.kind}|${last.number}` : null,
     }
   })
@@ -95,7 +102,7 @@ async function pageTold(db: Database, { org }: Caller, page: readonly Difference
 }
 
 async function linksTold(db: Database, { org }: Caller, span: Span) {
-  const rows = await linkDifferences(db, org, span, shownLinks)
+  const rows = await linkDifferences(db, org, span, shown)
   const codes = new Map((await numbersOf(db, org, [...new Set(rows.flatMap(({ from, to }) => [from, to]))])).map((row) => [row.uuid, codeOfRow(row)]))
   return rows.map(({ kind, from, to, deed }) => ({ kind, from: codes.get(from) ?? from, to: codes.get(to) ?? to, deed }))
 }

@@ -6,7 +6,7 @@ import { serve } from '../core/serve.ts'
 import { programOfArtefact, seeProgram } from './access.queries.ts'
 import { authorOf, nodeOf } from './artefacts.queries.ts'
 import { announceGraph, type GraphParts } from './artefacts.routes.ts'
-import { openReviews, reviewNamed, writersSince } from './reviews.queries.ts'
+import { openReviews, reviewNamed, writersOf } from './reviews.queries.ts'
 import { beginReview, endReview, whyNotDecide } from './reviews.ts'
 
 /** Reviews of artefacts over HTTP (rules G9, G10 of packages/shared/src/graph/SPEC.md). */
@@ -30,7 +30,7 @@ export async function reviewRoutes(app: FastifyInstance, { db, publisher, after 
     const programRole = await seeProgram(db, caller, programUuid)
     const mayEdit = mayEditProgram({ role: caller.user.role, programRole })
     const rows = await openReviews(db, caller.org, programUuid, limit)
-    const writers = await writersSince(db, caller.org, rows.map(({ row }) => row))
+    const writers = await writersOf(db, caller.org, rows.map(({ row }) => row.artefactUuid))
     const reviews = rows.map(({ row, artefact, asker, reviewer }) => ({
       uuid: row.uuid, artefact: nodeOf(artefact), revision: row.revision, note: row.note, asked_at: row.askedAt.toISOString(), asked_by: authorOf(asker, row.askedByName), reviewer,
       may_decide: mayEdit && whyNotDecide(caller.user.uuid, row, writers.get(row.artefactUuid)!) === undefined,

@@ -3,10 +3,10 @@ import type { ArtefactStatus } from '@carapace/shared/graph/statuses'
 import { mayEditProgram } from '@carapace/shared/lifecycle/membership'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import type { Caller } from '../core/caller.ts'
-import type { Tx } from '../core/db.ts'
-import { lockGraph, refuseReaders, saveGraph } from './access.queries.ts'
-import { type ArtefactRow, artefactRows, codeOfRow } from './artefacts.queries.ts'
-import { closeReview, insertReview, openReview, reviewNamed, type ReviewRow, standingOfUser, writersSince } from './reviews.queries.ts'
+import type { Database, Tx } from '../core/db.ts'
+import { lockGraph, refuseReaders, saveGraph, seeProgram } from './access.queries.ts'
+import { type ArtefactRow, artefactRows, authorOf, codeOfRow } from './artefacts.queries.ts'
+import { closeReview, insertReview, openReview, type Review, reviewNamed, standingOfUser, writersOf } from './reviews.queries.ts'
 import type { AfterWrite } from './writes.ts'
 import { noteVersions, updateArtefact } from './written.queries.ts'
 
@@ -39,33 +39,46 @@ export interface Decision {
 const statusAfter = { approved: 'APPROVED', rejected: 'REJECTED', withdrawn: 'IN_PROCESS' } as const satisfies Record<Decision['decision'], ArtefactStatus>
 
 /** Decides a review, or takes one's own asking back (rules G9, G10). */
-export async function endReview(tx: Tx, caller: Caller, { programUuid, artefactUuid, uuid }: ReviewRow, { decision, reason }: Decision, after: AfterWrite): Promise<void> {
+export async function endReview(tx: Tx, caller: Caller, { programUuid, artefactUuid, uuid }: Review, { decision, reason }: Decision, after: AfterWrite): Promise<void> {
   const desk = await open(tx, caller, programUuid, artefactUuid)
   // as it is under the lock: it may have been decided, or ended by a change, since it was found
   const review = await reviewNamed(tx, caller.org, uuid)
   if (!review || review.decision !== null) throw new Failure('ROW_CHANGED', { message: `This review of ${codeOfRow(desk.row)} has ended meanwhile.` })
-  const why = decision === 'withdrawn' ? whyNotWithdraw(caller, review) : whyNotDecide(caller.user.uuid, review, (await writersSince(tx, caller.org, [review])).get(artefactUuid)!)
+  const why = decision === 'withdrawn' ? whyNotWithdraw(caller, review) : whyNotDecide(caller.user.uuid, review, (await writersOf(tx, caller.org, [artefactUuid])).get(artefactUuid)!)
   if (why !== undefined) throw new Failure('RULE_REFUSED', { message: why })
   await closeReview(tx, caller.org, uuid, { decision, decidedByUuid: caller.user.uuid, reason })
   await become(tx, caller, desk, statusAfter[decision], after)
   await record(tx, caller, desk.row, 'end a review', { decision, reason })
 }
 
-function whyNotWithdraw({ user }: Caller, { askedByUuid }: ReviewRow): string | undefined {
-  return askedByUuid === user.uuid ? undefined : 'Only who asked for a review takes the asking back.'
+function whyNotWithdraw({ user }: Caller, { askerUuid }: Pick<Review, 'askerUuid'>): string | undefined {
+  return askerUuid === user.uuid ? undefined : 'Only who asked for a review takes the asking back.'
 }
 
 /** Why somebody may not decide a review; undefined: they may (rule G9). */
-export function whyNotDecide(userUuid: string, { askedByUuid, reviewerUuid }: Pick<ReviewRow, 'askedByUuid' | 'reviewerUuid'>, writers: ReadonlySet<string>): string | undefined {
-  if (askedByUuid === userUuid) return 'Four eyes: somebody else than who asked decides.'
-  if (writers.has(userUuid)) return 'Four eyes: somebody else than who changed it last decides.'
+export function whyNotDecide(userUuid: string, { askerUuid, reviewerUuid }: Pick<Review, 'askerUuid' | 'reviewerUuid'>, writers: ReadonlySet<string>): string | undefined {
+  if (askerUuid === userUuid) return 'Four eyes: somebody else than who asked decides.'
+  if (writers.has(userUuid)) return 'Four eyes: somebody decides who wrote none of it since it was last approved.'
   return reviewerUuid === null || reviewerUuid === userUuid ? undefined : 'Somebody else was asked to decide this.'
+}
+
+/** The review of an artefact that waits, as the caller sees it: what they may do about it, and why not; null: none waits. */
+export async function reviewTold(db: Database, caller: Caller, programUuid: string, artefactUuid: string) {
+  const found = await openReview(db, caller.org, artefactUuid)
+  if (!found) return null
+  const { row, asker, reviewer } = found
+  const mayEdit = mayEditProgram({ role: caller.user.role, programRole: await seeProgram(db, caller, programUuid) })
+  const why = whyNotDecide(caller.user.uuid, row, (await writersOf(db, caller.org, [artefactUuid])).get(artefactUuid)!)
+  return {
+    uuid: row.uuid, asked_by: authorOf(asker, row.askedByName), reviewer, note: row.note, asked_at: row.askedAt.toISOString(), revision: row.revision,
+    why_not: mayEdit ? (why ?? null) : 'Somebody who may change the program decides it.', may_withdraw: mayEdit && whyNotWithdraw(caller, row) === undefined,
+  }
 }
 
 async function refuseReviewer(tx: Tx, { org, user }: Caller, row: ArtefactRow, reviewerUuid: string): Promise<void> {
   const found = await standingOfUser(tx, org, row.programUuid, reviewerUuid)
   const why = !found || !mayEditProgram(found) ? 'Somebody who may change the program reviews it.'
-    : whyNotDecide(reviewerUuid, { askedByUuid: user.uuid, reviewerUuid }, new Set(row.updatedByUuid === null ? [] : [row.updatedByUuid]))
+    : whyNotDecide(reviewerUuid, { askerUuid: user.uuid, reviewerUuid }, (await writersOf(tx, org, [row.uuid])).get(row.uuid)!)
   if (why !== undefined) throw new Failure('INVALID_INPUT', { message: why, errors: { reviewer_uuid: why } })
 }
 

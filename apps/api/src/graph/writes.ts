@@ -148,7 +148,7 @@ async function writeArtefacts(pen: Pen, asks: readonly ArtefactAsk[]): Promise<s
   for (const row of changed) await updateArtefact(tx, caller.org, row)
   await noteVersions(tx, 'changed', caller.user.uuid, changed)
   for (const { row, meaning } of suspects) await suspectLinks(pen, row, meaning)
-  if (suspects.length > 0) await withdrawReviews(tx, caller.org, suspects.map(({ row }) => row.uuid))
+  if (suspects.length > 0) await withdrawReviews(tx, caller, suspects.map(({ row }) => row.uuid))
   for (const { uuid } of [...made, ...changed]) pen.touched.add(uuid)
   await cite(pen, [...made, ...changed])
   return uuids
@@ -225,10 +225,11 @@ async function writeLinks(pen: Pen, { link, unlink }: GraphAsk): Promise<void> {
   const { tx, caller, programUuid, graph } = pen
   const ended = pen.links.filter((one) => unlink.some((asked) => isLink(one, asked)))
   for (const one of ended) refuseImplied(pen, endsOf(one), 'unlink')
+  // first: what ends in this call leads nowhere any more
+  await endLinks(tx, caller.org, graph.seq, ended.map(({ uuid }) => uuid))
   const left = pen.links.filter((one) => !ended.includes(one)).map(endsOf)
   const fresh = distinct(link.filter((asked) => !left.some((one) => isSameLink(one, asked))))
   for (const [i, asked] of fresh.entries()) await refuseLink(pen, asked, `link.${link.indexOf(asked)}`, [...left, ...fresh.slice(0, i)])
-  await endLinks(tx, caller.org, graph.seq, ended.map(({ uuid }) => uuid))
   await insertLinks(tx, caller.org, { programUuid, seq: graph.seq }, fresh)
   for (const { from, to } of [...fresh, ...ended.map(endsOf)]) pen.touched.add(from).add(to)
 }

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactLinks, artefacts, artefactVersions, reviews } from '@carapace/shared/lifecycle/artefacts.table'
 import { projects } from '@carapace/shared/lifecycle/programs.table'
+import type { Caller } from '../core/caller.ts'
 import type { Tx } from '../core/db.ts'
 import { anyOf, type ArtefactRow, standing } from './artefacts.queries.ts'
 
@@ -98,6 +99,6 @@ export async function confirm(tx: Tx, org: Org, at: { programUuid: string; seq: 
 }
 
 /** Reviews that wait for a decision about an older state: they end as withdrawn (rule G10). */
-export async function withdrawReviews(tx: Tx, org: Org, uuids: readonly string[]): Promise<void> {
-  await tx.update(reviews).set({ decision: 'withdrawn', decidedAt: sql`now()`, reason: 'It was changed meanwhile.' }).where(ownedBy(org, reviews, and(inArray(reviews.artefactUuid, [...uuids]), sql`${reviews.decision} IS NULL`)))
+export async function withdrawReviews(tx: Tx, { org, user }: Caller, uuids: readonly string[]): Promise<void> {
+  await tx.update(reviews).set({ decision: 'withdrawn', decidedAt: sql`now()`, decidedByUuid: user.uuid, reason: 'It was changed meanwhile.' }).where(ownedBy(org, reviews, and(inArray(reviews.artefactUuid, [...uuids]), sql`${reviews.decision} IS NULL`)))
 }

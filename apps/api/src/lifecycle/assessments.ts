@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { Org } from '@carapace/shared/core/owned'
 import { isSame } from '@carapace/shared/graph/changes'
 import { assess } from '@carapace/shared/lifecycle/assess'
-import type { Assessment } from '@carapace/shared/lifecycle/assessment'
+import { type Assessment, type Risks, unrated } from '@carapace/shared/lifecycle/assessment'
 import type { Method } from '@carapace/shared/lifecycle/method'
 import type { Database, Tx } from '../core/db.ts'
 import type { AfterWrite } from '../graph/writes.ts'
 import { type AssessmentRow, saveAssessments, storedAssessments, threatsReached } from './assessments.queries.ts'
+import { noteRisks, type RatedAt } from './risk-history.queries.ts'
 import { configOf } from './program-config.queries.ts'
 import { readThreats } from './rated-threats.ts'
 
@@ -20,31 +21,26 @@ export interface Assessed {
   readonly after: Assessment
 }
 
-export interface Risks {
-  readonly initial: number | null
-  readonly today: number | null
-  readonly target: number | null
-  readonly cal: number | null
-}
-
 /** Rates every threat scenario anew that a writing of the graph reached, in its transaction and at its moment (rule RI6). */
 export const reassess: AfterWrite = async (tx, { org }, written) => {
   const { programUuid, seq } = written
   const threats = await threatsReached(tx, org, written)
   if (threats.length === 0) return
   const { method } = await configOf(tx, org, programUuid)
-  await rateAnew(tx, org, { programUuid, seq, method: method.content }, threats)
+  await rateAnew(tx, org, { programUuid, seq, method }, threats)
 }
 
-/** Rates threat scenarios by a method and writes what changed; answers of how many the risk or the CAL did. */
-export async function rateAnew(tx: Tx, org: Org, { programUuid, seq, method }: { programUuid: string; seq: number; method: Method }, threats: readonly string[]): Promise<number> {
+/** Rates threat scenarios by a method, and writes what changed and what the risk was from now on (rules RI6, RI7); answers of how many the risk or the CAL changed. */
+export async function rateAnew(tx: Tx, org: Org, at: RatedAt, threats: readonly string[]): Promise<number> {
+  const { programUuid, seq, method } = at
   let changed = 0
-  for await (const piece of assessedBy(tx, org, programUuid, method, threats)) {
+  for await (const piece of assessedBy(tx, org, programUuid, method.content, threats)) {
     const fresh = piece.filter(({ before, after }) => !before || !isSame(before.result, after))
     await saveAssessments(tx, fresh.map(({ threatUuid, after }) => {
       const { initial, today, target } = risksOf(after)
       return { threatUuid, orgUuid: org.uuid, programUuid, initial, today, target, result: after, seq }
     }))
+    await noteRisks(tx, org, at, piece.map(({ threatUuid, after }) => ({ threatUuid, ...risksOf(after) })))
     changed += fresh.filter(isOtherRisk).length
   }
   return changed
@@ -69,7 +65,6 @@ export function risksOf({ scenarios: { initial, today, target }, cal }: Assessme
   return { initial: initial.risk, today: today.risk, target: target.risk, cal }
 }
 
-const unrated: Risks = { initial: null, today: null, target: null, cal: null }
 export const risksBefore = ({ before }: Assessed): Risks => (before ? risksOf(before.result) : unrated)
 
 /** Whether the risk, in any scenario of controls, or the CAL is another than what is stored. */

@@ -10,13 +10,13 @@ import { configOf } from './program-config.queries.ts'
 const longFields = [...new Set(artefactKinds.flatMap(({ fields }) => Object.entries(fields).filter(([, { isLong }]) => isLong).map(([name]) => name)))]
 
 /** An artefact as rules look at it, and what it is called. */
-export type Subject = GapSubject & Pick<ArtefactRow, 'number' | 'revision'>
+export type Subject = GapSubject & Pick<ArtefactRow, 'number' | 'revision' | 'projectUuid'>
 
 /** All artefacts of a program as rules look at them, by kind and number; or one. */
 export async function gapSubjects(db: Database | Tx, org: Org, programUuid: string, uuid?: string): Promise<Subject[]> {
-  const { kind, number, title, status, revision } = artefacts
+  const { kind, number, title, status, revision, projectUuid } = artefacts
   const [rows, ends, suspects, risks] = await Promise.all([
-    db.select({ uuid: artefacts.uuid, kind, number, title, status, revision, fields: sql<Record<string, unknown>>`${artefacts.fields} - ${`{${longFields.join(',')}}`}::text[]` }).from(artefacts)
+    db.select({ uuid: artefacts.uuid, kind, number, title, status, revision, projectUuid, fields: sql<Record<string, unknown>>`${artefacts.fields} - ${`{${longFields.join(',')}}`}::text[]` }).from(artefacts)
       .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), uuid === undefined ? undefined : eq(artefacts.uuid, uuid))).orderBy(kind, number),
     linkEnds(db, org, programUuid, uuid),
     db.select({ uuid: artefactLinks.toUuid, links: count() }).from(artefactLinks).where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), standing, isNotNull(artefactLinks.suspect))).groupBy(artefactLinks.toUuid),

@@ -11,13 +11,15 @@ import { traceMatrix } from './trace.ts'
 
 /** What is missing in programs, and how artefacts of two kinds are linked, over HTTP (rules GA1-GA14 of packages/shared/src/lifecycle/SPEC.md). */
 export async function gapRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
-  serve(app, getGaps).with(async ({ input: { program_uuid: programUuid }, caller }) => {
+  serve(app, getGaps).with(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, rule: asked, page }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const [subjects, program] = await Promise.all([gapSubjects(db, caller.org, programUuid), gapProgram(db, caller.org, programUuid)])
-    const gaps = gapsOf(subjects, program).map(({ rule, title, severity, fix, subjects: broken, items }) => ({
-      rule, title, severity, total: broken.length + items.length, nodes: (broken as Subject[]).slice(0, gapsTold).map(nodeOf), items: items.slice(0, gapsTold), fix: fix === undefined ? null : { key: fix, label: gapFixes[fix] },
+    const found = projectUuid === undefined ? gapsOf(subjects, program) : gapsOf(subjects.filter((subject) => subject.projectUuid === projectUuid), program).filter(({ items }) => items.length === 0)
+    const onPage = <T>(all: readonly T[]) => all.slice((page - 1) * gapsTold, page * gapsTold)
+    const gaps = found.filter(({ rule }) => asked === undefined || rule === asked).map(({ rule, title, severity, fix, subjects: broken, items }) => ({
+      rule, title, severity, total: broken.length + items.length, nodes: onPage(broken as Subject[]).map(nodeOf), items: onPage(items), fix: fix === undefined ? null : { key: fix, label: gapFixes[fix] },
     }))
-    return { success: true, gaps, rules: Object.keys(gapRules).length + Object.keys(missingRules).length }
+    return { success: true, gaps, rules: Object.keys(gapRules).length + (projectUuid === undefined ? Object.keys(missingRules).length : 0) }
   })
 
   serve(app, fixGap).with(async ({ input: { program_uuid: programUuid, ...broken }, caller }) => {

@@ -104,7 +104,7 @@ export async function takeMethod(tx: Tx, caller: Caller, { programUuid, revision
   if (after.state !== 'released') throw new Failure('RULE_REFUSED', { message: `${titleOf(after)} is a draft: release it first.` })
   await saveProgramFields(tx, org, programUuid, { methodUuid })
   await audit(tx, org, byCaller(caller), { action: 'use method', subject: 'program', subjectUuid: programUuid, before: { method: titleOf(before) }, after: { method: titleOf(after) } })
-  const changed = await rateAnew(tx, org, { programUuid, seq: graph.seq, method: after.content }, await threatsOf(tx, org, programUuid))
+  const changed = await rateAnew(tx, org, { programUuid, seq: graph.seq, method: after }, await threatsOf(tx, org, programUuid))
   await saveGraph(tx, org, programUuid, graph)
   return changed
 }

@@ -1,15 +1,18 @@
-import { and, asc, count, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { programGraphs } from '@carapace/shared/lifecycle/artefacts.table'
-import type { ProgramRole } from '@carapace/shared/lifecycle/membership'
-import type { Phase } from '@carapace/shared/lifecycle/phases'
+import { type ProgramOrder, programOrders, type Way } from '@carapace/shared/lifecycle/list-orders'
+import { type ProgramRole, programRoles } from '@carapace/shared/lifecycle/membership'
+import { lifecycleStatuses, type Phase, phases } from '@carapace/shared/lifecycle/phases'
 import { mostMembers } from '@carapace/shared/lifecycle/programs'
 import { programMembers, programs } from '@carapace/shared/lifecycle/programs.table'
 import type { Role } from '@carapace/shared/modules'
 import type { Database, Tx } from '../core/db.ts'
 import { isWhole } from '../graph/access.queries.ts'
+import { anyOf } from '../graph/artefacts.queries.ts'
+import { byName, byPlace, inOrder } from './list-order.queries.ts'
 
 /** Who asks. */
 interface Asker {
@@ -38,20 +41,37 @@ function selectSeen(db: Database | Tx, asker: Asker, where: SQL) {
   return db.select({ row: programs, members: activeMembers, myRole: mine.role }).from(programs).leftJoin(mine, placeOf(asker)).where(where)
 }
 
-interface Asked {
-  readonly perPage: number
-  readonly page: number
+export interface ProgramsAsked {
   readonly q?: string | undefined
   readonly phase?: Phase | undefined
+  readonly sort: ProgramOrder
+  readonly order?: Way | undefined
 }
 
-/** A page of the programs that the asker sees, the latest changed first (rules M1, P2). */
-export async function programsPage(db: Database, org: Org, asker: Asker, { perPage, page, q, phase }: Asked): Promise<{ rows: SeenProgram[]; total: number }> {
+interface Page {
+  readonly perPage: number
+  readonly page: number
+}
+
+const ordering: Readonly<Record<ProgramOrder, SQL>> = {
+  name: byName(programs.name), status: byPlace(programs.status, lifecycleStatuses), phase: byPlace(programs.currentPhase, phases), role: byPlace(mine.role, programRoles),
+  members: activeMembers, changed: sql`${programs.updatedAt}`, begun: sql`${programs.createdAt}`,
+}
+
+/** A page of the programs that the asker sees (rules M1, P2, P10). */
+export async function programsPage(db: Database, org: Org, asker: Asker, { perPage, page, sort, order = programOrders[sort], ...asked }: ProgramsAsked & Page): Promise<SeenProgram[]> {
+  return selectSeen(db, asker, ownedBy(org, programs, isAskedFor(asker, asked))).orderBy(...inOrder(ordering[sort], order, programs.uuid)).limit(perPage).offset((page - 1) * perPage)
+}
+
+/** How many programs pass. */
+export async function programsPassing(db: Database, org: Org, asker: Asker, asked: Pick<ProgramsAsked, 'q' | 'phase'>): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(programs).leftJoin(mine, placeOf(asker)).where(ownedBy(org, programs, isAskedFor(asker, asked)))
+  return counted!.total
+}
+
+function isAskedFor(asker: Asker, { q, phase }: Pick<ProgramsAsked, 'q' | 'phase'>): SQL | undefined {
   const words = q ? or(contains(programs.name, q), contains(programs.description, q)) : undefined
-  const where = ownedBy(org, programs, isSeenBy(asker), phase && eq(programs.currentPhase, phase), words)
-  const rows = await selectSeen(db, asker, where).orderBy(desc(programs.updatedAt), asc(programs.uuid)).limit(perPage).offset((page - 1) * perPage)
-  const [counted] = await db.select({ total: count() }).from(programs).leftJoin(mine, placeOf(asker)).where(where)
-  return { rows, total: counted!.total }
+  return and(isSeenBy(asker), phase && eq(programs.currentPhase, phase), words)
 }
 
 function contains(column: typeof programs.name | typeof programs.description, words: string): SQL {
@@ -61,6 +81,12 @@ function contains(column: typeof programs.name | typeof programs.description, wo
 /** A program that the asker sees. */
 export async function programSeenBy(db: Database | Tx, org: Org, asker: Asker, uuid: string): Promise<SeenProgram | undefined> {
   return (await selectSeen(db, asker, ownedBy(org, programs, isSeenBy(asker), eq(programs.uuid, uuid))))[0]
+}
+
+/** Those of some programs that the asker sees. */
+export async function programsSeenAmong(db: Database, org: Org, asker: Asker, uuids: readonly string[]): Promise<string[]> {
+  const rows = await db.select({ uuid: programs.uuid }).from(programs).leftJoin(mine, placeOf(asker)).where(ownedBy(org, programs, isSeenBy(asker), anyOf(programs.uuid, uuids)))
+  return rows.map(({ uuid }) => uuid)
 }
 
 /** Locks a program, and with it the choice of its members. */

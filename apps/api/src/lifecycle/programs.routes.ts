@@ -4,26 +4,30 @@ import type { Org } from '@carapace/shared/core/owned'
 import { lifecycleEntries } from '@carapace/shared/lifecycle/lifecycle-entries'
 import { lifecycleStatuses, phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
 import {
-  deleteProgram, getProgram, getProgramLifecycle, getProgramMembers, getPrograms, listPhases, type Program, saveProgram, saveProgramMember, updateProgramName,
+  deleteProgram, exportPrograms, getProgram, getProgramLifecycle, getProgramMembers, getPrograms, listPhases, type Program, saveProgram, saveProgramMember, updateProgramName,
   updateProgramPhase, updateProgramStatus,
 } from '@carapace/shared/lifecycle/programs.contract'
 import type { Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { announceGraph, type GraphParts } from '../graph/artefacts.routes.ts'
+import { listCsv, programColumns } from './list-csv.ts'
 import { programFacts } from './program-facts.queries.ts'
 import { beginProgram, changeMember, changeProgram, endProgram } from './program-writes.ts'
-import { programMembersOf, programSeenBy, programsPage, type SeenProgram } from './programs.queries.ts'
+import { programMembersOf, programSeenBy, programsPage, programsPassing, type SeenProgram } from './programs.queries.ts'
 import { suspectsByKind } from './summary.queries.ts'
 
-/** Programs over HTTP: who sees and changes which is decided in shared (rules M1-M7, P1-P9 of packages/shared/src/lifecycle/SPEC.md). */
+/** Programs over HTTP: who sees and changes which is decided in shared (rules M1-M7, P1-P10 of packages/shared/src/lifecycle/SPEC.md). */
 export async function programRoutes(app: FastifyInstance, { db, publisher }: Pick<GraphParts, 'db' | 'publisher'>): Promise<void> {
   serve(app, listPhases).with(async () => ({ phases: phases.map((key) => ({ key, label: phaseLabels[key] })), statuses: [...lifecycleStatuses] }))
 
   serve(app, getPrograms).with(async ({ input, caller: { org, user } }) => {
-    const { rows, total } = await programsPage(db, org, user, input)
-    return { success: true, programs: await told(db, org, rows), total, page: input.page, per_page: input.perPage }
+    const rows = await programsPage(db, org, user, input)
+    return { success: true, programs: await told(db, org, rows), total: await programsPassing(db, org, user, input), page: input.page, per_page: input.perPage }
   })
+
+  serve(app, exportPrograms).streams(async ({ input, caller: { org, user } }) =>
+    listCsv('programs', programColumns, (at) => programsPage(db, org, user, { ...input, ...at })))
 
   serve(app, getProgram).with(async ({ input, caller }) => answer(db, caller, input.programUuid))
   serve(app, getProgramLifecycle).with(async ({ input: { program_uuid: uuid }, caller }) => {

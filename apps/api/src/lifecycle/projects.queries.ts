@@ -1,16 +1,18 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactLinks, artefacts, artefactVersions, assessments } from '@carapace/shared/lifecycle/artefacts.table'
+import { type ProjectOrder, projectOrders, type Way } from '@carapace/shared/lifecycle/list-orders'
 import type { ProgramRole } from '@carapace/shared/lifecycle/membership'
-import type { Phase } from '@carapace/shared/lifecycle/phases'
-import type { ProjectType } from '@carapace/shared/lifecycle/program-choices'
+import { lifecycleStatuses, type Phase, phases } from '@carapace/shared/lifecycle/phases'
+import { type ProjectType, projectTypes } from '@carapace/shared/lifecycle/program-choices'
 import { programMembers, programs, projects } from '@carapace/shared/lifecycle/programs.table'
 import type { Role } from '@carapace/shared/modules'
 import type { Database, Tx } from '../core/db.ts'
 import { isWhole } from '../graph/access.queries.ts'
 import { anyOf, standing } from '../graph/artefacts.queries.ts'
+import { byName, byPlace, inOrder } from './list-order.queries.ts'
 
 interface Asker {
   readonly uuid: string
@@ -40,22 +42,60 @@ function selectSeen(db: Database | Tx, asker: Asker, where: SQL) {
     .innerJoin(programs, eq(programs.uuid, projects.programUuid)).leftJoin(mine, placeOf(asker)).leftJoin(lead, eq(lead.uuid, projects.leadUuid)).where(where)
 }
 
-interface Asked {
-  readonly perPage: number
-  readonly page: number
+/** A reading of projects that more can be joined to. */
+function seenQuery(db: Database, asker: Asker, where: SQL) {
+  return selectSeen(db, asker, where).$dynamic()
+}
+
+export interface ProjectsAsked {
   readonly program_uuid?: string | undefined
   readonly q?: string | undefined
   readonly phase?: Phase | undefined
   readonly type?: ProjectType | undefined
+  readonly sort: ProjectOrder
+  readonly order?: Way | undefined
 }
 
-/** A page of the projects that the asker sees, the latest changed first (rules M1, PJ1). */
-export async function projectsPage(db: Database, org: Org, asker: Asker, { perPage, page, program_uuid: programUuid, q, phase, type }: Asked): Promise<{ rows: SeenProject[]; total: number }> {
+interface Page {
+  readonly perPage: number
+  readonly page: number
+}
+
+type Figure = 'scenarios' | 'suspect' | 'risk'
+
+const ordering: Readonly<Record<Exclude<ProjectOrder, Figure>, SQL>> = {
+  name: byName(projects.name), program: byName(programs.name), type: byPlace(projects.type, projectTypes), phase: byPlace(projects.currentPhase, phases),
+  status: byPlace(sql`${projects.phaseStatuses}->>${projects.currentPhase}`, lifecycleStatuses), lead: byName(lead.name), changed: sql`${projects.updatedAt}`,
+}
+
+/** A page of the projects that the asker sees (rules M1, PJ1, PJ13). */
+export async function projectsPage(db: Database, org: Org, asker: Asker, { perPage, page, sort, order = projectOrders[sort], ...asked }: ProjectsAsked & Page): Promise<SeenProject[]> {
+  const { query, by } = orderedBy(db, org, seenQuery(db, asker, ownedBy(org, projects, isAskedFor(asker, asked))), sort)
+  return query.orderBy(...inOrder(by, order, projects.uuid)).limit(perPage).offset((page - 1) * perPage)
+}
+
+/** What is counted is joined only where it is the order: each figure in one pass over all projects. */
+function orderedBy(db: Database, org: Org, seen: ReturnType<typeof seenQuery>, sort: ProjectOrder): { query: ReturnType<typeof seenQuery>; by: SQL } {
+  if (sort === 'suspect') {
+    const suspects = suspectsIn(db, org).as('suspects')
+    return { query: seen.leftJoin(suspects, eq(suspects.uuid, projects.uuid)), by: sql`coalesce(${suspects.links}, 0)` }
+  }
+  if (sort === 'scenarios' || sort === 'risk') {
+    const rated = scenariosIn(db, org).as('rated')
+    return { query: seen.leftJoin(rated, eq(rated.uuid, projects.uuid)), by: sort === 'risk' ? sql`${rated.risk}` : sql`coalesce(${rated.scenarios}, 0)` }
+  }
+  return { query: seen, by: ordering[sort] }
+}
+
+/** How many projects pass. */
+export async function projectsPassing(db: Database, org: Org, asker: Asker, asked: Omit<ProjectsAsked, 'sort' | 'order'>): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(projects).innerJoin(programs, eq(programs.uuid, projects.programUuid)).leftJoin(mine, placeOf(asker)).where(ownedBy(org, projects, isAskedFor(asker, asked)))
+  return counted!.total
+}
+
+function isAskedFor(asker: Asker, { program_uuid: programUuid, q, phase, type }: Omit<ProjectsAsked, 'sort' | 'order'>): SQL | undefined {
   const words = q ? or(contains(projects.name, q), contains(projects.description, q)) : undefined
-  const where = ownedBy(org, projects, isSeenBy(asker), programUuid === undefined ? undefined : eq(projects.programUuid, programUuid), phase && eq(projects.currentPhase, phase), type && eq(projects.type, type), words)
-  const rows = await selectSeen(db, asker, where).orderBy(desc(projects.updatedAt), asc(projects.uuid)).limit(perPage).offset((page - 1) * perPage)
-  const [counted] = await db.select({ total: count() }).from(projects).innerJoin(programs, eq(programs.uuid, projects.programUuid)).leftJoin(mine, placeOf(asker)).where(where)
-  return { rows, total: counted!.total }
+  return and(isSeenBy(asker), programUuid === undefined ? undefined : eq(projects.programUuid, programUuid), phase && eq(projects.currentPhase, phase), type && eq(projects.type, type), words)
 }
 
 function contains(column: typeof projects.name | typeof projects.description, words: string): SQL {
@@ -82,15 +122,25 @@ export async function figuresOf(db: Database | Tx, org: Org, rows: readonly Proj
   if (rows.length === 0) return new Map()
   const programUuids = [...new Set(rows.map(({ programUuid }) => programUuid))]
   const within = and(inArray(artefacts.projectUuid, rows.map(({ uuid }) => uuid)), inArray(artefacts.programUuid, programUuids))
-  const rated = await db
-    .select({ uuid: artefacts.projectUuid, scenarios: count(), risk: sql<number | null>`max(${assessments.today})` }).from(artefacts).leftJoin(assessments, eq(assessments.threatUuid, artefacts.uuid))
-    .where(ownedBy(org, artefacts, within, eq(artefacts.kind, 'threat-scenario'))).groupBy(artefacts.projectUuid)
-  const suspect = await db
-    .select({ uuid: artefacts.projectUuid, links: count() }).from(artefactLinks).innerJoin(artefacts, eq(artefacts.uuid, artefactLinks.toUuid))
-    .where(ownedBy(org, artefactLinks, within, inArray(artefactLinks.programUuid, programUuids), standing, isNotNull(artefactLinks.suspect))).groupBy(artefacts.projectUuid)
+  const rated = await scenariosIn(db, org, within)
+  const suspect = await suspectsIn(db, org, and(within, inArray(artefactLinks.programUuid, programUuids)))
   const links = new Map(suspect.map(({ uuid, links }) => [uuid, links]))
   const scenarios = new Map(rated.map((each) => [each.uuid, each]))
   return new Map(rows.map(({ uuid }) => [uuid, { scenarios: scenarios.get(uuid)?.scenarios ?? 0, risk: scenarios.get(uuid)?.risk ?? null, suspect: links.get(uuid) ?? 0 }]))
+}
+
+/** Threat scenarios by project, and the highest risk that is left today. */
+function scenariosIn(db: Database | Tx, org: Org, within?: SQL) {
+  return db
+    .select({ uuid: artefacts.projectUuid, scenarios: count().as('scenarios'), risk: sql<number | null>`max(${assessments.today})`.as('risk') }).from(artefacts).leftJoin(assessments, eq(assessments.threatUuid, artefacts.uuid))
+    .where(ownedBy(org, artefacts, within, isNotNull(artefacts.projectUuid), eq(artefacts.kind, 'threat-scenario'))).groupBy(artefacts.projectUuid)
+}
+
+/** Suspect links by the project of what they end at. */
+function suspectsIn(db: Database | Tx, org: Org, within?: SQL) {
+  return db
+    .select({ uuid: artefacts.projectUuid, links: count().as('links') }).from(artefactLinks).innerJoin(artefacts, eq(artefacts.uuid, artefactLinks.toUuid))
+    .where(ownedBy(org, artefactLinks, within, isNotNull(artefacts.projectUuid), standing, isNotNull(artefactLinks.suspect))).groupBy(artefacts.projectUuid)
 }
 
 export async function countProjects(tx: Tx, org: Org, programUuid: string): Promise<number> {

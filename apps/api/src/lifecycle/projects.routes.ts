@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
+import type { Org } from '@carapace/shared/core/owned'
 import type { Phase } from '@carapace/shared/lifecycle/phases'
-import { deleteProject, getProject, getProjects, type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
+import { deleteProject, exportProjects, getProject, getProjects, type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
 import type { Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { announceGraph, type GraphParts } from '../graph/artefacts.routes.ts'
+import { listCsv, projectColumns } from './list-csv.ts'
 import { beginProject, changeProject, endProject } from './project-writes.ts'
-import { figuresOf, milestoneOf, projectSeenBy, projectsPage, type SeenProject } from './projects.queries.ts'
+import { figuresOf, milestoneOf, projectSeenBy, projectsPage, projectsPassing, type SeenProject } from './projects.queries.ts'
 
-/** Projects over HTTP (rules PJ1-PJ6 of packages/shared/src/lifecycle/SPEC.md). */
+/** Projects over HTTP (rules PJ1-PJ6, PJ13 of packages/shared/src/lifecycle/SPEC.md). */
 export async function projectRoutes(app: FastifyInstance, { db, publisher, after }: GraphParts): Promise<void> {
   serve(app, getProjects).with(async ({ input, caller: { org, user } }) => {
-    const { rows, total } = await projectsPage(db, org, user, input)
-    const figures = await figuresOf(db, org, rows.map(({ row }) => row))
-    return { success: true, projects: rows.map((row) => told(row, figures)), total, page: input.page, per_page: input.perPage }
+    const rows = await projectsPage(db, org, user, input)
+    return { success: true, projects: await allTold(db, org, rows), total: await projectsPassing(db, org, user, input), page: input.page, per_page: input.perPage }
   })
+
+  serve(app, exportProjects).streams(async ({ input, caller: { org, user } }) =>
+    listCsv('projects', projectColumns, async (at) => allTold(db, org, await projectsPage(db, org, user, { ...input, ...at }))))
 
   serve(app, getProject).with(async ({ input, caller }) => answer(db, caller, input.project_uuid))
 
@@ -44,8 +48,13 @@ async function seen(db: Database | Tx, { org, user }: Caller, uuid: string): Pro
 }
 
 async function answer(db: Database, caller: Caller, uuid: string): Promise<{ success: true; project: Project }> {
-  const found = await seen(db, caller, uuid)
-  return { success: true, project: told(found, await figuresOf(db, caller.org, [found.row])) }
+  const [project] = await allTold(db, caller.org, [await seen(db, caller, uuid)])
+  return { success: true, project: project! }
+}
+
+async function allTold(db: Database, org: Org, rows: readonly SeenProject[]): Promise<Project[]> {
+  const figures = await figuresOf(db, org, rows.map(({ row }) => row))
+  return rows.map((row) => told(row, figures))
 }
 
 /** A project as the wire has it. */

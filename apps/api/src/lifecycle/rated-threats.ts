@@ -32,7 +32,7 @@ export interface RatedThreats {
 export async function readThreats(db: Database | Tx, org: Org, programUuid: string, uuids: readonly string[]): Promise<RatedThreats> {
   const { borne, refined } = await linksOfThreats(db, org, programUuid, uuids)
   const rows = await fieldsOf(db, org, programUuid, [...new Set([...uuids, ...borne.map(({ from }) => from), ...refined.map(({ to }) => to)])])
-  const from = grouped(borne.map((link) => [link.to, link]))
+  const from = Map.groupBy(borne, ({ to }) => to)
   const treeAt = new Map(refined.map((link) => [link.from, link.to]))
   const threats = new Map(uuids.flatMap((uuid): [string, Threat][] => {
     const fields = told('threat-scenario', rows.get(uuid))
@@ -56,10 +56,4 @@ export async function surroundingsOf(db: Database | Tx, org: Org, programUuid: s
     return fields ? [[row.uuid, fields]] : []
   })
   return { controls: new Map(controls), refuted: new Set([...rows.values()].filter((row) => told('assumption', row)?.holds === 'refuted').map(({ uuid }) => uuid)) }
-}
-
-function grouped<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const [key, one] of pairs) groups.set(key, [...(groups.get(key) ?? []), one])
-  return groups
 }

@@ -47,7 +47,7 @@ export async function sightingRoutes(app: FastifyInstance, { db, publisher, afte
       const { seq } = await writeGraph(tx, caller, programUuid, { artefacts: [{ uuid, revision, kind: 'threat-scenario', fields, ...(again && { status: 'IN_PROCESS' }) }], link: [], unlink: [] }, after)
       if (!again) return
       await suspectOrigins(tx, caller.org, uuid, seq, `Seen in the field: ${reason}`)
-      await withdrawReviews(tx, caller.org, [uuid])
+      await withdrawReviews(tx, caller, [uuid])
     })
     announceGraph(publisher, caller.org, programUuid)
     return { success: true }

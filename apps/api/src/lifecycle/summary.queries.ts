@@ -1,11 +1,15 @@
 import { and, asc, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { artefactLinks, artefacts, assessments, sightings } from '@carapace/shared/lifecycle/artefacts.table'
 import type { Feasibility, ImpactLevel } from '@carapace/shared/lifecycle/method'
 import { projects } from '@carapace/shared/lifecycle/programs.table'
+import { verdictsOf } from '@carapace/shared/lifecycle/verdicts'
 import type { Database, Tx } from '../core/db.ts'
 import { anyOf, nodeOf, standing } from '../graph/artefacts.queries.ts'
 import { milestoneOf } from './projects.queries.ts'
+
+const requirements = alias(artefacts, 'requirements')
 
 /** How far sightings are counted back, days (rule PJ11). */
 export const sightingDays = 30
@@ -34,14 +38,25 @@ export async function suspectsByKind(db: Database | Tx, org: Org, programUuid: s
   return Object.fromEntries(rows.map(({ kind, links }) => [kind, links]))
 }
 
-/** How many requirements have test cases that all passed (rule PJ10). */
+/** How many requirements are verified, by their tests and by what refines them (rule PJ10). */
 export async function verifiedRequirements(db: Database, org: Org, programUuid: string): Promise<number> {
-  const tested = db
-    .select({ requirement: artefactLinks.fromUuid }).from(artefactLinks).innerJoin(artefacts, and(eq(artefacts.uuid, artefactLinks.toUuid), eq(artefacts.kind, 'test-case')))
-    .where(ownedBy(org, artefactLinks, eq(artefactLinks.programUuid, programUuid), eq(artefactLinks.kind, 'verified'), standing))
-    .groupBy(artefactLinks.fromUuid).having(sql`bool_and(coalesce(${artefacts.fields}->>'result', '') = 'passed')`).as('tested')
-  const [row] = await db.select({ requirements: count() }).from(artefacts).innerJoin(tested, eq(tested.requirement, artefacts.uuid)).where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid), eq(artefacts.kind, 'requirement')))
-  return row!.requirements
+  return (await verifiedIn(db, org, [programUuid])).get(programUuid) ?? 0
+}
+
+/** The same of some programs, by their uuids. */
+export async function verifiedIn(db: Database, org: Org, programUuids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { fromUuid, toUuid, kind, programUuid: program } = artefactLinks
+  const linked = (name: string) => ownedBy(org, artefactLinks, anyOf(program, programUuids), eq(kind, name), standing)
+  const ofKind = (row: typeof artefacts | typeof requirements, uuid: typeof fromUuid | typeof toUuid, name: string) => and(eq(row.uuid, uuid), eq(row.kind, name))
+  const [tested, refined] = await Promise.all([
+    db.select({ program, uuid: fromUuid, results: sql<(string | null)[]>`array_agg(DISTINCT ${artefacts.fields}->>'result')` }).from(artefactLinks)
+      .innerJoin(artefacts, ofKind(artefacts, toUuid, 'test-case')).innerJoin(requirements, ofKind(requirements, fromUuid, 'requirement')).where(linked('verified')).groupBy(program, fromUuid),
+    db.select({ program, uuid: fromUuid, parts: sql<string[]>`array_agg(${toUuid})` }).from(artefactLinks).where(linked('refines')).groupBy(program, fromUuid),
+  ])
+  const told = verdictsOf(new Map(tested.map(({ uuid, results }) => [uuid, results])), new Map(refined.map(({ uuid, parts }) => [uuid, parts])))
+  const counts = new Map<string, number>()
+  for (const [uuid, of] of new Map([...tested, ...refined].map((row) => [row.uuid, row.program]))) if (told.get(uuid) === 'verified') counts.set(of, (counts.get(of) ?? 0) + 1)
+  return counts
 }
 
 /** Threat scenarios by how they are treated and whether an event notices them. */

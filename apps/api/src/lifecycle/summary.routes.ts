@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { getProgramSummary } from '@carapace/shared/lifecycle/tara.contract'
+import { getProgramSummaries, getProgramSummary } from '@carapace/shared/lifecycle/tara.contract'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { seeProgram } from '../graph/access.queries.ts'
+import { complianceOf } from './compliance.queries.ts'
 import { configOf } from './program-config.queries.ts'
+import { programsSeenAmong } from './programs.queries.ts'
 import { annex5Items, assessedCells, kindCounts, mostSeen, nextMilestone, sightingTotals, suspectsByKind, treatedScenarios, verifiedRequirements, workProductRows } from './summary.queries.ts'
 import { countedOf, matricesOf, openRisks, progressOf, workProductsOf } from './summary.ts'
 
@@ -12,6 +14,11 @@ const shownSeen = 8
 
 /** A program in figures, over HTTP (rules PJ9-PJ11 of packages/shared/src/lifecycle/SPEC.md). */
 export async function summaryRoutes(app: FastifyInstance, db: Database): Promise<void> {
+  serve(app, getProgramSummaries).with(async ({ input: { uuids }, caller: { org, user } }) => {
+    const figures = await complianceOf(db, org, await programsSeenAmong(db, org, user, uuids))
+    return { success: true, summaries: [...figures].map(([uuid, each]) => ({ program_uuid: uuid, ...each })) }
+  })
+
   serve(app, getProgramSummary).with(async ({ input: { program_uuid: programUuid }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const of = [db, caller.org, programUuid] as const

@@ -25,7 +25,7 @@ export function matricesOf(cells: Rows<typeof assessedCells>, { matrix: risk }: 
 }
 
 /** How many scenarios come to `attention` or more today (rule PJ10). */
-export function openRisks(cells: Rows<typeof assessedCells>, attention: number): number {
+export function openRisks(cells: readonly Pick<Rows<typeof assessedCells>[number], 'today' | 'scenarios'>[], attention: number): number {
   return cells.reduce((sum, { today, scenarios }) => (today !== null && today >= attention ? sum + scenarios : sum), 0)
 }
 

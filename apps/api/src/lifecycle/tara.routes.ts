@@ -6,20 +6,22 @@ import { each } from '@carapace/shared/lifecycle/feasibility'
 import type { ImpactLevel, Method } from '@carapace/shared/lifecycle/method'
 import { rateTree as rate, type RatedTree } from '@carapace/shared/lifecycle/rate-tree'
 import { overallImpact, riskOf, worstImpacts } from '@carapace/shared/lifecycle/risk'
-import { getAssessments, rateTree } from '@carapace/shared/lifecycle/tara.contract'
+import { getAssessments, getRiskHistory, rateTree } from '@carapace/shared/lifecycle/tara.contract'
 import { noEffort } from '@carapace/shared/lifecycle/tree'
 import type { Caller } from '../core/caller.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { seeProgram } from '../graph/access.queries.ts'
+import { programOfVersions } from '../graph/reading.queries.ts'
 import { assessmentsPage, sightingsByThreat } from './assessments.queries.ts'
 import { configOf } from './program-config.queries.ts'
 import { readThreats, surroundingsOf } from './rated-threats.ts'
+import { methodIn, risksOver } from './risk-history.queries.ts'
 
 /** Paths that are told of a tree: the easiest. */
 const mostTold = 500
 
-/** What threat scenarios and trees come to, over HTTP (rules AT5-AT8, RI1-RI6 of packages/shared/src/lifecycle/SPEC.md). */
+/** What threat scenarios and trees come to, over HTTP (rules AT5-AT8, RI1-RI7 of packages/shared/src/lifecycle/SPEC.md). */
 export async function taraRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getAssessments).with(async ({ input: { program_uuid: programUuid, uuids, after, limit }, caller }) => {
     await seeProgram(db, caller, programUuid)
@@ -29,6 +31,15 @@ export async function taraRoutes(app: FastifyInstance, db: Database): Promise<vo
     const seen = await sightingsByThreat(db, caller.org, programUuid, told.map(({ threatUuid }) => threatUuid))
     const assessments = told.map(({ threatUuid, result }) => ({ ...result, scenarios: each(controlScenarios, (scenario) => ({ ...result.scenarios[scenario], path: [...result.scenarios[scenario].path] })), threat_uuid: threatUuid, sightings: seen.get(threatUuid) ?? 0 }))
     return { success: true, assessments, method, next: rows.length > limit ? told.at(-1)!.threatUuid : null }
+  })
+
+  serve(app, getRiskHistory).with(async ({ input: { uuid, before, limit }, caller }) => {
+    const programUuid = await programOfVersions(db, caller.org, uuid)
+    if (programUuid === undefined) throw new Failure('NOT_FOUND')
+    await seeProgram(db, caller, programUuid)
+    const rows = await risksOver(db, caller.org, uuid, { before, limit: limit + 1 })
+    const risks = rows.slice(0, limit).map((row) => ({ seq: row.seq, at: row.at.toISOString(), initial: row.initial, today: row.today, target: row.target, cal: row.cal, method: methodIn(row) }))
+    return { success: true, risks, next: rows.length > limit ? risks.at(-1)!.seq : null }
   })
 
   serve(app, rateTree).with(async ({ input: { program_uuid: programUuid, tree, threat_uuid: threatUuid }, caller }) => {

@@ -49,7 +49,9 @@ export function changeArtefact(kind: ArtefactKind, before: ArtefactState, ask: S
   const other = Object.entries(kind.fields).filter(([name]) => !isSame(checked.value[name], was(name)))
   const isNews = ([name, field]: (typeof other)[number]) => field.isMeaning && (!field.meaningIn || !isSame(field.meaningIn(checked.value[name]), field.meaningIn(was(name))))
   const meaning = [...(title === before.title ? [] : [{ name: 'title', title: 'Title' }]), ...other.filter(isNews).map(([name, field]) => ({ name, title: field.title }))]
-  const status = ask.status ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
+  // what a review decided is not said again of something else
+  const said = ask.status === undefined || decidedStatuses.includes(ask.status) ? undefined : ask.status
+  const status = said ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
   const projectUuid = ask.project_uuid === undefined ? before.projectUuid : ask.project_uuid
   const changed = [...meaning.map((one) => one.title), ...other.filter((one) => !isNews(one)).map(([, field]) => field.title), ...(status === before.status ? [] : ['Status']), ...(projectUuid === before.projectUuid ? [] : ['Project'])]
   return parsed({ state: { title, status, projectUuid, fields: checked.value }, changed, meaning })

@@ -71,13 +71,18 @@ export const getArtefacts = endpoint({
   }),
 })
 
+/** The review that waits; `why_not` says why the caller may not decide it, null: they may. */
+const OpenReview = z.object({ uuid: z.uuid(), asked_by: Author.nullable(), reviewer: person, note: z.string(), asked_at: moment, revision: z.int32(), why_not: z.string().nullable(), may_withdraw: z.boolean() })
+/** What was decided last, of which revision; `changed_since`: whether it says something else by now, null: what it said then is not here. */
+const Decided = z.object({ decision: z.enum(['approved', 'rejected', 'withdrawn']), by: Author.nullable(), at: moment, reason: z.string(), revision: z.int32(), changed_since: z.boolean().nullable() })
+
 export const getArtefact = endpoint({
   method: 'GET',
   path: 'v2/app/get-artefact',
-  summary: 'One artefact with all of its fields, its links, and what these lead to',
+  summary: 'One artefact with all of its fields, its links and what these lead to, and how reviews of it went',
   access: licence,
   input: z.object({ uuid: z.uuid() }),
-  output: ok.extend({ program_uuid: z.uuid(), artefact: Artefact, links: z.array(Link), nodes: z.array(Node), created_at: moment, created_by: person, review: z.object({ uuid: z.uuid(), asked_by: Author.nullable(), reviewer: person, note: z.string(), asked_at: moment, revision: z.int32() }).nullable() }),
+  output: ok.extend({ program_uuid: z.uuid(), artefact: Artefact, links: z.array(Link), nodes: z.array(Node), created_at: moment, created_by: person, review: OpenReview.nullable(), decided: Decided.nullable() }),
 })
 
 const LinkAsk = z.object({ kind: linkName, from: z.uuid(), to: z.uuid() })

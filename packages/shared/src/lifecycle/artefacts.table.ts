@@ -107,6 +107,21 @@ export const assessments = pgTable('assessments', {
   seq: integer().notNull(),
 }, (t) => [index().on(t.programUuid, t.seq), index().on(t.orgUuid)])
 
+/** What a threat scenario's risk and CAL were from a moment on, and by which method, as it was called then (rule RI7). It stays when the scenario is removed. */
+export const assessmentVersions = pgTable('assessment_versions', {
+  threatUuid: uuid('threat_uuid').notNull(),
+  seq: integer().notNull(),
+  orgUuid: org(),
+  programUuid: program(),
+  initial: smallint(),
+  today: smallint(),
+  target: smallint(),
+  cal: smallint(),
+  method: text().notNull(),
+  methodVersion: integer('method_version').notNull(),
+  at: at('at').notNull().defaultNow(),
+}, (t) => [primaryKey({ columns: [t.threatUuid, t.seq] }), index().on(t.programUuid, t.seq), index().on(t.orgUuid)])
+
 /** A name for a moment of a graph. */
 export const baselines = pgTable('baselines', {
   uuid: uuid().primaryKey().defaultRandom(),

@@ -30,6 +30,16 @@ export interface ScenarioRisk {
   readonly path: readonly string[]
 }
 
+/** What a threat scenario comes to, in numbers: its risk in each scenario of controls, and its CAL; null: not rated. */
+export interface Risks {
+  readonly initial: number | null
+  readonly today: number | null
+  readonly target: number | null
+  readonly cal: number | null
+}
+
+export const unrated: Risks = { initial: null, today: null, target: null, cal: null }
+
 /** What is known of a threat scenario's risk. */
 export interface Assessment {
   /** Of each stakeholder the worst of its damage scenarios; null: not rated. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { moment } from '../core/wire.ts'
+import { RisksWire } from './methods.contract.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
@@ -44,10 +45,12 @@ export const getDifference = endpoint({
   access: licence,
   input: z.object({ program_uuid: z.uuid(), from_uuid: z.uuid(), to_uuid: z.uuid().optional(), after: z.string().max(100).optional(), limit: z.coerce.number().int().min(1).max(500).default(200) }),
   output: ok.extend({
-    counts: z.object({ made: z.int(), changed: z.int(), removed: z.int(), linked: z.int(), unlinked: z.int() }),
+    counts: z.object({ made: z.int(), changed: z.int(), removed: z.int(), linked: z.int(), unlinked: z.int(), risks: z.int() }),
     artefacts: z.array(z.object({ uuid: z.uuid(), kind: z.string(), code: z.string(), deed: z.enum(['made', 'changed', 'removed']), before: Side, after: Side })),
     /** Of links the first so many. */
     links: z.array(z.object({ kind: z.string(), from: z.string(), to: z.string(), deed: z.enum(['linked', 'unlinked']) })),
+    /** Threat scenarios whose risk or CAL differs, the first so many by number; null: there was none yet. The methods are those that said so. */
+    risks: z.array(z.object({ uuid: z.uuid(), code: z.string(), title: z.string(), before: RisksWire.nullable(), after: RisksWire, method_before: z.string().nullable(), method_after: z.string() })),
     next: z.string().nullable(),
   }),
 })

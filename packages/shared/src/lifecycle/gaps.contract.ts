@@ -6,7 +6,7 @@ import { gapSeverities } from './gaps.ts'
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
 
-/** How many of what breaks a rule are told one by one. */
+/** So many of what breaks a rule are a page. */
 export const gapsTold = 100
 
 /** A rule that a program breaks somewhere, and what may be done about it. */
@@ -14,7 +14,7 @@ const Gap = z.object({
   rule: z.string(), title: z.string(), severity: z.enum(gapSeverities),
   /** Of all that break it. */
   total: z.int(),
-  /** The first 100 artefacts. */
+  /** The artefacts of the page, by kind and number. */
   nodes: z.array(Node),
   /** What is no artefact, because it is missing: a work product, an item of a list. */
   items: z.array(z.object({ code: z.string(), title: z.string() })),
@@ -28,7 +28,15 @@ export const getGaps = endpoint({
   path: 'v2/app/get-gaps',
   summary: 'What is missing in a program, by rules: the gravest first',
   access: licence,
-  input: z.object({ program_uuid: z.uuid() }),
+  input: z.object({
+    program_uuid: z.uuid(),
+    /** Only what is in it; what the program has nothing of is not asked then. */
+    project_uuid: z.uuid().optional(),
+    /** Only what breaks this one. */
+    rule: z.string().max(60).optional(),
+    /** Of what breaks each rule, 100 at a time. */
+    page: z.coerce.number().int().min(1).max(1_000).default(1),
+  }),
   output: ok.extend({ gaps: z.array(Gap), /** How many rules were looked at. */ rules: z.int() }),
 })
 

@@ -27,7 +27,7 @@ export const saveMethod = endpoint({
 export const releaseMethod = endpoint({ method: 'POST', path: 'v2/app/release-method', summary: 'Release a draft: it never changes again, and programs may take it', access: licence, needs: 'methods.manage', input: z.object({ uuid: z.uuid(), revision: z.int32() }), output: ok })
 export const deleteMethod = endpoint({ method: 'POST', path: 'v2/app/delete-method', summary: 'Remove a draft', access: licence, needs: 'methods.manage', input: z.object({ uuid: z.uuid(), revision: z.int32() }), output: ok })
 
-const Risks = z.object({ initial: z.int().nullable(), today: z.int().nullable(), target: z.int().nullable(), cal: z.int().nullable() })
+export const RisksWire = z.object({ initial: z.int().nullable(), today: z.int().nullable(), target: z.int().nullable(), cal: z.int().nullable() })
 
 export const previewMethod = endpoint({
   method: 'GET',
@@ -36,7 +36,7 @@ export const previewMethod = endpoint({
   access: licence,
   /** Without a method: the one that the product ships with. A draft is shown, too. */
   input: z.object({ program_uuid: z.uuid(), method_uuid: z.uuid().optional() }),
-  output: ok.extend({ scenarios: z.int(), changed: z.int(), /** The first 500. */ changes: z.array(z.object({ uuid: z.uuid(), code: z.string(), title: z.string(), before: Risks, after: Risks })) }),
+  output: ok.extend({ scenarios: z.int(), changed: z.int(), /** The first 500. */ changes: z.array(z.object({ uuid: z.uuid(), code: z.string(), title: z.string(), before: RisksWire, after: RisksWire })) }),
 })
 
 export const useMethod = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { moment } from '../core/wire.ts'
 import { lifecycleKeys } from './lifecycle-entries.ts'
+import { orderNames, programOrders } from './list-orders.ts'
 import { programRoles } from './membership.ts'
 import { lifecycleStatuses, phases } from './phases.ts'
 
@@ -36,19 +37,33 @@ export type Program = z.infer<typeof Program>
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const saved = z.object({ success: z.literal(true), program: Program })
 
+/** Which programs, and in what order. */
+const ListedPrograms = z.object({
+  q: z.string().trim().max(100).optional(),
+  /** Only those that are in it now. */
+  phase: z.enum(phases).optional(),
+  sort: z.enum(orderNames(programOrders)).default('changed'),
+  /** Absent: as `programOrders` says. */
+  order: z.enum(['asc', 'desc']).optional(),
+})
+
 export const getPrograms = endpoint({
   method: 'GET',
   path: 'v2/app/get-programs',
-  summary: 'The programs that one may see, the latest changed first',
+  summary: 'The programs that one may see, the latest changed first unless told',
   access: licence,
-  input: z.object({
-    perPage: z.coerce.number().int().min(1).max(100).default(10),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    q: z.string().trim().max(100).optional(),
-    /** Only those that are in it now. */
-    phase: z.enum(phases).optional(),
-  }),
+  input: ListedPrograms.extend({ perPage: z.coerce.number().int().min(1).max(100).default(10), page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   output: z.object({ success: z.literal(true), programs: z.array(Program), total: z.int(), page: z.int(), per_page: z.int() }),
+})
+
+export const exportPrograms = endpoint({
+  method: 'GET',
+  path: 'v2/app/export-programs',
+  summary: 'The programs that one may see as CSV, all that pass the filter',
+  access: licence,
+  input: ListedPrograms,
+  output: z.string(),
+  produces: 'text/csv',
 })
 
 export const getProgram = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { moment } from '../core/wire.ts'
+import { orderNames, projectOrders } from './list-orders.ts'
 import { programRoles } from './membership.ts'
 import { lifecycleStatuses, phases } from './phases.ts'
 import { ProgramChoices, projectTypes } from './program-choices.ts'
@@ -38,16 +39,31 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
+/** Which projects, and in what order. */
+const ListedProjects = z.object({
+  program_uuid: z.uuid().optional(), q: z.string().trim().max(100).optional(), phase: z.enum(phases).optional(), type: z.enum(projectTypes).optional(),
+  sort: z.enum(orderNames(projectOrders)).default('changed'),
+  /** Absent: as `projectOrders` says. */
+  order: z.enum(['asc', 'desc']).optional(),
+})
+
 export const getProjects = endpoint({
   method: 'GET',
   path: 'v2/app/get-projects',
-  summary: 'The projects that one may see, of all programs or one, the latest changed first',
+  summary: 'The projects that one may see, of all programs or one, the latest changed first unless told',
   access: licence,
-  input: z.object({
-    program_uuid: z.uuid().optional(), q: z.string().trim().max(100).optional(), phase: z.enum(phases).optional(), type: z.enum(projectTypes).optional(),
-    perPage: z.coerce.number().int().min(1).max(100).default(10), page: z.coerce.number().int().min(1).max(100_000).default(1),
-  }),
+  input: ListedProjects.extend({ perPage: z.coerce.number().int().min(1).max(100).default(10), page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   output: ok.extend({ projects: z.array(Project), total: z.int(), page: z.int(), per_page: z.int() }),
+})
+
+export const exportProjects = endpoint({
+  method: 'GET',
+  path: 'v2/app/export-projects',
+  summary: 'The projects that one may see as CSV, all that pass the filter',
+  access: licence,
+  input: ListedProjects,
+  output: z.string(),
+  produces: 'text/csv',
 })
 
 export const getProject = endpoint({ method: 'GET', path: 'v2/app/get-project-by-uuid', summary: 'One project', access: licence, input: z.object({ project_uuid: z.uuid() }), output: ok.extend({ project: Project }) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultMethod } from './default-method.ts'
 import { attackVectors, feasibilities, type ImpactLevel, impactLevels, type Method, stakes } from './method.ts'
-import { calOf, type Impacts, overallImpact, riskOf, treatmentGapsOf, worstImpacts } from './risk.ts'
+import { calOf, calOfGoal, type Impacts, overallImpact, riskOf, treatmentGapsOf, worstImpacts } from './risk.ts'
 
 const none: Impacts = { safety: null, financial: null, operational: null, privacy: null }
 
@@ -47,4 +47,9 @@ test.for([
   { treatment: 'avoid', goals: 0, claims: 0, risk: 5, gaps: [] }, { treatment: null, goals: 0, claims: 0, risk: 1, gaps: ['untreated'] }, { treatment: null, goals: 0, claims: 0, risk: null, gaps: [] },
 ] as const)('[RI5] risk $risk, treated by $treatment with $goals goals and $claims claims, lacks $gaps', ({ gaps, ...treated }) => {
   expect(treatmentGapsOf(defaultMethod, treated)).toEqual(gaps)
+})
+
+test('[RI3] a goal\'s CAL is the one chosen for it, else the highest of what it answers, as far as that has one', () => {
+  expect(calOfGoal('2', [4])).toBe(2)
+  expect([calOfGoal(null, [1, 3, null, 2]), calOfGoal(undefined, [0, null]), calOfGoal(null, [null, undefined]), calOfGoal(null, [])]).toEqual([3, 0, null, null])
 })

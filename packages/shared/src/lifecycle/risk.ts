@@ -27,6 +27,12 @@ export function calOf({ cal }: Method, impact: ImpactLevel | null, vector: Attac
   return impact === null || vector === null ? null : cal[impact][vector]
 }
 
+/** A goal's CAL: the one chosen for it, else the highest of the threat scenarios that it answers; null where none of these has one yet (rule RI3). */
+export function calOfGoal(chosen: string | null | undefined, answered: readonly (number | null | undefined)[]): number | null {
+  if (chosen) return Number(chosen)
+  return answered.reduce<number | null>((highest, cal) => (cal === null || cal === undefined || cal < (highest ?? 0) ? highest : cal), null)
+}
+
 interface Treated {
   readonly treatment: Treatment | null
   /** The risk without controls, and what answers it. */

@@ -5,6 +5,7 @@ import { Node } from './artefacts.contract.ts'
 import { controlScenarios } from './assessment.ts'
 import { WholeTree } from './attack-tree.ts'
 import { attackVectors, feasibilities, feasibilityMethods, impactLevels, Method, potentialFactors, stakes } from './method.ts'
+import { RisksWire } from './methods.contract.ts'
 import { Milestone } from './projects.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
@@ -28,6 +29,15 @@ export const getAssessments = endpoint({
   output: ok.extend({ assessments: z.array(AssessmentWire.extend({ threat_uuid: z.uuid(), /** Alerts of the last 30 days that it foresaw. */ sightings: z.int() })), method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int(), content: Method }), next: z.uuid().nullable() }),
 })
 
+export const getRiskHistory = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-risk-history',
+  summary: 'What the risk of a threat scenario was, by which method, and from when on, the latest first',
+  access: licence,
+  input: z.object({ uuid: z.uuid(), before: z.coerce.number().int().min(1).max(2_147_483_647).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  output: ok.extend({ risks: z.array(RisksWire.extend({ seq: z.int(), at: moment, method: z.string() })), next: z.int().nullable() }),
+})
+
 const PathWire = z.object({ steps: z.array(z.string()), factors: keyed(potentialFactors, z.number()), vector: z.enum(attackVectors).nullable(), ratings: Ratings })
 const StepWire = z.object({ id: z.string(), ratings: Ratings, /** On the path that decides. */ decides: z.boolean() })
 
@@ -39,6 +49,26 @@ export const rateTree = endpoint({
   bodyLimit: 1024 * 1024,
   input: z.object({ program_uuid: z.uuid(), tree: WholeTree, threat_uuid: z.uuid().optional() }),
   output: ok.extend({ scenarios: keyed(controlScenarios, z.object({ steps: z.array(StepWire), /** The first 500. */ paths: z.array(PathWire), risk: z.array(z.int().nullable()) })), total: z.int() }),
+})
+
+/** So many programs are summed up by one call: a page of their list. */
+const mostSummed = 100
+
+export const getProgramSummaries = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-program-summaries',
+  summary: 'What some programs have to show for their standards, each in a few figures; one that is not shown to who asks is left out',
+  access: licence,
+  input: z.object({ uuids: someTexts(mostSummed, 36).pipe(z.array(z.uuid())) }),
+  output: ok.extend({
+    summaries: z.array(z.object({
+      program_uuid: z.uuid(), open_risks: z.int(), suspect: z.int(), requirements: z.int(), verified: z.int(),
+      /** The 42 work products by status; null: nobody keeps so many. */
+      work_products: z.array(z.object({ status: z.string().nullable(), count: z.int() })),
+      /** How many of the 69 items of UN R155 Annex 5 a threat scenario names. */
+      annex5: z.int(),
+    })),
+  }),
 })
 
 export const getProgramSummary = endpoint({
