@@ -29,6 +29,7 @@ export const routes = rootRoute('shell/root.tsx', [
       route('/projects/create', 'lifecycle/pages/project-create.tsx'),
       route('/projects/zip', 'lifecycle/pages/zip.tsx'),
       route('/projects/zip-upload', 'lifecycle/pages/zip-upload.tsx'),
+      route('/projects/view', [index('lifecycle/pages/project.tsx')]),
       route('/projects/view/manage', 'lifecycle/pages/manage.tsx'),
       route('/projects/view/compliance-summary', 'lifecycle/pages/compliance-summary.tsx'),
       route('/compliance', 'lifecycle/pages/compliance.tsx'),

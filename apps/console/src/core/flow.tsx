@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { ZoomInIcon, ZoomOutIcon, ZoomToFitIcon } from '@blueprintjs/icons'
-import { Background, BackgroundVariant, type Edge, MiniMap, type Node, Panel, ReactFlow, type ReactFlowProps, useReactFlow, useStore, useViewport } from '@xyflow/react'
+import { Background, BackgroundVariant, type Edge, getViewportForBounds, MiniMap, type Node, Panel, ReactFlow, type ReactFlowProps, useReactFlow, useStore, useViewport } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { broughtInto } from './flow/in-sight.ts'
 import { useHotkeys } from './hotkeys.ts'
 import { useTheme } from './theme.ts'
 import './flow.css'
@@ -16,13 +17,17 @@ interface CanvasProps<N extends Node, E extends Edge> extends ReactFlowProps<N, 
   readonly label: string
   /** A small picture of the whole in a corner. */
   readonly hasMap?: boolean
+  /** Nodes that are looked at: when there are others, or less room, these come into sight rather than the whole. */
+  readonly inSight?: readonly string[]
   readonly children?: ReactNode
 }
 
 const kept = { hideAttribution: true }
+const none: readonly string[] = []
+const zooms = { min: 0.1, max: 2.5 }
 
 /** A canvas of nodes and edges that is moved and zoomed, in the tokens' colours. Keys are the screen's own: those of the library are off. */
-export function Canvas<N extends Node, E extends Edge>({ label, hasMap = false, children, ...flow }: CanvasProps<N, E>) {
+export function Canvas<N extends Node, E extends Edge>({ label, hasMap = false, inSight = none, children, ...flow }: CanvasProps<N, E>) {
   const { shade } = useTheme()
   const isMoved = useRef(false)
   return (
@@ -32,8 +37,8 @@ export function Canvas<N extends Node, E extends Edge>({ label, hasMap = false, 
       role="application"
       // says which class the canvas has: the tokens hang on it
       colorMode={shade}
-      minZoom={0.1}
-      maxZoom={2.5}
+      minZoom={zooms.min}
+      maxZoom={zooms.max}
       proOptions={kept}
       deleteKeyCode={null}
       disableKeyboardA11y
@@ -44,23 +49,65 @@ export function Canvas<N extends Node, E extends Edge>({ label, hasMap = false, 
     >
       <Background variant={BackgroundVariant.Dots} gap={16} size={1} color="var(--line-2)" />
       {hasMap && <MiniMap pannable zoomable ariaLabel="The whole, small" position="bottom-right" bgColor="var(--bg-1)" maskColor="color-mix(in srgb, var(--bg-4) 45%, transparent)" nodeColor="var(--line-2)" />}
-      <KeptWhole isMoved={isMoved} how={flow.fitViewOptions} />
+      <InSight nodes={inSight} isMoved={isMoved} how={flow.fitViewOptions} />
       {children}
     </ReactFlow>
   )
 }
 
-interface KeptWholeProps {
+interface InSightProps {
+  readonly nodes: readonly string[]
   readonly isMoved: RefObject<boolean>
   readonly how: ReactFlowProps['fitViewOptions']
 }
 
-/** All of it stays in sight when its room changes, until somebody moves about in it. */
-function KeptWhole({ isMoved, how }: KeptWholeProps) {
-  const { fitView } = useReactFlow()
-  const room = useStore(({ width, height }) => `${width} ${height}`)
-  useEffect(() => void (isMoved.current || fitView(how)), [room, isMoved, fitView, how])
+/** Below this zoom a canvas is no longer read with ease. */
+const readable = 0.75
+
+/**
+ * All of it stays in sight when its room changes, until somebody moves about in it. What is looked at stays in sight in any case, and as near
+ * as it was, where all of it would be too small to read. Nothing moves under a pointer that is held down.
+ */
+function InSight({ nodes, isMoved, how }: InSightProps) {
+  const { fitView, getNode, getNodes, getNodesBounds, getViewport, setViewport } = useReactFlow()
+  const width = useStore((state) => state.width)
+  const height = useStore((state) => state.height)
+  const isHeld = useHeld()
+  const key = nodes.join(' ')
+  const known = useRef({ key: '', width: -1, height: -1 })
+  useEffect(() => {
+    if (isHeld) return
+    const before = known.current
+    known.current = { key, width, height }
+    const isOtherRoom = before.width !== width || before.height !== height
+    const isWhole = isOtherRoom && !isMoved.current && (key === '' || wholeIn({ width, height }, getNodesBounds(getNodes()), how) >= readable)
+    if (isWhole) return void fitView(how)
+    const drawn = key.split(' ').filter((id) => getNode(id))
+    if ((isOtherRoom || before.key !== key) && drawn.length > 0) void setViewport(broughtInto(getViewport(), getNodesBounds(drawn), { width, height }))
+  }, [key, width, height, isHeld, isMoved, how, fitView, getNode, getNodes, getNodesBounds, getViewport, setViewport])
   return null
+}
+
+/** The zoom at which all of it would be in sight. */
+function wholeIn({ width, height }: { readonly width: number; readonly height: number }, bounds: Parameters<typeof getViewportForBounds>[0], how: ReactFlowProps['fitViewOptions']): number {
+  return getViewportForBounds(bounds, width, height, zooms.min, how?.maxZoom ?? zooms.max, how?.padding ?? 0).zoom
+}
+
+/** Whether a pointer that went down on the canvas is still down. */
+function useHeld(): boolean {
+  const canvas = useStore(({ domNode }) => domNode)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    const down = () => setHeld(true)
+    const up = () => setHeld(false)
+    canvas?.addEventListener('pointerdown', down, true)
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, up, true)
+    return () => {
+      canvas?.removeEventListener('pointerdown', down, true)
+      for (const end of ['pointerup', 'pointercancel']) removeEventListener(end, up, true)
+    }
+  }, [canvas])
+  return isHeld
 }
 
 /** Nearer, farther, and all of it in sight; with `+`, `-` and `0`. */

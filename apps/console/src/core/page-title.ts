@@ -20,6 +20,7 @@ export function useShownTitle(): string {
 /** Says which one lies open on the page while it does, by its number: "TS-031" ends the breadcrumb. Undefined says nothing. */
 export function useOpenCode(code: string | undefined): void {
   useEffect(() => {
+    if (code === undefined) return
     shown.setState({ open: code })
     return () => shown.setState({ open: undefined })
   }, [code])

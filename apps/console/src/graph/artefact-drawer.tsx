@@ -31,11 +31,13 @@ interface ArtefactDrawerProps {
   readonly artefact: Artefact
   /** Those that only the page has. */
   readonly parts?: readonly DrawerPart[] | undefined
+  /** It has no list beside it, but an editor of its own. */
+  readonly isAlone?: boolean
 }
 
 /** One artefact beside the list: what it hangs together with, all that is known of it, what became of it, and what people say about it. */
-export function ArtefactDrawer({ artefact, parts }: ArtefactDrawerProps) {
-  useOpenCode(artefact.code)
+export function ArtefactDrawer({ artefact, parts, isAlone = false }: ArtefactDrawerProps) {
+  useOpenCode(isAlone ? undefined : artefact.code)
   const { search, go } = useDesk()
   const { detail, problem, again } = useDetail(artefact.uuid)
   const [isWidened, setWide] = useState(false)
@@ -44,7 +46,7 @@ export function ArtefactDrawer({ artefact, parts }: ArtefactDrawerProps) {
   const now = search.part === 'impact' ? impactOf(artefact) : (all.find(({ part }) => part === search.part) ?? all[0]!)
   return (
     <aside className={isWide ? 'gr-drawer gr-drawer-wide' : 'gr-drawer'} aria-label={`${artefact.code} ${artefact.title}`}>
-      <Head artefact={artefact} isWide={isWide} onWide={() => (setWide(!isWide), search.part === 'impact' && go({ part: undefined }, true))} />
+      <Head artefact={artefact} isAlone={isAlone} isWide={isWide} onWide={() => (setWide(!isWide), search.part === 'impact' && go({ part: undefined }, true))} />
       <div className="gr-drawer-tabs" role="tablist" aria-label="Parts">
         {all.map(({ part, title }) => (
           <button key={part} type="button" role="tab" id={`tab-${part}`} aria-selected={part === now.part} aria-controls="artefact-part" onClick={() => go({ part: part === 'trace' ? undefined : part }, true)}>
@@ -75,7 +77,14 @@ function partsOf(artefact: Artefact, detail: Detail | undefined): readonly Drawe
 /** Behind a button, since it takes the width of the page. */
 const impactOf = (artefact: Artefact): DrawerPart => ({ part: 'impact', title: 'Impact', render: () => <Impact artefact={artefact} /> })
 
-function Head({ artefact, isWide, onWide }: { readonly artefact: Artefact; readonly isWide: boolean; readonly onWide: () => void }) {
+interface HeadProps {
+  readonly artefact: Artefact
+  readonly isAlone: boolean
+  readonly isWide: boolean
+  readonly onWide: () => void
+}
+
+function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
   const desk = useDesk()
   const { go, search } = desk
   return (
@@ -84,11 +93,11 @@ function Head({ artefact, isWide, onWide }: { readonly artefact: Artefact; reado
         <span className="mono gr-drawer-code">{artefact.code}</span>
         <StatusMenu kind={artefact.kind} code={artefact.code} status={artefact.status} refusal={desk.refusal} onChoose={(status) => void setPart(desk, artefact, '@status', status)} />
         <span className="gr-drawer-moves">
-          <IconButton size="small" icon={<ChevronUpIcon />} label="Previous row" keys="k" onClick={() => press('k')} />
-          <IconButton size="small" icon={<ChevronDownIcon />} label="Next row" keys="j" onClick={() => press('j')} />
+          {!isAlone && <IconButton size="small" icon={<ChevronUpIcon />} label="Previous row" keys="k" onClick={() => press('k')} />}
+          {!isAlone && <IconButton size="small" icon={<ChevronDownIcon />} label="Next row" keys="j" onClick={() => press('j')} />}
           <IconButton size="small" icon={<OneToManyIcon />} label="Impact: what it touches" active={search.part === 'impact'} onClick={() => go({ part: search.part === 'impact' ? undefined : 'impact' }, true)} />
           <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => copyLink(linkTo(search.programId!, artefact))} />
-          <IconButton size="small" icon={isWide ? <MinimizeIcon /> : <MaximizeIcon />} label={isWide ? 'Beside the list' : 'As wide as the page'} onClick={onWide} />
+          <IconButton size="small" icon={isWide ? <MinimizeIcon /> : <MaximizeIcon />} label={!isWide ? 'As wide as the page' : isAlone ? 'Beside the canvas' : 'Beside the list'} onClick={onWide} />
           <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={() => go({ open: undefined, part: undefined })} />
         </span>
       </div>

@@ -57,7 +57,8 @@ export interface PageOf {
   readonly usualSort?: Sort
   /** The first lets everything through. */
   readonly tabs?: (graph: GraphState) => readonly PageTab[]
-  readonly summary?: (graph: GraphState) => ReactNode
+  /** Of what is listed, with what it hangs together with: `whole` has what is beside the project, too. */
+  readonly summary?: (graph: GraphState, whole: GraphState) => ReactNode
   readonly below?: (row: Artefact) => ReactNode
   /** Parts of the drawer that only this page has, after Details. */
   readonly parts?: (row: Artefact) => readonly DrawerPart[]
@@ -99,7 +100,7 @@ function Page({ of }: { readonly of: PageOf }) {
   const { program, search, go, refusal, edits, kind } = useDesk()
   const graph = useGraph(program, (state) => state)
   const { rows, columns, tabs } = useRows(of, graph)
-  const shownGraph = useMemo(() => ofProject(graph, kind, search.projectId), [graph, kind, search.projectId])
+  const shownGraph = useMemo(() => ofProject(graph, search.projectId), [graph, search.projectId])
   const open = artefactOf(graph, search.open)
   const opened = open?.kind === kind ? open : undefined
   const [isMaking, setMaking] = useState(false)
@@ -118,7 +119,7 @@ function Page({ of }: { readonly of: PageOf }) {
       </PageHead>
       <div className="gr-body">
         <section className="gr-main" aria-label={of.title}>
-          {of.summary?.(shownGraph)}
+          {of.summary?.(shownGraph, graph)}
           <List of={of} rows={rows} columns={columns} tabs={tabs} openUuid={opened?.uuid} onOpen={openRow} onMake={make} />
         </section>
         {opened && <ArtefactDrawer key={opened.uuid} artefact={opened} parts={of.parts?.(opened)} />}

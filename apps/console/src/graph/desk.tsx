@@ -39,10 +39,10 @@ export function useEdit(uuid: string, part: Part): Edit | undefined {
   return useStore(useDesk().edits.state, ({ all }) => all.get(editKey(uuid, part)))
 }
 
-/** The address of an artefact's own place, whichever kind it is of. */
-export function placeOf(programUuid: string, { kind, code }: Pick<Node, 'kind' | 'code'>): { to: string; search: { programId: string; open: string } } | undefined {
+/** The address of an artefact's own place, whichever kind it is of; within a project where one is named (rule CG21). */
+export function placeOf(programUuid: string, { kind, code }: Pick<Node, 'kind' | 'code'>, projectId?: string): { to: string; search: { programId: string; projectId?: string; open: string } } | undefined {
   const to = pageOf(kind)
-  return to === undefined ? undefined : { to, search: { programId: programUuid, open: code } }
+  return to === undefined ? undefined : { to, search: { programId: programUuid, ...(projectId !== undefined && { projectId }), open: code } }
 }
 
 /** Does something to the graph; what is refused is said. Answers whether it was done. */

@@ -3,7 +3,7 @@ import { number, sentenceCase } from '../core/format.ts'
 import './graph.css'
 
 interface FeasibilityBarsProps {
-  readonly feasibility: Feasibility | null | undefined
+  readonly feasibility?: Feasibility | null | undefined
   /** The sum of factors, or the exploitability. */
   readonly value?: number | null
 }

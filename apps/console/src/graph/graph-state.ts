@@ -121,10 +121,15 @@ export function pageOf(kind: string): string | undefined {
   return artefactKindNamed(kind)?.page
 }
 
-/** The graph with a kind's artefacts of one project alone, for figures that count what the list shows (rule CG18). Links stay as they are. */
-export function ofProject(graph: GraphState, kind: string, projectUuid: string | undefined): GraphState {
+/** The graph with the artefacts of one project alone, for figures that count what is in it (rule CG18). Links stay as they are: what else is at their ends is still called by its name. */
+export function ofProject(graph: GraphState, projectUuid: string | undefined): GraphState {
   if (projectUuid === undefined) return graph
-  return { ...graph, artefacts: new Map([...graph.artefacts].filter(([, row]) => row.kind !== kind || row.project_uuid === projectUuid)) }
+  const [own, others] = [new Map<string, Artefact>(), new Map(graph.nodes)]
+  for (const [uuid, row] of graph.artefacts) {
+    if (row.project_uuid === projectUuid) own.set(uuid, row)
+    else others.set(uuid, nodeOf(row))
+  }
+  return { ...graph, artefacts: own, nodes: others }
 }
 
 /** The artefact of this uuid or code. */

@@ -13,7 +13,7 @@ interface NodeLinkProps {
 /** An artefact as a link: here, where the page shows its kind, else to its own page (rule CG8). */
 export function NodeLink({ node, className, children = node.code }: NodeLinkProps) {
   const { program, kind, search } = useDesk()
-  const place = placeOf(program.programUuid, node)
+  const place = placeOf(program.programUuid, node, search.projectId)
   if (!place) return <span className={className} title={node.title}>{children}</span>
   const to = node.kind === kind ? { to: '.', search: { ...search, open: node.code } } : place
   // which paths there are is known when the console is built; kinds name theirs
@@ -22,10 +22,10 @@ export function NodeLink({ node, className, children = node.code }: NodeLinkProp
 
 /** Goes to an artefact, wherever it is shown. */
 export function useOpenNode(): (node: Pick<Node, 'kind' | 'code'>) => void {
-  const { program, kind, go } = useDesk()
+  const { program, kind, search, go } = useDesk()
   const navigate = useNavigate()
   return (node) => {
-    const place = placeOf(program.programUuid, node)
+    const place = placeOf(program.programUuid, node, search.projectId)
     if (node.kind === kind) go({ open: node.code })
     else if (place) void navigate(place as object as { to: '.' })
   }

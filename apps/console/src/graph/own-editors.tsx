@@ -1,3 +1,4 @@
+import { HTMLSelect } from '@blueprintjs/core'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import type { Indicators } from '@carapace/shared/lifecycle/indicators'
@@ -7,11 +8,13 @@ import { type ComponentType, createElement } from 'react'
 import { sentenceCase } from '../core/format.ts'
 import { useDeskGraph } from './desk.tsx'
 import { EffortEditor } from './effort-editor.tsx'
+import { goalCal } from './goal-cal.ts'
 import { IndicatorsEditor } from './indicators-editor.tsx'
 import { ListField } from './list-field.tsx'
 import { listed } from './lists.ts'
 import { Segments } from './segments.tsx'
 import { impactNumber } from './tones.ts'
+import { fieldOf } from './values.ts'
 
 interface OwnEditorProps {
   readonly artefact: Artefact
@@ -29,6 +32,7 @@ const editors: Readonly<Record<string, ComponentType<OwnEditorProps>>> = {
   'damage-scenario.financial': impactField('financial'),
   'damage-scenario.operational': impactField('operational'),
   'damage-scenario.privacy': impactField('privacy'),
+  'goal.cal': CalField,
   'requirement.foreign': ForeignField,
 }
 
@@ -69,6 +73,15 @@ function impactField(stake: Stake): ComponentType<OwnEditorProps> {
 
 function IndicatorsField({ value, isReadOnly, onChange }: OwnEditorProps) {
   return <IndicatorsEditor indicators={value as Indicators} isReadOnly={isReadOnly} onChange={onChange} />
+}
+
+/** A goal's CAL: chosen, or left to the threat scenarios that it answers. */
+function CalField({ artefact, value, isReadOnly, onChange }: OwnEditorProps) {
+  const followed = useDeskGraph((graph) => goalCal(graph, { ...artefact, fields: { ...artefact.fields, cal: null } }))
+  const unchosen = followed === null ? '–' : `${followed}, of its threat scenarios`
+  if (isReadOnly) return <p className="gr-field-value">{(value as string | null) ?? unchosen}</p>
+  const options = Object.entries(fieldOf('goal', 'cal')!.choices!).map(([key, label]) => ({ value: key, label }))
+  return <HTMLSelect aria-label="CAL" value={(value as string | null) ?? ''} options={[{ value: '', label: unchosen }, ...options]} onChange={(event) => onChange(event.currentTarget.value || null)} />
 }
 
 const item = /^\d{1,2}\.\d{1,2}$/

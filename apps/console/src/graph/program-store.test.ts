@@ -1,7 +1,7 @@
 import { Failure } from '@carapace/shared/core/failure'
 import type { Artefact, GraphChange, programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
 import { Subject } from 'rxjs'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveMessageOf } from '../core/live.ts'
 import { artefact } from './artefact.fixture.ts'
 import type { Assessed, MethodUsed } from './graph-state.ts'
@@ -9,6 +9,8 @@ import type { Asks } from './program-store.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 const { programStore } = await import('./program-store.ts')
+
+afterEach(() => void vi.useRealTimers())
 
 const programUuid = '00000000-0000-4000-8000-000000000001'
 const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artefact'): GraphChange => ({ what, uuids, kind: 'asset', deed: 'changed', by: null, seq })
@@ -112,6 +114,125 @@ test('[CG3] a connection that comes back with nothing new reads nothing', async 
   from.asked.length = 0
   from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } })
   expect(from.asked).toEqual([])
+  close()
+})
+
+test('[CG3] what others did while the connection was lost is read, though one wrote something later oneself', async () => {
+  const from = server([a, b])
+  const { program, titles, close } = await opened(from)
+  from.set([a, { ...b, title: 'Torque request', seq: 5 }])
+  await program.save({ artefacts: [{ uuid: a.uuid, kind: 'asset', revision: 1, title: 'Mine' }] })
+  from.feed.next({ op: 'snapshot', epoch: 'x', seq: 9, data: { seq: 9 } })
+  await vi.waitFor(() => expect(titles()).toContain('Torque request'))
+  close()
+})
+
+test('[CG3] what happened between the first page and the connection is read', async () => {
+  const from = server([a, b, c])
+  const program = programStore({ programUuid, kinds: ['asset'] }, from.asks)
+  const { artefacts } = from.asks
+  vi.mocked(artefacts).mockImplementationOnce(async (...ask) => {
+    const page = await vi.mocked(artefacts).getMockImplementation()!(...ask)
+    from.set([{ ...a, title: 'Torque request', seq: 7 }, b, c])
+    from.feed.next({ op: 'snapshot', epoch: 'x', seq: 7, data: { seq: 7 } })
+    return page
+  })
+  const close = program.open()
+  await vi.waitFor(() => expect([...program.state.getState().artefacts.values()].map(({ title }) => title)).toEqual(['Torque request', 'Asset 2', 'Asset 3']))
+  close()
+})
+
+test('[CG3] what changes while everything is read anew stands as it is by then', async () => {
+  const from = server([a])
+  const { program, titles, close } = await opened(from)
+  const { artefacts } = from.asks
+  vi.mocked(artefacts).mockImplementationOnce(async (...ask) => {
+    const page = await vi.mocked(artefacts).getMockImplementation()!(...ask)
+    from.set([{ ...a, title: 'Torque request', seq: 7 }])
+    from.feed.next({ op: 'changes', seq: 7, data: [change([a.uuid], 7)] })
+    return page
+  })
+  program.reload()
+  await vi.waitFor(() => expect(titles()).toEqual(['Torque request']))
+  close()
+})
+
+const silent = new Failure('BUSY', { message: 'The server does not answer.' })
+/** So long that whatever waits to be tried again was. */
+const aWhile = 60_000
+
+test('[CG22] what could not be read is tried again, and until then the page is not up to date, whatever else is read', async () => {
+  const from = server([a, b])
+  const { program, titles, close } = await opened(from)
+  vi.useFakeTimers()
+  from.set([{ ...a, title: 'Torque request', seq: 5 }, b])
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent).mockRejectedValueOnce(silent)
+  from.feed.next({ op: 'changes', seq: 5, data: [change([a.uuid], 5)] })
+  await vi.advanceTimersByTimeAsync(0)
+  from.feed.next({ op: 'changes', seq: 6, data: [change([b.uuid], 6)] })
+  expect(program.state.getState().problem).toBe(silent.message)
+  await program.save({ artefacts: [{ uuid: b.uuid, kind: 'asset', revision: 1, title: 'Mine' }] })
+  expect(program.state.getState().problem).toBe(silent.message)
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect([program.state.getState().problem, titles()[0]]).toEqual([undefined, 'Torque request'])
+  close()
+})
+
+test('[CG22] an assessment that could not be read is, too', async () => {
+  const from = server([a])
+  const assessed = (cal: number) => ({ success: true as const, assessments: [{ threat_uuid: a.uuid, cal } as unknown as Assessed], method: {} as MethodUsed, next: null })
+  const assessments = vi.fn<Asks['assessments']>().mockResolvedValueOnce(assessed(1)).mockRejectedValueOnce(silent).mockResolvedValue(assessed(4))
+  const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
+  const close = program.open()
+  await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
+  vi.useFakeTimers()
+  from.feed.next({ op: 'changes', seq: 3, data: [change([a.uuid], 3, 'assessment')] })
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([4])
+  close()
+})
+
+test('[CG22] so is all of it, and at once when a lost connection is back', async () => {
+  const from = server([a])
+  const { program, titles, close } = await opened(from)
+  vi.useFakeTimers()
+  from.set([{ ...a, title: 'Torque request', seq: 5 }])
+  for (const hear of [() => void vi.advanceTimersByTime(aWhile), () => from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } })]) {
+    vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+    program.reload()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(program.state.getState().problem).toBe(silent.message)
+    hear()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([program.state.getState().problem, titles()]).toEqual([undefined, ['Torque request']])
+  }
+  close()
+})
+
+test('[CG22] what is refused is not asked again, nor what nobody looks at', async () => {
+  const from = server([a])
+  const { program, close } = await opened(from)
+  vi.useFakeTimers()
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(new Failure('NOT_FOUND'))
+  program.reload()
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect(from.asks.artefacts).toHaveBeenCalledTimes(2)
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+  program.reload()
+  await vi.advanceTimersByTimeAsync(0)
+  close()
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect(from.asks.artefacts).toHaveBeenCalledTimes(3)
+})
+
+test('[CG4] what was written counts as written, though what came of it could not be read at once', async () => {
+  const from = server([a, b])
+  const { program, titles, close } = await opened(from)
+  vi.useFakeTimers()
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+  await program.remove([a])
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect(titles()).toEqual(['Asset 2'])
   close()
 })
 

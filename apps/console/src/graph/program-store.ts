@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { call, messageOf } from '../core/call.ts'
+import { againAfter } from '../core/live/timing.ts'
 import { live, type LiveMessageOf } from '../core/live.ts'
 import { type Assessed, type GraphState, nothingKnown, withPage, withReread, withWritten } from './graph-state.ts'
 
@@ -71,7 +72,7 @@ export interface ProgramStore {
   readonly confirm: (links: readonly string[]) => Promise<void>
 }
 
-/** A program's artefacts of some kinds with their links: read page by page, then followed live (rules CG1-CG4 of ./SPEC.md). */
+/** A program's artefacts of some kinds with their links: read page by page, then followed live (rules CG1-CG4, CG22 of ./SPEC.md). */
 export function programStore({ programUuid, kinds, isAssessed = false }: Wanted, asks: Asks = served): ProgramStore {
   const state = createStore<GraphState>(() => nothingKnown)
   let reading = new AbortController()
@@ -79,14 +80,21 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   /** Threat scenarios whose assessment is to be read anew. */
   const rated = new Set<string>()
   let isBusy = false
+  /** Everything is being read, or to be read again since that failed: what changes waits. */
+  let isLoading = false
+  /** All that changed up to this moment is known, or waits. What one wrote oneself may be later, and says nothing of what others did before. */
+  let upTo = 0
+  /** The moment at which the connection began, or began again, while everything is being read. */
+  let snapshotAt = 0
+  /** Readings that failed in a row. */
+  let failed = 0
   return { programUuid, kinds, state, open, reload, whole: asks.artefact, save, remove, confirm }
 
   function open(): () => void {
     reload()
     const feed = asks.changes(programUuid).subscribe((message) => {
-      if (message.op === 'changes') hear(message.data)
-      // another snapshot, after a lost connection: what happened meanwhile was not told
-      else if (message.op === 'snapshot' && state.getState().isWhole && message.data.seq > state.getState().seq) reload()
+      if (message.op === 'changes') hear(message)
+      else if (message.op === 'snapshot') connected(message.data.seq)
       else if (message.op === 'gap') reload()
     })
     return () => {
@@ -101,28 +109,53 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     waiting.clear()
     rated.clear()
     isBusy = false
+    isLoading = true
+    snapshotAt = 0
+    failed = 0
     void load(reading.signal)
+  }
+
+  /** What happened before this moment was not told: after a lost connection, or while the first pages were on their way. */
+  function connected(seq: number): void {
+    snapshotAt = seq
+    if (state.getState().problem !== undefined || (!isLoading && seq > upTo)) reload()
   }
 
   /** Reads everything; what was known stays in sight until all of the new is there (rule CG1). */
   async function load(signal: AbortSignal): Promise<void> {
     try {
-      const [graph, assessed] = await Promise.all([allArtefacts(signal), isAssessed ? allAssessments(signal) : undefined])
+      const [{ graph, since }, assessed] = await Promise.all([allArtefacts(signal), isAssessed ? allAssessments(signal) : undefined])
       if (signal.aborted) return
+      isLoading = false
+      upTo = Math.max(upTo, since)
       state.setState({ ...graph, ...assessed, isWhole: true, problem: undefined }, true)
+      if (snapshotAt > since) return reload()
       void readWaiting(signal)
     } catch (problem) {
-      if (!signal.aborted) state.setState({ problem: messageOf(problem) })
+      tryLater(problem, signal, () => void load(signal))
     }
   }
 
-  async function allArtefacts(signal: AbortSignal): Promise<GraphState> {
+  /** Shows what a reading failed by, and reads again after a while; what is refused for good waits for who asks again (rule CG22). */
+  function tryLater(problem: unknown, signal: AbortSignal, again: () => void): void {
+    if (signal.aborted) return
+    state.setState({ problem: messageOf(problem) })
+    if (isRefusal(problem)) return
+    const timer = setTimeout(again, againAfter(failed, Math.random()))
+    failed += 1
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+
+  /** All pages, and the moment of the first: what changed after it may be on none of them. */
+  async function allArtefacts(signal: AbortSignal): Promise<{ graph: GraphState; since: number }> {
     const isFirst = !state.getState().isWhole
     let graph: GraphState = { ...nothingKnown, assessments: state.getState().assessments, method: state.getState().method }
+    let since: number | undefined
     for (let after: string | undefined; ;) {
       const page = await asks.artefacts({ program_uuid: programUuid, kinds: kinds.join(','), limit: mostListed, ...(after !== undefined && { after }) }, signal)
       graph = withPage(graph, page)
-      if (page.next === null || signal.aborted) return graph
+      since ??= page.seq
+      if (page.next === null || signal.aborted) return { graph, since }
       if (isFirst) state.setState(graph)
       after = page.next
     }
@@ -138,7 +171,8 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     }
   }
 
-  function hear(changes: readonly GraphChange[]): void {
+  function hear({ data: changes, seq }: { readonly data: readonly GraphChange[]; readonly seq: number }): void {
+    upTo = Math.max(upTo, seq)
     if (changes.some(({ what }) => what === 'much')) return reload()
     for (const { what, uuids } of changes) {
       for (const uuid of uuids) {
@@ -146,23 +180,41 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
         if (what === 'assessment' && isAssessed) rated.add(uuid)
       }
     }
-    if (state.getState().isWhole) void readWaiting(reading.signal)
+    void readWaiting(reading.signal)
   }
 
   /** Reads anew what waits. What changes while a reading is under way waits for the next one, so that many changes are few readings (rule CG2). */
   async function readWaiting(signal: AbortSignal): Promise<void> {
-    if (isBusy) return
+    if (isBusy || isLoading) return
     isBusy = true
     try {
       while (!signal.aborted && waiting.size + rated.size > 0) await readSome(signal)
+      if (!signal.aborted) caughtUp()
     } catch (problem) {
-      if (!signal.aborted) state.setState({ problem: messageOf(problem) })
+      tryLater(problem, signal, () => ((isBusy = false), void readWaiting(signal)))
     }
-    if (!signal.aborted) isBusy = false
   }
 
+  function caughtUp(): void {
+    isBusy = false
+    failed = 0
+    if (state.getState().problem !== undefined) state.setState({ problem: undefined })
+  }
+
+  /** What could not be read waits on (rule CG22). */
   async function readSome(signal: AbortSignal): Promise<void> {
-    await Promise.all([reread(taken(waiting), signal), reassess(taken(rated), signal)])
+    const [uuids, threats] = [taken(waiting), taken(rated)]
+    try {
+      await Promise.all([reread(uuids, signal), reassess(threats, signal)])
+    } catch (problem) {
+      if (!signal.aborted) putBack(uuids, threats)
+      throw problem
+    }
+  }
+
+  function putBack(uuids: readonly string[], threats: readonly string[]): void {
+    for (const uuid of uuids) waiting.add(uuid)
+    for (const uuid of threats) rated.add(uuid)
   }
 
   async function reassess(uuids: readonly string[], signal: AbortSignal): Promise<void> {
@@ -174,7 +226,7 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   async function reread(uuids: readonly string[], signal: AbortSignal): Promise<void> {
     if (uuids.length === 0) return
     const answer = await asks.artefacts({ program_uuid: programUuid, uuids: uuids.join(','), limit: mostAtOnce }, signal)
-    if (!signal.aborted) state.setState((before) => ({ ...withReread(before, kinds, uuids, answer), problem: undefined }), true)
+    if (!signal.aborted) state.setState((before) => withReread(before, kinds, uuids, answer), true)
   }
 
   async function save({ artefacts = [], link = [], unlink = [] }: Writing): Promise<readonly Artefact[]> {
@@ -204,9 +256,9 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     await settle(links.flatMap((uuid) => (known.has(uuid) ? [known.get(uuid)!.from, known.get(uuid)!.to] : [])))
   }
 
-  /** Who did something sees what came of it, without waiting to be told. */
+  /** Who did something sees what came of it, without waiting to be told. It is done, though this cannot be read now. */
   async function settle(uuids: readonly string[]): Promise<void> {
-    for (const part of inParts([...new Set(uuids)])) await reread(part, reading.signal)
+    for (const part of inParts([...new Set(uuids)])) await reread(part, reading.signal).catch(() => (putBack(part, []), void readWaiting(reading.signal)))
   }
 }
 
@@ -215,6 +267,11 @@ function taken(waiting: Set<string>): string[] {
   const uuids = [...waiting].slice(0, mostAtOnce)
   for (const uuid of uuids) waiting.delete(uuid)
   return uuids
+}
+
+/** It will not be answered otherwise, however often one asks. */
+function isRefusal(problem: unknown): boolean {
+  return problem instanceof Failure && problem.status < 500 && problem.code !== 'TOO_MANY'
 }
 
 function inParts<T>(all: readonly T[]): T[][] {

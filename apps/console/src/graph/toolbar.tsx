@@ -2,15 +2,14 @@ import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { AddIcon, CaretDownIcon, CrossIcon } from '@blueprintjs/icons'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { getProject } from '@carapace/shared/lifecycle/projects.contract'
 import { number } from '../core/format.ts'
 import type { Sort } from '../core/table/columns.ts'
 import { ColumnChoice } from '../core/table/column-choice.tsx'
 import { type Choice, FilterMenu } from '../core/ui/filter-menu.tsx'
 import { SearchField } from '../core/ui/search-field.tsx'
-import { useAnswer } from '../core/use-answer.ts'
 import { ProjectItems } from './bulk-bar.tsx'
 import { useDesk } from './desk.tsx'
+import { Chip, ProjectNamed } from './project-chip.tsx'
 import type { ArtefactColumn, Grouping } from './rows.ts'
 import { denied, whereOf, whereText } from './search.ts'
 
@@ -62,20 +61,10 @@ function groupsText({ title, of }: Grouping, shown: readonly Artefact[]): string
   return `, ${number(groups.size)} ${groups.size === 1 ? title.toLowerCase() : `${title.toLowerCase()}s`}`
 }
 
-function Chip({ name, value, onClear }: { readonly name: string; readonly value: string; readonly onClear?: () => void }) {
-  return (
-    <span className="c-filter c-filter-set">
-      <span className="gr-chip-words">{name} <b>{value}</b></span>
-      {onClear && <Button variant="minimal" icon={<CrossIcon size={12} />} aria-label={`No longer ${name} ${value}`} onClick={onClear} />}
-    </span>
-  )
-}
-
 /** Of which project the list is; of all, where none is named. */
 function ProjectChip() {
   const { search: { projectId }, go } = useDesk()
-  const { data } = useAnswer(getProject, { project_uuid: projectId ?? '' }, projectId !== undefined)
-  if (projectId !== undefined) return <Chip name="project" value={data?.project.name ?? '…'} onClear={() => go({ projectId: undefined }, true)} />
+  if (projectId !== undefined) return <ProjectNamed uuid={projectId} onClear={() => go({ projectId: undefined }, true)} />
   return (
     <span className="c-filter">
       <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<ProjectItems label="Project" onChoose={(uuid) => go({ projectId: uuid ?? undefined }, true)} />}>

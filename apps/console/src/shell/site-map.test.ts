@@ -42,7 +42,7 @@ const specified: Readonly<Record<string, string>> = {
 
 /** What the specification describes without its path, or what we added: paths of our own choice. */
 const ours = [
-  '/', '/account-register', '/verify-organization', '/privacy-policy', '/org/component-configuration', '/org/lifecycle/methods',
+  '/', '/account-register', '/verify-organization', '/privacy-policy', '/org/component-configuration', '/org/lifecycle/methods', '/org/lifecycle/projects/view',
   '/org/msoc/dashboard/newsfeeds/automotive-industry-1', '/org/msoc/dashboard/newsfeeds/automotive-industry-2',
   '/org/msoc/dashboard/analyzers/captures', '/org/msoc/dashboard/analyzers/profiles',
 ]

@@ -7,6 +7,7 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { usePages } from '../../core/use-pages.ts'
 import { differences, type Version } from './differences.ts'
+import { RiskHistory } from './risk-history.tsx'
 
 /** Every state that an artefact was in, the latest first, with what each one changed. */
 export function History({ artefact }: { readonly artefact: Artefact }) {
@@ -20,6 +21,7 @@ export function History({ artefact }: { readonly artefact: Artefact }) {
   if (rows === undefined) return <SkeletonRows rows={6} columns={['100px', '1fr']} />
   return (
     <>
+      {kind === 'threat-scenario' && <RiskHistory uuid={uuid} />}
       <ol className="gr-history" aria-label="Versions">
         {rows.map((version, place) => <OneVersion key={version.revision} kind={kind} version={version} before={rows[place + 1]} />)}
       </ol>

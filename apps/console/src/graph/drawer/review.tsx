@@ -12,18 +12,30 @@ import { useAnswer } from '../../core/use-answer.ts'
 import { useDeed } from '../../core/use-deed.ts'
 import { useDesk } from '../desk.tsx'
 import type { Detail } from '../program-store.ts'
-import { whyNotDecide } from './four-eyes.ts'
 import '../../core/ui/form.css'
 
-/** Asks for the approval of an artefact as it is, or decides on what somebody else asked (four eyes, rules G9, G10). */
-export function Review({ detail: { artefact, review } }: { readonly detail: Detail }) {
+/** What was decided of an artefact last; asks for its approval as it is, or decides on what somebody else asked (four eyes, rules G9, G10, G20). */
+export function Review({ detail: { artefact, review, decided } }: { readonly detail: Detail }) {
   const { refusal } = useDesk()
   return (
     <div className="gr-review">
       <p className="c-say">Stands at <StatusBadge status={artefact.status} /> in revision {artefact.revision}.</p>
+      {decided !== null && <Decided artefact={artefact} decided={decided} />}
       {review === null && (refusal === undefined ? <Ask artefact={artefact} /> : <p className="c-note">{refusal}</p>)}
-      {review !== null && <Decide artefact={artefact} review={review} />}
+      {review !== null && <Decide review={review} />}
     </div>
+  )
+}
+
+const words = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const
+
+/** How the last review ended (rule CG23). */
+function Decided({ artefact: { revision: now }, decided: { decision, by, at, reason, revision, changed_since: isChanged } }: { readonly artefact: Artefact; readonly decided: NonNullable<Detail['decided']> }) {
+  return (
+    <section aria-label="Last review">
+      <p className="c-say"><b>{words[decision]}</b> by {by?.name ?? 'somebody who left'} on {dateTime(at)}, as it was in revision {revision}{isChanged === null ? '' : isChanged ? `. It says something else now, in revision ${now}` : ', which it still says'}.</p>
+      {reason !== '' && <blockquote className="gr-quote">{reason}</blockquote>}
+    </section>
   )
 }
 
@@ -41,7 +53,7 @@ function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) 
   })
   return (
     <form className="gr-review-form" onSubmit={(event) => (event.preventDefault(), void ask())}>
-      <Field label="Reviewer" hint="Whoever asks, or changed it last, does not decide.">
+      <Field label="Reviewer" hint="Whoever asks, or wrote any of it since it was last approved, does not decide.">
         {(id, describedBy) => <HTMLSelect id={id} aria-describedby={describedBy} value={reviewer} options={[{ value: '', label: 'Anybody who may' }, ...others.map((each) => ({ value: each.uuid, label: each.name }))]} onChange={(event) => setReviewer(event.currentTarget.value)} />}
       </Field>
       <Field label="Note">{(id) => <textarea id={id} className="bp6-input" rows={3} maxLength={2_000} value={note} onChange={(event) => setNote(event.target.value)} />}</Field>
@@ -51,12 +63,11 @@ function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) 
   )
 }
 
-function Decide({ artefact, review }: { readonly artefact: Artefact; readonly review: NonNullable<Detail['review']> }) {
+function Decide({ review }: { readonly review: NonNullable<Detail['review']> }) {
   const { program, refusal } = useDesk()
-  const me = useSession()
   const [reason, setReason] = useState('')
   const deed = useDeed()
-  const why = refusal ?? whyNotDecide(me?.uuid, artefact, review)
+  const why = refusal ?? review.why_not ?? undefined
   const decide = (decision: 'approved' | 'rejected' | 'withdrawn') => void deed.run(async () => {
     await call(decideReview, { review_uuid: review.uuid, decision, reason: reason.trim() })
     program.reload()
@@ -71,7 +82,7 @@ function Decide({ artefact, review }: { readonly artefact: Artefact; readonly re
       <span className="gr-conflict-ways">
         {why === undefined && <Button intent="primary" loading={deed.busy} text="Approve" onClick={() => decide('approved')} />}
         {why === undefined && <Button intent="danger" variant="outlined" loading={deed.busy} disabled={reason.trim() === ''} text="Reject" onClick={() => decide('rejected')} />}
-        {refusal === undefined && review.asked_by?.uuid === me?.uuid && <Button variant="outlined" loading={deed.busy} text="Withdraw" onClick={() => decide('withdrawn')} />}
+        {refusal === undefined && review.may_withdraw && <Button variant="outlined" loading={deed.busy} text="Withdraw" onClick={() => decide('withdrawn')} />}
       </span>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { type Artefact, getArtefacts, getImpact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
+import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { type ReactNode, useState } from 'react'
 import { sentenceCase } from '../../core/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
@@ -8,6 +9,7 @@ import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { useAnswer } from '../../core/use-answer.ts'
 import { tried, useDesk, useDeskGraph } from '../desk.tsx'
+import { decidingRating } from '../deciding.ts'
 import { type Assessed, nodeOf } from '../graph-state.ts'
 import { FeasibilityBars } from '../feasibility-bars.tsx'
 import { NodeLink } from '../node-link.tsx'
@@ -15,6 +17,7 @@ import { ImpactChips, impactIn, RiskChange } from '../risk-chip.tsx'
 import { type ChainNode, chainOf, type ChainStage } from './chain.ts'
 import { SightingsFoot, useSightings, VehicleStages } from './sightings.tsx'
 import { useAgain } from './use-detail.ts'
+import { useGoalCals } from './use-goal-cals.ts'
 
 /** So many of a stage are shown at once. */
 const shownAtOnce = 3
@@ -56,18 +59,26 @@ function useReach(uuid: string) {
 
 const kindsWithFacts = ['asset', 'damage-scenario', 'goal', 'test-case']
 
+interface Facts {
+  readonly artefacts: ReadonlyMap<string, Artefact>
+  /** Of goals. */
+  readonly cals: ReadonlyMap<string, number | null>
+}
+
 /** The fields of what is shown, as far as they say something at a glance. */
-function useFacts(stages: readonly ChainStage[]): ReadonlyMap<string, Artefact> {
+function useFacts(stages: readonly ChainStage[]): Facts {
   const { program: { programUuid } } = useDesk()
   const own = useDeskGraph((graph) => graph.artefacts)
   const wanted = stages.flatMap(({ nodes }) => nodes.slice(0, 20)).filter(({ kind, uuid }) => kindsWithFacts.includes(kind) && !own.has(uuid)).map(({ uuid }) => uuid).slice(0, 200)
   const { data } = useAnswer(getArtefacts, { program_uuid: programUuid, uuids: wanted.join(',') }, wanted.length > 0)
-  return new Map([...own, ...(data?.artefacts ?? []).map((each) => [each.uuid, each] as const)])
+  const artefacts = new Map([...own, ...(data?.artefacts ?? []).map((each) => [each.uuid, each] as const)])
+  const goals = stages.flatMap(({ nodes }) => nodes).flatMap(({ kind, uuid }) => (kind === 'goal' ? artefacts.get(uuid) ?? [] : []))
+  return { artefacts, cals: useGoalCals(goals, data?.links ?? []) }
 }
 
 interface StageItemsProps {
   readonly stage: ChainStage
-  readonly facts: ReadonlyMap<string, Artefact>
+  readonly facts: Facts
   readonly assessed: Assessed | undefined
   /** What stands below it, and is no artefact of its own. */
   readonly after: ReactNode
@@ -75,12 +86,13 @@ interface StageItemsProps {
 
 function StageItems({ stage: { key, title, nodes, isHere }, facts, assessed, after }: StageItemsProps) {
   const [isWhole, setWhole] = useState(false)
+  const method = useDeskGraph((graph) => graph.method?.content) ?? defaultMethod
   const shown = isWhole ? nodes : nodes.slice(0, shownAtOnce)
   return (
     <>
       {shown.map((node, place) => (
         <ChainItem key={node.uuid} node={node} title={place === 0 ? title : undefined} note={key === 'path' && assessed && assessed.paths > 0 ? `easiest of ${assessed.paths}` : undefined} isHere={isHere && place === 0}>
-          {key === 'path' && assessed ? <FeasibilityBars feasibility={assessed.scenarios.initial.feasibility} value={assessed.scenarios.initial.ratings.potential?.value ?? null} /> : <Fact node={node} artefact={facts.get(node.uuid)} />}
+          {key === 'path' && assessed ? <FeasibilityBars {...decidingRating(method, assessed.scenarios.initial.ratings)} /> : <Fact node={node} artefact={facts.artefacts.get(node.uuid)} cal={facts.cals.get(node.uuid) ?? null} />}
         </ChainItem>
       ))}
       {shown.length < nodes.length && <li className="gr-chain-more"><button type="button" onClick={() => setWhole(true)}>{nodes.length - shown.length} more</button></li>}
@@ -131,11 +143,11 @@ function ConfirmButton({ node: { suspects, code } }: { readonly node: ChainNode 
   return <Button size="small" variant="outlined" loading={busy} text="Confirm" aria-label={`Confirm that ${code} still holds`} onClick={() => void confirm()} />
 }
 
-function Fact({ node, artefact }: { readonly node: ChainNode; readonly artefact: Artefact | undefined }) {
+function Fact({ node, artefact, cal }: { readonly node: ChainNode; readonly artefact: Artefact | undefined; readonly cal: number | null }) {
   if (node.kind === 'test-case' || node.kind === 'validation') return <StatusBadge status={node.status} />
   if (node.kind === 'asset') return <Letters chosen={artefact?.fields.properties} />
   if (node.kind === 'damage-scenario') return artefact ? <ImpactChips impact={impactIn(artefact.fields)} /> : null
-  return node.kind === 'goal' && typeof artefact?.fields.cal === 'string' ? <span className="gr-tag num">CAL {artefact.fields.cal}</span> : null
+  return node.kind === 'goal' && cal !== null ? <span className="gr-tag num">CAL {cal}</span> : null
 }
 
 /** Cybersecurity properties as tables have them: I, Au. */

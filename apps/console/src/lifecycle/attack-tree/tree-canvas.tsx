@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { Canvas, type Node, Panel, Position, useReactFlow, ZoomTools } from '../../core/flow.tsx'
+import { Canvas, type Node, Panel, Position, ZoomTools } from '../../core/flow.tsx'
 import { ratingText } from './words.ts'
 import { type CardNode, StepCard } from './card.tsx'
 import { type TreeDesk, useTreeDesk } from './desk.ts'
@@ -30,7 +30,8 @@ export function TreeCanvas() {
     }
   }), [places, layout, dragged, selected, refusal, on, moving, desk])
   const edges = useMemo(() => [...places.values()].flatMap(({ key, parent }): LineEdge[] => (parent === undefined ? [] : [{ id: `${key}^`, type: 'branch', source: parent, target: key, focusable: false, selectable: false, data: { isOn: on.has(key) }, zIndex: on.has(key) ? 1 : 0 }])), [places, on])
-  useInSight(selected?.key)
+  const inSight = useMemo(() => (selected ? [selected.key] : []), [selected])
+  useFocused(selected?.key)
 
   const drop = (key: string, over: string | undefined, isShared: boolean) => {
     setDragged(undefined)
@@ -45,7 +46,7 @@ export function TreeCanvas() {
   return (
     <div className="at-canvas" onFocusCapture={(event) => selectFocused(event, select)}>
       <Canvas<CardNode, LineEdge>
-        label={`Attack tree: ${desk.artefact.title}`}
+        label={`Attack tree: ${desk.artefact.title}`} inSight={inSight}
         nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} nodesConnectable={false} edgesFocusable={false} elementsSelectable fitView fitViewOptions={fitting} onlyRenderVisibleElements={places.size > 150}
         onNodeClick={(_event, { id }) => select(id)}
         onPaneClick={() => select(undefined)}
@@ -81,32 +82,21 @@ function saidOf({ places, rated, view, threat }: TreeDesk, key: string): string 
   return [depth === 0 ? threat?.code : code, step.title, ratingText(view.method, rating), step.gate && `${step.gate.toUpperCase()} of ${step.parts.length}`].filter(Boolean).join(', ')
 }
 
+/** A card that keys come to is chosen. One that is pressed is not yet: it may be about to be dragged, and the canvas keeps its room until then. */
 function selectFocused({ target }: FocusEvent, select: (key: string) => void): void {
-  const id = target instanceof Element && target.classList.contains('react-flow__node') ? target.getAttribute('data-id') : null
+  const id = target instanceof Element && target.matches('.react-flow__node:focus-visible') ? target.getAttribute('data-id') : null
   if (id !== null) select(id)
 }
 
-/** What keys choose is focused, and comes into sight. */
-function useInSight(key: string | undefined): void {
-  const { getNode, getViewport, setCenter } = useReactFlow()
+/** What is chosen has the focus, unless something is being typed. */
+function useFocused(key: string | undefined): void {
   const known = useRef(key)
   useEffect(() => {
     if (key === undefined || key === known.current) return
     known.current = key
-    const element = document.querySelector<HTMLElement>(`.at-canvas [data-id="${CSS.escape(key)}"]`)
     const isTyping = document.activeElement?.matches('input, textarea, select') === true
-    if (!isTyping) element?.focus({ preventScroll: true })
-    const node = getNode(key)
-    const canvas = document.querySelector('.at-canvas')?.getBoundingClientRect()
-    if (!node || !canvas) return
-    const { x, y, zoom } = getViewport()
-    const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y]
-    // the panel may lie over a part of it
-    const panel = document.querySelector('.at-panel')?.getBoundingClientRect()
-    const width = Math.min(canvas.right, panel?.left ?? canvas.right) - canvas.left
-    const isInSight = left >= 0 && top >= 0 && left + (node.width ?? 0) * zoom <= width && top + (node.height ?? 0) * zoom <= canvas.height
-    if (!isInSight) void setCenter(node.position.x + ((node.width ?? 0) + (canvas.width - width) / zoom) / 2, node.position.y + (node.height ?? 0) / 2, { zoom, duration: 0 })
-  }, [key, getNode, getViewport, setCenter])
+    if (!isTyping) document.querySelector<HTMLElement>(`.at-canvas [data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
+  }, [key])
 }
 
 function Legend() {

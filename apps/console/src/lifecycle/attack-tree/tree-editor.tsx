@@ -7,6 +7,7 @@ import { useStore } from 'zustand'
 import { clock, number } from '../../core/format.ts'
 import { ReactFlowProvider } from '../../core/flow.tsx'
 import { usePageFact } from '../../core/page-facts.ts'
+import { EditorDrawer, useEditorDrawer } from '../../graph/editor-drawer.tsx'
 import { linkedWith } from '../../graph/graph-state.ts'
 import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
 import { type TreeDesk, TreeDeskProvider } from './desk.ts'
@@ -28,7 +29,7 @@ interface TreeEditorProps {
   readonly refusal: string | undefined
 }
 
-/** One attack tree: drawn, rated as it is changed, saved as it is changed (rules TE1-TE10). */
+/** One attack tree: drawn, rated as it is changed, saved as it is changed (rules TE1-TE13). */
 export function TreeEditor(props: TreeEditorProps) {
   const store = useTreeStore(props)
   return <ReactFlowProvider><Open {...props} store={store} /></ReactFlowProvider>
@@ -48,8 +49,9 @@ function useTreeStore({ program, artefact }: TreeEditorProps): TreeStore {
 
 function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
   const desk = useDeskOf(props)
-  const { tree, rated, program, store, selected, moving } = desk
-  useTreeKeys(desk)
+  const { tree, rated, program, store, selected, select, moving, artefact, refusal } = desk
+  const drawer = useEditorDrawer({ program, artefact, refusal, isSomethingChosen: selected !== undefined, chooseNothing: () => select(undefined) })
+  useTreeKeys(desk, drawer)
   const method = useGraph(program, (graph) => graph.method)
   const savedAt = useSavedAt(store)
   usePageFact('Methods', method && `${method.name} v${method.version}`)
@@ -58,7 +60,7 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
   return (
     <TreeDeskProvider value={desk}>
       <div className="at-page">
-        <TreeHead onNew={() => addStep(desk)} />
+        <TreeHead drawer={drawer} onNew={() => addStep(desk)} />
         <div className="at-body">
           <div className="at-main">
             <TreeCanvas />
@@ -66,6 +68,7 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
             <PathsTable />
           </div>
           {selected && <StepPanel place={selected} />}
+          <EditorDrawer drawer={drawer} />
         </div>
       </div>
     </TreeDeskProvider>

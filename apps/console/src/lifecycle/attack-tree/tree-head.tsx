@@ -9,6 +9,7 @@ import { OthersHere } from '../../core/ui/others-here.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { tried } from '../../graph/desk.tsx'
+import { type EditorDrawer, EditorDrawerButton } from '../../graph/editor-drawer.tsx'
 import { useGraph } from '../../graph/program-store.ts'
 import { Segments } from '../../graph/segments.tsx'
 import { StatusMenu } from '../../graph/status-menu.tsx'
@@ -18,8 +19,13 @@ import { treePicture } from './picture.ts'
 import { placesOn } from './rating.ts'
 import { methodWords, scenarioSwitch } from './words.ts'
 
+interface TreeHeadProps {
+  readonly drawer: EditorDrawer
+  readonly onNew: () => void
+}
+
 /** The tree's name, and what switches and changes all of it. */
-export function TreeHead({ onNew }: { readonly onNew: () => void }) {
+export function TreeHead({ drawer, onNew }: TreeHeadProps) {
   const desk = useTreeDesk()
   const { store, artefact, threat, impact, view, setMethod, setScenario, refusal, program } = desk
   const { past, future, problem } = useStore(store)
@@ -30,7 +36,7 @@ export function TreeHead({ onNew }: { readonly onNew: () => void }) {
     <header className="at-head">
       <h1 title={shown.title}>{shown.title}</h1>
       <StatusMenu kind="attack-tree" code={artefact.code} status={status} refusal={refusal} onChoose={(to) => void setStatus(to)} />
-      <span className="at-about">{[threat ? threat.code : artefact.code, threat ? impact && `${impact} impact` : 'a tree of its own'].filter(Boolean).join(', ')}</span>
+      <span className="at-about">{threat ? [threat.code, impact && `${impact} impact`].filter(Boolean).join(', ') : 'a tree of its own'}</span>
       <div className="at-tools">
         <OthersHere />
         <span className="at-tool"><span className="at-label">Controls</span><Segments look="switch" label="Controls that count" segments={controlScenarios.map((key) => ({ key, label: scenarioSwitch[key] }))} chosen={view.scenario} onChoose={setScenario} /></span>
@@ -40,6 +46,7 @@ export function TreeHead({ onNew }: { readonly onNew: () => void }) {
         <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ExportMenu desk={desk} />}>
           <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>Export</Button>
         </PopoverNext>
+        <EditorDrawerButton drawer={drawer} />
         <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" refusal={refusal} onClick={onNew}>Step</ActButton>
       </div>
       {problem !== undefined && <p className="at-unsaved" role="alert">The last change is not saved: {messageOf(problem)} <Button size="small" variant="outlined" onClick={() => void store.save()}>Save again</Button></p>}

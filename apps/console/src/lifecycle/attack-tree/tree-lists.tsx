@@ -44,6 +44,6 @@ export function ThreatTreePage(props: AddressProps) {
 
 function TreesOf({ search, go, of, why, tab }: AddressProps & { readonly of: PageOf; readonly why: string; readonly tab?: string }) {
   if (search.programId === undefined) return <ChooseProgram title={of.title} why={why} onChoose={(programId) => go({ programId })} />
-  if (search.open !== undefined) return <OneTree key={search.programId} programUuid={search.programId} open={search.open} go={(open) => go({ programId: search.programId, open }, true)} />
+  if (search.open !== undefined) return <OneTree key={search.programId} programUuid={search.programId} open={search.open} go={(open) => go({ programId: search.programId, projectId: search.projectId, open }, true)} />
   return <ArtefactPage {...of} search={tab === undefined ? search : { ...search, tab }} go={go} tools={<><ProgramSelect programId={search.programId} onChoose={(programId) => go({ programId })} /><ProposeButton what="attack-steps" /></>} />
 }

@@ -60,7 +60,7 @@ const listed: PageOf = {
 /** The attack trees of a program; one of them, where the address names it or its threat scenario. */
 export function TreePage({ search, go }: AddressProps) {
   if (search.programId === undefined || search.open === undefined) return <ArtefactPage {...listed} search={search} go={go} tools={<ProposeButton what="attack-steps" />} />
-  return <OneTree key={search.programId} programUuid={search.programId} open={search.open} go={(open) => go({ programId: search.programId, open }, true)} />
+  return <OneTree key={search.programId} programUuid={search.programId} open={search.open} go={(open) => go({ programId: search.programId, projectId: search.projectId, open }, true)} />
 }
 
 interface OneTreeProps {

@@ -1,5 +1,6 @@
 import { type Hotkey, useHotkeys } from '../../core/hotkeys.ts'
 import { toast } from '../../core/ui/toast.ts'
+import { drawerKey, type EditorDrawer } from '../../graph/editor-drawer.tsx'
 import type { TreeDesk } from './desk.ts'
 import { moved, newStep, reordered, withNew, withPart, withStep } from './edits.ts'
 import { neighbour, whyNotThere } from './moving.ts'
@@ -31,7 +32,7 @@ function writeTitle(): void {
 }
 
 /** All that can be done to a tree without a mouse. */
-export function useTreeKeys(desk: TreeDesk): void {
+export function useTreeKeys(desk: TreeDesk, drawer: EditorDrawer): void {
   const { places, selected, select, store, fold, refusal, moving, setMoving, tree } = desk
   const go = (arrow: Parameters<typeof neighbour>[2]) => select(neighbour(places, selected?.key ?? tree.root, arrow))
   const may = (doing: () => unknown) => () => void (refusal === undefined && doing())
@@ -66,7 +67,8 @@ export function useTreeKeys(desk: TreeDesk): void {
     { keys: 'Space', title: 'Fold, or show, its parts', group, run: () => selected && selected.step.parts.length > 0 && fold(selected.key) },
     { keys: 'Ctrl-Z', title: 'Undo', group, run: may(() => store.undo()) },
     { keys: 'Ctrl-Y', title: 'Redo', group, run: may(() => store.redo()) },
-    { keys: 'Escape', title: moving ? 'Do not move it' : 'Close the panel', group, run: () => (moving ? setMoving(undefined) : select(undefined)) },
+    drawerKey(drawer, group),
+    { keys: 'Escape', title: moving ? 'Do not move it' : 'Close the panel', group, run: () => (moving ? setMoving(undefined) : selected ? select(undefined) : drawer.close()) },
     moving !== undefined && { keys: 'Enter', title: 'Put it here', group, run: () => put(false) },
     moving !== undefined && { keys: 'u', title: 'Use it here, too', group, run: () => put(true) },
   ]

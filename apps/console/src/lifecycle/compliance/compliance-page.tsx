@@ -2,9 +2,11 @@ import { EndorsedIcon } from '@blueprintjs/icons'
 import { annex5Items } from '@carapace/shared/catalogues/annex5'
 import { phaseLabels } from '@carapace/shared/lifecycle/phases'
 import { getPrograms, type Program } from '@carapace/shared/lifecycle/programs.contract'
-import { getProgramSummary } from '@carapace/shared/lifecycle/tara.contract'
+import { getProgramSummaries } from '@carapace/shared/lifecycle/tara.contract'
+import { workProducts } from '@carapace/shared/lifecycle/work-products'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { z } from 'zod'
 import { call, messageOf } from '../../core/call.ts'
 import { number } from '../../core/format.ts'
 import { usePageTitle } from '../../core/page-title.ts'
@@ -13,13 +15,10 @@ import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/use-answer.ts'
 import { Outdated } from '../missing.tsx'
-import type { Summary } from '../program/use-summary.ts'
 import { Pager } from '../programs/pager.tsx'
 import { askedOf, narrowed, type ProgramsSearch } from '../programs/search.ts'
 import { useTold } from '../use-told.ts'
-import { namedItems } from './annex5-coverage.ts'
 import { productTone, productTones } from './product-tone.ts'
 import '../../core/ui/form.css'
 import '../programs.css'
@@ -31,12 +30,24 @@ interface CompliancePageProps {
   readonly go: (search: ProgramsSearch) => void
 }
 
+type Figures = z.output<typeof getProgramSummaries.output>['summaries'][number]
+
+/** A page of programs, each with its figures: two calls, however many they are. */
+function useListed(asked: ReturnType<typeof askedOf>) {
+  const key = JSON.stringify(asked)
+  return useTold(useCallback(async (signal: AbortSignal) => {
+    const listed = await call(getPrograms, JSON.parse(key) as typeof asked, { signal })
+    if (listed.programs.length === 0) return { ...listed, figures: new Map<string, Figures>() }
+    const { summaries } = await call(getProgramSummaries, { uuids: listed.programs.map(({ uuid }) => uuid).join(',') }, { signal })
+    return { ...listed, figures: new Map(summaries.map((each) => [each.program_uuid, each])) }
+  }, [key]))
+}
+
 /** Every program that one sees, beside what it has to show for ISO/SAE 21434 and UN R155. */
 export function CompliancePage({ search, go }: CompliancePageProps) {
   usePageTitle('Compliance')
   const { perPage, page } = askedOf(search)
-  const key = JSON.stringify(askedOf(search))
-  const { data, problem, again } = useTold(useCallback((signal: AbortSignal) => call(getPrograms, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }), [key]))
+  const { data, problem, again } = useListed(askedOf(search))
   return (
     <div className="pg-page co-page">
       <PageHead title="Compliance" />
@@ -52,7 +63,7 @@ export function CompliancePage({ search, go }: CompliancePageProps) {
         <div className="co-body" tabIndex={0} role="group" aria-label="Programs">
           <table className="c-table co-programs">
             <thead><tr><th scope="col">Program</th><th scope="col">Current phase</th><th scope="col">ISO/SAE 21434 work products</th><th scope="col" className="c-number">R155 Annex 5</th><th scope="col" className="c-number">Open risks</th><th scope="col" className="c-number">Suspect</th><th scope="col" className="c-number">Verified</th></tr></thead>
-            <tbody>{data.programs.map((program) => <Row key={program.uuid} program={program} />)}</tbody>
+            <tbody>{data.programs.map((program) => <Row key={program.uuid} program={program} figures={data.figures.get(program.uuid)} />)}</tbody>
           </table>
         </div>
       )}
@@ -61,23 +72,23 @@ export function CompliancePage({ search, go }: CompliancePageProps) {
   )
 }
 
-function Row({ program: { uuid, name, current_phase: phase } }: { readonly program: Program }) {
-  const { data, problem } = useAnswer(getProgramSummary, { program_uuid: uuid })
+/** Without figures: the program was taken away meanwhile. */
+function Row({ program: { uuid, name, current_phase: phase }, figures }: { readonly program: Program; readonly figures: Figures | undefined }) {
   const to = { to: '/org/lifecycle/projects/view/compliance-summary' as never, search: { programId: uuid } as never }
   return (
     <tr>
       <td><Link className="pg-name" {...to}>{name}</Link></td>
       <td>{phaseLabels[phase]}</td>
-      {data ? <Figures summary={data} /> : <td colSpan={5} className="pg-note">{problem ?? <i className="c-skeleton-bar co-waiting" />}</td>}
+      {figures ? <Cells figures={figures} /> : <td colSpan={5} className="pg-note">Not there any more</td>}
     </tr>
   )
 }
 
-function Figures({ summary: { work_products: products, annex5, open_risks: open, suspect, verified, requirements } }: { readonly summary: Summary }) {
+function Cells({ figures: { work_products: products, annex5, open_risks: open, suspect, verified, requirements } }: { readonly figures: Figures }) {
   return (
     <>
       <td><Share products={products} /></td>
-      <td className="c-number num">{namedItems(annex5)} of {annex5Items.length}</td>
+      <td className="c-number num">{annex5} of {annex5Items.length}</td>
       <td className="c-number num">{number(open)}</td>
       <td className={suspect > 0 ? 'c-number num pg-suspect' : 'c-number num'}>{number(suspect)}</td>
       <td className="c-number num">{number(verified)} of {number(requirements)}</td>
@@ -86,13 +97,13 @@ function Figures({ summary: { work_products: products, annex5, open_risks: open,
 }
 
 /** How many work products stand how, as one bar. */
-function Share({ products }: { readonly products: Summary['work_products'] }) {
-  const counts = productTones.map(({ tone, title }) => ({ tone, title, n: products.filter(({ status }) => productTone(status) === tone).length }))
+function Share({ products }: { readonly products: Figures['work_products'] }) {
+  const counts = productTones.map(({ tone, title }) => ({ tone, title, n: products.filter(({ status }) => productTone(status) === tone).reduce((sum, { count }) => sum + count, 0) }))
   const said = counts.map(({ title, n }) => `${n} ${title.toLowerCase()}`).join(', ')
   return (
     <span className="co-share">
       <span className="co-bar" role="img" aria-label={said} title={said}>{counts.map(({ tone, n }) => <i key={tone} className={`pg-box-${tone}`} style={{ flexGrow: n }} />)}</span>
-      <span className="num">{counts[0]!.n} of {products.length}</span>
+      <span className="num">{counts[0]!.n} of {workProducts.length}</span>
     </span>
   )
 }

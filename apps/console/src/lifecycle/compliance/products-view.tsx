@@ -16,6 +16,8 @@ type Product = Summary['work_products'][number]
 
 interface ProductsViewProps {
   readonly programUuid: string
+  /** That the address names: links to one artefact stay in it. */
+  readonly projectId: string | undefined
   readonly products: readonly Product[]
   readonly refusal: string | undefined
   readonly again: () => void
@@ -24,7 +26,7 @@ interface ProductsViewProps {
 const kindsOf = new Map(workProducts.map(({ code, kinds }) => [code, kinds]))
 
 /** The 42 work products by clause: where each stands, what is in the program of it, and what evidence it has (rule CO2). */
-export function ProductsView({ programUuid, products, refusal, again }: ProductsViewProps) {
+export function ProductsView({ programUuid, projectId, products, refusal, again }: ProductsViewProps) {
   const missing = products.filter(({ status }) => status === null).length
   const bare = products.filter(({ status, evidence }) => status !== null && evidence === 0).length
   return (
@@ -35,7 +37,7 @@ export function ProductsView({ programUuid, products, refusal, again }: Products
         {workProductGroups.map(({ clauses, title }) => (
           <tbody key={clauses}>
             <tr className="co-group"><th scope="rowgroup" colSpan={6}>{clauses} {title}</th></tr>
-            {products.filter((each) => groupOf(each) === clauses).map((product) => <Row key={product.code} programUuid={programUuid} product={product} refusal={refusal} again={again} />)}
+            {products.filter((each) => groupOf(each) === clauses).map((product) => <Row key={product.code} programUuid={programUuid} projectId={projectId} product={product} refusal={refusal} again={again} />)}
           </tbody>
         ))}
       </table>
@@ -43,12 +45,12 @@ export function ProductsView({ programUuid, products, refusal, again }: Products
   )
 }
 
-function Row({ programUuid, product, refusal, again }: Omit<ProductsViewProps, 'products'> & { readonly product: Product }) {
+function Row({ programUuid, projectId, product, refusal, again }: Omit<ProductsViewProps, 'products'> & { readonly product: Product }) {
   const { code, title, status, uuid, evidence, content } = product
   return (
     <tr>
       <td className="mono">{code}</td>
-      <td>{uuid === null ? title : <Link to="/org/lifecycle/projects/view/compliance-summary" search={{ programId: programUuid, view: 'kept', open: uuid }}>{title}</Link>}</td>
+      <td>{uuid === null ? title : <Link to="/org/lifecycle/projects/view/compliance-summary" search={{ programId: programUuid, projectId, view: 'kept', open: uuid }}>{title}</Link>}</td>
       <td>{status === null ? <span className="pg-note">Missing</span> : <StatusBadge status={status} />}</td>
       <td><Content programUuid={programUuid} kinds={kindsOf.get(code) ?? []} content={content} /></td>
       <td className={status !== null && evidence === 0 ? 'c-number num pg-suspect' : 'c-number num'}>{status === null ? '' : number(evidence)}</td>
@@ -65,7 +67,7 @@ function Content({ programUuid, kinds, content }: { readonly programUuid: string
   return <Link to={kind.page as never} search={{ programId: programUuid } as never} className={content === 0 ? 'pg-suspect' : 'num'}>{content === 0 ? `no ${what}` : `${number(content)} ${content === 1 && kinds.length === 1 ? kind.title.toLowerCase() : what}`}</Link>
 }
 
-function Begin({ programUuid, product: { code, title }, refusal, again }: Omit<ProductsViewProps, 'products'> & { readonly product: Product }) {
+function Begin({ programUuid, product: { code, title }, refusal, again }: Omit<ProductsViewProps, 'products' | 'projectId'> & { readonly product: Product }) {
   const [busy, setBusy] = useState(false)
   const begin = async () => {
     setBusy(true)

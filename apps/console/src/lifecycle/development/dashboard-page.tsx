@@ -1,8 +1,10 @@
+import { Button } from '@blueprintjs/core'
 import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { results } from '@carapace/shared/lifecycle/development.kinds'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { Verdict } from '@carapace/shared/lifecycle/verdicts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
 import { age, number, sentenceCase, useNow } from '../../core/format.ts'
 import { usePageFact } from '../../core/page-facts.ts'
 import { usePageTitle } from '../../core/page-title.ts'
@@ -13,11 +15,12 @@ import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { toneOf } from '../../core/ui/status-tone.ts'
 import { placeOf } from '../../graph/desk.tsx'
 import { Figures } from '../../graph/figures.tsx'
-import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
+import { type GraphState, linkedWith, ofProject } from '../../graph/graph-state.ts'
 import { NoProgram } from '../../graph/no-program.tsx'
 import { useGraph, useProgram } from '../../graph/program-store.ts'
+import { ProjectNamed } from '../../graph/project-chip.tsx'
 import { useAccess } from '../../graph/use-access.ts'
-import { type Verdict, verdictIn } from '../verification/verdicts.ts'
+import { verdictIn } from '../verification/verdicts.ts'
 import './development.css'
 
 const kinds = ['requirement', 'specification', 'test-case', 'validation']
@@ -26,40 +29,50 @@ const pages: Readonly<Record<string, string>> = {
   'test-case': '/org/lifecycle/projects/product-development/test-cases-creation', validation: '/org/lifecycle/projects/product-development/cybersecurity-validation',
 }
 
-/** Product development at a glance: what is demanded, designed, tested and validated, and what is missing. */
-export function DevelopmentDashboard({ programId }: { readonly programId: string | undefined }) {
+/** Product development at a glance, of a program or of one project in it: what is demanded, designed, tested and validated, and what is missing. */
+export function DevelopmentDashboard({ programId, projectId }: { readonly programId?: string | undefined; readonly projectId?: string | undefined }) {
   usePageTitle('Product Development')
   if (programId === undefined) return <NoProgram page="Product Development" />
   return (
     <div className="pd-page">
       <PageHead title="Product Development" />
-      <OfProgram programUuid={programId} />
+      <OfProgram programUuid={programId} projectId={projectId} />
     </div>
   )
 }
 
-function OfProgram({ programUuid }: { readonly programUuid: string }) {
+/** Of which program the page is, and of which project alone; links stay in it (rules CG18 and CG21 of graph/SPEC.md). */
+interface Of {
+  readonly programUuid: string
+  readonly projectId: string | undefined
+}
+
+function OfProgram({ programUuid, projectId }: Of) {
   const { program: about } = useAccess(programUuid)
   const program = useProgram(programUuid, kinds)
   const graph = useGraph(program, (state) => state)
+  const own = useMemo(() => [...ofProject(graph, projectId).artefacts.values()], [graph, projectId])
+  const navigate = useNavigate()
   usePageFact('Program', about?.name)
   if (!graph.isWhole && graph.problem !== undefined) return <ErrorState title="Product development did not load" onRetry={program.reload}>{graph.problem}</ErrorState>
   if (!graph.isWhole) return <SkeletonRows rows={10} columns={['1fr', '1fr', '1fr']} />
-  const rows = rowsBy(graph)
+  const rows = rowsBy(own)
   return (
     <>
+      {projectId !== undefined && <div className="c-toolbar"><ProjectNamed uuid={projectId} onClear={() => void navigate({ to: '.', search: { programId: programUuid } as never, replace: true })} /></div>}
+      {graph.problem !== undefined && <p className="gr-outdated" role="alert">These figures are not up to date: {graph.problem} <Button size="small" variant="outlined" onClick={program.reload}>Try again</Button></p>}
       <Summary graph={graph} rows={rows} />
       <div className="pd-panels">
-        {kinds.map((kind) => <StatusPanel key={kind} programUuid={programUuid} kind={kind} rows={rows[kind] ?? []} />)}
-        <ListPanel title="Requirements that are not verified" programUuid={programUuid} rows={(rows.requirement ?? []).filter((row) => verdictIn(graph, row) !== 'verified')} none="Every requirement is verified." />
-        <ListPanel title="Changed last" programUuid={programUuid} rows={[...graph.artefacts.values()].sort((a, b) => b.seq - a.seq)} none="Nothing is here yet." />
+        {kinds.map((kind) => <StatusPanel key={kind} programUuid={programUuid} projectId={projectId} kind={kind} rows={rows[kind] ?? []} />)}
+        <ListPanel title="Requirements that are not verified" programUuid={programUuid} projectId={projectId} rows={(rows.requirement ?? []).filter((row) => verdictIn(graph, row) !== 'verified')} none="Every requirement is verified." />
+        <ListPanel title="Changed last" programUuid={programUuid} projectId={projectId} rows={own.toSorted((a, b) => b.seq - a.seq)} none="Nothing is here yet." />
       </div>
     </>
   )
 }
 
-function rowsBy(graph: GraphState): Readonly<Record<string, readonly Artefact[] | undefined>> {
-  return Object.groupBy([...graph.artefacts.values()], ({ kind }) => kind)
+function rowsBy(own: readonly Artefact[]): Readonly<Record<string, readonly Artefact[] | undefined>> {
+  return Object.groupBy(own, ({ kind }) => kind)
 }
 
 function Summary({ graph, rows }: { readonly graph: GraphState; readonly rows: ReturnType<typeof rowsBy> }) {
@@ -83,11 +96,11 @@ function Panel({ title, children }: { readonly title: ReactNode; readonly childr
 }
 
 /** How far the artefacts of a kind are, as a bar and in figures. */
-function StatusPanel({ programUuid, kind, rows }: { readonly programUuid: string; readonly kind: string; readonly rows: readonly Artefact[] }) {
+function StatusPanel({ programUuid, projectId, kind, rows }: Of & { readonly kind: string; readonly rows: readonly Artefact[] }) {
   const { plural, statuses } = artefactKindNamed(kind)!
   const counts = statuses.map((status) => ({ status, count: rows.filter((row) => row.status === status).length })).filter(({ count }) => count > 0)
   return (
-    <Panel title={<Link to={pages[kind]} search={{ programId: programUuid } as never}>{plural}</Link>}>
+    <Panel title={<Link to={pages[kind]} search={{ programId: programUuid, projectId } as never}>{plural}</Link>}>
       <div className="pd-bar" aria-hidden>{counts.map(({ status, count }) => <i key={status} className={`c-tone-${toneOf(status)}`} style={{ flexGrow: count }} />)}</div>
       <ul className="pd-counts">
         {counts.map(({ status, count }) => <li key={status}><StatusBadge status={status} /> <span className="num">{number(count)}</span></li>)}
@@ -99,13 +112,13 @@ function StatusPanel({ programUuid, kind, rows }: { readonly programUuid: string
 
 const mostListed = 8
 
-function ListPanel({ title, programUuid, rows, none }: { readonly title: string; readonly programUuid: string; readonly rows: readonly Artefact[]; readonly none: string }) {
+function ListPanel({ title, programUuid, projectId, rows, none }: Of & { readonly title: string; readonly rows: readonly Artefact[]; readonly none: string }) {
   const now = useNow(10_000)
   return (
     <Panel title={title}>
       <ul className="pd-list">
         {rows.slice(0, mostListed).map((row) => {
-          const place = placeOf(programUuid, row)
+          const place = placeOf(programUuid, row, projectId)
           return (
             <li key={row.uuid}>
               {place ? <Link {...(place as object as { to: '.' })}><span className="mono">{row.code}</span> {row.title}</Link> : row.title}

@@ -1,10 +1,10 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
-import { type FocusEvent, useRef } from 'react'
+import { type FocusEvent, useMemo, useRef } from 'react'
 import { Canvas, type Connection, ConnectionMode, type EdgeChange, MarkerType, type NodeChange, Position, ZoomTools } from '../../core/flow.tsx'
 import { fieldText, fieldOf } from '../../graph/values.ts'
 import { moveDeed } from './deeds.ts'
-import { type Chosen, type DiagramDesk, useDiagramDesk } from './desk.ts'
+import { type Chosen, type DiagramDesk, justNode, useDiagramDesk } from './desk.ts'
 import { frameOf, isBox, withinBox } from './elements.ts'
 import { edgeKey, type Placed } from './layout.ts'
 import { BoxShape, ChannelLine, type ChannelEdge, type ElementNode, ElementShape } from './shapes.tsx'
@@ -24,7 +24,8 @@ interface DiagramCanvasProps {
 /** The diagram, drawn from the model and the layout; what is moved by mouse is shown at once and stored when it is let go. */
 export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
   const desk = useDiagramDesk()
-  const { layout, choose, refusal, store } = desk
+  const { layout, chosen, choose, refusal, store } = desk
+  const inSight = useMemo(() => lookedAt(chosen, layout), [chosen, layout])
   const moving = useRef<readonly Placed[] | undefined>(undefined)
   const resizing = useRef<readonly Placed[] | undefined>(undefined)
   const nodes = nodesOf(desk, (uuid, frame, isDone) => {
@@ -51,14 +52,17 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
   return (
     <div className="df-canvas" onFocusCapture={(event) => chooseFocused(event, desk)}>
       <Canvas<ElementNode, ChannelEdge>
-        label={`Data-flow diagram: ${desk.diagram.title}`} hasMap
+        label={`Data-flow diagram: ${desk.diagram.title}`} hasMap inSight={inSight}
         nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} fitView fitViewOptions={fitting} snapToGrid snapGrid={snapGrid}
-        connectionMode={ConnectionMode.Loose} nodesDraggable={refusal === undefined} nodesConnectable={refusal === undefined} multiSelectionKeyCode="Control" elevateNodesOnSelect={false} zIndexMode="manual"
+        connectionMode={ConnectionMode.Loose} nodesDraggable={refusal === undefined} nodesConnectable={refusal === undefined} multiSelectionKeyCode="Control" selectNodesOnDrag={false} elevateNodesOnSelect={false} zIndexMode="manual"
         onlyRenderVisibleElements={layout.nodes.length > 200}
         onNodesChange={onNodesChange}
         onEdgesChange={(changes: EdgeChange<ChannelEdge>[]) => select(desk, changes.flatMap((change) => (change.type === 'select' ? [change] : [])), 'edges')}
         onNodeDragStart={() => void (moving.current = store.getState().shown.nodes)}
-        onNodeDragStop={settle}
+        onNodeDragStop={(_event, { id }) => {
+          settle()
+          if (!chosen.nodes.has(id)) choose(justNode(id))
+        }}
         onSelectionDragStart={() => void (moving.current = store.getState().shown.nodes)}
         onSelectionDragStop={settle}
         onConnect={({ source, target }: Connection) => source !== target && onConnect(source, target)}
@@ -80,6 +84,11 @@ function select({ chosen, choose }: DiagramDesk, changes: readonly { id: string;
     else after.delete(id)
   }
   if (after.size !== chosen[what].size || [...after].some((id) => !chosen[what].has(id))) choose({ ...chosen, [what]: after })
+}
+
+/** What is chosen, as nodes: of a line both ends. */
+function lookedAt({ nodes, edges }: Chosen, { edges: lines }: DiagramLayout): readonly string[] {
+  return [...nodes, ...lines.filter((edge) => edges.has(edgeKey(edge))).flatMap(({ from, to }) => [from, to])]
 }
 
 /** A layout in which some nodes went elsewhere, and what lies in the boxes among them with them. */

@@ -13,7 +13,10 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
+import { tried } from '../../graph/desk.tsx'
+import { EditorDrawer, EditorDrawerButton, useEditorDrawer } from '../../graph/editor-drawer.tsx'
 import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
+import { StatusMenu } from '../../graph/status-menu.tsx'
 import { arrangeDeed, deleteDeed, hideDeed } from './deeds.ts'
 import { type Chosen, type DiagramDesk, DiagramDeskProvider, nothingChosen } from './desk.ts'
 import { DiagramCanvas, fitting } from './diagram-canvas.tsx'
@@ -34,7 +37,7 @@ interface DiagramEditorProps {
   readonly refusal: string | undefined
 }
 
-/** One data-flow diagram: drawn, moved and connected, and at the same time the model of the item (rules DG1-DG9). */
+/** One data-flow diagram: drawn, moved and connected, and at the same time the model of the item (rules DG1-DG11). */
 export function DiagramEditor(props: DiagramEditorProps) {
   const store = useDiagramStore(props)
   return <ReactFlowProvider><Open {...props} store={store} /></ReactFlowProvider>
@@ -89,7 +92,8 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
       requestAnimationFrame(() => void fitView(fitting)) // once they are drawn where they went
     },
   }
-  useDiagramKeys(desk, acts)
+  const drawer = useEditorDrawer({ program, artefact: desk.diagram, refusal, isSomethingChosen: one !== undefined, chooseNothing: () => choose(nothingChosen) })
+  useDiagramKeys(desk, acts, drawer)
   usePageFact('Diagram', `${counted(layout.nodes.length, 'node')}, ${counted(layout.edges.length, 'line')}`)
   const remove = async (uuids: readonly string[]) => {
     setAsked(undefined)
@@ -104,7 +108,7 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
   return (
     <DiagramDeskProvider value={desk}>
       <div className="at-page">
-        <Head desk={desk} onAdd={acts.add} onConnect={acts.connect} onArrange={acts.arrange} />
+        <Head desk={desk} drawer={drawer} onAdd={acts.add} onConnect={acts.connect} onArrange={acts.arrange} />
         <div className="at-body">
           <div className="at-main">
             <DiagramCanvas onConnect={(from, to) => refusal === undefined && setAsked({ what: 'connect', from, to })} />
@@ -115,6 +119,7 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
             )}
           </div>
           {one && <ElementPanel artefact={one} onHide={acts.hide} onDelete={acts.remove} />}
+          <EditorDrawer drawer={drawer} />
         </div>
         {asked?.what === 'add' && <AddDialog at={asked.at} onClose={() => setAsked(undefined)} />}
         {asked?.what === 'connect' && <ConnectDialog from={asked.from} to={asked.to} onClose={() => setAsked(undefined)} />}
@@ -150,13 +155,14 @@ function chosenArtefact(desk: DiagramDesk): Artefact | undefined {
 
 interface HeadProps {
   readonly desk: DiagramDesk
+  readonly drawer: EditorDrawer
   readonly onAdd: () => void
   readonly onConnect: () => void
   readonly onArrange: () => void
 }
 
-function Head({ desk, onAdd, onConnect, onArrange }: HeadProps) {
-  const { store, diagram, refusal, chosen, layout, artefacts } = desk
+function Head({ desk, drawer, onAdd, onConnect, onArrange }: HeadProps) {
+  const { program, store, diagram, refusal, chosen, layout, artefacts } = desk
   const { past, future } = useStore(store, ({ history }) => history)
   const isSaving = useStore(store, (state) => state.isSaving)
   const title = artefacts.get(diagram.uuid)?.title ?? diagram.title
@@ -170,7 +176,7 @@ function Head({ desk, onAdd, onConnect, onArrange }: HeadProps) {
   return (
     <header className="at-head">
       <h1 title={title}>{title}</h1>
-      <span className="at-about"><span className="mono">{diagram.code}</span></span>
+      <StatusMenu kind="diagram" code={diagram.code} status={drawer.artefact.status} refusal={refusal} onChoose={(status) => void tried(() => program.save({ artefacts: [{ uuid: diagram.uuid, revision: drawer.artefact.revision, kind: 'diagram', status }] }))} />
       <span className="c-note" role="status">{isSaving ? 'Saving' : past.length > 0 ? 'Saved' : ''}</span>
       <div className="at-tools">
         <OthersHere />
@@ -179,6 +185,7 @@ function Head({ desk, onAdd, onConnect, onArrange }: HeadProps) {
         <ActButton size="medium" icon={<LayoutAutoIcon />} keys="l" refusal={refusal} onClick={onArrange}>Arrange</ActButton>
         <ActButton size="medium" icon={<FlowsIcon />} keys="e" refusal={refusal} disabled={chosen.nodes.size !== 1} onClick={onConnect}>Connect</ActButton>
         <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={exports}><Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>Export</Button></PopoverNext>
+        <EditorDrawerButton drawer={drawer} />
         <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" refusal={refusal} onClick={onAdd}>Node</ActButton>
       </div>
     </header>

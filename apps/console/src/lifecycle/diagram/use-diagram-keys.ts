@@ -1,4 +1,5 @@
 import { type Hotkey, useHotkeys } from '../../core/hotkeys.ts'
+import { drawerKey, type EditorDrawer } from '../../graph/editor-drawer.tsx'
 import { moveDeed } from './deeds.ts'
 import { type DiagramDesk, nothingChosen } from './desk.ts'
 import { raster } from './diagram-canvas.tsx'
@@ -16,7 +17,7 @@ const group = 'Diagram'
 const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const
 
 /** All that can be done to a diagram without a mouse; Tab goes from node to node. */
-export function useDiagramKeys(desk: DiagramDesk, acts: Acts): void {
+export function useDiagramKeys(desk: DiagramDesk, acts: Acts, drawer: EditorDrawer): void {
   const { store, chosen, choose, refusal, kindOf } = desk
   const may = (doing: () => unknown) => () => void (refusal === undefined && doing())
   /** Moves of the same nodes that follow on one another are one deed (rule DG6). */
@@ -38,7 +39,8 @@ export function useDiagramKeys(desk: DiagramDesk, acts: Acts): void {
     { keys: 'Ctrl-A', title: 'Choose all nodes', group, run: () => choose({ nodes: new Set(desk.layout.nodes.map(({ uuid }) => uuid)), edges: new Set() }) },
     { keys: 'Ctrl-Z', title: 'Undo', group, run: may(() => store.undo()) },
     { keys: 'Ctrl-Y', title: 'Redo', group, run: may(() => store.redo()) },
-    { keys: 'Escape', title: 'Choose nothing', group, run: () => choose(nothingChosen) },
+    drawerKey(drawer, group),
+    { keys: 'Escape', title: 'Choose nothing, then close the panel', group, run: () => (chosen.nodes.size + chosen.edges.size > 0 ? choose(nothingChosen) : drawer.close()) },
   ]
   useHotkeys(keys)
 }

@@ -28,13 +28,13 @@ type Config = z.output<typeof getProgramConfig.output>
 const lists = ['system', 'component', 'feature', 'function', 'vehicle-model'] as const
 
 /** What a program is configured with: what it is about, and what is chosen of the lists that every program has. */
-export function ConfigurationPage({ programId }: { readonly programId: string | undefined }) {
+export function ConfigurationPage({ programId, projectId }: { readonly programId?: string | undefined; readonly projectId?: string | undefined }) {
   usePageTitle('Program Configuration')
   if (programId === undefined) return <NoProgram page="Program Configuration" />
-  return <Configured key={programId} programId={programId} />
+  return <Configured key={programId} programId={programId} projectId={projectId} />
 }
 
-function Configured({ programId }: { readonly programId: string }) {
+function Configured({ programId, projectId }: { readonly programId: string; readonly projectId: string | undefined }) {
   const { program: about, refusal, problem: hidden } = useAccess(programId)
   const { data, problem, ask } = useAnswer(getProgramConfig, { project_uuid: programId })
   const program = useProgram(programId, lists)
@@ -47,7 +47,7 @@ function Configured({ programId }: { readonly programId: string }) {
       {data === undefined && problem === undefined && <SkeletonRows rows={8} columns={['1fr', '1fr', '1fr']} />}
       {data && (
         <div className="it-config-body">
-          <div className="it-lists">{lists.map((kind) => <ElementList key={kind} program={program} kind={kind} refusal={refusal} />)}</div>
+          <div className="it-lists">{lists.map((kind) => <ElementList key={kind} program={program} projectId={projectId} kind={kind} refusal={refusal} />)}</div>
           <Choices config={data} refusal={refusal} onChanged={ask} />
         </div>
       )}

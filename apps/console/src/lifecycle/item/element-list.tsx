@@ -15,12 +15,14 @@ import { useDraft } from './use-draft.ts'
 
 interface ElementListProps {
   readonly program: ProgramStore
+  /** That the address names: links stay in it. */
+  readonly projectId: string | undefined
   readonly kind: string
   readonly refusal: string | undefined
 }
 
 /** One list of a program: what there is, the way to add to it, to rename and to remove. */
-export function ElementList({ program, kind, refusal }: ElementListProps) {
+export function ElementList({ program, projectId, kind, refusal }: ElementListProps) {
   const { title, plural } = artefactKindNamed(kind)!
   const graph = useGraph(program, (state) => state)
   const [name, setName] = useState('')
@@ -41,7 +43,7 @@ export function ElementList({ program, kind, refusal }: ElementListProps) {
       <header className="c-panel-head"><h2 id={`it-list-${kind}`}>{plural}</h2><span className="c-note num">{rows.length}</span></header>
       {graph.isWhole ? (
         <ul className="it-list">
-          {rows.map((row) => <ElementRow key={row.uuid} program={program} row={row} refusal={refusal} onRemove={() => setRemoving(row)} />)}
+          {rows.map((row) => <ElementRow key={row.uuid} program={program} projectId={projectId} row={row} refusal={refusal} onRemove={() => setRemoving(row)} />)}
           {rows.length === 0 && <li className="it-list-none c-note">None yet.</li>}
         </ul>
       ) : <SkeletonRows rows={3} columns={['60px', '1fr']} rowHeight={28} />}
@@ -68,12 +70,13 @@ const linksText = (links: number) => (links === 0 ? 'Nothing hangs together with
 
 interface ElementRowProps {
   readonly program: ProgramStore
+  readonly projectId: string | undefined
   readonly row: Artefact
   readonly refusal: string | undefined
   readonly onRemove: () => void
 }
 
-function ElementRow({ program, row, refusal, onRemove }: ElementRowProps) {
+function ElementRow({ program, projectId, row, refusal, onRemove }: ElementRowProps) {
   const [draft, setDraft, written] = useDraft()
   const commit = () => {
     const title = written()?.trim()
@@ -83,7 +86,7 @@ function ElementRow({ program, row, refusal, onRemove }: ElementRowProps) {
   const { page } = artefactKindNamed(row.kind)!
   return (
     <li className="it-list-row">
-      {page.endsWith('/item-definition') ? <Link className="mono" to={page as never} search={{ programId: program.programUuid, open: row.code, tab: row.kind } as never}>{row.code}</Link> : <span className="mono it-code">{row.code}</span>}
+      {page.endsWith('/item-definition') ? <Link className="mono" to={page as never} search={{ programId: program.programUuid, projectId, open: row.code, tab: row.kind } as never}>{row.code}</Link> : <span className="mono it-code">{row.code}</span>}
       <input
         className="it-list-title" aria-label={`Name of ${row.code}`} maxLength={300} value={draft ?? row.title} readOnly={refusal !== undefined} onChange={(event) => setDraft(event.target.value)} onBlur={commit}
         onKeyDown={(event) => (event.key === 'Enter' ? event.currentTarget.blur() : event.key === 'Escape' && setDraft(undefined))}

@@ -13,6 +13,7 @@ import { Field } from '../../core/ui/field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { usePages } from '../../core/use-pages.ts'
+import { riskSides } from '../../graph/risk-words.ts'
 import { type Baseline, type Difference, sidesOf } from './sides.ts'
 
 type Answer = z.output<typeof getDifference.output>
@@ -31,14 +32,14 @@ const now = ''
 /** What changed of a program between two of its baselines, or since one. */
 export function DifferenceDialog({ programUuid, from, baselines, onClose }: DifferenceDialogProps) {
   const [to, setTo] = useState(now)
-  const [rest, setRest] = useState<Pick<Answer, 'counts' | 'links'>>()
+  const [rest, setRest] = useState<Pick<Answer, 'counts' | 'links' | 'risks'>>()
   const { rows, problem, whole, more, retry } = usePages<Difference>(useCallback(async (cursor, signal) => {
     const { artefacts, next, ...others } = await call(getDifference, { program_uuid: programUuid, from_uuid: from.uuid, limit: 100, ...(to !== now && { to_uuid: to }), ...(cursor !== undefined && { after: cursor }) }, { signal })
     if (!signal.aborted) setRest(others)
     return { rows: artefacts, next }
   }, [programUuid, from.uuid, to]))
   const later = baselines.filter(({ uuid, seq }) => uuid !== from.uuid && seq >= from.seq)
-  const isNothing = rows?.length === 0 && rest?.links.length === 0
+  const isNothing = rows?.length === 0 && rest?.links.length === 0 && rest.risks.length === 0
   return (
     <Dialog className="pg-diff" isOpen title={`What changed since ${from.name}`} onClose={onClose}>
       <DialogBody>
@@ -54,6 +55,7 @@ export function DifferenceDialog({ programUuid, from, baselines, onClose }: Diff
             <table className="c-table">
               <thead><tr><th scope="col">Artefact</th><th scope="col">Change</th><th scope="col">What</th></tr></thead>
               <tbody>
+                {rest?.risks.map((risk) => <RiskRow key={risk.uuid} risk={risk} />)}
                 {rows.map((row) => <Row key={row.uuid} row={row} />)}
                 {rest?.links.map((link, index) => <LinkRow key={index} link={link} />)}
               </tbody>
@@ -67,7 +69,7 @@ export function DifferenceDialog({ programUuid, from, baselines, onClose }: Diff
 }
 
 function Counts({ counts }: { readonly counts: Answer['counts'] }) {
-  const said = [['made', counts.made], ['changed', counts.changed], ['removed', counts.removed], ['links added', counts.linked], ['links ended', counts.unlinked]] as const
+  const said = [['made', counts.made], ['changed', counts.changed], ['removed', counts.removed], ['links added', counts.linked], ['links ended', counts.unlinked], ['risks changed', counts.risks]] as const
   return <p className="pg-counts num" role="status">{said.map(([word, n]) => <span key={word}><b>{number(n)}</b> {word}</span>)}</p>
 }
 
@@ -83,6 +85,20 @@ function Row({ row }: { readonly row: Difference }) {
         {sides.map(({ field, was, is }) => (
           <div key={field} className="pg-sides"><span className="pg-note">{field}</span><del>{was}</del><ins>{is}</ins></div>
         ))}
+      </td>
+    </tr>
+  )
+}
+
+function RiskRow({ risk: { code, title, before, after, method_before: said, method_after: says } }: { readonly risk: Answer['risks'][number] }) {
+  return (
+    <tr>
+      <td><span className="mono">{code}</span></td>
+      <td><Badge tone="yellow">risk</Badge></td>
+      <td>
+        {title}
+        {riskSides(before, after).map(({ field, was, is }) => <div key={field} className="pg-sides"><span className="pg-note">{field}</span><del>{was}</del><ins>{is}</ins></div>)}
+        {said !== null && said !== says && <div className="pg-sides"><span className="pg-note">Method</span><del>{said}</del><ins>{says}</ins></div>}
       </td>
     </tr>
   )

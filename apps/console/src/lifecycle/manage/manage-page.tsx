@@ -1,4 +1,4 @@
-import { ArchiveIcon } from '@blueprintjs/icons'
+import { ArchiveIcon, CubeIcon } from '@blueprintjs/icons'
 import { getProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
 import { getProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
 import { Link } from '@tanstack/react-router'
@@ -121,7 +121,7 @@ function ManagedProject({ project, accept, again }: { readonly project: Project 
         <h1>{name}</h1>
         <StatusMenu of={name} status={status} refusal={refusals.edit} busy={busy} onStatus={(next) => setStatus(next)} />
         <p className="pg-description">A project of <Link to="/org/lifecycle/program" search={{ programId }}>{program}</Link></p>
-        <span className="pg-actions"><ArchiveLink programId={programId} projectId={project.uuid} /><ReportMenu programUuid={programId} name={name} projectUuid={project.uuid} /></span>
+        <span className="pg-actions"><Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view" search={{ programId, projectId: project.uuid }}><CubeIcon /><span>Project</span></Link><ArchiveLink programId={programId} projectId={project.uuid} /><ReportMenu programUuid={programId} name={name} projectUuid={project.uuid} /></span>
       </header>
       <PhaseStrip phases={phasesOf(project)} current={project.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
       <div className="pg-manage">

@@ -54,7 +54,7 @@ function OfProgram({ search, go, programUuid }: MappingProps & { readonly progra
       {problem !== undefined && !isCurrent && <ErrorState title="The matrix did not load" onRetry={ask}>{problem}</ErrorState>}
       {problem === undefined && !isCurrent && <SkeletonRows rows={16} columns={['220px', '1fr']} />}
       {isCurrent && (data.from.length === 0 || data.to.length === 0) && <EmptyState icon={<GridViewIcon size={24} />} title={`No ${title(data.from.length === 0 ? from : to).toLowerCase()} yet`}>There is nothing to hold against each other.</EmptyState>}
-      {isCurrent && data.from.length > 0 && data.to.length > 0 && <MatrixGrid key={`${from} ${to}`} programUuid={programUuid} data={data} pair={{ from, to }} gaps={search.gaps} refusal={refusal} onDone={ask} />}
+      {isCurrent && data.from.length > 0 && data.to.length > 0 && <MatrixGrid key={`${from} ${to}`} of={{ programUuid, projectId: search.projectId }} data={data} pair={{ from, to }} gaps={search.gaps} refusal={refusal} onDone={ask} />}
     </div>
   )
 }

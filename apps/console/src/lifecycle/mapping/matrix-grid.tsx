@@ -10,8 +10,14 @@ import { type Answer, gapsIn, linksBetween, type MatrixCell, rowsOf } from './ma
 
 const cell = 26
 
-interface MatrixGridProps {
+/** Of what the matrix is: links out of it stay there (rule CG21). */
+interface Of {
   readonly programUuid: string
+  readonly projectId: string | undefined
+}
+
+interface MatrixGridProps {
+  readonly of: Of
   readonly data: Answer
   readonly pair: { readonly from: string; readonly to: string }
   /** Only rows, or only columns, that nothing is linked with. */
@@ -26,7 +32,7 @@ interface Cursor {
 }
 
 /** The matrix: a dot is a link, a ring one in doubt. A click on a cell, or Enter, makes or ends the link there (rule MA2). */
-export function MatrixGrid({ programUuid, data, pair, gaps, refusal, onDone }: MatrixGridProps) {
+export function MatrixGrid({ of, data, pair, gaps, refusal, onDone }: MatrixGridProps) {
   const { rows, columns } = useShown(data, gaps)
   const [cursor, setCursor] = useState<Cursor>()
   const handle = useRef<VirtuosoHandle>(null)
@@ -39,7 +45,7 @@ export function MatrixGrid({ programUuid, data, pair, gaps, refusal, onDone }: M
     const asked = links.filter((kind) => linksBetween(pair.from, pair.to).includes(kind)).map((kind) => ({ kind, from: up.uuid, to: down.uuid }))
     if (refusal !== undefined || asked.length === 0) return toast.error(refusal ?? 'This link follows what the artefact says; change that instead.')
     try {
-      await call(saveArtefacts, { program_uuid: programUuid, ...(there ? { unlink: asked } : { link: asked }) })
+      await call(saveArtefacts, { program_uuid: of.programUuid, ...(there ? { unlink: asked } : { link: asked }) })
       onDone()
     } catch (problem) {
       toast.error(messageOf(problem))
@@ -58,7 +64,7 @@ export function MatrixGrid({ programUuid, data, pair, gaps, refusal, onDone }: M
     event.preventDefault()
   }
 
-  const around: Around = { programUuid, data, rows, columns, cursor, onTurn: (at) => (setCursor(at), void turn(at)) }
+  const around: Around = { of, data, rows, columns, cursor, onTurn: (at) => (setCursor(at), void turn(at)) }
   const at = cursor && rows[cursor.row] ? { up: data.from[rows[cursor.row]!.index]!, down: data.to[columns[cursor.column]!]! } : undefined
   return (
     <>
@@ -66,7 +72,7 @@ export function MatrixGrid({ programUuid, data, pair, gaps, refusal, onDone }: M
       <div className="mx-scroll" role="grid" aria-label="Trace matrix" aria-rowcount={rows.length} aria-colcount={columns.length} tabIndex={0} onKeyDown={onKeyDown} style={{ '--mx-cell': `${cell}px` } as CSSProperties}>
         <div className="mx-head" role="row" style={{ width: width + 300 }}>
           <span className="mx-corner" role="columnheader">{data.from[0]!.kind === pair.from ? `${rows.length} × ${columns.length}` : ''}</span>
-          {columns.map((column, place) => <span key={data.to[column]!.uuid} role="columnheader" className={cursor?.column === place ? 'mx-column mx-here' : 'mx-column'} title={`${data.to[column]!.code} ${data.to[column]!.title}`}><Name programUuid={programUuid} node={data.to[column]!} /></span>)}
+          {columns.map((column, place) => <span key={data.to[column]!.uuid} role="columnheader" className={cursor?.column === place ? 'mx-column mx-here' : 'mx-column'} title={`${data.to[column]!.code} ${data.to[column]!.title}`}><Name of={of} node={data.to[column]!} /></span>)}
         </div>
         <Virtuoso<unknown, Around> ref={handle} role="rowgroup" tabIndex={-1} className="mx-rows" style={{ width: width + 300 }} totalCount={rows.length} fixedItemHeight={cell} context={around} itemContent={rowAt} />
       </div>
@@ -76,7 +82,7 @@ export function MatrixGrid({ programUuid, data, pair, gaps, refusal, onDone }: M
 
 /** What a row needs to know of the matrix. */
 interface Around {
-  readonly programUuid: string
+  readonly of: Of
   readonly data: Answer
   readonly rows: readonly { readonly index: number; readonly cells: readonly MatrixCell[] }[]
   readonly columns: readonly number[]
@@ -84,9 +90,9 @@ interface Around {
   readonly onTurn: (at: Cursor) => void
 }
 
-function rowAt(place: number, _data: unknown, { programUuid, data, rows, columns, cursor, onTurn }: Around) {
+function rowAt(place: number, _data: unknown, { of, data, rows, columns, cursor, onTurn }: Around) {
   const { index, cells } = rows[place]!
-  return <Row programUuid={programUuid} node={data.from[index]!} cells={cells} columns={columns} data={data} cursor={cursor?.row === place ? cursor.column : undefined} onTurn={(column) => onTurn({ row: place, column })} />
+  return <Row of={of} node={data.from[index]!} cells={cells} columns={columns} data={data} cursor={cursor?.row === place ? cursor.column : undefined} onTurn={(column) => onTurn({ row: place, column })} />
 }
 
 const bound = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
@@ -100,13 +106,13 @@ function useShown(data: Answer, gaps: 'from' | 'to' | undefined) {
   }, [data, gaps])
 }
 
-function Name({ programUuid, node }: { readonly programUuid: string; readonly node: Node }) {
-  const place = placeOf(programUuid, node)
+function Name({ of: { programUuid, projectId }, node }: { readonly of: Of; readonly node: Node }) {
+  const place = placeOf(programUuid, node, projectId)
   return place ? <Link {...(place as object as { to: '.' })} className="mono">{node.code}</Link> : <span className="mono">{node.code}</span>
 }
 
 interface RowProps {
-  readonly programUuid: string
+  readonly of: Of
   readonly node: Node
   readonly cells: readonly MatrixCell[]
   /** The shown columns, by their places in the answer. */
@@ -117,12 +123,12 @@ interface RowProps {
 }
 
 /** One row: its cells are one surface, on which only the links are drawn. */
-function Row({ programUuid, node, cells, columns, data, cursor, onTurn }: RowProps) {
+function Row({ of, node, cells, columns, data, cursor, onTurn }: RowProps) {
   const places = new Map(columns.map((column, place) => [column, place]))
   const click = (event: MouseEvent<HTMLElement>) => onTurn(bound(Math.floor((event.clientX - event.currentTarget.getBoundingClientRect().left) / cell), columns.length))
   return (
     <div className={cursor === undefined ? 'mx-row' : 'mx-row mx-row-here'} role="row">
-      <span className="mx-name" role="rowheader" title={`${node.code} ${node.title}`}><Name programUuid={programUuid} node={node} /> {node.title}</span>
+      <span className="mx-name" role="rowheader" title={`${node.code} ${node.title}`}><Name of={of} node={node} /> {node.title}</span>
       <span className="mx-cells" role="gridcell" aria-label={cells.map(({ column }) => data.to[column]!.code).join(', ') || 'Nothing'} style={{ width: columns.length * cell }} onClick={click}>
         {cells.flatMap(({ column, isSuspect }) => (places.has(column) ? [<i key={column} className={isSuspect ? 'mx-dot mx-dot-suspect' : 'mx-dot'} style={{ left: places.get(column)! * cell + 8 }} title={`${node.code} → ${data.to[column]!.code}${isSuspect ? ', suspect' : ''}`} />] : []))}
         {cursor !== undefined && <i className="mx-cursor" style={{ left: cursor * cell }} />}

@@ -7,5 +7,5 @@ const uuid = z.uuid().optional().catch(undefined)
 export const Route = createFileRoute('/org/lifecycle/projects/product-development/dashboard')({ validateSearch: z.object({ programId: uuid, projectId: uuid }), component: Page })
 
 function Page() {
-  return <DevelopmentDashboard programId={Route.useSearch().programId} />
+  return <DevelopmentDashboard {...Route.useSearch()} />
 }

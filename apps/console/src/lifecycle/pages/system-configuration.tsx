@@ -2,8 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ConfigurationPage } from '../item/configuration-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/system-configuration')({ validateSearch: z.object({ programId: z.uuid().optional().catch(undefined) }), component: Shown })
+const uuid = z.uuid().optional().catch(undefined)
+
+export const Route = createFileRoute('/org/lifecycle/projects/view/system-configuration')({ validateSearch: z.object({ programId: uuid, projectId: uuid }), component: Shown })
 
 function Shown() {
-  return <ConfigurationPage programId={Route.useSearch().programId} />
+  return <ConfigurationPage {...Route.useSearch()} />
 }

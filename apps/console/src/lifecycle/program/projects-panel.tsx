@@ -59,7 +59,7 @@ function Row({ project }: { readonly project: Project }) {
   const status = statusOf(project)
   return (
     <tr>
-      <td><Link className="pg-name" to="/org/lifecycle/projects/view/manage" search={{ programId, projectId: uuid }}>{name}</Link></td>
+      <td><Link className="pg-name" to="/org/lifecycle/projects/view" search={{ programId, projectId: uuid }}>{name}</Link></td>
       <td>{phaseLabels[phase]}</td>
       <td>{status && <StatusBadge status={status} />}</td>
       <td className="c-number num">{number(scenarios)}</td>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { number, sentenceCase } from '../../core/format.ts'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { type Where, whereText } from '../../graph/search.ts'
 import { riskTone } from '../../graph/tones.ts'
 import { Panel } from '../panel.tsx'
 import type { Summary } from './use-summary.ts'
@@ -16,10 +17,12 @@ interface RiskMatrixPanelProps {
 }
 
 const titles = { initial: 'Initial', target: 'Target' } as const
+/** The list's columns of feasibility. */
+const feasibilityOf = { initial: 'feasibility', target: 'target-feasibility' } as const
 /** The worst on top. */
 const rows = impactLevels.map((level, i) => ({ level, i })).toReversed()
 
-/** Where the threat scenarios stand: before any control, and with those that are planned. */
+/** Where the threat scenarios stand: before any control, and with those that are planned. A cell leads to its scenarios. */
 export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
   const [scenario, setScenario] = useState<Scenario>('initial')
   const choice = (
@@ -35,7 +38,7 @@ export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
             {rows.map(({ level, i }) => (
               <tr key={level}>
                 <th scope="row">{sentenceCase(level)}</th>
-                {feasibilities.map((feasibility, j) => <Cell key={feasibility} programUuid={programUuid} count={matrix[scenario][i]![j]!} risk={matrix.risk[i]![j]!} said={`${level} impact, ${sentenceCase(feasibility).toLowerCase()} feasibility`} />)}
+                {feasibilities.map((feasibility, j) => <Cell key={feasibility} programUuid={programUuid} where={{ impact: [level], [feasibilityOf[scenario]]: [feasibility] }} count={matrix[scenario][i]![j]!} risk={matrix.risk[i]![j]!} said={`${level} impact, ${sentenceCase(feasibility).toLowerCase()} feasibility`} />)}
               </tr>
             ))}
           </tbody>
@@ -48,11 +51,12 @@ export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
   )
 }
 
-function Cell({ programUuid, count, risk, said }: { readonly programUuid: string; readonly count: number; readonly risk: number; readonly said: string }) {
+/** So many scenarios, as a way to the list of them. */
+function Cell({ programUuid, where, count, risk, said }: { readonly programUuid: string; readonly where: Where; readonly count: number; readonly risk: number; readonly said: string }) {
   if (count === 0) return <td><span className="pg-cell pg-cell-none" title={`${said}: risk ${risk}`} /></td>
   return (
     <td>
-      <Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId: programUuid }} className={`pg-cell c-sev-${riskTone(risk)} num`} title={`${said}: risk ${risk}`} aria-label={`${number(count)} scenarios, ${said}, risk ${risk}`}>{number(count)}</Link>
+      <Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId: programUuid, where: whereText(where) }} className={`pg-cell c-sev-${riskTone(risk)} num`} title={`${said}: risk ${risk}`} aria-label={`${number(count)} scenarios, ${said}, risk ${risk}`}>{number(count)}</Link>
     </td>
   )
 }

@@ -3,8 +3,15 @@ import type { LifecycleEntry, Program } from '@carapace/shared/lifecycle/program
 import { Link } from '@tanstack/react-router'
 import { steps, waitsFor } from './steps.ts'
 
+interface StepsPanelProps {
+  readonly program: Program
+  /** Whose part of each step is led to; absent: all of it. */
+  readonly projectId?: string
+}
+
 /** The steps of the work in their order: those that are open are links, the others say what they wait for (rule PG3). */
-export function StepsPanel({ program: { uuid, lifecycle } }: { readonly program: Program }) {
+export function StepsPanel({ program: { uuid, lifecycle }, projectId }: StepsPanelProps) {
+  const search = { programId: uuid, ...(projectId !== undefined && { projectId }) }
   const shown = lifecycle.filter(({ is_ui_visible: isVisible }) => isVisible)
   const open = shown.filter(({ is_configurable: isOpen }) => isOpen)
   return (
@@ -13,7 +20,7 @@ export function StepsPanel({ program: { uuid, lifecycle } }: { readonly program:
         <h2 id="pg-steps">Lifecycle steps</h2>
         <span className="pg-note num">{open.length} of {shown.length} open</span>
       </header>
-      <ol className="pg-steps">{shown.map((entry, index) => <Step key={entry.lifecycle_key} entry={entry} number={index + 1} programUuid={uuid} />)}</ol>
+      <ol className="pg-steps">{shown.map((entry, index) => <Step key={entry.lifecycle_key} entry={entry} number={index + 1} search={search} />)}</ol>
     </section>
   )
 }
@@ -21,15 +28,15 @@ export function StepsPanel({ program: { uuid, lifecycle } }: { readonly program:
 interface StepProps {
   readonly entry: LifecycleEntry
   readonly number: number
-  readonly programUuid: string
+  readonly search: { readonly programId: string; readonly projectId?: string }
 }
 
-function Step({ entry: { lifecycle_key: key, is_configurable: isOpen, error_message: message }, number, programUuid }: StepProps) {
+function Step({ entry: { lifecycle_key: key, is_configurable: isOpen, error_message: message }, number, search }: StepProps) {
   const { title, to } = steps[key]
   return (
     <li className={isOpen ? 'pg-step' : 'pg-step pg-step-shut'} title={message ?? undefined}>
       <span className="pg-step-number num" aria-hidden>{number}</span>
-      {isOpen ? <Link className="pg-step-title" to={to} search={{ programId: programUuid }}>{title}</Link> : <span className="pg-step-title">{title}</span>}
+      {isOpen ? <Link className="pg-step-title" to={to} search={search}>{title}</Link> : <span className="pg-step-title">{title}</span>}
       {!isOpen && <span className="pg-step-why">{message === null ? '' : waitsFor(message)}</span>}
       {!isOpen && <LockIcon size={12} title="Not open yet" />}
     </li>

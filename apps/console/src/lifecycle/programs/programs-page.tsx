@@ -1,10 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon, FilterRemoveIcon, ProjectsIcon, SettingsIcon } from '@blueprintjs/icons'
+import { programOrders } from '@carapace/shared/lifecycle/list-orders'
 import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
-import { getPrograms, type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
+import { exportPrograms, getPrograms, type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { call, messageOf } from '../../core/call.ts'
+import { download } from '../../core/download.ts'
 import { number } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
 import { useRefusal } from '../../core/may.ts'
@@ -18,9 +20,10 @@ import { SearchField } from '../../core/ui/search-field.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { useTold } from '../use-told.ts'
 import { columns } from './columns.tsx'
+import { ExportButton } from './export-button.tsx'
 import { Pager } from './pager.tsx'
 import { ProgramForm } from './program-form.tsx'
-import { askedOf, lastPage, narrowed, type ProgramsSearch } from './search.ts'
+import { askedOf, lastPage, narrowed, passing, type ProgramsSearch, sorted, sortIn } from './search.ts'
 import '../programs.css'
 
 interface ProgramsPageProps {
@@ -54,6 +57,7 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
         <SearchField value={search.q ?? ''} label="Search programs" placeholder="Name or description" onSearch={(q) => go(narrowed(search, { q }))} />
         <FilterMenu name="Phase" single choices={phaseChoices} chosen={search.phase === undefined ? [] : [search.phase]} onChoose={([phase]) => go(narrowed(search, { phase }))} />
         <span className="c-toolbar-total num" role="status">{data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'program' : 'programs'}`}</span>
+        <ExportButton of="programs" take={() => download(exportPrograms, passing(search), 'programs.csv')} />
         <ColumnChoice id={tableId} columns={columns} />
       </div>
       {problem !== undefined && data !== undefined && (
@@ -65,6 +69,8 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
         columns={columns}
         rows={data?.programs}
         keyOf={({ uuid }) => uuid}
+        sort={sortIn(programOrders, search)}
+        onSort={(sort) => go(sorted(search, sort))}
         onOpen={open}
         {...(problem !== undefined && { problem: `Failed to fetch programs: ${messageOf(problem)}` })}
         onRetry={again}

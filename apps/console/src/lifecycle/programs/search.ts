@@ -1,6 +1,8 @@
+import { orderNames, programOrders, type Way } from '@carapace/shared/lifecycle/list-orders'
 import { phases } from '@carapace/shared/lifecycle/phases'
-import type { getPrograms } from '@carapace/shared/lifecycle/programs.contract'
+import type { exportPrograms, getPrograms } from '@carapace/shared/lifecycle/programs.contract'
 import { z } from 'zod'
+import type { Sort } from '../../core/table/columns.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
 const usualSize = pageSizes[0]
@@ -13,6 +15,8 @@ const besides = (usual: number, most: number) =>
 export const ProgramsSearch = z.object({
   q: z.union([z.string(), z.number(), z.boolean()]).transform((said) => String(said).trim().slice(0, 100) || undefined).optional().catch(undefined),
   phase: z.enum(phases).optional().catch(undefined),
+  sort: z.enum(orderNames(programOrders)).optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
   perPage: besides(usualSize, 100),
   page: besides(1, 100_000),
 })
@@ -24,8 +28,31 @@ export function narrowed(search: ProgramsSearch, change: Partial<ProgramsSearch>
 }
 
 /** What the list is asked with. */
-export function askedOf({ q, phase, perPage = usualSize, page = 1 }: ProgramsSearch): z.output<typeof getPrograms.input> {
-  return { perPage, page, ...(q !== undefined && { q }), ...(phase !== undefined && { phase }) }
+export function askedOf(search: ProgramsSearch): z.input<typeof getPrograms.input> & { readonly perPage: number; readonly page: number } {
+  return { perPage: search.perPage ?? usualSize, page: search.page ?? 1, ...passing(search) }
+}
+
+/** The same without the pages: what a file of the list holds. */
+export function passing({ q, phase, sort, order }: ProgramsSearch): z.input<typeof exportPrograms.input> {
+  return { ...(q !== undefined && { q }), ...(phase !== undefined && { phase }), ...(sort !== undefined && { sort }), ...(order !== undefined && { order }) }
+}
+
+type Orders = Readonly<Record<string, Way>>
+
+/** How a list stands: where the address says nothing, the latest changed first (rule PL4). */
+export function sortIn(orders: Orders, { sort = 'changed', order }: { readonly sort?: string | undefined; readonly order?: Way | undefined }): Sort {
+  return { key: sort, order: order ?? orders[sort]! }
+}
+
+/** What the address says after a click on a heading: another order begins as it usually goes, and what is usual is not in the address (rule PL4). */
+export function orderAfter(orders: Orders, search: Parameters<typeof sortIn>[1], { key, order }: Sort): { readonly sort: string | undefined; readonly order: Way | undefined } {
+  const isTurned = key === sortIn(orders, search).key && order !== orders[key]
+  return { sort: key === 'changed' ? undefined : key, order: isTurned ? order : undefined }
+}
+
+/** The search in another order, from its first page. */
+export function sorted(search: ProgramsSearch, sort: Sort): ProgramsSearch {
+  return ProgramsSearch.parse({ ...search, page: undefined, ...orderAfter(programOrders, search, sort) })
 }
 
 /** The last page of so many programs: a page behind it shows nothing (rule PL2). */

@@ -91,7 +91,7 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
     void deed.run(async () => {
       const { uuid, name } = await creation.create()
       toast.success(`${name} is created.`)
-      await navigate({ to: '/org/lifecycle/projects/view/manage', search: { programId: programUuid, projectId: uuid } })
+      await navigate({ to: '/org/lifecycle/projects/view', search: { programId: programUuid, projectId: uuid } })
     })
   }
   return (

@@ -1,12 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { AddIcon, CubeIcon, FilterRemoveIcon, ImportIcon } from '@blueprintjs/icons'
+import { projectOrders } from '@carapace/shared/lifecycle/list-orders'
 import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
 import { projectTypes } from '@carapace/shared/lifecycle/program-choices'
 import { getProgram, getPrograms } from '@carapace/shared/lifecycle/programs.contract'
-import { getProjects, type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
+import { exportProjects, getProjects, type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { call, messageOf } from '../../core/call.ts'
+import { download } from '../../core/download.ts'
 import { number, sentenceCase } from '../../core/format.ts'
 import { useHotkeys } from '../../core/hotkeys.ts'
 import { useRefusal } from '../../core/may.ts'
@@ -19,11 +21,12 @@ import { FilterMenu } from '../../core/ui/filter-menu.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { Outdated } from '../missing.tsx'
+import { ExportButton } from '../programs/export-button.tsx'
 import { Pager } from '../programs/pager.tsx'
-import { lastPage } from '../programs/search.ts'
+import { lastPage, sortIn } from '../programs/search.ts'
 import { useTold } from '../use-told.ts'
 import { columns } from './columns.tsx'
-import { askedOf, narrowed, type ProjectsSearch } from './search.ts'
+import { askedOf, narrowed, passing, type ProjectsSearch, sorted } from './search.ts'
 import '../programs.css'
 import '../program/program.css'
 
@@ -43,7 +46,7 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
   const navigate = useNavigate()
   const refusal = useRefusal(saveProject)
   const { perPage, page } = askedOf(search)
-  const open = ({ uuid, program_uuid: programId }: Project) => void navigate({ to: '/org/lifecycle/projects/view/manage', search: { programId, projectId: uuid } })
+  const open = ({ uuid, program_uuid: programId }: Project) => void navigate({ to: '/org/lifecycle/projects/view', search: { programId, projectId: uuid } })
   const create = () => refusal === undefined && void navigate({ to: '/org/lifecycle/projects/create', search: search.programId === undefined ? {} : { programId: search.programId } })
   useHotkeys([{ keys: 'n', title: 'New project', group: 'Projects', run: create }])
   useLastPage(data?.total, search, go)
@@ -60,6 +63,7 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
         <FilterMenu name="Phase" single choices={phaseChoices} chosen={search.phase === undefined ? [] : [search.phase]} onChoose={([phase]) => go(narrowed(search, { phase }))} />
         <FilterMenu name="Type" single choices={typeChoices} chosen={search.type === undefined ? [] : [search.type]} onChoose={([type]) => go(narrowed(search, { type }))} />
         <span className="c-toolbar-total num" role="status">{data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'project' : 'projects'}`}</span>
+        <ExportButton of="projects" take={() => download(exportProjects, passing(search), 'projects.csv')} />
         <ColumnChoice id={tableId} columns={columns} />
       </div>
       {data !== undefined && <Outdated problem={problem} again={again} />}
@@ -69,6 +73,8 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
         columns={columns}
         rows={data?.projects}
         keyOf={({ uuid }) => uuid}
+        sort={sortIn(projectOrders, search)}
+        onSort={(sort) => go(sorted(search, sort))}
         onOpen={open}
         {...(problem !== undefined && { problem: `Failed to fetch projects: ${messageOf(problem)}` })}
         onRetry={again}

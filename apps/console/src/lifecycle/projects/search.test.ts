@@ -1,5 +1,7 @@
+import { projectOrders } from '@carapace/shared/lifecycle/list-orders'
 import { expect, test } from 'vitest'
-import { askedOf, narrowed, ProjectsSearch } from './search.ts'
+import { sortIn } from '../programs/search.ts'
+import { askedOf, narrowed, passing, ProjectsSearch, sorted } from './search.ts'
 import { phasesOf, statusOf } from './status.ts'
 
 const programId = '6f2c5a4e-3a52-4f0c-9a57-5d3f0d6a1b11'
@@ -16,6 +18,14 @@ test.for([
 
 test('[PL2] another type begins at the first page of the same program', () => {
   expect(askedOf(narrowed(ProjectsSearch.parse({ programId, page: 3 }), { type: 'SYSTEM' }))).toEqual({ perPage: 10, page: 1, program_uuid: programId, type: 'SYSTEM' })
+})
+
+test('[PL4] projects are ordered by what programs have not, too', () => {
+  const search = ProjectsSearch.parse({ programId, page: 3, sort: 'members' })
+  const byRisk = sorted(search, { key: 'risk', order: 'asc' })
+  expect([JSON.parse(JSON.stringify(byRisk)), sortIn(projectOrders, byRisk)]).toEqual([{ programId, sort: 'risk' }, { key: 'risk', order: 'desc' }])
+  expect(passing(sorted(byRisk, { key: 'risk', order: 'asc' }))).toEqual({ program_uuid: programId, sort: 'risk', order: 'asc' })
+  expect(askedOf(search)).toEqual({ perPage: 10, page: 3, program_uuid: programId })
 })
 
 test('[PJ3] a project stands as the phase that it is in', () => {

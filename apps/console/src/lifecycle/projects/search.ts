@@ -1,14 +1,15 @@
-import { phases } from '@carapace/shared/lifecycle/phases'
+import { orderNames, projectOrders } from '@carapace/shared/lifecycle/list-orders'
 import { projectTypes } from '@carapace/shared/lifecycle/program-choices'
-import type { getProjects } from '@carapace/shared/lifecycle/projects.contract'
+import type { exportProjects, getProjects } from '@carapace/shared/lifecycle/projects.contract'
 import { z } from 'zod'
-import { ProgramsSearch } from '../programs/search.ts'
+import type { Sort } from '../../core/table/columns.ts'
+import { orderAfter, ProgramsSearch } from '../programs/search.ts'
 
 /** What the address says of the list of projects: as of that of programs, and which program and type (rules PL1, PL2 of ../SPEC.md). */
 export const ProjectsSearch = ProgramsSearch.extend({
-  phase: z.enum(phases).optional().catch(undefined),
   type: z.enum(projectTypes).optional().catch(undefined),
   programId: z.uuid().optional().catch(undefined),
+  sort: z.enum(orderNames(projectOrders)).optional().catch(undefined),
 })
 export type ProjectsSearch = z.output<typeof ProjectsSearch>
 
@@ -17,7 +18,20 @@ export function narrowed(search: ProjectsSearch, change: Partial<ProjectsSearch>
   return ProjectsSearch.parse({ ...search, page: undefined, ...change })
 }
 
+/** The search in another order, from its first page. */
+export function sorted(search: ProjectsSearch, sort: Sort): ProjectsSearch {
+  return ProjectsSearch.parse({ ...search, page: undefined, ...orderAfter(projectOrders, search, sort) })
+}
+
 /** What the list is asked with. */
-export function askedOf({ q, phase, type, programId, perPage = 10, page = 1 }: ProjectsSearch): z.output<typeof getProjects.input> {
-  return { perPage, page, ...(q !== undefined && { q }), ...(phase !== undefined && { phase }), ...(type !== undefined && { type }), ...(programId !== undefined && { program_uuid: programId }) }
+export function askedOf(search: ProjectsSearch): z.input<typeof getProjects.input> & { readonly perPage: number; readonly page: number } {
+  return { perPage: search.perPage ?? 10, page: search.page ?? 1, ...passing(search) }
+}
+
+/** The same without the pages: what a file of the list holds. */
+export function passing({ q, phase, type, programId, sort, order }: ProjectsSearch): z.input<typeof exportProjects.input> {
+  return {
+    ...(q !== undefined && { q }), ...(phase !== undefined && { phase }), ...(type !== undefined && { type }), ...(programId !== undefined && { program_uuid: programId }),
+    ...(sort !== undefined && { sort }), ...(order !== undefined && { order }),
+  }
 }

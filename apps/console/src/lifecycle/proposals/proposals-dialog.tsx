@@ -2,6 +2,8 @@ import { Button, ButtonGroup, Checkbox, DialogBody, DialogFooter } from '@bluepr
 import { LightbulbIcon } from '@blueprintjs/icons'
 import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
 import { generate, type proposed } from '@carapace/shared/lifecycle/generation.contract'
+import type { Method } from '@carapace/shared/lifecycle/method'
+import { getAssessments } from '@carapace/shared/lifecycle/tara.contract'
 import { useCallback, useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../../core/call.ts'
@@ -9,11 +11,15 @@ import { number } from '../../core/format.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'
+import { useAnswer } from '../../core/use-answer.ts'
 import { useDesk } from '../../graph/desk.tsx'
 import { useTold } from '../use-told.ts'
-import { inParts, type Proposal } from './in-parts.ts'
+import { type Proposal, takeAll } from './in-parts.ts'
+import { ProposalRow } from './proposal-row.tsx'
+import { foundBy } from './stored.ts'
 import '../../core/ui/form.css'
 import './proposals.css'
 
@@ -24,28 +30,30 @@ const titles: Readonly<Record<What, string>> = {
   assets: 'Proposed assets', damages: 'Proposed damage scenarios', threats: 'Proposed threat scenarios', 'attack-steps': 'Proposed attack trees', requirements: 'Proposed requirements',
 }
 
-/** What might be missing, with the reason for each: looked through, and taken or left (rules PR1-PR3). */
+/** What might be missing, with the reason for each: looked through, and taken or left (rules PR1-PR5). */
 export function ProposalsDialog({ what, onClose }: { readonly what: What; readonly onClose: () => void }) {
   const { program: { programUuid }, search } = useDesk()
   const [by, setBy] = useState<Source>('rules')
   const { data, problem, again } = useTold(useCallback((signal: AbortSignal) => call(generate, { program_uuid: programUuid, what, by }, { signal }), [programUuid, what, by]))
   const [left, setLeft] = useState<ReadonlySet<Proposal>>(new Set())
   const [isBusy, setBusy] = useState(false)
-  const chosen = data?.proposals.filter((proposal) => !left.has(proposal)) ?? []
+  const [q, setQ] = useState('')
+  const shown = foundBy(data?.proposals ?? [], q)
+  const chosen = shown.filter((proposal) => !left.has(proposal))
+  const isRated = data?.proposals.some(({ artefact }) => artefact.kind === 'attack-tree') === true
+  const { data: rated } = useAnswer(getAssessments, { program_uuid: programUuid, limit: 1 }, isRated)
 
   async function take(): Promise<void> {
     setBusy(true)
-    let taken = 0
-    try {
-      for (const part of inParts(chosen)) {
-        const artefacts = part.map(({ artefact }) => (search.projectId === undefined ? artefact : { ...artefact, project_uuid: search.projectId }))
-        await call(saveArtefacts, { program_uuid: programUuid, artefacts, link: part.flatMap(({ links }) => links) })
-        taken += part.length
-      }
+    const { taken, refused } = await takeAll(chosen, (part) => {
+      const artefacts = part.map(({ artefact }) => (search.projectId === undefined ? artefact : { ...artefact, project_uuid: search.projectId }))
+      return call(saveArtefacts, { program_uuid: programUuid, artefacts, link: part.flatMap(({ links }) => links) })
+    })
+    if (refused === undefined) {
       toast.success(`${number(taken)} taken over. They are marked as generated.`)
       onClose()
-    } catch (thrown) {
-      toast.error(taken > 0 ? `${number(taken)} were taken over, then: ${messageOf(thrown)}` : messageOf(thrown))
+    } else {
+      toast.error(taken > 0 ? `${number(taken)} were taken over, then: ${messageOf(refused)}` : messageOf(refused))
       again()
     }
     setBusy(false)
@@ -54,11 +62,16 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
   return (
     <Dialog className="pr-dialog" isOpen title={titles[what]} onClose={onClose}>
       <DialogBody>
-        {data?.model === true && <Sources by={by} onChoose={(source) => (setLeft(new Set()), setBy(source))} />}
+        {data !== undefined && (
+          <div className="pr-tools">
+            {data.model && <Sources by={by} onChoose={(source) => (setLeft(new Set()), setBy(source))} />}
+            {data.proposals.length > 0 && <SearchField value={q} label="Search the proposals" placeholder="Name, reason, what it is about" onSearch={setQ} />}
+          </div>
+        )}
         {problem !== undefined && <ErrorState title="Nothing could be proposed" onRetry={again}>{messageOf(problem)}</ErrorState>}
         {problem === undefined && data === undefined && <SkeletonRows rows={8} columns={['24px', '2fr', '1fr']} rowHeight={32} />}
         {problem === undefined && data?.proposals.length === 0 && <EmptyState icon={<LightbulbIcon size={24} />} title="Nothing to propose">What follows from the item&rsquo;s model and the catalogues is there already. Say more of the item, and ask again.</EmptyState>}
-        {problem === undefined && data !== undefined && data.proposals.length > 0 && <Rows answer={data} left={left} onLeave={setLeft} />}
+        {problem === undefined && data !== undefined && data.proposals.length > 0 && <Rows answer={data} shown={shown} method={rated?.method.content} left={left} onLeave={setLeft} />}
       </DialogBody>
       <DialogFooter actions={<><Button variant="outlined" onClick={onClose}>Cancel</Button><Button intent="primary" loading={isBusy} disabled={chosen.length === 0} onClick={() => void take()}>{`Take ${number(chosen.length)}`}</Button></>} />
     </Dialog>
@@ -76,32 +89,30 @@ function Sources({ by, onChoose }: { readonly by: Source; readonly onChoose: (so
 
 interface RowsProps {
   readonly answer: z.output<typeof generate.output>
+  readonly shown: readonly Proposal[]
+  readonly method: Method | undefined
   readonly left: ReadonlySet<Proposal>
   readonly onLeave: (left: ReadonlySet<Proposal>) => void
 }
 
-function Rows({ answer: { proposals, total }, left, onLeave }: RowsProps) {
-  const isAll = left.size === 0
+function Rows({ answer: { proposals, total }, shown, method, left, onLeave }: RowsProps) {
+  const chosen = shown.filter((proposal) => !left.has(proposal)).length
   const turn = (proposal: Proposal) => onLeave(new Set(proposals.filter((one) => left.has(one) !== (one === proposal))))
+  const turnAll = () => onLeave(new Set(proposals.filter((one) => (shown.includes(one) ? chosen === shown.length : left.has(one)))))
   return (
     <>
-      <p className="c-note num" role="status">{number(proposals.length - left.size)} of {number(proposals.length)} chosen{total > proposals.length && `; ${number(total - proposals.length)} more come after these`}</p>
+      <p className="c-note num" role="status">{countText(shown.length, proposals.length, chosen)}{total > proposals.length && `; ${number(total - proposals.length)} more come after these`}</p>
       <div className="c-scroll pr-scroll" tabIndex={0} role="group" aria-label="Proposals">
         <table className="c-table pr-table">
-          <thead><tr><th scope="col"><Checkbox checked={isAll} indeterminate={!isAll && left.size < proposals.length} aria-label="All" onChange={() => onLeave(isAll ? new Set(proposals) : new Set())} /></th><th scope="col">Proposal</th><th scope="col">About</th></tr></thead>
-          <tbody>{proposals.map((proposal, i) => <Row key={proposal.artefact.new_uuid ?? i} proposal={proposal} isChosen={!left.has(proposal)} onTurn={() => turn(proposal)} />)}</tbody>
+          <thead><tr><th scope="col"><Checkbox checked={chosen === shown.length && chosen > 0} indeterminate={chosen > 0 && chosen < shown.length} disabled={shown.length === 0} aria-label="All" onChange={turnAll} /></th><th scope="col">Proposal</th><th scope="col">About</th></tr></thead>
+          <tbody>{shown.map((proposal, i) => <ProposalRow key={proposal.artefact.new_uuid ?? i} proposal={proposal} method={method} isChosen={!left.has(proposal)} onTurn={() => turn(proposal)} />)}</tbody>
         </table>
+        {shown.length === 0 && <p className="pr-none">None of them has these words in its name, its reason, or what it is about.</p>}
       </div>
     </>
   )
 }
 
-function Row({ proposal: { artefact: { title = '' }, why, about }, isChosen, onTurn }: { readonly proposal: Proposal; readonly isChosen: boolean; readonly onTurn: () => void }) {
-  return (
-    <tr>
-      <td><Checkbox checked={isChosen} aria-label={title} onChange={onTurn} /></td>
-      <td><span className="pr-title">{title}</span><span className="pr-why">{why}</span></td>
-      <td>{about && <><span className="pr-code">{about.code}</span> {about.title}</>}</td>
-    </tr>
-  )
+function countText(shown: number, all: number, chosen: number): string {
+  return `${shown === all ? number(all) : `${number(shown)} of ${number(all)}`} ${all === 1 ? 'proposal' : 'proposals'}, ${number(chosen)} chosen`
 }

@@ -59,7 +59,7 @@ function requirementTabs(graph: GraphState): readonly PageTab[] {
     { tab: 'all', title: 'All', keeps: () => true },
     { tab: 'suspect', title: 'Suspect', keeps: ({ uuid }) => suspectsAt(graph, uuid).length > 0 },
     { tab: 'unallocated', title: 'Not allocated', keeps: (row) => !has(graph, row, 'allocated') },
-    { tab: 'untested', title: 'Without a test', keeps: (row) => !has(graph, row, 'verified') },
+    { tab: 'untested', title: 'Without a test', keeps: (row) => !has(graph, row, 'verified') && !has(graph, row, 'refines') },
   ]
 }
 

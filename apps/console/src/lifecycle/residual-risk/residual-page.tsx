@@ -3,6 +3,7 @@ import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
 import { changedColumn, codeColumn, columnsOf, countColumn, fieldColumn, LinkedCell, linksColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
 import { Figures } from '../../graph/figures.tsx'
+import { chosenCal, goalCal } from '../../graph/goal-cal.ts'
 import { type GraphState, type Linked, linkedWith } from '../../graph/graph-state.ts'
 import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
 import { kindShown, Views } from '../../graph/views.tsx'
@@ -16,7 +17,7 @@ const titles = { 'threat-scenario': 'Risks' }
 export function ResidualPage(address: AddressProps) {
   const shown = kindShown(kinds, address.search)
   const views = <Views kinds={kinds} titles={titles} {...address} />
-  if (shown === 'goal') return <ArtefactPage {...address} title="Residual Risk" kind="goal" columns={goalColumns} views={views} nothing="A cybersecurity goal says what must hold so that a risk is reduced." />
+  if (shown === 'goal') return <ArtefactPage {...address} title="Residual Risk" kind="goal" isAssessed columns={goalColumns} views={views} nothing="A cybersecurity goal says what must hold so that a risk is reduced." />
   if (shown === 'claim') return <ArtefactPage {...address} title="Residual Risk" kind="claim" columns={claimColumns} views={views} nothing="A cybersecurity claim says why a risk may be shared or retained." />
   return (
     <ArtefactPage
@@ -73,7 +74,17 @@ function goalColumns(graph: GraphState): readonly ArtefactColumn[] {
   return columnsOf('goal', graph, [
     linksColumn(graph, 'goal', ['answered-by'], 'upstream', { title: 'Threat scenarios', grow: 1 }), linksColumn(graph, 'goal', ['conceived'], 'downstream', { title: 'Concept', isShort: true }),
     countColumn('requirements', 'Requirements', (row) => count(row, 'demands'), { width: 96 }), countColumn('validations', 'Validations', (row) => count(row, 'validated'), { width: 88 }),
-  ])
+  ]).map((column) => (column.key === 'cal' ? goalCalColumn(graph, column) : column))
+}
+
+/** The CAL that was chosen, or else that of the threat scenarios. */
+function goalCalColumn(graph: GraphState, column: ArtefactColumn): ArtefactColumn {
+  const cal = (row: Artefact) => goalCal(graph, row)
+  return {
+    ...column, width: 72, isMute: true, rank: (row) => cal(row) ?? -Infinity, has: (row) => [String(cal(row) ?? '')],
+    render: (row) => (cal(row) === null ? <span className="gr-none">–</span> : <span className={chosenCal(row) === null ? 'num gr-derived' : 'num'}>{cal(row)}</span>),
+    text: (row) => (cal(row) === null ? 'No CAL' : `CAL ${cal(row)}, ${chosenCal(row) === null ? 'of its threat scenarios' : 'chosen'}`),
+  }
 }
 
 function claimColumns(graph: GraphState): readonly ArtefactColumn[] {

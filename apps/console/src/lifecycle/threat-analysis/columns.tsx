@@ -1,10 +1,12 @@
 import { annex5Items } from '@carapace/shared/catalogues/annex5'
 import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
+import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { feasibilities, impactLevels, type Stake, stakes } from '@carapace/shared/lifecycle/method'
 import { type TreatmentGap, treatmentGaps } from '@carapace/shared/lifecycle/risk'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { sentenceCase } from '../../core/format.ts'
 import { changedColumn, codeColumn, countColumn, fieldColumn, linksColumn, originColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
+import { decidingRating, feasibilityRank } from '../../graph/deciding.ts'
 import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
 import type { Assessed, GraphState } from '../../graph/graph-state.ts'
 import { ImpactChip, RiskChip } from '../../graph/risk-chip.tsx'
@@ -24,7 +26,7 @@ export function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
     linksColumn(graph, kind, ['leads-to'], 'upstream', { title: 'Damage scenario', width: 150, grow: 1, priority: 5 }),
     ...stakes.map((stake) => impactColumn(stake, assessed)),
     countColumn('paths', 'Paths', (row) => assessed(row)?.paths ?? 0, { width: 56, priority: 9 }),
-    feasibilityColumn(assessed),
+    feasibilityColumn(graph, 'initial', assessed, { key: 'feasibility', title: 'Feasibility' }),
     riskColumn('risk', 'Risk', 'initial', assessed),
     fieldColumn(kind, 'treatment', { width: 84 }),
     linksColumn(graph, kind, ['answered-by'], 'downstream', { title: 'Goal, claim', width: 84, isShort: true, priority: 4 }),
@@ -34,6 +36,7 @@ export function threatColumns(graph: GraphState): readonly ArtefactColumn[] {
     alertsColumn(assessed),
     riskColumn('today', 'Today', 'today', assessed, { extra: true }),
     impactLevelColumn(assessed),
+    feasibilityColumn(graph, 'target', assessed, { key: 'target-feasibility', title: 'Target feasibility', extra: true }),
     fieldColumn(kind, 'stride', { extra: true }),
     annex5Column(),
     linksColumn(graph, kind, ['targets'], 'upstream', { title: 'Asset', extra: true }),
@@ -69,15 +72,16 @@ function impactLevelColumn(assessed: Look): ArtefactColumn {
   }
 }
 
-function feasibilityColumn(assessed: Look): ArtefactColumn {
-  const initial = (row: Artefact) => assessed(row)?.scenarios.initial
-  const deciding = (row: Artefact) => Object.values(initial(row)?.ratings ?? {}).find((rating) => rating !== null && rating.feasibility === initial(row)?.feasibility)
+/** By the method that decides: its word, its number, and its order (rule TA3). */
+function feasibilityColumn({ method }: GraphState, scenario: 'initial' | 'target', assessed: Look, look: Pick<ArtefactColumn, 'key' | 'title' | 'extra'>): ArtefactColumn {
+  const content = method?.content ?? defaultMethod
+  const deciding = (row: Artefact) => decidingRating(content, assessed(row)?.scenarios[scenario].ratings)
   return {
-    key: 'feasibility', title: 'Feasibility', width: 152, isMute: true, sortable: true, priority: 3,
-    render: (row) => <FeasibilityBars feasibility={initial(row)?.feasibility} value={initial(row)?.ratings.potential?.value ?? deciding(row)?.value ?? null} />,
-    text: (row) => [sentenceCase(initial(row)?.feasibility ?? 'not rated'), assessed(row)?.methodsDisagree ? 'the methods disagree' : '', assessed(row)?.trouble ?? ''].filter(Boolean).join('; '),
-    rank: (row) => (initial(row)?.feasibility ? feasibilities.indexOf(initial(row)!.feasibility!) * 1_000 - (initial(row)?.ratings.potential?.value ?? 0) : -Infinity),
-    choices: feasibilities.map((word) => ({ word, text: sentenceCase(word) })), has: (row) => [initial(row)?.feasibility ?? ''],
+    ...look, width: 152, isMute: true, sortable: true, priority: 3,
+    render: (row) => <FeasibilityBars {...deciding(row)} />,
+    text: (row) => [sentenceCase(deciding(row)?.feasibility ?? 'not rated'), scenario === 'initial' && assessed(row)?.methodsDisagree ? 'the methods disagree' : '', assessed(row)?.trouble ?? ''].filter(Boolean).join('; '),
+    rank: (row) => feasibilityRank(content, deciding(row)),
+    choices: feasibilities.map((word) => ({ word, text: sentenceCase(word) })), has: (row) => [deciding(row)?.feasibility ?? ''],
   }
 }
 

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { verdictOf } from './verdicts.ts'
+import { artefact, graphOf, link } from '../../graph/artefact.fixture.ts'
+import { partsOf, testsOf, verdictIn } from './verdicts.ts'
 
-test.for([
-  { results: [], verdict: 'no-test' }, { results: ['passed', 'passed'], verdict: 'verified' }, { results: ['passed', 'failed', 'blocked'], verdict: 'failed' }, { results: ['passed', 'blocked'], verdict: 'blocked' },
-  { results: ['passed', null], verdict: 'in-part' }, { results: [null, 'not-run'], verdict: 'not-run' },
-])('[VR1] tests that came to $results make it $verdict', ({ results, verdict }) => {
-  expect(verdictOf(results)).toBe(verdict)
+test('[VR1] what refines a requirement counts for it beside its own tests', () => {
+  const [whole, part, second, idle] = [1, 2, 3, 4].map((number) => artefact('requirement', number)) as [ReturnType<typeof artefact>, ReturnType<typeof artefact>, ReturnType<typeof artefact>, ReturnType<typeof artefact>]
+  const [passed, failed] = [artefact('test-case', 1, { fields: { result: 'passed' } }), artefact('test-case', 2, { fields: { result: 'failed' } })]
+  const links = [link('refines', whole, part), link('verified', part, passed)]
+  const graph = graphOf([whole, part, second, idle, passed, failed], links)
+  expect([whole, part, second].map((row) => verdictIn(graph, row))).toEqual(['verified', 'verified', 'no-test'])
+  expect([testsOf(graph, whole.uuid), partsOf(graph, whole.uuid)]).toEqual([[], [part]])
+  const more = graphOf([whole, part, second, idle, passed, failed], [...links, link('refines', whole, second), link('verified', second, failed)])
+  expect([whole, second, idle].map((row) => verdictIn(more, row))).toEqual(['failed', 'failed', 'no-test'])
 })

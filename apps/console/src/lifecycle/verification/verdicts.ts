@@ -1,25 +1,34 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { type Verdict, verdictsOf } from '@carapace/shared/lifecycle/verdicts'
 import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
 
-/** What a requirement's tests come to. */
-export const verdicts = { verified: 'Verified', failed: 'Failed', blocked: 'Blocked', 'in-part': 'Verified in part', 'not-run': 'Not run', 'no-test': 'No test' } as const
-export type Verdict = keyof typeof verdicts
-
-/** The tests that verify it. */
+/** The tests that verify a requirement. */
 export function testsOf(graph: GraphState, uuid: string): readonly Artefact[] {
-  return linkedWith(graph, uuid, 'downstream', 'verified').flatMap(({ node }) => graph.artefacts.get(node.uuid) ?? [])
+  return linkedArtefacts(graph, uuid, 'verified')
 }
 
-/** One that failed decides, then one that is blocked; verified is what all of its tests passed (rule VR1). */
-export function verdictOf(results: readonly unknown[]): Verdict {
-  if (results.length === 0) return 'no-test'
-  if (results.includes('failed')) return 'failed'
-  if (results.includes('blocked')) return 'blocked'
-  const passed = results.filter((result) => result === 'passed').length
-  if (passed === results.length) return 'verified'
-  return passed > 0 ? 'in-part' : 'not-run'
+/** The requirements that refine one. */
+export function partsOf(graph: GraphState, uuid: string): readonly Artefact[] {
+  return linkedArtefacts(graph, uuid, 'refines')
 }
 
-export function verdictIn(graph: GraphState, row: Artefact): Verdict {
-  return verdictOf(testsOf(graph, row.uuid).map(({ fields }) => fields.result))
+function linkedArtefacts(graph: GraphState, uuid: string, link: string): readonly Artefact[] {
+  return linkedWith(graph, uuid, 'downstream', link).flatMap(({ node }) => graph.artefacts.get(node.uuid) ?? [])
+}
+
+const told = new WeakMap<GraphState, ReadonlyMap<string, Verdict>>()
+
+/** What a requirement comes to by its tests and by what refines it (rule VR1); all of a graph are found out at once. */
+export function verdictIn(graph: GraphState, { uuid }: Pick<Artefact, 'uuid'>): Verdict {
+  let verdicts = told.get(graph)
+  if (!verdicts) told.set(graph, (verdicts = verdictsIn(graph)))
+  return verdicts.get(uuid) ?? 'no-test'
+}
+
+function verdictsIn(graph: GraphState): ReadonlyMap<string, Verdict> {
+  const requirements = [...graph.artefacts.values()].filter(({ kind }) => kind === 'requirement')
+  return verdictsOf(
+    new Map(requirements.map(({ uuid }) => [uuid, testsOf(graph, uuid).map(({ fields }) => fields.result)])),
+    new Map(requirements.map(({ uuid }) => [uuid, partsOf(graph, uuid).map((part) => part.uuid)])),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { type Verdict, verdictOfResult, verdicts } from '@carapace/shared/lifecycle/verdicts'
 import { Badge, type Tone } from '../../core/ui/status-badge.tsx'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
 import { codeColumn, fieldColumn, linksColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
@@ -8,7 +9,7 @@ import type { GraphState } from '../../graph/graph-state.ts'
 import { NodeLink } from '../../graph/node-link.tsx'
 import type { ArtefactColumn } from '../../graph/rows.ts'
 import { fieldOf, fieldText } from '../../graph/values.ts'
-import { testsOf, type Verdict, verdictIn, verdicts } from './verdicts.ts'
+import { partsOf, testsOf, verdictIn } from './verdicts.ts'
 import './verification.css'
 
 const related = ['test-case']
@@ -47,31 +48,36 @@ function tabs(graph: GraphState): readonly PageTab[] {
   ]
 }
 
-function summary(graph: GraphState) {
+function summary(graph: GraphState, whole: GraphState) {
   const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'requirement')
-  const told = rows.map((row) => verdictIn(graph, row))
+  // what refines a requirement may be of another project
+  const told = rows.map((row) => verdictIn(whole, row))
   const count = (verdict: Verdict) => told.filter((each) => each === verdict).length
   return <Figures figures={[{ title: 'Verified', value: count('verified'), of: `of ${rows.length} requirements` }, { title: 'Verified in part', value: count('in-part') }, { title: 'Failed or blocked', value: count('failed') + count('blocked') }, { title: 'Not run', value: count('not-run') }, { title: 'Without a test', value: count('no-test') }]} />
 }
 
 const below = (row: Artefact) => <Tests row={row} />
 
-/** The tests of a requirement, with what each came to. */
+/** The tests of a requirement with what each came to, and what refines it with its verdict (rule VR1). */
 function Tests({ row }: { readonly row: Artefact }) {
   const graph = useDeskGraph((state) => state)
   const tests = testsOf(graph, row.uuid)
-  if (tests.length === 0) return <p className="vr-alone">No test verifies it yet.</p>
+  const parts = partsOf(graph, row.uuid)
+  if (tests.length + parts.length === 0) return <p className="vr-alone">No test verifies it yet.</p>
   const text = (test: Artefact, name: string) => fieldText(fieldOf('test-case', name)!, test.fields[name])
   return (
-    <ul className="vr-tests" aria-label={`Tests of ${row.code}`}>
+    <ul className="vr-tests" aria-label={`What verifies ${row.code}`}>
       {tests.map((test) => (
         <li key={test.uuid}>
           <NodeLink node={test} className="mono" /><span className="vr-title">{test.title}</span><span>{text(test, 'method')}</span><span>{text(test, 'level')}</span>
-          <Badge tone={tones[resultVerdict(test.fields.result)]}>{text(test, 'result') || 'Not run'}</Badge><span className="num">{text(test, 'run_on')}</span>
+          <Badge tone={tones[verdictOfResult(test.fields.result)]}>{text(test, 'result') || 'Not run'}</Badge><span className="num">{text(test, 'run_on')}</span>
+        </li>
+      ))}
+      {parts.map((part) => (
+        <li key={part.uuid}>
+          <NodeLink node={part} className="mono" /><span className="vr-title">{part.title}</span><span>Refines it</span><span /><Badge tone={tones[verdictIn(graph, part)]}>{verdicts[verdictIn(graph, part)]}</Badge><span />
         </li>
       ))}
     </ul>
   )
 }
-
-const resultVerdict = (result: unknown): Verdict => (result === 'passed' ? 'verified' : result === 'failed' ? 'failed' : result === 'blocked' ? 'blocked' : 'not-run')

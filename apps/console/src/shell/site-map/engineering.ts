@@ -36,6 +36,7 @@ export const engineeringAreas: readonly Area[] = [
     rows: [
       ['/program', 'Program', '/programs'],
       ['/programs/view', 'Program', '/programs'],
+      ['/projects/view', 'Project'],
       ['/projects/view/manage', 'Program management'],
       ['/projects/view/system-configuration', 'Program Configuration'],
       ['/projects/view/asset-identify', 'Asset Identification'],

@@ -1,0 +1,98 @@
+import { SettingsIcon } from '@blueprintjs/icons'
+import { getProgram } from '@carapace/shared/lifecycle/programs.contract'
+import { getProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
+import { Link } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { call, messageOf } from '../../core/call.ts'
+import { calendarDay, dateTime, number, sentenceCase } from '../../core/format.ts'
+import { usePageFact } from '../../core/page-facts.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { OthersHere } from '../../core/ui/others-here.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { RiskChip } from '../../graph/risk-chip.tsx'
+import { useProjectDesk } from '../manage/use-project-desk.ts'
+import { isGone, Outdated, UntilShown } from '../missing.tsx'
+import { Panel } from '../panel.tsx'
+import { PhaseStrip } from '../program/phase-strip.tsx'
+import { StatusMenu } from '../program/status-menu.tsx'
+import { StepsPanel } from '../program/steps-panel.tsx'
+import { phasesOf, statusOf } from '../projects/status.ts'
+import { ReportMenu } from '../report-menu.tsx'
+import { useProgramMoves } from '../use-program-moves.ts'
+import { useTold } from '../use-told.ts'
+import '../../core/ui/form.css'
+import '../programs.css'
+import '../program/program.css'
+
+/** One project: where it stands, what is in it, and the steps of the work on it (rule PG9). */
+export function ProjectPage({ uuid }: { readonly uuid: string }) {
+  const { data, problem, again, accept } = useTold(useCallback(async (signal: AbortSignal) => (await call(getProject, { project_uuid: uuid }, { signal })).project, [uuid]))
+  if (data === undefined || isGone(problem)) return <UntilShown page="Project" problem={problem} again={again} />
+  return (
+    <>
+      <Outdated problem={problem} again={again} />
+      <Shown project={data} accept={accept} again={again} />
+    </>
+  )
+}
+
+interface ShownProps {
+  readonly project: Project
+  readonly accept: (project: Project) => void
+  readonly again: () => void
+}
+
+function Shown({ project, accept, again }: ShownProps) {
+  const { refusals, busy, setStatus, moveTo } = useProjectDesk(project, accept, again)
+  const { program_uuid: programId, program, name, uuid: projectId } = project
+  useProgramMoves(programId, again)
+  usePageTitle(name)
+  usePageFact('Program', program)
+  usePageFact('Last change', dateTime(project.updated_at))
+  return (
+    <div className="pg-program">
+      <header className="pg-head">
+        <h1>{name}</h1>
+        <StatusMenu of={name} status={statusOf(project)} refusal={refusals.edit} busy={busy} onStatus={(next) => setStatus(next)} />
+        <p className="pg-description">A project of <Link to="/org/lifecycle/program" search={{ programId }}>{program}</Link></p>
+        <span className="pg-actions">
+          <OthersHere />
+          <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId, projectId }}><SettingsIcon /><span>Manage</span></Link>
+          <ReportMenu programUuid={programId} name={name} projectUuid={projectId} />
+        </span>
+      </header>
+      <PhaseStrip phases={phasesOf(project)} current={project.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
+      <div className="pg-body">
+        <Steps programId={programId} projectId={projectId} />
+        <div className="pg-side"><Details project={project} /></div>
+      </div>
+    </div>
+  )
+}
+
+/** The steps of its program, each leading to what is in the project alone. */
+function Steps({ programId, projectId }: { readonly programId: string; readonly projectId: string }) {
+  const { data, problem, again } = useTold(useCallback(async (signal: AbortSignal) => (await call(getProgram, { programUuid: programId }, { signal })).program, [programId]))
+  useProgramMoves(programId, again)
+  if (data !== undefined) return <StepsPanel program={data} projectId={projectId} />
+  return <div className="c-panel">{problem === undefined ? <SkeletonRows rows={9} columns={['20px', '1fr', '2fr']} rowHeight={36} /> : <ErrorState title="The steps did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}</div>
+}
+
+function Details({ project }: { readonly project: Project }) {
+  const { description, type, lead, milestone, scenarios, suspect, risk, program_uuid: programId, uuid: projectId } = project
+  return (
+    <Panel title="Details">
+      <p className="pg-words">{description || <span className="pg-note">Nobody has described it yet.</span>}</p>
+      <dl className="pg-facts">
+        <div><dt>Type</dt><dd>{sentenceCase(type)}</dd></div>
+        <div><dt>Lead</dt><dd>{lead?.name ?? <span className="pg-note">Nobody yet</span>}</dd></div>
+        <div><dt>Next milestone</dt><dd>{milestone ? `${milestone.name}, ${calendarDay(milestone.on)}` : <span className="pg-note">None</span>}</dd></div>
+        <div><dt>Threat scenarios</dt><dd><Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId, projectId }} className="num">{number(scenarios)}</Link></dd></div>
+        <div><dt>Suspect links</dt><dd className={suspect > 0 ? 'num pg-suspect' : 'num'}>{number(suspect)}</dd></div>
+        <div><dt>Highest risk</dt><dd><RiskChip risk={risk} /></dd></div>
+        <div><dt>Last change</dt><dd className="num">{dateTime(project.updated_at)}</dd></div>
+      </dl>
+    </Panel>
+  )
+}

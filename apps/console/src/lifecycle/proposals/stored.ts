@@ -1,0 +1,85 @@
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import type { Field } from '@carapace/shared/graph/fields'
+import { type Feasibility, type Method, stakes } from '@carapace/shared/lifecycle/method'
+import { rateTree } from '@carapace/shared/lifecycle/rate-tree'
+import type { Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
+import { linkSide } from '../../graph/link-sides.ts'
+import { type Impacts, impactIn } from '../../graph/risk-chip.tsx'
+import { fieldText } from '../../graph/values.ts'
+import type { Proposal } from './in-parts.ts'
+
+interface Said {
+  readonly title: string
+  readonly words: string
+}
+
+/** What taking a proposal would store, for people to read. */
+export interface Stored {
+  /** Short fields, and links: "Loses: Integrity". */
+  readonly facts: readonly Said[]
+  /** Sentences and more, but for those that are the reason anyway. */
+  readonly texts: readonly Said[]
+  /** Where its kind is rated for impact. */
+  readonly impact: Impacts | undefined
+  readonly tree: Tree | undefined
+}
+
+/** Everything that a proposal says of its artefact, field by field, and what that would be linked with (rule PR4). `codeOf`: what is known by its code here. */
+export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: string) => string | undefined): Stored {
+  const { kind, fields = {} } = artefact
+  const said = Object.entries(artefactKindNamed(kind)?.fields ?? {}).flatMap(([name, field]) => {
+    const words = isApart(name, field) ? '' : fieldText(field, fields[name])
+    return words === '' || words === why ? [] : [{ title: field.title, words, isText: field.input === 'text' }]
+  })
+  const impact = impactIn(fields)
+  return {
+    facts: [...said.filter(({ isText }) => !isText), ...linksSaid(kind, artefact.uuid ?? artefact.new_uuid, links, codeOf)].map(({ title, words }) => ({ title, words })),
+    texts: said.filter(({ isText }) => isText).map(({ title, words }) => ({ title, words })),
+    impact: kind === 'damage-scenario' && Object.values(impact).some((level) => level !== null) ? impact : undefined,
+    tree: (fields.tree as Tree | null | undefined) ?? undefined,
+  }
+}
+
+/** Impact and trees are drawn, not told. */
+const isApart = (name: string, { input }: Field) => (stakes as readonly string[]).includes(name) || (name === 'tree' && input === 'own')
+
+function linksSaid(kind: string, self: string | undefined, links: Proposal['links'], codeOf: (uuid: string) => string | undefined): Said[] {
+  const ways = Map.groupBy(links, ({ kind: link, to }) => linkSide(kind, link, to === self ? 'upstream' : 'downstream')?.title ?? 'Linked')
+  return [...ways].map(([title, ones]) => {
+    const codes = ones.flatMap(({ from, to }) => codeOf(to === self ? from : to) ?? [])
+    const more = ones.length - codes.length
+    return { title, words: [...codes, ...(more > 0 ? [codes.length === 0 ? String(more) : `${more} more`] : [])].join(', ') }
+  })
+}
+
+/** A step of a proposed tree, where it stands and how feasible it is by the program's method. */
+export interface OutlinedStep {
+  readonly step: TreeStep
+  readonly depth: number
+  readonly feasibility: Feasibility | null
+}
+
+/** A tree as an outline, each step once, where it is needed first; rated as it would be without any control (rules F4, AT7). */
+export function outlineOf(tree: Tree, method: Method | undefined): readonly OutlinedStep[] {
+  const steps = new Map(tree.steps.map((step) => [step.id, step]))
+  const rated = method && rateTree(method, tree, { controls: new Map(), refuted: new Set() })
+  const ratings = new Map(rated?.ok ? rated.value.initial.steps.map((step) => [step.id, step.ratings[method!.deciding]?.feasibility ?? null]) : [])
+  const told = new Set<string>()
+  const below = (id: string, depth: number): OutlinedStep[] => {
+    const step = steps.get(id)
+    if (!step || told.has(id)) return []
+    told.add(id)
+    return [{ step, depth, feasibility: ratings.get(id) ?? null }, ...step.parts.flatMap((part) => below(part, depth + 1))]
+  }
+  return below(tree.root, 0)
+}
+
+/** The proposals that have every word somewhere in their title, their reason, or what they are about. */
+export function foundBy(proposals: readonly Proposal[], q: string): readonly Proposal[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return proposals
+  return proposals.filter(({ artefact: { title = '' }, why, about }) => {
+    const text = `${title} ${why} ${about?.code ?? ''} ${about?.title ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
