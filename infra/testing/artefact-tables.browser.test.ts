@@ -183,19 +183,27 @@ test('[CG5] details are stored when one leaves the field, links are made and end
   expect(await drawer(page).getByRole('list', { name: 'Versions' }).getByRole('listitem').count()).toBe(3)
 })
 
-test('[CG15] [G9] who asks for a review does not decide it; another engineer does', async () => {
+test('[CG15] [CG23] [G9] who asks for a review does not decide it; another engineer does, and both read how it ended', async () => {
   const org = await site.organisation('Eyes')
-  const { program, made, now } = await begun(org)
+  const { program, save, made, now } = await begun(org)
   const [one, other] = await Promise.all([visit({ as: org.members.ENGINEER }), visit({ as: org.members.ADMIN })])
   await one.goto(at(assets, program, '&open=AS-01&part=review'))
   await drawer(one.page).getByRole('button', { name: 'Ask for review' }).click()
-  await drawer(one.page).getByText('You asked for it: somebody else decides.').waitFor()
+  await drawer(one.page).getByText('Four eyes: somebody else than who asked decides.').waitFor()
+  expect(await drawer(one.page).getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await other.goto(at(assets, program, '&open=AS-01&part=review'))
+  expect(await drawer(other.page).getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
+  await drawer(other.page).getByLabel('Reason').fill('As agreed on Monday.')
   await drawer(other.page).getByRole('button', { name: 'Approve' }).click()
   await eventually(async () => (await now(made[0]!.uuid)).status).toBe('APPROVED')
   await eventually(() => drawer(one.page).getByRole('button', { name: 'Ask for review' }).count()).toBe(1)
-  await drawer(one.page).getByText('Approved').first().waitFor()
-  expect((await now(made[0]!.uuid)).revision).toBe(3)
+  const ended = drawer(one.page).getByRole('region', { name: 'Last review' })
+  await ended.getByText(/^Approved by Eyes admin on .*, as it was in revision 1, which it still says\.$/).waitFor()
+  await ended.getByText('As agreed on Monday.').waitFor()
+  const approved = await now(made[0]!.uuid)
+  expect(approved.revision).toBe(3)
+  await save({ artefacts: [{ uuid: approved.uuid, kind: 'asset', revision: 3, title: 'Torque demand' }] })
+  await ended.getByText(/It says something else now, in revision 4\.$/).waitFor()
 })
 
 test('[M2] a viewer sees the table and nothing that changes it', async () => {
@@ -255,6 +263,26 @@ test('each further page of the lifecycle is there, empty and with contents, and 
     expect([path, await axeOf(page)]).toEqual([path, []])
     expect([path, await sidewaysOf(page)]).toEqual([path, 0])
   }
+})
+
+test('[RI3] a goal shows the CAL of what it answers, in its table, its drawer and the trace of others, until one is chosen', async () => {
+  const org = await site.organisation('CAL')
+  const { program, save } = await begun(org, [])
+  const effort = { potential: { time: 'day' }, cvss: {}, vector: 'network' }
+  const [damage, threat, goal, requirement] = await save({ artefacts: [
+    { kind: 'damage-scenario', title: 'Unlit at night', fields: { safety: 'severe' } }, { kind: 'threat-scenario', title: 'Lamp off by radio', fields: { effort } }, { kind: 'goal', title: 'Authentic lamp requests' }, { kind: 'requirement', title: 'Authenticate' },
+  ] })
+  const link = (kind: string, from: Artefact | undefined, to: Artefact | undefined) => ({ kind, from: from!.uuid, to: to!.uuid })
+  await save({ link: [link('leads-to', damage, threat), link('answered-by', threat, goal), link('demands', goal, requirement)] })
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(at('view/requirements-management', program, '&open=CSR-001&part=trace'))
+  await drawer(page).getByText('CAL 4').waitFor()
+  await goto(at('view/residual-risk', program, '&open=CG-01&part=details'))
+  await cell(page, 'Authentic lamp requests', /^4$/).waitFor()
+  const chosen = drawer(page).getByLabel('CAL', { exact: true })
+  expect(await chosen.locator('option:checked').textContent()).toBe('4, of its threat scenarios')
+  await chosen.selectOption('2')
+  await cell(page, 'Authentic lamp requests', /^2$/).waitFor()
 })
 
 test('[MA2] a click in the trace matrix makes a link, and another ends it', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Artefact, GraphChange } from '@carapace/shared/lifecycle/artefacts.contract'
 import type { getAssessments } from '@carapace/shared/lifecycle/tara.contract'
+import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { startInstallation } from './installation.ts'
 
 /** What a call answers. */
@@ -56,6 +57,32 @@ test('[RI6] a threat scenario is rated in the call that writes it, its damage, o
   expect(await risks(program)).toEqual([[null, null, null]])
   await save(program, { unlink: [{ kind: 'leads-to', from: damage.uuid, to: threat.uuid }] })
   expect((await assessments(program)).assessments[0]).toMatchObject({ overall: null })
+})
+
+test('[RI7] what a risk was is kept, with the method that said so, and baselines differ by it', async () => {
+  const { program, damage, threat } = await threatened()
+  const history = async () => (await get('get-risk-history', { uuid: threat.uuid })).body.risks.map(({ initial, cal, method }: { initial: number | null; cal: number | null; method: string }) => [initial, cal, method])
+  const baseline = async (name: string): Promise<string> => (await call('save-baseline', { program_uuid: program, name })).body.baseline.uuid
+  const difference = async (from: string) => (await get('get-difference', { program_uuid: program, from_uuid: from })).body
+  expect(await history()).toEqual([[4, 3, 'Default 1']])
+  const [rated, named] = [await baseline('Rated'), await change(program, threat, { description: 'Over the OBD port.' })]
+  expect(await history()).toHaveLength(1)
+  expect(await difference(rated)).toMatchObject({ counts: { changed: 1, risks: 0 }, risks: [] })
+
+  await change(program, damage, { safety: 'moderate' })
+  expect(await history()).toEqual([[2, 1, 'Default 1'], [4, 3, 'Default 1']])
+  const risks = [{ uuid: threat.uuid, code: 'TS-001', title: 'Spoofed torque', before: { initial: 4, today: 4, target: 4, cal: 3 }, after: { initial: 2, today: 2, target: 2, cal: 1 }, method_before: 'Default 1', method_after: 'Default 1' }]
+  expect(await difference(rated)).toMatchObject({ counts: { changed: 2, risks: 1 }, risks })
+
+  const { uuid: method, revision } = (await call('save-method', { name: 'House', content: defaultMethod })).body.method
+  await call('release-method', { uuid: method, revision })
+  const low = await baseline('Low')
+  expect((await call('use-method', { program_uuid: program, revision: (await get('get-program-by-uuid', { programUuid: program })).body.program.revision, method_uuid: method })).body).toMatchObject({ changed: 0 })
+  expect((await history())[0]).toEqual([2, 1, 'House 1'])
+  expect((await difference(low)).counts).toMatchObject({ risks: 0 })
+  await call('delete-artefacts', { program_uuid: program, artefacts: [{ uuid: threat.uuid, revision: named.revision }] })
+  expect(await history()).toHaveLength(3)
+  expect((await difference(rated)).risks).toEqual([])
 })
 
 test('[RI6] [RI4] [F8] a control counts as it comes to stand, before the scenario itself or in its tree', async () => {

@@ -10,6 +10,8 @@ const { site, visit } = await startConsole()
 const pageOf = (programUuid: string, open?: string) => `/org/lifecycle/projects/view/attack-tree?programId=${programUuid}${open === undefined ? '' : `&open=${open}`}`
 const card = (page: Page, name: RegExp) => page.locator('.at-canvas .react-flow__node').and(page.getByRole('group', { name }))
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Step/ })
+const drawer = (page: Page) => page.getByRole('complementary', { name: /^AT-001/ })
+const boxOf = async (page: Page, place: string | ReturnType<typeof card>) => (await (typeof place === 'string' ? page.locator(place) : place).boundingBox())!
 const stored = async (org: Organisation, uuid: string) => (await site.get(org.members.ENGINEER.token, 'v2/app/get-artefact', { uuid })).body.artefact.fields.tree
 const stepsOf = async (org: Organisation, uuid: string): Promise<{ title: string }[]> => (await stored(org, uuid))?.steps ?? []
 
@@ -180,8 +182,6 @@ test('[TE11] what the field shows of each path stands beside it, and leads to th
   await section.getByLabel('Event ids').fill('0x8001')
   await page.keyboard.press('Enter')
   await section.getByText('2 alerts of the last 30 days show it.').waitFor()
-  // it lies over the cards at the right
-  await panel(page).getByRole('button', { name: 'Close' }).click()
   await card(page, /Replace the VCU/).click()
   await section.getByRole('button', { name: 'Add' }).click()
   await section.getByLabel('Event ids').fill('0x8002')
@@ -192,6 +192,112 @@ test('[TE11] what the field shows of each path stands beside it, and leads to th
   expect(await axeOf(page)).toEqual([])
   await brute.getByRole('link', { name: '2', exact: true }).click()
   for (const vin of ['SEENA', 'SEENB']) await page.getByRole('option').filter({ hasText: vin }).waitFor()
+})
+
+test('[CG19] [CG20] a tree is traced, confirmed, talked about, told of and approved beside its canvas', async () => {
+  const org = await site.organisation('Talks')
+  const { programUuid, threatUuid } = await treeProgram(site, org)
+  const { ENGINEER: engineer, ADMIN: admin } = org.members
+  await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: programUuid, artefacts: [{ uuid: threatUuid, kind: 'threat-scenario', revision: 1, title: 'Spoofed torque demand' }] })
+  const { page, goto } = await visit({ as: engineer })
+  await goto(pageOf(programUuid, 'AT-001'))
+  const way = page.getByRole('button', { name: /^AT-001/ })
+  await way.getByText('Suspect').waitFor()
+  await page.keyboard.press('i')
+  await drawer(page).getByRole('list', { name: 'Trace' }).getByText('Torque request, VCU to inverter').waitFor()
+  expect([await axeOf(page), new URL(page.url()).searchParams.get('part')]).toEqual([[], 'trace'])
+  await drawer(page).getByRole('button', { name: 'Confirm that AT-001 still holds' }).click()
+  await eventually(() => way.getByText('Suspect').count()).toBe(0)
+
+  // what is typed waits while a step is looked at, and is no key of the canvas
+  await drawer(page).getByRole('tab', { name: 'Comments' }).click()
+  await drawer(page).getByLabel('Comment', { exact: true }).fill('Is the delay timer ')
+  await card(page, /^A2a, SecurityAccess/).click()
+  await panel(page).waitFor()
+  expect(await drawer(page).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await drawer(page).getByLabel('Comment', { exact: true }).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('new?')
+  await page.keyboard.press('Control+Enter')
+  await drawer(page).getByRole('list', { name: 'Comments' }).getByText('Is the delay timer new?').waitFor()
+  await way.locator('.gr-comments').filter({ hasText: '1' }).waitFor()
+  await drawer(page).getByRole('tabpanel').focus()
+  for (const key of ['ArrowDown', 'Delete']) await page.keyboard.press(key)
+  expect([await panel(page).count(), await page.locator('.at-canvas .react-flow__node').count()]).toEqual([0, 14])
+
+  await page.keyboard.press('n')
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('at-step-title')
+  await page.keyboard.type('From afar')
+  await page.keyboard.press('Enter')
+  await card(page, /, From afar,/).waitFor()
+  await page.keyboard.press('Escape')
+  await drawer(page).getByRole('tab', { name: 'History' }).click()
+  const versions = drawer(page).getByRole('list', { name: 'Versions' })
+  await versions.getByText('New step').first().waitFor()
+  await versions.getByText('From afar').first().waitFor()
+  expect(await versions.innerText()).not.toContain('Inject from a compromised TCU')
+
+  await drawer(page).getByRole('tab', { name: 'Review' }).click()
+  await drawer(page).getByRole('button', { name: 'Ask for review' }).click()
+  await page.locator('.at-head').getByText('Under review').waitFor()
+  const other = await visit({ as: admin, theme: 'light' })
+  await other.goto(`${pageOf(programUuid, 'TS-001')}&part=review`)
+  await drawer(other.page).getByRole('button', { name: 'Approve' }).waitFor()
+  expect(await axeOf(other.page)).toEqual([])
+  await drawer(other.page).getByRole('button', { name: 'Approve' }).click()
+  await page.locator('.at-head').getByText('Approved').waitFor()
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'detached' })
+})
+
+test('[TE13] the panel stands beside the canvas, and what is chosen stays in sight and as near as it was', async () => {
+  const org = await site.organisation('Beside')
+  const { programUuid } = await treeProgram(site, org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(pageOf(programUuid, 'AT-001'))
+  const replace = card(page, /Replace the VCU/)
+  const zoom = page.getByRole('status', { name: 'Zoom' })
+  const endOf = async (place: string | typeof replace) => {
+    const { x, width } = await boxOf(page, place)
+    return x + width
+  }
+  await replace.waitFor()
+  const [wide, near, far] = [await endOf('.at-canvas'), await zoom.innerText(), await endOf(replace)]
+  expect(wide).toBe(1280)
+  await replace.click()
+  await panel(page).waitFor()
+  const beside = (await boxOf(page, '.at-panel')).x
+  expect([await endOf('.at-canvas'), far > beside]).toEqual([beside, true])
+  await eventually(() => endOf(replace)).toBeLessThan(beside)
+  expect(await zoom.innerText()).toBe(near)
+  await page.keyboard.press('i')
+  await drawer(page).waitFor()
+  expect(await endOf('.at-canvas')).toBe(beside)
+  await page.keyboard.press('Escape')
+  await eventually(() => endOf('.at-canvas')).toBe(wide)
+  await eventually(() => endOf(replace)).toBe(far)
+
+  // a step that is dragged is chosen when it is let go, and the canvas keeps its room until then
+  const { x, y } = await boxOf(page, replace)
+  await page.mouse.move(x + 20, y + 15)
+  await page.mouse.down()
+  await page.mouse.move(x + 20, y + 60, { steps: 4 })
+  expect([await panel(page).count(), await endOf('.at-canvas')]).toEqual([0, wide])
+  await page.mouse.up()
+
+  // where there is room to read it all, it is all there
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await goto(pageOf(programUuid, 'AT-001'))
+  await replace.click()
+  await panel(page).waitFor()
+  await eventually(async () => Math.max(...(await page.locator('.at-canvas .react-flow__node').evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().right))))).toBeLessThan((await boxOf(page, '.at-panel')).x)
+
+  await page.setViewportSize({ width: 1200, height: 720 })
+  await eventually(async () => (await boxOf(page, '.at-panel')).width).toBeGreaterThan(1000)
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await eventually(() => panel(page).count()).toBe(0)
 })
 
 test('[DG9] a tree is exported as SVG, with nothing in it but its own marks', async () => {

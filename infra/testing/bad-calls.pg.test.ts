@@ -33,7 +33,7 @@ const calls: Record<string, object | object[]> = {
   'v2/app/team': {}, 'v2/app/update-member': { uuid: nobody, revision: 1, role: 'VIEWER', active: true, reset_two_factor: true }, 'v2/app/erase-member': { uuid: nobody, revision: 1 },
   'v2/app/profile': {}, 'v2/app/save-profile': { revision: 99, name: 'x', job_title: 'x', country: 'x', mobile_number: '1', time_zone: 'UTC' }, 'v2/app/my-data': {}, 'v2/app/erase-me': { password: 'x' },
   'v2/app/organisation': {}, 'v2/app/save-organisation': { revision: 99, name: 'x', retention_days: 1, session_days: 1 }, 'v2/app/audit-log': { q: 'x', actor: nobody, cursor: '5', limit: '5' },
-  'app/phases': {}, 'v2/app/get-programs': { perPage: '5', page: '1', q: 'x', phase: 'CONCEPT' }, 'v2/app/get-program-by-uuid': { programUuid: nobody }, 'v2/app/program-lifecycle': { program_uuid: nobody },
+  'app/phases': {}, 'v2/app/get-programs': { perPage: '5', page: '1', q: 'x', phase: 'CONCEPT', sort: 'role', order: 'asc' }, 'v2/app/get-program-by-uuid': { programUuid: nobody }, 'v2/app/program-lifecycle': { program_uuid: nobody },
   'v2/app/save-program': [{ uuid: nobody, revision: 1, name: 'x', description: 'x' }, { name: 'x', description: 'x' }], 'v2/app/delete-program': { program_uuid: nobody, revision: 1 },
   'v2/app/update-program-name': { program_uuid: nobody, revision: 1, name: 'x' }, 'v2/app/update-program-status': { program_uuid: nobody, revision: 1, status: 'APPROVED' },
   'v2/app/update-program-current-phase': { program_uuid: nobody, revision: 1, current_phase: 'PRODUCTION' }, 'v2/app/get-program-members': { program_uuid: nobody },

@@ -49,7 +49,7 @@ test('[G13] a difference tells what was made, changed and removed between two mo
   await change(program, back, { title: 'Torque request' })
 
   const { counts, artefacts, next } = await difference(program, from)
-  expect([counts, next]).toEqual([{ made: 1, changed: 1, removed: 1, linked: 0, unlinked: 0 }, null])
+  expect([counts, next]).toEqual([{ made: 1, changed: 1, removed: 1, linked: 0, unlinked: 0, risks: 0 }, null])
   expect(artefacts).toMatchObject([
     { uuid: goal.uuid, code: 'CG-01', deed: 'changed', before: { title: 'Authenticity', fields: { description: '' } }, after: { title: 'Authenticity and freshness', fields: { description: 'Replay counts.' } } },
     { uuid: gone.uuid, code: 'CSR-001', deed: 'removed', before: { title: 'To be removed' }, after: null },

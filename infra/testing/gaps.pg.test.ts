@@ -55,6 +55,21 @@ test('[GA1] [GA2] [GA3] [GA4] [GA12] what is missing is told by rules, the grave
   expect(await broken(program)).toEqual({ 'risk-untreated': ['TS-001'], 'target-high': ['TS-001'] })
 })
 
+test('[GA15] what breaks a rule is told a hundred at a time, and of one project alone where one is asked for', async () => {
+  const program = await begin()
+  const { project } = (await call('save-project', { program_uuid: program, name: 'Telematics unit', type: 'SYSTEM' })).body
+  await save(program, { artefacts: Array.from({ length: 102 }, (_, index) => ({ kind: 'goal', title: `Goal ${index}`, ...(index === 101 && { project_uuid: project.uuid }) })) })
+  const told = async (query: object): Promise<Gap[]> => (await get('get-gaps', { program_uuid: program, ...query })).body.gaps
+  const codes = ([gap]: Gap[]) => gap?.nodes.map(({ code }) => code)
+  const rule = 'goal-without-requirement'
+  const [first, second, third] = [await told({ rule }), await told({ rule, page: 2 }), await told({ rule, page: 3 })]
+  expect([first, second, third].map((gaps) => gaps.map((gap) => [gap.rule, gap.total, gap.nodes.length]))).toEqual([[[rule, 102, 100]], [[rule, 102, 2]], [[rule, 102, 0]]])
+  expect([codes(first)?.at(-1), codes(second)]).toEqual(['CG-100', ['CG-101', 'CG-102']])
+  const own = await told({ project_uuid: project.uuid })
+  expect(own.filter(({ items }) => items.length > 0)).toEqual([])
+  expect(own.map((gap) => [gap.rule, gap.total, gap.nodes.map(({ code }) => code)])).toEqual([[rule, 1, ['CG-102']]])
+})
+
 test('[GA13] quick fixes lead from an asset to a test case, and say that they come of rules', async () => {
   const program = await begin()
   const [asset, threat] = await save(program, { artefacts: [

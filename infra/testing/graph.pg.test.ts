@@ -106,6 +106,19 @@ test('[G6] a link joins what its kind joins, within one program, and never comes
   expect((await link(program, 'refined-in', threat, second)).body.message).toContain('one already')
 })
 
+test('[G6] what ends in a call leads nowhere any more: a link can be turned round', async () => {
+  const program = await begin()
+  const [a, b, c] = [await make(program, 'requirement', 'A'), await make(program, 'requirement', 'B'), await make(program, 'requirement', 'C')]
+  await link(program, 'refines', a, b)
+  await link(program, 'refines', b, c)
+  const ends = (from: Artefact, to: Artefact) => ({ kind: 'refines', from: from.uuid, to: to.uuid })
+  const turn = (said: object) => call('save-artefacts', { program_uuid: program, ...said })
+  expect((await turn({ unlink: [ends(a, b)], link: [ends(b, a)] })).status).toBe(200)
+  // what is refused ends nothing
+  expect((await turn({ unlink: [ends(b, a)], link: [ends(c, b)] })).body.message).toContain('after itself')
+  expect(new Set((await now(b)).links.map(({ from, to }: Link) => `${from} ${to}`))).toEqual(new Set([`${b.uuid} ${a.uuid}`, `${b.uuid} ${c.uuid}`]))
+})
+
 test('[G7] links that a tree implies follow it', async () => {
   const program = await begin()
   const control = await make(program, 'control', 'SecOC')

@@ -73,6 +73,35 @@ test.for(['csv', 'xlsx'] as const)('[EX10] [EX11] a table that was exported as %
   expect(shown).toContain(form === 'csv' ? '\'=HYPERLINK' : 't="inlineStr"><is><t xml:space="preserve">=HYPERLINK')
 })
 
+test('[EX10] [EX11] a text with apostrophes of its own before what begins a formula comes back with them', async () => {
+  const program = await ours.begin()
+  const titles = ["'-12V", "''=1", "'tis", '-12V', "'@'"]
+  await ours.save(program, { artefacts: titles.map((title) => ({ kind: 'asset', title, fields: { description: `'${title}` } })) })
+  const { bytes } = await ours.download('export-artefacts', { program_uuid: program, kind: 'asset', form: 'csv' })
+  expect((await looked(program, { kind: 'asset', form: 'csv' }, bytes)).body).toMatchObject({ made: 0, changed: 0, same: titles.length, refused: [] })
+  const copy = await ours.begin()
+  await imported(copy, { kind: 'asset', form: 'csv' }, bytes)
+  const { artefacts } = await artefactsOf(ours, copy, 'asset')
+  expect(artefacts.map(({ title }: { title: string }) => title)).toEqual(titles)
+})
+
+test('[EX17] a ReqIF loses nothing silently: what is too long is refused by its row, in a look and for good, and the others come in', async () => {
+  const program = await ours.begin()
+  const object = (id: string, text: string) => `<SPEC-OBJECT IDENTIFIER="${id}" LONG-NAME="${id}"><VALUES><ATTRIBUTE-VALUE-STRING THE-VALUE="${text}"><DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>a</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION></ATTRIBUTE-VALUE-STRING></VALUES></SPEC-OBJECT>`
+  const placed = (id: string, under = '') => `<SPEC-HIERARCHY IDENTIFIER="h-${id}"><OBJECT><SPEC-OBJECT-REF>${id}</SPEC-OBJECT-REF></OBJECT><CHILDREN>${under}</CHILDREN></SPEC-HIERARCHY>`
+  const reqif = `<REQ-IF><ATTRIBUTE-DEFINITION-STRING IDENTIFIER="a" LONG-NAME="ReqIF.Text"/>${object('R-1', 'x'.repeat(10_001))}${object('R-2', 'x'.repeat(10_000))}${object('R-3', 'y')}${placed('R-1', placed('R-2', placed('R-3')))}</REQ-IF>`
+  const refused = [{ row: 1, reason: expect.stringMatching(/^Requirement: .*10000/) }]
+  expect((await looked(program, { form: 'reqif' }, reqif)).body).toMatchObject({ made: 2, refused, refused_total: 1 })
+  const { body } = await imported(program, { form: 'reqif' }, reqif)
+  expect(body).toMatchObject({ made: 2, refused, job: { status: 'COMPLETED', outcome: { written: 2, linked: 1, refused: 1 }, messages: [expect.stringMatching(/^Row 2: /)] } })
+})
+
+test('[EX25] a ReqIF of more objects than a program holds is refused in a look too', async () => {
+  const program = await ours.begin()
+  const { status, body } = await looked(program, { form: 'reqif' }, `<REQ-IF>${Array.from({ length: 30_001 }, (_, i) => `<SPEC-OBJECT IDENTIFIER="R-${i}"/>`).join('')}`)
+  expect([status, body.code, body.message]).toEqual([422, 'RULE_REFUSED', expect.stringContaining('more than 30,000 objects')])
+})
+
 test('[EX12] a mapping that is told is taken, and one that names what is not there is refused', async () => {
   const program = await ours.begin()
   const csv = 'A,B\nTorque,yes\n'

@@ -175,6 +175,42 @@ test('[DG10] an empty diagram says what to do; what is new stands clear and is c
   await eventually(farEnd).toBeLessThan(canvas.x + canvas.width)
 })
 
+test('[CG19] [DG11] a diagram is talked about beside its canvas, and what is chosen or dragged stays in sight', async () => {
+  const org = await site.organisation('Beside')
+  const { programUuid, diagram, tcu } = await itemProgram(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(`${view}/flow-diagram?programId=${programUuid}&open=DF-01`)
+  const unit = node(page, 'component CO-02, TCU')
+  const drawer = page.getByRole('complementary', { name: /^DF-01/ })
+  const endOf = async (place: typeof unit) => {
+    const { x, width } = (await place.boundingBox())!
+    return x + width
+  }
+  await unit.waitFor()
+  const canvas = page.locator('.df-canvas')
+  const wide = await endOf(canvas)
+  await page.keyboard.press('i')
+  await drawer.getByRole('tab', { name: 'Comments' }).click()
+  await drawer.getByLabel('Comment', { exact: true }).fill('Where is the antenna?')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: /^DF-01/ }).locator('.gr-comments').filter({ hasText: '1' }).waitFor()
+  expect(await axeOf(page)).toEqual([])
+  await page.keyboard.press('Escape') // in a field it is the field's
+  await drawer.getByRole('button', { name: 'Close the drawer' }).click()
+  await eventually(() => endOf(canvas)).toBe(wide)
+
+  const { x, y } = (await unit.boundingBox())!
+  await page.mouse.move(x + 20, y + 12)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y + 92, { steps: 5 })
+  expect([await page.getByRole('complementary').count(), await endOf(canvas)]).toEqual([0, wide])
+  await page.mouse.up()
+  await page.getByRole('complementary', { name: 'CO-02 TCU' }).waitFor()
+  await eventually(() => endOf(canvas)).toBeLessThan(wide)
+  await eventually(async () => (await endOf(unit)) < (await endOf(canvas))).toBe(true)
+  await eventually(async () => (await placeOf(org, diagram, tcu)).y).toBeGreaterThan(80)
+})
+
 test('[DG9] a diagram is arranged and exported as SVG and PNG', async () => {
   const org = await site.organisation('Pictures')
   const { programUuid } = await itemProgram(org)

@@ -72,6 +72,32 @@ test('[PG3] every step of a new program says what it waits for, and none is a li
   expect(await steps.getByRole('link').count()).toBe(0)
 })
 
+test('[PG6] [PG8] a program without threat scenarios shows what to do next, and with the first of them the risks, at once', async () => {
+  const org = await site.organisation('Next')
+  const program = await begun(org)
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(pageOf(program))
+  const shown = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+  await shown('Lifecycle steps').waitFor()
+  expect(await shown('Risk matrix').count()).toBe(0)
+  await site.call(org.members.ENGINEER.token, 'v2/app/save-artefacts', { program_uuid: program.uuid, artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }] })
+  await shown('Risk matrix').waitFor()
+  expect(await shown('Lifecycle steps').count()).toBe(0)
+})
+
+test('[PL3] a list asks anew when it is looked at again', async () => {
+  const org = await site.organisation('Looks')
+  await begun(org, 'Fjord')
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  await goto(list)
+  const listed = () => page.getByRole('link', { name: /^(Fjord|Tern)$/ }).allInnerTexts()
+  await page.getByRole('link', { name: 'Fjord', exact: true }).waitFor()
+  expect(await listed()).toEqual(['Fjord'])
+  await begun(org, 'Tern')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await eventually(listed).toEqual(['Tern', 'Fjord'])
+})
+
 test('[M3] [M4] a lead adds a colleague, gives them a role, takes them off, and is not let go as the last lead', async () => {
   const org = await site.organisation('Places')
   const program = await begun(org)

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { mayEditProgram, mayLeadProgram, maySeeProgram, type ProgramRole, programRoles } from '@carapace/shared/lifecycle/membership'
 import { mostMembers, mostPrograms } from '@carapace/shared/lifecycle/programs'
@@ -121,6 +122,41 @@ test('[P2] programs are listed in pages, the latest changed first, and found by 
   await call('update-program-current-phase', { ...revised(all[5]!), current_phase: 'PRODUCTION' }, paging.token)
   expect((await get('get-programs', { phase: 'PRODUCTION', q: 'paged' }, paging.token)).body).toMatchObject({ programs: [{ name: 'Paged 5' }], total: 1 })
   expect((await get('get-programs', { perPage: 101 }, paging.token)).status).toBe(400)
+})
+
+test('[P10] programs are listed in the order that is asked for, page after page without repeating or leaving one out', async () => {
+  const sorter = await colleague('Sorter')
+  const [apple, banana, cherry] = [await begin(sorter.token, 'sorted apple'), await begin(sorter.token, 'Sorted Banana'), await begin(sorter.token, 'sorted cherry')]
+  await place(apple, viewer, 'READER')
+  await call('update-program-status', { ...revised(banana), status: 'APPROVED' }, sorter.token)
+  await call('update-program-status', { ...revised(apple), status: 'UNDER_REVIEW' }, sorter.token)
+  await call('update-program-current-phase', { ...revised(cherry), current_phase: 'PRODUCT_DEVELOPMENT' }, sorter.token)
+  const short = { 'sorted apple': 'a', 'Sorted Banana': 'b', 'sorted cherry': 'c' } as Record<string, string>
+  const listed = async (query: Record<string, string | number>, token = sorter.token) => (await get('get-programs', { q: 'sorted', ...query }, token)).body.programs.map(({ name }: Program) => short[name]).join('')
+  expect([await listed({ sort: 'name' }), await listed({ sort: 'name', order: 'desc' })]).toEqual(['abc', 'cba'])
+  expect([await listed({ sort: 'status' }), await listed({ sort: 'status', order: 'desc' })]).toEqual(['cab', 'bac'])
+  expect((await listed({ sort: 'phase', order: 'desc' }))[0]).toBe('c')
+  expect((await listed({ sort: 'members' }))[0]).toBe('a')
+  expect([await listed({ sort: 'begun' }), await listed({ sort: 'begun', order: 'asc' }), await listed({})]).toEqual(['cba', 'abc', 'cab'])
+  await place(cherry, admin, 'READER')
+  expect([(await listed({ sort: 'role' }, admin.token))[0], (await listed({ sort: 'role', order: 'desc' }, admin.token))[0]]).toEqual(['c', 'c']) // who has no part in the others has no value there
+  const alike = await Promise.all([1, 2, 3].map((page) => listed({ sort: 'role', perPage: 1, page })))
+  expect(alike.toSorted((a, b) => a.localeCompare(b))).toEqual(['a', 'b', 'c'])
+  expect((await get('get-programs', { sort: 'revision' }, sorter.token)).status).toBe(400)
+})
+
+test('[P10] [M1] [EX10] the list as CSV has all that pass, in its order and with no formula, and nothing that is not shown to who asks', async () => {
+  const exporter = await colleague('Exporter')
+  for (let n = 0; n < 12; n++) await begin(exporter.token, `Taken out ${String(n).padStart(2, '0')}`)
+  await call('save-program', { name: '=SUM(1) taken out', description: 'a "quoted", one' }, exporter.token)
+  const csv = async (query: Record<string, string>, token = exporter.token) => (await get('export-programs', query, token)).text
+  const { status, headers, text } = await get('export-programs', { q: 'taken out', sort: 'name', order: 'desc' }, exporter.token)
+  expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([200, 'text/csv; charset=utf-8', expect.stringMatching(/^attachment; filename="carapace-programs-[\w-]+Z\.csv"$/)])
+  const lines: Record<string, string>[] = parse(text, { bom: true, columns: true })
+  expect(lines.map(({ name }) => name)).toEqual([...Array.from({ length: 12 }, (_, n) => `Taken out ${String(11 - n).padStart(2, '0')}`), '\'=SUM(1) taken out'])
+  expect(lines.at(-1)).toMatchObject({ description: 'a "quoted", one', status: 'CREATED', current_phase: 'CONCEPT', my_role: 'LEAD', members: '1' })
+  expect(parse(await csv({ q: 'taken out' }, viewer.token), { bom: true, columns: true })).toEqual([])
+  expect((await get('export-programs', { phase: 'NONE' }, exporter.token)).status).toBe(400)
 })
 
 test('[P3] [P4] [P5] phases and statuses move by themselves, and what is so already counts nothing', async () => {

@@ -46,6 +46,7 @@ test('[PJ1] [PJ7] [PL1] a project begins with what is chosen of every list, and 
   expect(await axeOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('heading', { level: 1, name: 'Charging gateway' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`${list}/view`)
 
   await goto(list)
   await page.getByText('11 projects', { exact: true }).waitFor()
@@ -61,6 +62,58 @@ test('[PJ1] [PJ7] [PL1] a project begins with what is chosen of every list, and 
   const { body: { projects: [made] } } = await mine.get('get-projects', { q: 'Charging' })
   const { body: { artefacts } } = await mine.get('get-artefacts', { program_uuid: program })
   expect(artefacts.filter(({ project_uuid: project }: { project_uuid: string }) => project === made.uuid).map(({ title }: { title: string }) => title).sort()).toEqual(Object.values(elements).sort())
+})
+
+test('[PG9] [CG21] a project\'s own page leads to the steps of what is in it alone, and every way on from there stays in it', async () => {
+  const org = await site.organisation('Own')
+  const mine = exchanging(site, org.members.ENGINEER.token)
+  const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
+  const { body: { projects: [project] } } = await mine.get('get-projects', { program_uuid: program })
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  const inProject = () => new URL(page.url()).searchParams.get('projectId')
+  await goto(`${list}?programId=${program}`)
+  await page.getByRole('link', { name: project.name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: project.name }).waitFor()
+  expect([new URL(page.url()).pathname, inProject()]).toEqual([`${list}/view`, project.uuid])
+  await page.getByRole('link', { name: 'Item Definition' }).last().waitFor()
+  expect(await axeOf(page)).toEqual([])
+  expect(await sidewaysOf(page)).toBe(0)
+  await page.getByRole('link', { name: 'Manage', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  expect([new URL(page.url()).pathname, inProject()]).toEqual([`${list}/view/manage`, project.uuid])
+
+  await goto(`${list}/view/compliance-summary?programId=${program}&projectId=${project.uuid}`)
+  await page.getByRole('button', { name: 'Gaps', exact: true }).click()
+  await page.locator('.co-gap a').first().waitFor({ state: 'attached' }) // folded
+  expect(inProject()).toBe(project.uuid)
+  const gaps = await page.locator('.co-gap a').evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('projectId')))
+  expect([gaps.length > 0, new Set(gaps)]).toEqual([true, new Set([project.uuid])])
+
+  await goto(`${list}/view/mapping-requirements?programId=${program}&projectId=${project.uuid}&from=goal&to=requirement`)
+  await page.getByRole('grid', { name: 'Trace matrix' }).getByRole('link', { name: 'CSR-001' }).first().click()
+  await drawer(page).getByRole('heading', { level: 2 }).first().waitFor()
+  expect([inProject(), new URL(page.url()).searchParams.get('open')]).toEqual([project.uuid, 'CSR-001'])
+})
+
+test('[PL4] [PJ13] a heading orders all projects, the address keeps it, and the file has what is listed', async () => {
+  const org = await site.organisation('Orders')
+  const mine = exchanging(site, org.members.ENGINEER.token)
+  const program = await mine.begin('Fjord zonal 2')
+  for (const name of ['Bonnet', 'airbag', '=cmd()', ...Array.from({ length: 10 }, (_, n) => `Door ${n}`)]) await mine.call('save-project', { program_uuid: program, name, type: 'COMPONENT' })
+  const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
+  await goto(`${list}?q=d`) // what has no d is left out
+  const first = () => page.getByRole('row').nth(1)
+  await first().filter({ hasText: 'Door 9' }).waitFor()
+  await page.getByRole('button', { name: 'Project', exact: true }).click()
+  await first().filter({ hasText: '=cmd()' }).waitFor()
+  await page.getByRole('button', { name: 'Project', exact: true }).click()
+  await first().filter({ hasText: 'Door 9' }).waitFor()
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: 'd', sort: 'name', order: 'desc' })
+  expect(await page.getByRole('columnheader', { name: 'Project' }).getAttribute('aria-sort')).toBe('descending')
+  const { name, bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Export these projects as CSV' }).click())
+  const [, ...lines] = bytes.toString().trim().split('\r\n')
+  expect([name, lines.length, lines[0]!.startsWith('Door 9,'), lines.at(-1)!.startsWith("'=cmd(),")]).toEqual(['projects.csv', 11, true, true])
+  expect(await axeOf(page)).toEqual([])
 })
 
 test('[PJ3] [PG7] a project moves through its phases and statuses, and its history says so', async () => {
@@ -201,4 +254,31 @@ test('[G16] [EX16] [EX20] two talk about an artefact, and take what there is out
     })
     expect([name, bytes.subarray(0, begins.length).toString(), bytes.length > 2_000]).toEqual([`Headlamp tara.${form.toLowerCase()}`, begins, true])
   }
+})
+
+test('[CG18] figures are of what they lead to: a cell of the risk matrix, a project alone, and what stands for the whole program says so', async () => {
+  const org = await site.organisation('Figures')
+  const mine = exchanging(site, org.members.ENGINEER.token)
+  const program = await fillWithTara(mine, exchanging(site, org.members.ADMIN.token), 'Headlamp')
+  const { body: { projects: [project] } } = await mine.get('get-projects', { program_uuid: program })
+  const { page, goto } = await visit({ as: org.members.ENGINEER })
+  for (const name of ['Initial', 'Target']) {
+    await goto(`/org/lifecycle/program?programId=${program}`)
+    await page.getByRole('button', { name, exact: true }).click()
+    const cell = page.getByRole('table', { name: `Threat scenarios by impact and feasibility, ${name.toLowerCase()}` }).getByRole('link').first()
+    const count = Number(await cell.innerText())
+    await cell.click()
+    await page.getByRole('status').filter({ hasText: new RegExp(`^${count}( of \\d+)? threat scenario`) }).waitFor()
+  }
+
+  await goto(`/org/lifecycle/projects/product-development/dashboard?programId=${program}&projectId=${project.uuid}`)
+  await page.getByText(`project ${project.name}`).waitFor()
+  expect(new URL((await page.getByRole('link', { name: 'Requirements', exact: true }).last().getAttribute('href'))!, page.url()).searchParams.get('projectId')).toBe(project.uuid)
+  await page.getByRole('button', { name: `No longer project ${project.name}` }).click()
+  await page.getByText(`project ${project.name}`).waitFor({ state: 'detached' })
+
+  await goto(`${list}/view/compliance-summary?programId=${program}&projectId=${project.uuid}`)
+  await page.getByText('This is of the whole program, not of the project alone.').waitFor()
+  await goto('/org/lifecycle/compliance')
+  await page.getByRole('row', { name: /Headlamp/ }).getByText('of 69').waitFor()
 })

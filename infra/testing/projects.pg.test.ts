@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { projectTypes } from '@carapace/shared/lifecycle/program-choices'
 import { mostProjects } from '@carapace/shared/lifecycle/projects'
 import type { Project } from '@carapace/shared/lifecycle/projects.contract'
 import { type Member, startInstallation } from './installation.ts'
@@ -25,7 +27,7 @@ async function project(program: string, said: object = {}): Promise<Project> {
 const change = ({ uuid, revision, program_uuid: program }: Project, said: object, token?: string) => call('save-project', { uuid, revision, program_uuid: program, ...said }, token)
 const remove = ({ uuid, revision }: Project, withContents = false, token?: string) => call('delete-project', { uuid, revision, with_contents: withContents }, token)
 
-async function make(program: string, ...artefacts: { kind: string; title?: string; fields?: object; project_uuid?: string | null }[]): Promise<Artefact[]> {
+async function make(program: string, ...artefacts: { kind: string; title?: string; status?: string; fields?: object; project_uuid?: string | null }[]): Promise<Artefact[]> {
   const { status, body } = await call('save-artefacts', { program_uuid: program, artefacts: artefacts.map((each) => ({ title: each.kind, ...each })) })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.artefacts
@@ -138,6 +140,34 @@ test('projects are listed ten to a page, the latest changed first, and found by 
   expect([await names({ q: '0% BY' }), await names({ type: 'VEHICLE' })]).toEqual([['Paged 3'], ['Paged 4']])
 })
 
+test('[PJ13] projects are listed and taken out in the order that is asked for, by what is counted of them too', async () => {
+  const program = await begin()
+  const [low, high, bare] = [await project(program, { name: 'low', type: 'FEATURE' }), await project(program, { name: 'High', type: 'SYSTEM', lead_uuid: engineer.uuid }), await project(program, { name: '=bare', type: 'COMPONENT' })]
+  const effort = (time: string) => ({ effort: { potential: { time, expertise: 'layman', knowledge: 'public', window: 'unlimited', equipment: 'standard' }, cvss: {}, vector: 'network' } })
+  const [damage, ...threats] = await make(program, { kind: 'damage-scenario', fields: { safety: 'severe' } }, { kind: 'threat-scenario', project_uuid: high.uuid, fields: effort('day') },
+    { kind: 'threat-scenario', project_uuid: low.uuid, fields: effort('longer') }, { kind: 'threat-scenario', project_uuid: low.uuid })
+  await link(program, ['leads-to', damage!, threats[1]!])
+  await call('save-artefacts', { program_uuid: program, artefacts: [{ uuid: damage!.uuid, kind: 'damage-scenario', revision: 1, title: 'Said anew' }] }) // in doubt is what was linked before
+  await link(program, ['leads-to', damage!, threats[0]!])
+  await change(bare, { current_phase: 'PRODUCTION', status: 'APPROVED' })
+  const listed = async (query: Record<string, string | number>) => (await get('get-projects', { program_uuid: program, ...query })).body.projects.map(({ name }: Project) => name[0]!.toLowerCase()).join('')
+  expect([await listed({ sort: 'name' }), await listed({ sort: 'name', order: 'desc' })]).toEqual(['=hl', 'lh='])
+  expect([await listed({ sort: 'risk' }), await listed({ sort: 'risk', order: 'asc' })]).toEqual(['hl=', 'lh=']) // what is not rated comes last
+  expect([await listed({ sort: 'scenarios' }), await listed({ sort: 'scenarios', order: 'asc' })]).toEqual(['lh=', '=hl'])
+  expect((await listed({ sort: 'suspect' }))[0]).toBe('l')
+  expect([(await listed({ sort: 'lead' }))[0], (await listed({ sort: 'lead', order: 'desc' }))[0]]).toEqual(['h', 'h'])
+  expect([(await listed({ sort: 'status', order: 'desc' }))[0], (await listed({ sort: 'phase', order: 'desc' }))[0], (await listed({}))[0]]).toEqual(['=', '=', '='])
+  const byType = (['FEATURE', 'SYSTEM', 'COMPONENT'] as const).toSorted((a, b) => projectTypes.indexOf(a) - projectTypes.indexOf(b))
+  expect((await get('get-projects', { program_uuid: program, sort: 'type' })).body.projects.map(({ type }: Project) => type)).toEqual(byType)
+  expect((await Promise.all([1, 2, 3].map((page) => listed({ sort: 'program', perPage: 1, page })))).toSorted((a, b) => a.charCodeAt(0) - b.charCodeAt(0))).toEqual(['=', 'h', 'l'])
+
+  const lines: Record<string, string>[] = parse((await get('export-projects', { program_uuid: program, sort: 'risk' })).text, { bom: true, columns: true })
+  expect(lines.map(({ name }) => name)).toEqual(['High', 'low', '\'=bare'])
+  expect(lines[0]).toMatchObject({ type: 'SYSTEM', lead: 'Alpha engineer', scenarios: '1', risk: '5', concept_phase_status: 'CREATED', my_role: 'LEAD' })
+  expect(lines[2]).toMatchObject({ current_phase: 'PRODUCTION', production_phase_status: 'APPROVED', lead: '', risk: '' })
+  expect(parse((await get('export-projects', { program_uuid: program }, viewer.token)).text, { bom: true, columns: true })).toEqual([])
+})
+
 test('[L10] a program does without a step until it is wanted again, and its configuration tells', async () => {
   const program = await begin()
   const hide = async (hidden_steps: readonly string[]) => {
@@ -207,6 +237,39 @@ test('[PJ9] [PJ10] a program in figures: suspect links by kind, verified require
   expect(now.progress.map(({ phase, words }: { phase: string; words: string }) => [phase, words]).slice(1, 3)).toEqual([['PRODUCT_DEVELOPMENT', '1 of 2 requirements verified'], ['PRODUCTION', 'no control plan yet']])
   expect((await get('get-project-by-uuid', { project_uuid: unit.uuid })).body.project).toMatchObject({ scenarios: 1, suspect: 1 })
   expect((await get('program-lifecycle', { program_uuid: program })).body.suspects).toEqual({ requirement: 1 })
+})
+
+test('[P9] the figures of a page of programs are those of each, told at once; one that is not shown to who asks is left out', async () => {
+  const [rated, bare] = [await begin(), await begin()]
+  const [damage, threat, goal, one, whole, part, passed] = await make(rated, { kind: 'damage-scenario', fields: { safety: 'severe' } },
+    { kind: 'threat-scenario', fields: { annex5: ['4.1', '20.5'], effort: { potential: { time: 'day', expertise: 'layman', knowledge: 'public', window: 'unlimited', equipment: 'standard' }, cvss: {}, vector: 'network' } } },
+    { kind: 'goal' }, { kind: 'requirement' }, { kind: 'requirement' }, { kind: 'requirement' }, { kind: 'test-case', fields: { result: 'passed' } },
+    { kind: 'work-product', status: 'IN_PROCESS', fields: { work_product: 'WP-09-02' } }, { kind: 'work-product', fields: { work_product: 'WP-09-02' } }, { kind: 'work-product', fields: { work_product: 'WP-15-01' } }, { kind: 'threat-scenario', fields: { annex5: ['4.1'] } })
+  await link(rated, ['leads-to', damage!, threat!], ['demands', goal!, one!], ['refines', whole!, part!], ['verified', part!, passed!])
+  await call('save-artefacts', { program_uuid: rated, artefacts: [{ uuid: goal!.uuid, kind: 'goal', revision: 1, title: 'Another goal' }] })
+  const told = async (token?: string) => (await get('get-program-summaries', { uuids: [rated, bare, randomUUID()].join(',') }, token)).body.summaries
+  expect((await told()).toSorted((a: { requirements: number }, b: { requirements: number }) => b.requirements - a.requirements)).toEqual([
+    { program_uuid: rated, open_risks: 1, suspect: 1, requirements: 3, verified: 2, annex5: 2, work_products: expect.arrayContaining([{ status: 'IN_PROCESS', count: 1 }, { status: 'CREATED', count: 1 }, { status: null, count: 40 }]) },
+    { program_uuid: bare, open_risks: 0, suspect: 0, requirements: 0, verified: 0, annex5: 0, work_products: [{ status: null, count: 42 }] },
+  ])
+  const { open_risks: open, suspect, requirements, verified } = await summary(rated)
+  expect([open, suspect, requirements, verified]).toEqual([1, 1, 3, 2])
+  expect(await told(alpha.members.VIEWER.token)).toEqual([])
+})
+
+test('[PJ10] a requirement that others refine is verified when these are', async () => {
+  const program = await begin()
+  const [whole, part, deeper, other, passed, test_] = await make(program, { kind: 'requirement' }, { kind: 'requirement' }, { kind: 'requirement' }, { kind: 'requirement' }, { kind: 'test-case', fields: { result: 'passed' } }, { kind: 'test-case' })
+  await link(program, ['refines', whole!, part!], ['refines', part!, deeper!], ['refines', whole!, other!], ['verified', deeper!, passed!], ['verified', other!, test_!])
+  const verified = async () => {
+    const { verified: count, progress } = await summary(program)
+    return [count, progress[1].words]
+  }
+  expect(await verified()).toEqual([2, '2 of 4 requirements verified'])
+  await call('save-artefacts', { program_uuid: program, artefacts: [{ uuid: test_!.uuid, kind: 'test-case', revision: 1, fields: { result: 'passed' } }] })
+  expect(await verified()).toEqual([4, '4 of 4 requirements verified'])
+  await call('save-artefacts', { program_uuid: program, artefacts: [{ uuid: passed!.uuid, kind: 'test-case', revision: 1, fields: { result: 'failed' } }] })
+  expect(await verified()).toEqual([1, '1 of 4 requirements verified'])
 })
 
 test('[PJ10] a risk that is rated stands in its cell, and is open from the method\'s attention on', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { entriesOf } from './archive-files.ts'
 import { exchanging } from './exchange.ts'
 import { startInstallation } from './installation.ts'
@@ -15,7 +15,8 @@ const report = (query: Record<string, string>) => ours.download('get-report', { 
 const shown = (xml: string) => xml.replaceAll(/<\/(w:p|row)>/g, '\n').replaceAll('</c>', '\t').replaceAll(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 const contents = [
-  'Threat analysis and risk assessment', 'Headlamp', 'Control unit', 'Body CAN', 'Lamp request', 'Night drive without light', 'Spoofed lamp request', '=HYPERLINK("x") threat', 'R Lamp off [any of]', 'A Send frames (time week, expertise expert), met by CTL-01', '2 paths', '1. A', 'SecOC',
+  'Threat analysis and risk assessment', 'Headlamp', 'Control unit', 'Body CAN', 'Lamp request', 'Night drive without light', 'Spoofed lamp request', '=HYPERLINK("x") threat', 'R Lamp off [any of]', 'A Send frames (Elapsed time ≤ 1 week, Expertise Expert; vector: network), met by CTL-01',
+  'B Reflash (Elapsed time ≤ 1 week, Expertise Expert; vector: network), assumed at the most: AU-01 Elapsed time ≤ 1 month', '2 paths', 'A Send frames', 'high (7)', 'Rated without an attack tree', 'SecOC',
   'The bus is inside', 'Authentic and fresh requests', 'Requests are authenticated.', 'CG-01: Title changed', 'Default, version 1', 'Risk matrix',
 ]
 
@@ -52,6 +53,61 @@ test('[EX22] the compliance report names each work product and each item of Anne
   expect(text).toContain('4.2\nMessages pretend another sender\n\nnot looked at')
   expect(text).toContain('Items: 69')
   for (const form of ['pdf', 'xlsx']) expect((await report({ report: 'compliance', form })).status).toBe(200)
+})
+
+const documentOf = async (query: Record<string, string> = {}) => shown((await entriesOf((await report({ report: 'tara', form: 'docx', ...query })).bytes)).get('word/document.xml')!)
+
+test('[EX21] [RI3] a goal has the CAL of what it answers', async () => {
+  expect(await documentOf()).toContain('CG-01\nAuthentic and fresh requests\nAuthenticity\n4\nTS-001')
+})
+
+test('[EX20] every form begins with what is chosen for the program', async () => {
+  const { body: { revision } } = await ours.get('get-program-config', { project_uuid: program })
+  await ours.call('save-program-config', { program_uuid: program, revision, chosen: { regulation_types: ['un-r155', 'iso-21434'], rating_types: ['potential'], design_type: 'new', propulsion_types: ['electric'] } })
+  const said = ['UN R155, ISO/SAE 21434', 'Attack potential', 'New development', 'Battery electric']
+  for (const kind of ['tara', 'compliance']) {
+    const document = await documentOf({ report: kind })
+    const cover = shown((await entriesOf((await report({ report: kind, form: 'xlsx' })).bytes)).get('xl/worksheets/sheet1.xml')!)
+    for (const text of said) expect([document, cover]).toEqual([expect.stringContaining(text), expect.stringContaining(text)])
+  }
+})
+
+test('[EX20] a report is of one moment, whatever is written while it is made', async () => {
+  let asked: ReturnType<typeof documentOf> | undefined
+  await site.sql.begin(async (tx) => {
+    await tx`LOCK TABLE assessments IN ACCESS EXCLUSIVE MODE`
+    asked = documentOf()
+    await vi.waitFor(async () => expect(await site.sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).not.toEqual([]), { timeout: 20_000 })
+    await tx`UPDATE artefacts SET title = 'Written meanwhile' WHERE program_uuid = ${program} AND kind = 'requirement' AND number = 2`
+  })
+  expect(await asked).toContain('Use SecOC')
+  expect(await asked).not.toContain('Written meanwhile')
+  expect(await documentOf()).toContain('Written meanwhile')
+})
+
+test('[EX21] [PJ13] of what is to be confirmed a project has the links that end in it, counted as in the list of projects', async () => {
+  const { body: { projects: [{ uuid, suspect }] } } = await ours.get('get-projects', { program_uuid: program })
+  const { body: { total } } = await ours.get('get-suspects', { program_uuid: program })
+  expect(total).toBeGreaterThan(suspect)
+  expect(await documentOf()).toContain(`Links to be confirmed: ${total}\n`)
+  const ofProject = await documentOf({ project_uuid: uuid })
+  expect(ofProject).toContain(`Links to be confirmed: ${suspect}\n`)
+  expect(ofProject).not.toContain('CG-01: Title changed')
+})
+
+test('[EX21] more links to be confirmed than are printed are counted all the same', async () => {
+  const crowded = await fillWithTara(ours, reviewer, 'Crowded')
+  await site.sql`
+    WITH made AS (
+      INSERT INTO artefacts (org_uuid, program_uuid, kind, number, title, status, fields, origin, seq)
+      SELECT ${alpha.org.uuid}, ${crowded}, 'requirement', n, 'Requirement ' || n, 'CREATED', '{}', '{"how":"written","what":""}', 1 FROM generate_series(1001, 3100) n RETURNING uuid, org_uuid, program_uuid
+    )
+    INSERT INTO artefact_links (org_uuid, program_uuid, kind, from_uuid, to_uuid, added_seq, seq, suspect, suspect_at)
+    SELECT org_uuid, program_uuid, 'demands', (SELECT uuid FROM artefacts WHERE program_uuid = ${crowded} AND kind = 'goal'), uuid, 1, 1, 'CG-01: Title changed', now() FROM made`
+  const { body: { total } } = await ours.get('get-suspects', { program_uuid: crowded })
+  const text = await documentOf({ program_uuid: crowded })
+  expect(text).toContain(`Links to be confirmed: ${Number(total).toLocaleString('en')}\n`)
+  expect(text).toContain(`The first 2,000 of ${Number(total).toLocaleString('en')}.`)
 })
 
 test('[EX21] of one project a report has what is in it', async () => {

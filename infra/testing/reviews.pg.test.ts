@@ -26,6 +26,7 @@ const now = async ({ uuid }: Artefact) => (await get('get-artefact', { uuid })).
 const change = (program: string, { uuid, kind, revision }: Artefact, said: object, token?: string) => call('save-artefacts', { program_uuid: program, artefacts: [{ uuid, kind, revision, ...said }] }, token)
 const ask = ({ uuid, revision }: Artefact, said: object = {}, token?: string) => call('ask-review', { artefact_uuid: uuid, revision, ...said }, token)
 const decide = (review: string, decision: string, token?: string, reason = '') => call('decide-review', { review_uuid: review, decision, reason }, token)
+const wrote = 'Four eyes: somebody decides who wrote none of it since it was last approved.'
 const mayDecide = async (program: string, token?: string) => (await get('get-reviews', { program_uuid: program }, token)).body.reviews.map(({ may_decide: may }: { may_decide: boolean }) => may)
 
 test('[G9] what is asked of is under review until somebody else approves it, each a state with a moment', async () => {
@@ -47,13 +48,13 @@ test('[G9] what is asked of is under review until somebody else approves it, eac
   expect(recorded.map(({ action, after: { program_uuid: of, decision } }) => [action, of, decision])).toEqual([['ask for a review', program, undefined], ['end a review', program, 'approved']])
 })
 
-test('[G9] four eyes: neither who asked nor who changed it last decides, and readers never do', async () => {
+test('[G9] four eyes: neither who asked nor who wrote it decides, and readers never do', async () => {
   const program = await begin()
   const artefact = await make(program, 'goal', second.token)
   const { body: { review_uuid: review } } = await ask(artefact)
   expect(await Promise.all([engineer, second, admin, viewer].map(({ token }) => mayDecide(program, token)))).toEqual([[false], [false], [true], [false]])
   expect((await decide(review, 'approved')).body.message).toBe('Four eyes: somebody else than who asked decides.')
-  expect((await decide(review, 'approved', second.token)).body.message).toBe('Four eyes: somebody else than who changed it last decides.')
+  expect((await decide(review, 'approved', second.token)).body.message).toBe(wrote)
   expect((await decide(review, 'approved', viewer.token)).body.code).toBe('ROLE_REQUIRED')
   expect((await decide(review, 'rejected', admin.token, 'Freshness is missing')).status).toBe(200)
   expect((await now(artefact)).artefact.status).toBe('REJECTED')
@@ -65,8 +66,72 @@ test('[G9] who changes it aside while it waits does not decide it either', async
   const { body: { review_uuid: review } } = await ask(artefact)
   const aside = await change(program, (await now(artefact)).artefact, { fields: { owner: 'Kestrel' } }, second.token)
   expect([aside.status, (await now(artefact)).review?.uuid]).toEqual([200, review])
-  expect((await decide(review, 'approved', second.token)).body.message).toBe('Four eyes: somebody else than who changed it last decides.')
+  expect((await decide(review, 'approved', second.token)).body.message).toBe(wrote)
   expect((await decide(review, 'approved', admin.token)).status).toBe(200)
+})
+
+test('[G9] who wrote a word of it does not decide, though somebody else touched its status since and asks', async () => {
+  const program = await begin()
+  const artefact = await make(program)
+  const touched = (await change(program, artefact, { status: 'IN_PROCESS' }, second.token)).body.artefacts[0]
+  expect(Object.keys((await ask(touched, { reviewer_uuid: engineer.uuid }, second.token)).body.errors)).toEqual(['reviewer_uuid'])
+  const { body: { review_uuid: review } } = await ask(touched, {}, second.token)
+  expect((await now(artefact)).review).toMatchObject({ why_not: wrote, may_withdraw: false })
+  for (const decision of ['approved', 'rejected']) expect((await decide(review, decision)).body.message).toBe(wrote)
+  expect([await mayDecide(program), await mayDecide(program, admin.token)]).toEqual([[false], [true]])
+  expect((await decide(review, 'approved', admin.token)).status).toBe(200)
+})
+
+test('[G9] two work together: who touches nothing but the status approves what the other wrote; an approval begins anew, a rejection does not', async () => {
+  const program = await begin()
+  const artefact = await make(program)
+  await change(program, artefact, { status: 'IN_PROCESS' }, second.token)
+  const asked = async (by = engineer.token) => (await ask((await now(artefact)).artefact, {}, by)).body.review_uuid
+  expect((await decide(await asked(), 'rejected', second.token, 'Which key?')).status).toBe(200)
+  // rejected, written on by another: the first words are still nobody's to approve who wrote them
+  await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 7.' } }, admin.token)
+  const third = await asked(second.token)
+  expect((await decide(third, 'approved')).body.message).toBe(wrote)
+  expect((await decide(third, 'withdrawn', second.token)).status).toBe(200)
+  expect((await decide(await asked(), 'approved', second.token)).status).toBe(200)
+  // approved: who wrote before that has looked at what the other writes now
+  await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 8.' } }, second.token)
+  expect((await decide(await asked(second.token), 'approved')).status).toBe(200)
+})
+
+test('[G20] an artefact tells what was decided of it last, and whether it says something else by now', async () => {
+  const program = await begin()
+  const artefact = await make(program)
+  expect((await now(artefact)).decided).toBeNull()
+  const asked = async () => (await ask((await now(artefact)).artefact)).body.review_uuid
+  await decide(await asked(), 'rejected', second.token, 'Which key?')
+  expect((await now(artefact)).decided).toMatchObject({ decision: 'rejected', by: { uuid: second.uuid, name: 'Second' }, reason: 'Which key?', revision: 1, changed_since: false, at: expect.stringMatching(/^20/) })
+  await change(program, (await now(artefact)).artefact, { fields: { text: 'With key 7.' } })
+  expect((await now(artefact)).decided).toMatchObject({ decision: 'rejected', revision: 1, changed_since: true })
+  // while one waits, what was decided before is told beside it
+  const waiting = await asked()
+  expect(await now(artefact)).toMatchObject({ review: { uuid: waiting, revision: 4 }, decided: { decision: 'rejected' } })
+  await decide(waiting, 'approved', admin.token)
+  expect((await now(artefact)).decided).toMatchObject({ decision: 'approved', by: { uuid: admin.uuid }, reason: '', revision: 4, changed_since: false })
+  const titled = await change(program, (await now(artefact)).artefact, { title: 'SecOC on 0x2C2' })
+  await change(program, titled.body.artefacts[0], { title: 'SecOC on 0x2C1' })
+  expect((await now(artefact)).decided).toMatchObject({ decision: 'approved', changed_since: false })
+  await asked()
+  await change(program, (await now(artefact)).artefact, { title: 'SecOC on 0x2C3' }, second.token)
+  expect((await now(artefact)).decided).toMatchObject({ decision: 'withdrawn', by: { uuid: second.uuid }, reason: 'It was changed meanwhile.', changed_since: true })
+})
+
+test('[G8] nobody says that something is approved or rejected but a review, not even of what it approved', async () => {
+  const program = await begin()
+  const artefact = await make(program)
+  const refusal = { status: 400, body: { errors: { 'artefacts.0.status': 'Only a review says so. Ask for one.' } } }
+  for (const status of ['APPROVED', 'REJECTED']) {
+    expect(await change(program, artefact, { status })).toMatchObject(refusal)
+    expect(await call('save-artefacts', { program_uuid: program, artefacts: [{ kind: 'goal', title: 'New', status }] })).toMatchObject(refusal)
+  }
+  await decide((await ask(artefact)).body.review_uuid, 'approved', second.token)
+  const approved = (await now(artefact)).artefact
+  expect((await change(program, approved, { title: 'SecOC on 0x2C2', status: 'APPROVED' })).body.artefacts).toMatchObject([{ title: 'SecOC on 0x2C2', status: 'IN_PROCESS' }])
 })
 
 test('[G9] one person who is named decides alone; they must be able to', async () => {
