@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '@carapace/api/src/core/db.ts'
 import { rateAnew } from '@carapace/api/src/lifecycle/assessments.ts'
 import { threatsOf } from '@carapace/api/src/lifecycle/assessments.queries.ts'
-import type { Org } from '@carapace/shared/core/owned'
+import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { AnyDatabase } from '@carapace/shared/core/time-series.queries'
 import { initialFields } from '@carapace/shared/graph/artefact-kind'
-import { artefactLinks, artefacts, artefactVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
+import { artefactLinks, artefacts, artefactVersions, assessmentVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
 import { shippedMethod } from '@carapace/shared/lifecycle/default-method'
 import { projects } from '@carapace/shared/lifecycle/programs.table'
 import { demoKinds, type Person } from './build.ts'
@@ -45,6 +45,7 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
       await inPieces(artefactsAt(rows, before, seq), (piece) => tx.insert(artefacts).values(piece).onConflictDoUpdate({ target: artefacts.uuid, set: { fields: sql`excluded.fields`, status: sql`excluded.status`, revision: sql`excluded.revision`, seq: sql`excluded.seq` } }))
       await inPieces(rows.links.filter(({ addedSeq }) => addedSeq > before && addedSeq <= seq), (piece) => tx.insert(artefactLinks).values(piece))
       await rateAnew(api, org, { programUuid, seq, method: shippedMethod }, await threatsOf(api, org, programUuid))
+      await tx.update(assessmentVersions).set({ at: timeOf(rows.versions, seq) }).where(ownedBy(org, assessmentVersions, eq(assessmentVersions.programUuid, programUuid), eq(assessmentVersions.seq, seq)))
     }
     await inPieces(rows.reviews, (piece) => tx.insert(reviews).values(piece))
     await inPieces(rows.comments, (piece) => tx.insert(comments).values(piece))
@@ -52,6 +53,9 @@ export async function seedGraph(db: AnyDatabase, where: Where, content: DemoCont
   })
   return [...lives.flatMap(({ done }) => done), ...recordOf(where, history, rows)]
 }
+
+/** When the last of what was there at a moment was written. */
+const timeOf = (versions: ReturnType<typeof rowsOf>['versions'], moment: number) => new Date(Math.max(...versions.filter(({ seq }) => seq <= moment).map(({ at }) => at.getTime())))
 
 /** Artefacts that were made or changed after one moment and until another, as they were then: so each baseline has its risks. */
 function artefactsAt({ artefacts: all, versions }: Pick<ReturnType<typeof rowsOf>, 'artefacts' | 'versions'>, after: number, until: number): (typeof all)[number][] {

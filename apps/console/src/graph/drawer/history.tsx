@@ -21,7 +21,7 @@ export function History({ artefact }: { readonly artefact: Artefact }) {
   if (rows === undefined) return <SkeletonRows rows={6} columns={['100px', '1fr']} />
   return (
     <>
-      {kind === 'threat-scenario' && <RiskHistory uuid={uuid} />}
+      {kind === 'threat-scenario' && <><RiskHistory uuid={uuid} /><h3 className="gr-history-title">Versions</h3></>}
       <ol className="gr-history" aria-label="Versions">
         {rows.map((version, place) => <OneVersion key={version.revision} kind={kind} version={version} before={rows[place + 1]} />)}
       </ol>

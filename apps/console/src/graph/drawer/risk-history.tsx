@@ -21,6 +21,7 @@ export function RiskHistory({ uuid }: { readonly uuid: string }) {
   if (rows === undefined || rows.length === 0) return null
   return (
     <>
+      <h3 className="gr-history-title">Risk</h3>
       <ol className="gr-history" aria-label="Risk">
         {rows.map((risk, place) => (place === rows.length - 1 && !whole ? null : <OneRisk key={risk.seq} risk={risk} before={rows[place + 1]} />))}
       </ol>
@@ -34,7 +35,7 @@ function OneRisk({ risk, before }: { readonly risk: Risk; readonly before: Risk 
   return (
     <li>
       <span className="gr-history-head"><b>Rated</b> by {risk.method} <span className="num gr-history-at">{dateTime(risk.at)}</span></span>
-      {sides.length > 0 && <dl>{sides.map(({ field, was, is }) => <div key={field}><dt>{field}</dt><dd><del>{was}</del> <ins>{is}</ins></dd></div>)}</dl>}
+      {sides.length > 0 && <dl>{sides.map(({ field, was, is }) => <div key={field}><dt>{field}</dt><dd>{before && <><del>{was}</del> </>}<ins>{is}</ins></dd></div>)}</dl>}
     </li>
   )
 }
