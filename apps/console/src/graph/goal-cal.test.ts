@@ -14,6 +14,6 @@ test('[RI3] a goal has the highest CAL of the threat scenarios that it answers, 
   expect(goalCal(known(2, null, 3), artefact('goal', 1, { fields: { cal: '1' } }))).toBe(1)
 })
 
-test('[RI3] where none of them is rated, or has any, it has none', () => {
+test('[RI3] a goal whose threat scenarios are not rated, or have no CAL, has none', () => {
   expect([goalCal(known(), goal), goalCal(known(null), goal), goalCal(known(0), goal), goalCal(known(4), artefact('goal', 2))]).toEqual([null, null, null, null])
 })

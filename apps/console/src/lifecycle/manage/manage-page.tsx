@@ -13,7 +13,6 @@ import { MembersPanel } from '../program/members-panel.tsx'
 import { PhaseStrip } from '../program/phase-strip.tsx'
 import { StatusMenu } from '../program/status-menu.tsx'
 import { useDesk } from '../program/use-desk.ts'
-import { phasesOf, statusOf } from '../projects/status.ts'
 import { ReportMenu } from '../report-menu.tsx'
 import { useTold } from '../use-told.ts'
 import { BaselinesPanel } from './baselines-panel.tsx'
@@ -21,6 +20,7 @@ import { DangerZone } from './danger-zone.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { MethodPanel } from './method-panel.tsx'
 import { ProgramDetails, ProjectDetails } from './details-form.tsx'
+import { ProjectHead } from '../project/project-head.tsx'
 import { useProjectDesk } from './use-project-desk.ts'
 import { NoProgram } from '../../graph/no-program.tsx'
 import '../../core/ui/form.css'
@@ -109,25 +109,19 @@ function OneProject({ uuid }: { readonly uuid: string }) {
 }
 
 function ManagedProject({ project, accept, again }: { readonly project: Project } & Managed<Project>) {
-  const { refusals, busy, setStatus, moveTo } = useProjectDesk(project, accept, again)
-  const status = statusOf(project)
-  const { program_uuid: programId, program, name } = project
-  usePageTitle(name)
-  usePageFact('Program', program)
-  usePageFact('Last change', dateTime(project.updated_at))
+  const desk = useProjectDesk(project, accept, again)
+  const { refusals } = desk
+  const { program_uuid: programId, uuid: projectId } = project
   return (
     <div className="pg-program">
-      <header className="pg-head">
-        <h1>{name}</h1>
-        <StatusMenu of={name} status={status} refusal={refusals.edit} busy={busy} onStatus={(next) => setStatus(next)} />
-        <p className="pg-description">A project of <Link to="/org/lifecycle/program" search={{ programId }}>{program}</Link></p>
-        <span className="pg-actions"><Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view" search={{ programId, projectId: project.uuid }}><CubeIcon /><span>Project</span></Link><ArchiveLink programId={programId} projectId={project.uuid} /><ReportMenu programUuid={programId} name={name} projectUuid={project.uuid} /></span>
-      </header>
-      <PhaseStrip phases={phasesOf(project)} current={project.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
+      <ProjectHead project={project} desk={desk}>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view" search={{ programId, projectId }}><CubeIcon /><span>Project</span></Link>
+        <ArchiveLink programId={programId} projectId={projectId} />
+      </ProjectHead>
       <div className="pg-manage">
         <div><ProjectDetails key={project.revision} project={project} refusal={refusals.edit} accept={accept} again={again} /></div>
         <div>
-          <HistoryPanel programUuid={programId} projectUuid={project.uuid} moved={project.updated_at} />
+          <HistoryPanel programUuid={programId} projectUuid={projectId} moved={project.updated_at} />
           <DangerZone project={project} refusal={refusals.lead} again={again} />
         </div>
       </div>

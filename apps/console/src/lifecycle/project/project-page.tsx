@@ -5,8 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, messageOf } from '../../core/call.ts'
 import { calendarDay, dateTime, number, sentenceCase } from '../../core/format.ts'
-import { usePageFact } from '../../core/page-facts.ts'
-import { usePageTitle } from '../../core/page-title.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { OthersHere } from '../../core/ui/others-here.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
@@ -14,13 +12,10 @@ import { RiskChip } from '../../graph/risk-chip.tsx'
 import { useProjectDesk } from '../manage/use-project-desk.ts'
 import { isGone, Outdated, UntilShown } from '../missing.tsx'
 import { Panel } from '../panel.tsx'
-import { PhaseStrip } from '../program/phase-strip.tsx'
-import { StatusMenu } from '../program/status-menu.tsx'
 import { StepsPanel } from '../program/steps-panel.tsx'
-import { phasesOf, statusOf } from '../projects/status.ts'
-import { ReportMenu } from '../report-menu.tsx'
 import { useProgramMoves } from '../use-program-moves.ts'
 import { useTold } from '../use-told.ts'
+import { ProjectHead } from './project-head.tsx'
 import '../../core/ui/form.css'
 import '../programs.css'
 import '../program/program.css'
@@ -44,25 +39,15 @@ interface ShownProps {
 }
 
 function Shown({ project, accept, again }: ShownProps) {
-  const { refusals, busy, setStatus, moveTo } = useProjectDesk(project, accept, again)
-  const { program_uuid: programId, program, name, uuid: projectId } = project
+  const desk = useProjectDesk(project, accept, again)
+  const { program_uuid: programId, uuid: projectId } = project
   useProgramMoves(programId, again)
-  usePageTitle(name)
-  usePageFact('Program', program)
-  usePageFact('Last change', dateTime(project.updated_at))
   return (
     <div className="pg-program">
-      <header className="pg-head">
-        <h1>{name}</h1>
-        <StatusMenu of={name} status={statusOf(project)} refusal={refusals.edit} busy={busy} onStatus={(next) => setStatus(next)} />
-        <p className="pg-description">A project of <Link to="/org/lifecycle/program" search={{ programId }}>{program}</Link></p>
-        <span className="pg-actions">
-          <OthersHere />
-          <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId, projectId }}><SettingsIcon /><span>Manage</span></Link>
-          <ReportMenu programUuid={programId} name={name} projectUuid={projectId} />
-        </span>
-      </header>
-      <PhaseStrip phases={phasesOf(project)} current={project.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
+      <ProjectHead project={project} desk={desk}>
+        <OthersHere />
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId, projectId }}><SettingsIcon /><span>Manage</span></Link>
+      </ProjectHead>
       <div className="pg-body">
         <Steps programId={programId} projectId={projectId} />
         <div className="pg-side"><Details project={project} /></div>

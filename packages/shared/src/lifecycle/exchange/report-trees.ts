@@ -38,14 +38,14 @@ function outlineOf({ root, steps }: Tree, wordsOf: (step: TreeStep) => string): 
   const byId = new Map(steps.map((step) => [step.id, step]))
   const printed = new Set<string>()
   const lines: { depth: number; text: string }[] = []
-  const todo = [{ id: root, depth: 0 }]
-  for (let next = todo.pop(); next; next = todo.pop()) {
+  const ahead = [{ id: root, depth: 0 }]
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
     const step = byId.get(next.id)
     if (!step) continue
     const isAgain = printed.has(step.id)
     printed.add(step.id)
     lines.push({ depth: next.depth, text: `${step.id} ${step.title}${isAgain ? ' (as above)' : wordsOf(step)}` })
-    if (!isAgain) for (const id of step.parts.toReversed()) todo.push({ id, depth: next.depth + 1 })
+    if (!isAgain) for (const id of step.parts.toReversed()) ahead.push({ id, depth: next.depth + 1 })
   }
   return lines
 }

@@ -1,0 +1,37 @@
+import type { Project } from '@carapace/shared/lifecycle/projects.contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { dateTime } from '../../core/format.ts'
+import { usePageFact } from '../../core/page-facts.ts'
+import { usePageTitle } from '../../core/page-title.ts'
+import type { useProjectDesk } from '../manage/use-project-desk.ts'
+import { PhaseStrip } from '../program/phase-strip.tsx'
+import { StatusMenu } from '../program/status-menu.tsx'
+import { phasesOf, statusOf } from '../projects/status.ts'
+import { ReportMenu } from '../report-menu.tsx'
+
+interface ProjectHeadProps {
+  readonly project: Project
+  readonly desk: Pick<ReturnType<typeof useProjectDesk>, 'refusals' | 'busy' | 'setStatus' | 'moveTo'>
+  /** Other ways from here, before the report. */
+  readonly children: ReactNode
+}
+
+/** What a page about one project begins with: its name, its status, the program that it is of, and its phases. */
+export function ProjectHead({ project, desk: { refusals, busy, setStatus, moveTo }, children }: ProjectHeadProps) {
+  const { program_uuid: programId, program, name, uuid } = project
+  usePageTitle(name)
+  usePageFact('Program', program)
+  usePageFact('Last change', dateTime(project.updated_at))
+  return (
+    <>
+      <header className="pg-head">
+        <h1>{name}</h1>
+        <StatusMenu of={name} status={statusOf(project)} refusal={refusals.edit} busy={busy} onStatus={(next) => setStatus(next)} />
+        <p className="pg-description">A project of <Link to="/org/lifecycle/program" search={{ programId }}>{program}</Link></p>
+        <span className="pg-actions">{children}<ReportMenu programUuid={programId} name={name} projectUuid={uuid} /></span>
+      </header>
+      <PhaseStrip phases={phasesOf(project)} current={project.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
+    </>
+  )
+}
