@@ -4,20 +4,71 @@ const module_ = (app) => `^apps/${app}/src/([^/]+)/`
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
-    { name: 'apps-stay-apart', comment: 'Apps never import apps.', severity: 'error', from: { path: '^apps/([^/]+)/src/' }, to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' } },
-    { name: 'shared-is-below', comment: 'Shared imports no app.', severity: 'error', from: { path: '^packages/shared/' }, to: { path: '^(apps|infra|load-tests)/' } },
+    {
+      name: 'apps-stay-apart',
+      comment: 'Apps never import apps.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/src/' },
+      to: { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'shared-is-below',
+      comment: 'Shared imports no app.',
+      severity: 'error',
+      from: { path: '^packages/shared/' },
+      to: { path: '^(apps|infra|load-tests)/' },
+    },
     ...['api', 'ingest', 'console'].map((app) => ({
       name: `${app}-modules-stay-apart`,
-      comment: 'A module imports itself, core, graph and shared. Only main, app, routes and shell name several modules; account is known to all.',
+      comment:
+        'A module imports itself, core, graph and shared. Only main, app, routes and shell name several modules; account is known to all.',
       severity: 'error',
       from: { path: module_(app), pathNot: `^apps/${app}/src/shell/` },
       to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/($1|core|graph|account)/` },
     })),
-    { name: 'core-is-lowest', comment: 'In shared: core <- graph <- account <- the modules.', severity: 'error', from: { path: '^packages/shared/src/core/' }, to: { path: '^packages/shared/src/', pathNot: '^packages/shared/src/(core/|modules\\.ts|permissions\\.ts)' } },
-    { name: 'account-is-low', severity: 'error', from: { path: '^packages/shared/src/account/' }, to: { path: '^packages/shared/src/', pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts)' } },
-    { name: 'tables-stay-on-the-server', comment: '*.table.ts, *.series.ts and *.queries.ts never reach the console.', severity: 'error', from: { path: '^apps/console/' }, to: { path: '\\.(table|series|queries)\\.ts$', dependencyTypesNot: ['type-only'] } },
-    { name: 'sql-has-its-places', comment: 'SQL and Drizzle live in tables, series, queries, sinks and the core files of the database.', severity: 'error', from: { path: '^(apps|packages)/', pathNot: '(\\.(table|series|queries|sink)\\.ts|\\.test\\.ts|core/(owned|db|database|sql-array|time-series|senders)\\.ts|app\\.ts|msoc/(fleet|jobs|batch|signal-ids)\\.ts)$' }, to: { path: 'node_modules/drizzle-orm' } },
-    { name: 'one-door-pg-copy', severity: 'error', from: { pathNot: '/core/|\\.test\\.ts$' }, to: { path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/', dependencyTypesNot: ['type-only'] } },
+    {
+      name: 'core-is-lowest',
+      comment: 'In shared: core <- graph <- account <- the modules.',
+      severity: 'error',
+      from: { path: '^packages/shared/src/core/' },
+      to: { path: '^packages/shared/src/', pathNot: '^packages/shared/src/(core/|modules\\.ts|permissions\\.ts)' },
+    },
+    {
+      name: 'account-is-low',
+      severity: 'error',
+      from: { path: '^packages/shared/src/account/' },
+      to: {
+        path: '^packages/shared/src/',
+        pathNot: '^packages/shared/src/(core/|account/|graph/|modules\\.ts|permissions\\.ts)',
+      },
+    },
+    {
+      name: 'tables-stay-on-the-server',
+      comment: '*.table.ts, *.series.ts and *.queries.ts never reach the console.',
+      severity: 'error',
+      from: { path: '^apps/console/' },
+      to: { path: '\\.(table|series|queries)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sql-has-its-places',
+      comment: 'SQL and Drizzle live in tables, series, queries, sinks and the core files of the database.',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/',
+        pathNot:
+          '(\\.(table|series|queries|sink)\\.ts|\\.test\\.ts|core/(owned|db|database|sql-array|time-series|senders)\\.ts|app\\.ts|msoc/(fleet|jobs|batch|signal-ids)\\.ts)$',
+      },
+      to: { path: 'node_modules/drizzle-orm' },
+    },
+    {
+      name: 'one-door-pg-copy',
+      severity: 'error',
+      from: { pathNot: '/core/|\\.test\\.ts$' },
+      to: {
+        path: 'node_modules/(pg-boss|csv-stringify|pg-copy-streams|prom-client|kafkajs|nats|maplibre-gl|mapbox-gl|echarts|nodemailer|@sentry|@xyflow|@dagrejs)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
   ],
   options: {
     parser: 'swc',
@@ -25,6 +76,10 @@ module.exports = {
     exclude: { path: '(^|/)(dist|node_modules/\\.cache)/|route-tree\\.gen\\.ts$' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
   },
 }

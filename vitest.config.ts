@@ -4,17 +4,20 @@ const never = ['**/node_modules/**', '**/dist/**', '**/.carapace/**']
 const withServers = ['**/*.pg.test.ts', '**/*.scale.test.ts', '**/*.browser.test.ts']
 
 /**
- * It is all one to them which server the other database tests are given: they start servers of their own, or are about what stands before
- * the database (what calls refuse, mail, jobs' queue, links in mails, proxies, senders).
+ * It is all one to them which server the other database tests are given: they start servers of their own, or are about
+ * what stands before the database (what calls refuse, mail, jobs' queue, links in mails, proxies, senders).
  */
 const sameEverywhere = [
-  'infra/local/{postgres,start}.pg.test.ts', 'load-tests/k6/load.pg.test.ts', 'infra/proxy/proxy.pg.test.ts',
+  'infra/local/{postgres,start}.pg.test.ts',
+  'load-tests/k6/load.pg.test.ts',
+  'infra/proxy/proxy.pg.test.ts',
   'infra/testing/{bad-calls,bad-requests,closed-connection,google,invitations,jobs,mail,real-senders,registration,reset,two-factor}.pg.test.ts',
 ]
 
 /**
- * The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), a Kafka and a NATS besides (TEST_KAFKA_BROKERS,
- * TEST_NATS_URL; a file skips without the one that it needs), or a Chromium besides (CHROMIUM_PATH).
+ * The suffix says what a test needs: nothing, a PostgreSQL (TEST_DATABASE_URL), a Kafka and a NATS besides
+ * (TEST_KAFKA_BROKERS, TEST_NATS_URL; a file skips without the one that it needs), or a Chromium besides
+ * (CHROMIUM_PATH).
  */
 export default defineConfig({
   test: {

@@ -32,7 +32,8 @@ export default defineConfig({
     target: 'es2023',
     // the fonts are preloaded by name and the page's policy refuses data: URLs, so nothing is inlined
     assetsInlineLimit: 0,
-    // core/csp.ts must run before anything makes a schema: chunks run before the entry that imports them, so that it needs zod's
+    // core/csp.ts must run before anything makes a schema: chunks run before the entry that imports them, so that it
+    // needs zod's
     rolldownOptions: {
       output: {
         codeSplitting: {

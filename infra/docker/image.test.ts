@@ -23,19 +23,34 @@ function copies(): Copy[] {
 }
 
 /** The repository's paths that the image of both programs holds. */
-const inImage = copies().filter(({ stage, from }) => stage === 'carapace' && from === undefined).flatMap(({ sources }) => sources)
+const inImage = copies()
+  .filter(({ stage, from }) => stage === 'carapace' && from === undefined)
+  .flatMap(({ sources }) => sources)
 
 test('everything that the Dockerfile copies from the repository is there', () => {
-  const sources = copies().filter(({ from }) => from === undefined).flatMap((copy) => copy.sources)
+  const sources = copies()
+    .filter(({ from }) => from === undefined)
+    .flatMap((copy) => copy.sources)
   expect(sources.length).toBeGreaterThan(10)
   expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([])
 })
 
 test('npm is given the package.json of every workspace that the lock file names', () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, { link?: boolean }> }
-  const workspaces = Object.keys(packages).filter((path) => path !== '' && !path.startsWith('node_modules/') && !path.includes('/node_modules/'))
-  const copied = copies().filter(({ stage }) => stage === 'packages').flatMap(({ sources }) => sources)
-  expect(copied.filter((source) => source !== 'package.json' && source !== 'package-lock.json').map((source) => dirname(source)).sort()).toEqual(workspaces.sort())
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { link?: boolean }>
+  }
+  const workspaces = Object.keys(packages).filter(
+    (path) => path !== '' && !path.startsWith('node_modules/') && !path.includes('/node_modules/'),
+  )
+  const copied = copies()
+    .filter(({ stage }) => stage === 'packages')
+    .flatMap(({ sources }) => sources)
+  expect(
+    copied
+      .filter((source) => source !== 'package.json' && source !== 'package-lock.json')
+      .map((source) => dirname(source))
+      .sort(),
+  ).toEqual(workspaces.sort())
 })
 
 test('every stage that is built upon or copied from is in the file', () => {
@@ -47,8 +62,12 @@ test('every stage that is built upon or copied from is in the file', () => {
 /** What a module imports, types apart. Node strips types, so that an `import type` reaches nothing at run time. */
 function importsOf(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
-  const imported = [...source.matchAll(/^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/gm)].map(([, specifier]) => specifier!)
-  const threads = [...source.matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, specifier]) => specifier!)
+  const imported = [...source.matchAll(/^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/gm)].map(
+    ([, specifier]) => specifier!,
+  )
+  const threads = [...source.matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(
+    ([, specifier]) => specifier!,
+  )
   const later = [...source.matchAll(/ import\('([^']+)'\)/g)].map(([, specifier]) => specifier!)
   return [...imported, ...threads, ...later]
 }
@@ -56,9 +75,15 @@ function importsOf(file: string): string[] {
 /** The repository's file, or the package, that an import means. */
 function meant(file: string, specifier: string): { file: string } | { dependency: string } {
   if (specifier.startsWith('.')) return { file: join(dirname(file), specifier) }
-  if (specifier.startsWith('@carapace/shared/')) return { file: `packages/shared/src/${specifier.slice('@carapace/shared/'.length)}.ts` }
+  if (specifier.startsWith('@carapace/shared/'))
+    return { file: `packages/shared/src/${specifier.slice('@carapace/shared/'.length)}.ts` }
   if (/^@carapace\/(?:api|ingest)\//.test(specifier)) return { file: specifier.replace('@carapace/', 'apps/') }
-  return { dependency: specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/') }
+  return {
+    dependency: specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/'),
+  }
 }
 
 /** All files and packages that a program reaches. */
@@ -69,7 +94,8 @@ function reached(main: string): { files: Set<string>; dependencies: Set<string> 
     for (const specifier of importsOf(file)) {
       const found = meant(file, specifier)
       if ('file' in found) files.add(found.file)
-      else if (!found.dependency.startsWith('node:') && !builtinModules.includes(found.dependency)) dependencies.add(found.dependency)
+      else if (!found.dependency.startsWith('node:') && !builtinModules.includes(found.dependency))
+        dependencies.add(found.dependency)
     }
   }
   return { files, dependencies }
@@ -78,7 +104,14 @@ function reached(main: string): { files: Set<string>; dependencies: Set<string> 
 /** What `npm install --omit=dev` puts there for the workspaces that the image's stage names. */
 const installed = new Set(
   ['apps/api', 'apps/ingest', 'packages/shared'].flatMap((workspace) =>
-    Object.keys((JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }).dependencies)),
+    Object.keys(
+      (
+        JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as {
+          dependencies: Record<string, string>
+        }
+      ).dependencies,
+    ),
+  ),
 )
 
 const programs = [...dockerfile.matchAll(/"([\w/]+\/main\.ts)"/g)].map(([, main]) => main!)
@@ -87,15 +120,21 @@ test('the image runs both programs', () => {
   expect(programs.sort()).toEqual(['apps/api/src/main.ts', 'apps/ingest/src/main.ts'])
 })
 
-test.for([...programs, 'infra/local/admin.ts'])('the image holds every file that %s reaches, and none of them is left out as a test', (main) => {
-  const { files } = reached(main)
-  expect(files.size).toBeGreaterThan(10)
-  expect([...files].filter((file) => !inImage.some((source) => file.startsWith(`${source}/`)))).toEqual([])
-  expect([...files].filter((file) => /\.(?:test|fixture)\.tsx?$/.test(file))).toEqual([])
-})
+test.for([...programs, 'infra/local/admin.ts'])(
+  'the image holds every file that %s reaches, and none of them is left out as a test',
+  (main) => {
+    const { files } = reached(main)
+    expect(files.size).toBeGreaterThan(10)
+    expect([...files].filter((file) => !inImage.some((source) => file.startsWith(`${source}/`)))).toEqual([])
+    expect([...files].filter((file) => /\.(?:test|fixture)\.tsx?$/.test(file))).toEqual([])
+  },
+)
 
-test.for([...programs, 'infra/local/admin.ts'])('every package that %s imports is installed without the development packages', (main) => {
-  const { dependencies } = reached(main)
-  expect(dependencies.size).toBeGreaterThan(2)
-  expect([...dependencies].filter((dependency) => !installed.has(dependency))).toEqual([])
-})
+test.for([...programs, 'infra/local/admin.ts'])(
+  'every package that %s imports is installed without the development packages',
+  (main) => {
+    const { dependencies } = reached(main)
+    expect(dependencies.size).toBeGreaterThan(2)
+    expect([...dependencies].filter((dependency) => !installed.has(dependency))).toEqual([])
+  },
+)

@@ -18,11 +18,21 @@ const namesIn = (yaml: string) => [...yaml.matchAll(/^ +([A-Z][A-Z_]+): /gm)].ma
 const assigned = (env: string) => [...env.matchAll(/^ *(?:- |# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!)
 
 /** All that the programs and the operator's commands read. */
-const sources = globSync(['apps/{api,ingest}/src/**/*.ts', 'packages/shared/src/core/*.ts', 'infra/local/admin/*.ts', 'infra/local/admin.ts'], { cwd: root })
-  .filter((file) => !file.endsWith('.test.ts')).map(text).join('\n')
+const sources = globSync(
+  ['apps/{api,ingest}/src/**/*.ts', 'packages/shared/src/core/*.ts', 'infra/local/admin/*.ts', 'infra/local/admin.ts'],
+  { cwd: root },
+)
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map(text)
+  .join('\n')
 
 test('every setting that compose and Kubernetes give the programs is one that they read', () => {
-  const given = [...namesIn(block('x-settings')), ...['api', 'ingest', 'migrate'].flatMap((name) => namesIn(service(name))), ...assigned(text('infra/kubernetes/base/settings.env')), ...assigned(text('infra/kubernetes/example/kustomization.yaml'))]
+  const given = [
+    ...namesIn(block('x-settings')),
+    ...['api', 'ingest', 'migrate'].flatMap((name) => namesIn(service(name))),
+    ...assigned(text('infra/kubernetes/base/settings.env')),
+    ...assigned(text('infra/kubernetes/example/kustomization.yaml')),
+  ]
   expect(given.length).toBeGreaterThan(20)
   const readByNode = ['NODE_EXTRA_CA_CERTS']
   expect(given.filter((name) => !readByNode.includes(name) && !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([])
@@ -37,10 +47,15 @@ test('every variable of compose.env.example is used in compose.yaml, and those t
 })
 
 test('every file that compose mounts from the repository is there, and nginx is given each file that it includes', () => {
-  const mounts = [...compose.matchAll(/^ +- (\.\/\S+?):(\/\S+?):ro$/gm)].map(([, from, to]) => ({ from: from!.replace('${PROXY_SERVERS:-plain}', 'plain'), to: to! }))
+  const mounts = [...compose.matchAll(/^ +- (\.\/\S+?):(\/\S+?):ro$/gm)].map(([, from, to]) => ({
+    from: from!.replace('${PROXY_SERVERS:-plain}', 'plain'),
+    to: to!,
+  }))
   expect(mounts.length).toBeGreaterThan(5)
   expect(mounts.filter(({ from }) => !existsSync(join(root, 'infra', from)))).toEqual([])
-  const included = mounts.flatMap(({ from }) => [...text(join('infra', from)).matchAll(/^ *include (\S+);/gm)].map(([, file]) => `/etc/nginx/${file}`))
+  const included = mounts.flatMap(({ from }) =>
+    [...text(join('infra', from)).matchAll(/^ *include (\S+);/gm)].map(([, file]) => `/etc/nginx/${file}`),
+  )
   expect(included.filter((file) => !mounts.some(({ to }) => to === file))).toEqual([])
 })
 

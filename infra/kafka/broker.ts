@@ -43,26 +43,65 @@ const CLUSTER = 'carapace'
  *
  * @throws Refusal when Java or Kafka's jars are missing, or when it doesn't start
  */
-export async function startBroker({ dataDir, port, settings = {}, listeners = {}, users = [] }: Options): Promise<Broker> {
+export async function startBroker({
+  dataDir,
+  port,
+  settings = {},
+  listeners = {},
+  users = [],
+}: Options): Promise<Broker> {
   const found = findKafka()
   if ('missing' in found) throw new Refusal(found.missing)
   mkdirSync(dataDir, { recursive: true })
   const folder = realpathSync(dataDir)
   const clientPort = port ?? (await freeServerPort())
-  const further = await Promise.all(Object.entries(listeners).map(async ([name, protocol]) => ({ name, protocol, address: `127.0.0.1:${await freeServerPort()}` })))
+  const further = await Promise.all(
+    Object.entries(listeners).map(async ([name, protocol]) => ({
+      name,
+      protocol,
+      address: `127.0.0.1:${await freeServerPort()}`,
+    })),
+  )
   const java = (mainClass: string, ...args: string[]) => [...javaOptions, '-cp', found.classpath, mainClass, ...args]
 
   const launch = async () => {
     const properties = join(folder, 'server.properties')
     const all = { ...serverProperties(folder, clientPort, await freeServerPort(), further), ...settings }
-    writeFileSync(properties, Object.entries(all).map(([name, value]) => `${name}=${value}\n`).join(''), { mode: 0o600 })
+    writeFileSync(
+      properties,
+      Object.entries(all)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+      { mode: 0o600 },
+    )
     const isNew = !existsSync(join(folder, 'data', 'meta.properties'))
-    if (isNew) execFileSync('java', java('kafka.tools.StorageTool', 'format', '--cluster-id', CLUSTER, '--config', properties, ...users.flatMap((user) => ['--add-scram', user])), { stdio: ['ignore', 'ignore', 'inherit'] })
+    if (isNew)
+      execFileSync(
+        'java',
+        java(
+          'kafka.tools.StorageTool',
+          'format',
+          '--cluster-id',
+          CLUSTER,
+          '--config',
+          properties,
+          ...users.flatMap((user) => ['--add-scram', user]),
+        ),
+        { stdio: ['ignore', 'ignore', 'inherit'] },
+      )
     const serves = (logged: string) => logged.includes('Kafka Server started')
-    return startServer({ program: 'java', args: java('kafka.Kafka', properties), logFile: join(folder, 'kafka.log'), serves })
+    return startServer({
+      program: 'java',
+      args: java('kafka.Kafka', properties),
+      logFile: join(folder, 'kafka.log'),
+      serves,
+    })
   }
 
-  return Object.assign(await restartable(launch), { brokers: `127.0.0.1:${clientPort}`, others: Object.fromEntries(further.map(({ name, address }) => [name, address])) })
+  return Object.assign(await restartable(launch), {
+    brokers: `127.0.0.1:${clientPort}`,
+    others: Object.fromEntries(further.map(({ name, address }) => [name, address])),
+  })
 }
 
 /** Settings of a broker whose clients must sign in with SASL/PLAIN. */
@@ -84,16 +123,38 @@ const javaOptions = [
   '-Dorg.slf4j.simpleLogger.dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS',
 ]
 
-/** One broker has one copy of everything, and a killed one takes its own place again before an impatient client gives up. */
-function serverProperties(folder: string, port: number, controllerPort: number, further: readonly Listener[]): Record<string, string> {
-  const one = ['offsets.topic.replication.factor', 'offsets.topic.num.partitions', 'transaction.state.log.replication.factor', 'transaction.state.log.min.isr',
-    'share.coordinator.state.topic.replication.factor', 'share.coordinator.state.topic.min.isr']
+/**
+ * One broker has one copy of everything, and a killed one takes its own place again before an impatient client gives
+ * up.
+ */
+function serverProperties(
+  folder: string,
+  port: number,
+  controllerPort: number,
+  further: readonly Listener[],
+): Record<string, string> {
+  const one = [
+    'offsets.topic.replication.factor',
+    'offsets.topic.num.partitions',
+    'transaction.state.log.replication.factor',
+    'transaction.state.log.min.isr',
+    'share.coordinator.state.topic.replication.factor',
+    'share.coordinator.state.topic.min.isr',
+  ]
   return {
     'process.roles': 'broker,controller',
     'node.id': '1',
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: [`CLIENT://127.0.0.1:${port}`, `CONTROLLER://127.0.0.1:${controllerPort}`, ...further.map(({ name, address }) => `${name}://${address}`)].join(','),
-    'listener.security.protocol.map': ['CLIENT:PLAINTEXT', 'CONTROLLER:PLAINTEXT', ...further.map(({ name, protocol }) => `${name}:${protocol}`)].join(','),
+    listeners: [
+      `CLIENT://127.0.0.1:${port}`,
+      `CONTROLLER://127.0.0.1:${controllerPort}`,
+      ...further.map(({ name, address }) => `${name}://${address}`),
+    ].join(','),
+    'listener.security.protocol.map': [
+      'CLIENT:PLAINTEXT',
+      'CONTROLLER:PLAINTEXT',
+      ...further.map(({ name, protocol }) => `${name}:${protocol}`),
+    ].join(','),
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'CLIENT',
     'log.dirs': join(folder, 'data'),

@@ -28,7 +28,10 @@ test('only a fetch goes to the network; what it found is known from then on, as 
   const jar = join(folder, 'kafka.jar')
   writeFileSync(jar, '')
   // a Maven that has nothing of its own: offline it fails
-  install('mvn', `echo "$@" >>'${folder}/asked'; case $* in *--offline*) exit 1;; esac; for said; do file=\${said#-Dmdep.outputFile=}; done; printf %s '${jar}' >"$file"`)
+  install(
+    'mvn',
+    `echo "$@" >>'${folder}/asked'; case $* in *--offline*) exit 1;; esac; for said; do file=\${said#-Dmdep.outputFile=}; done; printf %s '${jar}' >"$file"`,
+  )
   const asked = () => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n').length
 
   expect(findKafka()).toEqual({ missing: expect.stringContaining('--fetch') as string })

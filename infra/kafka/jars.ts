@@ -34,12 +34,16 @@ export function findKafka(): Found {
  * @throws Refusal when Java or Maven is missing, or Maven fails
  */
 export function fetchKafka(): string {
-  const missing = missingJava() ?? (isThere('mvn') ? undefined : 'Kafka’s jars come from Maven: install `mvn` (Debian: apt install maven).')
+  const missing =
+    missingJava() ??
+    (isThere('mvn') ? undefined : 'Kafka’s jars come from Maven: install `mvn` (Debian: apt install maven).')
   if (missing !== undefined) throw new Refusal(missing)
   try {
     return resolveJars([])
   } catch (error) {
-    throw new Refusal(`Maven could not fetch Kafka’s jars:\n${String((error as { stdout?: string }).stdout ?? error).trimEnd()}`)
+    throw new Refusal(
+      `Maven could not fetch Kafka’s jars:\n${String((error as { stdout?: string }).stdout ?? error).trimEnd()}`,
+    )
   }
 }
 
@@ -48,7 +52,11 @@ function resolveJars(how: string[]): string {
   const file = classpathFile()
   mkdirSync(join(file, '..'), { recursive: true })
   const draft = `${file}.${process.pid}`
-  execFileSync('mvn', [...how, '--quiet', '--batch-mode', '--file', pom, 'dependency:build-classpath', `-Dmdep.outputFile=${draft}`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  execFileSync(
+    'mvn',
+    [...how, '--quiet', '--batch-mode', '--file', pom, 'dependency:build-classpath', `-Dmdep.outputFile=${draft}`],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   renameSync(draft, file)
   return readFileSync(file, 'utf8').trim()
 }
@@ -68,7 +76,9 @@ function missingJava(): string | undefined {
   const { stderr, error } = spawnSync('java', ['-version'], { encoding: 'utf8' })
   if (error) return `Kafka needs Java ${OLDEST_JAVA} or newer, and there is no \`java\` on the PATH.`
   const version = Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0)
-  return version >= OLDEST_JAVA ? undefined : `Kafka needs Java ${OLDEST_JAVA} or newer; the one on the PATH is ${version}.`
+  return version >= OLDEST_JAVA
+    ? undefined
+    : `Kafka needs Java ${OLDEST_JAVA} or newer; the one on the PATH is ${version}.`
 }
 
 function isThere(program: string): boolean {

@@ -14,13 +14,23 @@ const HELP = `npm run kafka [-- OPTION…]     runs one Kafka broker for trying 
   --fetch       only fetch its jars, with Maven, where they are missing`
 
 await inForeground(HELP, async (args) => {
-  const { values } = parseArgs({ args, options: { port: { type: 'string', default: '9092' }, data: { type: 'string', default: '.carapace/kafka' }, fetch: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    args,
+    options: {
+      port: { type: 'string', default: '9092' },
+      data: { type: 'string', default: '.carapace/kafka' },
+      fetch: { type: 'boolean', default: false },
+    },
+  })
   if ('missing' in findKafka()) {
     console.log('Resolving Kafka’s jars with Maven.')
     fetchKafka()
   }
   if (values.fetch) return undefined
-  const broker = await startBroker({ dataDir: resolve(process.env.INIT_CWD ?? '.', values.data), port: Number(values.port) })
+  const broker = await startBroker({
+    dataDir: resolve(process.env.INIT_CWD ?? '.', values.data),
+    port: Number(values.port),
+  })
   console.log(`KAFKA_BROKERS=${broker.brokers}`)
   return broker
 })

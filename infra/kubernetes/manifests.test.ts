@@ -22,13 +22,16 @@ const programs = [
   { app: 'ingest', serves: 'apps/ingest/src/core/server.ts', health: '/health', alive: '/alive', finishSeconds: 30 },
 ]
 
-test.for(programs)('$app is ready when its health says so, and started anew only when it answers nothing at all', ({ app, serves, health, alive }) => {
-  const manifest = base(`${app}.yaml`)
-  const probes = (['startup', 'liveness', 'readiness'] as const).map((probe) => pathOf(probe, manifest))
-  expect(probes).toEqual([alive, alive, health])
-  const source = readFileSync(join(root, serves), 'utf8')
-  for (const path of probes) expect(source).toContain(`app.get('${path}'`)
-})
+test.for(programs)(
+  '$app is ready when its health says so, and started anew only when it answers nothing at all',
+  ({ app, serves, health, alive }) => {
+    const manifest = base(`${app}.yaml`)
+    const probes = (['startup', 'liveness', 'readiness'] as const).map((probe) => pathOf(probe, manifest))
+    expect(probes).toEqual([alive, alive, health])
+    const source = readFileSync(join(root, serves), 'utf8')
+    for (const path of probes) expect(source).toContain(`app.get('${path}'`)
+  },
+)
 
 test.for(programs)('$app is given the time to drain and to finish', ({ app, finishSeconds }) => {
   expect(numberOf('terminationGracePeriodSeconds', base(`${app}.yaml`))).toBeGreaterThan(drainSeconds + finishSeconds)
@@ -44,6 +47,8 @@ test('a process that drains is no longer ready before it stops', () => {
 
 test('no more ingests are started than topics have partitions', () => {
   const { partitions } = readKafkaSettings({ KAFKA_BROKERS: 'kafka:9092' })!
-  const ofIngest = base('scaling.yaml').split('---').find((manifest) => manifest.includes('kind: Deployment, name: carapace-ingest'))!
+  const ofIngest = base('scaling.yaml')
+    .split('---')
+    .find((manifest) => manifest.includes('kind: Deployment, name: carapace-ingest'))!
   expect(numberOf('maxReplicas', ofIngest)).toBe(partitions)
 })

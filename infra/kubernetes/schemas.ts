@@ -7,16 +7,25 @@ interface Definition {
   readonly format?: string
   readonly properties?: object
   readonly additionalProperties?: unknown
-  readonly 'x-kubernetes-group-version-kind'?: readonly { readonly group: string; readonly version: string; readonly kind: string }[]
+  readonly 'x-kubernetes-group-version-kind'?: readonly {
+    readonly group: string
+    readonly version: string
+    readonly kind: string
+  }[]
 }
 
 /** A definition that refuses fields it does not know: a misspelt one would be dropped by the server without a word. */
 function strict(definition: Definition): object {
   if (definition.format === 'int-or-string') return { type: ['string', 'integer'] }
-  return definition.properties && definition.additionalProperties === undefined ? { ...definition, additionalProperties: false } : definition
+  return definition.properties && definition.additionalProperties === undefined
+    ? { ...definition, additionalProperties: false }
+    : definition
 }
 
-/** The file in which kubeconform looks for a kind, with `{{.ResourceKind}}{{.KindSuffix}}.json` as its location: `deployment-apps-v1.json`. */
+/**
+ * The file in which kubeconform looks for a kind, with `{{.ResourceKind}}{{.KindSuffix}}.json` as its location:
+ * `deployment-apps-v1.json`.
+ */
 function fileOf(group: string, version: string, kind: string): string {
   return [kind.toLowerCase(), ...(group === '' ? [] : [group.split('.')[0]]), version].join('-') + '.json'
 }
@@ -28,10 +37,15 @@ function writeSchemas(document: string, folder: string): void {
   const all = Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, strict(definition)]))
   writeFileSync(join(folder, 'definitions.json'), JSON.stringify({ definitions: all }))
   for (const [name, { 'x-kubernetes-group-version-kind': kinds = [] }] of Object.entries(definitions)) {
-    for (const { group, version, kind } of kinds) writeFileSync(join(folder, fileOf(group, version, kind)), JSON.stringify({ $ref: `definitions.json#/definitions/${name}` }))
+    for (const { group, version, kind } of kinds)
+      writeFileSync(
+        join(folder, fileOf(group, version, kind)),
+        JSON.stringify({ $ref: `definitions.json#/definitions/${name}` }),
+      )
   }
 }
 
 const [document, folder] = process.argv.slice(2)
-if (!document || !folder) throw new Error('Say where the API document (swagger.json) is, and the folder for the schemas.')
+if (!document || !folder)
+  throw new Error('Say where the API document (swagger.json) is, and the folder for the schemas.')
 writeSchemas(document, folder)

@@ -17,13 +17,26 @@ import { userDeeds } from './admin/users.ts'
 import { readIfThere } from './secrets.ts'
 import { Refusal } from './refusal.ts'
 
-const deeds: Record<string, Deed> = { ...organisationDeeds, ...userDeeds, ...licenceDeeds, ...planDeeds, ...mailDeeds, ...migrateDeeds, ...restoreDeeds, ...timeSeriesDeeds, ...kafkaDeeds }
+const deeds: Record<string, Deed> = {
+  ...organisationDeeds,
+  ...userDeeds,
+  ...licenceDeeds,
+  ...planDeeds,
+  ...mailDeeds,
+  ...migrateDeeds,
+  ...restoreDeeds,
+  ...timeSeriesDeeds,
+  ...kafkaDeeds,
+}
 
 /** The installation that is meant: DATABASE_URL's, or the one running over the data folder. */
 function databaseUrlOf(dataDir: string): string {
   if (process.env.DATABASE_URL) return process.env.DATABASE_URL
   const runFile = join(dataDir, 'run.json')
-  if (!existsSync(runFile)) throw new Refusal(`Nothing runs over ${dataDir}: start it first, name another folder with --data, or set DATABASE_URL.`)
+  if (!existsSync(runFile))
+    throw new Refusal(
+      `Nothing runs over ${dataDir}: start it first, name another folder with --data, or set DATABASE_URL.`,
+    )
   return (JSON.parse(readFileSync(runFile, 'utf8')) as { database_url: string }).database_url
 }
 
@@ -36,7 +49,11 @@ async function run(): Promise<number> {
   }
   const dataDir = resolve(process.env.INIT_CWD ?? '.', told.data)
   const databaseUrl = databaseUrlOf(dataDir)
-  const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined, connection: { application_name: 'carapace admin' } })
+  const client = postgres(databaseUrl, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { application_name: 'carapace admin' },
+  })
   try {
     console.log(await deed({ db: drizzle(client), databaseUrl, told, secretKey: () => secretKeyOf(dataDir) }))
     return 0

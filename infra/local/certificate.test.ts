@@ -21,10 +21,17 @@ test('the certificate is for this machine’s names, and its key is readable to 
 
 test('a sender that was given the certificate trusts the server', async () => {
   const files = await keptCertificate(join(scratchFolder(), 'tls'))
-  const server = createServer({ cert: readFileSync(files.certificate), key: readFileSync(files.key) }).listen(0, '127.0.0.1')
+  const server = createServer({ cert: readFileSync(files.certificate), key: readFileSync(files.key) }).listen(
+    0,
+    '127.0.0.1',
+  )
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  const sender = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', ca: readFileSync(files.certificate) })
+  const sender = connect({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    ca: readFileSync(files.certificate),
+  })
   onTestFinished(() => void sender.destroy())
   await once(sender, 'secureConnect')
 

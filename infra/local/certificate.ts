@@ -5,7 +5,10 @@ import { generate } from 'selfsigned'
 
 import { writePrivate } from './secrets.ts'
 
-/** Devices are given the certificate to trust by hand, so that it should not need renewal within a vehicle project's time. */
+/**
+ * Devices are given the certificate to trust by hand, so that it should not need renewal within a vehicle project's
+ * time.
+ */
 const VALID_YEARS = 10
 
 export interface CertificateFiles {
@@ -13,7 +16,10 @@ export interface CertificateFiles {
   key: string
 }
 
-/** The certificate that syslog over TLS shows: made at the first start for this machine's names, signed by itself, and kept in `folder`. */
+/**
+ * The certificate that syslog over TLS shows: made at the first start for this machine's names, signed by itself, and
+ * kept in `folder`.
+ */
 export async function keptCertificate(folder: string): Promise<CertificateFiles> {
   const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   if (existsSync(files.certificate) && existsSync(files.key)) return files
@@ -21,7 +27,8 @@ export async function keptCertificate(folder: string): Promise<CertificateFiles>
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const made = await selfSigned()
   writePrivate(files.key, made.private)
-  writeFileSync(files.certificate, made.cert, { flush: true }) // last: a certificate without its key would be taken for a whole pair
+  // last: a certificate without its key would be taken for a whole pair
+  writeFileSync(files.certificate, made.cert, { flush: true })
   return files
 }
 

@@ -10,8 +10,9 @@ import { Refusal } from './refusal.ts'
 import { readIfThere } from './secrets.ts'
 
 /**
- * Builds the console with Vite, unless the build that is there was made of the very sources that are there now. It is built beside the old
- * one and then changes places with it, so that an api which serves the old one never serves half of the new one.
+ * Builds the console with Vite, unless the build that is there was made of the very sources that are there now. It is
+ * built beside the old one and then changes places with it, so that an api which serves the old one never serves half
+ * of the new one.
  */
 export async function buildConsole(root: string, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
   if (isFresh(root)) return
@@ -55,13 +56,21 @@ function distOf(root: string): string {
   return join(root, 'apps', 'console', 'dist')
 }
 
-/** Everything that a build reads: the console's files and the shared ones, the versions of the packages, and the base path. Generated files follow from them. */
+/**
+ * Everything that a build reads: the console's files and the shared ones, the versions of the packages, and the base
+ * path. Generated files follow from them.
+ */
 export function hashOfSources(root: string): string {
   const exclude = ['**/node_modules/**', 'apps/console/dist/**', '**/*.gen.ts', '**/*.test.ts', '**/*.test.tsx']
-  const files = globSync(['apps/console/**/*', 'packages/shared/src/**/*', 'tsconfig.base.json', 'package-lock.json'], { cwd: root, exclude, withFileTypes: true })
+  const files = globSync(['apps/console/**/*', 'packages/shared/src/**/*', 'tsconfig.base.json', 'package-lock.json'], {
+    cwd: root,
+    exclude,
+    withFileTypes: true,
+  })
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
   const hash = createHash('sha256').update(process.env.BASE_PATH ?? '')
-  for (const path of paths.sort()) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
+  for (const path of paths.sort())
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 

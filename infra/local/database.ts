@@ -12,18 +12,30 @@ const migrationLock = 7_262_002
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /**
- * Brings a database to this version: migrations for the relational tables, then the time series, as hypertables where the
- * server has TimescaleDB and as native partitions elsewhere. Safe to repeat; a second process
- * waits until the first is done. `tell` hears what the operator might do.
+ * Brings a database to this version: migrations for the relational tables, then the time series, as hypertables where
+ * the server has TimescaleDB and as native partitions elsewhere. Safe to repeat; a second process waits until the first
+ * is done. `tell` hears what the operator might do.
  */
-export async function prepareDatabase(url: string, tell: (sentence: string) => void = () => undefined): Promise<{ timescale: boolean }> {
-  const client = postgres(url, { max: 1, onnotice: () => undefined, connection: { application_name: 'carapace migrate' } })
+export async function prepareDatabase(
+  url: string,
+  tell: (sentence: string) => void = () => undefined,
+): Promise<{ timescale: boolean }> {
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => undefined,
+    connection: { application_name: 'carapace migrate' },
+  })
   try {
     const db = drizzle(client)
-    await db.execute(sql`SELECT pg_advisory_lock(${sql.raw(String(migrationLock))})`) // the connection's: it goes with it
+    // the connection's: it goes with it
+    await db.execute(sql`SELECT pg_advisory_lock(${sql.raw(String(migrationLock))})`)
     await migrate(db, { migrationsFolder })
     const { timescale, canMove } = await createTimeSeries(db, allTimeSeries)
-    if (canMove) tell('The server has TimescaleDB, but the time series are native partitions and stay so. `npm run admin -- time-series move` makes hypertables of them.')
+    if (canMove)
+      tell(
+        'The server has TimescaleDB, but the time series are native partitions and stay so. `npm run admin -- ' +
+          'time-series move` makes hypertables of them.',
+      )
     return { timescale }
   } finally {
     await client.end()

@@ -7,4 +7,6 @@ export const demoPeople = [
 ] as const
 
 /** Who works on its alerts. */
-export const demoAnalysts: readonly string[] = demoPeople.filter(({ role }) => role === 'ANALYST').map(({ email }) => email)
+export const demoAnalysts: readonly string[] = demoPeople
+  .filter(({ role }) => role === 'ANALYST')
+  .map(({ email }) => email)

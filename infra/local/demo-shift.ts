@@ -17,7 +17,10 @@ interface Shift {
 
 const titles = ['Secure boot failures after the 4.0.7 update', 'Unexpected CAN traffic, EQX-24']
 
-/** What analysts have done by the time somebody looks at the demo: a morning's triage of its history, through the public calls. */
+/**
+ * What analysts have done by the time somebody looks at the demo: a morning's triage of its history, through the public
+ * calls.
+ */
 export async function workShift({ url, password, analysts, historyMarker, shiftMarker, signal }: Shift): Promise<void> {
   if (existsSync(shiftMarker)) return
   while (!existsSync(historyMarker)) await sleep(1_000, undefined, { signal })
@@ -26,10 +29,17 @@ export async function workShift({ url, password, analysts, historyMarker, shiftM
   for (const [index, alert] of alerts.entries()) {
     signal.throwIfAborted()
     const change = changeOf(alert, index)
-    if (change) await ask(`${url}/api/msoc/v1/alerts/update`, tokens[index % tokens.length]!, { uuids: [alert.uuid], change })
+    if (change)
+      await ask(`${url}/api/msoc/v1/alerts/update`, tokens[index % tokens.length]!, { uuids: [alert.uuid], change })
   }
   const untouched = alerts.filter((alert, index) => changeOf(alert, index) === undefined && index >= latest)
-  for (const [index, title] of titles.entries()) await openCase(url, tokens[index % tokens.length]!, title, untouched.filter((alert) => isFor(alert, index)))
+  for (const [index, title] of titles.entries())
+    await openCase(
+      url,
+      tokens[index % tokens.length]!,
+      title,
+      untouched.filter((alert) => isFor(alert, index)),
+    )
   writeFileSync(shiftMarker, JSON.stringify({ alerts: alerts.length }))
 }
 
@@ -39,7 +49,8 @@ const latest = 8
 /** The latest are still untouched; of the others some are seen, some taken, some done with. */
 function changeOf({ severity }: Alert, index: number): object | undefined {
   if (index < latest || severity === 'critical') return undefined
-  if (index % 6 === 0) return { status: 'CLOSED', resolution: index % 12 === 0 ? 'FALSE_POSITIVE' : 'TRUE_POSITIVE_WITHOUT_IMPACT' }
+  if (index % 6 === 0)
+    return { status: 'CLOSED', resolution: index % 12 === 0 ? 'FALSE_POSITIVE' : 'TRUE_POSITIVE_WITHOUT_IMPACT' }
   if (index % 3 === 0) return { acknowledge: true, owner: 'me', status: index % 2 === 0 ? 'IN_PROGRESS' : 'PENDING' }
   return index % 4 === 1 ? { acknowledge: true, owner: 'me' } : undefined
 }
@@ -51,9 +62,20 @@ function isFor({ title }: Alert, which: number): boolean {
 
 async function openCase(url: string, token: string, title: string, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return
-  const { case: opened } = await ask<{ case: { uuid: string; revision: number } }>(`${url}/api/msoc/v1/cases/create`, token, { title, alert_uuids: alerts.slice(0, 5).map(({ uuid }) => uuid) })
-  await ask(`${url}/api/msoc/v1/cases/comment`, token, { uuid: opened.uuid, text: 'The workshop has been asked which of these were in for service.' })
-  await ask(`${url}/api/msoc/v1/cases/update`, token, { uuid: opened.uuid, revision: opened.revision, stage: 'IN_PROGRESS' })
+  const { case: opened } = await ask<{ case: { uuid: string; revision: number } }>(
+    `${url}/api/msoc/v1/cases/create`,
+    token,
+    { title, alert_uuids: alerts.slice(0, 5).map(({ uuid }) => uuid) },
+  )
+  await ask(`${url}/api/msoc/v1/cases/comment`, token, {
+    uuid: opened.uuid,
+    text: 'The workshop has been asked which of these were in for service.',
+  })
+  await ask(`${url}/api/msoc/v1/cases/update`, token, {
+    uuid: opened.uuid,
+    revision: opened.revision,
+    stage: 'IN_PROGRESS',
+  })
 }
 
 async function signIn(url: string, email: string, password: string): Promise<string> {
@@ -63,7 +85,8 @@ async function signIn(url: string, email: string, password: string): Promise<str
 
 async function ask<Answer>(url: string, token: string, body?: object): Promise<Answer> {
   const reply = await fetch(url, {
-    ...(body && { method: 'POST', body: JSON.stringify(body) }), headers: { 'access-token': token, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    headers: { 'access-token': token, 'content-type': 'application/json' },
   })
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
   return (await reply.json()) as Answer

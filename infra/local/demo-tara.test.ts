@@ -27,8 +27,15 @@ import { withUuids } from './demo-tara/with-uuids.ts'
 
 const now = new Date('2026-03-18T12:00:00Z')
 /** Every day of a week, and an hour after midnight. */
-const week = [...Array.from({ length: 7 }, (_, i) => new Date(now.getTime() + i * 86_400_000)), new Date('2026-03-16T01:00:00Z')].map((day) => [day.toISOString(), day] as const)
-const all: readonly [string, DemoContent][] = [['EQX-24', eqx], ['Tern Van', tern], ['Hauler T9', hauler]]
+const week = [
+  ...Array.from({ length: 7 }, (_, i) => new Date(now.getTime() + i * 86_400_000)),
+  new Date('2026-03-16T01:00:00Z'),
+].map((day) => [day.toISOString(), day] as const)
+const all: readonly [string, DemoContent][] = [
+  ['EQX-24', eqx],
+  ['Tern Van', tern],
+  ['Hauler T9', hauler],
+]
 const of = ({ artefacts }: DemoContent, kind: DemoKind) => artefacts.filter((told) => told.kind === kind)
 const uuidOf = (code: string) => `00000000-0000-4000-8000-${Buffer.from(code.padEnd(6)).toString('hex').slice(0, 12)}`
 
@@ -37,9 +44,23 @@ function assessed(content: DemoContent, { code, fields }: Told) {
   const links = linksOf(content.artefacts)
   const ends = (kind: string) => links.filter((link) => link.kind === kind && link.to === code).map(({ from }) => from)
   const tree = links.find(({ kind, from }) => kind === 'refined-in' && from === code)
-  const controls = new Map(of(content, 'control').map((control): [string, Control] => [control.code, { raises: noEffort, standing: null, ...control.fields }]))
-  const refuted = new Set(of(content, 'assumption').filter((one) => one.fields.holds === 'refuted').map((one) => one.code))
-  const threat = { damages: ends('leads-to').map((damage) => told.get(damage) as unknown as Impacts), tree: tree ? told.get(tree.to)!.tree as Tree : null, effort: (fields.effort ?? noEffort) as Effort, controls: ends('stands-in') }
+  const controls = new Map(
+    of(content, 'control').map((control): [string, Control] => [
+      control.code,
+      { raises: noEffort, standing: null, ...control.fields },
+    ]),
+  )
+  const refuted = new Set(
+    of(content, 'assumption')
+      .filter((one) => one.fields.holds === 'refuted')
+      .map((one) => one.code),
+  )
+  const threat = {
+    damages: ends('leads-to').map((damage) => told.get(damage) as unknown as Impacts),
+    tree: tree ? (told.get(tree.to)!.tree as Tree) : null,
+    effort: (fields.effort ?? noEffort) as Effort,
+    controls: ends('stands-in'),
+  }
   return assess(defaultMethod, threat, { controls, refuted })
 }
 
@@ -55,20 +76,33 @@ describe.each(all)('%s', (_name, content) => {
     for (const { kind, code, fields, status, project } of content.artefacts) {
       expect(checkFields(demoKinds[kind], withUuids(kind, fields, uuidOf)), code).toMatchObject({ ok: true })
       expect(demoKinds[kind].statuses, code).toContain(status)
-      if (project !== undefined) expect(content.projects.map(({ name }) => name), code).toContain(project)
+      if (project !== undefined)
+        expect(
+          content.projects.map(({ name }) => name),
+          code,
+        ).toContain(project)
     }
   })
 
   test('[G6] links join what their kinds join, and nothing comes after itself', () => {
     const links = linksOf(content.artefacts)
-    for (const { kind, from, to } of links) expect(joins(linkKindNamed(kind)!, codes.get(from)?.kind ?? from, codes.get(to)?.kind ?? to), `${kind} ${from} ${to}`).toBe(true)
+    for (const { kind, from, to } of links)
+      expect(
+        joins(linkKindNamed(kind)!, codes.get(from)?.kind ?? from, codes.get(to)?.kind ?? to),
+        `${kind} ${from} ${to}`,
+      ).toBe(true)
     for (const { kind } of links) expect(cycleIn(links.filter((link) => link.kind === kind)), kind).toBeUndefined()
-    for (const kind of ['from', 'to'] as const) expect(new Set(links.filter((link) => link.kind === 'refined-in').map((link) => link[kind])).size).toBe(of(content, 'attack-tree').length)
+    for (const kind of ['from', 'to'] as const)
+      expect(new Set(links.filter((link) => link.kind === 'refined-in').map((link) => link[kind])).size).toBe(
+        of(content, 'attack-tree').length,
+      )
   })
 
   test('trees hang together, and the method knows all of their levels', () => {
-    for (const { code, fields } of of(content, 'attack-tree')) expect(whyNotTree(fields.tree as Tree), code).toBeUndefined()
-    for (const threat of of(content, 'threat-scenario')) expect(assessed(content, threat).trouble, threat.code).toBeNull()
+    for (const { code, fields } of of(content, 'attack-tree'))
+      expect(whyNotTree(fields.tree as Tree), code).toBeUndefined()
+    for (const threat of of(content, 'threat-scenario'))
+      expect(assessed(content, threat).trouble, threat.code).toBeNull()
   })
 
   test('[G9] whoever decided on something neither asked for it nor wrote any of it since it was last approved', () => {
@@ -79,15 +113,21 @@ describe.each(all)('%s', (_name, content) => {
     for (const { told, states } of artefacts) expect(states.at(-1)!.status, told.code).toBe(told.status)
   })
 
-  test.each(week)('[G3] time goes on from moment to moment, and a link is as old as the later of its ends: seeded at %s', (_day, day) => {
-    const { artefacts, links, seq } = historyOf(content, day)
-    const deeds = artefacts.flatMap(({ states }) => states.map(({ deed }) => deed)).sort((a, b) => a.seq - b.seq)
-    expect(deeds.every(({ at }, i) => i === 0 || deeds[i - 1]!.at <= at)).toBe(true)
-    expect(deeds.at(-1)!.at < day).toBe(true)
-    expect(Math.max(...deeds.map((deed) => deed.seq))).toBeLessThanOrEqual(seq)
-    for (const { states } of artefacts) expect(states.every(({ deed }, i) => i === 0 || states[i - 1]!.deed.seq < deed.seq)).toBe(true)
-    expect(links.every(({ from, to, added }) => added.seq === Math.max(madeAt(artefacts, from), madeAt(artefacts, to)))).toBe(true)
-  })
+  test.each(week)(
+    '[G3] time goes on from moment to moment, and a link is as old as the later of its ends: seeded at %s',
+    (_day, day) => {
+      const { artefacts, links, seq } = historyOf(content, day)
+      const deeds = artefacts.flatMap(({ states }) => states.map(({ deed }) => deed)).sort((a, b) => a.seq - b.seq)
+      expect(deeds.every(({ at }, i) => i === 0 || deeds[i - 1]!.at <= at)).toBe(true)
+      expect(deeds.at(-1)!.at < day).toBe(true)
+      expect(Math.max(...deeds.map((deed) => deed.seq))).toBeLessThanOrEqual(seq)
+      for (const { states } of artefacts)
+        expect(states.every(({ deed }, i) => i === 0 || states[i - 1]!.deed.seq < deed.seq)).toBe(true)
+      expect(
+        links.every(({ from, to, added }) => added.seq === Math.max(madeAt(artefacts, from), madeAt(artefacts, to))),
+      ).toBe(true)
+    },
+  )
 
   test('comments and amendments are about what is there', () => {
     for (const { code } of [...content.comments, ...content.amendments]) expect(codes.has(code), code).toBe(true)
@@ -106,7 +146,8 @@ function decidedByWriters(states: History['artefacts'][number]['states']): boole
   })
 }
 
-const madeAt = (artefacts: History['artefacts'], code: string) => artefacts.find(({ told }) => told.code === code)!.states[0]!.deed.seq
+const madeAt = (artefacts: History['artefacts'], code: string) =>
+  artefacts.find(({ told }) => told.code === code)!.states[0]!.deed.seq
 
 /** A code that leads back to itself. */
 function cycleIn(links: readonly { from: string; to: string }[]): string | undefined {
@@ -119,9 +160,25 @@ function cycleIn(links: readonly { from: string; to: string }[]): string | undef
 
 test('the example is large enough to learn from', () => {
   const least: Partial<Record<DemoKind, number>> = {
-    component: 31, system: 4, asset: 30, 'damage-scenario': 25, 'threat-scenario': 63, 'attack-tree': 20, control: 20, goal: 20, claim: 10, concept: 10, requirement: 80, specification: 10, 'test-case': 50, validation: 4, diagram: 2, 'work-product': 30,
+    component: 31,
+    system: 4,
+    asset: 30,
+    'damage-scenario': 25,
+    'threat-scenario': 63,
+    'attack-tree': 20,
+    control: 20,
+    goal: 20,
+    claim: 10,
+    concept: 10,
+    requirement: 80,
+    specification: 10,
+    'test-case': 50,
+    validation: 4,
+    diagram: 2,
+    'work-product': 30,
   }
-  for (const [kind, count] of Object.entries(least)) expect(of(eqx, kind as DemoKind).length, kind).toBeGreaterThanOrEqual(count)
+  for (const [kind, count] of Object.entries(least))
+    expect(of(eqx, kind as DemoKind).length, kind).toBeGreaterThanOrEqual(count)
 })
 
 test('the example comes to the figures that its readers know from the overview: impact by feasibility', () => {
@@ -132,13 +189,28 @@ test('the example comes to the figures that its readers know from the overview: 
     cells[cell] = (cells[cell] ?? 0) + 1
   }
   expect(cells).toEqual({
-    'severe very-low': 1, 'severe low': 4, 'severe medium': 5, 'severe high': 2, 'major very-low': 3, 'major low': 8, 'major medium': 11, 'major high': 4, 'moderate low': 6, 'moderate medium': 9, 'moderate high': 3,
-    'negligible very-low': 2, 'negligible low': 1, 'negligible medium': 4,
+    'severe very-low': 1,
+    'severe low': 4,
+    'severe medium': 5,
+    'severe high': 2,
+    'major very-low': 3,
+    'major low': 8,
+    'major medium': 11,
+    'major high': 4,
+    'moderate low': 6,
+    'moderate medium': 9,
+    'moderate high': 3,
+    'negligible very-low': 2,
+    'negligible low': 1,
+    'negligible medium': 4,
   })
 })
 
 test('the spoofed torque request has five paths, and three methods that differ', () => {
-  const { paths, scenarios, cal } = assessed(eqx, of(eqx, 'threat-scenario').find(({ code }) => code === 'TS-031')!)
+  const { paths, scenarios, cal } = assessed(
+    eqx,
+    of(eqx, 'threat-scenario').find(({ code }) => code === 'TS-031')!,
+  )
   expect({ paths, path: scenarios.initial.path, cal }).toEqual({ paths: 5, path: ['A1', 'A2a', 'A3'], cal: 3 })
   expect(scenarios.initial.ratings.potential).toEqual({ feasibility: 'medium', value: 15 })
   expect(scenarios.initial.ratings.cvss).toEqual({ feasibility: 'medium', value: 2.52 })
@@ -147,9 +219,24 @@ test('the spoofed torque request has five paths, and three methods that differ',
 })
 
 test('[G5] fourteen links are suspect, none of them for want of looking at old ones', () => {
-  const suspects = historyOf(eqx, now).links.filter(({ suspect }) => suspect).map(({ from, to }) => `${from} ${to}`)
+  const suspects = historyOf(eqx, now)
+    .links.filter(({ suspect }) => suspect)
+    .map(({ from, to }) => `${from} ${to}`)
   expect(suspects.sort()).toEqual([
-    'AS-07 TS-040', 'AU-04 CC-03', 'CG-07 CSR-114', 'CG-11 CSR-138', 'CG-11 SC-11', 'CG-22 CSR-196', 'CG-22 SC-22', 'CSR-114 TC-208', 'CSR-135 TC-234', 'CSR-141 TC-237', 'CSR-171 TC-268', 'CSR-193 TC-283', 'DS-012 TS-033', 'DS-030 TS-051',
+    'AS-07 TS-040',
+    'AU-04 CC-03',
+    'CG-07 CSR-114',
+    'CG-11 CSR-138',
+    'CG-11 SC-11',
+    'CG-22 CSR-196',
+    'CG-22 SC-22',
+    'CSR-114 TC-208',
+    'CSR-135 TC-234',
+    'CSR-141 TC-237',
+    'CSR-171 TC-268',
+    'CSR-193 TC-283',
+    'DS-012 TS-033',
+    'DS-030 TS-051',
   ])
 })
 
@@ -160,51 +247,93 @@ test('what lists of a program should cover is covered for the most part', () => 
 })
 
 test('every attack of the simulated fleet was foreseen by a scenario', () => {
-  const foreseen = of(eqx, 'threat-scenario').flatMap(({ fields }) => (fields.indicators ? [fields.indicators as Indicators] : []))
+  const foreseen = of(eqx, 'threat-scenario').flatMap(({ fields }) =>
+    fields.indicators ? [fields.indicators as Indicators] : [],
+  )
   const says: Readonly<Record<string, (one: Indicators) => boolean>> = {
-    'can-flood': ({ detectors }) => detectors.includes('can-flood'), 'unknown-arbitration-id': ({ detectors, can_ids }) => detectors.includes('can-unknown-id') && can_ids.includes(0x6f7),
-    'spoofed-torque': ({ detectors, can_ids }) => detectors.includes('can-period') && can_ids.includes(0x0a0), 'ssh-brute-force': ({ detectors }) => detectors.includes('authentication-failures'),
-    'gnss-teleport': ({ detectors }) => detectors.includes('impossible-movement'), 'goes-silent': ({ detectors }) => detectors.includes('silence'), 'malformed-events': ({ detectors }) => detectors.includes('reject-storm'),
+    'can-flood': ({ detectors }) => detectors.includes('can-flood'),
+    'unknown-arbitration-id': ({ detectors, can_ids }) =>
+      detectors.includes('can-unknown-id') && can_ids.includes(0x6f7),
+    'spoofed-torque': ({ detectors, can_ids }) => detectors.includes('can-period') && can_ids.includes(0x0a0),
+    'ssh-brute-force': ({ detectors }) => detectors.includes('authentication-failures'),
+    'gnss-teleport': ({ detectors }) => detectors.includes('impossible-movement'),
+    'goes-silent': ({ detectors }) => detectors.includes('silence'),
+    'malformed-events': ({ detectors }) => detectors.includes('reject-storm'),
     'ids-burst': ({ event_ids }) => event_ids.includes(0x8001),
   }
   for (const { name } of attackKinds) expect(foreseen.some(says[name] ?? (() => false)), name).toBe(true)
 })
 
-test.each(all)('[IN12] %s: what shows a step is named by its scenario too, so that it can be a sighting', (_name, content) => {
-  const said = new Map(content.artefacts.map(({ code, fields }) => [code, fields.indicators as Indicators | undefined]))
-  for (const { from, to } of linksOf(content.artefacts).filter(({ kind }) => kind === 'refined-in')) {
-    const { steps } = content.artefacts.find(({ code }) => code === to)!.fields.tree as Tree
-    for (const { id, indicators } of steps.filter((step) => step.indicators)) {
-      const [whole, part] = [said.get(from)!, indicators!]
-      expect(part.detectors.every((one) => whole.detectors.includes(one)) && part.event_ids.every((one) => whole.event_ids.includes(one)), `${to} ${id}`).toBe(true)
+test.each(all)(
+  '[IN12] %s: what shows a step is named by its scenario too, so that it can be a sighting',
+  (_name, content) => {
+    const said = new Map(
+      content.artefacts.map(({ code, fields }) => [code, fields.indicators as Indicators | undefined]),
+    )
+    for (const { from, to } of linksOf(content.artefacts).filter(({ kind }) => kind === 'refined-in')) {
+      const { steps } = content.artefacts.find(({ code }) => code === to)!.fields.tree as Tree
+      for (const { id, indicators } of steps.filter((step) => step.indicators)) {
+        const [whole, part] = [said.get(from)!, indicators!]
+        expect(
+          part.detectors.every((one) => whole.detectors.includes(one)) &&
+            part.event_ids.every((one) => whole.event_ids.includes(one)),
+          `${to} ${id}`,
+        ).toBe(true)
+      }
     }
-  }
-})
+  },
+)
 
 test('[IN12] the attacks of the simulated fleet that go after a drawn scenario show a step of its tree', () => {
-  const shown = of(eqx, 'attack-tree').filter(({ fields }) => toldSteps(fields.tree as Tree).length > 0).map(({ code }) => code)
+  const shown = of(eqx, 'attack-tree')
+    .filter(({ fields }) => toldSteps(fields.tree as Tree).length > 0)
+    .map(({ code }) => code)
   expect(shown).toEqual(expect.arrayContaining(['AT-031', 'AT-032', 'AT-044', 'AT-047', 'AT-055', 'AT-061', 'AT-074']))
 })
 
-test.each(week)('[PJ8] programs and projects lived until they were what they are, one deed after the other: seeded at %s', (_day, day) => {
-  const people = new Map(demoPeople.map(({ name }) => [name as string, `uuid of ${name}`]))
-  const inOrder = (done: readonly Recorded[]) => done.every(({ at }, i) => i === 0 || done[i - 1]!.at <= at)
-  for (const program of demoPrograms) {
-    const { done, revision } = programLife({ uuid: 'program', people, now: day }, program)
-    expect([program.name, inOrder(done), revision]).toEqual([program.name, true, 1 + done.filter(({ action }) => action === 'change program' || action === 'configure program').length])
-    for (const [place, project] of program.content.projects.entries()) {
-      const life = projectLife({ programUuid: 'program', people, now: day }, project, 'project', place)
-      expect([project.name, inOrder(life)]).toEqual([project.name, true])
-      expect(Object.assign({}, ...life.map(({ after }) => after)), project.name).toMatchObject({ currentPhase: project.currentPhase, phaseStatuses: project.phaseStatuses, type: project.type })
+test.each(week)(
+  '[PJ8] programs and projects lived until they were what they are, one deed after the other: seeded at %s',
+  (_day, day) => {
+    const people = new Map(demoPeople.map(({ name }) => [name as string, `uuid of ${name}`]))
+    const inOrder = (done: readonly Recorded[]) => done.every(({ at }, i) => i === 0 || done[i - 1]!.at <= at)
+    for (const program of demoPrograms) {
+      const { done, revision } = programLife({ uuid: 'program', people, now: day }, program)
+      expect([program.name, inOrder(done), revision]).toEqual([
+        program.name,
+        true,
+        1 + done.filter(({ action }) => action === 'change program' || action === 'configure program').length,
+      ])
+      for (const [place, project] of program.content.projects.entries()) {
+        const life = projectLife({ programUuid: 'program', people, now: day }, project, 'project', place)
+        expect([project.name, inOrder(life)]).toEqual([project.name, true])
+        expect(Object.assign({}, ...life.map(({ after }) => after)), project.name).toMatchObject({
+          currentPhase: project.currentPhase,
+          phaseStatuses: project.phaseStatuses,
+          type: project.type,
+        })
+      }
     }
-  }
-})
+  },
+)
 
 test('[P3] programs are in the phases that their lives led to', () => {
   const reached = demoPrograms.map((program) => programLife({ uuid: 'program', people: new Map(), now }, program).state)
   expect(reached.map(({ status, currentPhase, phaseStatuses }) => [status, currentPhase, phaseStatuses])).toEqual([
-    ['IN_PROCESS', 'PRODUCT_DEVELOPMENT', { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'IN_PROCESS', PRODUCTION: 'CREATED' }],
-    ['UNDER_REVIEW', 'INCIDENCE_RESPONCE', { CONCEPT: 'APPROVED', PRODUCT_DEVELOPMENT: 'APPROVED', PRODUCTION: 'COMPLETED', INCIDENCE_RESPONCE: 'UNDER_REVIEW' }],
+    [
+      'IN_PROCESS',
+      'PRODUCT_DEVELOPMENT',
+      { CONCEPT: 'COMPLETED', PRODUCT_DEVELOPMENT: 'IN_PROCESS', PRODUCTION: 'CREATED' },
+    ],
+    [
+      'UNDER_REVIEW',
+      'INCIDENCE_RESPONCE',
+      {
+        CONCEPT: 'APPROVED',
+        PRODUCT_DEVELOPMENT: 'APPROVED',
+        PRODUCTION: 'COMPLETED',
+        INCIDENCE_RESPONCE: 'UNDER_REVIEW',
+      },
+    ],
     ['CREATED', 'CONCEPT', { CONCEPT: 'IN_PROCESS' }],
   ])
 })

@@ -1,9 +1,12 @@
-/** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: what comes within this time is the same keystroke. */
+/**
+ * A terminal sends Ctrl-C to npm and to us, and npm passes its own on: what comes within this time is the same
+ * keystroke.
+ */
 const SAME_KEYSTROKE_MS = 2000
 
 /**
- * When to stop, and why: aborted without a reason of its own by a signal, or with an Error by whoever calls `abort`. A second signal, later
- * than the same keystroke could come, ends the process at once.
+ * When to stop, and why: aborted without a reason of its own by a signal, or with an Error by whoever calls `abort`. A
+ * second signal, later than the same keystroke could come, ends the process at once.
  */
 export function endingOnSignals(): AbortController {
   const ending = new AbortController()

@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** The Chromium for the browser tests: the one that CHROMIUM_PATH names, or the first on the PATH; undefined if there is none. */
+/**
+ * The Chromium for the browser tests: the one that CHROMIUM_PATH names, or the first on the PATH; undefined if there is
+ * none.
+ */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')

@@ -20,9 +20,23 @@ export interface FleetOptions {
   log: (line: string) => void
 }
 
-/** Keeps the simulated fleet driving until `stop`: a process of its own that knows the public ingest protocol and nothing else of us. */
+/**
+ * Keeps the simulated fleet driving until `stop`: a process of its own that knows the public ingest protocol and
+ * nothing else of us.
+ */
 export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, historyMarker, log }: FleetOptions) {
-  const traffic = ['--vehicles', String(demoFleet.vehicles), '--seed', String(demoFleet.seed), '--hz', '1', '--history', '3h', '--history-marker', historyMarker]
+  const traffic = [
+    '--vehicles',
+    String(demoFleet.vehicles),
+    '--seed',
+    String(demoFleet.seed),
+    '--hz',
+    '1',
+    '--history',
+    '3h',
+    '--history-marker',
+    historyMarker,
+  ]
   const target = ['--ingest-url', ingestUrl, '--key', ingestKey, '--syslog-port', String(syslogPort)]
   let stopping = false
   let rest: NodeJS.Timeout | undefined
@@ -51,11 +65,16 @@ export function startFleet({ root, ingestUrl, ingestKey, syslogPort, logFile, hi
   }
 }
 
-/** The channel between the processes is there to break: when we are killed, the fleet ends by itself (see end-with-parent.ts). */
+/**
+ * The channel between the processes is there to break: when we are killed, the fleet ends by itself (see
+ * end-with-parent.ts).
+ */
 function launch(args: string[], logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600)
   const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
-  const fleet = spawn(process.execPath, [...process.execArgv, '--import', endWithParent, ...args], { stdio: ['ignore', log, log, 'ipc'] })
+  const fleet = spawn(process.execPath, [...process.execArgv, '--import', endWithParent, ...args], {
+    stdio: ['ignore', log, log, 'ipc'],
+  })
   closeSync(log)
   return fleet
 }

@@ -8,7 +8,10 @@ import { runFile, scratchFolder } from './test-support.ts'
 function otherHolder(folder: string) {
   const script = join(scratchFolder(), 'holder.ts')
   const hold = JSON.stringify(join(import.meta.dirname, 'hold.ts'))
-  writeFileSync(script, `import { holdFolder } from ${hold}; holdFolder(process.argv[2]!); console.log('held'); setInterval(() => {}, 1e6)`)
+  writeFileSync(
+    script,
+    `import { holdFolder } from ${hold}; holdFolder(process.argv[2]!); console.log('held'); setInterval(() => {}, 1e6)`,
+  )
   return runFile(script, [folder])
 }
 

@@ -11,14 +11,18 @@ export interface Hold {
 }
 
 /**
- * Keeps every other process out of `folder` until this one lets go or dies, however it dies: the lock is the kernel's, taken through
- * SQLite because Node has no flock. A file with a process id in it would outlive a kill -9, and the id may be another program's by then.
+ * Keeps every other process out of `folder` until this one lets go or dies, however it dies: the lock is the kernel's,
+ * taken through SQLite because Node has no flock. A file with a process id in it would outlive a kill -9, and the id
+ * may be another program's by then.
  *
  * @throws Refusal when another process holds it
  */
 export function holdFolder(folder: string): Hold {
   const hold = tryHold(folder)
-  if (hold === undefined) throw new Refusal(`Carapace already runs over ${folder}${holderOf(folder)}. Stop that one, or give this one a folder of its own with --data.`)
+  if (hold === undefined)
+    throw new Refusal(
+      `Carapace already runs over ${folder}${holderOf(folder)}. Stop that one, or give this one a folder of its own with --data.`,
+    )
   return hold
 }
 

@@ -1,11 +1,15 @@
-// Installs the packages that package-lock.json names, when they are not there yet. Plain JavaScript: this runs on the machine's own
+// Installs the packages that package-lock.json names, when they are not there yet. Plain JavaScript: this runs on the
+// machine's own
 // Node, which may be too old for TypeScript.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A running installation touches its lock every second; one that has not been touched for this long belongs to a dead process. */
+/**
+ * A running installation touches its lock every second; one that has not been touched for this long belongs to a dead
+ * process.
+ */
 const DEAD_AFTER_MS = 10_000
 
 /** Whether this Node can install and start the one that the project brings along. */
@@ -15,13 +19,14 @@ function isNewEnough(version) {
 }
 
 /**
- * The first package that package-lock.json names and node_modules lacks or holds in another version; undefined when all is there.
- * Optional packages may be missing (npm leaves out those of other platforms, and so may you); development packages may not, since the
- * console is built here.
+ * The first package that package-lock.json names and node_modules lacks or holds in another version; undefined when all
+ * is there. Optional packages may be missing (npm leaves out those of other platforms, and so may you); development
+ * packages may not, since the console is built here.
  */
 export function firstMissing(root) {
   const wanted = packagesOf(join(root, 'package-lock.json'))
-  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json')) // npm writes it last: without it, an installation broke off
+  // npm writes it last: without it, an installation broke off
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   const missing = Object.entries(wanted).find(([path, { version, link, optional, devOptional }]) => {
     if (link || !path.includes('node_modules/')) return false
     if (installed[path] === undefined) return !optional && !devOptional
@@ -59,8 +64,9 @@ function taken(lock) {
 }
 
 /**
- * `npm ci`; or, where npm refuses it (npm 11 does when the registry in use lacks an optional package of another platform), what differs
- * from it only in that: the same versions with the same checksums, and the lock file left alone.
+ * `npm ci`; or, where npm refuses it (npm 11 does when the registry in use lacks an optional package of another
+ * platform), what differs from it only in that: the same versions with the same checksums, and the lock file left
+ * alone.
  */
 async function installLocked(root) {
   const ci = await npm(root, 'ci')
@@ -73,7 +79,14 @@ async function installLocked(root) {
 
 /** No package's install script is needed (the launcher makes PostgreSQL's links itself), so none is run. */
 function npm(root, ...command) {
-  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
+  const flags = [
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+  ]
   return new Promise((resolve, reject) => {
     const running = spawn('npm', [...command, ...flags], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
@@ -85,7 +98,9 @@ function npm(root, ...command) {
 
 async function install(root) {
   if (!isNewEnough(process.versions.node)) {
-    throw new Error(`Carapace needs Node.js 20.19 or newer to install itself; this is ${process.versions.node}: see https://nodejs.org.`)
+    throw new Error(
+      `Carapace needs Node.js 20.19 or newer to install itself; this is ${process.versions.node}: see https://nodejs.org.`,
+    )
   }
   if (firstMissing(root) === undefined) return
 

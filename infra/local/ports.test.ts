@@ -22,7 +22,10 @@ async function takenUdp(): Promise<number> {
 }
 
 test('port 0 stands for free ports, each another one, kept until they are released', async () => {
-  const { ports, release } = await reservePorts('127.0.0.1', { a: { option: 'a', port: 0 }, b: { option: 'b', port: 0, udp: true } })
+  const { ports, release } = await reservePorts('127.0.0.1', {
+    a: { option: 'a', port: 0 },
+    b: { option: 'b', port: 0, udp: true },
+  })
 
   expect(ports.a).not.toBe(ports.b)
   expect(await isFree(ports.a)).toBe(false)
@@ -34,18 +37,22 @@ test('a taken port is refused with its number and the option that changes it, an
   const taken = await takenTcp()
   const free = await freePort()
 
-  await expect(reservePorts('127.0.0.1', { api: { option: 'port', port: free }, ingest: { option: 'ingest-port', port: taken } })).rejects.toThrow(
-    `Port ${taken} is already taken: stop what listens there, or choose another with --ingest-port.`,
-  )
+  await expect(
+    reservePorts('127.0.0.1', { api: { option: 'port', port: free }, ingest: { option: 'ingest-port', port: taken } }),
+  ).rejects.toThrow(`Port ${taken} is already taken: stop what listens there, or choose another with --ingest-port.`)
   expect(await isFree(free)).toBe(true)
 })
 
 test('where UDP is served too, a port that is taken for UDP is taken', async () => {
   const taken = await takenUdp()
 
-  await expect(reservePorts('127.0.0.1', { syslog: { option: 'syslog-port', port: taken, udp: true } })).rejects.toThrow(`Port ${taken} is already taken`)
+  await expect(
+    reservePorts('127.0.0.1', { syslog: { option: 'syslog-port', port: taken, udp: true } }),
+  ).rejects.toThrow(`Port ${taken} is already taken`)
 })
 
 test('an address that this machine does not have is refused by name', async () => {
-  await expect(reservePorts('203.0.113.7', { api: { option: 'port', port: 0 } })).rejects.toThrow('This machine has no address 203.0.113.7')
+  await expect(reservePorts('203.0.113.7', { api: { option: 'port', port: 0 } })).rejects.toThrow(
+    'This machine has no address 203.0.113.7',
+  )
 })

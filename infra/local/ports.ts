@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net'
 
 import { Refusal } from './refusal.ts'
 
-/** One port that the installation will serve on: how it was asked for (to say so when it is taken), and whether UDP is served there too. */
+/**
+ * One port that the installation will serve on: how it was asked for (to say so when it is taken), and whether UDP is
+ * served there too.
+ */
 interface Wanted {
   option: string
   port: number
@@ -18,8 +21,8 @@ interface Bound {
 }
 
 /**
- * Takes the ports at once and keeps them until `release`, so that a taken one is refused before anything starts, and nothing that starts
- * meanwhile picks one of them. Port 0 stands for any free one.
+ * Takes the ports at once and keeps them until `release`, so that a taken one is refused before anything starts, and
+ * nothing that starts meanwhile picks one of them. Port 0 stands for any free one.
  *
  * @throws Refusal naming the port and the option, with nothing left open
  */
@@ -62,9 +65,9 @@ export async function freePort(): Promise<number> {
 const handedOut = new Set<number>()
 
 /**
- * A free port for a server that is killed and started again: below those that the kernel gives to outgoing connections, since a client
- * that tries a dead port of that range again and again is one day given this very port as its own, and is connected with itself. No port
- * is answered twice.
+ * A free port for a server that is killed and started again: below those that the kernel gives to outgoing connections,
+ * since a client that tries a dead port of that range again and again is one day given this very port as its own, and
+ * is connected with itself. No port is answered twice.
  */
 export async function freeServerPort(): Promise<number> {
   for (;;) {
@@ -83,7 +86,8 @@ async function bind(host: string, { option, port, udp }: Wanted): Promise<Bound[
       return [tcp, await bindUdp(host, tcp.port)]
     } catch (error) {
       await tcp.close()
-      if (port !== 0 || attempt === 20) refuse(error, host, option, tcp.port) // a free TCP port may be a taken UDP one: try another
+      // a free TCP port may be a taken UDP one: try another
+      if (port !== 0 || attempt === 20) refuse(error, host, option, tcp.port)
     }
   }
 }
@@ -92,7 +96,10 @@ async function bindTcp(host: string, port: number): Promise<Bound> {
   const server = createServer((socket) => socket.destroy())
   server.listen({ host, port })
   await once(server, 'listening')
-  return { port: (server.address() as AddressInfo).port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
 }
 
 async function bindUdp(host: string, port: number): Promise<Bound> {
@@ -104,8 +111,11 @@ async function bindUdp(host: string, port: number): Promise<Bound> {
 
 function refuse(error: unknown, host: string, option: string, port: number): never {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') throw new Refusal(`Port ${port} is already taken: stop what listens there, or choose another with --${option}.`)
-  if (code === 'EACCES') throw new Refusal(`Port ${port} may not be opened by this user: choose one above 1023 with --${option}.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Refusal(`This machine has no address ${host}: correct HOST.`)
+  if (code === 'EADDRINUSE')
+    throw new Refusal(`Port ${port} is already taken: stop what listens there, or choose another with --${option}.`)
+  if (code === 'EACCES')
+    throw new Refusal(`Port ${port} may not be opened by this user: choose one above 1023 with --${option}.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    throw new Refusal(`This machine has no address ${host}: correct HOST.`)
   throw error
 }

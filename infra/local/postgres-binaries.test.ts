@@ -10,7 +10,10 @@ test('the links between the libraries are made where an install script did not, 
   onTestFinished(() => rmSync(packaged, { recursive: true }))
   mkdirSync(join(packaged, 'native', 'lib', 'deep'), { recursive: true })
   writeFileSync(join(packaged, 'native', 'lib', 'libpq.so.5.18'), 'a library')
-  const links = ['native/lib/libpq.so.5', 'native/lib/deep/libpq.so'].map((target) => ({ source: 'native/lib/libpq.so.5.18', target }))
+  const links = ['native/lib/libpq.so.5', 'native/lib/deep/libpq.so'].map((target) => ({
+    source: 'native/lib/libpq.so.5.18',
+    target,
+  }))
   writeFileSync(join(packaged, 'native', 'pg-symlinks.json'), JSON.stringify(links))
   makeLinks(packaged)
   makeLinks(packaged)

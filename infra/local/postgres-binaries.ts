@@ -1,12 +1,23 @@
-import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 
 import { Refusal } from './refusal.ts'
 
 /**
- * The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this platform, ready to run. Its package has the
- * symbolic links between the libraries in a list, and makes them in an install script; under `--ignore-scripts` we do.
+ * The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this platform, ready to run. Its
+ * package has the symbolic links between the libraries in a list, and makes them in an install script; under
+ * `--ignore-scripts` we do.
  *
  * @param spare where to copy the whole to, should the links be missing in a node_modules that we may not write to
  */

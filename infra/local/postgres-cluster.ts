@@ -9,8 +9,8 @@ export const USER = 'carapace'
 export const DATABASE = 'carapace'
 
 /**
- * How the server is set up for ingest: room between checkpoints (each makes the pages after it be logged whole), compressed WAL, and
- * synchronous_commit left on, since a sender is answered when its events are on the disk.
+ * How the server is set up for ingest: room between checkpoints (each makes the pages after it be logged whole),
+ * compressed WAL, and synchronous_commit left on, since a sender is answered when its events are on the disk.
  */
 export function serverArguments(home: Home, port: number): string[] {
   const settings = {
@@ -50,19 +50,30 @@ export async function makeCluster(home: Home, password: string): Promise<void> {
 async function initdb(home: Home, passwordFile: string): Promise<void> {
   const access = ['--username', USER, '--pwfile', passwordFile, '--auth=scram-sha-256']
   const text = ['--encoding=UTF8', ...(await localeArguments(home))]
-  await done(runProgram(home, 'initdb', ['-D', home.cluster, ...access, ...text, '--no-instructions'], { stdio: ['ignore', 'pipe', 'pipe'] }))
+  await done(
+    runProgram(home, 'initdb', ['-D', home.cluster, ...access, ...text, '--no-instructions'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
 }
 
-/** Text sorts by code point, as C does, and yet knows upper and lower case beyond ASCII: by PostgreSQL 17's own tables, or the system's. */
+/**
+ * Text sorts by code point, as C does, and yet knows upper and lower case beyond ASCII: by PostgreSQL 17's own tables,
+ * or the system's.
+ */
 async function localeArguments(home: Home): Promise<string[]> {
   const version = await done(runProgram(home, 'postgres', ['--version'], { stdio: ['ignore', 'pipe', 'pipe'] }))
   const major = Number(/\(PostgreSQL\) (\d+)/.exec(version)?.[1])
-  return major >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C', '--lc-ctype=C.UTF-8']
+  return major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C', '--lc-ctype=C.UTF-8']
 }
 
 /** In single-user mode, which needs no port. */
 async function createDatabase(home: Home): Promise<void> {
-  const server = runProgram(home, 'postgres', ['--single', '-D', home.cluster, 'postgres'], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const server = runProgram(home, 'postgres', ['--single', '-D', home.cluster, 'postgres'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   server.stdin!.end(`CREATE DATABASE ${DATABASE};\n`)
   await done(server)
 }

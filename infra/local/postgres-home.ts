@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
@@ -25,10 +35,11 @@ type Runner = 'self' | 'namespace' | 'nobody'
 const NOBODY = 65534
 
 /**
- * Finds a home for the database of `folder`. A user with a name runs it in the folder itself. Root, and a number without a name (as
- * containers have), do too, in a user namespace where they are called `nobody`, so that even a folder below a 0700 one is in reach. Where
- * no namespace is allowed, root runs it as the real `nobody`; and if that one doesn't reach the folder or the programs, both go to a place
- * that it does reach, which is written down in the folder.
+ * Finds a home for the database of `folder`. A user with a name runs it in the folder itself. Root, and a number
+ * without a name (as containers have), do too, in a user namespace where they are called `nobody`, so that even a
+ * folder below a 0700 one is in reach. Where no namespace is allowed, root runs it as the real `nobody`; and if that
+ * one doesn't reach the folder or the programs, both go to a place that it does reach, which is written down in the
+ * folder.
  *
  * @throws Refusal when no user of this machine can run it
  */
@@ -40,7 +51,10 @@ export function homeFor(folder: string, programs: string): Home {
   const place = readIfThere(recordOf(folder))
   if (place !== undefined) return elsewhere(place, programs)
   if (reaches('namespace', folder, programs)) return settled({ ...here, owner: user, runner: 'namespace' })
-  if (user !== 0) throw new Refusal(`PostgreSQL runs only under a user with a name, and user ${user} has none: add a line for it to /etc/passwd, or set DATABASE_URL.`)
+  if (user !== 0)
+    throw new Refusal(
+      `PostgreSQL runs only under a user with a name, and user ${user} has none: add a line for it to /etc/passwd, or set DATABASE_URL.`,
+    )
 
   chmodSync(folder, 0o711) // no secret of ours is readable to others by itself
   if (reaches('nobody', folder, programs)) return settled({ ...here, owner: NOBODY, runner: 'nobody' })
@@ -67,17 +81,28 @@ export function removeHome(folder: string): void {
 }
 
 function asRunner(runner: Runner, file: string, args: string[]) {
-  if (runner === 'namespace') return { file: 'unshare', argv: ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, file, ...args], identity: {} }
+  if (runner === 'namespace')
+    return {
+      file: 'unshare',
+      argv: ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, file, ...args],
+      identity: {},
+    }
   return { file, argv: args, identity: runner === 'nobody' ? { uid: NOBODY, gid: NOBODY } : {} }
 }
 
-/** PostgreSQL reads PGPORT, PGDATA and others; what a developer has set for another server is not meant for this one. */
+/**
+ * PostgreSQL reads PGPORT, PGDATA and others; what a developer has set for another server is not meant for this one.
+ */
 function programEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG')
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && !name.startsWith('LC_') && name !== 'LANG',
+  )
   return { ...Object.fromEntries(kept), LC_ALL: 'C' }
 }
 
-/** Tries it, since what a container allows cannot be asked: does this user run the programs, and get into the folder? */
+/**
+ * Tries it, since what a container allows cannot be asked: does this user run the programs, and get into the folder?
+ */
 function reaches(runner: Runner, folder: string, programs: string): boolean {
   const script = runner === 'namespace' ? '"$1" --version && test -w "$2"' : '"$1" --version && cd "$2"'
   return hasName(runner) && succeeds(runner, 'sh', ['-c', script, 'sh', join(programs, 'bin', 'postgres'), folder])
@@ -98,7 +123,10 @@ function recordOf(folder: string): string {
 }
 
 function elsewhere(place: string, programs: string): Home {
-  if (!existsSync(place)) throw new Refusal(`The database of this data folder was kept in ${place}, which is gone. Give a new folder with --data to begin anew.`)
+  if (!existsSync(place))
+    throw new Refusal(
+      `The database of this data folder was kept in ${place}, which is gone. Give a new folder with --data to begin anew.`,
+    )
   const copied = join(place, 'programs')
   rmSync(copied, { recursive: true, force: true }) // npm may have brought newer ones since
   copyPrograms(programs, copied)
@@ -106,13 +134,19 @@ function elsewhere(place: string, programs: string): Home {
   return settled({ programs: copied, cluster: join(place, 'cluster'), owner: NOBODY, runner: 'nobody' })
 }
 
-/** The place is named after the folder. Without a record in the folder, what stands there belonged to an earlier folder of that name. */
+/**
+ * The place is named after the folder. Without a record in the folder, what stands there belonged to an earlier folder
+ * of that name.
+ */
 function moveElsewhere(folder: string, programs: string, cluster: string): Home {
   if (existsSync(cluster)) {
-    throw new Refusal(`PostgreSQL may not run as root, and no other user reaches the database in ${cluster}. Start as the user who made it, or move the folder.`)
+    throw new Refusal(
+      `PostgreSQL may not run as root, and no other user reaches the database in ${cluster}. Start as the user who made it, or move the folder.`,
+    )
   }
   const name = `carapace-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
-  const place = join(existsSync('/var/lib') ? '/var/lib' : '/var/tmp', name) // only root writes to /var/lib, and nothing is tidied away there
+  // only root writes to /var/lib, and nothing is tidied away there
+  const place = join(existsSync('/var/lib') ? '/var/lib' : '/var/tmp', name)
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { mode: 0o711 })
   chmodSync(place, 0o711)

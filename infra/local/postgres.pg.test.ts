@@ -35,8 +35,11 @@ const kept = (url: string) => ask<{ what: string }>(url, 'SELECT what FROM kept'
 test('a server is set up for ingest, and no answer is given before the disk has it', async () => {
   const { url } = await started(databaseFolder())
 
-  const settings = await ask(url, `SELECT name, current_setting(name) AS is FROM pg_settings WHERE name IN
-    ('shared_buffers', 'max_wal_size', 'checkpoint_timeout', 'max_connections', 'synchronous_commit', 'fsync', 'TimeZone', 'server_encoding', 'unix_socket_directories')`)
+  const settings = await ask(
+    url,
+    `SELECT name, current_setting(name) AS is FROM pg_settings WHERE name IN
+    ('shared_buffers', 'max_wal_size', 'checkpoint_timeout', 'max_connections', 'synchronous_commit', 'fsync', 'TimeZone', 'server_encoding', 'unix_socket_directories')`,
+  )
 
   expect(Object.fromEntries((settings as { name: string; is: string }[]).map(({ name, is }) => [name, is]))).toEqual({
     shared_buffers: '256MB',
@@ -54,7 +57,9 @@ test('a server is set up for ingest, and no answer is given before the disk has 
 test('text sorts by code point, and upper and lower case are known beyond ASCII', async () => {
   const { url } = await started(databaseFolder())
 
-  expect(await ask(url, `SELECT lower('ÄÖÜ') AS low, 'Z' < 'a' AS by_code_point`)).toEqual([{ low: 'äöü', by_code_point: true }])
+  expect(await ask(url, `SELECT lower('ÄÖÜ') AS low, 'Z' < 'a' AS by_code_point`)).toEqual([
+    { low: 'äöü', by_code_point: true },
+  ])
 })
 
 test('the password is random, kept where only its owner reads it, and needed', async () => {
@@ -140,7 +145,10 @@ test('the process id that a dead server left behind may be another program’s b
   const dataDir = databaseFolder()
   const first = await started(dataDir)
   await first.stop()
-  writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n${join(dataDir, 'cluster')}\n1\n5432\n\n127.0.0.1\n0 0\nready   \n`)
+  writeFileSync(
+    join(dataDir, 'cluster', 'postmaster.pid'),
+    `${process.pid}\n${join(dataDir, 'cluster')}\n1\n5432\n\n127.0.0.1\n0 0\nready   \n`,
+  )
   const second = await started(dataDir)
 
   expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

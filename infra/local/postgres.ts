@@ -1,5 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -13,7 +22,9 @@ import { isReady, stopOrphan } from './postmaster.ts'
 import { Refusal } from './refusal.ts'
 import { keptSecret, readIfThere } from './secrets.ts'
 
-/** Backends of a server that was killed may hold its shared memory for some seconds, and it doesn't start while they do. */
+/**
+ * Backends of a server that was killed may hold its shared memory for some seconds, and it doesn't start while they do.
+ */
 const START_FOR_MS = 15_000
 
 /** A server that dies this often within a minute has a reason that starting it again doesn't mend. */
@@ -40,8 +51,9 @@ export interface Postgres {
 /**
  * A PostgreSQL of our own on the loopback address, over the binaries that npm installed.
  *
- * It runs in a session of its own, so that a terminal's Ctrl-C doesn't reach it before those who still write to it. Killed, it is started
- * again; left behind by a killed launcher, it is stopped first. The port stays the same from start to start while it is free.
+ * It runs in a session of its own, so that a terminal's Ctrl-C doesn't reach it before those who still write to it.
+ * Killed, it is started again; left behind by a killed launcher, it is stopped first. The port stays the same from
+ * start to start while it is free.
  *
  * @throws Refusal when another process holds the folder, or when the server doesn't start
  */
@@ -83,7 +95,8 @@ async function keepRunning(home: Home, port: number, logFile: string, log: (line
   const revive = async () => {
     if (stopping) return
     deaths.push(Date.now())
-    if (deaths.filter((at) => at > Date.now() - 60_000).length > DEATHS_A_MINUTE) throw new Refusal(`PostgreSQL dies again and again: see ${logFile}.`)
+    if (deaths.filter((at) => at > Date.now() - 60_000).length > DEATHS_A_MINUTE)
+      throw new Refusal(`PostgreSQL dies again and again: see ${logFile}.`)
     log('PostgreSQL died; starting it again.')
     server = await startWithPatience(home, port, logFile, () => stopping)
     watch()
@@ -98,7 +111,8 @@ async function keepRunning(home: Home, port: number, logFile: string, log: (line
     lost: lost.promise,
     stop: async () => {
       stopping = true
-      server.process.kill('SIGINT') // fast shutdown; a server that is being started again is stopped by startWithPatience
+      // fast shutdown; a server that is being started again is stopped by startWithPatience
+      server.process.kill('SIGINT')
       await server.ended
       await revival
     },
@@ -110,7 +124,12 @@ interface Server {
   ended: Promise<void>
 }
 
-async function startWithPatience(home: Home, port: number, logFile: string, isUnwanted: () => boolean): Promise<Server> {
+async function startWithPatience(
+  home: Home,
+  port: number,
+  logFile: string,
+  isUnwanted: () => boolean,
+): Promise<Server> {
   const deadline = Date.now() + START_FOR_MS
   for (;;) {
     const logged = openLog(logFile)
@@ -122,14 +141,21 @@ async function startWithPatience(home: Home, port: number, logFile: string, isUn
       await pause(50) // crash recovery takes as long as it takes
     }
     if (isUnwanted()) return server
-    if (Date.now() > deadline) throw new Refusal(`PostgreSQL doesn't start. It says:\n${readFileSync(logFile, 'utf8').slice(logged.from).trimEnd()}`)
+    if (Date.now() > deadline)
+      throw new Refusal(
+        `PostgreSQL doesn't start. It says:\n${readFileSync(logFile, 'utf8').slice(logged.from).trimEnd()}`,
+      )
     await pause(250)
   }
 }
 
 function launch(home: Home, port: number, log: number) {
-  const process_ = runProgram(home, 'postgres', serverArguments(home, port), { detached: true, stdio: ['ignore', log, log] })
-  const stopWithUs = () => process_.kill('SIGINT') // should this process end without having stopped it, it writes its data and goes
+  const process_ = runProgram(home, 'postgres', serverArguments(home, port), {
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  // should this process end without having stopped it, it writes its data and goes
+  const stopWithUs = () => process_.kill('SIGINT')
   process.once('exit', stopWithUs)
   let running = true
   const ended = new Promise<void>((resolve) => {

@@ -16,10 +16,12 @@ export function isReady(cluster: string, pid: number): boolean {
 }
 
 /**
- * Stops the server that a killed launcher left running over this cluster. The caller holds the folder, so a live server is nobody's.
+ * Stops the server that a killed launcher left running over this cluster. The caller holds the folder, so a live server
+ * is nobody's.
  *
- * A dead server's postmaster.pid is left to PostgreSQL, which knows how to check what its backends still hold; but where the id belongs to
- * another program now (usual in a container, where ids are low), PostgreSQL would refuse to start, so that the file has to go.
+ * A dead server's postmaster.pid is left to PostgreSQL, which knows how to check what its backends still hold; but
+ * where the id belongs to another program now (usual in a container, where ids are low), PostgreSQL would refuse to
+ * start, so that the file has to go.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   const pid = Number(readIfThere(pidFile(cluster))?.split('\n')[0] ?? NaN)
@@ -27,7 +29,8 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
   if (!isServerOf(cluster, pid)) return rmSync(pidFile(cluster))
 
   log(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind.`)
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) { // fast, immediate, and what must not fail
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    // fast, immediate, and what must not fail
     process.kill(pid, signal)
     if (await isGone(cluster, pid)) return
   }
@@ -56,10 +59,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server is started with its cluster's path among its arguments; its backends, and what is dead but not yet buried, show others. */
+/**
+ * A server is started with its cluster's path among its arguments; its backends, and what is dead but not yet buried,
+ * show others.
+ */
 function isServerOf(cluster: string, pid: number): boolean {
   try {
-    if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
+    if (existsSync('/proc/self/cmdline'))
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(` ${cluster} `)
   } catch {
     return false

@@ -7,9 +7,15 @@ import { screens } from '../../apps/console/src/shell/site-map.ts'
 
 /** Prints every route of the product, and whether it has a page yet. */
 const routed = new Set(routedPaths(routes.children))
-const rows = screens.map(({ path, title, module }) => ({ path, title, module, state: isBuilt(path, routed) ? 'built' : 'pending' }))
+const rows = screens.map(({ path, title, module }) => ({
+  path,
+  title,
+  module,
+  state: isBuilt(path, routed) ? 'built' : 'pending',
+}))
 
-for (const { path, title, module, state } of rows) console.log(`${state.padEnd(8)}${module.padEnd(24)}${path.padEnd(72)}${title}`)
+for (const { path, title, module, state } of rows)
+  console.log(`${state.padEnd(8)}${module.padEnd(24)}${path.padEnd(72)}${title}`)
 console.log('')
 for (const [module, members] of Map.groupBy(rows, (row) => row.module)) console.log(sumOf(module, members))
 console.log(sumOf('all', rows))

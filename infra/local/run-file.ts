@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 import { writePrivate } from './secrets.ts'
 
-/** What a program outside needs to know to use this installation, as `run.json` in the data folder says it while it runs. */
+/**
+ * What a program outside needs to know to use this installation, as `run.json` in the data folder says it while it
+ * runs.
+ */
 export interface RunFile {
   url: string
   ingest_url: string
@@ -27,7 +30,9 @@ export function removeRunFile(dataDir: string): void {
 export function greeting(run: RunFile): string {
   return [
     `ready ${run.url}`,
-    run.demo ? `  sign in  ${run.demo.email} / ${run.demo.password}` : '  sign in  as a user that `npm run admin -- user create --email … --name …` makes',
+    run.demo
+      ? `  sign in  ${run.demo.email} / ${run.demo.password}`
+      : '  sign in  as a user that `npm run admin -- user create --email … --name …` makes',
     `  events   ${run.ingest_url}/ingest/v1/events with key ${run.ingest_key}`,
     `  syslog   port ${run.syslog_port} (UDP, TCP), port ${run.syslog_tls_port} (TLS)`,
     '  Ctrl-C stops it.',

@@ -12,7 +12,10 @@ function project(packages = {}) {
   mkdirSync(join(root, 'infra', 'local'), { recursive: true })
   mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true })
   for (const file of ['run', 'install.mjs']) cpSync(join(import.meta.dirname, file), join(root, 'infra', 'local', file))
-  writeFileSync(join(root, 'infra', 'local', 'hello.ts'), `console.log(JSON.stringify([process.pid, ...process.argv.slice(2)])) as void`)
+  writeFileSync(
+    join(root, 'infra', 'local', 'hello.ts'),
+    `console.log(JSON.stringify([process.pid, ...process.argv.slice(2)])) as void`,
+  )
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
   return root
 }
@@ -27,12 +30,17 @@ function installed(root: string, packages: Record<string, string>) {
   writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: listed }))
 }
 
-const run = (root: string, env: NodeJS.ProcessEnv) => spawnSync('sh', [join(root, 'infra/local/run'), 'hello.ts', 'two words', '--flag'], { env, encoding: 'utf8' })
+const run = (root: string, env: NodeJS.ProcessEnv) =>
+  spawnSync('sh', [join(root, 'infra/local/run'), 'hello.ts', 'two words', '--flag'], { env, encoding: 'utf8' })
 
 /** A `node` that says it is this version, and refuses to do more. */
 function oldNode(version: string): string {
   const folder = scratchFolder()
-  writeFileSync(join(folder, 'node'), `#!/bin/sh\ncase $1 in -p) echo ${version.split('.')[0]} ;; --version) echo v${version} ;; esac\n`, { mode: 0o755 })
+  writeFileSync(
+    join(folder, 'node'),
+    `#!/bin/sh\ncase $1 in -p) echo ${version.split('.')[0]} ;; --version) echo v${version} ;; esac\n`,
+    { mode: 0o755 },
+  )
   return `${folder}:${process.env.PATH}`
 }
 
@@ -80,10 +88,17 @@ test.for([
   { why: 'is missing', packages: { 'node_modules/vite': '8.0.0' }, missing: 'zod' },
   { why: 'has another version', packages: { ...all, 'node_modules/zod': '3.9.0' }, missing: 'zod' },
   { why: 'is for development and was left out', packages: { 'node_modules/zod': '4.0.0' }, missing: 'vite' },
-  { why: 'is optional and has another version', packages: { ...all, 'node_modules/fsevents': '1.0.0' }, missing: 'fsevents' },
-] as { why: string; packages: Record<string, string>; missing: string }[])('a package that $why is to be installed', ({ packages, missing }) => {
-  const root = project(wanted)
-  installed(root, packages)
+  {
+    why: 'is optional and has another version',
+    packages: { ...all, 'node_modules/fsevents': '1.0.0' },
+    missing: 'fsevents',
+  },
+] as { why: string; packages: Record<string, string>; missing: string }[])(
+  'a package that $why is to be installed',
+  ({ packages, missing }) => {
+    const root = project(wanted)
+    installed(root, packages)
 
-  expect(firstMissing(root)).toBe(missing)
-})
+    expect(firstMissing(root)).toBe(missing)
+  },
+)

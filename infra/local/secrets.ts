@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** The random secret (32 bytes, base64url) that is kept in `file`, made at the first call and readable to its owner only. */
+/**
+ * The random secret (32 bytes, base64url) that is kept in `file`, made at the first call and readable to its owner
+ * only.
+ */
 export function keptSecret(file: string): string {
   const kept = readIfThere(file)?.trim()
   if (kept) return kept

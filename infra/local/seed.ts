@@ -32,13 +32,20 @@ interface Options {
 
 const demoDays = 12
 
-/** Makes sure that the installation has an organisation and a key for its machines; in demo mode also somebody to sign in as. */
+/**
+ * Makes sure that the installation has an organisation and a key for its machines; in demo mode also somebody to sign
+ * in as.
+ */
 export async function seedInstallation({ url, demo, dataDir }: Options): Promise<Seed> {
   const file = join(dataDir, 'seed.json')
   const client = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     const db: AnyDatabase = drizzle(client)
-    const [first] = await db.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations).orderBy(organisations.id).limit(1)
+    const [first] = await db
+      .select({ uuid: organisations.uuid, id: organisations.id })
+      .from(organisations)
+      .orderBy(organisations.id)
+      .limit(1)
     if (first && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Seed
     const org = first ?? (await createOrganisation(db, demo ? demoOrganisation() : { name: 'My organisation' }))
     await insertDefaultPlans(db)
@@ -58,27 +65,49 @@ function demoOrganisation() {
 /** What the simulated fleet's vehicles are: the ingest protocol tells where they are, not what they are. */
 async function registerFleet(db: AnyDatabase, org: Org): Promise<void> {
   const rows = fleetOf(demoFleet.seed, demoFleet.vehicles).map(({ vin, model, index }) => ({
-    orgUuid: org.uuid, orgId: org.id, vin, name: `NM-${String(index + 1).padStart(3, '0')}`, model: model.name, platform: platforms[model.name],
-    softwareVersion: softwareVersions[index % softwareVersions.length]!, registeredBy: 'person' as const,
+    orgUuid: org.uuid,
+    orgId: org.id,
+    vin,
+    name: `NM-${String(index + 1).padStart(3, '0')}`,
+    model: model.name,
+    platform: platforms[model.name],
+    softwareVersion: softwareVersions[index % softwareVersions.length]!,
+    registeredBy: 'person' as const,
   }))
   await db.insert(vehicles).values(rows).onConflictDoNothing()
 }
 
 /** The electrical architecture that each model is built on. */
-const platforms: Readonly<Record<string, string>> = { 'EQX-24': 'Fjord zonal 2', 'Halo 7': 'Fjord zonal 2', 'Tern Van': 'Fjord domain 1', 'Hauler T9': 'Skua heavy 3' }
+const platforms: Readonly<Record<string, string>> = {
+  'EQX-24': 'Fjord zonal 2',
+  'Halo 7': 'Fjord zonal 2',
+  'Tern Van': 'Fjord domain 1',
+  'Hauler T9': 'Skua heavy 3',
+}
 const softwareVersions = ['4.1.2', '4.1.2', '4.1.1', '4.0.7']
 
 async function seedDemo(db: AnyDatabase, org: Org): Promise<Seed['demo']> {
   const password = `demo-${randomBytes(6).toString('base64url')}`
   const passwordHash = await hash(password, passwordHashing)
-  await db.insert(users).values(demoPeople.map((person) => ({ ...person, orgUuid: org.uuid, passwordHash }))).onConflictDoNothing()
+  await db
+    .insert(users)
+    .values(demoPeople.map((person) => ({ ...person, orgUuid: org.uuid, passwordHash })))
+    .onConflictDoNothing()
   await db.update(organisations).set({ reportsEverySeconds: 30 }).where(eq(organisations.uuid, org.uuid))
   await registerFleet(db, org)
   await seedPrograms(db, org)
   await seedDbc(db, org)
   await db.insert(geofences).values({
-    orgUuid: org.uuid, name: 'Stuttgart proving ground', severity: 'medium',
-    polygon: [[9.05, 48.7], [9.3, 48.69], [9.32, 48.83], [9.2, 48.88], [9.06, 48.84]],
+    orgUuid: org.uuid,
+    name: 'Stuttgart proving ground',
+    severity: 'medium',
+    polygon: [
+      [9.05, 48.7],
+      [9.3, 48.69],
+      [9.32, 48.83],
+      [9.2, 48.88],
+      [9.06, 48.84],
+    ],
   })
   return { email: demoPeople[0].email, password }
 }

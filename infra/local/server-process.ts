@@ -70,11 +70,17 @@ export async function restartable(begin: () => Promise<ServerProcess>): Promise<
 }
 
 function launch(program: string, args: readonly string[], log: number) {
-  const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log] }) // a terminal's Ctrl-C is for us, who stop it
+  // a terminal's Ctrl-C is for us, who stop it
+  const child = spawn(program, args, { detached: true, stdio: ['ignore', log, log] })
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null
-  const ended = once(child, 'exit').then(() => {}, () => {}).finally(() => process.off('exit', endWithUs))
+  const ended = once(child, 'exit')
+    .then(
+      () => {},
+      () => {},
+    )
+    .finally(() => process.off('exit', endWithUs))
   return {
     pid: child.pid!,
     ended,

@@ -15,7 +15,11 @@ test('without options it is the demo on the documented ports, on this machine on
 })
 
 test('an option wins over the environment, and the environment over the default', () => {
-  const { ports } = read(['--port', '0', '--syslog-tls-port', '6515'], { PORT: '8080', INGEST_PORT: '4101', SYSLOG_PORT: '' })
+  const { ports } = read(['--port', '0', '--syslog-tls-port', '6515'], {
+    PORT: '8080',
+    INGEST_PORT: '4101',
+    SYSLOG_PORT: '',
+  })
 
   expect(ports).toEqual({ port: 0, ingestPort: 4101, syslogPort: 5514, syslogTlsPort: 6515 })
 })
@@ -42,10 +46,13 @@ test.for(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('the demo serves on %s'
   expect(read([], { HOST }).host).toBe(HOST)
 })
 
-test.for(['0.0.0.0', '::', '192.0.2.1', 'example.org', '127.example.org'])('the demo does not serve on %s, an installation without it does', (HOST) => {
-  expect(() => read([], { HOST })).toThrow(`it doesn't serve on ${HOST}`)
-  expect(read(['--no-demo'], { HOST }).host).toBe(HOST)
-})
+test.for(['0.0.0.0', '::', '192.0.2.1', 'example.org', '127.example.org'])(
+  'the demo does not serve on %s, an installation without it does',
+  (HOST) => {
+    expect(() => read([], { HOST })).toThrow(`it doesn't serve on ${HOST}`)
+    expect(read(['--no-demo'], { HOST }).host).toBe(HOST)
+  },
+)
 
 test.for([
   { host: '127.0.0.1', url: 'http://127.0.0.1:80' },

@@ -42,8 +42,11 @@ export interface Settings {
  */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: string): Settings {
   const given = parse(args)
-  const port = (option: 'port' | 'ingest-port' | 'syslog-port' | 'syslog-tls-port', setting: string, fallback: string) =>
-    portNumber(given[option] ?? (env[setting] || fallback), given[option] === undefined ? setting : `--${option}`)
+  const port = (
+    option: 'port' | 'ingest-port' | 'syslog-port' | 'syslog-tls-port',
+    setting: string,
+    fallback: string,
+  ) => portNumber(given[option] ?? (env[setting] || fallback), given[option] === undefined ? setting : `--${option}`)
 
   const settings = {
     help: given.help ?? false,
@@ -55,10 +58,13 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv, root: strin
       syslogPort: port('syslog-port', 'SYSLOG_PORT', '5514'),
       syslogTlsPort: port('syslog-tls-port', 'SYSLOG_TLS_PORT', '6514'),
     },
-    dataDir: given.data ? resolve(env.INIT_CWD ?? '.', given.data) : resolve(root, '.carapace'), // npm changed the folder; the user meant theirs
+    // npm changed the folder; the user meant theirs
+    dataDir: given.data ? resolve(env.INIT_CWD ?? '.', given.data) : resolve(root, '.carapace'),
   }
   if (settings.demo && !isLoopback(settings.host)) {
-    throw new Refusal(`The demo is for this machine only, so that it doesn't serve on ${settings.host}: unset HOST, or start with --no-demo.`)
+    throw new Refusal(
+      `The demo is for this machine only, so that it doesn't serve on ${settings.host}: unset HOST, or start with --no-demo.`,
+    )
   }
   return settings
 }
@@ -78,7 +84,8 @@ function parse(args: string[]) {
 }
 
 function portNumber(text: string, name: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw new Refusal(`${name} wants a port number from 0 to 65535, not "${text}".`)
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw new Refusal(`${name} wants a port number from 0 to 65535, not "${text}".`)
   return Number(text)
 }
 

@@ -9,7 +9,10 @@ import { runFile, scratchFolder } from './test-support.ts'
 
 const here = import.meta.dirname
 
-/** The apps as the launcher sees them: they say when they serve, hold their port, and end when asked. TROUBLE names one that doesn't. */
+/**
+ * The apps as the launcher sees them: they say when they serve, hold their port, and end when asked. TROUBLE names one
+ * that doesn't.
+ */
 const appSource = (name: string, port: string) => `
 import { createServer } from 'node:http'
 import { parentPort } from 'node:worker_threads'
@@ -90,20 +93,23 @@ test('when all serves it says so, and run.json tells the rest to whom it belongs
   expect(await (await fetch(run.url)).text()).toBe(`${run.database_url} 1`)
 })
 
-test.for(['SIGINT', 'SIGTERM'] as const)('on %s, twice as a terminal sends it, all of it stops in order and the status is 0', async (signal) => {
-  const root = project()
-  const launcher = start(root)
-  await launcher.until(ready)
-  launcher.child.kill(signal)
-  await launcher.until(/Stopping\./)
-  launcher.child.kill(signal)
+test.for(['SIGINT', 'SIGTERM'] as const)(
+  'on %s, twice as a terminal sends it, all of it stops in order and the status is 0',
+  async (signal) => {
+    const root = project()
+    const launcher = start(root)
+    await launcher.until(ready)
+    launcher.child.kill(signal)
+    await launcher.until(/Stopping\./)
+    launcher.child.kill(signal)
 
-  expect(await launcher.ended).toBe(0)
-  expect(launcher.said()).toMatch(/api drained/)
-  expect(launcher.said()).toMatch(/ingest drained/)
-  expect(existsSync(data(root, 'run.json'))).toBe(false)
-  expect(existsSync(data(root, 'postgres/cluster/postmaster.pid'))).toBe(false)
-})
+    expect(await launcher.ended).toBe(0)
+    expect(launcher.said()).toMatch(/api drained/)
+    expect(launcher.said()).toMatch(/ingest drained/)
+    expect(existsSync(data(root, 'run.json'))).toBe(false)
+    expect(existsSync(data(root, 'postgres/cluster/postmaster.pid'))).toBe(false)
+  },
+)
 
 test('a start after everything was killed carries on', async () => {
   const root = project()
@@ -157,7 +163,10 @@ test('an app that dies takes everything with it', async () => {
   expect(existsSync(data(root, 'run.json'))).toBe(false)
 })
 
-const fleets = (root: string) => (existsSync(data(root, 'fleet.log')) ? readFileSync(data(root, 'fleet.log'), 'utf8').trim().split('\n') : []).filter((line) => line.endsWith(' .'))
+const fleets = (root: string) =>
+  (existsSync(data(root, 'fleet.log')) ? readFileSync(data(root, 'fleet.log'), 'utf8').trim().split('\n') : []).filter(
+    (line) => line.endsWith(' .'),
+  )
 
 test('the fleet of the demo is told where to drive, and is started again when it dies', async () => {
   const root = project()

@@ -25,7 +25,10 @@ import { startThread } from './threads.ts'
 const root = resolve(import.meta.dirname, '../..')
 const log = (line: string) => console.log(line)
 
-/** Runs an installation until it is told to stop, and then takes it down in the opposite order. Resolves with the exit status. */
+/**
+ * Runs an installation until it is told to stop, and then takes it down in the opposite order. Resolves with the exit
+ * status.
+ */
 async function run(settings: Settings): Promise<number> {
   const ending = endingOnSignals()
   const opened = new AsyncDisposableStack()
@@ -42,7 +45,10 @@ async function run(settings: Settings): Promise<number> {
   return reason === STOPPED ? 0 : 1
 }
 
-/** Opens one thing after the other; `opened` knows how to close each. Ends early, with its reason, when it is time to stop meanwhile. */
+/**
+ * Opens one thing after the other; `opened` knows how to close each. Ends early, with its reason, when it is time to
+ * stop meanwhile.
+ */
 async function open(settings: Settings, opened: AsyncDisposableStack, ending: AbortController): Promise<RunFile> {
   const { signal } = ending
   const { demo, host } = settings
@@ -85,7 +91,8 @@ async function open(settings: Settings, opened: AsyncDisposableStack, ending: Ab
 }
 
 function openDataFolder(folder: string, opened: AsyncDisposableStack): string {
-  mkdirSync(folder, { recursive: true, mode: 0o711 }) // what is secret in it is so by itself; PostgreSQL may run as another user and passes through
+  // what is secret in it is so by itself; PostgreSQL may run as another user and passes through
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
   const dataDir = realpathSync(folder)
   const hold = holdFolder(dataDir)
   opened.defer(hold.release)
@@ -101,9 +108,17 @@ async function openDatabase(dataDir: string, opened: AsyncDisposableStack, endin
   return postgres.url
 }
 
-async function environmentOf(settings: Settings, ports: Settings['ports'], databaseUrl: string, dataDir: string): Promise<NodeJS.ProcessEnv> {
+async function environmentOf(
+  settings: Settings,
+  ports: Settings['ports'],
+  databaseUrl: string,
+  dataDir: string,
+): Promise<NodeJS.ProcessEnv> {
   const { SECRET_KEY, SYSLOG_TLS_CERT, SYSLOG_TLS_KEY } = process.env
-  const tls = SYSLOG_TLS_CERT && SYSLOG_TLS_KEY ? { certificate: SYSLOG_TLS_CERT, key: SYSLOG_TLS_KEY } : await keptCertificate(join(dataDir, 'tls'))
+  const tls =
+    SYSLOG_TLS_CERT && SYSLOG_TLS_KEY
+      ? { certificate: SYSLOG_TLS_CERT, key: SYSLOG_TLS_KEY }
+      : await keptCertificate(join(dataDir, 'tls'))
   return {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -122,7 +137,8 @@ async function environmentOf(settings: Settings, ports: Settings['ports'], datab
 
 /** Api and ingest side by side, each a thread; the end of either is the end of all. */
 async function openApps(environment: NodeJS.ProcessEnv, opened: AsyncDisposableStack, ending: AbortController) {
-  const start = (name: 'api' | 'ingest') => startThread(name, new URL(`../../apps/${name}/src/main.ts`, import.meta.url), environment)
+  const start = (name: 'api' | 'ingest') =>
+    startThread(name, new URL(`../../apps/${name}/src/main.ts`, import.meta.url), environment)
   const [api, ingest] = [start('api'), start('ingest')]
   opened.defer(() => Promise.all([ingest.stop(), api.stop()]).then(() => {}))
   const serving = await unlessEnded(ending.signal, Promise.all([api.serving, ingest.serving]))
@@ -146,8 +162,9 @@ function openFleet(run: RunFile, dataDir: string, opened: AsyncDisposableStack):
 function openShift(url: string, password: string, dataDir: string, opened: AsyncDisposableStack): void {
   const ending = new AbortController()
   const files = { historyMarker: join(dataDir, 'fleet-history.json'), shiftMarker: join(dataDir, 'demo-shift.json') }
-  const shift = workShift({ url, password, analysts: demoAnalysts, ...files, signal: ending.signal })
-    .catch((error: unknown) => ending.signal.aborted || log(`The demo's analysts could not work: ${String(error)}`))
+  const shift = workShift({ url, password, analysts: demoAnalysts, ...files, signal: ending.signal }).catch(
+    (error: unknown) => ending.signal.aborted || log(`The demo's analysts could not work: ${String(error)}`),
+  )
   opened.defer(async () => {
     ending.abort()
     await shift

@@ -19,8 +19,9 @@ interface TestServer {
 const DEBIAN_15 = '/usr/lib/postgresql/15'
 
 /**
- * The embedded PostgreSQL over a scratch folder, a TimescaleDB (`TIMESCALE_URL`) and the oldest PostgreSQL we support (`PG15_URL`, or
- * Debian's programs), as far as they are there, with a sentence about each that isn't. Stops those it started.
+ * The embedded PostgreSQL over a scratch folder, a TimescaleDB (`TIMESCALE_URL`) and the oldest PostgreSQL we support
+ * (`PG15_URL`, or Debian's programs), as far as they are there, with a sentence about each that isn't. Stops those it
+ * started.
  */
 export async function testServers(scratch: string) {
   const started = new AsyncDisposableStack()
@@ -33,16 +34,20 @@ export async function testServers(scratch: string) {
   if (TIMESCALE_URL) list.push({ name: 'TimescaleDB', url: TIMESCALE_URL, again: true })
   else skipped.push('Database tests on TimescaleDB are left out: TIMESCALE_URL names no server.')
 
-  const fifteen = PG15_URL || (existsSync(join(DEBIAN_15, 'bin', 'initdb')) ? await start('postgres-15', DEBIAN_15) : undefined)
+  const fifteen =
+    PG15_URL || (existsSync(join(DEBIAN_15, 'bin', 'initdb')) ? await start('postgres-15', DEBIAN_15) : undefined)
   if (fifteen) list.push({ name: 'PostgreSQL 15', url: fifteen, again: true })
-  else skipped.push(`Database tests on PostgreSQL 15 are left out: PG15_URL names no server, and there is none in ${DEBIAN_15}.`)
+  else
+    skipped.push(
+      `Database tests on PostgreSQL 15 are left out: PG15_URL names no server, and there is none in ${DEBIAN_15}.`,
+    )
 
   return { list, skipped, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
 
 /**
- * A Kafka broker and a NATS server over scratch folders, as far as this machine has them, as the settings that the scale tests read, with a
- * sentence about each that isn't there. Stops those it started. Nothing is downloaded for it.
+ * A Kafka broker and a NATS server over scratch folders, as far as this machine has them, as the settings that the
+ * scale tests read, with a sentence about each that isn't there. Stops those it started. Nothing is downloaded for it.
  */
 export async function scaleServers(scratch: string) {
   const started = new AsyncDisposableStack()

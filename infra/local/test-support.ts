@@ -24,9 +24,12 @@ export function databaseFolder(): string {
 
 /** A Node process of its own over one of our files; asked to stop after the test, should it still run. */
 export function runFile(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    env: { ...process.env, ...env },
+  })
   const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
   const ended = once(child, 'close').then(([status]) => status as number | null)
   onTestFinished(async () => {
     child.kill('SIGTERM')

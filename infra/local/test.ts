@@ -12,7 +12,10 @@ import { findChromium } from './find-chromium.ts'
 const root = resolve(import.meta.dirname, '../..')
 process.chdir(root)
 
-/** Every check there is, in the order in which a failure is cheapest to read. One that fails doesn't keep the others from running. */
+/**
+ * Every check there is, in the order in which a failure is cheapest to read. One that fails doesn't keep the others
+ * from running.
+ */
 async function* steps(scratch: string): AsyncGenerator<Step> {
   yield program('Types', 'turbo', ['run', 'check', '--continue=always', '--output-logs=errors-only', '--ui=stream'])
   yield program('Lint', 'oxlint', ['--type-aware'])
@@ -29,14 +32,16 @@ async function* steps(scratch: string): AsyncGenerator<Step> {
 }
 
 async function* serverSteps(servers: Awaited<ReturnType<typeof testServers>>, scratch: string): AsyncGenerator<Step> {
-  for (const { name, url, again } of servers.list) yield vitest(`Database tests, ${name}`, 'db', scratch, { TEST_DATABASE_URL: url }, again)
+  for (const { name, url, again } of servers.list)
+    yield vitest(`Database tests, ${name}`, 'db', scratch, { TEST_DATABASE_URL: url }, again)
   for (const sentence of servers.skipped) console.log(`\n${sentence}`)
 
   const { url } = servers.list[0]!
   yield* scaleSteps(url, scratch)
 
   const chromium = findChromium(process.env)
-  if (chromium === undefined) console.log('\nBrowser tests are left out: no Chromium was found (CHROMIUM_PATH names one).')
+  if (chromium === undefined)
+    console.log('\nBrowser tests are left out: no Chromium was found (CHROMIUM_PATH names one).')
   else yield vitest('Browser tests', 'browser', scratch, { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: url })
 }
 
@@ -44,7 +49,8 @@ async function* scaleSteps(databaseUrl: string, scratch: string): AsyncGenerator
   const servers = await scaleServers(scratch)
   try {
     for (const sentence of servers.skipped) console.log(`\n${sentence}`)
-    if (Object.keys(servers.env).length > 0) yield vitest('Scale tests', 'scale', scratch, { ...servers.env, TEST_DATABASE_URL: databaseUrl })
+    if (Object.keys(servers.env).length > 0)
+      yield vitest('Scale tests', 'scale', scratch, { ...servers.env, TEST_DATABASE_URL: databaseUrl })
   } finally {
     await servers[Symbol.asyncDispose]()
   }
@@ -71,7 +77,9 @@ async function report(step: Step): Promise<Outcome> {
   console.log(`\n== ${step.name}`)
   const began = Date.now()
   const outcome = await step.run()
-  console.log(`== ${step.name}: ${outcome.failed === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  console.log(
+    `== ${step.name}: ${outcome.failed === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`,
+  )
   return outcome
 }
 

@@ -2,10 +2,18 @@ import { expect, test } from 'vitest'
 
 import { startThread } from './threads.ts'
 
-const thread = (body: string) => startThread('api', new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${body}`)}`), { PORT: '4000' })
+const thread = (body: string) =>
+  startThread(
+    'api',
+    new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${body}`)}`),
+    { PORT: '4000' },
+  )
 
 test('an app that serves says where, and ends when it is asked to', async () => {
-  const app = thread(`parentPort.on('message', (said) => said === 'stop' && parentPort.close()); parentPort.postMessage({ ready: true, port: Number(process.env.PORT) })`)
+  const app = thread(
+    `parentPort.on('message', (said) => said === 'stop' && parentPort.close()); parentPort.postMessage({ ready: ` +
+      `true, port: Number(process.env.PORT) })`,
+  )
 
   expect(await app.serving).toMatchObject({ port: 4000 })
   await app.stop()

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads'
 
 import { Refusal } from './refusal.ts'
 
-/** How long a thread may drain; events that senders were not answered for are sent again, so that cutting it short loses nothing. */
+/**
+ * How long a thread may drain; events that senders were not answered for are sent again, so that cutting it short loses
+ * nothing.
+ */
 const DRAIN_FOR_MS = 20_000
 
 /** What api and ingest say when they serve: the ports they took. */
@@ -23,8 +26,8 @@ export interface Thread {
 }
 
 /**
- * Starts an app as a thread. It posts `{ready: true, port, …}` when it serves or `{failed: <sentence>}` when it can't, and at the message
- * `'stop'` it drains and ends.
+ * Starts an app as a thread. It posts `{ready: true, port, …}` when it serves or `{failed: <sentence>}` when it can't,
+ * and at the message `'stop'` it drains and ends.
  */
 export function startThread(name: string, program: URL, env: NodeJS.ProcessEnv): Thread {
   const worker = new Worker(program, { env, name })

@@ -12,8 +12,14 @@ const HELP = `npm run nats [-- OPTION…]     runs one NATS server for trying th
   --data DIR    for its log (default: .carapace/nats)`
 
 await inForeground(HELP, async (args) => {
-  const { values } = parseArgs({ args, options: { port: { type: 'string', default: '4222' }, data: { type: 'string', default: '.carapace/nats' } } })
-  const nats = await startNats({ dataDir: resolve(process.env.INIT_CWD ?? '.', values.data), port: Number(values.port) })
+  const { values } = parseArgs({
+    args,
+    options: { port: { type: 'string', default: '4222' }, data: { type: 'string', default: '.carapace/nats' } },
+  })
+  const nats = await startNats({
+    dataDir: resolve(process.env.INIT_CWD ?? '.', values.data),
+    port: Number(values.port),
+  })
   console.log(`NATS_URL=${nats.url}`)
   return nats
 })

@@ -21,11 +21,22 @@ export interface Nats extends Restartable {
   readonly url: string
 }
 
-/** Where nats-server is, and else what to do, in a sentence: NATS_SERVER names it, or it is on the PATH or among what `go install` made. */
+/**
+ * Where nats-server is, and else what to do, in a sentence: NATS_SERVER names it, or it is on the PATH or among what
+ * `go install` made.
+ */
 export function findNats(env: NodeJS.ProcessEnv): { readonly program: string } | { readonly missing: string } {
-  const folders = [...(env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''), join(env.GOPATH || join(homedir(), 'go'), 'bin')]
-  const program = [...(env.NATS_SERVER ? [env.NATS_SERVER] : []), ...folders.map((folder) => join(folder, 'nats-server'))].find(isExecutable)
-  return program === undefined ? { missing: 'There is no `nats-server` on the PATH: install it, or name it with NATS_SERVER.' } : { program }
+  const folders = [
+    ...(env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
+    join(env.GOPATH || join(homedir(), 'go'), 'bin'),
+  ]
+  const program = [
+    ...(env.NATS_SERVER ? [env.NATS_SERVER] : []),
+    ...folders.map((folder) => join(folder, 'nats-server')),
+  ].find(isExecutable)
+  return program === undefined
+    ? { missing: 'There is no `nats-server` on the PATH: install it, or name it with NATS_SERVER.' }
+    : { program }
 }
 
 /**
@@ -39,7 +50,13 @@ export async function startNats({ dataDir, port, options = [] }: Options): Promi
   mkdirSync(dataDir, { recursive: true })
   const clientPort = port ?? (await freeServerPort())
   const args = ['--addr', '127.0.0.1', '--port', String(clientPort), ...options]
-  const launch = () => startServer({ program: found.program, args, logFile: join(dataDir, 'nats.log'), serves: (logged) => logged.includes('Server is ready') })
+  const launch = () =>
+    startServer({
+      program: found.program,
+      args,
+      logFile: join(dataDir, 'nats.log'),
+      serves: (logged) => logged.includes('Server is ready'),
+    })
 
   return Object.assign(await restartable(launch), { url: `nats://127.0.0.1:${clientPort}` })
 }

@@ -17,18 +17,24 @@ async function toldMetrics(): Promise<Map<string, Metric>> {
   const ingest = ingestMetrics()
   tellBus(ingest, bus)
   const registries = [ingest.registry, apiMetrics(bus).registry]
-  const all = registries.flatMap((registry) => registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[])
+  const all = registries.flatMap(
+    (registry) => registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[],
+  )
   await bus.close()
-  return new Map(all.flatMap(({ name, type, labelNames }) => {
-    const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
-    return parts.map((part): [string, Metric] => [name + part, { name, type, labels: labelNames }])
-  }))
+  return new Map(
+    all.flatMap(({ name, type, labelNames }) => {
+      const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
+      return parts.map((part): [string, Metric] => [name + part, { name, type, labels: labelNames }])
+    }),
+  )
 }
 
 const told = await toldMetrics()
 const fileHere = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-const rules = fileHere('rules.yaml').split(/^ {6}- alert: /m).slice(1)
+const rules = fileHere('rules.yaml')
+  .split(/^ {6}- alert: /m)
+  .slice(1)
 const ruleExpressions = rules.map((rule) => /^ {8}expr: (.+)$/m.exec(rule)![1]!)
 
 interface Panel {
@@ -64,16 +70,22 @@ test('they sum by and choose by labels that the metrics have', () => {
 })
 
 test('a counter is looked at by its rate, a gauge never', () => {
-  const wrong = expressions.flatMap((expression) => [...expression.matchAll(/\b(rate|increase)\((carapace_\w+)/g)])
-    .filter(([, , name]) => told.get(name!)?.type === 'gauge' && !name!.endsWith('_total')).map(([text]) => text)
+  const wrong = expressions
+    .flatMap((expression) => [...expression.matchAll(/\b(rate|increase)\((carapace_\w+)/g)])
+    .filter(([, , name]) => told.get(name!)?.type === 'gauge' && !name!.endsWith('_total'))
+    .map(([text]) => text)
   expect(wrong).toEqual([])
-  const bare = expressions.flatMap((expression) => seriesIn(expression.replaceAll(/\b(?:rate|increase)\(carapace_\w+/g, ''))).filter((name) => name.endsWith('_total'))
+  const bare = expressions
+    .flatMap((expression) => seriesIn(expression.replaceAll(/\b(?:rate|increase)\(carapace_\w+/g, '')))
+    .filter((name) => name.endsWith('_total'))
   expect(bare).toEqual([])
 })
 
 test('every metric of the product itself is on the dashboard', () => {
   const shown = new Set(targets.flatMap(({ expr }) => seriesIn(expr)).map((name) => told.get(name)!.name))
-  const own = new Set([...told.values()].map(({ name }) => name).filter((name) => !/^carapace_(?:api|ingest)_/.test(name)))
+  const own = new Set(
+    [...told.values()].map(({ name }) => name).filter((name) => !/^carapace_(?:api|ingest)_/.test(name)),
+  )
   expect([...own].filter((name) => !shown.has(name))).toEqual([])
 })
 
@@ -87,13 +99,17 @@ test('every alert says how grave it is, what happened and what to do', () => {
 })
 
 test('no two panels of the dashboard lie over each other', () => {
-  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) => Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`))
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
+  )
   expect(new Set(cells).size).toBe(cells.length)
   expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true)
 })
 
 test('the autoscaler of ingest goes by a metric that ingest tells', () => {
-  const name = /metric: \{ name: (\w+) \}/.exec(readFileSync(join(import.meta.dirname, '../kubernetes/base/scaling.yaml'), 'utf8'))![1]!
+  const name = /metric: \{ name: (\w+) \}/.exec(
+    readFileSync(join(import.meta.dirname, '../kubernetes/base/scaling.yaml'), 'utf8'),
+  )![1]!
   expect(told.get(name)?.type).toBe('gauge')
   expect(fileHere('adapter.yaml')).toContain(`{ as: ${name} }`)
 })

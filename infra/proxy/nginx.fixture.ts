@@ -6,14 +6,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Where Debian puts it; sbin is not on everybody's PATH. */
-const places = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'].filter((place) => place !== '').map((place) => join(place, 'nginx'))
+const places = [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
+  .filter((place) => place !== '')
+  .map((place) => join(place, 'nginx'))
 
 /** Debian has the stream module in a package of its own (libnginx-mod-stream); the image has it built in. */
 const debianStreams = '/usr/lib/nginx/modules/ngx_stream_module.so'
 
 export function findNginx(): { program: string; hasStreams: boolean } | { missing: string } {
   const program = places.find((place) => existsSync(place))
-  return program === undefined ? { missing: 'there is no nginx on the PATH.' } : { program, hasStreams: existsSync(debianStreams) }
+  return program === undefined
+    ? { missing: 'there is no nginx on the PATH.' }
+    : { program, hasStreams: existsSync(debianStreams) }
 }
 
 /** The ports that our configuration listens on, and those of the machine that stand for them in a test. */
@@ -34,19 +38,33 @@ interface Told {
   readonly tls?: { readonly certificate: string; readonly key: string }
 }
 
-/** Writes our configuration with other ports, other peers (Docker's resolver is not here) and other files of TLS; all else is as it is shipped. */
+/**
+ * Writes our configuration with other ports, other peers (Docker's resolver is not here) and other files of TLS; all
+ * else is as it is shipped.
+ */
 export function writeConfiguration({ folder, ports, behind, servers, tls }: Told): void {
   mkdirSync(folder, { recursive: true })
-  for (const file of ['nginx.conf', 'api.conf', 'ingest.conf']) copyFileSync(join(import.meta.dirname, file), join(folder, file))
+  for (const file of ['nginx.conf', 'api.conf', 'ingest.conf'])
+    copyFileSync(join(import.meta.dirname, file), join(folder, file))
   const shipped = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
-  const listening = (text: string) => text.replaceAll(/listen (\d+)/g, (_, port: keyof Ports) => `listen 127.0.0.1:${ports[port]}`)
+  const listening = (text: string) =>
+    text.replaceAll(/listen (\d+)/g, (_, port: keyof Ports) => `listen 127.0.0.1:${ports[port]}`)
   const local = (text: string) =>
-    text.replaceAll(/^ *resolver .*\n/gm, '').replaceAll(/server (\w+):(\d+) resolve( .*)?;/g, (_, name: string, port: string, more = '') =>
-      peersOf(name, port, behind).map((peer) => `server 127.0.0.1:${peer}${more};`).join(' '))
-  const withFiles = (text: string) => (tls ? text.replace('/run/tls/tls.crt', tls.certificate).replace('/run/tls/tls.key', tls.key) : text)
+    text
+      .replaceAll(/^ *resolver .*\n/gm, '')
+      .replaceAll(/server (\w+):(\d+) resolve( .*)?;/g, (_, name: string, port: string, more = '') =>
+        peersOf(name, port, behind)
+          .map((peer) => `server 127.0.0.1:${peer}${more};`)
+          .join(' '),
+      )
+  const withFiles = (text: string) =>
+    tls ? text.replace('/run/tls/tls.crt', tls.certificate).replace('/run/tls/tls.key', tls.key) : text
   writeFileSync(join(folder, 'servers.conf'), withFiles(listening(shipped(`servers.${servers}.conf`))))
   writeFileSync(join(folder, 'upstreams.conf'), local(shipped('upstreams.conf')))
-  writeFileSync(join(folder, 'streams.conf'), existsSync(debianStreams) ? listening(local(shipped('streams.conf'))) : '')
+  writeFileSync(
+    join(folder, 'streams.conf'),
+    existsSync(debianStreams) ? listening(local(shipped('streams.conf'))) : '',
+  )
 }
 
 function peersOf(name: string, port: string, { api, ingest, syslog }: Behind): readonly number[] {

@@ -21,15 +21,31 @@ async function proxied() {
   const site = await startInstallation({ trustProxy: true })
   const other = await site.anotherApi()
   const names = ['8080', '8443', '4100', '5514', '6514'] as const
-  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freeServerPort()]))) as Ports
-  const told = { folder, ports, behind: { api: [site.api.port, other.port], ingest: site.ingest.port, syslog: site.ingest.syslogPort } }
+  const ports = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await freeServerPort()])),
+  ) as Ports
+  const told = {
+    folder,
+    ports,
+    behind: { api: [site.api.port, other.port], ingest: site.ingest.port, syslog: site.ingest.syslogPort },
+  }
 
   const tls = await keptCertificate(join(folder, 'tls'))
   writeConfiguration({ ...told, servers: 'tls', tls })
   checkConfiguration(nginx.program, folder)
   writeConfiguration({ ...told, servers: 'plain' })
   const kestrel = await site.organisation('Kestrel')
-  return { ...site, program: nginx.program, folder, other, kestrel, ports, port: ports['8080'], url: `http://127.0.0.1:${ports['8080']}`, hasStreams: nginx.hasStreams }
+  return {
+    ...site,
+    program: nginx.program,
+    folder,
+    other,
+    kestrel,
+    ports,
+    port: ports['8080'],
+    url: `http://127.0.0.1:${ports['8080']}`,
+    hasStreams: nginx.hasStreams,
+  }
 }
 
 const site = 'missing' in nginx ? undefined : await proxied()
@@ -52,29 +68,38 @@ beforeEach(({ skip }) => {
 /** A sign-in from an address of this machine, with a header that claims another. */
 function signIn(from: string, claimed: string): Promise<number> {
   const body = JSON.stringify({ email: here.kestrel.members.ADMIN.email, password })
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-forwarded-for': claimed }
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-forwarded-for': claimed,
+  }
   return new Promise((resolve, reject) => {
-    request({ port: here.port, host: '127.0.0.1', localAddress: from, method: 'POST', path: '/api/v2/auth/login', headers }, (reply) => resolve(reply.resume().statusCode!))
-      .on('error', reject).end(body)
+    request(
+      { port: here.port, host: '127.0.0.1', localAddress: from, method: 'POST', path: '/api/v2/auth/login', headers },
+      (reply) => resolve(reply.resume().statusCode!),
+    )
+      .on('error', reject)
+      .end(body)
   })
 }
 
 test('calls are answered through it, and metrics are not', async () => {
   const health = await fetch(`${here.url}/api/health`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
-  for (const alive of [`${here.url}/api/alive`, `http://127.0.0.1:${here.ports['4100']}/alive`]) expect(await (await fetch(alive)).json()).toEqual({ status: 'ok' })
+  for (const alive of [`${here.url}/api/alive`, `http://127.0.0.1:${here.ports['4100']}/alive`])
+    expect(await (await fetch(alive)).json()).toEqual({ status: 'ok' })
   expect((await fetch(`${here.url}/metrics`)).status).toBe(404)
   expect((await fetch(`${here.url}/soc/metrics`)).status).toBe(404)
   expect((await fetch(`http://127.0.0.1:${here.ports['4100']}/metrics`)).status).toBe(404)
 })
 
-test('an api is told the caller\'s address, and never one that the caller claims', async () => {
+test("an api is told the caller's address, and never one that the caller claims", async () => {
   expect(await signIn('127.0.0.7', '203.0.113.9')).toBe(200)
   const [session] = await here.sql`SELECT address FROM sessions ORDER BY created_at DESC LIMIT 1`
   expect(session).toEqual({ address: '127.0.0.7' })
 })
 
-test('a viewer\'s WebSocket passes through it both ways', async () => {
+test("a viewer's WebSocket passes through it both ways", async () => {
   const viewer = await connectLive(here.port, here.kestrel.members.ADMIN.token)
   expect(await viewer.subscribe('msoc.nothing').refusal()).toBe('NOT_FOUND')
   viewer.close()
@@ -82,10 +107,19 @@ test('a viewer\'s WebSocket passes through it both ways', async () => {
 
 test('a capture is passed on as it comes: the api refuses a stranger before the file is whole', async () => {
   const status = await new Promise((resolve, reject) => {
-    const upload = request({ port: here.port, host: '127.0.0.1', method: 'POST', path: '/api/msoc/v1/captures/upload', headers: { 'content-type': 'application/octet-stream', 'content-length': 1024 ** 3 } }, (reply) => {
-      resolve(reply.statusCode)
-      upload.destroy()
-    }).on('error', reject)
+    const upload = request(
+      {
+        port: here.port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/msoc/v1/captures/upload',
+        headers: { 'content-type': 'application/octet-stream', 'content-length': 1024 ** 3 },
+      },
+      (reply) => {
+        resolve(reply.statusCode)
+        upload.destroy()
+      },
+    ).on('error', reject)
     upload.write(Buffer.alloc(64 * 1024))
   })
   expect(status).toBe(403)
@@ -99,7 +133,8 @@ test('events are accepted through it', async () => {
 test('log lines are passed on over TCP and UDP', async ({ skip }) => {
   if (!here.hasStreams) skip('nginx has no stream module (Debian: libnginx-mod-stream).')
   const lines = () => here.sql`SELECT message FROM syslog_events ORDER BY message`
-  const line = (message: string) => `<34>1 ${new Date().toISOString()} KESTREL-1 app - - [carapace@32473 key="${here.kestrel.key}" vehicle="KESTREL-1"] ${message}`
+  const line = (message: string) =>
+    `<34>1 ${new Date().toISOString()} KESTREL-1 app - - [carapace@32473 key="${here.kestrel.key}" vehicle="KESTREL-1"] ${message}`
   await sendAndEnd(here.ports['5514'], `${line('over tcp')}\n`)
   const udp = createSocket('udp4')
   udp.send(line('over udp'), here.ports['5514'], '127.0.0.1')
@@ -115,7 +150,9 @@ test('when an api stops, its viewer is told, and the other serves every call and
   const told = await Promise.race(viewers.map(({ closed }) => closed))
   expect(told.reason).toMatch(/Reconnect/)
 
-  const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await fetch(`${here.url}/api/health`)).status))
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async () => (await fetch(`${here.url}/api/health`)).status),
+  )
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(await signIn('127.0.0.1', '')).toBe(200)
   const again = await connectLive(here.port, token)

@@ -6,9 +6,16 @@ import { arrived, errorsOf, fill, heldBack, mailedLink, press, refused, titleOf 
 import { ask, password } from './installation.ts'
 import { outboxOf, secretIn } from './mails.ts'
 
-const { site, served, visit } = await startConsole({ google: { clientId: 'id', clientSecret: 'secret', issuer: 'https://accounts.google.com' } })
+const { site, served, visit } = await startConsole({
+  google: { clientId: 'id', clientSecret: 'secret', issuer: 'https://accounts.google.com' },
+})
 const outbox = outboxOf(site)
-const post = (path: string, body: object) => ask(`${site.apiUrl}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const post = (path: string, body: object) =>
+  ask(`${site.apiUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 const alpha = await site.organisation('Alpha')
 const { members } = alpha
 
@@ -61,7 +68,7 @@ test('[E9] while it signs in an overlay says so and nothing can be changed; an a
   forgive(refused)
 })
 
-test('[E7] [E8] a link\'s token signs in once, and never stands in the address or in the history', async () => {
+test("[E7] [E8] a link's token signs in once, and never stands in the address or in the history", async () => {
   const token = await mailedLink(site, alpha, members.ANALYST, 'sign-in')
   const { page, goto } = await visit()
   const referrers: (string | undefined)[] = []
@@ -85,7 +92,9 @@ test('[E7] a token that was used is answered with the error and a usable form; a
   await post('v2/auth/login-via-token', { token })
   const { page, goto, forgive } = await visit()
   let tries = 0
-  page.on('request', (request) => { if (request.url().endsWith('login-via-token')) tries += 1 })
+  page.on('request', (request) => {
+    if (request.url().endsWith('login-via-token')) tries += 1
+  })
   await goto(`/?token=${token}`)
   expect(await errorsOf(page)).toEqual(['This link is expired or has already been used. Sign in with your password.'])
   await page.reload()
@@ -100,9 +109,15 @@ test('[E7] a token that was used is answered with the error and a usable form; a
   forgive(refused)
 })
 
-test('[E7] somebody else\'s link does not change who is signed in', async () => {
+test("[E7] somebody else's link does not change who is signed in", async () => {
   const { members: others, org } = await site.organisation('Attacker')
-  const token = await makeLink(site.db, { purpose: 'sign-in', org, email: others.ADMIN.email, userUuid: others.ADMIN.uuid, ms: 60_000 })
+  const token = await makeLink(site.db, {
+    purpose: 'sign-in',
+    org,
+    email: others.ADMIN.email,
+    userUuid: others.ADMIN.uuid,
+    ms: 60_000,
+  })
   const { page, goto } = await visit({ as: members.VIEWER })
   await goto(`/?token=${token}`)
   await arrived(page)
@@ -125,12 +140,20 @@ test('[E2] [E3] signing up wants an address at work', async () => {
   await titleOf(page).toBe('Register - Carapace')
   const button = page.getByRole('button', { name: 'Sign up' })
   const warning = page.getByRole('status').filter({ hasText: 'Please use your work email' })
-  for (const [email, enabled, warned] of [['', false, false], ['a@b.c', false, false], ['maya@gmail', false, false], ['maya@gmail.com', false, true], ['maya@nordhaven.example', true, false]] as const) {
+  for (const [email, enabled, warned] of [
+    ['', false, false],
+    ['a@b.c', false, false],
+    ['maya@gmail', false, false],
+    ['maya@gmail.com', false, true],
+    ['maya@nordhaven.example', true, false],
+  ] as const) {
     await fill(page, 'Work email', email)
-    expect([await button.isEnabled(), await warning.count() === 1], email).toEqual([enabled, warned])
+    expect([await button.isEnabled(), (await warning.count()) === 1], email).toEqual([enabled, warned])
   }
   await fill(page, 'Work email', 'maya@outlook.com')
-  expect(await warning.innerText()).toMatch(/Please use your work email\s+We detected a personal email domain; sign up with your company or organization email\./)
+  expect(await warning.innerText()).toMatch(
+    /Please use your work email\s+We detected a personal email domain; sign up with your company or organization email\./,
+  )
 })
 
 test('[E9] what the server has against an address stands above the form', async () => {
@@ -144,7 +167,7 @@ test('[E9] what the server has against an address stands above the form', async 
   forgive(refused)
 })
 
-test('signing up shows the server\'s message and says what comes next', async () => {
+test("signing up shows the server's message and says what comes next", async () => {
   const { page, goto } = await visit()
   await goto('/register')
   await fill(page, 'Work email', 'new@nordhaven.example')
@@ -168,7 +191,9 @@ test('[E10] asking for a recovery email: texts, what the button waits for, and L
   await page.getByText('Already Registered?').waitFor()
   await page.getByText('AI-Driven Cybersecurity Platform for Software Defined Vehicles').waitFor()
   const field = page.getByLabel('Email Address')
-  expect(await field.evaluate(({ type, required, placeholder }: HTMLInputElement) => [type, required, placeholder])).toEqual(['email', true, 'Provide your registered account email address'])
+  expect(
+    await field.evaluate(({ type, required, placeholder }: HTMLInputElement) => [type, required, placeholder]),
+  ).toEqual(['email', true, 'Provide your registered account email address'])
 
   const button = page.getByRole('button')
   expect(await button.isDisabled()).toBe(true)
@@ -180,7 +205,10 @@ test('[E10] asking for a recovery email: texts, what the button waits for, and L
   await eventually(async () => [await button.innerText(), await button.isDisabled()]).toEqual(['Loading...', true])
 
   answer()
-  await page.getByRole('status').filter({ hasText: 'If this address has an account, a link to set a new password is on its way to it.' }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'If this address has an account, a link to set a new password is on its way to it.' })
+    .waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   await page.reload()
   await page.getByLabel('Email').waitFor()
@@ -209,7 +237,14 @@ test('[E4] [E5] a new password is held to the checklist, typed twice alike, and 
   await titleOf(page).toBe('Set Password - Carapace')
   const submit = page.getByRole('button', { name: 'Submit' })
   const unmet = () => page.getByRole('listitem').filter({ hasText: 'not met' }).count()
-  for (const [typed, left] of [['', 5], ['secret', 4], ['secretsecret', 3], ['Secretsecret', 2], ['Secretsecret1', 1], ['Secretsecret1!', 0]] as const) {
+  for (const [typed, left] of [
+    ['', 5],
+    ['secret', 4],
+    ['secretsecret', 3],
+    ['Secretsecret', 2],
+    ['Secretsecret1', 1],
+    ['Secretsecret1!', 0],
+  ] as const) {
     await fill(page, 'New password', typed)
     expect([await unmet(), await submit.getAttribute('aria-disabled')], typed).toEqual([left, left > 0 ? 'true' : null])
   }
@@ -220,11 +255,19 @@ test('[E4] [E5] a new password is held to the checklist, typed twice alike, and 
   for (const label of ['New password', 'Re-enter password']) {
     await fill(page, label, 'Typed-by-hand-1')
     const field = page.getByLabel(label, { exact: true })
-    await page.getByRole('button', { name: 'Show password' }).first().click() // while it is hidden, the browser itself neither copies nor cuts
-    for (const [keys, kind] of [['Control+X', 'cut'], ['Control+C', 'copy'], ['Control+V', 'paste']] as const) {
+    // while it is hidden, the browser itself neither copies nor cuts
+    await page.getByRole('button', { name: 'Show password' }).first().click()
+    for (const [keys, kind] of [
+      ['Control+X', 'cut'],
+      ['Control+C', 'copy'],
+      ['Control+V', 'paste'],
+    ] as const) {
       await field.press('Control+A')
       await field.press(keys)
-      await page.getByRole('status').filter({ hasText: `No ${kind} here` }).waitFor()
+      await page
+        .getByRole('status')
+        .filter({ hasText: `No ${kind} here` })
+        .waitFor()
     }
     expect(await field.inputValue()).toBe('Typed-by-hand-1')
   }
@@ -234,7 +277,9 @@ test('[E4] a Submit that looks disabled does nothing', async () => {
   const { page, goto } = await visit()
   await goto('/forgot-password/no-such-secret')
   let asked = 0
-  page.on('request', (request) => { if (request.method() === 'POST') asked += 1 })
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked += 1
+  })
   await fill(page, 'New password', 'secret')
   await fill(page, 'Re-enter password', 'secret')
   await page.getByRole('button', { name: 'Submit' }).click({ force: true })
@@ -244,7 +289,9 @@ test('[E4] a Submit that looks disabled does nothing', async () => {
 })
 
 test('[E9] a link that is no good is told, and a mailed one sets the password, once', async () => {
-  const { members: { ANALYST } } = await site.organisation('Forgetful')
+  const {
+    members: { ANALYST },
+  } = await site.organisation('Forgetful')
   await post('v2/auth/forgot-password', { email: ANALYST.email })
   const secret = secretIn(await outbox.latest(ANALYST.email))
   const { page, goto, forgive } = await visit()

@@ -26,7 +26,14 @@ async function actAndReturn(page: Page, vin: string, key: string): Promise<void>
 /** What the record says of a vehicle's alerts. */
 async function recorded({ members }: Organisation, vehicle: string) {
   const { body } = await site.get(members.ADMIN.token, 'msoc/v1/alerts', { vehicle })
-  return body.alerts as { uuid: string; status: string; resolution: string | null; owner: { name: string } | null; acknowledged_at: string | null; revision: number }[]
+  return body.alerts as {
+    uuid: string
+    status: string
+    resolution: string | null
+    owner: { name: string } | null
+    acknowledged_at: string | null
+    revision: number
+  }[]
 }
 
 test('an event of high severity waits above the list and is worked from new to closed by keys alone', async () => {
@@ -54,7 +61,9 @@ test('an event of high severity waits above the list and is worked from new to c
   await drawer.getByRole('heading', { name: 'SecOC verification failed' }).waitFor()
   await actAndReturn(page, fresh, 'a')
   await actAndReturn(page, fresh, 's')
-  expect(await recorded(org, fresh)).toMatchObject([{ status: 'ASSIGNED', acknowledged_at: expect.any(String), owner: { name: 'Keys analyst' } }])
+  expect(await recorded(org, fresh)).toMatchObject([
+    { status: 'ASSIGNED', acknowledged_at: expect.any(String), owner: { name: 'Keys analyst' } },
+  ])
   await drawer.getByText('Keys analyst').first().waitFor()
 
   await page.keyboard.press('c')
@@ -86,7 +95,11 @@ test('what one analyst closes is struck through for the other, and stays in plac
   const title = rowOf(mine.page, vin!).getByText('Secure boot verification failed')
   await eventually(() => title.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('line-through')
   expect(await mine.page.getByRole('option').count()).toBe(rows)
-  expect(await rowOf(mine.page, other!).getByText('SecOC verification failed').evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('none')
+  expect(
+    await rowOf(mine.page, other!)
+      .getByText('SecOC verification failed')
+      .evaluate((element) => getComputedStyle(element).textDecorationLine),
+  ).toBe('none')
 })
 
 test('a viewer sees every action, and can take none', async () => {
@@ -98,7 +111,8 @@ test('a viewer sees every action, and can take none', async () => {
   const actions = page.getByRole('complementary', { name: 'Alert' }).locator('.am-drawer-actions').getByRole('button')
   await actions.first().waitFor()
   expect(await actions.count()).toBeGreaterThanOrEqual(4)
-  for (const action of await actions.all()) expect([await action.innerText(), await action.isDisabled()]).toEqual([await action.innerText(), true])
+  for (const action of await actions.all())
+    expect([await action.innerText(), await action.isDisabled()]).toEqual([await action.innerText(), true])
 
   for (const key of ['a', 's', 'e', 'c']) await page.keyboard.press(key)
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -123,7 +137,10 @@ test('a lost connection is said at once, and what was missed is there when it is
 
   await site.post(org.key, [intrusion(vins[12]!, 0x8007)])
   await served.startAgain()
-  await banner.getByRole('button', { name: 'Retry now' }).click({ timeout: 2_000 }).catch(() => undefined) // it may be back by itself
+  await banner
+    .getByRole('button', { name: 'Retry now' })
+    .click({ timeout: 2_000 })
+    .catch(() => undefined) // it may be back by itself
   await banner.waitFor({ state: 'detached' })
   await eventually(async () => (await newsOf(page).count()) + (await rowOf(page, vins[12]!).count())).toBeGreaterThan(0)
   await page.keyboard.press('.')
@@ -131,25 +148,28 @@ test('a lost connection is said at once, and what was missed is there when it is
   there.forgive(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s queue, with an alert, its menu and the close dialog open', async (theme) => {
-  const org = await site.organisation(`Axe ${theme}`)
-  const [, vin] = await postFleet(site, org)
-  const { page, goto } = await visit({ as: org.members.ADMIN, theme })
-  await goto(alerts)
-  await rowOf(page, vin!).waitFor()
-  expect(await axeOf(page)).toEqual([])
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s queue, with an alert, its menu and the close dialog open',
+  async (theme) => {
+    const org = await site.organisation(`Axe ${theme}`)
+    const [, vin] = await postFleet(site, org)
+    const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+    await goto(alerts)
+    await rowOf(page, vin!).waitFor()
+    expect(await axeOf(page)).toEqual([])
 
-  await rowOf(page, vin!).click(onTitle)
-  await page.getByRole('complementary', { name: 'Alert' }).getByText('Raised the alert').waitFor()
-  await page.keyboard.press('x')
-  await page.getByRole('toolbar', { name: 'Selected alerts' }).waitFor()
-  await page.getByRole('button', { name: 'More actions' }).last().click()
-  await page.getByRole('menuitem', { name: /Axe \w+ analyst/ }).waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
+    await rowOf(page, vin!).click(onTitle)
+    await page.getByRole('complementary', { name: 'Alert' }).getByText('Raised the alert').waitFor()
+    await page.keyboard.press('x')
+    await page.getByRole('toolbar', { name: 'Selected alerts' }).waitFor()
+    await page.getByRole('button', { name: 'More actions' }).last().click()
+    await page.getByRole('menuitem', { name: /Axe \w+ analyst/ }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
 
-  await page.keyboard.press('c')
-  await page.getByRole('dialog').waitFor()
-  expect(await axeOf(page)).toEqual([])
-})
+    await page.keyboard.press('c')
+    await page.getByRole('dialog').waitFor()
+    expect(await axeOf(page)).toEqual([])
+  },
+)

@@ -21,18 +21,30 @@ async function update(uuids: string[], change: AlertUpdate, more: object = {}, t
 }
 
 const detailsOf = async (uuid: string) => (await site.get(admin.token, 'msoc/v1/alerts/get', { uuid })).body
-const kindsOf = async (uuid: string) => (await detailsOf(uuid)).changes.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind !== 'evidence').reverse()
+const kindsOf = async (uuid: string) =>
+  (await detailsOf(uuid)).changes
+    .map(({ kind }: { kind: string }) => kind)
+    .filter((kind: string) => kind !== 'evidence')
+    .reverse()
 
 test('[A1] repeats of one finding are one alert, whose count says how often, in one request or in many', async () => {
   const vin = 'REPEATS'
   const ts = Date.now() - 10_000
-  await site.post(alpha.key, [idsEvent(vin, { ts, count: 3 }), idsEvent(vin, { ts: ts + 1_000 }), idsEvent(vin, { ts: ts - 1_000 }), idsEvent(vin, { sensor_instance: 9 })])
+  await site.post(alpha.key, [
+    idsEvent(vin, { ts, count: 3 }),
+    idsEvent(vin, { ts: ts + 1_000 }),
+    idsEvent(vin, { ts: ts - 1_000 }),
+    idsEvent(vin, { sensor_instance: 9 }),
+  ])
   await site.post(alpha.key, [idsEvent(vin, { ts: ts + 5_000, count: 10 })])
 
   const alerts = await alertsOf(site, alpha, { vehicle: vin })
   expect(alerts.map(({ count }) => count).sort((a, b) => a - b)).toEqual([1, 15])
   const counted = alerts.find(({ count }) => count === 15)!
-  expect([counted.first_seen, counted.last_seen]).toEqual([new Date(ts - 1_000).toISOString(), new Date(ts + 5_000).toISOString()])
+  expect([counted.first_seen, counted.last_seen]).toEqual([
+    new Date(ts - 1_000).toISOString(),
+    new Date(ts + 5_000).toISOString(),
+  ])
   expect(await kindsOf(counted.uuid)).toEqual(['raise', 'count'])
   expect(counted.revision).toBe(1)
 })
@@ -55,37 +67,73 @@ test('[A2] after it was closed, the same finding is a new alert that names the o
 
 test('[A3] assigning a new alert makes it assigned, and letting it go makes it new', async () => {
   const { uuid } = await raised()
-  expect((await update([uuid], { owner: engineer.uuid })).body.alerts[0]).toMatchObject({ status: 'ASSIGNED', owner: { uuid: engineer.uuid, name: 'Alpha engineer' }, revision: 2 })
-  expect((await update([uuid], { owner: 'me' })).body.alerts[0]).toMatchObject({ status: 'ASSIGNED', owner: { uuid: analyst.uuid } })
+  expect((await update([uuid], { owner: engineer.uuid })).body.alerts[0]).toMatchObject({
+    status: 'ASSIGNED',
+    owner: { uuid: engineer.uuid, name: 'Alpha engineer' },
+    revision: 2,
+  })
+  expect((await update([uuid], { owner: 'me' })).body.alerts[0]).toMatchObject({
+    status: 'ASSIGNED',
+    owner: { uuid: analyst.uuid },
+  })
   expect((await update([uuid], { owner: null })).body.alerts[0]).toMatchObject({ status: 'NEW', owner: null })
 })
 
 test('[A5] acknowledging names who did it; doing it again changes nothing', async () => {
   const { uuid } = await raised()
-  expect((await update([uuid], { acknowledge: true })).body).toMatchObject({ updated: 1, unchanged: 0, alerts: [{ acknowledged_by: { uuid: analyst.uuid } }] })
-  expect((await update([uuid], { acknowledge: true }, {}, admin.token)).body).toMatchObject({ updated: 0, unchanged: 1, alerts: [{ acknowledged_by: { uuid: analyst.uuid }, revision: 2 }] })
-  expect((await update([uuid], { acknowledge: false })).body.alerts[0]).toMatchObject({ acknowledged_by: null, acknowledged_at: null })
+  expect((await update([uuid], { acknowledge: true })).body).toMatchObject({
+    updated: 1,
+    unchanged: 0,
+    alerts: [{ acknowledged_by: { uuid: analyst.uuid } }],
+  })
+  expect((await update([uuid], { acknowledge: true }, {}, admin.token)).body).toMatchObject({
+    updated: 0,
+    unchanged: 1,
+    alerts: [{ acknowledged_by: { uuid: analyst.uuid }, revision: 2 }],
+  })
+  expect((await update([uuid], { acknowledge: false })).body.alerts[0]).toMatchObject({
+    acknowledged_by: null,
+    acknowledged_at: null,
+  })
   expect(await kindsOf(uuid)).toEqual(['raise', 'acknowledge', 'acknowledge'])
 })
 
-test('[A4] closing needs a resolution, acknowledges, and takes the vehicle\'s alert off it', async () => {
+test("[A4] closing needs a resolution, acknowledges, and takes the vehicle's alert off it", async () => {
   const { uuid, vehicle } = await raised()
   expect((await update([uuid], { status: 'CLOSED' })).status).toBe(400)
   expect((await update([uuid], { status: 'PENDING', resolution: 'UNKNOWN' })).status).toBe(400)
-  expect((await site.get(admin.token, 'msoc/v1/assets/vehicle', { uuid: vehicle!.uuid })).body.vehicle).toMatchObject({ open_alerts: 1, health: 'degraded' })
+  expect((await site.get(admin.token, 'msoc/v1/assets/vehicle', { uuid: vehicle!.uuid })).body.vehicle).toMatchObject({
+    open_alerts: 1,
+    health: 'degraded',
+  })
 
   const { body } = await update([uuid], { status: 'CLOSED', resolution: 'TRUE_POSITIVE_WITH_IMPACT' })
-  expect(body.alerts[0]).toMatchObject({ status: 'CLOSED', resolution: 'TRUE_POSITIVE_WITH_IMPACT', acknowledged_by: { uuid: analyst.uuid } })
-  expect((await site.get(admin.token, 'msoc/v1/assets/vehicle', { uuid: vehicle!.uuid })).body.vehicle).toMatchObject({ open_alerts: 0, health: 'healthy' })
+  expect(body.alerts[0]).toMatchObject({
+    status: 'CLOSED',
+    resolution: 'TRUE_POSITIVE_WITH_IMPACT',
+    acknowledged_by: { uuid: analyst.uuid },
+  })
+  expect((await site.get(admin.token, 'msoc/v1/assets/vehicle', { uuid: vehicle!.uuid })).body.vehicle).toMatchObject({
+    open_alerts: 0,
+    health: 'healthy',
+  })
 })
 
 test('[A6] a closed alert takes nothing but being reopened', async () => {
   const { uuid } = await raised()
   await update([uuid], { status: 'CLOSED', resolution: 'LEGITIMATE' })
-  for (const change of [{ acknowledge: false }, { owner: null }, { tags: ['late'] }, { status: 'CLOSED', resolution: 'UNKNOWN' }] as AlertUpdate[]) {
+  for (const change of [
+    { acknowledge: false },
+    { owner: null },
+    { tags: ['late'] },
+    { status: 'CLOSED', resolution: 'UNKNOWN' },
+  ] as AlertUpdate[]) {
     expect((await update([uuid], change)).body).toMatchObject({ updated: 0, unchanged: 1 })
   }
-  expect((await update([uuid], { status: 'IN_PROGRESS' })).body).toMatchObject({ updated: 1, alerts: [{ status: 'IN_PROGRESS', resolution: null }] })
+  expect((await update([uuid], { status: 'IN_PROGRESS' })).body).toMatchObject({
+    updated: 1,
+    alerts: [{ status: 'IN_PROGRESS', resolution: null }],
+  })
 })
 
 test('[A6] a closed alert is not reopened beside an open one with the same key', async () => {
@@ -93,7 +141,11 @@ test('[A6] a closed alert is not reopened beside an open one with the same key',
   await update([closed.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
   await site.post(alpha.key, [idsEvent(closed.vehicle!.vin)])
 
-  expect((await update([closed.uuid], { status: 'NEW' })).body).toMatchObject({ updated: 0, unchanged: 1, alerts: [{ status: 'CLOSED' }] })
+  expect((await update([closed.uuid], { status: 'NEW' })).body).toMatchObject({
+    updated: 0,
+    unchanged: 1,
+    alerts: [{ status: 'CLOSED' }],
+  })
 })
 
 test('[A6] of two closed alerts with the same key, only one is reopened, though both are named at once', async () => {
@@ -130,11 +182,19 @@ test('an owner who is no member, or has left, is refused', async () => {
 })
 
 test('an update by a filter changes exactly those that pass it', async () => {
-  await site.post(alpha.key, Array.from({ length: 30 }, (_, i) => idsEvent('BULK', { sensor_instance: i, event_id: i < 20 ? 0x8001 : 0x8010 })))
-  const { body } = await site.call(analyst.token, 'msoc/v1/alerts/update', { query: { vehicle: 'BULK', severity: 'high', status: 'NEW' }, change: { status: 'CLOSED', resolution: 'NOT_APPLICABLE' } })
+  await site.post(
+    alpha.key,
+    Array.from({ length: 30 }, (_, i) => idsEvent('BULK', { sensor_instance: i, event_id: i < 20 ? 0x8001 : 0x8010 })),
+  )
+  const { body } = await site.call(analyst.token, 'msoc/v1/alerts/update', {
+    query: { vehicle: 'BULK', severity: 'high', status: 'NEW' },
+    change: { status: 'CLOSED', resolution: 'NOT_APPLICABLE' },
+  })
 
   expect(body).toMatchObject({ updated: 20, unchanged: 0, not_found: 0 })
-  expect((await alertsOf(site, alpha, { vehicle: 'BULK', status: 'CLOSED' })).every(({ severity }) => severity === 'high')).toBe(true)
+  expect(
+    (await alertsOf(site, alpha, { vehicle: 'BULK', status: 'CLOSED' })).every(({ severity }) => severity === 'high'),
+  ).toBe(true)
   expect(await alertsOf(site, alpha, { vehicle: 'BULK', status: 'NEW' })).toHaveLength(10)
 })
 
@@ -152,24 +212,39 @@ test('paging tells each alert once, newest first, however many share a moment', 
 
 test('[W2] an alert keeps the raw events around it, of its vehicle and kind', async () => {
   const ts = Date.now()
-  await site.post(alpha.key, [...[-40_000, -20_000, 0, 20_000].map((at) => idsEvent('EVIDENCE', { ts: ts + at })), idsEvent('BESIDE', { ts }), position('EVIDENCE', 1, 1)])
+  await site.post(alpha.key, [
+    ...[-40_000, -20_000, 0, 20_000].map((at) => idsEvent('EVIDENCE', { ts: ts + at })),
+    idsEvent('BESIDE', { ts }),
+    position('EVIDENCE', 1, 1),
+  ])
   const { uuid } = await theAlert(site, alpha, { vehicle: 'EVIDENCE' })
-  const { evidence } = await vi.waitFor(async () => {
-    const details = await detailsOf(uuid)
-    expect(details.evidence.filled_at).not.toBeNull()
-    return details
-  }, { timeout: 20_000, interval: 100 })
+  const { evidence } = await vi.waitFor(
+    async () => {
+      const details = await detailsOf(uuid)
+      expect(details.evidence.filled_at).not.toBeNull()
+      return details
+    },
+    { timeout: 20_000, interval: 100 },
+  )
 
   expect(evidence).toMatchObject({ kind: 'ids', total: 2 })
-  expect(evidence.events.map((event: { ts: string; vin: string }) => [Date.parse(event.ts), event.vin])).toEqual([[ts - 40_000, 'EVIDENCE'], [ts - 20_000, 'EVIDENCE']])
+  expect(evidence.events.map((event: { ts: string; vin: string }) => [Date.parse(event.ts), event.vin])).toEqual([
+    [ts - 40_000, 'EVIDENCE'],
+    [ts - 20_000, 'EVIDENCE'],
+  ])
 })
 
 test('escalating alerts opens a case over them, and a closed one is refused', async () => {
   const [one, two] = [await raised(), await raised()]
-  const { body } = await site.call(analyst.token, 'msoc/v1/cases/create', { title: 'Two of them', alert_uuids: [one.uuid, two.uuid] })
+  const { body } = await site.call(analyst.token, 'msoc/v1/cases/create', {
+    title: 'Two of them',
+    alert_uuids: [one.uuid, two.uuid],
+  })
   expect(body.case).toMatchObject({ title: 'Two of them', alerts: 2, severity: 'high', stage: 'NEW' })
   expect((await detailsOf(one.uuid)).alert).toMatchObject({ status: 'ESCALATED', case_uuid: body.case.uuid })
 
   await update([two.uuid], { status: 'CLOSED', resolution: 'UNKNOWN' })
-  expect((await site.call(analyst.token, 'msoc/v1/cases/create', { title: 'Late', alert_uuids: [two.uuid] })).status).toBe(422)
+  expect(
+    (await site.call(analyst.token, 'msoc/v1/cases/create', { title: 'Late', alert_uuids: [two.uuid] })).status,
+  ).toBe(422)
 })

@@ -11,7 +11,8 @@ import { alerts, onTitle, rowOf } from './queue.ts'
 
 const { site, visit } = await startConsole()
 const analyzer = '/org/msoc/dashboard/analyzers/default-view'
-const tabOf = (vin: string, query = '') => `/org/msoc/dashboard/projects/vehicle/ids-can-packet-analyzer?vehicle=${vin}${query}`
+const tabOf = (vin: string, query = '') =>
+  `/org/msoc/dashboard/projects/vehicle/ids-can-packet-analyzer?vehicle=${vin}${query}`
 
 /** Torque in the first two bytes (Motorola), a counter in the low half of the third. */
 const dbcText = `VERSION ""
@@ -30,13 +31,23 @@ BA_ "GenMsgCycleTime" BO_ 705 20;
 async function withDbc(name: string): Promise<Organisation> {
   const org = await site.organisation(name)
   const { token } = org.members.ANALYST
-  const { body } = await site.call(token, 'msoc/v1/can/dbcs/upload', { name: 'Powertrain', file_name: 'powertrain.dbc', text: dbcText })
+  const { body } = await site.call(token, 'msoc/v1/can/dbcs/upload', {
+    name: 'Powertrain',
+    file_name: 'powertrain.dbc',
+    text: dbcText,
+  })
   await site.call(token, 'msoc/v1/can/dbcs/assign', { model: '', bus: 'can0', version_uuid: body.version.uuid })
   return org
 }
 
-const torque = (vehicle: string, ts: number, tenths: number, counter: number) =>
-  ({ type: 'can', vehicle, ts, bus: 'can0', id: 0x2c1, data: `${tenths.toString(16).padStart(4, '0')}0${(counter & 15).toString(16)}`.toUpperCase() })
+const torque = (vehicle: string, ts: number, tenths: number, counter: number) => ({
+  type: 'can',
+  vehicle,
+  ts,
+  bus: 'can0',
+  id: 0x2c1,
+  data: `${tenths.toString(16).padStart(4, '0')}0${(counter & 15).toString(16)}`.toUpperCase(),
+})
 const unknown = (vehicle: string, ts: number) => ({ type: 'can', vehicle, ts, bus: 'can1', id: 0x6f7, data: 'DE01' })
 
 /** Two seconds of a bus that ended just now. */
@@ -63,14 +74,21 @@ test('live frames overwrite each other by id, decoded; filtered, paused, and one
   await page.getByRole('button', { name: 'CAN database: powertrain.dbc v1' }).waitFor()
 
   await site.post(org.key, [torque('LIVE-1', Date.now(), 0x7d0, 3)])
-  await ids(page).filter({ hasText: '07D003' }).or(ids(page).filter({ hasText: /07\s*D0\s*03/ })).waitFor()
+  await ids(page)
+    .filter({ hasText: '07D003' })
+    .or(ids(page).filter({ hasText: /07\s*D0\s*03/ }))
+    .waitFor()
 
   await page.keyboard.press('j')
-  await detail(page).getByRole('cell', { name: /200\.0 Nm/ }).waitFor()
+  await detail(page)
+    .getByRole('cell', { name: /200\.0 Nm/ })
+    .waitFor()
   expect(new URL(page.url()).searchParams.get('id')).toBe('can0/2C1')
   await page.getByRole('img', { name: 'Signals over time: TorqueRequest.TorqueReq' }).waitFor()
   await detail(page).getByRole('button', { name: 'Plot AliveCounter' }).click()
-  await page.getByRole('img', { name: 'Signals over time: TorqueRequest.TorqueReq, TorqueRequest.AliveCounter' }).waitFor()
+  await page
+    .getByRole('img', { name: 'Signals over time: TorqueRequest.TorqueReq, TorqueRequest.AliveCounter' })
+    .waitFor()
   expect(new URL(page.url()).searchParams.get('plot')).toBe('TorqueRequest.TorqueReq,TorqueRequest.AliveCounter')
 
   await page.keyboard.press('/')
@@ -89,7 +107,15 @@ test('a capture of a hundred thousand frames is scrolled over, timed three ways,
   const org = await withDbc('Long bus')
   const start = Date.parse('2025-11-18T10:00:00Z')
   const blocks = Array.from({ length: 5 }, (_, block) =>
-    Array.from({ length: 20_000 }, (_, i): CanFrame => ({ ts: start + block * 20_000 + i, bus: 'can0', id: 0x2c1, flags: 0, dlc: 3, data: Uint8Array.of(3, 0xe8, i & 15) })))
+    Array.from({ length: 20_000 }, (_, i): CanFrame => ({
+      ts: start + block * 20_000 + i,
+      bus: 'can0',
+      id: 0x2c1,
+      flags: 0,
+      dlc: 3,
+      data: Uint8Array.of(3, 0xe8, i & 15),
+    })),
+  )
   const uuid = await keepCapture(site.sql, org.org, 'Long drive', blocks)
   const { page, goto } = await visit({ as: org.members.ANALYST, theme: 'light' })
   await goto(`${analyzer}?capture=${uuid}&mode=trace&at=${start + 60_000}`)
@@ -115,9 +141,19 @@ test('a capture of a hundred thousand frames is scrolled over, timed three ways,
 async function alertOn(org: Organisation, vehicle: string, at: number): Promise<string> {
   await site.post(org.key, [{ type: 'ids.can', vehicle, ts: at, event_id: 0x8003 }])
   const [alert] = await site.sql<{ uuid: string }[]>`
-    UPDATE alert_evidence e SET kind = 'can', bus = 'can0', filled_at = NULL, due_at = now() FROM alerts a WHERE a.uuid = e.alert_uuid AND a.org_uuid = ${org.org.uuid} RETURNING a.uuid`
-  await site.sql`UPDATE alerts SET bus = 'can0', observables = ${site.sql.json([{ kind: 'arbitration_id', value: '0x2C1' }])} WHERE uuid = ${alert!.uuid}`
-  await eventually(async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/alerts/get', { uuid: alert!.uuid })).body.evidence.filled_at).not.toBeNull()
+    UPDATE alert_evidence e
+    SET kind = 'can', bus = 'can0', filled_at = NULL, due_at = now()
+    FROM alerts a
+    WHERE a.uuid = e.alert_uuid
+    AND a.org_uuid = ${org.org.uuid}
+    RETURNING a.uuid`
+  await site.sql`UPDATE alerts
+    SET bus = 'can0', observables = ${site.sql.json([{ kind: 'arbitration_id', value: '0x2C1' }])}
+    WHERE uuid = ${alert!.uuid}`
+  await eventually(
+    async () =>
+      (await site.get(org.members.ADMIN.token, 'msoc/v1/alerts/get', { uuid: alert!.uuid })).body.evidence.filled_at,
+  ).not.toBeNull()
   return alert!.uuid
 }
 
@@ -133,7 +169,9 @@ test('from an alert in the queue two clicks come to the decoded frame, which is 
     await page.getByRole('region', { name: 'Frames around the alert' }).getByText('TorqueRequest').first().waitFor()
     await page.getByRole('link', { name: 'Open in analyzer' }).click()
     await page.locator('.an-moment').filter({ hasText: 'TorqueRequest' }).waitFor()
-    await detail(page).getByRole('cell', { name: /10\d\.\d Nm/ }).waitFor()
+    await detail(page)
+      .getByRole('cell', { name: /10\d\.\d Nm/ })
+      .waitFor()
     return page.locator('.an-moment').innerText()
   }
   const before = await open()
@@ -141,10 +179,13 @@ test('from an alert in the queue two clicks come to the decoded frame, which is 
   expect(await open()).toBe(before)
 })
 
-test('[AQ76] a few hundred frames of evidence are rows in the drawer, and all of them on the alert\'s own page', async () => {
+test("[AQ76] a few hundred frames of evidence are rows in the drawer, and all of them on the alert's own page", async () => {
   const org = await withDbc('Long evidence')
   const end = Date.now()
-  await site.post(org.key, Array.from({ length: 500 }, (_, i) => torque('EVID-2', end - 2_000 + 4 * i, 1_000 + i, i)))
+  await site.post(
+    org.key,
+    Array.from({ length: 500 }, (_, i) => torque('EVID-2', end - 2_000 + 4 * i, 1_000 + i, i)),
+  )
   const uuid = await alertOn(org, 'EVID-2', end - 1_000)
   const { page, goto } = await visit({ as: org.members.ANALYST })
   const evidence = page.getByRole('region', { name: 'Frames around the alert' })
@@ -160,10 +201,24 @@ test('[AQ76] a few hundred frames of evidence are rows in the drawer, and all of
 test('what a tester and an ECU say to each other is told in words, refusals and broken transfers apart', async () => {
   const org = await withDbc('Tester bus')
   const at = Date.now() - 500
-  const frame = (ms: number, id: number, data: string) => ({ type: 'can', vehicle: 'UDS-1', ts: at + ms, bus: 'can0', id, data })
+  const frame = (ms: number, id: number, data: string) => ({
+    type: 'can',
+    vehicle: 'UDS-1',
+    ts: at + ms,
+    bus: 'can0',
+    id,
+    data,
+  })
   await site.post(org.key, [
-    frame(0, 0x7e0, '0322F19000000000'), frame(10, 0x7e8, '101462F190574241'), frame(12, 0x7e0, '3000000000000000'), frame(14, 0x7e8, '21304350414C5430'), frame(16, 0x7e8, '2231323334353637'),
-    frame(40, 0x7e0, '062702DEADBEEF00'), frame(50, 0x7e8, '037F273500000000'), frame(60, 0x7e0, '101A2E1234000000'), frame(80, 0x7e0, '2300000000000000'),
+    frame(0, 0x7e0, '0322F19000000000'),
+    frame(10, 0x7e8, '101462F190574241'),
+    frame(12, 0x7e0, '3000000000000000'),
+    frame(14, 0x7e8, '21304350414C5430'),
+    frame(16, 0x7e8, '2231323334353637'),
+    frame(40, 0x7e0, '062702DEADBEEF00'),
+    frame(50, 0x7e8, '037F273500000000'),
+    frame(60, 0x7e0, '101A2E1234000000'),
+    frame(80, 0x7e0, '2300000000000000'),
   ])
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(tabOf('UDS-1', '&mode=transport'))
@@ -180,7 +235,11 @@ test('what a tester and an ECU say to each other is told in words, refusals and 
 test('[AP5] [AP16] a part of the time is dragged and left again; a database chosen by hand reads the bus until the assigned one is back', async () => {
   const org = await withDbc('Chosen bus')
   const other = dbcText.replaceAll('TorqueRequest', 'OtherName')
-  await site.call(org.members.ANALYST.token, 'msoc/v1/can/dbcs/upload', { name: 'Other', file_name: 'other.dbc', text: other })
+  await site.call(org.members.ANALYST.token, 'msoc/v1/can/dbcs/upload', {
+    name: 'Other',
+    file_name: 'other.dbc',
+    text: other,
+  })
   const end = Date.now()
   await site.post(org.key, traffic('DRAG-1', end))
   const { page, goto } = await visit({ as: org.members.ANALYST })
@@ -249,7 +308,11 @@ test('it is chosen whose frames to look at, and nothing moves sideways at any wi
   await page.getByText('No frames now').waitFor()
   await site.post(org.key, traffic('WIDE-1'))
   await ids(page).first().waitFor()
-  for (const [width, height] of [[1280, 720], [1920, 1080], [3840, 2160]] as const) {
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+    [3840, 2160],
+  ] as const) {
     await page.setViewportSize({ width, height })
     expect(await sidewaysOf(page)).toBe(0)
   }

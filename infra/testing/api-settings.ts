@@ -3,8 +3,23 @@ import type { Settings } from '@carapace/api/src/core/settings.ts'
 /** An api's settings in a test: everything that needs something outside is off. */
 export function apiSettings(told: Partial<Settings> & Pick<Settings, 'databaseUrl'>): Settings {
   return {
-    bus: { nats: undefined }, host: '127.0.0.1', port: 0, basePath: '', trustProxy: false, demo: false, metricsToken: undefined, consoleDir: '/nowhere', pmtilesFile: undefined, mapboxToken: undefined,
-    secretKey: 'a key that only these tests have: 0123456789', publicUrl: 'http://console.test', smtp: undefined, recaptcha: undefined, google: undefined, sentryDsn: undefined, languageModel: undefined,
+    bus: { nats: undefined },
+    host: '127.0.0.1',
+    port: 0,
+    basePath: '',
+    trustProxy: false,
+    demo: false,
+    metricsToken: undefined,
+    consoleDir: '/nowhere',
+    pmtilesFile: undefined,
+    mapboxToken: undefined,
+    secretKey: 'a key that only these tests have: 0123456789',
+    publicUrl: 'http://console.test',
+    smtp: undefined,
+    recaptcha: undefined,
+    google: undefined,
+    sentryDsn: undefined,
+    languageModel: undefined,
     ...told,
   }
 }

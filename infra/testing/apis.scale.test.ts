@@ -25,7 +25,11 @@ async function startSite() {
   const viewers: LiveClient[] = []
   afterAll(() => viewers.forEach((viewer) => viewer.close()))
   return {
-    ...site, nats, other, alpha, bus,
+    ...site,
+    nats,
+    other,
+    alpha,
+    bus,
     token: alpha.members.ANALYST.token,
     send: async (events: readonly object[]) => {
       const { status, text } = await site.post(alpha.key, events, { port: ingest.port })
@@ -61,17 +65,26 @@ const site = (natsMissing ? {} : await startSite()) as Awaited<ReturnType<typeof
 
 describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : ''}`, () => {
   const { sql, alpha, token } = site
-  const seqNow = async () => Number((await sql`SELECT seq FROM change_counters WHERE org_uuid = ${alpha.org.uuid}`)[0]!.seq)
-  const isConnected = (is: boolean) => vi.waitFor(async () => {
-    const answers = await Promise.all([site.api, site.other].map(({ port }) => site.healthOf(port)))
-    expect(answers.map(({ status, body }) => [status, body.status])).toEqual([[200, is ? 'ok' : 'degraded'], [200, is ? 'ok' : 'degraded']])
-  }, patience)
+  const seqNow = async () =>
+    Number((await sql`SELECT seq FROM change_counters WHERE org_uuid = ${alpha.org.uuid}`)[0]!.seq)
+  const isConnected = (is: boolean) =>
+    vi.waitFor(async () => {
+      const answers = await Promise.all([site.api, site.other].map(({ port }) => site.healthOf(port)))
+      expect(answers.map(({ status, body }) => [status, body.status])).toEqual([
+        [200, is ? 'ok' : 'degraded'],
+        [200, is ? 'ok' : 'degraded'],
+      ])
+    }, patience)
 
   test('[B1] what is written through one api, or by ingest, reaches the viewers of the other', async () => {
     await site.send([position('SHARED', 1, 1)])
     const viewer = await site.viewer(site.other.port)
     const [queue, map, vehicle, cases, jobs] = [
-      viewer.subscribe('msoc.alerts'), viewer.subscribe('msoc.positions', world), viewer.subscribe('msoc.vehicle', { vehicle: 'SHARED' }), viewer.subscribe('msoc.cases'), viewer.subscribe('app.jobs'),
+      viewer.subscribe('msoc.alerts'),
+      viewer.subscribe('msoc.positions', world),
+      viewer.subscribe('msoc.vehicle', { vehicle: 'SHARED' }),
+      viewer.subscribe('msoc.cases'),
+      viewer.subscribe('app.jobs'),
     ]
     await Promise.all([queue, map, vehicle, cases, jobs].map((one) => one.snapshot()))
     await site.send([position('SHARED', 1.0001, 1), idsEvent('SHARED', { event_id: 0x8003 })])
@@ -79,12 +92,27 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     await map.until((one) => mapOf(one).SHARED === '1.0001 compromised 1', 'the position and the alert on the map')
 
     await site.call(token, 'msoc/v1/cases/create', { title: 'From the other', alert_uuids: [raised.uuid] })
-    expect(await cases.until(({ changes }) => changes[0], 'the case')).toMatchObject({ kind: 'open', case: { title: 'From the other' } })
-    await site.call(token, 'msoc/v1/alerts/update', { uuids: [raised.uuid], change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } })
+    expect(await cases.until(({ changes }) => changes[0], 'the case')).toMatchObject({
+      kind: 'open',
+      case: { title: 'From the other' },
+    })
+    await site.call(token, 'msoc/v1/alerts/update', {
+      uuids: [raised.uuid],
+      change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' },
+    })
     await map.until((one) => mapOf(one).SHARED === '1.0001 healthy 0', 'the vehicle healthy again')
-    await vehicle.until(({ changes }) => (changes as { vehicle: Vehicle }[]).find((one) => one.vehicle.position?.lat === 1.0001 && one.vehicle.open_alerts === 0), 'the vehicle as it is')
+    await vehicle.until(
+      ({ changes }) =>
+        (changes as { vehicle: Vehicle }[]).find(
+          (one) => one.vehicle.position?.lat === 1.0001 && one.vehicle.open_alerts === 0,
+        ),
+      'the vehicle as it is',
+    )
     await site.call(token, 'msoc/v1/alerts/bulk', { query: {}, change: { tags: ['seen'] } })
-    await jobs.until(({ changes }) => (changes as { status: string }[]).find(({ status }) => status === 'COMPLETED'), 'the job done')
+    await jobs.until(
+      ({ changes }) => (changes as { status: string }[]).find(({ status }) => status === 'COMPLETED'),
+      'the job done',
+    )
   })
 
   test('[C4] a viewer that comes back to the other api gets exactly what it missed', async () => {
@@ -102,7 +130,9 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     const last = await seqNow()
     const resumed = (await site.viewer(site.other.port)).subscribe('msoc.alerts', {}, from)
     await resumed.until((one) => one.seq() >= last, 'the last change')
-    const missed = await sql<{ seq: number }[]>`SELECT seq::int FROM alert_changes WHERE org_uuid = ${alpha.org.uuid} AND seq > ${from.seq} ORDER BY seq`
+    const missed = await sql<
+      { seq: number }[]
+    >`SELECT seq::int FROM alert_changes WHERE org_uuid = ${alpha.org.uuid} AND seq > ${from.seq} ORDER BY seq`
     expect(resumed.frames.map(({ op }) => op)).not.toContain('snapshot')
     expect(told(resumed).map(({ seq }) => seq)).toEqual(missed.map(({ seq }) => seq))
     expect(missed.length).toBeGreaterThanOrEqual(20)
@@ -116,9 +146,12 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
   })
 
   test('[U3] guesses are counted together, whichever api they were made at', async () => {
-    const guess = ({ port }: { port: number }) => ask(`http://127.0.0.1:${port}/api/v2/auth/login`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: alpha.members.ENGINEER.email, password: 'a wrong one', recaptcha_token: '' }),
-    })
+    const guess = ({ port }: { port: number }) =>
+      ask(`http://127.0.0.1:${port}/api/v2/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: alpha.members.ENGINEER.email, password: 'a wrong one', recaptcha_token: '' }),
+      })
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) statuses.push((await guess(i % 2 ? site.other : site.api)).status)
     expect(statuses.at(-1)).toBe(429)
@@ -128,17 +161,32 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
   test('[B9] NATS goes away amid changes and comes back: the viewers of both apis end with what the tables say, and nothing was lost or doubled', async () => {
     const vins = Array.from({ length: 20 }, (_, i) => `TRUE${i}`)
     await site.send(vins.map((vin) => position(vin, 0, 0)))
-    const views = await Promise.all([site.api, site.other].map(async ({ port }) => {
-      const viewer = await site.viewer(port)
-      const [queue, map, counters, vehicle] = [viewer.subscribe('msoc.alerts'), viewer.subscribe('msoc.positions', world), viewer.subscribe('msoc.counters'), viewer.subscribe('msoc.vehicle', { vehicle: 'TRUE0' })]
-      await Promise.all([queue, map, counters, vehicle].map((one) => one.snapshot()))
-      return { queue, map, counters, vehicle, from: queue.seq() }
-    }))
+    const views = await Promise.all(
+      [site.api, site.other].map(async ({ port }) => {
+        const viewer = await site.viewer(port)
+        const [queue, map, counters, vehicle] = [
+          viewer.subscribe('msoc.alerts'),
+          viewer.subscribe('msoc.positions', world),
+          viewer.subscribe('msoc.counters'),
+          viewer.subscribe('msoc.vehicle', { vehicle: 'TRUE0' }),
+        ]
+        await Promise.all([queue, map, counters, vehicle].map((one) => one.snapshot()))
+        return { queue, map, counters, vehicle, from: queue.seq() }
+      }),
+    )
 
     const change = async (round: number) => {
-      await site.send(vins.flatMap((vin, i) => [position(vin, round, i), ...((round + i) % 5 === 0 ? [idsEvent(vin, { sensor_instance: round % 4, event_id: 0x8003 })] : [])]))
+      await site.send(
+        vins.flatMap((vin, i) => [
+          position(vin, round, i),
+          ...((round + i) % 5 === 0 ? [idsEvent(vin, { sensor_instance: round % 4, event_id: 0x8003 })] : []),
+        ]),
+      )
       const open = await alertsOf(site, alpha, { status: 'NEW' })
-      await site.call(token, 'msoc/v1/alerts/update', { uuids: open.slice(0, 3).map(({ uuid }) => uuid), change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } })
+      await site.call(token, 'msoc/v1/alerts/update', {
+        uuids: open.slice(0, 3).map(({ uuid }) => uuid),
+        change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' },
+      })
     }
     for (let round = 1; round <= 5; round++) await change(round)
     await site.nats.kill('SIGKILL')
@@ -147,20 +195,55 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     expect((await site.healthOf(site.api.port)).body.reason).toMatch('NATS is away')
     for (let round = 16; round <= 20; round++) await change(round)
 
-    const truth = async () => Object.fromEntries((await sql<{ vin: string; lat: number; open: number; worst: number | null }[]>`
-      SELECT v.vin, s.lat, s.open_alerts AS open, s.worst_severity AS worst FROM vehicle_state s JOIN vehicles v ON v.id = s.vehicle_id WHERE v.vin LIKE 'TRUE%' AND s.org_uuid = ${alpha.org.uuid}`)
-      .map(({ vin, lat, open, worst }) => [vin, `${lat} ${worst === null ? 'healthy' : worst === 4 ? 'compromised' : 'degraded'} ${open}`]))
+    const truth = async () =>
+      Object.fromEntries(
+        (
+          await sql<{ vin: string; lat: number; open: number; worst: number | null }[]>`
+     
+            SELECT v.vin, s.lat, s.open_alerts AS open, s.worst_severity AS worst
+            FROM vehicle_state s
+            JOIN vehicles v ON v.id = s.vehicle_id
+            WHERE v.vin LIKE 'TRUE%'
+            AND s.org_uuid = ${alpha.org.uuid}`
+        ).map(({ vin, lat, open, worst }) => [
+          vin,
+          `${lat} ${worst === null ? 'healthy' : worst === 4 ? 'compromised' : 'degraded'} ${open}`,
+        ]),
+      )
     const endsTrue = async () => {
-      const [now, seq, [{ open }]] = [await truth(), await seqNow(), await sql<[{ open: number }]>`SELECT count(*)::int AS open FROM alerts WHERE org_uuid = ${alpha.org.uuid} AND status NOT IN ('CLOSED', 'MERGED')`]
+      const [now, seq, [{ open }]] = [
+        await truth(),
+        await seqNow(),
+        await sql<[{ open: number }]>`SELECT count(*)::int AS open
+          FROM alerts
+          WHERE org_uuid = ${alpha.org.uuid}
+          AND status NOT IN ('CLOSED', 'MERGED')`,
+      ]
       for (const { queue, map, counters, vehicle, from } of views) {
         await queue.until((one) => one.seq() >= seq, 'the last change')
         // evidence is still gathered meanwhile: each viewer is held to what it has reached
         const said = told(queue).map((one) => one.seq)
-        const changes = await sql<{ seq: number }[]>`SELECT seq::int FROM alert_changes WHERE org_uuid = ${alpha.org.uuid} AND seq > ${from} AND seq <= ${said.at(-1)!} ORDER BY seq`
+        const changes = await sql<{ seq: number }[]>`SELECT seq::int
+          FROM alert_changes
+          WHERE org_uuid = ${alpha.org.uuid}
+          AND seq > ${from}
+          AND seq <= ${said.at(-1)!}
+          ORDER BY seq`
         expect(said).toEqual(changes.map((one) => one.seq))
-        await map.until((one) => Object.entries(now).every(([vin, state]) => mapOf(one)[vin] === state), `the true map ${JSON.stringify(now)}`)
-        await counters.until(({ changes: said }) => (said.at(-1) as Counters | undefined)?.alerts.open === open, `${open} open alerts`)
-        await vehicle.until(({ changes: said }) => (said.at(-1) as { vehicle: Vehicle } | undefined)?.vehicle.position?.lat === Number(now.TRUE0!.split(' ')[0]), 'the vehicle where it is')
+        await map.until(
+          (one) => Object.entries(now).every(([vin, state]) => mapOf(one)[vin] === state),
+          `the true map ${JSON.stringify(now)}`,
+        )
+        await counters.until(
+          ({ changes: said }) => (said.at(-1) as Counters | undefined)?.alerts.open === open,
+          `${open} open alerts`,
+        )
+        await vehicle.until(
+          ({ changes: said }) =>
+            (said.at(-1) as { vehicle: Vehicle } | undefined)?.vehicle.position?.lat ===
+            Number(now.TRUE0!.split(' ')[0]),
+          'the vehicle where it is',
+        )
       }
     }
     await endsTrue() // while the bus is still away: by the tables alone
@@ -187,7 +270,16 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
 
   test('[P11] an api that is told to stop says that it drains, serves on, lets its viewers go one after the other, finishes what it was asked, and ends with 0', async () => {
     const child = fork(new URL('../../apps/api/src/main.ts', import.meta.url), {
-      env: { ...process.env, DATABASE_URL: site.url, NATS_URL: site.nats.url, PORT: '0', SECRET_KEY: 'a key that only these tests have: 0123456789', DRAIN_SECONDS: '3', LOG_LEVEL: 'info' }, silent: true,
+      env: {
+        ...process.env,
+        DATABASE_URL: site.url,
+        NATS_URL: site.nats.url,
+        PORT: '0',
+        SECRET_KEY: 'a key that only these tests have: 0123456789',
+        DRAIN_SECONDS: '3',
+        LOG_LEVEL: 'info',
+      },
+      silent: true,
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     const ended = once(child, 'exit')
@@ -204,9 +296,14 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
     })
 
     child.kill('SIGTERM')
-    await vi.waitFor(async () => expect(await site.healthOf(port)).toMatchObject({ status: 503, body: { status: 'draining' } }), patience)
+    await vi.waitFor(
+      async () => expect(await site.healthOf(port)).toMatchObject({ status: 503, body: { status: 'draining' } }),
+      patience,
+    )
     const late = await site.viewer(port)
-    expect((await ask(`http://127.0.0.1:${port}/api/msoc/v1/alerts`, { headers: { 'access-token': token } })).status).toBe(200)
+    expect(
+      (await ask(`http://127.0.0.1:${port}/api/msoc/v1/alerts`, { headers: { 'access-token': token } })).status,
+    ).toBe(200)
     const slow = slowCall(port, token)
     expect(new Set(await Promise.all(closes))).toEqual(new Set([closeCodes.goingAway]))
     expect((await late.closed).code).toBe(closeCodes.goingAway)
@@ -219,8 +316,15 @@ describe.skipIf(natsMissing)(`several apis${natsMissing ? `: ${natsMissing}` : '
 /** A call whose body is sent in two pieces, the second when it is told to. */
 function slowCall(port: number, token: string) {
   const body = JSON.stringify({ uuids: [crypto.randomUUID()], change: { acknowledge: true } })
-  const call = request({ port, path: '/api/msoc/v1/alerts/update', method: 'POST', headers: { 'access-token': token, 'content-type': 'application/json', 'content-length': body.length } })
-  const status = new Promise((resolve, reject) => call.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject))
+  const call = request({
+    port,
+    path: '/api/msoc/v1/alerts/update',
+    method: 'POST',
+    headers: { 'access-token': token, 'content-type': 'application/json', 'content-length': body.length },
+  })
+  const status = new Promise((resolve, reject) =>
+    call.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject),
+  )
   call.write(body.slice(0, 10))
   return {
     finish: () => {

@@ -27,14 +27,19 @@ export async function zipped(files: Readonly<Record<string, string | Uint8Array>
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const time = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g
 
-/** An archive's files with every uuid replaced by its place in the order in which uuids first appear, and every time by one: nothing else of them is touched. */
+/**
+ * An archive's files with every uuid replaced by its place in the order in which uuids first appear, and every time by
+ * one: nothing else of them is touched.
+ */
 export function sameButNames(entries: ReadonlyMap<string, string>): Record<string, string> {
   const places = new Map<string, string>()
   const placeOf = (found: string) => {
     if (!places.has(found)) places.set(found, `uuid ${places.size + 1}`)
     return places.get(found)!
   }
-  return Object.fromEntries([...entries].map(([name, text]) => [name, text.replaceAll(uuid, placeOf).replaceAll(time, '"time"')]))
+  return Object.fromEntries(
+    [...entries].map(([name, text]) => [name, text.replaceAll(uuid, placeOf).replaceAll(time, '"time"')]),
+  )
 }
 
 async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {

@@ -9,17 +9,23 @@ const at = (path: string, program: string, more = '') => `/org/lifecycle/project
 const assets = 'view/asset-identify'
 
 /** A program with some assets, and what saves to it. */
-async function begun({ members: { ENGINEER: engineer, ADMIN: admin } }: Organisation, titles: readonly string[] = ['Torque request', 'Firmware image', 'Door release']) {
+async function begun(
+  { members: { ENGINEER: engineer, ADMIN: admin } }: Organisation,
+  titles: readonly string[] = ['Torque request', 'Firmware image', 'Door release'],
+) {
   const { body } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })
   const program = body.program.uuid as string
-  const save = async (ask: object, as: Member = engineer) => (await site.call(as.token, 'v2/app/save-artefacts', { program_uuid: program, ...ask })).body.artefacts as Artefact[]
+  const save = async (ask: object, as: Member = engineer) =>
+    (await site.call(as.token, 'v2/app/save-artefacts', { program_uuid: program, ...ask })).body.artefacts as Artefact[]
   const made = await save({ artefacts: titles.map((title) => ({ kind: 'asset', title })) })
-  const now = async (uuid: string) => (await site.get(admin.token, 'v2/app/get-artefact', { uuid })).body.artefact as Artefact
+  const now = async (uuid: string) =>
+    (await site.get(admin.token, 'v2/app/get-artefact', { uuid })).body.artefact as Artefact
   return { program, save, made, now }
 }
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
-const cell = (page: Page, words: string, text: string | RegExp) => row(page, words).getByRole('gridcell').filter({ hasText: text })
+const cell = (page: Page, words: string, text: string | RegExp) =>
+  row(page, words).getByRole('gridcell').filter({ hasText: text })
 const drawer = (page: Page) => page.getByRole('complementary')
 
 test('[CG10] an engineer begins an asset by keys, names it in its cell, and finds what was stored', async () => {
@@ -52,7 +58,7 @@ test('[CG10] an engineer begins an asset by keys, names it in its cell, and find
   expect(new URL(page.url()).searchParams.get('open')).toBe('AS-02')
 })
 
-test('[CG2] two engineers see each other\'s rows change, come and go', async () => {
+test("[CG2] two engineers see each other's rows change, come and go", async () => {
   const org = await site.organisation('Both')
   const { program, save, made } = await begun(org)
   const [one, other] = await Promise.all([visit({ as: org.members.ENGINEER }), visit({ as: org.members.ADMIN })])
@@ -65,11 +71,14 @@ test('[CG2] two engineers see each other\'s rows change, come and go', async () 
   await save({ artefacts: [{ kind: 'asset', title: 'Phone key' }] }, org.members.ADMIN)
   await Promise.all([row(one.page, 'Phone key').waitFor(), row(other.page, 'Phone key').waitFor()])
   expect(await row(one.page, 'Door release').count()).toBe(1)
-  await site.call(org.members.ADMIN.token, 'v2/app/delete-artefacts', { program_uuid: program, artefacts: [{ uuid: made[2]!.uuid, revision: 1 }] })
+  await site.call(org.members.ADMIN.token, 'v2/app/delete-artefacts', {
+    program_uuid: program,
+    artefacts: [{ uuid: made[2]!.uuid, revision: 1 }],
+  })
   await eventually(() => row(one.page, 'Door release').count()).toBe(0)
 })
 
-test('[CG6] two who write one cell lose nothing: what one typed stays beside the other\'s, and one chooses', async () => {
+test("[CG6] two who write one cell lose nothing: what one typed stays beside the other's, and one chooses", async () => {
   const org = await site.organisation('Conflict')
   const { program, save, made, now } = await begun(org)
   const { page, goto, forgive } = await visit({ as: org.members.ENGINEER })
@@ -77,7 +86,10 @@ test('[CG6] two who write one cell lose nothing: what one typed stays beside the
   await cell(page, 'Torque request', 'Torque request').dblclick()
   const field = page.getByRole('textbox', { name: 'Title of AS-01' })
   await field.fill('Torque demand')
-  await save({ artefacts: [{ uuid: made[0]!.uuid, kind: 'asset', revision: 1, title: 'Requested torque' }] }, org.members.ADMIN)
+  await save(
+    { artefacts: [{ uuid: made[0]!.uuid, kind: 'asset', revision: 1, title: 'Requested torque' }] },
+    org.members.ADMIN,
+  )
   expect(await field.inputValue()).toBe('Torque demand')
   await field.press('Enter')
   const conflict = drawer(page).getByRole('alert').filter({ hasText: 'changed title meanwhile' })
@@ -97,9 +109,15 @@ test('[CG6] two who write different cells of one row both have their way, unaske
   await goto(at(assets, program))
   await cell(page, 'Torque request', 'Torque request').dblclick()
   await page.getByRole('textbox', { name: 'Title of AS-01' }).fill('Torque demand')
-  await save({ artefacts: [{ uuid: made[0]!.uuid, kind: 'asset', revision: 1, fields: { relevant: true } }] }, org.members.ADMIN)
+  await save(
+    { artefacts: [{ uuid: made[0]!.uuid, kind: 'asset', revision: 1, fields: { relevant: true } }] },
+    org.members.ADMIN,
+  )
   await page.keyboard.press('Enter')
-  await eventually(async () => [(await now(made[0]!.uuid)).title, (await now(made[0]!.uuid)).fields.relevant]).toEqual(['Torque demand', true])
+  await eventually(async () => [(await now(made[0]!.uuid)).title, (await now(made[0]!.uuid)).fields.relevant]).toEqual([
+    'Torque demand',
+    true,
+  ])
   expect(await page.getByRole('alert').filter({ hasText: 'meanwhile' }).count()).toBe(0)
   forgive(/Failed to load resource: .* 409/)
 })
@@ -169,14 +187,21 @@ test('[CG5] details are stored when one leaves the field, links are made and end
   await goto(at(assets, program, '&open=AS-01&part=details'))
   await drawer(page).getByLabel('Description').fill('What the control unit asks of the inverter.')
   await drawer(page).getByRole('button', { name: 'Integrity' }).click()
-  await eventually(async () => (await now(made[0]!.uuid)).fields).toMatchObject({ description: 'What the control unit asks of the inverter.', properties: ['integrity'] })
+  await eventually(async () => (await now(made[0]!.uuid)).fields).toMatchObject({
+    description: 'What the control unit asks of the inverter.',
+    properties: ['integrity'],
+  })
   await drawer(page).getByRole('button', { name: 'Is harmed in: link' }).click()
   await page.getByLabel('Find what to link: Is harmed in').fill('Unintended acceleration')
   await page.keyboard.press('Enter')
   await drawer(page).getByRole('link', { name: 'DS-001 Unintended acceleration' }).waitFor()
   await page.keyboard.press('Escape')
   await drawer(page).getByRole('button', { name: 'End the link with DS-001' }).click()
-  await eventually(() => drawer(page).getByRole('link', { name: /DS-001/ }).count()).toBe(0)
+  await eventually(() =>
+    drawer(page)
+      .getByRole('link', { name: /DS-001/ })
+      .count(),
+  ).toBe(0)
   await drawer(page).getByRole('tab', { name: 'History' }).click()
   await drawer(page).getByRole('list', { name: 'Versions' }).getByText('Made', { exact: true }).waitFor()
   await drawer(page).getByText('What the control unit asks of the inverter.').waitFor()
@@ -209,7 +234,11 @@ test('[CG15] [CG23] [G9] who asks for a review does not decide it; another engin
 test('[M2] a viewer sees the table and nothing that changes it', async () => {
   const org = await site.organisation('Looking')
   const { program } = await begun(org)
-  await site.call(org.members.ENGINEER.token, 'v2/app/save-program-member', { program_uuid: program, user_uuid: org.members.VIEWER.uuid, role: 'READER' })
+  await site.call(org.members.ENGINEER.token, 'v2/app/save-program-member', {
+    program_uuid: program,
+    user_uuid: org.members.VIEWER.uuid,
+    role: 'READER',
+  })
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(at(assets, program))
   await row(page, 'Torque request').waitFor()
@@ -218,13 +247,22 @@ test('[M2] a viewer sees the table and nothing that changes it', async () => {
   await page.getByRole('grid').focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('F2')
-  expect([await page.getByRole('dialog').count(), await page.getByRole('textbox', { name: /^Title of/ }).count()]).toEqual([0, 0])
+  expect([
+    await page.getByRole('dialog').count(),
+    await page.getByRole('textbox', { name: /^Title of/ }).count(),
+  ]).toEqual([0, 0])
 })
 
 test('[CG1] three thousand rows are there to be scrolled, found and sorted; only those in sight are drawn', async () => {
   const org = await site.organisation('Large')
   const { program, save } = await begun(org, ['First of many'])
-  for (let part = 0; part < 15; part += 1) await save({ artefacts: Array.from({ length: 200 }, (_, index) => ({ kind: 'asset', title: `Asset of part ${part}, ${index}` })) })
+  for (let part = 0; part < 15; part += 1)
+    await save({
+      artefacts: Array.from({ length: 200 }, (_, index) => ({
+        kind: 'asset',
+        title: `Asset of part ${part}, ${index}`,
+      })),
+    })
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(at(assets, program))
   await page.getByText('3,001 assets').waitFor()
@@ -238,47 +276,97 @@ test('[CG1] three thousand rows are there to be scrolled, found and sorted; only
 })
 
 const others = [
-  ['view/residual-risk', 'Residual Risk'], ['view/residual-risk-security-control', 'Security controls'], ['view/security-concepts', 'Security Concept'], ['view/event-definition', 'Event Definition'], ['view/requirements-management', 'Requirements Management'],
-  ['view/add-requirements', 'Program Requirements'], ['view/mapping-requirements', 'Requirements Mapping'], ['view/cyber-securityverification-report', 'Verification Report'], ['product-development/dashboard', 'Product Development'],
-  ['product-development/requirement-summary', 'Requirement Summary'], ['product-development/design-specification', 'Design Specification'], ['product-development/test-cases-creation', 'Test Cases Creation'],
-  ['product-development/integration-verification', 'Integration and Verification'], ['product-development/cybersecurity-validation', 'Cyber Security Validation'], ['production', 'Production Control'], ['decommissioning', 'Asset Decommissioning'],
+  ['view/residual-risk', 'Residual Risk'],
+  ['view/residual-risk-security-control', 'Security controls'],
+  ['view/security-concepts', 'Security Concept'],
+  ['view/event-definition', 'Event Definition'],
+  ['view/requirements-management', 'Requirements Management'],
+  ['view/add-requirements', 'Program Requirements'],
+  ['view/mapping-requirements', 'Requirements Mapping'],
+  ['view/cyber-securityverification-report', 'Verification Report'],
+  ['product-development/dashboard', 'Product Development'],
+  ['product-development/requirement-summary', 'Requirement Summary'],
+  ['product-development/design-specification', 'Design Specification'],
+  ['product-development/test-cases-creation', 'Test Cases Creation'],
+  ['product-development/integration-verification', 'Integration and Verification'],
+  ['product-development/cybersecurity-validation', 'Cyber Security Validation'],
+  ['production', 'Production Control'],
+  ['decommissioning', 'Asset Decommissioning'],
 ] as const
 
 /** Two programs of one organisation, of which one has something of every kind. */
 async function emptyAndFull() {
   const org = await site.organisation('Pages')
   const [empty, full] = [await begun(org), await begun(org)]
-  const kinds = ['threat-scenario', 'goal', 'claim', 'control', 'concept', 'security-event', 'requirement', 'specification', 'test-case', 'validation', 'production-control', 'decommissioning']
+  const kinds = [
+    'threat-scenario',
+    'goal',
+    'claim',
+    'control',
+    'concept',
+    'security-event',
+    'requirement',
+    'specification',
+    'test-case',
+    'validation',
+    'production-control',
+    'decommissioning',
+  ]
   const made = await full.save({ artefacts: kinds.map((kind) => ({ kind, title: `The ${kind}` })) })
   const uuidOf = (kind: string) => made.find((each) => each.kind === kind)!.uuid
-  await full.save({ link: [{ kind: 'verified', from: uuidOf('requirement'), to: uuidOf('test-case') }, { kind: 'demands', from: uuidOf('goal'), to: uuidOf('requirement') }] })
+  await full.save({
+    link: [
+      { kind: 'verified', from: uuidOf('requirement'), to: uuidOf('test-case') },
+      { kind: 'demands', from: uuidOf('goal'), to: uuidOf('requirement') },
+    ],
+  })
   return { engineer: org.members.ENGINEER, empty: empty.program, full: full.program }
 }
 let programs: ReturnType<typeof emptyAndFull> | undefined
 
-test.for([0, 4, 8, 12])('further pages of the lifecycle, four from the one at %i on, are there, empty and with contents, and say what to do next', async (from) => {
-  const { engineer, empty, full } = await (programs ??= emptyAndFull())
-  const { page, goto } = await visit({ as: engineer, theme: 'light' })
-  for (const [path, title] of others.slice(from, from + 4)) {
-    await goto(at(path, empty))
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await page.getByText(/^No .* yet/).first().waitFor()
-    await goto(at(path, full))
-    await page.getByText(/\bThe [a-z]+/).first().waitFor()
-    expect([path, await axeOf(page)]).toEqual([path, []])
-    expect([path, await sidewaysOf(page)]).toEqual([path, 0])
-  }
-})
+test.for([0, 4, 8, 12])(
+  'further pages of the lifecycle, four from the one at %i on, are there, empty and with contents, and say what to do next',
+  async (from) => {
+    const { engineer, empty, full } = await (programs ??= emptyAndFull())
+    const { page, goto } = await visit({ as: engineer, theme: 'light' })
+    for (const [path, title] of others.slice(from, from + 4)) {
+      await goto(at(path, empty))
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page
+        .getByText(/^No .* yet/)
+        .first()
+        .waitFor()
+      await goto(at(path, full))
+      await page
+        .getByText(/\bThe [a-z]+/)
+        .first()
+        .waitFor()
+      expect([path, await axeOf(page)]).toEqual([path, []])
+      expect([path, await sidewaysOf(page)]).toEqual([path, 0])
+    }
+  },
+)
 
 test('[RI3] a goal shows the CAL of what it answers, in its table, its drawer and the trace of others, until one is chosen', async () => {
   const org = await site.organisation('CAL')
   const { program, save } = await begun(org, [])
   const effort = { potential: { time: 'day' }, cvss: {}, vector: 'network' }
-  const [damage, threat, goal, requirement] = await save({ artefacts: [
-    { kind: 'damage-scenario', title: 'Unlit at night', fields: { safety: 'severe' } }, { kind: 'threat-scenario', title: 'Lamp off by radio', fields: { effort } }, { kind: 'goal', title: 'Authentic lamp requests' }, { kind: 'requirement', title: 'Authenticate' },
-  ] })
-  const link = (kind: string, from: Artefact | undefined, to: Artefact | undefined) => ({ kind, from: from!.uuid, to: to!.uuid })
-  await save({ link: [link('leads-to', damage, threat), link('answered-by', threat, goal), link('demands', goal, requirement)] })
+  const [damage, threat, goal, requirement] = await save({
+    artefacts: [
+      { kind: 'damage-scenario', title: 'Unlit at night', fields: { safety: 'severe' } },
+      { kind: 'threat-scenario', title: 'Lamp off by radio', fields: { effort } },
+      { kind: 'goal', title: 'Authentic lamp requests' },
+      { kind: 'requirement', title: 'Authenticate' },
+    ],
+  })
+  const link = (kind: string, from: Artefact | undefined, to: Artefact | undefined) => ({
+    kind,
+    from: from!.uuid,
+    to: to!.uuid,
+  })
+  await save({
+    link: [link('leads-to', damage, threat), link('answered-by', threat, goal), link('demands', goal, requirement)],
+  })
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(at('view/requirements-management', program, '&open=CSR-001&part=trace'))
   await drawer(page).getByText('CAL 4').waitFor()
@@ -293,11 +381,19 @@ test('[RI3] a goal shows the CAL of what it answers, in its table, its drawer an
 test('[MA2] a click in the trace matrix makes a link, and another ends it', async () => {
   const org = await site.organisation('Matrix')
   const { program, save } = await begun(org)
-  const [requirement, tested] = await save({ artefacts: [{ kind: 'requirement', title: 'SecOC on 0x2C1' }, { kind: 'test-case', title: 'Reject frames without a MAC' }] })
+  const [requirement, tested] = await save({
+    artefacts: [
+      { kind: 'requirement', title: 'SecOC on 0x2C1' },
+      { kind: 'test-case', title: 'Reject frames without a MAC' },
+    ],
+  })
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(at('view/mapping-requirements', program))
   const grid = page.getByRole('grid', { name: 'Trace matrix' })
-  const links = async () => (await site.get(org.members.ENGINEER.token, 'v2/app/get-artefact', { uuid: tested!.uuid })).body.links.map(({ from, to }: { from: string; to: string }) => [from, to])
+  const links = async () =>
+    (await site.get(org.members.ENGINEER.token, 'v2/app/get-artefact', { uuid: tested!.uuid })).body.links.map(
+      ({ from, to }: { from: string; to: string }) => [from, to],
+    )
   await grid.getByRole('gridcell', { name: 'Nothing' }).click({ position: { x: 13, y: 13 } })
   await grid.getByRole('gridcell', { name: 'TC-001' }).waitFor()
   expect(await links()).toEqual([[requirement!.uuid, tested!.uuid]])
@@ -325,7 +421,9 @@ test('[CG16] [CG17] a cell narrows the list, and what is narrowed is kept as a v
   await page.getByRole('button', { name: 'Save the present filters as a view' }).click()
   await page.getByRole('textbox', { name: 'Save the present filters as' }).fill('Being worked on')
   await page.getByRole('button', { name: 'Save view' }).click()
-  const view = page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Being worked on', exact: true })
+  const view = page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: 'Being worked on', exact: true })
   await view.waitFor()
   const other = await begun(org, ['Phone key'])
   await goto(at(assets, other.program))
@@ -338,8 +436,16 @@ test('[CG16] [CG17] a cell narrows the list, and what is narrowed is kept as a v
 test('[CG18] a page of one project says so, counts what is in it, and is that of the whole program at a click', async () => {
   const org = await site.organisation('Of one')
   const { program, save, made } = await begun(org)
-  const { body } = await site.call(org.members.ENGINEER.token, 'v2/app/save-project', { program_uuid: program, name: 'Telematics unit', type: 'COMPONENT' })
-  await save({ artefacts: [{ uuid: made[0]!.uuid, kind: 'asset', revision: 1, project_uuid: body.project.uuid, fields: { relevant: true } }] })
+  const { body } = await site.call(org.members.ENGINEER.token, 'v2/app/save-project', {
+    program_uuid: program,
+    name: 'Telematics unit',
+    type: 'COMPONENT',
+  })
+  await save({
+    artefacts: [
+      { uuid: made[0]!.uuid, kind: 'asset', revision: 1, project_uuid: body.project.uuid, fields: { relevant: true } },
+    ],
+  })
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(at(assets, program, `&projectId=${body.project.uuid}`))
   await page.getByText('of 1 assets').waitFor()

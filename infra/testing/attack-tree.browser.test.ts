@@ -7,13 +7,18 @@ import { axeOf, eventually, intrusion, startConsole } from './browser.ts'
 import type { Organisation } from './installation.ts'
 
 const { site, visit } = await startConsole()
-const pageOf = (programUuid: string, open?: string) => `/org/lifecycle/projects/view/attack-tree?programId=${programUuid}${open === undefined ? '' : `&open=${open}`}`
-const card = (page: Page, name: RegExp) => page.locator('.at-canvas .react-flow__node').and(page.getByRole('group', { name }))
+const pageOf = (programUuid: string, open?: string) =>
+  `/org/lifecycle/projects/view/attack-tree?programId=${programUuid}${open === undefined ? '' : `&open=${open}`}`
+const card = (page: Page, name: RegExp) =>
+  page.locator('.at-canvas .react-flow__node').and(page.getByRole('group', { name }))
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Step/ })
 const drawer = (page: Page) => page.getByRole('complementary', { name: /^AT-001/ })
-const boxOf = async (page: Page, place: string | ReturnType<typeof card>) => (await (typeof place === 'string' ? page.locator(place) : place).boundingBox())!
-const stored = async (org: Organisation, uuid: string) => (await site.get(org.members.ENGINEER.token, 'v2/app/get-artefact', { uuid })).body.artefact.fields.tree
-const stepsOf = async (org: Organisation, uuid: string): Promise<{ title: string }[]> => (await stored(org, uuid))?.steps ?? []
+const boxOf = async (page: Page, place: string | ReturnType<typeof card>) =>
+  (await (typeof place === 'string' ? page.locator(place) : place).boundingBox())!
+const stored = async (org: Organisation, uuid: string) =>
+  (await site.get(org.members.ENGINEER.token, 'v2/app/get-artefact', { uuid })).body.artefact.fields.tree
+const stepsOf = async (org: Organisation, uuid: string): Promise<{ title: string }[]> =>
+  (await stored(org, uuid))?.steps ?? []
 
 test('[TE1] [TE9] [TE10] a tree is rated as the server rates it, and switched by method and by controls', async () => {
   const org = await site.organisation('Rates')
@@ -22,17 +27,32 @@ test('[TE1] [TE9] [TE10] a tree is rated as the server rates it, and switched by
   await goto(pageOf(programUuid, 'AT-001'))
   await page.getByRole('heading', { level: 1, name: 'Spoofed torque request over powertrain CAN' }).waitFor()
   await card(page, /^TS-001, Spoofed torque request.*, Medium 15, OR of 3$/).waitFor()
-  const { scenarios, total } = (await site.call(org.members.ENGINEER.token, 'v2/app/rate-tree', { program_uuid: programUuid, tree: await stored(org, treeUuid) })).body
+  const { scenarios, total } = (
+    await site.call(org.members.ENGINEER.token, 'v2/app/rate-tree', {
+      program_uuid: programUuid,
+      tree: await stored(org, treeUuid),
+    })
+  ).body
   const paths = page.getByRole('grid', { name: 'Attack paths' })
   await eventually(() => paths.getByRole('row').filter({ hasText: '·' }).count()).toBeGreaterThan(2)
   expect(await paths.getAttribute('aria-rowcount')).toBe(String(total))
-  expect(await paths.getByRole('row').nth(1).innerText()).toContain(`Medium\n${scenarios.initial.paths[0].ratings.potential.value}`)
+  expect(await paths.getByRole('row').nth(1).innerText()).toContain(
+    `Medium\n${scenarios.initial.paths[0].ratings.potential.value}`,
+  )
   expect(await axeOf(page)).toEqual([])
 
   await page.getByRole('radio', { name: 'Planned' }).click()
-  await card(page, new RegExp(`^TS-001,.*, Very low ${scenarios.target.steps.find(({ id }: { id: string }) => id === 'root').ratings.potential.value},`)).waitFor()
+  await card(
+    page,
+    new RegExp(
+      `^TS-001,.*, Very low ${scenarios.target.steps.find(({ id }: { id: string }) => id === 'root').ratings.potential.value},`,
+    ),
+  ).waitFor()
   await page.getByRole('radio', { name: 'Vector' }).click()
-  expect(scenarios.target.steps.find(({ id }: { id: string }) => id === 'root').ratings.vector).toEqual({ feasibility: 'low', value: null })
+  expect(scenarios.target.steps.find(({ id }: { id: string }) => id === 'root').ratings.vector).toEqual({
+    feasibility: 'low',
+    value: null,
+  })
   await card(page, /^TS-001,.*, Low, OR of 3$/).waitFor()
 })
 
@@ -44,7 +64,10 @@ test('[TE2] [TE7] a tree is grown, rated, moved about and undone by keys alone',
   await page.getByRole('button', { name: 'Begin its tree' }).focus()
   await page.keyboard.press('Enter')
   await card(page, /^TS-001,/).waitFor()
-  const { body } = await site.get(org.members.ENGINEER.token, 'v2/app/get-artefacts', { program_uuid: programUuid, kinds: 'attack-tree' })
+  const { body } = await site.get(org.members.ENGINEER.token, 'v2/app/get-artefacts', {
+    program_uuid: programUuid,
+    kinds: 'attack-tree',
+  })
   const treeUuid = body.artefacts[0].uuid as string
   expect(body.links).toContainEqual(expect.objectContaining({ kind: 'refined-in', from: threatUuid, to: treeUuid }))
 
@@ -65,7 +88,8 @@ test('[TE2] [TE7] a tree is grown, rated, moved about and undone by keys alone',
   await typed('Shift+N', 'From afar')
 
   // Send frames is used from afar, too
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'm', 'ArrowUp', 'ArrowRight', 'u']) await page.keyboard.press(key)
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'm', 'ArrowUp', 'ArrowRight', 'u'])
+    await page.keyboard.press(key)
   await card(page, /^B1, Send frames,/).waitFor()
   await panel(page).getByText('used twice').waitFor()
   expect(await page.locator('.at-canvas').getByText('Send frames').count()).toBe(2)
@@ -76,7 +100,12 @@ test('[TE2] [TE7] a tree is grown, rated, moved about and undone by keys alone',
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await eventually(() => time.getByRole('radio', { checked: true }).innerText()).toBe('≤ 1 week')
-  await eventually(async () => (await stored(org, treeUuid)).steps.map(({ title, effort }: { title: string; effort: { potential: object } }) => [title, effort.potential])).toContainEqual(['Send frames', { time: 'week' }])
+  await eventually(async () =>
+    (await stored(org, treeUuid)).steps.map(({ title, effort }: { title: string; effort: { potential: object } }) => [
+      title,
+      effort.potential,
+    ]),
+  ).toContainEqual(['Send frames', { time: 'week' }])
 
   // the chosen one chosen again is taken away
   await page.keyboard.press('Space')
@@ -84,12 +113,22 @@ test('[TE2] [TE7] a tree is grown, rated, moved about and undone by keys alone',
 
   await page.keyboard.press('Escape')
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Control+z')
-  await eventually(async () => (await stored(org, treeUuid)).steps.find(({ title }: { title: string }) => title === 'Send frames').effort.potential).toEqual({})
+  await eventually(
+    async () =>
+      (await stored(org, treeUuid)).steps.find(({ title }: { title: string }) => title === 'Send frames').effort
+        .potential,
+  ).toEqual({})
   await page.keyboard.press('Control+z')
   await eventually(() => page.locator('.at-canvas').getByText('Send frames').count()).toBe(1)
   await page.keyboard.press('Control+y')
   await eventually(() => page.locator('.at-canvas').getByText('Send frames').count()).toBe(2)
-  expect((await stepsOf(org, treeUuid)).map(({ title }) => title)).toEqual(['Spoofed torque request over powertrain CAN', 'Through the port', 'Reach the port', 'Send frames', 'From afar'])
+  expect((await stepsOf(org, treeUuid)).map(({ title }) => title)).toEqual([
+    'Spoofed torque request over powertrain CAN',
+    'Through the port',
+    'Reach the port',
+    'Send frames',
+    'From afar',
+  ])
 })
 
 test('[TE3] a step is moved by dropping it upon another, and folded', async () => {
@@ -108,13 +147,21 @@ test('[TE3] a step is moved by dropping it upon another, and folded', async () =
   await to.getByRole('button', { name: 'Fold its parts' }).click()
   await card(page, /^B4, Replace the VCU/).waitFor({ state: 'detached' })
   await eventually(() => page.getByText('Saved', { exact: false }).count()).toBeGreaterThan(0)
-  expect((await stored(org, treeUuid)).steps.find(({ id }: { id: string }) => id === 'b').parts).toEqual(['b1', 'b2', 'a3', 'c'])
+  expect((await stored(org, treeUuid)).steps.find(({ id }: { id: string }) => id === 'b').parts).toEqual([
+    'b1',
+    'b2',
+    'a3',
+    'c',
+  ])
 })
 
-test('[TE8] two engineers who change one tree at once see each other\'s steps, and neither loses any', async () => {
+test("[TE8] two engineers who change one tree at once see each other's steps, and neither loses any", async () => {
   const org = await site.organisation('Both')
   const { programUuid, treeUuid } = await treeProgram(site, org)
-  const [one, other] = [await visit({ as: org.members.ENGINEER }), await visit({ as: org.members.ADMIN, theme: 'light' })]
+  const [one, other] = [
+    await visit({ as: org.members.ENGINEER }),
+    await visit({ as: org.members.ADMIN, theme: 'light' }),
+  ]
   for (const { page, goto } of [one, other]) {
     await goto(pageOf(programUuid, 'AT-001'))
     await card(page, /^A, Inject through the OBD port/).click()
@@ -131,7 +178,12 @@ test('[TE8] two engineers who change one tree at once see each other\'s steps, a
     await card(page, /, From the other,/).waitFor()
   }
   // each was told of the other's by the server
-  expect((await stepsOf(org, treeUuid)).map(({ title }) => title).filter((title) => title.startsWith('From')).sort()).toEqual(['From one', 'From the other'])
+  expect(
+    (await stepsOf(org, treeUuid))
+      .map(({ title }) => title)
+      .filter((title) => title.startsWith('From'))
+      .sort(),
+  ).toEqual(['From one', 'From the other'])
   for (const { forgive } of [one, other]) forgive(/Failed to load resource: .* 409/)
 })
 
@@ -146,10 +198,16 @@ test('a control is put at a step and changes what the tree comes to; a reader ch
   expect(await axeOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await panel(page).getByText('It is not said yet what it makes harder.').waitFor()
-  await card(page, /^C, Replace the VCU/).getByText('CTL-05 Sealed housing, planned').waitFor()
+  await card(page, /^C, Replace the VCU/)
+    .getByText('CTL-05 Sealed housing, planned')
+    .waitFor()
 
   const reader = await visit({ as: org.members.VIEWER })
-  await site.call(org.members.ADMIN.token, 'v2/app/save-program-member', { program_uuid: programUuid, user_uuid: org.members.VIEWER.uuid, role: 'READER' })
+  await site.call(org.members.ADMIN.token, 'v2/app/save-program-member', {
+    program_uuid: programUuid,
+    user_uuid: org.members.VIEWER.uuid,
+    role: 'READER',
+  })
   await reader.goto(pageOf(programUuid, 'AT-001'))
   await card(reader.page, /^C, Replace the VCU/).click()
   expect(await reader.page.getByRole('button', { name: /^Step/ }).isDisabled()).toBe(true)
@@ -165,9 +223,24 @@ test('[TE11] what the field shows of each path stands beside it, and leads to th
   const { programUuid, threatUuid, treeUuid } = await treeProgram(site, org)
   const { token } = org.members.ENGINEER
   const { artefact } = (await site.get(token, 'v2/app/get-artefact', { uuid: threatUuid })).body
-  await site.call(token, 'v2/app/save-artefacts', { program_uuid: programUuid, artefacts: [{ uuid: threatUuid, kind: 'threat-scenario', revision: artefact.revision, fields: { indicators: { ...noIndicators, event_ids: [0x8001] } } }] })
-  await site.post(org.key, ['SEENA', 'SEENB'].map((vin) => intrusion(vin, 0x8001)))
-  await eventually(async () => (await site.get(token, 'v2/app/get-sightings', { threat_uuid: threatUuid })).body.total).toBe(2)
+  await site.call(token, 'v2/app/save-artefacts', {
+    program_uuid: programUuid,
+    artefacts: [
+      {
+        uuid: threatUuid,
+        kind: 'threat-scenario',
+        revision: artefact.revision,
+        fields: { indicators: { ...noIndicators, event_ids: [0x8001] } },
+      },
+    ],
+  })
+  await site.post(
+    org.key,
+    ['SEENA', 'SEENB'].map((vin) => intrusion(vin, 0x8001)),
+  )
+  await eventually(
+    async () => (await site.get(token, 'v2/app/get-sightings', { threat_uuid: threatUuid })).body.total,
+  ).toBe(2)
 
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(pageOf(programUuid, 'AT-001'))
@@ -188,7 +261,10 @@ test('[TE11] what the field shows of each path stands beside it, and leads to th
   await page.keyboard.press('Enter')
   await row('Replace the VCU').getByRole('gridcell', { name: '0', exact: true }).waitFor()
   await row('Leaked workshop key').getByRole('gridcell', { name: '–', exact: true }).waitFor()
-  expect((await stored(org, treeUuid)).steps.find(({ id }: { id: string }) => id === 'a2a').indicators).toEqual({ ...noIndicators, event_ids: [0x8001] })
+  expect((await stored(org, treeUuid)).steps.find(({ id }: { id: string }) => id === 'a2a').indicators).toEqual({
+    ...noIndicators,
+    event_ids: [0x8001],
+  })
   expect(await axeOf(page)).toEqual([])
   await brute.getByRole('link', { name: '2', exact: true }).click()
   for (const vin of ['SEENA', 'SEENB']) await page.getByRole('option').filter({ hasText: vin }).waitFor()
@@ -198,7 +274,10 @@ test('[CG19] [CG20] a tree is traced, confirmed, talked about, told of and appro
   const org = await site.organisation('Talks')
   const { programUuid, threatUuid } = await treeProgram(site, org)
   const { ENGINEER: engineer, ADMIN: admin } = org.members
-  await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: programUuid, artefacts: [{ uuid: threatUuid, kind: 'threat-scenario', revision: 1, title: 'Spoofed torque demand' }] })
+  await site.call(engineer.token, 'v2/app/save-artefacts', {
+    program_uuid: programUuid,
+    artefacts: [{ uuid: threatUuid, kind: 'threat-scenario', revision: 1, title: 'Spoofed torque demand' }],
+  })
   const { page, goto } = await visit({ as: engineer })
   await goto(pageOf(programUuid, 'AT-001'))
   const way = page.getByRole('button', { name: /^AT-001/ })
@@ -292,7 +371,13 @@ test('[TE13] the panel stands beside the canvas, and what is chosen stays in sig
   await goto(pageOf(programUuid, 'AT-001'))
   await replace.click()
   await panel(page).waitFor()
-  await eventually(async () => Math.max(...(await page.locator('.at-canvas .react-flow__node').evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().right))))).toBeLessThan((await boxOf(page, '.at-panel')).x)
+  await eventually(async () =>
+    Math.max(
+      ...(await page
+        .locator('.at-canvas .react-flow__node')
+        .evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().right))),
+    ),
+  ).toBeLessThan((await boxOf(page, '.at-panel')).x)
 
   await page.setViewportSize({ width: 1200, height: 720 })
   await eventually(async () => (await boxOf(page, '.at-panel')).width).toBeGreaterThan(1000)
@@ -302,7 +387,10 @@ test('[TE13] the panel stands beside the canvas, and what is chosen stays in sig
 
 test('[DG9] a tree is exported as SVG, with nothing in it but its own marks', async () => {
   const org = await site.organisation('Exports')
-  const { programUuid } = await treeProgram(site, org, { ...mockTree, steps: mockTree.steps.map((step) => (step.id === 'c' ? { ...step, title: '<script>alert(1)</script>' } : step)) })
+  const { programUuid } = await treeProgram(site, org, {
+    ...mockTree,
+    steps: mockTree.steps.map((step) => (step.id === 'c' ? { ...step, title: '<script>alert(1)</script>' } : step)),
+  })
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
   await goto(pageOf(programUuid, 'AT-001'))
   await card(page, /^A, Inject/).waitFor()

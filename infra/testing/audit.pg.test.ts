@@ -17,9 +17,13 @@ interface Entry {
   readonly subject_uuid: string | null
 }
 
-const page = async (said: Record<string, string | number> = {}) => (await site.get(admin.token, 'v2/app/audit-log', said)).body as { entries: Entry[]; next_cursor: string | null }
+const page = async (said: Record<string, string | number> = {}) =>
+  (await site.get(admin.token, 'v2/app/audit-log', said)).body as { entries: Entry[]; next_cursor: string | null }
 
-async function walk(said: Record<string, string | number>, between: () => Promise<unknown> = async () => undefined): Promise<Entry[]> {
+async function walk(
+  said: Record<string, string | number>,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<Entry[]> {
   const told: Entry[] = []
   for (let cursor: string | undefined; ;) {
     const { entries, next_cursor: next } = await page({ ...said, ...(cursor !== undefined && { cursor }) })
@@ -33,20 +37,36 @@ async function walk(said: Record<string, string | number>, between: () => Promis
 /** Everything that concerns security, once. */
 async function everything(): Promise<{ secrets: string[] }> {
   const { secret, recoveryCodes } = await switchTwoFactorOn(site, { token: analyst.token, password })
-  const begin = async () => (await stranger('v2/auth/login', { email: analyst.email, password })).body.two_factor_token as string
+  const begin = async () =>
+    (await stranger('v2/auth/login', { email: analyst.email, password })).body.two_factor_token as string
   const pending = await begin()
   await stranger('v2/auth/2fa/validate', { code: '000000', two_factor_token: pending })
-  const { body: { user } } = await stranger('v2/auth/2fa/validate', { code: codeOf(secret, Date.now() + 30_000), two_factor_token: pending })
+  const {
+    body: { user },
+  } = await stranger('v2/auth/2fa/validate', { code: codeOf(secret, Date.now() + 30_000), two_factor_token: pending })
   await stranger('v2/auth/2fa/validate', { code: recoveryCodes[0], two_factor_token: await begin() })
   await site.call(user.access_token, 'v2/auth/sessions/revoke')
   await site.get(user.access_token, 'v2/app/my-data')
   await site.call(user.access_token, 'v2/auth/2fa/disable', { password, code: recoveryCodes[1] })
   const better = 'Better-Horse-9!'
-  await site.call(user.access_token, 'v2/auth/change-password', { current_password: 'not mine', new_password: better, confirm_password: better })
-  await site.call(user.access_token, 'v2/auth/change-password', { current_password: password, new_password: better, confirm_password: better })
+  await site.call(user.access_token, 'v2/auth/change-password', {
+    current_password: 'not mine',
+    new_password: better,
+    confirm_password: better,
+  })
+  await site.call(user.access_token, 'v2/auth/change-password', {
+    current_password: password,
+    new_password: better,
+    confirm_password: better,
+  })
   await site.call(user.access_token, 'v2/auth/logout')
   await stranger('v2/auth/login', { email: analyst.email, password })
-  await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, name: 'Alpha', retention_days: 30, session_days: 30 })
+  await site.call(admin.token, 'v2/app/save-organisation', {
+    revision: 1,
+    name: 'Alpha',
+    retention_days: 30,
+    session_days: 30,
+  })
   await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: 1, role: 'VIEWER' })
   await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: 2, active: false })
   await site.call(admin.token, 'v2/app/erase-member', { uuid: engineer.uuid, revision: 3 })
@@ -58,8 +78,24 @@ const { secrets } = await everything()
 test('[T9] what concerns security stands in the log, the latest first', async () => {
   const entries = await walk({ limit: 200 })
   expect(entries.map(({ action }) => action)).toEqual([
-    'erase member', 'deactivate member', 'change role', 'change organisation settings', 'sign-in refused', 'sign-out', 'change password', 'password refused', 'switch two-factor off', 'use recovery code',
-    'export own data', 'end sessions', 'sign-in with recovery code', 'use recovery code', 'sign-in, second factor asked', 'sign-in with authenticator code', 'code refused', 'sign-in, second factor asked',
+    'erase member',
+    'deactivate member',
+    'change role',
+    'change organisation settings',
+    'sign-in refused',
+    'sign-out',
+    'change password',
+    'password refused',
+    'switch two-factor off',
+    'use recovery code',
+    'export own data',
+    'end sessions',
+    'sign-in with recovery code',
+    'use recovery code',
+    'sign-in, second factor asked',
+    'sign-in with authenticator code',
+    'code refused',
+    'sign-in, second factor asked',
     'switch two-factor on',
   ])
 })
@@ -72,22 +108,37 @@ test('[T9] no secret stands in it', async () => {
 
 test('[T9] it is read a page at a time, each entry once, also while more is written', async () => {
   const all = (await walk({ limit: 200 })).map(({ id }) => id)
-  const told = await walk({ limit: 4 }, () => site.call(admin.token, 'v2/app/views/save', { page: 'alerts', name: `one more ${Math.random()}`, search: {}, shared: true }))
+  const told = await walk({ limit: 4 }, () =>
+    site.call(admin.token, 'v2/app/views/save', {
+      page: 'alerts',
+      name: `one more ${Math.random()}`,
+      search: {},
+      shared: true,
+    }),
+  )
   expect(told.map(({ id }) => id)).toEqual(all)
 })
 
 test('[T9] entries of one moment are told once each', async () => {
-  await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject) SELECT ${org.uuid}, '2020-01-01', 'somebody', 'at once', 'x' FROM generate_series(1, 9)`
+  await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject)
+    SELECT ${org.uuid}, '2020-01-01', 'somebody', 'at once', 'x'
+    FROM generate_series(1, 9)`
   const told = await walk({ q: 'at once', limit: 2 })
   expect(new Set(told.map(({ id }) => id)).size).toBe(9)
   expect(told).toHaveLength(9)
 })
 
 test('[T9] it is searched by words of the deed or the actor, taken as they are, and by the actor', async () => {
-  expect((await page({ q: 'RECOVERY' })).entries.map(({ action }) => action)).toEqual(['use recovery code', 'sign-in with recovery code', 'use recovery code'])
+  expect((await page({ q: 'RECOVERY' })).entries.map(({ action }) => action)).toEqual([
+    'use recovery code',
+    'sign-in with recovery code',
+    'use recovery code',
+  ])
   expect((await page({ q: '%' })).entries).toEqual([])
   expect((await page({ q: 'alpha analyst', limit: 1 })).entries[0]!.actor).toBe('Alpha analyst')
-  expect(new Set((await page({ actor: analyst.uuid })).entries.map(({ actor }) => actor))).toEqual(new Set(['Alpha analyst']))
+  expect(new Set((await page({ actor: analyst.uuid })).entries.map(({ actor }) => actor))).toEqual(
+    new Set(['Alpha analyst']),
+  )
   expect((await page({ actor: viewer.uuid })).entries).toEqual([])
 })
 
@@ -104,9 +155,15 @@ test('[T9] a cursor of an entry that is not ours leads nowhere', async () => {
 })
 
 test('[T9] a deed that is refused leaves no entry', async () => {
-  const count = async () => (await site.sql`SELECT count(*)::int AS entries FROM audit_log WHERE org_uuid = ${org.uuid}`)[0]!.entries as number
+  const count = async () =>
+    (await site.sql`SELECT count(*)::int AS entries FROM audit_log WHERE org_uuid = ${org.uuid}`)[0]!.entries as number
   const before = await count()
-  await site.call(admin.token, 'v2/app/save-organisation', { revision: 1, name: 'Late', retention_days: null, session_days: 30 })
+  await site.call(admin.token, 'v2/app/save-organisation', {
+    revision: 1,
+    name: 'Late',
+    retention_days: null,
+    session_days: 30,
+  })
   await site.call(admin.token, 'v2/app/update-member', { uuid: admin.uuid, revision: 1, active: false })
   expect(await count()).toBe(before)
 })

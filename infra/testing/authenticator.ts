@@ -5,7 +5,10 @@ import type { Installation } from './installation.ts'
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepMs = 30_000
 
-/** The code that an authenticator app shows (RFC 6238), written from the standard: the product's own library must agree with it. */
+/**
+ * The code that an authenticator app shows (RFC 6238), written from the standard: the product's own library must agree
+ * with it.
+ */
 export function codeOf(secret: string, at = Date.now()): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / stepMs)))
@@ -19,12 +22,21 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Switches the second factor on. Each code counts once: it is done with that of half a minute ago, so that the one shown now is still good. */
-export async function switchTwoFactorOn(site: Installation, { token, password }: { token: string; password: string }): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { body: { secret } } = await site.call(token, 'v2/auth/2fa/setup', { password })
+/**
+ * Switches the second factor on. Each code counts once: it is done with that of half a minute ago, so that the one
+ * shown now is still good.
+ */
+export async function switchTwoFactorOn(
+  site: Installation,
+  { token, password }: { token: string; password: string },
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const {
+    body: { secret },
+  } = await site.call(token, 'v2/auth/2fa/setup', { password })
   const enable = () => site.call(token, 'v2/auth/2fa/enable', { code: codeOf(secret, Date.now() - stepMs) })
   const first = await enable()
-  const { status, text, body } = first.status === 200 ? first : await enable() // the half minute ended meanwhile, and the code was too old
+  // the half minute ended meanwhile, and the code was too old
+  const { status, text, body } = first.status === 200 ? first : await enable()
   if (status !== 200) throw new Error(`The second factor was not switched on: ${text}`)
   return { secret, recoveryCodes: body.recovery_codes }
 }

@@ -14,7 +14,10 @@ export interface Authority {
   /** The file of its own certificate. */
   readonly certificate: string
   /** A certificate for a server on the loopback address, or for a client: both may show it. */
-  issue(name: string, for_?: { readonly addresses: readonly string[]; readonly names: readonly string[] }): Promise<Issued>
+  issue(
+    name: string,
+    for_?: { readonly addresses: readonly string[]; readonly names: readonly string[] },
+  ): Promise<Issued>
 }
 
 const modern = { keyType: 'ec', curve: 'P-256', algorithm: 'sha256' } as const
@@ -24,7 +27,11 @@ const loopback = { addresses: ['127.0.0.1', '::1'], names: ['localhost'] }
 export async function createAuthority(folder: string, name = 'authority'): Promise<Authority> {
   mkdirSync(folder, { recursive: true })
   const own = await generate([{ name: 'commonName', value: `Carapace test ${name}` }], {
-    ...modern, extensions: [{ name: 'basicConstraints', cA: true, critical: true }, { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true }],
+    ...modern,
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
   })
   const file = (what: string, text: string): string => {
     const path = join(folder, `${what}.pem`)
@@ -35,13 +42,26 @@ export async function createAuthority(folder: string, name = 'authority'): Promi
     certificate: file(name, own.cert),
     async issue(of, { addresses, names } = loopback) {
       const made = await generate([{ name: 'commonName', value: of }], {
-        ...modern, ca: { key: own.private, cert: own.cert },
+        ...modern,
+        ca: { key: own.private, cert: own.cert },
         extensions: [
-          { name: 'basicConstraints', cA: false }, { name: 'keyUsage', digitalSignature: true, critical: true }, { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
-          { name: 'subjectAltName', altNames: [...names.map((value) => ({ type: 2 as const, value })), ...addresses.map((ip) => ({ type: 7 as const, ip }))] },
+          { name: 'basicConstraints', cA: false },
+          { name: 'keyUsage', digitalSignature: true, critical: true },
+          { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+          {
+            name: 'subjectAltName',
+            altNames: [
+              ...names.map((value) => ({ type: 2 as const, value })),
+              ...addresses.map((ip) => ({ type: 7 as const, ip })),
+            ],
+          },
         ],
       })
-      return { certificate: file(of, made.cert), key: file(`${of}-key`, made.private), pair: file(`${of}-pair`, `${made.private}\n${made.cert}`) }
+      return {
+        certificate: file(of, made.cert),
+        key: file(`${of}-key`, made.private),
+        pair: file(`${of}-pair`, `${made.private}\n${made.cert}`),
+      }
     },
   }
 }

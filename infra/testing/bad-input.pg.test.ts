@@ -23,14 +23,19 @@ test('there are at least 200 ways to be wrong here', () => {
   expect(malformed.length).toBeGreaterThan(200)
 })
 
-test.for(malformed)('[E2] a line with $name is refused by its number and with a reason, and its neighbours are stored', async ({ line, reason }) => {
-  const { status, body } = await site.post(key, [soundLine(), line, soundLine()].join('\n'), { headers: { 'idempotency-key': `bad ${posted.length}` } })
+test.for(malformed)(
+  '[E2] a line with $name is refused by its number and with a reason, and its neighbours are stored',
+  async ({ line, reason }) => {
+    const { status, body } = await site.post(key, [soundLine(), line, soundLine()].join('\n'), {
+      headers: { 'idempotency-key': `bad ${posted.length}` },
+    })
 
-  expect(status).toBe(200)
-  expect(body).toEqual({ accepted: 2, rejected: [{ line: 2, reason: expect.stringMatching(reason) }] })
-  expect(body.rejected[0].reason).not.toMatch(/database|\0/)
-  expect(body.rejected[0].reason.length).toBeLessThan(400)
-})
+    expect(status).toBe(200)
+    expect(body).toEqual({ accepted: 2, rejected: [{ line: 2, reason: expect.stringMatching(reason) }] })
+    expect(body.rejected[0].reason).not.toMatch(/database|\0/)
+    expect(body.rejected[0].reason.length).toBeLessThan(400)
+  },
+)
 
 test('[E2] the same lines all in one request, as lines and as an array, are refused one by one', async () => {
   const asLines = await site.post(key, malformed.flatMap(({ line }) => [soundLine(), line]).join('\n'))
@@ -38,14 +43,26 @@ test('[E2] the same lines all in one request, as lines and as an array, are refu
   expect(asLines.body.rejected.map(({ line }: { line: number }) => line)).toEqual(malformed.map((_, i) => 2 * i + 2))
 
   const elements = malformed.filter(({ line }) => isJson(line))
-  const asArray = await site.post(key, `[${elements.flatMap(({ line }) => [soundLine(), line]).join(',')}]`, { headers: { 'content-type': 'application/json' } })
+  const asArray = await site.post(key, `[${elements.flatMap(({ line }) => [soundLine(), line]).join(',')}]`, {
+    headers: { 'content-type': 'application/json' },
+  })
   expect(asArray.status).toBe(200)
   expect(asArray.body.rejected.map(({ line }: { line: number }) => line)).toEqual(elements.map((_, i) => 2 * i + 2))
 })
 
-test.for(odd.map((event) => ({ event, name: lineOf(event).replace(/"vehicle":"GOOD1",("ts":\d{13},)?/, '').slice(0, 160) })))('[E2] at the edge of what is allowed, nothing behind chokes on $name', async ({ event }) => {
+test.for(
+  odd.map((event) => ({
+    event,
+    name: lineOf(event)
+      .replace(/"vehicle":"GOOD1",("ts":\d{13},)?/, '')
+      .slice(0, 160),
+  })),
+)('[E2] at the edge of what is allowed, nothing behind chokes on $name', async ({ event }) => {
   const line = lineOf(event)
-  const { status, body } = await site.post(key, [soundLine(), ...Array.from({ length: 5 }, () => line), soundLine()].join('\n'))
+  const { status, body } = await site.post(
+    key,
+    [soundLine(), ...Array.from({ length: 5 }, () => line), soundLine()].join('\n'),
+  )
 
   expect(status).toBe(200)
   expect(JSON.stringify(body)).not.toMatch(/database/)
@@ -63,8 +80,13 @@ test('[E2] the odd events all in one request cost nobody anything', async () => 
 test('[E2] lines with flipped bits are taken or refused one by one', async () => {
   const random = createRandom(20_240_601)
   for (let round = 0; round < 5; round++) {
-    const lines = Array.from({ length: 200 }, () => flipped(Buffer.from(lineOf(odd[random(odd.length)]!).slice(0, 2_000)), random))
-    const { status, body } = await site.post(key, Buffer.concat(lines.flatMap((line) => [Buffer.from(`${soundLine()}\n`), line, Buffer.from('\n')])))
+    const lines = Array.from({ length: 200 }, () =>
+      flipped(Buffer.from(lineOf(odd[random(odd.length)]!).slice(0, 2_000)), random),
+    )
+    const { status, body } = await site.post(
+      key,
+      Buffer.concat(lines.flatMap((line) => [Buffer.from(`${soundLine()}\n`), line, Buffer.from('\n')])),
+    )
     expect(status).toBe(200)
     expect(JSON.stringify(body)).not.toMatch(/database/)
   }
@@ -76,12 +98,24 @@ test('[E1] empty lines and carriage returns are no events, and lines are counted
 })
 
 test('[E2] bytes that are no UTF-8 cost only the line they are in', async () => {
-  const { body } = await site.post(key, Buffer.concat([Buffer.from(`${soundLine()}\n{"type":"`), Buffer.from([0xc3, 0x28, 0xff, 0xfe]), Buffer.from(`"}\n${soundLine()}\n`)]))
+  const { body } = await site.post(
+    key,
+    Buffer.concat([
+      Buffer.from(`${soundLine()}\n{"type":"`),
+      Buffer.from([0xc3, 0x28, 0xff, 0xfe]),
+      Buffer.from(`"}\n${soundLine()}\n`),
+    ]),
+  )
   expect(body).toEqual({ accepted: 2, rejected: [{ line: 2, reason: 'not valid UTF-8' }] })
 })
 
 test('[E2] every sound line stands in the table as it was sent', async () => {
-  const rows = await site.sql`SELECT ts, lat, lon, speed_kph FROM positions p JOIN vehicles v ON v.id = p.vehicle_id WHERE v.vin = 'SOUND' AND device_ts IS NULL ORDER BY lat, ts`
+  const rows = await site.sql`SELECT ts, lat, lon, speed_kph
+      FROM positions p
+      JOIN vehicles v ON v.id = p.vehicle_id
+      WHERE v.vin = 'SOUND'
+      AND device_ts IS NULL
+      ORDER BY lat, ts`
   expect(rows.length).toBe(posted.length)
   expect(rows.map((row) => ({ ...row }))).toEqual([...posted].sort((a, b) => a.lat - b.lat))
 })
@@ -95,7 +129,8 @@ test('what was refused can be read, with the line, the reason and the event', as
     if (body.next_cursor === null) break
     cursor = body.next_cursor
   }
-  for (const { name, line } of malformed) expect([name, [...told.keys()].includes(line.replaceAll('\0', '␀').slice(0, 4_096))]).toEqual([name, true])
+  for (const { name, line } of malformed)
+    expect([name, [...told.keys()].includes(line.replaceAll('\0', '␀').slice(0, 4_096))]).toEqual([name, true])
 })
 
 test('[R1] so many of them raised one alert, whose count went up', async () => {
@@ -110,7 +145,10 @@ test('none of it stays in memory', async () => {
   for (let round = 0; round < 10; round++) expect((await site.post(key, everything)).status).toBe(200)
 
   // what a socket held goes some turns of the event loop after it
-  await vi.waitFor(() => expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(() => expect(heldAfterCollection() - heldBefore).toBeLessThan(mostGrowth), {
+    timeout: 20_000,
+    interval: 100,
+  })
 })
 
 function isJson(line: string): boolean {

@@ -34,10 +34,14 @@ test('[N9] the console works below a base path: pages, links, keys, sockets, fon
   await page.goBack()
   await page.waitForURL(`**${basePath}/org/msoc/dashboard?*`)
   expect(await page.evaluate(() => document.fonts.check('13px "Inter Variable"'))).toBe(true)
-  expect(await page.getByRole('contentinfo').getByRole('link').getAttribute('href')).toBe(`${basePath}/org/lifecycle/release-history`)
+  expect(await page.getByRole('contentinfo').getByRole('link').getAttribute('href')).toBe(
+    `${basePath}/org/lifecycle/release-history`,
+  )
 
   await page.getByRole('button', { name: /account menu$/ }).click()
-  expect(await page.getByRole('menuitem', { name: 'Settings' }).getAttribute('href')).toBe(`${basePath}/org/lifecycle/settings`)
+  expect(await page.getByRole('menuitem', { name: 'Settings' }).getAttribute('href')).toBe(
+    `${basePath}/org/lifecycle/settings`,
+  )
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByLabel('Email').waitFor()
   expect(new URL(page.url()).pathname).toBe(`${basePath}/`)
@@ -52,5 +56,10 @@ test('[N9] who is not signed in is sent to the front page below it, in the dark 
   await eventually(() => page.locator('html').getAttribute('class')).toContain('dark')
   await page.getByRole('link', { name: /register/i }).click()
   await page.waitForURL(`**${basePath}/register`)
-  expect(await page.getByRole('link', { name: /login|sign in/i }).first().getAttribute('href')).toMatch(/^\/soc\//)
+  expect(
+    await page
+      .getByRole('link', { name: /login|sign in/i })
+      .first()
+      .getAttribute('href'),
+  ).toMatch(/^\/soc\//)
 })

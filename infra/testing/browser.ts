@@ -17,15 +17,28 @@ const consoleDir = resolve(root, 'apps/console/dist')
 /** How long a page may take to show what it must, ms: far longer than it does, since machines under test are busy. */
 export const patience = 20_000
 
-/** WebGL by software, no calls home; and no host but this one has a name, so that map tiles are as absent as in an air-gapped room. */
+/**
+ * WebGL by software, no calls home; and no host but this one has a name, so that map tiles are as absent as in an
+ * air-gapped room.
+ */
 const flags = [
-  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
 export interface Visit {
   readonly page: Page
-  /** Errors on the console, uncaught ones, and what the Content-Security-Policy refused. A test fails where any are left. */
+  /**
+   * Errors on the console, uncaught ones, and what the Content-Security-Policy refused. A test fails where any are
+   * left.
+   */
   readonly faults: string[]
   /** Drops the faults that a test provokes. */
   readonly forgive: (provoked: RegExp) => void
@@ -39,7 +52,10 @@ interface VisitAsk {
   readonly phone?: boolean
 }
 
-/** An installation that serves the built console, and a browser that looks at it; both go after the file's tests. `settings` differ from the tests' usual ones. */
+/**
+ * An installation that serves the built console, and a browser that looks at it; both go after the file's tests.
+ * `settings` differ from the tests' usual ones.
+ */
 export async function startConsole(settings: Partial<Settings> = {}) {
   await buildConsole(root, () => undefined)
   const site = await startInstallation()
@@ -58,11 +74,17 @@ export async function startConsole(settings: Partial<Settings> = {}) {
     served,
     /** A page of a browser profile of its own. */
     visit: async ({ as, theme = 'dark', phone = false }: VisitAsk = {}): Promise<Visit> => {
-      const page = await newPage(browser, phone ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } : { viewport: { width: 1280, height: 720 } })
+      const page = await newPage(
+        browser,
+        phone
+          ? { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+          : { viewport: { width: 1280, height: 720 } },
+      )
       await page.addInitScript(remember, { theme, user: as && (await userOf(site, as)) })
       const faults = faultsOf(page, served.url)
       const visit: Visit = {
-        page, faults,
+        page,
+        faults,
         forgive: (provoked) => void faults.splice(0, faults.length, ...faults.filter((fault) => !provoked.test(fault))),
         goto: async (path) => void (await page.goto(`${served.url}${path}`)),
       }
@@ -80,7 +102,10 @@ async function startBrowser(): Promise<Browser> {
   return browser
 }
 
-/** An api beside the installation's own, which serves the console as well, and which a test may take away and bring back. */
+/**
+ * An api beside the installation's own, which serves the console as well, and which a test may take away and bring
+ * back.
+ */
 async function servedConsole(databaseUrl: string, settings: Partial<Settings>) {
   let api: Api | undefined
   const start = async (port: number) => {
@@ -104,7 +129,9 @@ async function newPage(browser: Browser, how: BrowserContextOptions): Promise<Pa
 
 /** Runs in the page, once a tab: a reload must not bring back what the console has forgotten. */
 function remember({ theme, user }: { theme: string; user: object | undefined }): void {
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`Content-Security-Policy: ${violatedDirective} refused ${blockedURI}`))
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error(`Content-Security-Policy: ${violatedDirective} refused ${blockedURI}`),
+  )
   if (sessionStorage.getItem('remembered') !== null) return
   sessionStorage.setItem('remembered', 'yes')
   localStorage.setItem('carapace.preferences', JSON.stringify({ mode: theme, cookieAccepted: true }))
@@ -121,7 +148,8 @@ function faultsOf(page: Page, url: string): string[] {
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => {
     const from = message.location().url
-    const isAbroad = from !== '' && !from.startsWith(url) && message.text().startsWith('Failed to load resource') // a tile
+    // a tile
+    const isAbroad = from !== '' && !from.startsWith(url) && message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAbroad) faults.push(`${message.text()} (${from})`)
   })
   return faults
@@ -131,19 +159,26 @@ function faultsOf(page: Page, url: string): string[] {
 export async function axeOf(page: Page): Promise<string[]> {
   await atRest(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`)
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+  )
 }
 
 /** Brings what fades in or out to its end: half-way it has the contrast of neither. */
 async function atRest(page: Page): Promise<void> {
   await page.bringToFront() // axe opens a page of its own, and one behind it stands still
-  await page.addStyleTag({ content: '*, *::before, *::after { transition-duration: 0s !important; transition-delay: 0s !important }' })
+  await page.addStyleTag({
+    content: '*, *::before, *::after { transition-duration: 0s !important; transition-delay: 0s !important }',
+  })
   await page.waitForFunction(async () => {
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
-    for (const animation of document.getAnimations()) if (animation.effect?.getTiming().iterations !== Infinity) animation.finish()
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getTiming().iterations !== Infinity) animation.finish()
     // an overlay says by its classes that it comes or goes
-    const moving = [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-exit"]')].some(({ classList }) => [...classList].some((name) => /-(appear|enter|exit)(-active)?$/.test(name)))
+    const moving = [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-exit"]')].some(
+      ({ classList }) => [...classList].some((name) => /-(appear|enter|exit)(-active)?$/.test(name)),
+    )
     return !moving
   })
 }
@@ -163,17 +198,38 @@ export function placeOf(index: number): { lat: number; lon: number } {
   return { lat: 48.2 + Math.floor(index / 5) * 0.35, lon: 8.4 + (index % 5) * 0.35 }
 }
 
-export const position = (vehicle: string, index: number, more: object = {}) =>
-  ({ type: 'position', vehicle, ts: Date.now(), ...placeOf(index), speed_kph: 50 + index, heading_deg: 90, ...more })
+export const position = (vehicle: string, index: number, more: object = {}) => ({
+  type: 'position',
+  vehicle,
+  ts: Date.now(),
+  ...placeOf(index),
+  speed_kph: 50 + index,
+  heading_deg: 90,
+  ...more,
+})
 
 /** An intrusion event; 0x8001 is of high severity, 0x8003 critical (see event-catalogue.ts). */
-export const intrusion = (vehicle: string, eventId: number) => ({ type: 'ids.can', vehicle, ts: Date.now(), event_id: eventId, detail: { ecu: 'GTW', bus: 'can0' } })
+export const intrusion = (vehicle: string, eventId: number) => ({
+  type: 'ids.can',
+  vehicle,
+  ts: Date.now(),
+  event_id: eventId,
+  detail: { ecu: 'GTW', bus: 'can0' },
+})
 
 /** Twenty vehicles that report, of which three have alerts. */
 export async function postFleet(site: Installation, { key, name }: Organisation): Promise<string[]> {
-  const vins = Array.from({ length: 20 }, (_, index) => `${name.toUpperCase().replaceAll(/\W/g, '')}-${String(index).padStart(2, '0')}`)
+  const vins = Array.from(
+    { length: 20 },
+    (_, index) => `${name.toUpperCase().replaceAll(/\W/g, '')}-${String(index).padStart(2, '0')}`,
+  )
   const [first, second, third] = vins as [string, string, string]
-  const { body } = await site.post(key, [...vins.map((vin, index) => position(vin, index)), intrusion(first, 0x8003), intrusion(second, 0x8001), intrusion(third, 0x8020)])
+  const { body } = await site.post(key, [
+    ...vins.map((vin, index) => position(vin, index)),
+    intrusion(first, 0x8003),
+    intrusion(second, 0x8001),
+    intrusion(third, 0x8020),
+  ])
   expect(body).toEqual({ accepted: vins.length + 3, rejected: [] })
   return vins
 }

@@ -4,7 +4,10 @@ import { type Bus, openBus, readBusSettings } from '@carapace/shared/core/bus'
 export const patience = { timeout: 20_000, interval: 50 }
 
 /** A process's end of the bus with these settings, until the test is over; `hear` gets what it logs. */
-export async function busOf(env: Record<string, string>, hear: (message: string) => void = () => undefined): Promise<Bus> {
+export async function busOf(
+  env: Record<string, string>,
+  hear: (message: string) => void = () => undefined,
+): Promise<Bus> {
   const log = (_: object, message: string) => hear(message)
   const bus = await openBus(readBusSettings(env), { info: log, warn: log })
   onTestFinished(() => bus.close())

@@ -56,7 +56,9 @@ function publishing(bus: Bus) {
 
 /** An end of the bus in a process of its own; `said(key)` is all that it said of one kind. */
 async function endIn(role: 'publisher' | 'subscriber', url: string) {
-  const child = fork(join(import.meta.dirname, 'bus-end.fixture.ts'), [role], { env: { ...process.env, NATS_URL: url } })
+  const child = fork(join(import.meta.dirname, 'bus-end.fixture.ts'), [role], {
+    env: { ...process.env, NATS_URL: url },
+  })
   children.push(child)
   const messages: Record<string, unknown>[] = []
   child.on('message', (message) => messages.push(message as Record<string, unknown>))
@@ -72,7 +74,8 @@ function narrowConfig(): string {
   return file
 }
 
-const wanted = (publisher: { wanted(topic: string): boolean }, is = true) => vi.waitFor(() => expect(publisher.wanted('t')).toBe(is), patience)
+const wanted = (publisher: { wanted(topic: string): boolean }, is = true) =>
+  vi.waitFor(() => expect(publisher.wanted('t')).toBe(is), patience)
 
 describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`, () => {
   let server: Nats
@@ -99,7 +102,10 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
   })
 
   test('[B10] installations with different prefixes share a server and hear nothing of each other', async () => {
-    const [mine, other] = [await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'mine' }), await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'other' })]
+    const [mine, other] = [
+      await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'mine' }),
+      await busOf({ NATS_URL: server.url, NATS_SUBJECT_PREFIX: 'other' }),
+    ]
     const [heard, stranger, publisher] = [listening(mine), listening(other), publishing(mine)]
     await wanted(publisher)
     publisher.publish('t', ['ours'])
@@ -208,7 +214,8 @@ describe.skipIf(natsMissing)(`over NATS${natsMissing ? `: ${natsMissing}` : ''}`
 
   test('[B10] a server that refuses us is an error at the start, in a sentence', async () => {
     const { url } = await serverWith('--user', 'carapace', '--pass', 'right')
-    const refused = (env: Record<string, string>) => expect(busOf({ NATS_URL: url, ...env })).rejects.toThrow(`NATS at ${url} refuses us`)
+    const refused = (env: Record<string, string>) =>
+      expect(busOf({ NATS_URL: url, ...env })).rejects.toThrow(`NATS at ${url} refuses us`)
     await refused({ NATS_USER: 'carapace', NATS_PASSWORD: 'wrong' })
     await refused({})
     expect((await busOf({ NATS_URL: url, NATS_USER: 'carapace', NATS_PASSWORD: 'right' })).isConnected).toBe(true)

@@ -11,14 +11,36 @@ const { body: registered } = await site.call(admin.token, 'msoc/v1/assets/save-v
 const vehicle = { subject: 'vehicle', subject_uuid: registered.vehicle.uuid as string }
 const at = Date.UTC(2026, 4, 1) + 0.25
 
-const save = (token: string, said: object) => site.call(token, 'msoc/v1/can/notes/save', { ...vehicle, at_ms: at, bus: 'can0', id: 0x1a0, text: 'a step', ...said })
-const list = async (token: string, said: object = {}) => (await site.get(token, 'msoc/v1/can/notes', { ...vehicle, ...said })).body.notes as { uuid: string; text: string; own: boolean; revision: number; at_ms: number; author: string }[]
+const save = (token: string, said: object) =>
+  site.call(token, 'msoc/v1/can/notes/save', { ...vehicle, at_ms: at, bus: 'can0', id: 0x1a0, text: 'a step', ...said })
+const list = async (token: string, said: object = {}) =>
+  (await site.get(token, 'msoc/v1/can/notes', { ...vehicle, ...said })).body.notes as {
+    uuid: string
+    text: string
+    own: boolean
+    revision: number
+    at_ms: number
+    author: string
+  }[]
 
 test('a note stands at its moment to the microsecond, and says whose it is', async () => {
   const { status, body } = await save(analyst.token, { ext: true })
-  expect([status, body.note]).toEqual([200, {
-    uuid: body.note.uuid, ...vehicle, at_ms: at, bus: 'can0', id: 0x1a0, ext: true, text: 'a step', author: 'Alpha analyst', own: true, created_at: body.note.created_at, revision: 1,
-  }])
+  expect([status, body.note]).toEqual([
+    200,
+    {
+      uuid: body.note.uuid,
+      ...vehicle,
+      at_ms: at,
+      bus: 'can0',
+      id: 0x1a0,
+      ext: true,
+      text: 'a step',
+      author: 'Alpha analyst',
+      own: true,
+      created_at: body.note.created_at,
+      revision: 1,
+    },
+  ])
   expect(await list(engineer.token)).toMatchObject([{ uuid: body.note.uuid, own: false, author: 'Alpha analyst' }])
   expect(await list(analyst.token, { from_ms: at + 1 })).toEqual([])
   expect(await list(analyst.token, { from_ms: at, to_ms: at })).toHaveLength(1)
@@ -37,13 +59,24 @@ test('only its author changes a note, at the revision that was seen; an administ
   expect((await save(viewer.token, changed)).body.code).toBe('ROLE_REQUIRED')
   expect((await save(engineer.token, { ...changed, revision: 2 })).body.code).toBe('ROW_CHANGED')
   expect((await save(engineer.token, { uuid: note.uuid, text: 'no revision' })).body.code).toBe('ROW_CHANGED')
-  expect((await save(engineer.token, changed)).body.note).toMatchObject({ text: 'second', revision: 2, author: 'Alpha engineer' })
-  const remove = (token: string, revision: number) => site.call(token, 'msoc/v1/can/notes/delete', { uuid: note.uuid, revision })
+  expect((await save(engineer.token, changed)).body.note).toMatchObject({
+    text: 'second',
+    revision: 2,
+    author: 'Alpha engineer',
+  })
+  const remove = (token: string, revision: number) =>
+    site.call(token, 'msoc/v1/can/notes/delete', { uuid: note.uuid, revision })
   expect((await remove(analyst.token, 2)).body.code).toBe('ROLE_REQUIRED')
   expect((await remove(admin.token, 1)).body.code).toBe('ROW_CHANGED')
   expect((await remove(admin.token, 2)).status).toBe(200)
   expect((await list(engineer.token)).map(({ uuid }) => uuid)).not.toContain(note.uuid)
-  const audited = await site.sql`SELECT action FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject_uuid = ${vehicle.subject_uuid} AND action LIKE '%CAN note' ORDER BY id DESC LIMIT 3`
+  const audited = await site.sql`SELECT action
+      FROM audit_log
+      WHERE org_uuid = ${alpha.org.uuid}
+      AND subject_uuid = ${vehicle.subject_uuid}
+      AND action LIKE '%CAN note'
+      ORDER BY id DESC
+      LIMIT 3`
   expect(audited.map(({ action }) => action)).toEqual(['delete CAN note', 'change CAN note', 'add CAN note'])
 })
 
@@ -60,8 +93,13 @@ test('of one subject so many notes are kept and no more; the latest thousand are
   const many = { subject: 'vehicle', subject_uuid: body.vehicle.uuid as string }
   await site.sql`
     INSERT INTO can_notes (org_uuid, subject, subject_uuid, at_ms, text, author_uuid, author)
-    SELECT ${alpha.org.uuid}, 'vehicle', ${many.subject_uuid}, n, 'note ' || n, ${admin.uuid}, 'x' FROM generate_series(1, ${notesAtMost}::int) n`
-  expect((await save(analyst.token, many)).body).toMatchObject({ code: 'RULE_REFUSED', message: 'At most 10,000 notes are kept of one vehicle; delete some.' })
+   
+    SELECT ${alpha.org.uuid}, 'vehicle', ${many.subject_uuid}, n, 'note ' || n, ${admin.uuid}, 'x'
+    FROM generate_series(1, ${notesAtMost}::int) n`
+  expect((await save(analyst.token, many)).body).toMatchObject({
+    code: 'RULE_REFUSED',
+    message: 'At most 10,000 notes are kept of one vehicle; delete some.',
+  })
   const told = await list(analyst.token, many)
   expect([told.length, told[0]!.text, told.at(-1)!.text]).toEqual([1_000, 'note 9001', 'note 10000'])
 })
@@ -72,8 +110,15 @@ test('what somebody wrote is among their data, and stands under no name when the
   await save(engineer.token, { text: 'mine' })
   const { body: told } = await site.get(engineer.token, 'v2/app/my-data')
   expect(JSON.stringify(told)).toContain('"text":"mine"')
-  const revision = async () => (await site.sql<{ revision: number }[]>`SELECT revision FROM users WHERE uuid = ${engineer.uuid}`)[0]!.revision
-  await site.call(admin.token, 'v2/app/update-member', { uuid: engineer.uuid, revision: await revision(), active: false })
-  expect((await site.call(admin.token, 'v2/app/erase-member', { uuid: engineer.uuid, revision: await revision() })).status).toBe(200)
+  const revision = async () =>
+    (await site.sql<{ revision: number }[]>`SELECT revision FROM users WHERE uuid = ${engineer.uuid}`)[0]!.revision
+  await site.call(admin.token, 'v2/app/update-member', {
+    uuid: engineer.uuid,
+    revision: await revision(),
+    active: false,
+  })
+  expect(
+    (await site.call(admin.token, 'v2/app/erase-member', { uuid: engineer.uuid, revision: await revision() })).status,
+  ).toBe(200)
   expect(await list(admin.token)).toContainEqual(expect.objectContaining({ text: 'mine', author: 'Former member' }))
 })

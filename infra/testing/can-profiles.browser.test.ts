@@ -12,9 +12,18 @@ const start = Date.now() - 600_000
 const badge = (page: Page, text: string) => page.locator('.c-page-head .c-badge').filter({ hasText: text })
 
 async function send({ key }: Organisation, vehicle: string, from: number, seconds: number): Promise<void> {
-  await site.post(key, calmTraffic('can0', from, seconds).map(({ ts, bus, id, flags, data }) => ({
-    type: 'can', vehicle, ts, bus, id, ext: flags === 1, data: Buffer.from(data).toString('hex'),
-  })))
+  await site.post(
+    key,
+    calmTraffic('can0', from, seconds).map(({ ts, bus, id, flags, data }) => ({
+      type: 'can',
+      vehicle,
+      ts,
+      bus,
+      id,
+      ext: flags === 1,
+      data: Buffer.from(data).toString('hex'),
+    })),
+  )
 }
 
 test('[CPR4] [CPR6] [CPR8] a profile is learned from a capture, reviewed, kept quiet about something, activated and retired', async () => {
@@ -51,8 +60,14 @@ test('[CPR4] [CPR6] [CPR8] a profile is learned from a capture, reviewed, kept q
   await page.getByRole('button', { name: 'Activate' }).click()
   await page.getByRole('dialog', { name: 'Activate EQX-24 v1?' }).getByRole('button', { name: 'Activate' }).click()
   await badge(page, 'Active').waitFor()
-  const [row] = await site.sql`SELECT state, activated_by, profile->'exceptions' AS exceptions FROM can_profiles WHERE org_uuid = ${org.org.uuid}`
-  expect(row).toEqual({ state: 'ACTIVE', activated_by: 'Learners analyst', exceptions: [{ id: 0x1a0, ext: false, detector: 'can-period' }] })
+  const [row] = await site.sql`SELECT state, activated_by, profile->'exceptions' AS exceptions
+      FROM can_profiles
+      WHERE org_uuid = ${org.org.uuid}`
+  expect(row).toEqual({
+    state: 'ACTIVE',
+    activated_by: 'Learners analyst',
+    exceptions: [{ id: 0x1a0, ext: false, detector: 'can-period' }],
+  })
   await page.getByRole('button', { name: 'Retire' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click()
   await badge(page, 'Retired').waitFor()
@@ -74,7 +89,10 @@ test('[CPR7] a second profile says what it would say differently from the active
 
   const { page, goto } = await visit({ as: org.members.ENGINEER })
   await goto(`${list}?profile=${second.uuid}&view=differences`)
-  const change = page.getByRole('region', { name: 'Differences from M v1, active' }).getByRole('row').filter({ hasText: '0x000002B0' })
+  const change = page
+    .getByRole('region', { name: 'Differences from M v1, active' })
+    .getByRole('row')
+    .filter({ hasText: '0x000002B0' })
   await change.getByText('removed').waitFor()
   expect(await page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true)
   await goto(`${list}?profile=${first.uuid}&view=exceptions`)
@@ -98,12 +116,17 @@ test('[CPR9] [CPR10] a vehicle says how its buses are watched, and learns them a
   await send(org, 'WWATCH1', start + 40_000, 25)
   await panel.getByText(/watched by its own past, learned from 6[45] s/).waitFor()
   await panel.getByRole('button', { name: 'Learn anew' }).click()
-  await page.getByRole('dialog', { name: 'Learn the buses of WWATCH1 anew?' }).getByRole('button', { name: 'Learn anew' }).click()
+  await page
+    .getByRole('dialog', { name: 'Learn the buses of WWATCH1 anew?' })
+    .getByRole('button', { name: 'Learn anew' })
+    .click()
   await panel.getByText('learning, 0 of 60 s').waitFor()
 
   const capture_uuid = await keepCapture(site.sql, org.org, 'drive.log', [calmTraffic('can0', start, 10)])
   await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/learn', { model: 'M', bus: 'can0', capture_uuid })
-  await eventually(async () => (await site.sql`SELECT 1 FROM can_profiles WHERE org_uuid = ${org.org.uuid}`).length).toBe(1)
+  await eventually(
+    async () => (await site.sql`SELECT 1 FROM can_profiles WHERE org_uuid = ${org.org.uuid}`).length,
+  ).toBe(1)
   await site.sql`UPDATE can_profiles SET state = 'ACTIVE' WHERE org_uuid = ${org.org.uuid}`
   await goto('/org/msoc/dashboard/projects/vehicle/ids-can?vehicle=WWATCH1')
   await page.locator('main').getByRole('link', { name: 'profile M v1' }).click()
@@ -113,10 +136,18 @@ test('[CPR9] [CPR10] a vehicle says how its buses are watched, and learns them a
 
 test('[CPR1] of many profiles the next come when the end is in view, and any is found by words', async () => {
   const org = await site.organisation('Keepers')
-  const profile = { shape: 1, learned: { frames: 0, seconds: 0, vehicles: 0 }, load: { mean: 0, peak: 0 }, ids: [], exceptions: [] }
+  const profile = {
+    shape: 1,
+    learned: { frames: 0, seconds: 0, vehicles: 0 },
+    load: { mean: 0, peak: 0 },
+    ids: [],
+    exceptions: [],
+  }
   await site.sql`
     INSERT INTO can_profiles (org_uuid, model, bus, version, origin, profile, created_by, created_at)
-    SELECT ${org.org.uuid}, 'Many ' || n, 'can0', 1, 'DBC', ${site.sql.json(profile)}, 'x', now() - n * interval '1 minute' FROM generate_series(1, 120) n`
+   
+    SELECT ${org.org.uuid}, 'Many ' || n, 'can0', 1, 'DBC', ${site.sql.json(profile)}, 'x', now() - n * interval '1 minute'
+    FROM generate_series(1, 120) n`
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(list)
   await page.getByText('120 profiles').waitFor()
@@ -133,11 +164,20 @@ test('[CPR1] of many profiles the next come when the end is in view, and any is 
 test.for(['dark', 'light'] as const)('[CPR3] [CPR5] the list and the review are for everybody, %s', async (theme) => {
   const org = await site.organisation(`Readers ${theme}`)
   const capture_uuid = await keepCapture(site.sql, org.org, 'drive.log', [calmTraffic('can0', start, 10)])
-  await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/learn', { model: 'EQX-24', bus: 'can0', capture_uuid, note: 'a quiet drive' })
+  await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/learn', {
+    model: 'EQX-24',
+    bus: 'can0',
+    capture_uuid,
+    note: 'a quiet drive',
+  })
   const profiles = async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/can/profiles')).body.profiles
   await eventually(async () => (await profiles()).length).toBe(1)
   const [{ uuid }] = await profiles()
-  await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/save', { uuid, revision: 1, exceptions: [{ id: null, ext: false, detector: 'can-flood' }] })
+  await site.call(org.members.ADMIN.token, 'msoc/v1/can/profiles/save', {
+    uuid,
+    revision: 1,
+    exceptions: [{ id: null, ext: false, detector: 'can-flood' }],
+  })
   const { page, goto } = await visit({ as: org.members.VIEWER, theme })
   await goto(list)
   await page.getByRole('row').filter({ hasText: 'a quiet drive' }).waitFor()

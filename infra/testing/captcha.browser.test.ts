@@ -9,8 +9,16 @@ import { password } from './installation.ts'
 /** Stands for the service that vouches for tokens. */
 const service = createServer((request, reply) => {
   let said = ''
-  request.on('data', (part: Buffer) => { said += part.toString() })
-  request.on('end', () => reply.setHeader('content-type', 'application/json').end(JSON.stringify({ success: new URLSearchParams(said).get('response') === 'a person', hostname: 'soc.example' })))
+  request.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  request.on('end', () =>
+    reply
+      .setHeader('content-type', 'application/json')
+      .end(
+        JSON.stringify({ success: new URLSearchParams(said).get('response') === 'a person', hostname: 'soc.example' }),
+      ),
+  )
 })
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
 afterAll(() => service.close())
@@ -37,7 +45,9 @@ async function behindName(page: Page, token: string): Promise<void> {
     const url = route.request().url().replace(host, served.url)
     await route.fulfill({ response: await route.fetch({ url }) })
   })
-  await page.route('https://www.google.com/recaptcha/api.js?render=explicit', (route) => route.fulfill({ contentType: 'text/javascript', body: library(token) }))
+  await page.route('https://www.google.com/recaptcha/api.js?render=explicit', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: library(token) }),
+  )
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -71,7 +81,7 @@ test('[CA2] a token that the service does not vouch for is told, and the widget 
   forgive(/Failed to load resource: .* 4\d\d /)
 })
 
-test('[CA4] a challenge without a token is told in the specification\'s words', async () => {
+test("[CA4] a challenge without a token is told in the specification's words", async () => {
   const { page } = await visit()
   await behindName(page, '')
   await signIn(page)
@@ -90,7 +100,10 @@ test('[CA1] on 127.0.0.1 nobody is challenged', async () => {
   await goto('/')
   await page.getByLabel('Email').fill(members.ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  const [asked] = await Promise.all([page.waitForRequest('**/api/v2/auth/login'), page.getByRole('button', { name: 'Sign in' }).click()])
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/api/v2/auth/login'),
+    page.getByRole('button', { name: 'Sign in' }).click(),
+  ])
   expect([asked.postDataJSON().recaptcha_token, fetched]).toEqual([null, 0])
   await page.getByRole('alert').waitFor()
   forgive(/Failed to load resource: .* 4\d\d /)

@@ -19,26 +19,42 @@ export function trafficOf(count: number): CanFrame[] {
   return Array.from({ length: count }, (_, i) => {
     const ext = random(4) === 0
     const data = Uint8Array.from({ length: random(9) }, () => random(256))
-    return { ts: start + i + random(1000) / 1000, bus: `can${random(2)}`, id: random(ext ? 0x1fffffff : 0x7ff), flags: ext ? canFlags.ext : 0, dlc: data.length, data }
+    return {
+      ts: start + i + random(1000) / 1000,
+      bus: `can${random(2)}`,
+      id: random(ext ? 0x1fffffff : 0x7ff),
+      flags: ext ? canFlags.ext : 0,
+      dlc: data.length,
+      data,
+    }
   }).sort((a, b) => a.ts - b.ts)
 }
 
-export const fileOf = (frames: readonly CanFrame[], format: (typeof exportFormats)[number] = 'candump') => captureWriter(format)(frames) as Uint8Array<ArrayBuffer>
+export const fileOf = (frames: readonly CanFrame[], format: (typeof exportFormats)[number] = 'candump') =>
+  captureWriter(format)(frames) as Uint8Array<ArrayBuffer>
 
 /** What an organisation's analyst does with captures, and its viewer sees of them. */
 export function capturesOf(site: Installation, { members: { ANALYST: analyst, VIEWER: viewer } }: Organisation) {
-  const upload = (bytes: string | Uint8Array<ArrayBuffer>, query: Record<string, string> = {}, token = analyst.token) => site.upload(token, 'msoc/v1/captures/upload', { file_name: 'x.log', ...query }, bytes)
-  const captureOf = async (uuid: string) => (await site.get(viewer.token, 'msoc/v1/captures/get', { uuid })).body as { capture: Capture; replays: Replay[] }
+  const upload = (bytes: string | Uint8Array<ArrayBuffer>, query: Record<string, string> = {}, token = analyst.token) =>
+    site.upload(token, 'msoc/v1/captures/upload', { file_name: 'x.log', ...query }, bytes)
+  const captureOf = async (uuid: string) =>
+    (await site.get(viewer.token, 'msoc/v1/captures/get', { uuid })).body as { capture: Capture; replays: Replay[] }
 
   function read(uuid: string, state = 'READY'): Promise<Capture> {
-    return vi.waitFor(async () => {
-      const { capture } = await captureOf(uuid)
-      expect([capture.state, capture.error]).toEqual([state, state === 'FAILED' ? expect.any(String) : null])
-      return capture
-    }, { timeout: 30_000, interval: 50 })
+    return vi.waitFor(
+      async () => {
+        const { capture } = await captureOf(uuid)
+        expect([capture.state, capture.error]).toEqual([state, state === 'FAILED' ? expect.any(String) : null])
+        return capture
+      },
+      { timeout: 30_000, interval: 50 },
+    )
   }
 
-  async function uploaded(bytes: string | Uint8Array<ArrayBuffer>, query: Record<string, string> = {}): Promise<Capture> {
+  async function uploaded(
+    bytes: string | Uint8Array<ArrayBuffer>,
+    query: Record<string, string> = {},
+  ): Promise<Capture> {
     const { status, body } = await upload(bytes, query)
     expect([status, body.message]).toEqual([200, undefined])
     return read(body.capture.uuid)
@@ -48,13 +64,18 @@ export function capturesOf(site: Installation, { members: { ANALYST: analyst, VI
   async function framesIn(path: string, query: Record<string, string>): Promise<CanFrame[]> {
     const frames: CanFrame[] = []
     for (let cursor: string | null = null; ;) {
-      const { status, body }: { status: number; body: { blocks: { frames: number; data: string }[]; next_cursor: string | null } } = await site.get(viewer.token, path, { ...query, ...(cursor !== null && { cursor }) })
+      const {
+        status,
+        body,
+      }: { status: number; body: { blocks: { frames: number; data: string }[]; next_cursor: string | null } } =
+        await site.get(viewer.token, path, { ...query, ...(cursor !== null && { cursor }) })
       expect(status).toBe(200)
       for (const block of body.blocks) {
         const columns = decodeBlock(inflateRawSync(Buffer.from(block.data, 'base64')))
         if (!columns.ok) throw new Error(columns.reason)
         expect(columns.value.length).toBe(block.frames)
-        for (let i = 0; i < block.frames; i++) frames.push({ ...frameAt(columns.value, i), data: frameAt(columns.value, i).data.slice() })
+        for (let i = 0; i < block.frames; i++)
+          frames.push({ ...frameAt(columns.value, i), data: frameAt(columns.value, i).data.slice() })
       }
       cursor = body.next_cursor
       if (cursor === null) return frames
@@ -62,11 +83,15 @@ export function capturesOf(site: Installation, { members: { ANALYST: analyst, VI
   }
 
   /** A replay when it is over. */
-  const over = (uuid: string, replay: string) => vi.waitFor(async () => {
-    const found = (await captureOf(uuid)).replays.find((one) => one.uuid === replay)!
-    expect(['DONE', 'FAILED', 'CANCELLED']).toContain(found.state)
-    return found
-  }, { timeout: 30_000, interval: 100 })
+  const over = (uuid: string, replay: string) =>
+    vi.waitFor(
+      async () => {
+        const found = (await captureOf(uuid)).replays.find((one) => one.uuid === replay)!
+        expect(['DONE', 'FAILED', 'CANCELLED']).toContain(found.state)
+        return found
+      },
+      { timeout: 30_000, interval: 100 },
+    )
 
   return { upload, captureOf, read, uploaded, framesIn, over }
 }

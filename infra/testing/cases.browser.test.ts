@@ -14,21 +14,44 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 async function escalated(name: string) {
   const org = await site.organisation(name)
   await postFleet(site, org)
-  const { body: { alerts } } = await site.get(org.members.ADMIN.token, 'msoc/v1/alerts')
-  const { body } = await site.call(org.members.ANALYST.token, 'msoc/v1/cases/create', { title: 'Torque injection', alert_uuids: alerts.slice(0, 2).map(({ uuid }: { uuid: string }) => uuid) })
-  return { org, uuid: body.case.uuid as string, number: body.case.number as number, others: alerts.slice(2) as { uuid: string; number: number; title: string }[] }
+  const {
+    body: { alerts },
+  } = await site.get(org.members.ADMIN.token, 'msoc/v1/alerts')
+  const { body } = await site.call(org.members.ANALYST.token, 'msoc/v1/cases/create', {
+    title: 'Torque injection',
+    alert_uuids: alerts.slice(0, 2).map(({ uuid }: { uuid: string }) => uuid),
+  })
+  return {
+    org,
+    uuid: body.case.uuid as string,
+    number: body.case.number as number,
+    others: alerts.slice(2) as { uuid: string; number: number; title: string }[],
+  }
 }
 
 async function recorded({ members }: Organisation, uuid: string) {
   const { body } = await site.get(members.ADMIN.token, 'msoc/v1/cases/get', { uuid })
-  return body as { case: { stage: string; title: string; owner: { name: string } | null; revision: number; comments: number; alerts: number }; alerts: { status: string; resolution: string | null }[] }
+  return body as {
+    case: {
+      stage: string
+      title: string
+      owner: { name: string } | null
+      revision: number
+      comments: number
+      alerts: number
+    }
+    alerts: { status: string; resolution: string | null }[]
+  }
 }
 
 test('[CS20] two analysts follow one case: each sees at once what the other does', async () => {
   const { org, uuid, number } = await escalated('Pair')
   const [mine, theirs] = await Promise.all([visit({ as: org.members.ANALYST }), visit({ as: org.members.ADMIN })])
   await mine.goto(list)
-  await mine.page.getByRole('row').filter({ hasText: `CAS-${number}` }).click()
+  await mine.page
+    .getByRole('row')
+    .filter({ hasText: `CAS-${number}` })
+    .click()
   await mine.page.getByRole('heading', { name: 'Torque injection' }).waitFor()
   await theirs.goto(pageOf(uuid))
   await theirs.page.getByRole('heading', { name: 'Torque injection' }).waitFor()
@@ -50,10 +73,14 @@ test('[CS21] a rename that comes too late is told, the case is shown as it is, a
   const there = await visit({ as: org.members.ANALYST })
   const { page } = there
   // the server counts on without this page hearing of it: what happens between two readings
-  await page.route('**/api/msoc/v1/cases/update', async (route) => {
-    await site.sql`UPDATE cases SET title = 'Theirs', revision = revision + 1 WHERE uuid = ${uuid}`
-    await route.continue()
-  }, { times: 1 })
+  await page.route(
+    '**/api/msoc/v1/cases/update',
+    async (route) => {
+      await site.sql`UPDATE cases SET title = 'Theirs', revision = revision + 1 WHERE uuid = ${uuid}`
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await there.goto(pageOf(uuid))
   await page.getByRole('heading', { name: 'Torque injection' }).waitFor()
   await page.keyboard.press('r')
@@ -79,7 +106,13 @@ test('a case is closed with its open alerts, and reopened', async () => {
   await page.keyboard.press('4')
   await page.keyboard.press('Enter')
   await timeline(page).getByText('closed the case and 2 alerts').waitFor()
-  expect(await recorded(org, uuid)).toMatchObject({ case: { stage: 'CLOSED' }, alerts: [{ status: 'CLOSED', resolution: 'LEGITIMATE' }, { status: 'CLOSED', resolution: 'LEGITIMATE' }] })
+  expect(await recorded(org, uuid)).toMatchObject({
+    case: { stage: 'CLOSED' },
+    alerts: [
+      { status: 'CLOSED', resolution: 'LEGITIMATE' },
+      { status: 'CLOSED', resolution: 'LEGITIMATE' },
+    ],
+  })
 
   await page.getByRole('button', { name: 'Reopen' }).click()
   await timeline(page).getByText('reopened the case').waitFor()
@@ -97,7 +130,10 @@ test('an alert is added by its number, and another taken out', async () => {
   await page.getByRole('dialog').getByRole('checkbox').first().check()
   await page.getByRole('dialog').getByRole('button', { name: 'Link' }).click()
   await eventually(() => alerts.count()).toBe(4)
-  await alerts.filter({ hasText: `ALR-${others[0]!.number}` }).getByRole('button').click()
+  await alerts
+    .filter({ hasText: `ALR-${others[0]!.number}` })
+    .getByRole('button')
+    .click()
   await eventually(() => alerts.count()).toBe(3)
   expect((await recorded(org, uuid)).case.alerts).toBe(2)
 })
@@ -120,7 +156,8 @@ test('[CS23] a viewer sees every action, can take none, and learns why', async (
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(pageOf(uuid))
   await page.getByText('Your role can look. Administrators and analysts can change this.').waitFor()
-  for (const name of [/^Close case/, /^Assign to me/, /^Add alerts/, /^Owner/, /^Severity/]) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
+  for (const name of [/^Close case/, /^Assign to me/, /^Add alerts/, /^Owner/, /^Severity/])
+    expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
   for (const key of ['s', 'c', 'l', 'r', 'i']) await page.keyboard.press(key)
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await recorded(org, uuid)).toMatchObject({ case: { revision: 1, title: 'Torque injection', stage: 'NEW' } })
@@ -139,20 +176,23 @@ test('[CS1] the filters are in the address, and an empty list says what to do', 
   expect(await page.getByText(`CAS-${number}`).count()).toBe(0)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s list, the page of a case and its dialogs', async (theme) => {
-  const { org, uuid } = await escalated(`Axe ${theme}`)
-  const { page, goto } = await visit({ as: org.members.ADMIN, theme })
-  await goto(list)
-  await page.getByText('Torque injection').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await goto(pageOf(uuid))
-  await timeline(page).getByText('opened the case').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  for (const key of ['c', 'l']) {
-    await page.keyboard.press(key)
-    await page.getByRole('dialog').waitFor()
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s list, the page of a case and its dialogs',
+  async (theme) => {
+    const { org, uuid } = await escalated(`Axe ${theme}`)
+    const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+    await goto(list)
+    await page.getByText('Torque injection').waitFor()
     expect(await axeOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  }
-})
+    await goto(pageOf(uuid))
+    await timeline(page).getByText('opened the case').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    for (const key of ['c', 'l']) {
+      await page.keyboard.press(key)
+      await page.getByRole('dialog').waitFor()
+      expect(await axeOf(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+  },
+)

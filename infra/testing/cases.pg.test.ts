@@ -12,40 +12,78 @@ let vehicles = 0
 /** New vehicles with one open alert each. */
 async function raised(count = 1): Promise<Alert[]> {
   const vins = Array.from({ length: count }, () => `VEHICLE${++vehicles}`)
-  await site.post(alpha.key, vins.map((vin) => idsEvent(vin)))
+  await site.post(
+    alpha.key,
+    vins.map((vin) => idsEvent(vin)),
+  )
   return Promise.all(vins.map((vehicle) => theAlert(site, alpha, { vehicle })))
 }
 
-const call = async (path: string, said: object, token = analyst.token) => site.call(token, `msoc/v1/cases/${path}`, said)
+const call = async (path: string, said: object, token = analyst.token) =>
+  site.call(token, `msoc/v1/cases/${path}`, said)
 async function opened(count = 1, title = 'A case') {
   const alerts = await raised(count)
   const { body } = await call('create', { title, alert_uuids: alerts.map(({ uuid }) => uuid) })
   return { alerts, uuid: body.case.uuid as string, case: body.case }
 }
 const got = async (uuid: string) => (await site.get(admin.token, 'msoc/v1/cases/get', { uuid })).body
-const alertNow = async (uuid: string): Promise<Alert> => (await site.get(admin.token, 'msoc/v1/alerts/get', { uuid })).body.alert
+const alertNow = async (uuid: string): Promise<Alert> =>
+  (await site.get(admin.token, 'msoc/v1/alerts/get', { uuid })).body.alert
 
 test('a case tells its alerts, their vehicles, its comments and what happened, the latest first', async () => {
   const { uuid, alerts } = await opened(2, 'Two vehicles')
   await call('comment', { uuid, text: 'Same sender? @Alpha admin' })
   const { case: told, alerts: linked, timeline } = await got(uuid)
 
-  expect(told).toMatchObject({ title: 'Two vehicles', stage: 'NEW', alerts: 2, vehicles: 2, comments: 1, created_by: { uuid: analyst.uuid }, owner: { uuid: analyst.uuid }, closed_at: null, revision: 1 })
+  expect(told).toMatchObject({
+    title: 'Two vehicles',
+    stage: 'NEW',
+    alerts: 2,
+    vehicles: 2,
+    comments: 1,
+    created_by: { uuid: analyst.uuid },
+    owner: { uuid: analyst.uuid },
+    closed_at: null,
+    revision: 1,
+  })
   expect(linked.map((alert: Alert) => alert.uuid).sort()).toEqual(alerts.map((alert) => alert.uuid).sort())
-  expect(timeline.map(({ kind, actor }: { kind: string; actor: string }) => [kind, actor])).toEqual([['comment', 'Alpha analyst'], ['open', 'Alpha analyst']])
+  expect(timeline.map(({ kind, actor }: { kind: string; actor: string }) => [kind, actor])).toEqual([
+    ['comment', 'Alpha analyst'],
+    ['open', 'Alpha analyst'],
+  ])
   expect(timeline[0].detail).toEqual({ text: 'Same sender? @Alpha admin' })
   expect(told.updated_at).toBe(timeline[0].at)
 })
 
 test('[CA1] what changed is recorded field by field, and what is so already is not', async () => {
   const { uuid } = await opened()
-  const { body } = await call('update', { uuid, revision: 1, title: 'Renamed', severity: 'critical', owner: admin.uuid, stage: 'IN_PROGRESS' })
-  expect(body.case).toMatchObject({ title: 'Renamed', severity: 'critical', owner: { name: 'Alpha admin' }, stage: 'IN_PROGRESS', revision: 2 })
-  expect((await call('update', { uuid, revision: 2, title: 'Renamed', stage: 'IN_PROGRESS' })).body.case.revision).toBe(2)
+  const { body } = await call('update', {
+    uuid,
+    revision: 1,
+    title: 'Renamed',
+    severity: 'critical',
+    owner: admin.uuid,
+    stage: 'IN_PROGRESS',
+  })
+  expect(body.case).toMatchObject({
+    title: 'Renamed',
+    severity: 'critical',
+    owner: { name: 'Alpha admin' },
+    stage: 'IN_PROGRESS',
+    revision: 2,
+  })
+  expect((await call('update', { uuid, revision: 2, title: 'Renamed', stage: 'IN_PROGRESS' })).body.case.revision).toBe(
+    2,
+  )
 
-  expect((await got(uuid)).timeline.map(({ kind, detail }: { kind: string; detail: object }) => [kind, detail])).toEqual([
-    ['stage', { stage: 'IN_PROGRESS', was: 'NEW' }], ['owner', { owner: 'Alpha admin' }], ['severity', { severity: 'critical', was: 'high' }],
-    ['title', { title: 'Renamed', was: 'A case' }], ['open', expect.anything()],
+  expect(
+    (await got(uuid)).timeline.map(({ kind, detail }: { kind: string; detail: object }) => [kind, detail]),
+  ).toEqual([
+    ['stage', { stage: 'IN_PROGRESS', was: 'NEW' }],
+    ['owner', { owner: 'Alpha admin' }],
+    ['severity', { severity: 'critical', was: 'high' }],
+    ['title', { title: 'Renamed', was: 'A case' }],
+    ['open', expect.anything()],
   ])
 })
 
@@ -55,17 +93,34 @@ test('[CA2] closing says when and leaves the alerts; reopening forgets it', asyn
   expect(Date.now() - Date.parse(closed.case.closed_at)).toBeLessThan(60_000)
   expect(await alertNow(alerts[0]!.uuid)).toMatchObject({ status: 'ESCALATED', case_uuid: uuid })
 
-  expect((await call('update', { uuid, revision: 2, stage: 'IN_PROGRESS' })).body.case).toMatchObject({ closed_at: null, stage: 'IN_PROGRESS' })
+  expect((await call('update', { uuid, revision: 2, stage: 'IN_PROGRESS' })).body.case).toMatchObject({
+    closed_at: null,
+    stage: 'IN_PROGRESS',
+  })
 })
 
 test('[CA2] told so, it closes its open alerts as an analyst would, and their vehicles are well again', async () => {
   const { uuid, alerts } = await opened(3)
-  await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [alerts[2]!.uuid], change: { status: 'CLOSED', resolution: 'LEGITIMATE' } })
+  await site.call(analyst.token, 'msoc/v1/alerts/update', {
+    uuids: [alerts[2]!.uuid],
+    change: { status: 'CLOSED', resolution: 'LEGITIMATE' },
+  })
   await call('update', { uuid, revision: 1, stage: 'CLOSED', close_alerts: 'TRUE_POSITIVE_WITH_IMPACT' })
 
-  expect(await Promise.all(alerts.map(async (alert) => (await alertNow(alert.uuid)).resolution))).toEqual(['TRUE_POSITIVE_WITH_IMPACT', 'TRUE_POSITIVE_WITH_IMPACT', 'LEGITIMATE'])
-  expect(await alertNow(alerts[0]!.uuid)).toMatchObject({ status: 'CLOSED', acknowledged_by: { uuid: analyst.uuid }, closed_at: expect.any(String) })
-  expect((await site.get(admin.token, 'msoc/v1/assets/vehicle', { uuid: alerts[0]!.vehicle!.uuid })).body.vehicle.open_alerts).toBe(0)
+  expect(await Promise.all(alerts.map(async (alert) => (await alertNow(alert.uuid)).resolution))).toEqual([
+    'TRUE_POSITIVE_WITH_IMPACT',
+    'TRUE_POSITIVE_WITH_IMPACT',
+    'LEGITIMATE',
+  ])
+  expect(await alertNow(alerts[0]!.uuid)).toMatchObject({
+    status: 'CLOSED',
+    acknowledged_by: { uuid: analyst.uuid },
+    closed_at: expect.any(String),
+  })
+  expect(
+    (await site.get(admin.token, 'msoc/v1/assets/vehicle', { uuid: alerts[0]!.vehicle!.uuid })).body.vehicle
+      .open_alerts,
+  ).toBe(0)
   expect((await got(uuid)).timeline[0]).toMatchObject({ kind: 'stage', detail: { alerts_closed: 2 } })
 })
 
@@ -86,13 +141,23 @@ test('[CA3] adding an alert escalates it', async () => {
 
 test('[CA3] an alert that is closed, or of another open case, is refused with all named beside it', async () => {
   const { uuid } = await opened()
-  const { alerts: [theirs], uuid: other } = await opened()
+  const {
+    alerts: [theirs],
+    uuid: other,
+  } = await opened()
   const [closed, sound] = await raised(2)
-  await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [closed!.uuid], change: { status: 'CLOSED', resolution: 'UNKNOWN' } })
+  await site.call(analyst.token, 'msoc/v1/alerts/update', {
+    uuids: [closed!.uuid],
+    change: { status: 'CLOSED', resolution: 'UNKNOWN' },
+  })
 
   for (const refused of [closed!, theirs!]) {
     const { status, body } = await call('link', { uuid, add: [sound!.uuid, refused.uuid] })
-    expect([status, body.code, body.message]).toEqual([422, 'RULE_REFUSED', expect.stringContaining(`ALR-${refused.number} `)])
+    expect([status, body.code, body.message]).toEqual([
+      422,
+      'RULE_REFUSED',
+      expect.stringContaining(`ALR-${refused.number} `),
+    ])
     expect((await call('create', { title: 'Another', alert_uuids: [refused.uuid] })).status).toBe(422)
   }
   expect(await alertNow(sound!.uuid)).toMatchObject({ status: 'NEW', case_uuid: null })
@@ -105,18 +170,25 @@ test('[CA4] a closed case takes no alerts and lets none go', async () => {
   const { uuid, alerts } = await opened()
   const [more] = await raised()
   await call('update', { uuid, revision: 1, stage: 'CLOSED' })
-  for (const said of [{ add: [more!.uuid] }, { remove: [alerts[0]!.uuid] }]) expect((await call('link', { uuid, ...said })).status).toBe(422)
+  for (const said of [{ add: [more!.uuid] }, { remove: [alerts[0]!.uuid] }])
+    expect((await call('link', { uuid, ...said })).status).toBe(422)
 })
 
 test('[CA4] adding what it has and taking out what it has not changes nothing', async () => {
   const { uuid, alerts } = await opened()
   const [more] = await raised()
-  expect((await call('link', { uuid, add: [alerts[0]!.uuid], remove: [more!.uuid] })).body.case).toMatchObject({ alerts: 1, revision: 1 })
+  expect((await call('link', { uuid, add: [alerts[0]!.uuid], remove: [more!.uuid] })).body.case).toMatchObject({
+    alerts: 1,
+    revision: 1,
+  })
   expect((await got(uuid)).timeline).toHaveLength(1)
 })
 
 test('[CA5] an escalated alert that is taken out is in progress again, any other stays as it is', async () => {
-  const { uuid, alerts: [escalated, pending] } = await opened(2)
+  const {
+    uuid,
+    alerts: [escalated, pending],
+  } = await opened(2)
   await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [pending!.uuid], change: { status: 'PENDING' } })
   await call('link', { uuid, remove: [escalated!.uuid, pending!.uuid] })
 
@@ -134,7 +206,9 @@ test('[CA6] a change of an older revision is refused with 409; a comment in betw
 
 test('[CA6] of two changes of one revision at once, one is refused', async () => {
   const { uuid } = await opened(2)
-  const replies = await Promise.all(['a', 'b'].map((title) => call('update', { uuid, revision: 1, title, stage: 'CLOSED', close_alerts: 'UNKNOWN' })))
+  const replies = await Promise.all(
+    ['a', 'b'].map((title) => call('update', { uuid, revision: 1, title, stage: 'CLOSED', close_alerts: 'UNKNOWN' })),
+  )
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
 
@@ -147,8 +221,14 @@ test('an owner who is no member is refused, and a viewer changes nothing', async
 test('cases are found by stage, severity, owner, words and number, and each is told once', async () => {
   const { uuid, case: told } = await opened(1, 'Needle in a haystack')
   await call('update', { uuid, revision: 1, owner: null, severity: 'low' })
-  const found = async (said: Record<string, string>) => (await site.get(analyst.token, 'msoc/v1/cases', said)).body.cases.map((one: { uuid: string }) => one.uuid)
-  const ways: Record<string, string>[] = [{ q: 'NEEDLE' }, { q: `CAS-${told.number}` }, { owner: 'none' }, { severity: 'low,info' }]
+  const found = async (said: Record<string, string>) =>
+    (await site.get(analyst.token, 'msoc/v1/cases', said)).body.cases.map((one: { uuid: string }) => one.uuid)
+  const ways: Record<string, string>[] = [
+    { q: 'NEEDLE' },
+    { q: `CAS-${told.number}` },
+    { owner: 'none' },
+    { severity: 'low,info' },
+  ]
   for (const said of ways) expect([said, await found(said)]).toEqual([said, [uuid]])
   expect(await found({ owner: 'me' })).not.toContain(uuid)
   expect(await found({ stage: 'CLOSED' })).not.toContain(uuid)
@@ -172,10 +252,13 @@ test('whoever watches hears of every change of a case, in the order of the recor
   const { uuid } = await opened()
   await call('comment', { uuid, text: 'hm' })
   await call('update', { uuid, revision: 1, stage: 'CLOSED' })
-  const mine = () => (watched.changes as { kind: string; uuid: string; seq: number; case: { stage: string } }[]).filter((change) => change.uuid === uuid)
+  const mine = () =>
+    (watched.changes as { kind: string; uuid: string; seq: number; case: { stage: string } }[]).filter(
+      (change) => change.uuid === uuid,
+    )
   await watched.until(() => mine().length === 3, 'three changes')
 
   expect(mine().map(({ kind }) => kind)).toEqual(['open', 'comment', 'stage'])
   expect(mine().at(-1)!.case.stage).toBe('CLOSED')
-  expect((await alertsOf(site, alpha, { case: uuid }))).toHaveLength(1)
+  expect(await alertsOf(site, alpha, { case: uuid })).toHaveLength(1)
 })

@@ -52,13 +52,24 @@ test('[CP3] [CP4] a damage is added, a shipped one changed, retired, and had as 
   expect(await axeOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Add damage' }).click()
   await page.getByRole('region', { name: 'OWN-D-1 Paint is scratched' }).getByText('Owner or operator').waitFor()
-  expect((await site.sql`SELECT title, fields->>'financial' AS financial, fields->'loses' AS loses FROM catalogue_entries WHERE org_uuid = ${org.org.uuid}`)[0]).toEqual({ title: 'Paint is scratched', financial: 'moderate', loses: ['integrity'] })
+  expect(
+    (
+      await site.sql`SELECT title, fields->>'financial' AS financial, fields->'loses' AS loses
+        FROM catalogue_entries
+        WHERE org_uuid = ${org.org.uuid}`
+    )[0],
+  ).toEqual({ title: 'Paint is scratched', financial: 'moderate', loses: ['integrity'] })
 
   const { uuid } = shippedEntries.find(({ code }) => code === 'DMG-R-01')!
   await goto(`/org/catalogues/update-damage-catalogue?uuid=${uuid}`)
   await page.getByLabel('Title').fill('Ours')
   // somebody else is quicker
-  await site.call(org.members.ADMIN.token, 'v2/app/save-catalogue-entry', { uuid, revision: 0, catalogue: 'damage', title: 'Theirs' })
+  await site.call(org.members.ADMIN.token, 'v2/app/save-catalogue-entry', {
+    uuid,
+    revision: 0,
+    catalogue: 'damage',
+    title: 'Theirs',
+  })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('It is now called “Theirs”').waitFor()
   forgive(/409 \(Conflict\)/)
@@ -78,7 +89,10 @@ test('[CP3] a threat is changed beside the list', async () => {
   const { page, goto } = await visit({ as: org.members.ENGINEER, theme: 'light' })
   const { uuid } = shippedEntries.find(({ code }) => code === 'R155-2.1')!
   await goto(`/org/catalogues/threat-catalogue?entry=${uuid}`)
-  await page.getByRole('region', { name: /^R155-2.1/ }).getByRole('button', { name: 'Change' }).click()
+  await page
+    .getByRole('region', { name: /^R155-2.1/ })
+    .getByRole('button', { name: 'Change' })
+    .click()
   await page.getByLabel('Title').fill('Servers stand still')
   await page.getByRole('group', { name: 'STRIDE' }).getByLabel('Tampering').check()
   expect(await axeOf(page)).toEqual([])
@@ -93,7 +107,8 @@ test('[CP5] a file is looked through, then read in, and the list has it', async 
   await goto('/org/catalogues/attack-catalogue')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import attacks' })
-  const choose = async (text: string, name = 'attacks.csv') => dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const choose = async (text: string, name = 'attacks.csv') =>
+    dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await choose('colour\nred')
   await dialog.getByText('one of them must be code').waitFor()
   forgive(/400 \(Bad Request\)/)
@@ -111,7 +126,10 @@ test('[CP6] chosen entries become artefacts of a program, marked with the catalo
   const org = await site.organisation('Users')
   const { ENGINEER: engineer } = org.members
   const { body: begun } = await site.call(engineer.token, 'v2/app/save-program', { name: 'Headlamp', description: '' })
-  const { body: made } = await site.call(engineer.token, 'v2/app/save-artefacts', { program_uuid: begun.program.uuid, artefacts: [{ kind: 'asset', title: 'Beam' }] })
+  const { body: made } = await site.call(engineer.token, 'v2/app/save-artefacts', {
+    program_uuid: begun.program.uuid,
+    artefacts: [{ kind: 'asset', title: 'Beam' }],
+  })
   const { page, goto } = await visit({ as: engineer })
   await goto('/org/catalogues/threat-catalogue?q=R155-4')
   await page.getByLabel('Choose R155-4.1').check({ force: true })
@@ -123,16 +141,32 @@ test('[CP6] chosen entries become artefacts of a program, marked with the catalo
   expect(await axeOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Use' }).click()
   await page.getByText('2 threat scenarios made in Headlamp.').waitFor()
-  const { body } = await site.get(engineer.token, 'v2/app/get-artefacts', { program_uuid: begun.program.uuid, kinds: 'threat-scenario' })
-  expect(body.artefacts).toMatchObject([{ code: 'TS-001', fields: { annex5: ['4.1'] }, origin: { how: 'catalogue', uuid: shippedEntries.find(({ code }) => code === 'R155-4.1')!.uuid } }, { code: 'TS-002' }])
+  const { body } = await site.get(engineer.token, 'v2/app/get-artefacts', {
+    program_uuid: begun.program.uuid,
+    kinds: 'threat-scenario',
+  })
+  expect(body.artefacts).toMatchObject([
+    {
+      code: 'TS-001',
+      fields: { annex5: ['4.1'] },
+      origin: { how: 'catalogue', uuid: shippedEntries.find(({ code }) => code === 'R155-4.1')!.uuid },
+    },
+    { code: 'TS-002' },
+  ])
   expect(body.links.map(({ from }: { from: string }) => from)).toEqual([made.artefacts[0].uuid, made.artefacts[0].uuid])
 
   await goto('/org/catalogues/attack-catalogue?q=ATK-BUS-04')
   await grid(page, 'Attack catalogue').getByText('Replay recorded frames').click()
-  await page.getByRole('region', { name: /^ATK-BUS-04/ }).getByRole('button', { name: 'Use in program…' }).click()
+  await page
+    .getByRole('region', { name: /^ATK-BUS-04/ })
+    .getByRole('button', { name: 'Use in program…' })
+    .click()
   await dialog.getByLabel('Program').selectOption({ label: 'Headlamp' })
   await dialog.getByRole('button', { name: 'Use' }).click()
   await page.getByText('1 attack tree made in Headlamp.').waitFor()
-  const [tree] = await site.sql`SELECT jsonb_array_length(fields->'tree'->'steps') AS steps FROM artefacts WHERE org_uuid = ${org.org.uuid} AND kind = 'attack-tree'`
+  const [tree] = await site.sql`SELECT jsonb_array_length(fields->'tree'->'steps') AS steps
+      FROM artefacts
+      WHERE org_uuid = ${org.org.uuid}
+      AND kind = 'attack-tree'`
   expect(tree).toEqual({ steps: 4 })
 })

@@ -17,19 +17,26 @@ await once(between, 'listening')
 
 const there = new URL(real)
 there.host = `127.0.0.1:${(between.address() as AddressInfo).port}`
-const [sql, watcher] = [there, real].map((url) => postgres(url.href, { max: 1, onnotice: () => undefined })) as [ReturnType<typeof postgres>, ReturnType<typeof postgres>]
+const [sql, watcher] = [there, real].map((url) => postgres(url.href, { max: 1, onnotice: () => undefined })) as [
+  ReturnType<typeof postgres>,
+  ReturnType<typeof postgres>,
+]
 
 /** Closes the connection of a transaction while it waits for a statement; answers what it was told. */
 async function interrupted(): Promise<string> {
   const { promise: begun, resolve } = Promise.withResolvers<number>()
-  const told = sql.begin(async (tx) => {
-    const [backend] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
-    resolve(backend!.pid)
-    await tx`SELECT pg_sleep(60)`
-    return 'nothing'
-  }).catch((error: { code: string }) => error.code)
+  const told = sql
+    .begin(async (tx) => {
+      const [backend] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+      resolve(backend!.pid)
+      await tx`SELECT pg_sleep(60)`
+      return 'nothing'
+    })
+    .catch((error: { code: string }) => error.code)
   const pid = await begun
-  const isWaiting = async () => (await watcher`SELECT 1 FROM pg_stat_activity WHERE pid = ${pid} AND state = 'active' AND query LIKE '%pg_sleep%'`).length > 0
+  const isWaiting = async () =>
+    (await watcher`SELECT 1 FROM pg_stat_activity WHERE pid = ${pid} AND state = 'active' AND query LIKE '%pg_sleep%'`)
+      .length > 0
   while (!(await isWaiting())) await pause(20)
   for (const socket of sockets) socket.destroy()
   const answer = await told

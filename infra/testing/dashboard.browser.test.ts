@@ -98,18 +98,27 @@ test('[DB10] figures that are old say so, and are new again when the server is b
   await eventually(() => kpi(page, 'Open alerts').innerText()).toMatch(/3/)
   await page.waitForLoadState('networkidle') // the map's worker, too
   await served.stop()
-  await kpi(page, 'Open alerts').getByText(/^stale/).waitFor()
+  await kpi(page, 'Open alerts')
+    .getByText(/^stale/)
+    .waitFor()
   await served.startAgain()
-  await eventually(() => kpi(page, 'Open alerts').getByText(/^stale/).count()).toBe(0)
+  await eventually(() =>
+    kpi(page, 'Open alerts')
+      .getByText(/^stale/)
+      .count(),
+  ).toBe(0)
   expect(await kpi(page, 'Open alerts').innerText()).toMatch(/3/)
   forgive(/Failed to load resource|WebSocket|ERR_/)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s dashboard, and nothing scrolls sideways', async (theme) => {
-  const { page, goto } = await visit({ as: alpha.members.ADMIN, theme })
-  await goto(dashboard)
-  await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
-  await eventually(() => linesOf(page, 'Alert feed')).toHaveLength(3)
-  expect(await axeOf(page)).toEqual([])
-  expect(await sidewaysOf(page)).toBeLessThanOrEqual(0)
-})
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s dashboard, and nothing scrolls sideways',
+  async (theme) => {
+    const { page, goto } = await visit({ as: alpha.members.ADMIN, theme })
+    await goto(dashboard)
+    await eventually(() => linesOf(page, 'Top rules')).toHaveLength(3)
+    await eventually(() => linesOf(page, 'Alert feed')).toHaveLength(3)
+    expect(await axeOf(page)).toEqual([])
+    expect(await sidewaysOf(page)).toBeLessThanOrEqual(0)
+  },
+)

@@ -6,17 +6,27 @@ import { startInstallation } from './installation.ts'
 const site = await startInstallation()
 const alpha = await site.organisation('Alpha')
 const { ADMIN: admin, ANALYST: analyst } = alpha.members
-const dashboard = async (said: Record<string, string> = {}) => (await site.get(admin.token, 'msoc/v1/dashboard', said)).body
+const dashboard = async (said: Record<string, string> = {}) =>
+  (await site.get(admin.token, 'msoc/v1/dashboard', said)).body
 const update = (uuids: string[], change: object) => site.call(analyst.token, 'msoc/v1/alerts/update', { uuids, change })
 
-await site.call(admin.token, 'msoc/v1/event-catalogue/import', { format: 'csv', text: 'event_id,name,severity,tactics\n0x8001,High one,high,TA0001\n0x8002,Critical one,critical,TA0001 TA0040\n0x8003,Low one,low,\n' })
+await site.call(admin.token, 'msoc/v1/event-catalogue/import', {
+  format: 'csv',
+  text:
+    'event_id,name,severity,tactics\n0x8001,High one,high,TA0001\n0x8002,Critical one,critical,TA0001 ' +
+    'TA0040\n0x8003,Low one,low,\n',
+})
 await site.post(alpha.key, [
-  idsEvent('WORST', { event_id: 0x8002 }), idsEvent('WORST', { event_id: 0x8001 }), idsEvent('BAD', { event_id: 0x8001 }), idsEvent('MILD', { event_id: 0x8003 }),
-  idsEvent('CLOSED', { event_id: 0x8002 }), idsEvent('AHEAD', { event_id: 0x8001, ts: Date.now() + 240_000 }),
+  idsEvent('WORST', { event_id: 0x8002 }),
+  idsEvent('WORST', { event_id: 0x8001 }),
+  idsEvent('BAD', { event_id: 0x8001 }),
+  idsEvent('MILD', { event_id: 0x8003 }),
+  idsEvent('CLOSED', { event_id: 0x8002 }),
+  idsEvent('AHEAD', { event_id: 0x8001, ts: Date.now() + 240_000 }),
 ])
 const of = async (vehicle: string) => (await alertsOf(site, alpha, { vehicle }))[0]!
 
-test('unassigned work is open, of consequence and nobody\'s', async () => {
+test("unassigned work is open, of consequence and nobody's", async () => {
   const closed = await of('CLOSED')
   await update([closed.uuid], { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })
   await update([(await of('BAD')).uuid], { owner: 'me' })
@@ -42,7 +52,11 @@ test('[DB1] a span that nothing was raised in has no timers, rules or vehicles',
 
 test('rules stand by how often they raised', async () => {
   const { rules } = await dashboard()
-  expect(rules.map(({ alerts, severity }: { alerts: number; severity: string }) => [alerts, severity])).toEqual([[3, 'high'], [2, 'critical'], [1, 'low']])
+  expect(rules.map(({ alerts, severity }: { alerts: number; severity: string }) => [alerts, severity])).toEqual([
+    [3, 'high'],
+    [2, 'critical'],
+    [1, 'low'],
+  ])
 })
 
 test('[RK1] vehicles stand by their risk, which a second alert raises, and which a closed alert only begins to lose', async () => {
@@ -56,17 +70,30 @@ test('[RK1] vehicles stand by their risk, which a second alert raises, and which
 })
 
 test('tactics are counted over open alerts, and cases told with those that are open', async () => {
-  const { body } = await site.call(analyst.token, 'msoc/v1/cases/create', { title: 'x', alert_uuids: [(await of('MILD')).uuid] })
-  const { body: other } = await site.call(analyst.token, 'msoc/v1/cases/create', { title: 'y', alert_uuids: [(await of('BAD')).uuid] })
+  const { body } = await site.call(analyst.token, 'msoc/v1/cases/create', {
+    title: 'x',
+    alert_uuids: [(await of('MILD')).uuid],
+  })
+  const { body: other } = await site.call(analyst.token, 'msoc/v1/cases/create', {
+    title: 'y',
+    alert_uuids: [(await of('BAD')).uuid],
+  })
   await site.call(analyst.token, 'msoc/v1/cases/update', { uuid: other.case.uuid, revision: 1, stage: 'CLOSED' })
   const told = await dashboard()
 
-  expect(told.tactics).toEqual([{ tactic: 'TA0001', alerts: 4 }, { tactic: 'TA0040', alerts: 1 }])
-  expect([told.cases.open, told.cases.latest.map(({ uuid }: { uuid: string }) => uuid)]).toEqual([1, [other.case.uuid, body.case.uuid]])
+  expect(told.tactics).toEqual([
+    { tactic: 'TA0001', alerts: 4 },
+    { tactic: 'TA0040', alerts: 1 },
+  ])
+  expect([told.cases.open, told.cases.latest.map(({ uuid }: { uuid: string }) => uuid)]).toEqual([
+    1,
+    [other.case.uuid, body.case.uuid],
+  ])
 })
 
 test('[DB2] compromised vehicles are compared with the latest count before the span', async () => {
   expect((await dashboard()).compromised_change).toBe(0)
-  await site.sql`INSERT INTO health_rollups (org_id, step, bucket, healthy, degraded, compromised, offline) VALUES (${alpha.org.id}, 'minute', now() - interval '2 days', 0, 0, 7, 0)`
+  await site.sql`INSERT INTO health_rollups (org_id, step, bucket, healthy, degraded, compromised, offline)
+    VALUES (${alpha.org.id}, 'minute', now() - interval '2 days', 0, 0, 7, 0)`
   expect((await dashboard()).compromised_change).toBe(-6)
 })

@@ -14,15 +14,22 @@ export interface TestDatabase {
   readonly db: PostgresJsDatabase
 }
 
-/** A database of this test file's own, migrated, on the server that TEST_DATABASE_URL names; it is dropped after the file's tests. `before` works on it while it is empty. */
-export async function testDatabase(before: (db: PostgresJsDatabase) => Promise<void> = async () => undefined): Promise<TestDatabase> {
+/**
+ * A database of this test file's own, migrated, on the server that TEST_DATABASE_URL names; it is dropped after the
+ * file's tests. `before` works on it while it is empty.
+ */
+export async function testDatabase(
+  before: (db: PostgresJsDatabase) => Promise<void> = async () => undefined,
+): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL names no PostgreSQL server: `npm test` starts one.')
   const name = `carapace_test_${randomBytes(6).toString('hex')}`
   await onServer(server, (sql) => sql`CREATE DATABASE ${sql(name)}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const [sql, client] = [4, 2].map((max) => postgres(url.href, { max, onnotice: () => undefined, connection: { application_name: 'carapace test' } })) as [postgres.Sql, postgres.Sql]
+  const [sql, client] = [4, 2].map((max) =>
+    postgres(url.href, { max, onnotice: () => undefined, connection: { application_name: 'carapace test' } }),
+  ) as [postgres.Sql, postgres.Sql]
   afterAll(async () => {
     // whatever a test left running or connected goes with the database
     await Promise.all([sql.end({ timeout: 5 }), client.end({ timeout: 5 })])

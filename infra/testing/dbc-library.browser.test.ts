@@ -9,10 +9,16 @@ const { site, visit } = await startConsole()
 const viewer = '/org/msoc/dashboard/analyzers/vehicle-db-viewer'
 const fleet = readFileSync(new URL('../../load-tests/fleet/fleet.dbc', import.meta.url), 'utf8')
 
-const choose = (page: Page, text: string, name = 'fleet.dbc') => page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
-const view = (page: Page, name: string) => page.getByRole('navigation', { name: 'Views of the database' }).getByRole('button', { name }).click()
+const choose = (page: Page, text: string, name = 'fleet.dbc') =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+const view = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Views of the database' }).getByRole('button', { name }).click()
 async function uploaded({ members }: Organisation, text = fleet, more: object = { name: 'Fleet' }) {
-  const { body } = await site.call(members.ANALYST.token, 'msoc/v1/can/dbcs/upload', { file_name: 'fleet.dbc', text, ...more })
+  const { body } = await site.call(members.ANALYST.token, 'msoc/v1/can/dbcs/upload', {
+    file_name: 'fleet.dbc',
+    text,
+    ...more,
+  })
   return body.version as { uuid: string; dbc_uuid: string }
 }
 
@@ -57,11 +63,14 @@ test('[DB23] a file that is dropped is taken, also one with a degree sign of old
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(viewer)
   await page.getByText('No database yet').waitFor()
-  const files = await page.evaluateHandle((bytes) => {
-    const dropped = new DataTransfer()
-    dropped.items.add(new File([Uint8Array.from(bytes)], 'warm.dbc'))
-    return dropped
-  }, [...Buffer.from('BO_ 1 Warm: 8 X\n SG_ T : 0|8@1+ (1,0) [0|0] "\u00b0C" X\n', 'latin1')])
+  const files = await page.evaluateHandle(
+    (bytes) => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([Uint8Array.from(bytes)], 'warm.dbc'))
+      return dropped
+    },
+    [...Buffer.from('BO_ 1 Warm: 8 X\n SG_ T : 0|8@1+ (1,0) [0|0] "\u00b0C" X\n', 'latin1')],
+  )
   await page.locator('.dl-page').dispatchEvent('drop', { dataTransfer: files })
   await page.getByRole('dialog', { name: 'Upload warm.dbc' }).getByText('1 messages with 1 signals.').waitFor()
   await page.getByRole('button', { name: 'Upload', exact: false }).last().click()
@@ -73,7 +82,9 @@ test('[DB23] a file that is dropped is taken, also one with a degree sign of old
 test('[DB22] two versions are compared field by field', async () => {
   const org = await site.organisation('Compares')
   const { dbc_uuid: dbcUuid } = await uploaded(org)
-  const next = await uploaded(org, fleet.replace('(0.1,0) [-1500|1500] "Nm"', '(0.2,0) [-1500|1500] "Nm"'), { dbc_uuid: dbcUuid })
+  const next = await uploaded(org, fleet.replace('(0.1,0) [-1500|1500] "Nm"', '(0.2,0) [-1500|1500] "Nm"'), {
+    dbc_uuid: dbcUuid,
+  })
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(`${viewer}?version=${next.uuid}`)
   await view(page, 'Differences')
@@ -97,19 +108,26 @@ test('[DB21] a version is assigned to a bus, and taken away again', async () => 
   await page.getByRole('cell', { name: 'Every model', exact: true }).waitFor({ state: 'detached' })
 })
 
-test.for(['dark', 'light'] as const)('every view is accessible in the %s theme, and never scrolls sideways', async (theme) => {
-  const org = await site.organisation(`Looks ${theme}`)
-  const { uuid, dbc_uuid: dbcUuid } = await uploaded(org)
-  const next = await uploaded(org, fleet.replace('DriveEnabled', 'DriveAllowed'), { dbc_uuid: dbcUuid })
-  await site.call(org.members.ANALYST.token, 'msoc/v1/can/dbcs/assign', { model: '', bus: 'can0', version_uuid: uuid })
-  const { page, goto } = await visit({ as: org.members.ANALYST, theme })
-  for (const name of ['messages', 'contents', 'differences', 'assignments']) {
-    await goto(`${viewer}?version=${next.uuid}&view=${name}`)
-    await page.getByRole('table').or(page.getByRole('grid')).last().waitFor()
-    expect([name, await axeOf(page)]).toEqual([name, []])
-    expect(await sidewaysOf(page)).toBe(0)
-  }
-})
+test.for(['dark', 'light'] as const)(
+  'every view is accessible in the %s theme, and never scrolls sideways',
+  async (theme) => {
+    const org = await site.organisation(`Looks ${theme}`)
+    const { uuid, dbc_uuid: dbcUuid } = await uploaded(org)
+    const next = await uploaded(org, fleet.replace('DriveEnabled', 'DriveAllowed'), { dbc_uuid: dbcUuid })
+    await site.call(org.members.ANALYST.token, 'msoc/v1/can/dbcs/assign', {
+      model: '',
+      bus: 'can0',
+      version_uuid: uuid,
+    })
+    const { page, goto } = await visit({ as: org.members.ANALYST, theme })
+    for (const name of ['messages', 'contents', 'differences', 'assignments']) {
+      await goto(`${viewer}?version=${next.uuid}&view=${name}`)
+      await page.getByRole('table').or(page.getByRole('grid')).last().waitFor()
+      expect([name, await axeOf(page)]).toEqual([name, []])
+      expect(await sidewaysOf(page)).toBe(0)
+    }
+  },
+)
 
 test('whoever may not change the library sees it, and why', async () => {
   const org = await site.organisation('Reads')

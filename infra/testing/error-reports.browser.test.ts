@@ -25,7 +25,12 @@ test('[ER1] [ER2] [ER3] an error is reported with who it happened to and without
   const { page, goto, forgive } = await visit({ as: org.members.VIEWER })
   await goto('/forgot-password/s3cr3t-of-the-link')
   await page.waitForFunction(() => '__SENTRY__' in globalThis)
-  await page.evaluate(() => void setTimeout(() => { throw new Error('Something broke at /?token=s3cr3t-of-a-sign-in') }))
+  await page.evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error('Something broke at /?token=s3cr3t-of-a-sign-in')
+      }),
+  )
   await eventually(() => received.filter((report) => report.includes('Something broke')).length).toBe(1)
 
   const reports = received.join('\n')

@@ -11,11 +11,14 @@ const connections = connect(site.url, createLog())
 const { db } = connections
 afterAll(() => connections.close())
 
-test('a log line\'s question and a batch that both find the fleet forgotten bring one fleet into memory', async () => {
+test("a log line's question and a batch that both find the fleet forgotten bring one fleet into memory", async () => {
   const fleets = createFleets(db)
   for (let round = 0; round < 20; round++) {
     fleets.forget()
-    await Promise.all([fleets.prepare(org, new Set(['V1'])), ...Array.from({ length: 8 }, () => fleets.isKnown(org, 'no vehicle'))])
+    await Promise.all([
+      fleets.prepare(org, new Set(['V1'])),
+      ...Array.from({ length: 8 }, () => fleets.isKnown(org, 'no vehicle')),
+    ])
     expect(fleets.find(org, 'V1')).toMatchObject({ vin: 'V1' })
   }
 })
@@ -41,7 +44,9 @@ test('a vehicle that is changed while a batch has it is read anew with the next 
   const fleets = createFleets(db)
   await fleets.prepare(org, new Set(['V3']))
   const before = fleets.find(org, 'V3')
-  await site.sql`UPDATE vehicles SET platform = 'another', device_id = 'device 3', revision = revision + 1, updated_at = now() WHERE vin = 'V3'`
+  await site.sql`UPDATE vehicles
+    SET platform = 'another', device_id = 'device 3', revision = revision + 1, updated_at = now()
+    WHERE vin = 'V3'`
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
   try {
     expect(await fleets.isKnown(org, 'device 3')).toBe(true)

@@ -24,7 +24,12 @@ export const titleOf = (page: Page) => eventually(() => page.title())
 export const arrived = (page: Page) => page.waitForURL('**/org/lifecycle/dashboard')
 
 /** A link of which a test knows the secret, as it is mailed. */
-export function mailedLink(site: Installation, { org }: Organisation, { uuid, email }: Member, purpose: 'reset-password' | 'sign-in'): Promise<string> {
+export function mailedLink(
+  site: Installation,
+  { org }: Organisation,
+  { uuid, email }: Member,
+  purpose: 'reset-password' | 'sign-in',
+): Promise<string> {
   return makeLink(site.db, { purpose, org, email, userUuid: uuid, ms: 60_000 })
 }
 

@@ -31,16 +31,30 @@ test('[MP43] a geofence is drawn by mouse; a vehicle that leaves it raises an al
   await openPanel(page)
   await panelOf(page).getByRole('button', { name: 'Draw a geofence' }).first().click()
   const { x, y } = await middleOf(page)
-  for (const [dx, dy] of [[-60, -60], [60, -60], [60, 60], [-20, 90]] as const) await page.mouse.click(x + dx, y + dy)
+  for (const [dx, dy] of [
+    [-60, -60],
+    [60, -60],
+    [60, 60],
+    [-20, 90],
+  ] as const)
+    await page.mouse.click(x + dx, y + dy)
   await page.keyboard.press('Backspace')
   await panelOf(page).getByText('3 of at most 200').waitFor()
   await page.mouse.click(x - 60, y + 60)
   await page.mouse.click(x - 60, y - 60) // the first corner
   await panelOf(page).getByLabel('Name').fill('Proving ground')
-  await panelOf(page).getByLabel(/^Severity/).selectOption('critical')
+  await panelOf(page)
+    .getByLabel(/^Severity/)
+    .selectOption('critical')
   await panelOf(page).getByRole('button', { name: 'Save' }).click()
-  await panelOf(page).getByRole('button', { name: /Proving ground/ }).waitFor()
-  await eventually(() => panelOf(page).getByRole('button', { name: /Proving ground/ }).innerText()).toContain('1 inside')
+  await panelOf(page)
+    .getByRole('button', { name: /Proving ground/ })
+    .waitFor()
+  await eventually(() =>
+    panelOf(page)
+      .getByRole('button', { name: /Proving ground/ })
+      .innerText(),
+  ).toContain('1 inside')
 
   // ingest reads the areas anew every few seconds
   await panelOf(page).getByRole('button', { name: 'Close the geofences' }).click()
@@ -69,10 +83,17 @@ test('[MP42] a corner is dragged, and the middle of a side becomes a corner, whi
   await openPanel(page)
   await panelOf(page).getByRole('button', { name: 'Draw a geofence' }).first().click()
   const { x, y } = await middleOf(page)
-  for (const [dx, dy] of [[-60, -60], [60, -60], [60, 60]] as const) await page.mouse.click(x + dx, y + dy)
+  for (const [dx, dy] of [
+    [-60, -60],
+    [60, -60],
+    [60, 60],
+  ] as const)
+    await page.mouse.click(x + dx, y + dy)
   await page.keyboard.press('Enter')
   const degreesOf = async (which: 'Longitude' | 'Latitude') =>
-    (await panelOf(page).getByLabel(new RegExp(`^${which} of corner`)).evaluateAll((inputs) => inputs.map((input) => Number((input as HTMLInputElement).value))))
+    await panelOf(page)
+      .getByLabel(new RegExp(`^${which} of corner`))
+      .evaluateAll((inputs) => inputs.map((input) => Number((input as HTMLInputElement).value)))
   const before = await degreesOf('Longitude')
   const view = new URL(page.url()).search
   expect(before).toHaveLength(3)
@@ -95,12 +116,21 @@ test('[MP42] a corner is dragged, and the middle of a side becomes a corner, whi
 test('[MP40] [MP42] [MP45] corners are typed, a crossing outline and a change over someone else’s are refused, deleting is confirmed', async () => {
   const { page, goto, forgive } = await visit({ as: alpha.members.ADMIN })
   await site.call(alpha.members.ADMIN.token, 'msoc/v1/geofences/save', {
-    name: 'Square', severity: 'low', active: true,
-    polygon: [[centre.lon - 0.1, centre.lat - 0.1], [centre.lon + 0.1, centre.lat - 0.1], [centre.lon + 0.1, centre.lat + 0.1], [centre.lon - 0.1, centre.lat + 0.1]],
+    name: 'Square',
+    severity: 'low',
+    active: true,
+    polygon: [
+      [centre.lon - 0.1, centre.lat - 0.1],
+      [centre.lon + 0.1, centre.lat - 0.1],
+      [centre.lon + 0.1, centre.lat + 0.1],
+      [centre.lon - 0.1, centre.lat + 0.1],
+    ],
   })
   await goto(around)
   await openPanel(page)
-  await panelOf(page).getByRole('button', { name: /Square/ }).click()
+  await panelOf(page)
+    .getByRole('button', { name: /Square/ })
+    .click()
   await panelOf(page).getByText('4 of at most 200').waitFor()
   const latitude = panelOf(page).getByRole('spinbutton', { name: 'Latitude of corner 2' })
   await latitude.fill(String(centre.lat + 0.2))
@@ -109,18 +139,29 @@ test('[MP40] [MP42] [MP45] corners are typed, a crossing outline and a change ov
   await latitude.fill(String(centre.lat - 0.15))
   await eventually(() => panelOf(page).getByRole('alert').count()).toBe(0)
 
-  await site.call(alpha.members.ANALYST.token, 'msoc/v1/geofences/save', { ...(await savedSquare()), name: 'Square of someone else' })
+  await site.call(alpha.members.ANALYST.token, 'msoc/v1/geofences/save', {
+    ...(await savedSquare()),
+    name: 'Square of someone else',
+  })
   await panelOf(page).getByRole('button', { name: 'Save' }).click()
   await panelOf(page).getByText('Someone else changed this geofence').waitFor()
   forgive(/409/)
   await panelOf(page).getByRole('button', { name: 'Keep mine' }).click()
   await panelOf(page).getByRole('button', { name: 'Save' }).click()
-  await panelOf(page).getByRole('button', { name: /Square/ }).waitFor()
+  await panelOf(page)
+    .getByRole('button', { name: /Square/ })
+    .waitFor()
 
-  await panelOf(page).getByRole('button', { name: /Square/ }).click()
+  await panelOf(page)
+    .getByRole('button', { name: /Square/ })
+    .click()
   await panelOf(page).getByRole('button', { name: 'Delete the geofence' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await eventually(() => panelOf(page).getByRole('button', { name: /Square/ }).count()).toBe(0)
+  await eventually(() =>
+    panelOf(page)
+      .getByRole('button', { name: /Square/ })
+      .count(),
+  ).toBe(0)
 })
 
 async function savedSquare(): Promise<object> {

@@ -22,18 +22,29 @@ beforeEach(() => {
 
 /** What a browser does: it follows no redirect here, and brings the cookie back that it was given. */
 const browse = async (path: string, cookie?: string) => {
-  const response = await fetch(`${site.apiUrl}${path}`, { redirect: 'manual', ...(cookie !== undefined && { headers: { cookie } }) })
+  const response = await fetch(`${site.apiUrl}${path}`, {
+    redirect: 'manual',
+    ...(cookie !== undefined && { headers: { cookie } }),
+  })
   const given = response.headers.getSetCookie().find((one) => one.startsWith('carapace-google='))
-  return { status: response.status, location: response.headers.get('location') ?? '', given, cookie: given?.split(';')[0] }
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    given,
+    cookie: given?.split(';')[0],
+  }
 }
 
 /** Begins, signs in at the provider, and comes back; `bent` changes what the browser brings. */
-async function signIn(bent: { cookie?: (cookie: string) => string | undefined; query?: (query: URLSearchParams) => void } = {}): Promise<string> {
+async function signIn(
+  bent: { cookie?: (cookie: string) => string | undefined; query?: (query: URLSearchParams) => void } = {},
+): Promise<string> {
   const begun = await browse('auth/google')
   const back = provider.visit(begun.location)
   bent.query?.(back.searchParams)
   const { cookie } = begun
-  return (await browse(`auth/google/callback?${back.searchParams}`, bent.cookie ? bent.cookie(cookie!) : cookie)).location
+  return (await browse(`auth/google/callback?${back.searchParams}`, bent.cookie ? bent.cookie(cookie!) : cookie))
+    .location
 }
 
 test('[U13] the browser is sent to the provider with state, nonce and PKCE, and keeps them where no script reads them', async () => {
@@ -42,8 +53,14 @@ test('[U13] the browser is sent to the provider with state, nonce and PKCE, and 
   expect(status).toBe(302)
   expect(location.startsWith(`${provider.issuer}/authorize?`)).toBe(true)
   expect(asked).toEqual({
-    response_type: 'code', client_id: client.clientId, redirect_uri: `${publicUrl}/api/auth/google/callback`, scope: 'openid email', code_challenge_method: 'S256',
-    state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/), code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: `${publicUrl}/api/auth/google/callback`,
+    scope: 'openid email',
+    code_challenge_method: 'S256',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
   })
   expect(given).toMatch(/; Max-Age=600; Path=\/soc\/api\/auth\/google; HttpOnly; SameSite=Lax$/)
   for (const secret of [asked.state!, asked.nonce!]) expect(given).not.toContain(secret)
@@ -54,7 +71,10 @@ test('[U13] who is known is given a link of a minute, which signs in once', asyn
   const location = await signIn()
   expect(location).toMatch(/^http:\/\/console\.test\/soc\/\?token=[\w-]{43}$/)
   const token = new URL(location).searchParams.get('token')!
-  const [row] = await site.sql`SELECT extract(epoch FROM expires_at - now())::float AS seconds FROM mailed_links WHERE user_uuid = ${admin.uuid}`
+  const [row] = await site.sql`SELECT extract(epoch
+      FROM expires_at - now())::float AS seconds
+      FROM mailed_links
+      WHERE user_uuid = ${admin.uuid}`
   expect(row!.seconds).toBeLessThanOrEqual(60)
   const { body } = await stranger('v2/auth/login-via-token', { token })
   expect(body.user.email).toBe(admin.email)
@@ -79,7 +99,9 @@ test('[U13] nobody gets an account this way, and a deactivated one stays closed'
   expect(await signIn()).toBe(refusal)
   expect(await site.sql`SELECT count(*)::int AS users FROM users`).toEqual([before])
 
-  const { members: { VIEWER: left } } = await site.organisation('Left')
+  const {
+    members: { VIEWER: left },
+  } = await site.organisation('Left')
   await site.sql`UPDATE users SET active = false WHERE uuid = ${left.uuid}`
   provider.state.email = left.email
   expect(await signIn()).toBe(refusal)
@@ -91,7 +113,7 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'that does not say whether the address is verified': { without: ['email_verified'] },
   'without an address': { without: ['email'] },
   'for another client': { claims: { aud: 'another' } },
-  'for another client\'s sake': { claims: { azp: 'another' } },
+  "for another client's sake": { claims: { azp: 'another' } },
   'of another issuer': { claims: { iss: 'https://accounts.google.com' } },
   'that answers another question': { claims: { nonce: 'another' } },
   'that answers no question': { without: ['nonce'] },
@@ -110,13 +132,21 @@ test.for(Object.keys(misbehaviours))('[U13] a token %s is refused', async (why) 
 const bends: Record<string, Parameters<typeof signIn>[0]> = {
   'without the cookie': { cookie: () => undefined },
   'with a cookie that was changed': { cookie: (cookie) => `${cookie.slice(0, -3)}abc` },
-  'with a cookie of somebody\'s own making': { cookie: () => `carapace-google=${Buffer.from('{"state":"a","nonce":"b","verifier":"c","until":9999999999999}').toString('base64url')}` },
+  "with a cookie of somebody's own making": {
+    cookie: () =>
+      `carapace-google=${Buffer.from('{"state":"a","nonce":"b","verifier":"c","until":9999999999999}').toString('base64url')}`,
+  },
   'with another state': { query: (query) => query.set('state', 'another') },
   'without a state': { query: (query) => query.delete('state') },
   'with two states': { query: (query) => query.append('state', 'another') },
   'without a code': { query: (query) => query.delete('code') },
   'with a code that is none': { query: (query) => query.set('code', 'none') },
-  'with an error': { query: (query) => { query.delete('code'); query.set('error', 'access_denied') } },
+  'with an error': {
+    query: (query) => {
+      query.delete('code')
+      query.set('error', 'access_denied')
+    },
+  },
 }
 
 test.for(Object.keys(bends))('[U13] coming back %s is refused', async (why) => {
@@ -134,14 +164,23 @@ test('[U13] a code that one browser got is of no use to another', async () => {
 })
 
 test('[U13] nothing that was asked decides where the browser is sent', async () => {
-  const begun = await browse('auth/google?redirect_uri=https://evil.example&next=https://evil.example&issuer=https://evil.example')
+  const begun = await browse(
+    'auth/google?redirect_uri=https://evil.example&next=https://evil.example&issuer=https://evil.example',
+  )
   expect(begun.location.startsWith(provider.issuer)).toBe(true)
   expect(begun.location).not.toContain('evil')
-  const location = await signIn({ query: (query) => { for (const name of ['redirect', 'next', 'return_to', 'token', 'iss']) query.set(name, 'https://evil.example') } })
+  const location = await signIn({
+    query: (query) => {
+      for (const name of ['redirect', 'next', 'return_to', 'token', 'iss']) query.set(name, 'https://evil.example')
+    },
+  })
   expect(location).toMatch(/^http:\/\/console\.test\/soc\/\?token=[\w-]{43}$/)
 })
 
 test('[U13] a Host header decides nothing either', async () => {
-  const { headers } = await ask(`${site.apiUrl}auth/google`, { redirect: 'manual', headers: { 'x-forwarded-host': 'evil.example' } })
+  const { headers } = await ask(`${site.apiUrl}auth/google`, {
+    redirect: 'manual',
+    headers: { 'x-forwarded-host': 'evil.example' },
+  })
   expect(headers.get('location')).not.toContain('evil')
 })

@@ -56,7 +56,10 @@ test('[IV4] an event opens in full, and leads to its vehicle, its alerts and the
   await rows(page).filter({ hasText: '×40' }).click()
   await detail(page).getByText('40 occurrences').waitFor()
   expect(await detail(page).getByLabel('Context').innerText()).toMatch(/48 69 0a/i)
-  const frames = new URL((await detail(page).getByRole('link', { name: 'CAN frames around it' }).getAttribute('href'))!, page.url())
+  const frames = new URL(
+    (await detail(page).getByRole('link', { name: 'CAN frames around it' }).getAttribute('href'))!,
+    page.url(),
+  )
   expect(frames.pathname).toMatch(/vehicle\/ids-can-packet-analyzer$/)
   expect(frames.searchParams.get('vehicle')).toBe(first)
   expect(Math.abs(Number(frames.searchParams.get('at')) - Date.now())).toBeLessThan(3_600_000)
@@ -75,24 +78,36 @@ test('the home of the analyzers leads to each of them', async () => {
   await page.getByText('No captures').waitFor()
   await page.getByText('No profile is active').waitFor()
   const main = page.getByRole('main')
-  expect(await Promise.all(['Packet analyzer', 'Vehicle DB viewer', 'Captures', 'Profiles'].map((name) => main.getByRole('link', { name, exact: true }).count()))).toEqual([1, 1, 1, 1])
+  expect(
+    await Promise.all(
+      ['Packet analyzer', 'Vehicle DB viewer', 'Captures', 'Profiles'].map((name) =>
+        main.getByRole('link', { name, exact: true }).count(),
+      ),
+    ),
+  ).toEqual([1, 1, 1, 1])
   await main.getByRole('link', { name: 'IDS viewer' }).click()
   await page.waitForURL(/analyzers\/ids-viewer/)
 })
 
-test.for(['dark', 'light'] as const)('both pages are free of faults that axe finds, %s, and nothing moves them sideways', async (theme) => {
-  const { page, goto } = await visit({ as: org.members.VIEWER, theme })
-  await goto(home)
-  await page.getByText('No captures').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await goto(viewer)
-  await rows(page).filter({ hasText: '×40' }).waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await rows(page).filter({ hasText: '×40' }).click()
-  await detail(page).getByText('40 occurrences').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  for (const [width, height] of [[1280, 720], [3840, 2160]] as const) {
-    await page.setViewportSize({ width, height })
-    expect(await sidewaysOf(page)).toBe(0)
-  }
-})
+test.for(['dark', 'light'] as const)(
+  'both pages are free of faults that axe finds, %s, and nothing moves them sideways',
+  async (theme) => {
+    const { page, goto } = await visit({ as: org.members.VIEWER, theme })
+    await goto(home)
+    await page.getByText('No captures').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await goto(viewer)
+    await rows(page).filter({ hasText: '×40' }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await rows(page).filter({ hasText: '×40' }).click()
+    await detail(page).getByText('40 occurrences').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    for (const [width, height] of [
+      [1280, 720],
+      [3840, 2160],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      expect(await sidewaysOf(page)).toBe(0)
+    }
+  },
+)

@@ -49,7 +49,10 @@ type Events = string | Uint8Array<ArrayBuffer> | readonly object[]
 
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
-/** Api and ingest in this process, on ports of their own, over a database of their own; all of it goes after the file's tests. `settings` differ from the tests' usual ones. */
+/**
+ * Api and ingest in this process, on ports of their own, over a database of their own; all of it goes after the file's
+ * tests. `settings` differ from the tests' usual ones.
+ */
 export async function startInstallation(settings: Partial<Settings> = {}, openDatabase = testDatabase) {
   process.env.LOG_LEVEL ||= 'silent'
   const database = await openDatabase()
@@ -65,8 +68,18 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
   const viewers: LiveClient[] = []
   const anotherIngest = async (different: Partial<IngestSettings> = {}) => {
     const ingest = await startIngest({
-      databaseUrl, host: '127.0.0.1', port: 0, syslogPort: 0, syslogTlsPort: 0, syslogTls: undefined, syslogOrganisation: undefined, metricsToken: undefined, trustProxy: false,
-      kafka: undefined, bus: { nats: undefined }, ...different,
+      databaseUrl,
+      host: '127.0.0.1',
+      port: 0,
+      syslogPort: 0,
+      syslogTlsPort: 0,
+      syslogTls: undefined,
+      syslogOrganisation: undefined,
+      metricsToken: undefined,
+      trustProxy: false,
+      kafka: undefined,
+      bus: { nats: undefined },
+      ...different,
     })
     const server = stoppedOnce(ingest)
     started.push(server)
@@ -80,21 +93,45 @@ export async function startInstallation(settings: Partial<Settings> = {}, openDa
   const apiUrl = `http://127.0.0.1:${api.port}/api/`
 
   return {
-    ...database, api, anotherApi, ingest, anotherIngest, apiUrl,
+    ...database,
+    api,
+    anotherApi,
+    ingest,
+    anotherIngest,
+    apiUrl,
     organisation: (name: string, told: Told = {}) => organisation(db, name, told),
     signIn: (org: Org, userUuid: string) => signIn(db, org, userUuid),
     /** GET with a query; the path is an endpoint's, without `/api/`. */
-    get: (token: string | undefined, path: string, query: Query = {}) => ask(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
+    get: (token: string | undefined, path: string, query: Query = {}) =>
+      ask(`${apiUrl}${path}${queryOf(query)}`, { headers: tokenHeader(token) }),
     /** POST of a JSON body. */
     call: (token: string | undefined, path: string, body: object = {}) =>
-      ask(`${apiUrl}${path}`, { method: 'POST', headers: { ...tokenHeader(token), 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ask(`${apiUrl}${path}`, {
+        method: 'POST',
+        headers: { ...tokenHeader(token), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     /** POST of a file of any bytes; what is asked goes in the query. */
     upload: (token: string | undefined, path: string, query: Query, bytes: string | Uint8Array<ArrayBuffer>) =>
-      ask(`${apiUrl}${path}${queryOf(query)}`, { method: 'POST', headers: { ...tokenHeader(token), 'content-type': 'application/octet-stream' }, body: bytes }),
+      ask(`${apiUrl}${path}${queryOf(query)}`, {
+        method: 'POST',
+        headers: { ...tokenHeader(token), 'content-type': 'application/octet-stream' },
+        body: bytes,
+      }),
     /** Posts events to ingest: lines, bytes, or objects of which each becomes a line. */
-    post: (key: string, events: Events, { headers = {}, path = 'events', port = ingest.port }: { headers?: Record<string, string>; path?: string; port?: number } = {}) =>
+    post: (
+      key: string,
+      events: Events,
+      {
+        headers = {},
+        path = 'events',
+        port = ingest.port,
+      }: { headers?: Record<string, string>; path?: string; port?: number } = {},
+    ) =>
       ask(`http://127.0.0.1:${port}/ingest/v1/${path}`, {
-        method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', ...headers }, body: bodyOf(events),
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', ...headers },
+        body: bodyOf(events),
       }),
     /** A phone tracker's request. */
     track: (query: Query) => ask(`http://127.0.0.1:${ingest.port}/${queryOf(query)}`),
@@ -133,10 +170,24 @@ async function organisation(db: PostgresJsDatabase, name: string, told: Told): P
   const org = await createOrganisation(db, { name, ...told })
   const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const named = addressOf(name)
-  const rows = await db.insert(users).values(roles.map((role) => ({
-    orgUuid: org.uuid, role, passwordHash, name: `${name} ${role.toLowerCase()}`, email: `${role.toLowerCase()}@${named}.example`,
-  }))).returning()
-  const members = await Promise.all(rows.map(async ({ uuid, email, role }): Promise<[Role, Member]> => [role, { uuid, email, role, token: await signIn(db, org, uuid) }]))
+  const rows = await db
+    .insert(users)
+    .values(
+      roles.map((role) => ({
+        orgUuid: org.uuid,
+        role,
+        passwordHash,
+        name: `${name} ${role.toLowerCase()}`,
+        email: `${role.toLowerCase()}@${named}.example`,
+      })),
+    )
+    .returning()
+  const members = await Promise.all(
+    rows.map(async ({ uuid, email, role }): Promise<[Role, Member]> => [
+      role,
+      { uuid, email, role, token: await signIn(db, org, uuid) },
+    ]),
+  )
   const { key, row } = await createKey(db, org, { name: `${name} key`, createdBy: `${name} admin` })
   return { org, name, key, keyUuid: row.uuid, members: Object.fromEntries(members) as Organisation['members'] }
 }
@@ -172,6 +223,9 @@ function bodyOf(events: Events): string | Uint8Array<ArrayBuffer> {
 export function sendAndEnd(port: number, bytes: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1', () => socket.end(bytes))
-    socket.resume().on('close', () => resolve()).on('error', reject)
+    socket
+      .resume()
+      .on('close', () => resolve())
+      .on('error', reject)
   })
 }

@@ -7,10 +7,16 @@ const { site, visit } = await startConsole()
 const tab = (name: string) => `/org/msoc/dashboard/jobs/${name}`
 
 /** A job on record, as a worker would have left it. */
-async function jobOf({ org, members }: Organisation, title: string, status: string, more: { done?: number; total?: number; error?: string } = {}): Promise<void> {
+async function jobOf(
+  { org, members }: Organisation,
+  title: string,
+  status: string,
+  more: { done?: number; total?: number; error?: string } = {},
+): Promise<void> {
   const { done = 0, total = 100, error = null } = more
   await site.sql`
     INSERT INTO jobs (org_uuid, kind, title, status, done, total, outcome, messages, error, input, created_by_uuid, started_at, finished_at, beat_at)
+   
     VALUES (${org.uuid}, 'alerts.update', ${title}, ${status}, ${done}, ${total}, ${site.sql.json({ updated: done })}, ${site.sql.json(['ALR-7 is closed.'])}, ${error}, '{}', ${members.ADMIN.uuid},
       now() - interval '1 minute', ${status === 'RUNNING' ? null : new Date()}, now() + interval '1 hour')`
 }
@@ -46,7 +52,9 @@ test('[J4] stopping a job asks first, and the job leaves the list', async () => 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop it' }).click()
   await page.getByText('Nothing is running').waitFor()
-  expect(await site.sql`SELECT status FROM jobs WHERE org_uuid = ${org.org.uuid}`).toMatchObject([{ status: 'CANCELLED' }])
+  expect(await site.sql`SELECT status FROM jobs WHERE org_uuid = ${org.org.uuid}`).toMatchObject([
+    { status: 'CANCELLED' },
+  ])
   await goto(tab('completed'))
   await page.getByRole('listitem').filter({ hasText: 'Close everything' }).getByText('Cancelled').waitFor()
 })
@@ -67,7 +75,9 @@ test('a rejected event is mended, sent again and stored', async () => {
   await text.fill(JSON.stringify(position(vin!, 0)))
   await editor.getByRole('button', { name: 'Send the mended event' }).click()
   await editor.getByText('It is stored now.').waitFor()
-  await eventually(async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/positions', { vehicle: vin! })).body.positions.length).toBe(2)
+  await eventually(
+    async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/positions', { vehicle: vin! })).body.positions.length,
+  ).toBe(2)
 })
 
 test('[R5] several are sent again at once, and what is wrong still is refused again', async () => {
@@ -107,7 +117,10 @@ test('[I3] an analyst sees what comes in, and that keys and settings are for adm
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(tab('ingest'))
   await page.getByText('Only administrators see the keys').waitFor()
-  await page.getByRole('region', { name: 'Ingest settings' }).getByText('Your role can look. Administrators can change this.').waitFor()
+  await page
+    .getByRole('region', { name: 'Ingest settings' })
+    .getByText('Your role can look. Administrators can change this.')
+    .waitFor()
   await postFleet(site, org)
   const source = page.getByRole('region', { name: 'Pipeline' }).getByRole('row').filter({ hasText: 'http' })
   await source.waitFor()
@@ -121,7 +134,12 @@ test.for(['dark', 'light'] as const)('axe finds nothing on the %s tabs', async (
   await jobOf(org, 'Close 100 alerts', 'RUNNING', { done: 40 })
   await jobOf(org, 'Import vehicles', 'FAILED', { done: 3, error: 'The file ends in the middle of a line.' })
   const { page, goto } = await visit({ as: org.members.ADMIN, theme })
-  for (const [name, text] of [['current', 'Close 100 alerts'], ['failed', 'Import vehicles'], ['ingest', `Axe ${theme} key`], ['rejects', 'lat: a number']] as const) {
+  for (const [name, text] of [
+    ['current', 'Close 100 alerts'],
+    ['failed', 'Import vehicles'],
+    ['ingest', `Axe ${theme} key`],
+    ['rejects', 'lat: a number'],
+  ] as const) {
     await goto(tab(name))
     await page.getByText(text).first().waitFor()
     expect([name, await axeOf(page)]).toEqual([name, []])

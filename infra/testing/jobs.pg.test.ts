@@ -21,38 +21,87 @@ async function raise({ org }: Organisation, rule: string, count: number): Promis
   const now = new Date()
   for (let at = 0; at < count; at += 1_000) {
     await site.db.transaction(async (tx) => {
-      const rows = await tx.insert(alerts).values(Array.from({ length: Math.min(1_000, count - at) }, () => ({
-        orgUuid: org.uuid, title: `Alert of ${rule}`, severity: 'low' as const, source: 'detector' as const, rule, dedupKey: `${rule} ${++raised}`, count: 1, firstSeen: now, lastSeen: now,
-      }))).returning({ uuid: alerts.uuid })
-      await recordAlertChanges(tx, org, rows.map(({ uuid }) => ({ alertUuid: uuid, kind: 'raise', actor: { uuid: null, name: 'Detection' }, detail: {} })))
+      const rows = await tx
+        .insert(alerts)
+        .values(
+          Array.from({ length: Math.min(1_000, count - at) }, () => ({
+            orgUuid: org.uuid,
+            title: `Alert of ${rule}`,
+            severity: 'low' as const,
+            source: 'detector' as const,
+            rule,
+            dedupKey: `${rule} ${++raised}`,
+            count: 1,
+            firstSeen: now,
+            lastSeen: now,
+          })),
+        )
+        .returning({ uuid: alerts.uuid })
+      await recordAlertChanges(
+        tx,
+        org,
+        rows.map(({ uuid }) => ({
+          alertUuid: uuid,
+          kind: 'raise',
+          actor: { uuid: null, name: 'Detection' },
+          detail: {},
+        })),
+      )
     })
   }
 }
 
-const bulk = (query: object, change: object = closing, token = analyst.token) => site.call(token, 'msoc/v1/alerts/bulk', { query, change })
-const jobOf = async (uuid: string, token = admin.token) => (await site.get(token, 'v2/app/jobs', { limit: 200 })).body.jobs.find((job: { uuid: string }) => job.uuid === uuid)
+const bulk = (query: object, change: object = closing, token = analyst.token) =>
+  site.call(token, 'msoc/v1/alerts/bulk', { query, change })
+const jobOf = async (uuid: string, token = admin.token) =>
+  (await site.get(token, 'v2/app/jobs', { limit: 200 })).body.jobs.find((job: { uuid: string }) => job.uuid === uuid)
 
 function finished(uuid: string, token = admin.token) {
-  return vi.waitFor(async () => {
-    const job = await jobOf(uuid, token)
-    expect(['COMPLETED', 'FAILED', 'CANCELLED']).toContain(job.status)
-    return job
-  }, { timeout: 50_000, interval: 50 })
+  return vi.waitFor(
+    async () => {
+      const job = await jobOf(uuid, token)
+      expect(['COMPLETED', 'FAILED', 'CANCELLED']).toContain(job.status)
+      return job
+    },
+    { timeout: 50_000, interval: 50 },
+  )
 }
 
 const withRule = (rule: string) => site.sql<{ status: string; revision: number; closes: number }[]>`
-  SELECT status, revision, (SELECT count(*)::int FROM alert_changes c WHERE c.alert_uuid = a.uuid AND kind = 'close') AS closes FROM alerts a WHERE rule = ${rule}`
+ 
+  SELECT status, revision, (SELECT count(*)::int
+  FROM alert_changes c
+  WHERE c.alert_uuid = a.uuid
+  AND kind = 'close') AS closes
+  FROM alerts a
+  WHERE rule = ${rule}`
 
 test('[X1] a bulk update changes every alert that its filter finds, and says what became of them', async () => {
   await raise(alpha, 'all of them', 1_203)
   await raise(alpha, 'not these', 10)
   const { status, body } = await bulk({ rule: 'all of them' })
-  expect([status, body.job.status, body.job.total, body.job.title, body.job.created_by]).toEqual([200, 'QUEUED', 1_203, 'Close 1,203 alerts', 'Alpha analyst'])
+  expect([status, body.job.status, body.job.total, body.job.title, body.job.created_by]).toEqual([
+    200,
+    'QUEUED',
+    1_203,
+    'Close 1,203 alerts',
+    'Alpha analyst',
+  ])
 
   const job = await finished(body.job.uuid)
-  expect(job).toMatchObject({ status: 'COMPLETED', done: 1_203, total: 1_203, outcome: { updated: 1_203, unchanged: 0, refused: 0 }, error: null })
+  expect(job).toMatchObject({
+    status: 'COMPLETED',
+    done: 1_203,
+    total: 1_203,
+    outcome: { updated: 1_203, unchanged: 0, refused: 0 },
+    error: null,
+  })
   expect(Date.parse(job.finished_at)).toBeGreaterThanOrEqual(Date.parse(job.started_at))
-  expect((await withRule('all of them')).every((alert) => alert.status === 'CLOSED' && alert.revision === 2 && alert.closes === 1)).toBe(true)
+  expect(
+    (await withRule('all of them')).every(
+      (alert) => alert.status === 'CLOSED' && alert.revision === 2 && alert.closes === 1,
+    ),
+  ).toBe(true)
   expect((await withRule('not these')).every((alert) => alert.status === 'NEW')).toBe(true)
 })
 
@@ -91,7 +140,9 @@ test('[X3] viewers of the queue hear of every alert that a bulk update changed',
   await bulk({ rule: 'heard' })
 
   const closed = await queue.until(({ changes }) => {
-    const heard = new Set((changes as { uuid: string; kind: string }[]).filter(({ kind }) => kind === 'close').map(({ uuid }) => uuid))
+    const heard = new Set(
+      (changes as { uuid: string; kind: string }[]).filter(({ kind }) => kind === 'close').map(({ uuid }) => uuid),
+    )
     return heard.size === 600 && heard
   }, 'six hundred closed alerts')
   expect(closed.size).toBe(600)
@@ -105,7 +156,10 @@ test('[J1] a job for nobody is refused: an owner who is no member', async () => 
 test('[J2] a running job is cancelled between two parts: what it did stays done, and nothing more is', async () => {
   await raise(alpha, 'cancelled', 5_000)
   const { body } = await bulk({ rule: 'cancelled' })
-  await vi.waitFor(async () => expect((await jobOf(body.job.uuid)).done).toBeGreaterThan(0), { timeout: 20_000, interval: 5 })
+  await vi.waitFor(async () => expect((await jobOf(body.job.uuid)).done).toBeGreaterThan(0), {
+    timeout: 20_000,
+    interval: 5,
+  })
   const cancelled = await site.call(analyst.token, 'v2/app/jobs/cancel', { uuid: body.job.uuid })
   expect([cancelled.status, cancelled.body.job.status]).toEqual([200, 'CANCELLED'])
 
@@ -119,7 +173,10 @@ test('[J2] a running job is cancelled between two parts: what it did stays done,
 test('[J3] a job that fails says why; started again, it goes on from where it stopped', async () => {
   await raise(alpha, 'failing', 1_500)
   await site.sql`CREATE FUNCTION fail_some() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    IF (SELECT count(*) FROM alerts WHERE rule = 'failing' AND status = 'CLOSED') > 1000 THEN RAISE EXCEPTION 'not today'; END IF; RETURN NULL; END $$`
+    IF (SELECT count(*)
+    FROM alerts
+    WHERE rule = 'failing'
+    AND status = 'CLOSED') > 1000 THEN RAISE EXCEPTION 'not today'; END IF; RETURN NULL; END $$`
   await site.sql`CREATE TRIGGER fail_some BEFORE UPDATE ON alerts FOR EACH STATEMENT EXECUTE FUNCTION fail_some()`
   const { body } = await bulk({ rule: 'failing' })
   const failed = await finished(body.job.uuid)
@@ -138,31 +195,44 @@ test('[J4] an organisation has at most twenty unfinished jobs, and another is no
   const busy = await site.organisation('Busy')
   await raise(busy, 'much', 3_000)
   await raise(bravo, 'little', 10)
-  const replies = await Promise.all(Array.from({ length: 25 }, () => bulk({ rule: 'much' }, { tags: [crypto.randomUUID()] }, busy.members.ANALYST.token)))
+  const replies = await Promise.all(
+    Array.from({ length: 25 }, () =>
+      bulk({ rule: 'much' }, { tags: [crypto.randomUUID()] }, busy.members.ANALYST.token),
+    ),
+  )
   const accepted = replies.filter(({ status }) => status === 200)
-  expect(replies.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body.code])).toContainEqual([429, 'TOO_MANY'])
+  expect(replies.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body.code])).toContainEqual([
+    429,
+    'TOO_MANY',
+  ])
   const little = await bulk({ rule: 'little' }, closing, bravo.members.ANALYST.token)
 
   await finished(little.body.job.uuid, bravo.members.ADMIN.token)
   const left = await site.sql`SELECT 1 FROM jobs WHERE org_uuid = ${busy.org.uuid} AND status IN ('QUEUED', 'RUNNING')`
   expect(left.length).toBeGreaterThan(0)
-  await Promise.all(accepted.map(({ body }) => site.call(busy.members.ADMIN.token, 'v2/app/jobs/cancel', { uuid: body.job.uuid })))
+  await Promise.all(
+    accepted.map(({ body }) => site.call(busy.members.ADMIN.token, 'v2/app/jobs/cancel', { uuid: body.job.uuid })),
+  )
 })
 
-test('[J5] jobs are their organisation\'s alone, and a viewer neither stops them nor starts them again', async () => {
+test("[J5] jobs are their organisation's alone, and a viewer neither stops them nor starts them again", async () => {
   await raise(alpha, 'ours', 1)
   const { body } = await bulk({ rule: 'ours' })
   await finished(body.job.uuid)
   expect(await jobOf(body.job.uuid, bravo.members.ADMIN.token)).toBeUndefined()
   for (const deed of ['cancel', 'retry']) {
-    expect((await site.call(bravo.members.ADMIN.token, `v2/app/jobs/${deed}`, { uuid: body.job.uuid })).status).toBe(404)
+    expect((await site.call(bravo.members.ADMIN.token, `v2/app/jobs/${deed}`, { uuid: body.job.uuid })).status).toBe(
+      404,
+    )
     expect((await site.call(viewer.token, `v2/app/jobs/${deed}`, { uuid: body.job.uuid })).status).toBe(422)
   }
   expect(await jobOf(body.job.uuid, viewer.token)).toMatchObject({ status: 'COMPLETED' })
 })
 
 test('[J5] asking for a job, stopping it and starting it again stand in the audit log', async () => {
-  const [row] = await site.sql<{ deeds: string[] }[]>`SELECT array_agg(DISTINCT action) AS deeds FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'job'`
+  const [row] = await site.sql<
+    { deeds: string[] }[]
+  >`SELECT array_agg(DISTINCT action) AS deeds FROM audit_log WHERE org_uuid = ${alpha.org.uuid} AND subject = 'job'`
   expect(row!.deeds).toEqual(['cancel job', 'retry job', 'start job'])
 })
 
@@ -191,7 +261,9 @@ test('[J7] viewers of the jobs see one move, from this process and from another'
 
   for (const subscription of [here, there]) {
     const seen = await subscription.until(({ changes }) => {
-      const mine = (changes as { uuid: string; status: string; done: number }[]).filter(({ uuid }) => uuid === body.job.uuid)
+      const mine = (changes as { uuid: string; status: string; done: number }[]).filter(
+        ({ uuid }) => uuid === body.job.uuid,
+      )
       return mine.at(-1)?.status === 'COMPLETED' && mine
     }, 'a finished job')
     expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).sort((a, b) => a - b))
@@ -205,7 +277,9 @@ test('[J8] a job that no word was sent of is found by looking', async () => {
   await raise(alpha, 'unsaid', 3)
   const [job] = await site.sql<{ uuid: string }[]>`
     INSERT INTO jobs (org_uuid, kind, title, total, input, created_by_uuid)
-    SELECT org_uuid, kind, 'Unsaid', 3, input, created_by_uuid FROM (VALUES (${alpha.org.uuid}::uuid, 'alerts.update', ${site.sql.json({ query: { rule: ['unsaid'] }, change: closing, up_to: 1_000_000_000 })}::jsonb, ${analyst.uuid}::uuid)) AS asked (org_uuid, kind, input, created_by_uuid)
+   
+    SELECT org_uuid, kind, 'Unsaid', 3, input, created_by_uuid
+    FROM (VALUES (${alpha.org.uuid}::uuid, 'alerts.update', ${site.sql.json({ query: { rule: ['unsaid'] }, change: closing, up_to: 1_000_000_000 })}::jsonb, ${analyst.uuid}::uuid)) AS asked (org_uuid, kind, input, created_by_uuid)
     RETURNING uuid`
   expect(await finished(job!.uuid)).toMatchObject({ status: 'COMPLETED', outcome: { updated: 3 } })
 })
@@ -215,7 +289,9 @@ test('[J8] a job whose process is killed is taken up by another from where it st
   await site.api.stop()
   const doomed = await startProcess()
   const { body } = await ask(`http://127.0.0.1:${doomed.port}/api/msoc/v1/alerts/bulk`, {
-    method: 'POST', headers: { 'access-token': analyst.token, 'content-type': 'application/json' }, body: JSON.stringify({ query: { rule: 'survivors' }, change: closing }),
+    method: 'POST',
+    headers: { 'access-token': analyst.token, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: { rule: 'survivors' }, change: closing }),
   })
   await vi.waitFor(async () => expect(await doneOf(body.job.uuid)).toBeGreaterThan(0), { timeout: 20_000, interval: 5 })
   await doomed.kill()
@@ -224,7 +300,9 @@ test('[J8] a job whose process is killed is taken up by another from where it st
   await site.anotherApi()
   await vi.waitFor(async () => expect(await doneOf(body.job.uuid)).toBe(8_000), { timeout: 50_000, interval: 100 })
   const closed = await withRule('survivors')
-  expect(closed.filter(({ status, revision, closes }) => status === 'CLOSED' && revision === 2 && closes === 1)).toHaveLength(8_000)
+  expect(
+    closed.filter(({ status, revision, closes }) => status === 'CLOSED' && revision === 2 && closes === 1),
+  ).toHaveLength(8_000)
 })
 
 async function doneOf(uuid: string): Promise<number> {
@@ -234,16 +312,27 @@ async function doneOf(uuid: string): Promise<number> {
 /** An api in a process of its own, which can be killed like one. */
 async function startProcess() {
   const main = fileURLToPath(new URL('../../apps/api/src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main], { env: { ...process.env, DATABASE_URL: site.url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', SECRET_KEY: apiSettings({ databaseUrl: site.url }).secretKey }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: site.url,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      SECRET_KEY: apiSettings({ databaseUrl: site.url }).secretKey,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   for await (const line of createInterface(child.stdout)) {
     const port = /"address":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line)?.[1]
     if (port === undefined) continue
     return {
       port: Number(port),
-      kill: () => new Promise<void>((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill('SIGKILL')
-      }),
+      kill: () =>
+        new Promise<void>((resolve) => {
+          child.once('exit', () => resolve())
+          child.kill('SIGKILL')
+        }),
     }
   }
   throw new Error('The api process ended before it listened.')

@@ -11,7 +11,8 @@ const { secretKey } = apiSettings({ databaseUrl: site.url })
 
 /** The latest mail to an address with this subject, once it is there. */
 async function mailTo(address: string, subject: RegExp): Promise<string> {
-  const find = async () => (await keptMails(site.db, secretKey, 50)).find((mail) => mail.to === address && subject.test(mail.subject))?.text
+  const find = async () =>
+    (await keptMails(site.db, secretKey, 50)).find((mail) => mail.to === address && subject.test(mail.subject))?.text
   await eventually(find).toBeTypeOf('string')
   return (await find())!
 }
@@ -36,7 +37,8 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Codes count once: the one of the step after is as good, and not the one that was used before. */
-const codeOf = (secret: string, stepsOn = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsOn * 30 })
+const codeOf = (secret: string, stepsOn = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsOn * 30 })
 
 test('from an address to a second colleague: register, verify, complete, sign in, second factor, invite', async () => {
   const there = await visit()
@@ -66,7 +68,10 @@ test('from an address to a second colleague: register, verify, complete, sign in
   await page.waitForURL('**/completed')
 
   const activation = await mailTo(ana, /DEMO Trial/)
-  const temporary = activation.split('\n\n').find((part) => /^\S{10,}$/.test(part.trim()))!.trim()
+  const temporary = activation
+    .split('\n\n')
+    .find((part) => /^\S{10,}$/.test(part.trim()))!
+    .trim()
   await signIn(there, ana, temporary)
   await page.waitForURL('**/org/lifecycle/dashboard')
   await page.getByText('Demo expires in 14 days').waitFor()
@@ -96,7 +101,10 @@ test('from an address to a second colleague: register, verify, complete, sign in
 
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Invite Team Member' }).click()
-  await page.getByRole('button', { name: /^Invite/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Invite/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Ben Okoro')
   await dialog.getByLabel('Work e-mail').fill(ben)

@@ -20,11 +20,19 @@ describe.skipIf(kafkaMissing)(`a broker that asks who we are${kafkaMissing ? `: 
       await broker.stop()
       rmSync(dataDir, { recursive: true, force: true })
     })
-    const settings = (password: string) => kafkaSettings({ brokers: [broker.brokers], partitions: 1, sasl: { mechanism: 'plain', username: 'carapace', password } })
+    const settings = (password: string) =>
+      kafkaSettings({
+        brokers: [broker.brokers],
+        partitions: 1,
+        sasl: { mechanism: 'plain', username: 'carapace', password },
+      })
 
     await expect(site.anotherIngest({ kafka: settings('wrong') })).rejects.toThrow(/KAFKA_SASL/)
     const ingest = await site.anotherIngest({ kafka: settings('right') })
-    expect((await site.post(alpha.key, [position('VEHICLE1', 1, 1)], { port: ingest.port })).body).toEqual({ accepted: 1, rejected: [] })
+    expect((await site.post(alpha.key, [position('VEHICLE1', 1, 1)], { port: ingest.port })).body).toEqual({
+      accepted: 1,
+      rejected: [],
+    })
     await eventually(async () => expect(await site.sql`SELECT lat FROM positions`).toHaveLength(1))
     await ingest.stop()
   })

@@ -8,16 +8,29 @@ import { topicsOf } from '@carapace/ingest/src/msoc/records.ts'
 import type { TestDatabase } from './database.ts'
 
 /** kafkajs belongs to ingest; tests use it as anybody else would who writes to the topics. */
-export const { Kafka, logLevel, AssignerProtocol, ConfigResourceTypes } = createRequire(import.meta.resolve('@carapace/ingest/src/app.ts'))('kafkajs') as typeof import('kafkajs')
+export const { Kafka, logLevel, AssignerProtocol, ConfigResourceTypes } = createRequire(
+  import.meta.resolve('@carapace/ingest/src/app.ts'),
+)('kafkajs') as typeof import('kafkajs')
 
-export const kafkaMissing = process.env.TEST_KAFKA_BROKERS ? undefined : 'TEST_KAFKA_BROKERS names no Kafka: Java and the jars are needed (npm run kafka says which)'
+export const kafkaMissing = process.env.TEST_KAFKA_BROKERS
+  ? undefined
+  : 'TEST_KAFKA_BROKERS names no Kafka: Java and the jars are needed (npm run kafka says which)'
 
 /** Settings of ingest over the tests' broker, with topics and a group that are nobody else's. */
 export function kafkaSettings(different: Partial<KafkaSettings> = {}): KafkaSettings {
   const name = `test-${randomBytes(6).toString('hex')}`
   return {
-    brokers: [process.env.TEST_KAFKA_BROKERS ?? ''], topicPrefix: name, group: name, partitions: 4, replication: undefined, retentionHours: 1, compression: 'lz4',
-    sessionMs: 6_000, sasl: undefined, tls: undefined, ...different,
+    brokers: [process.env.TEST_KAFKA_BROKERS ?? ''],
+    topicPrefix: name,
+    group: name,
+    partitions: 4,
+    replication: undefined,
+    retentionHours: 1,
+    compression: 'lz4',
+    sessionMs: 6_000,
+    sasl: undefined,
+    tls: undefined,
+    ...different,
   }
 }
 
@@ -45,17 +58,30 @@ export interface Read {
 /** All records of a topic, as they are now. */
 export async function recordsIn(settings: KafkaSettings, topic: string): Promise<Read[]> {
   const client = stranger(settings)
-  const [admin, consumer] = [client.admin(), client.consumer({ groupId: `reading-${randomBytes(6).toString('hex')}`, maxWaitTimeInMs: 100 })]
+  const [admin, consumer] = [
+    client.admin(),
+    client.consumer({ groupId: `reading-${randomBytes(6).toString('hex')}`, maxWaitTimeInMs: 100 }),
+  ]
   await Promise.all([admin.connect(), consumer.connect()])
-  const awaited = (await admin.fetchTopicOffsets(topic)).reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0)
+  const awaited = (await admin.fetchTopicOffsets(topic)).reduce(
+    (sum, { high, low }) => sum + Number(high) - Number(low),
+    0,
+  )
   const records: Read[] = []
   const all = Promise.withResolvers<void>()
   await consumer.subscribe({ topics: [topic], fromBeginning: true })
   if (awaited > 0) {
-    await consumer.run({ eachMessage: async ({ partition, message: { key, value, headers = {} } }) => {
-      records.push({ partition, key: String(key), value: String(value), headers: Object.fromEntries(Object.entries(headers).map(([name, said]) => [name, String(said)])) })
-      if (records.length === awaited) all.resolve()
-    } })
+    await consumer.run({
+      eachMessage: async ({ partition, message: { key, value, headers = {} } }) => {
+        records.push({
+          partition,
+          key: String(key),
+          value: String(value),
+          headers: Object.fromEntries(Object.entries(headers).map(([name, said]) => [name, String(said)])),
+        })
+        if (records.length === awaited) all.resolve()
+      },
+    })
     await all.promise
   }
   await Promise.all([admin.disconnect(), consumer.disconnect()])
@@ -66,14 +92,25 @@ export function eventually(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 60_000, interval: 50 })
 }
 
-/** Waits until everything that the broker has is stored, or kept as a dead letter: the positions are at the ends of the logs. */
+/**
+ * Waits until everything that the broker has is stored, or kept as a dead letter: the positions are at the ends of the
+ * logs.
+ */
 export async function settled({ sql }: Pick<TestDatabase, 'sql'>, settings: KafkaSettings): Promise<void> {
   const admin = stranger(settings).admin()
   await admin.connect()
   await eventually(async () => {
-    const produced = await Promise.all(topicsIn(settings).all.map(async (topic) => (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => `${topic}/${partition} ${high}`)))
-    const stored = await sql<{ topic: string; partition: number; next: string }[]>`SELECT topic, partition, next FROM ingest_positions WHERE topic LIKE ${`${settings.topicPrefix}.%`}`
-    expect(stored.map(({ topic, partition, next }) => `${topic}/${partition} ${next}`).sort()).toEqual(produced.flat().sort())
+    const produced = await Promise.all(
+      topicsIn(settings).all.map(async (topic) =>
+        (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => `${topic}/${partition} ${high}`),
+      ),
+    )
+    const stored = await sql<
+      { topic: string; partition: number; next: string }[]
+    >`SELECT topic, partition, next FROM ingest_positions WHERE topic LIKE ${`${settings.topicPrefix}.%`}`
+    expect(stored.map(({ topic, partition, next }) => `${topic}/${partition} ${next}`).sort()).toEqual(
+      produced.flat().sort(),
+    )
   })
   await admin.disconnect()
 }

@@ -14,10 +14,18 @@ interface Licence {
   readonly modules: readonly string[]
 }
 
-/** Gives the organisation a licence, as an operator does. A day less an hour: whatever the test takes, the begun day counts. */
-async function license({ org: { uuid } }: Organisation, { daysLeft = 100, demo = false, active = true, modules = ['MSOC', 'LIFECYCLE_CONCEPT_PHASE'] }: Partial<Licence>): Promise<void> {
+/**
+ * Gives the organisation a licence, as an operator does. A day less an hour: whatever the test takes, the begun day
+ * counts.
+ */
+async function license(
+  { org: { uuid } }: Organisation,
+  { daysLeft = 100, demo = false, active = true, modules = ['MSOC', 'LIFECYCLE_CONCEPT_PHASE'] }: Partial<Licence>,
+): Promise<void> {
   const until = new Date(Date.now() + daysLeft * 86_400_000 - 3_600_000)
-  await site.sql`UPDATE organisations SET is_demo_mode = ${demo}, licence_active = ${active}, licence_until = ${until}, modules = ${modules} WHERE uuid = ${uuid}`
+  await site.sql`UPDATE organisations
+    SET is_demo_mode = ${demo}, licence_active = ${active}, licence_until = ${until}, modules = ${modules}
+    WHERE uuid = ${uuid}`
 }
 
 /** Answers the page's question about who is signed in with what our server never says. */
@@ -27,7 +35,11 @@ async function answerDaysLeft(page: Page, daysLeft: string): Promise<void> {
     const said = await response.json()
     said.user.organization.is_demo_mode = true
     said.user.organization.license.days_left = '(days)'
-    await route.fulfill({ response, body: JSON.stringify(said).replace('"(days)"', daysLeft), contentType: 'application/json' })
+    await route.fulfill({
+      response,
+      body: JSON.stringify(said).replace('"(days)"', daysLeft),
+      contentType: 'application/json',
+    })
   })
 }
 
@@ -37,21 +49,29 @@ const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name:
 const live = '/org/msoc/dashboard/jobs/current'
 
 test.for([
-  [-1, 'Demo expired', 'red'], [0, 'Demo expired', 'red'], [1, 'Demo expires in 1 day', 'red'], [3, 'Demo expires in 3 days', 'red'], [4, 'Demo expires in 4 days', 'yellow'],
-  [7, 'Demo expires in 7 days', 'yellow'], [8, 'Demo expires in 8 days', 'blue'],
-] as const)('[D1] [D3] [D5] with %d days left the demo says "%s", and works while there are any', async ([daysLeft, text, tone]) => {
-  await license(org, { daysLeft, demo: true })
-  const there = await visit({ as: org.members.VIEWER })
-  const { page } = there
-  await there.goto(live)
-  expect(await badge(page).innerText()).toBe(text)
-  expect(await badge(page).locator('.c-badge').getAttribute('class')).toContain(`c-tone-${tone}`)
-  if (daysLeft > 0) await page.getByRole('heading', { name: 'Jobs' }).waitFor()
-  else await page.getByText(expired).waitFor()
+  [-1, 'Demo expired', 'red'],
+  [0, 'Demo expired', 'red'],
+  [1, 'Demo expires in 1 day', 'red'],
+  [3, 'Demo expires in 3 days', 'red'],
+  [4, 'Demo expires in 4 days', 'yellow'],
+  [7, 'Demo expires in 7 days', 'yellow'],
+  [8, 'Demo expires in 8 days', 'blue'],
+] as const)(
+  '[D1] [D3] [D5] with %d days left the demo says "%s", and works while there are any',
+  async ([daysLeft, text, tone]) => {
+    await license(org, { daysLeft, demo: true })
+    const there = await visit({ as: org.members.VIEWER })
+    const { page } = there
+    await there.goto(live)
+    expect(await badge(page).innerText()).toBe(text)
+    expect(await badge(page).locator('.c-badge').getAttribute('class')).toContain(`c-tone-${tone}`)
+    if (daysLeft > 0) await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    else await page.getByText(expired).waitFor()
 
-  const { status } = await site.get(org.members.VIEWER.token, 'msoc/v1/alerts', { limit: 1 })
-  expect(status).toBe(daysLeft > 0 ? 200 : 402)
-})
+    const { status } = await site.get(org.members.VIEWER.token, 'msoc/v1/alerts', { limit: 1 })
+    expect(status).toBe(daysLeft > 0 ? 200 : 402)
+  },
+)
 
 // NaN has no word in JSON, and travels as null
 test.for(['null', '1e999', '-1e999', '-5000'])('[D2] %s days left count as none', async (daysLeft) => {
@@ -73,18 +93,21 @@ test('[D3] the badge leads to the plans, and from there to the dashboard', async
   expect(await badge(page).getAttribute('href')).toBe('/org/lifecycle/dashboard')
 })
 
-test.for(['dark', 'light'] as const)('[D4] an inactive licence allows nothing but the plans and one\'s own settings, in %s', async (theme) => {
-  await license(org, { active: false })
-  const { page, goto } = await visit({ as: org.members.ADMIN, theme })
-  for (const path of ['/org/lifecycle/dashboard', live, '/org/supply-chain/dashboard']) {
-    await goto(path)
-    await page.getByText('Not allowed to access the Workspace app').waitFor()
-    expect(await page.getByRole('main').getByRole('link').count()).toBe(0)
-  }
-  expect(await axeOf(page)).toEqual([])
-  await goto('/org/lifecycle/reset-password')
-  await page.getByRole('heading', { name: 'Reset Password', level: 1 }).waitFor()
-})
+test.for(['dark', 'light'] as const)(
+  "[D4] an inactive licence allows nothing but the plans and one's own settings, in %s",
+  async (theme) => {
+    await license(org, { active: false })
+    const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+    for (const path of ['/org/lifecycle/dashboard', live, '/org/supply-chain/dashboard']) {
+      await goto(path)
+      await page.getByText('Not allowed to access the Workspace app').waitFor()
+      expect(await page.getByRole('main').getByRole('link').count()).toBe(0)
+    }
+    expect(await axeOf(page)).toEqual([])
+    await goto('/org/lifecycle/reset-password')
+    await page.getByRole('heading', { name: 'Reset Password', level: 1 }).waitFor()
+  },
+)
 
 test('[D5] an expired licence leads to its renewal, which it does not lock', async () => {
   await license(org, { daysLeft: -3 })
@@ -102,11 +125,18 @@ test('[D5] an expired licence leads to its renewal, which it does not lock', asy
 test('[D6] a module that the licence leaves out is named over a blurred preview, with a way to sales', async () => {
   await license(org, { modules: ['MSOC'] })
   const { page, goto } = await visit({ as: org.members.ADMIN })
-  for (const [path, module] of [['/org/lifecycle/programs', 'Lifecycle'], ['/org/fmea/dashboard', 'FMEA'], ['/org/cti/humint', 'CTI'], ['/org/sbom', 'SBOM Management']] as const) {
+  for (const [path, module] of [
+    ['/org/lifecycle/programs', 'Lifecycle'],
+    ['/org/fmea/dashboard', 'FMEA'],
+    ['/org/cti/humint', 'CTI'],
+    ['/org/sbom', 'SBOM Management'],
+  ] as const) {
     await goto(path)
     await page.getByText(`It seems your account doesn't have permission to access the ${module}`).waitFor()
   }
-  expect(await page.locator('.licence-preview').evaluate((preview) => getComputedStyle(preview).filter)).toContain('blur')
+  expect(await page.locator('.licence-preview').evaluate((preview) => getComputedStyle(preview).filter)).toContain(
+    'blur',
+  )
   await page.getByRole('link', { name: 'Contact Sales' }).click()
   await page.waitForURL('**/org/lifecycle/pricing')
 

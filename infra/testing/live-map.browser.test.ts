@@ -9,7 +9,8 @@ const alpha = await site.organisation('Alpha')
 const [compromised] = await postFleet(site, alpha)
 const map = '/org/msoc/dashboard/live-map'
 
-const rowOf = (page: Page, vin: string) => page.getByRole('region', { name: 'Vehicles in view' }).getByRole('button', { name: vin })
+const rowOf = (page: Page, vin: string) =>
+  page.getByRole('region', { name: 'Vehicles in view' }).getByRole('button', { name: vin })
 const drawerOf = (page: Page, vin: string) => page.getByRole('complementary', { name: `Vehicle ${vin}` })
 
 /** Where the corner brackets of the selected vehicle stand on the canvas over the map, px: read from its pixels. */
@@ -17,13 +18,19 @@ function bracketsOf(page: Page): Promise<{ left: number; top: number } | undefin
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.lm-overlay')!
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-    const colour = getComputedStyle(canvas).getPropertyValue('--text-1').match(/[\da-f]{2}/gi)!.map((hex) => parseInt(hex, 16))
+    const colour = getComputedStyle(canvas)
+      .getPropertyValue('--text-1')
+      .match(/[\da-f]{2}/gi)!
+      .map((hex) => parseInt(hex, 16))
     const found: { left: number; top: number }[] = []
     for (let at = 0; at < data.length; at += 4) {
-      if (data[at + 3]! > 200 && colour.every((value, channel) => Math.abs(data[at + channel]! - value) < 24)) found.push({ left: (at / 4) % canvas.width, top: Math.floor(at / 4 / canvas.width) })
+      if (data[at + 3]! > 200 && colour.every((value, channel) => Math.abs(data[at + channel]! - value) < 24))
+        found.push({ left: (at / 4) % canvas.width, top: Math.floor(at / 4 / canvas.width) })
     }
     const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2 / devicePixelRatio
-    return found.length === 0 ? undefined : { left: middle(found.map(({ left }) => left)), top: middle(found.map(({ top }) => top)) }
+    return found.length === 0
+      ? undefined
+      : { left: middle(found.map(({ left }) => left)), top: middle(found.map(({ top }) => top)) }
   })
 }
 
@@ -47,7 +54,8 @@ test('a vehicle that reports for the first time shows up, and moves when it repo
   // ten minutes lie between the two places, or it would move impossibly fast
   await site.post(alpha.key, [position('NEWCOMER', 7, { ts: Date.now() - 600_000, speed_kph: 31, heading_deg: 45 })])
   await rowOf(page, 'NEWCOMER').waitFor()
-  await eventually(() => rowOf(page, 'NEWCOMER').innerText()).toContain('31 km/h') // the record may know it before the map does
+  // the record may know it before the map does
+  await eventually(() => rowOf(page, 'NEWCOMER').innerText()).toContain('31 km/h')
 
   await rowOf(page, 'NEWCOMER').click()
   const drawer = drawerOf(page, 'NEWCOMER')
@@ -74,7 +82,9 @@ test('an alert shows at its vehicle, in the list, in the drawer and in the count
   await drawerOf(page, quiet!).getByText('Debug interface opened').waitFor()
   await drawerOf(page, quiet!).getByText('Compromised').waitFor()
   await rowOf(page, quiet!).getByText('Debug interface opened').waitFor()
-  expect(await page.getByRole('region', { name: 'Vehicles in view' }).getByText('Debug interface opened').count()).toBe(1)
+  expect(await page.getByRole('region', { name: 'Vehicles in view' }).getByText('Debug interface opened').count()).toBe(
+    1,
+  )
   await eventually(() => page.getByRole('button', { name: /^Compromised/ }).innerText()).toMatch(/2$/)
 })
 
@@ -97,7 +107,9 @@ test('[MP62] a map whose worker does not load, because the server is away, comes
 
 test('a vehicle’s own map shows the land it is on, and its trail', async () => {
   const { lon } = placeOf(22)
-  const places = Array.from({ length: 30 }, (_, step) => position('TRAILED', 22, { ts: Date.now() - 600_000 + step * 10_000, lon: lon + step * 0.002 }))
+  const places = Array.from({ length: 30 }, (_, step) =>
+    position('TRAILED', 22, { ts: Date.now() - 600_000 + step * 10_000, lon: lon + step * 0.002 }),
+  )
   await site.post(alpha.key, places)
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
   await goto('/org/msoc/dashboard/projects/vehicle/live-location?vehicle=TRAILED')
@@ -105,7 +117,9 @@ test('a vehicle’s own map shows the land it is on, and its trail', async () =>
   await eventually(() => middleOf(page, '.vh-map-box')).toBe(await tokenOf(page, '--map-land'))
   const box = (await page.locator('.vh-map-box').boundingBox())!
   const across = (step: number) => colourAt(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 + step })
-  await eventually(async () => [await across(-1), await across(0), await across(1)]).toContain(await tokenOf(page, '--accent'))
+  await eventually(async () => [await across(-1), await across(0), await across(1)]).toContain(
+    await tokenOf(page, '--accent'),
+  )
   expect(await page.getByText('The map did not load').count()).toBe(0)
 })
 
@@ -117,17 +131,20 @@ test('an organisation without vehicles is told how to send the first event', asy
   expect(await page.locator('pre').innerText()).toMatch(/^curl -X POST .*\/ingest\/v1\/events/)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s live map, with a vehicle and the layer menu open', async (theme) => {
-  const { page, goto } = await visit({ as: alpha.members.ADMIN, theme })
-  await goto(map)
-  await rowOf(page, compromised!).waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await rowOf(page, compromised!).click()
-  await drawerOf(page, compromised!).getByText('Secure boot verification failed').waitFor()
-  await page.getByRole('button', { name: /^Map source/ }).click()
-  await page.getByRole('menuitem', { name: 'Offline outlines' }).waitFor()
-  expect(await axeOf(page)).toEqual([])
-})
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s live map, with a vehicle and the layer menu open',
+  async (theme) => {
+    const { page, goto } = await visit({ as: alpha.members.ADMIN, theme })
+    await goto(map)
+    await rowOf(page, compromised!).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await rowOf(page, compromised!).click()
+    await drawerOf(page, compromised!).getByText('Secure boot verification failed').waitFor()
+    await page.getByRole('button', { name: /^Map source/ }).click()
+    await page.getByRole('menuitem', { name: 'Offline outlines' }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+  },
+)
 
 test('on a phone the map does not scroll sideways, with the list, the alerts over time or a vehicle', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN, phone: true })

@@ -20,14 +20,29 @@ test('a socket that says no hello within five seconds is closed with 4401', asyn
   expect(viewer.frames).toEqual([])
 })
 
-test.for(['hello', '[]', 'null', '{"op":"hallo"}', '{"op":"hello","token":1,"protocol":1}', { op: 'subscribe', sub: 1, channel: 'msoc.alerts' }, { op: 'ping', at: 1 }, { ...hello, protocol: 2 }])(
-  'a first frame like %s closes the socket with 4400', async (frame) => {
-    const viewer = await site.live()
-    viewer.send(frame)
-    expect((await viewer.closed).code).toBe(closeCodes.badFrame)
-  })
+test.for([
+  'hello',
+  '[]',
+  'null',
+  '{"op":"hallo"}',
+  '{"op":"hello","token":1,"protocol":1}',
+  { op: 'subscribe', sub: 1, channel: 'msoc.alerts' },
+  { op: 'ping', at: 1 },
+  { ...hello, protocol: 2 },
+])('a first frame like %s closes the socket with 4400', async (frame) => {
+  const viewer = await site.live()
+  viewer.send(frame)
+  expect((await viewer.closed).code).toBe(closeCodes.badFrame)
+})
 
-test.for(['', '{', '{"op":"subscribe"}', '{"op":"subscribe","sub":-1,"channel":"msoc.alerts"}', '{"op":"subscribe","sub":1,"channel":7}', hello])('once signed in, a frame like %s closes it too', async (frame) => {
+test.for([
+  '',
+  '{',
+  '{"op":"subscribe"}',
+  '{"op":"subscribe","sub":-1,"channel":"msoc.alerts"}',
+  '{"op":"subscribe","sub":1,"channel":7}',
+  hello,
+])('once signed in, a frame like %s closes it too', async (frame) => {
   const viewer = await site.live(token)
   viewer.send(frame)
   expect((await viewer.closed).code).toBe(closeCodes.badFrame)
@@ -49,14 +64,24 @@ test('what a subscription cannot have is an error of that subscription, and the 
   const viewer = await site.live(token)
   expect(await viewer.subscribe('msoc.nothing').refusal()).toBe('NOT_FOUND')
   expect(await viewer.subscribe('msoc.vehicle', { vehicle: 'NOBODY' }).refusal()).toBe('NOT_FOUND')
-  for (const vehicle of ['', '\0', 'a\ud800', 'x'.repeat(65)]) expect(await viewer.subscribe('msoc.vehicle', { vehicle }).refusal()).toBe('INVALID_INPUT')
-  for (const params of [{}, { bbox: [0, 0, 1], zoom: 1 }, { bbox: [0, 0, 1, 91], zoom: 1 }, { bbox: [0, 0, 1, 1], zoom: 'near' }]) expect(await viewer.subscribe('msoc.positions', params).refusal()).toBe('INVALID_INPUT')
+  for (const vehicle of ['', '\0', 'a\ud800', 'x'.repeat(65)])
+    expect(await viewer.subscribe('msoc.vehicle', { vehicle }).refusal()).toBe('INVALID_INPUT')
+  for (const params of [
+    {},
+    { bbox: [0, 0, 1], zoom: 1 },
+    { bbox: [0, 0, 1, 91], zoom: 1 },
+    { bbox: [0, 0, 1, 1], zoom: 'near' },
+  ])
+    expect(await viewer.subscribe('msoc.positions', params).refusal()).toBe('INVALID_INPUT')
   const alerts = viewer.subscribe('msoc.alerts')
   await alerts.snapshot()
   viewer.send({ op: 'subscribe', sub: alerts.sub, channel: 'msoc.cases' })
   expect(await alerts.refusal()).toBe('INVALID_INPUT')
   viewer.send({ op: 'ping', at: 42 })
-  expect(await viewer.until(() => viewer.frames.find((frame) => frame.op === 'pong'), 'a pong')).toEqual({ op: 'pong', at: 42 })
+  expect(await viewer.until(() => viewer.frames.find((frame) => frame.op === 'pong'), 'a pong')).toEqual({
+    op: 'pong',
+    at: 42,
+  })
 })
 
 test('a socket may have 64 subscriptions and no more, and one that ends makes room', async () => {
@@ -69,7 +94,8 @@ test('a socket may have 64 subscriptions and no more, and one that ends makes ro
 })
 
 const told = ({ changes }: Subscription) => changes as LiveAlert[]
-const newSeq = async () => Number((await site.sql`SELECT seq FROM change_counters WHERE org_uuid = ${alpha.org.uuid}`)[0]!.seq)
+const newSeq = async () =>
+  Number((await site.sql`SELECT seq FROM change_counters WHERE org_uuid = ${alpha.org.uuid}`)[0]!.seq)
 
 test('[C3] an alert comes to a viewer of the queue as it is raised, counted and worked on', async () => {
   const queue = (await site.live(token)).subscribe('msoc.alerts', { filter: { vehicle: 'WATCHED' } })
@@ -79,7 +105,10 @@ test('[C3] an alert comes to a viewer of the queue as it is raised, counted and 
   await post([idsEvent('WATCHED', { count: 4 })])
   await queue.until((one) => told(one).find(({ alert }) => alert?.count === 5), 'a count of 5')
   await site.call(token, 'msoc/v1/alerts/update', { uuids: [raised.uuid], change: { owner: 'me' } })
-  await queue.until((one) => told(one).find(({ kind, alert }) => kind === 'assign' && alert?.owner?.uuid === analystUuid), 'an owner')
+  await queue.until(
+    (one) => told(one).find(({ kind, alert }) => kind === 'assign' && alert?.owner?.uuid === analystUuid),
+    'an owner',
+  )
 
   const seqs = told(queue).map(({ seq }) => seq)
   expect(seqs).toEqual([...seqs].sort((a, b) => a - b))
@@ -97,16 +126,26 @@ test('[C4] a viewer that resumes gets exactly the changes that it missed, and no
 
   const resumed = (await site.live(token)).subscribe('msoc.alerts', {}, from)
   await resumed.until((one) => one.seq() >= last, 'the last change')
-  const missed = await site.sql<{ seq: number; uuid: string; kind: string }[]>`SELECT seq::int, kind, alert_uuid AS uuid FROM alert_changes WHERE org_uuid = ${alpha.org.uuid} AND seq > ${from.seq} ORDER BY seq`
+  const missed = await site.sql<{ seq: number; uuid: string; kind: string }[]>`SELECT seq::int, kind, alert_uuid AS uuid
+    FROM alert_changes
+    WHERE org_uuid = ${alpha.org.uuid}
+    AND seq > ${from.seq}
+    ORDER BY seq`
   expect(resumed.frames.map(({ op }) => op)).not.toContain('snapshot')
-  expect(told(resumed).map(({ seq, kind, uuid }) => ({ seq, kind, uuid }))).toEqual(missed.slice(0, told(resumed).length).map((row) => ({ ...row })))
+  expect(told(resumed).map(({ seq, kind, uuid }) => ({ seq, kind, uuid }))).toEqual(
+    missed.slice(0, told(resumed).length).map((row) => ({ ...row })),
+  )
   expect(missed.length).toBeGreaterThanOrEqual(30)
 })
 
 test('[C4] under another epoch, or ahead of the history, a viewer gets a snapshot', async () => {
   const viewer = await site.live(token)
   const { epoch, seq } = await viewer.subscribe('msoc.alerts').snapshot()
-  for (const from of [{ epoch: crypto.randomUUID(), seq }, { epoch: 'x', seq: 0 }, { epoch, seq: seq + 1_000_000 }]) {
+  for (const from of [
+    { epoch: crypto.randomUUID(), seq },
+    { epoch: 'x', seq: 0 },
+    { epoch, seq: seq + 1_000_000 },
+  ]) {
     expect((await viewer.subscribe('msoc.alerts', {}, from).snapshot()).epoch).toBe(epoch)
   }
 })
@@ -120,7 +159,8 @@ test('two viewers with different filters each hear of every change, and see only
   const last = await newSeq()
   await Promise.all([mine, yours].map((queue) => queue.until((some) => some.seq() >= last, 'all three')))
 
-  const seen = (queue: Subscription) => told(queue).flatMap(({ alert }) => (alert ? [`${alert.vehicle!.vin} ${alert.severity}`] : []))
+  const seen = (queue: Subscription) =>
+    told(queue).flatMap(({ alert }) => (alert ? [`${alert.vehicle!.vin} ${alert.severity}`] : []))
   expect([new Set(seen(mine)), new Set(seen(yours))]).toEqual([new Set(['LEFT high']), new Set(['RIGHT high'])])
   expect(new Set(told(mine).map(({ uuid }) => uuid))).toEqual(new Set(told(yours).map(({ uuid }) => uuid)))
 })
@@ -131,18 +171,30 @@ test('a case that is opened comes to a viewer of cases', async () => {
   await post([idsEvent('ESCALATED')])
   const { body } = await site.get(token, 'msoc/v1/alerts', { vehicle: 'ESCALATED' })
   await site.call(token, 'msoc/v1/cases/create', { title: 'Seen live', alert_uuids: [body.alerts[0].uuid] })
-  expect(await cases.until(({ changes }) => changes[0], 'the case')).toMatchObject({ kind: 'open', case: { title: 'Seen live', alerts: 1 } })
+  expect(await cases.until(({ changes }) => changes[0], 'the case')).toMatchObject({
+    kind: 'open',
+    case: { title: 'Seen live', alerts: 1 },
+  })
 })
 
 test('the counters tell rates, vehicles and open alerts as the tables have them', async () => {
   const beta = await site.organisation('Beta')
   const counters = (await site.live(beta.members.VIEWER.token)).subscribe('msoc.counters')
   expect((await counters.snapshot()).data).toMatchObject({ vehicles: { healthy: 0 }, alerts: { open: 0 }, rejected: 0 })
-  await site.post(beta.key, [position('B1', 1, 1), position('B2', 1, 1), idsEvent('B2', { event_id: 0x8003 }), position('B3', 91, 1)])
+  await site.post(beta.key, [
+    position('B1', 1, 1),
+    position('B2', 1, 1),
+    idsEvent('B2', { event_id: 0x8003 }),
+    position('B3', 91, 1),
+  ])
 
-  const said = (await counters.until(({ changes }) => (changes as Counters[]).find(({ alerts, rates }) => alerts.open === 1 && rates.position), 'the counts'))
+  const said = await counters.until(
+    ({ changes }) => (changes as Counters[]).find(({ alerts, rates }) => alerts.open === 1 && rates.position),
+    'the counts',
+  )
   expect(said).toMatchObject({
-    vehicles: { healthy: 1, degraded: 0, compromised: 1, offline: 0 }, alerts: { open: 1, unacknowledged: 1, critical: 1, high: 0 },
+    vehicles: { healthy: 1, degraded: 0, compromised: 1, offline: 0 },
+    alerts: { open: 1, unacknowledged: 1, critical: 1, high: 0 },
   })
   // over the time that was listened, which is what it is: but two positions came for the one IDS event
   expect(said.rates.position! / said.rates['ids.can']!).toBeCloseTo(2, 0)
@@ -153,7 +205,19 @@ test('one vehicle, live: its state and signals come anew after its events', asyn
   await post([position('ONE', 1, 1)])
   const vehicle = (await site.live(token)).subscribe('msoc.vehicle', { vehicle: 'ONE' })
   expect((await vehicle.snapshot()).data).toMatchObject({ vehicle: { vin: 'ONE', position: { lat: 1 } }, signals: [] })
-  await post([position('ONE', 2, 1), { type: 'telemetry', vehicle: 'ONE', ts: Date.now(), signals: { 'Vehicle.Speed': 42, 'Vehicle.Name': 'Ada' } }])
-  const said = await vehicle.until(({ changes }) => (changes as { vehicle: Vehicle; signals: { path: string; value: unknown }[] }[]).find((one) => one.vehicle.position?.lat === 2 && one.signals.length === 2), 'the signals')
-  expect(said.signals.map(({ path, value }) => [path, value])).toEqual([['Vehicle.Name', 'Ada'], ['Vehicle.Speed', 42]])
+  await post([
+    position('ONE', 2, 1),
+    { type: 'telemetry', vehicle: 'ONE', ts: Date.now(), signals: { 'Vehicle.Speed': 42, 'Vehicle.Name': 'Ada' } },
+  ])
+  const said = await vehicle.until(
+    ({ changes }) =>
+      (changes as { vehicle: Vehicle; signals: { path: string; value: unknown }[] }[]).find(
+        (one) => one.vehicle.position?.lat === 2 && one.signals.length === 2,
+      ),
+    'the signals',
+  )
+  expect(said.signals.map(({ path, value }) => [path, value])).toEqual([
+    ['Vehicle.Name', 'Ada'],
+    ['Vehicle.Speed', 42],
+  ])
 })

@@ -50,7 +50,8 @@ export async function connectLive(port: number, token?: string): Promise<LiveCli
       const again = () => {
         const seen = look()
         if (seen === undefined || seen === false) {
-          if (socket.readyState === WebSocket.CLOSED) settle(() => reject(new Error(`The socket closed before ${what}.`)))
+          if (socket.readyState === WebSocket.CLOSED)
+            settle(() => reject(new Error(`The socket closed before ${what}.`)))
         } else settle(() => resolve(seen))
       }
       const settle = (end: () => void) => {
@@ -58,7 +59,15 @@ export async function connectLive(port: number, token?: string): Promise<LiveCli
         looks.delete(again)
         end()
       }
-      const timer = setTimeout(() => settle(() => reject(new Error(`In vain: ${what}. The latest frames: ${JSON.stringify(frames.slice(-3)).slice(0, 2_000)}`))), patienceMs)
+      const timer = setTimeout(
+        () =>
+          settle(() =>
+            reject(
+              new Error(`In vain: ${what}. The latest frames: ${JSON.stringify(frames.slice(-3)).slice(0, 2_000)}`),
+            ),
+          ),
+        patienceMs,
+      )
       looks.add(again)
       again()
     })
@@ -67,7 +76,10 @@ export async function connectLive(port: number, token?: string): Promise<LiveCli
   const send = (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   let subs = 0
   const client: LiveClient = {
-    frames, closed, send, until,
+    frames,
+    closed,
+    send,
+    until,
     subscribe(channel, params = {}, from) {
       const sub = ++subs
       send({ op: 'subscribe', sub, channel, params, ...(from && { from }) })

@@ -9,14 +9,20 @@ import { testDatabase } from './database.ts'
 const { url, sql } = await testDatabase()
 await sql`CREATE TABLE stored (note text NOT NULL)`
 
-/** Ingest's connections through a wire that breaks at the first COMMIT: before it is passed on, or before its answer is. */
+/**
+ * Ingest's connections through a wire that breaks at the first COMMIT: before it is passed on, or before its answer is.
+ */
 async function breakingConnections(breaks: 'before' | 'after' | 'never') {
   let broken = breaks === 'never'
   const wire = createServer((near) => {
     const { hostname, port } = new URL(url)
     const far = connectTcp(Number(port), hostname)
     let deaf = false
-    for (const [one, other] of [[near, far], [far, near]] as const) one.on('error', () => other.destroy()).on('close', () => other.destroy())
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
     near.on('data', (bytes) => {
       if (!broken && bytes.includes('COMMIT\0')) {
         broken = deaf = true
@@ -52,7 +58,8 @@ test('a commit whose answer was lost counts as what it was: committed', async ()
 
 test('a commit that never arrived is told, after other batches were committed too', async () => {
   const connections = await breakingConnections('before')
-  const storing = (note: string) => connections.write(({ client }) => client.query('INSERT INTO stored VALUES ($1)', [note]))
+  const storing = (note: string) =>
+    connections.write(({ client }) => client.query('INSERT INTO stored VALUES ($1)', [note]))
 
   await expect(storing('never arrived')).rejects.toThrow(NotCommitted)
   await storing('the next')
@@ -63,10 +70,13 @@ test('a commit that never arrived is told, after other batches were committed to
 test('what PostgreSQL will never take is a refusal, also where Drizzle asked; what passes is not', async () => {
   const connections = await breakingConnections('never')
   const failing = (code: string) =>
-    connections.write(({ db }) => db.execute(`DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`)).catch((error: unknown) => error)
+    connections
+      .write(({ db }) => db.execute(`DO $$ BEGIN RAISE EXCEPTION 'as told' USING ERRCODE = '${code}'; END $$`))
+      .catch((error: unknown) => error)
 
   expect(isRefusal(await failing('22003'))).toBe(true) // a number out of range
-  for (const code of ['40P01', '53100', '55P03']) { // a deadlock, a full disk, a lock that is not free
+  for (const code of ['40P01', '53100', '55P03']) {
+    // a deadlock, a full disk, a lock that is not free
     const error = await failing(code)
     expect(error, code).toBeInstanceOf(NotCommitted)
     expect(isRefusal(error), code).toBe(false)

@@ -10,7 +10,10 @@ export function outboxOf({ db, sql }: Pick<Installation, 'db' | 'sql'>) {
 
   /** Waits until every mail that was asked for is done with. */
   async function settled(): Promise<void> {
-    await vi.waitFor(async () => expect(await sql`SELECT template FROM mails WHERE status = 'WAITING'`).toEqual([]), { timeout: 20_000, interval: 50 })
+    await vi.waitFor(async () => expect(await sql`SELECT template FROM mails WHERE status = 'WAITING'`).toEqual([]), {
+      timeout: 20_000,
+      interval: 50,
+    })
   }
 
   /** All mails to an address, the latest first. */

@@ -12,7 +12,15 @@ const began = Date.now() - 20 * minute
 /** Two vehicles that drove north for ten minutes, a place every ten seconds; the first has an alert half-way. */
 async function postJourney(vehicle: string, index: number): Promise<void> {
   const { lat, lon } = placeOf(index)
-  const places = Array.from({ length: 61 }, (_, step) => position(vehicle, index, { ts: began + step * 10_000, lat: lat + step * 0.002, lon, heading_deg: 0, speed_kph: 80 }))
+  const places = Array.from({ length: 61 }, (_, step) =>
+    position(vehicle, index, {
+      ts: began + step * 10_000,
+      lat: lat + step * 0.002,
+      lon,
+      heading_deg: 0,
+      speed_kph: 80,
+    }),
+  )
   const { body } = await site.post(alpha.key, places)
   expect(body).toEqual({ accepted: places.length, rejected: [] })
 }
@@ -20,11 +28,13 @@ await postJourney('DRIVER-A', 0)
 await postJourney('DRIVER-B', 2)
 await site.post(alpha.key, [{ ...intrusion('DRIVER-A', 0x8003), ts: began + 5 * minute }])
 
-const rowOf = (page: Page, vin: string) => page.getByRole('region', { name: 'Vehicles in view' }).getByRole('button', { name: vin })
+const rowOf = (page: Page, vin: string) =>
+  page.getByRole('region', { name: 'Vehicles in view' }).getByRole('button', { name: vin })
 const drawerOf = (page: Page, vin: string) => page.getByRole('complementary', { name: `Vehicle ${vin}` })
 const sliderOf = (page: Page) => page.getByRole('slider', { name: 'Moment of the replay' })
 const time = `${new Date(began - minute).toISOString()}~${new Date(began + 11 * minute).toISOString()}`
-const replayed = (at: number) => `${map}?time=${encodeURIComponent(time)}&replay=${encodeURIComponent(new Date(at).toISOString())}`
+const replayed = (at: number) =>
+  `${map}?time=${encodeURIComponent(time)}&replay=${encodeURIComponent(new Date(at).toISOString())}`
 
 test('[MP57] a replay is steered by keyboard, and its address shows a colleague the same moment', async () => {
   const { page, goto } = await visit({ as: alpha.members.ADMIN })
@@ -39,10 +49,13 @@ test('[MP57] a replay is steered by keyboard, and its address shows a colleague 
   expect(await valueOf()).toBeGreaterThan(began + 2 * minute)
   await page.keyboard.press('Home')
   expect(await valueOf()).toBe(began - minute)
-  await eventually(() => page.getByText('No vehicle in this part of the map.').count()).toBe(1) // before anyone was heard of
+  // before anyone was heard of
+  await eventually(() => page.getByText('No vehicle in this part of the map.').count()).toBe(1)
   await page.keyboard.press('End')
   expect(await valueOf()).toBe(began + 11 * minute)
-  await eventually(() => new URL(page.url()).searchParams.get('replay')).toBe(new Date(began + 11 * minute).toISOString())
+  await eventually(() => new URL(page.url()).searchParams.get('replay')).toBe(
+    new Date(began + 11 * minute).toISOString(),
+  )
 
   const colleague = await visit({ as: alpha.members.VIEWER })
   await colleague.page.goto(page.url())
@@ -55,7 +68,10 @@ test('[MP55] a mark goes to the moment of its alert, and the vehicle stands as i
   const drawer = drawerOf(page, 'DRIVER-A')
   await drawer.getByText('Healthy').waitFor()
   await eventually(() => drawer.innerText()).toMatch(/Speed\s+80\s*km\/h\s+Heading\s+000/)
-  await page.getByRole('button', { name: /^Secure boot verification failed/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Secure boot verification failed/ })
+    .first()
+    .click()
   await drawer.getByText('Compromised').waitFor()
   expect(Number(await sliderOf(page).inputValue())).toBe(began + 5 * minute)
 })
@@ -71,7 +87,10 @@ test('[MP58] while it replays, what happens now does not show; leaving shows it 
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('300')
   await eventually(async () => Number(await sliderOf(page).inputValue())).toBe(began + 11 * minute)
   expect(await rowOf(page, 'LATECOMER').count()).toBe(0)
-  await page.getByText(/^Replay · \d\d \w{3} \d{4}, \d\d:\d\d:\d\d [ap]m$/).first().waitFor()
+  await page
+    .getByText(/^Replay · \d\d \w{3} \d{4}, \d\d:\d\d:\d\d [ap]m$/)
+    .first()
+    .waitFor()
 
   await page.getByRole('button', { name: 'Live', exact: true }).first().click()
   await rowOf(page, 'LATECOMER').waitFor()

@@ -12,7 +12,10 @@ await site.post(alpha.key, [position('BOXED', 7)])
 const map = `/org/msoc/dashboard/live-map?lat=${centre.lat}&lon=${centre.lon}&zoom=8`
 const drawerOf = (page: Page, vin: string) => page.getByRole('complementary', { name: `Vehicle ${vin}` })
 
-/** A page for which Mapbox answers: pictures of one colour, and a nod to whatever it counts. Answers what was asked of it. */
+/**
+ * A page for which Mapbox answers: pictures of one colour, and a nod to whatever it counts. Answers what was asked of
+ * it.
+ */
 async function visitWithMapbox(): Promise<Visit & { readonly asked: string[] }> {
   const visited = await visit({ as: alpha.members.ADMIN })
   const asked: string[] = []
@@ -20,7 +23,8 @@ async function visitWithMapbox(): Promise<Visit & { readonly asked: string[] }> 
     const { pathname } = new URL(route.request().url())
     asked.push(pathname)
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
-    if (pathname.includes('/tiles/')) await route.fulfill({ headers, contentType: 'image/png', body: pngOf([0, 200, 0], 256) })
+    if (pathname.includes('/tiles/'))
+      await route.fulfill({ headers, contentType: 'image/png', body: pngOf([0, 200, 0], 256) })
     else await route.fulfill({ headers, contentType: 'application/json', body: '{}' })
   })
   return { ...visited, asked }

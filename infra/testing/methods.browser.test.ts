@@ -12,16 +12,31 @@ async function assessed({ members: { ENGINEER: engineer } }: Organisation): Prom
   const program = (await site.call(engineer.token, 'v2/app/save-program', { name: 'Fjord zonal 2' })).body.program.uuid
   const [damage, threat] = [randomUUID(), randomUUID()]
   const { status, text } = await site.call(engineer.token, 'v2/app/save-artefacts', {
-    program_uuid: program, link: [{ kind: 'leads-to', from: damage, to: threat }],
+    program_uuid: program,
+    link: [{ kind: 'leads-to', from: damage, to: threat }],
     artefacts: [
       { new_uuid: damage, kind: 'damage-scenario', title: 'Theft', fields: { financial: 'major' } },
-      { new_uuid: threat, kind: 'threat-scenario', title: 'Relay of the phone key', fields: { effort: { potential: { time: 'month', expertise: 'expert', knowledge: 'confidential', equipment: 'specialised' }, cvss: {}, vector: null } } },
+      {
+        new_uuid: threat,
+        kind: 'threat-scenario',
+        title: 'Relay of the phone key',
+        fields: {
+          effort: {
+            potential: { time: 'month', expertise: 'expert', knowledge: 'confidential', equipment: 'specialised' },
+            cvss: {},
+            vector: null,
+          },
+        },
+      },
     ],
   })
   expect(status, text).toBe(200)
 }
 
-const methodsOf = async ({ members: { ADMIN: admin } }: Organisation): Promise<ReturnType<typeof getMethods.output.parse>['methods']> => (await site.get(admin.token, 'v2/app/get-methods')).body.methods
+const methodsOf = async ({
+  members: { ADMIN: admin },
+}: Organisation): Promise<ReturnType<typeof getMethods.output.parse>['methods']> =>
+  (await site.get(admin.token, 'v2/app/get-methods')).body.methods
 
 test('[MT2] [MT5] an engineer makes the next version, is told what it may not say, sees what it would change, and releases it', async () => {
   const org = await site.organisation('Methods')
@@ -51,7 +66,11 @@ test('[MT2] [MT5] an engineer makes the next version, is told what it may not sa
   await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
   await draft.getByText('Released', { exact: true }).waitFor()
   const made = (await methodsOf(org)).find(({ version }) => version === 2)!
-  expect([made.state, made.content.matrix.major.low, made.content.potential.factors.time.levels[1]!.label]).toEqual(['released', 3, 'Half a week'])
+  expect([made.state, made.content.matrix.major.low, made.content.potential.factors.time.levels[1]!.label]).toEqual([
+    'released',
+    3,
+    'Half a week',
+  ])
 })
 
 test('[MT4] what is typed stays while another version is looked at; a new method begins as a copy', async () => {

@@ -9,7 +9,9 @@ interface KeyPair {
 }
 
 /** The client of NATS belongs to shared; it has the keys that NATS signs with. */
-const { nkeys } = createRequire(import.meta.resolve('@carapace/shared/core/bus'))('nats') as { nkeys: Record<'createOperator' | 'createAccount' | 'createUser', () => KeyPair> }
+const { nkeys } = createRequire(import.meta.resolve('@carapace/shared/core/bus'))('nats') as {
+  nkeys: Record<'createOperator' | 'createAccount' | 'createUser', () => KeyPair>
+}
 
 /** What a user may do, by patterns of subjects; absent: everything. */
 interface Allowed {
@@ -22,13 +24,19 @@ interface Allowed {
 const unlimited = { subs: -1, data: -1, payload: -1 }
 const accountLimits = { ...unlimited, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 }
 
-/** An operator with one account, as nsc makes them: a configuration of a server that trusts it, and files of credentials. All lie in the folder. */
+/**
+ * An operator with one account, as nsc makes them: a configuration of a server that trusts it, and files of
+ * credentials. All lie in the folder.
+ */
 export function createOperator(folder: string, name = 'operator') {
   const [operator, account] = [nkeys.createOperator(), nkeys.createAccount()]
   const accountToken = token(operator, account, { name: 'carapace' }, { type: 'account', limits: accountLimits })
   const configuration = join(folder, `${name}.conf`)
   const trusted = token(operator, operator, { name }, { type: 'operator' })
-  writeFileSync(configuration, `operator: ${trusted}\nresolver: MEMORY\nresolver_preload: { ${account.getPublicKey()}: ${accountToken} }\n`)
+  writeFileSync(
+    configuration,
+    `operator: ${trusted}\nresolver: MEMORY\nresolver_preload: { ${account.getPublicKey()}: ${accountToken} }\n`,
+  )
 
   return {
     configuration,
@@ -36,17 +44,35 @@ export function createOperator(folder: string, name = 'operator') {
     credentials(of: string, { publish = [], subscribe = [], until }: Allowed = {}): string {
       const user = nkeys.createUser()
       const may = (allow: readonly string[]) => (allow.length > 0 ? { allow } : {})
-      const signed = token(account, user, { name: of, ...(until !== undefined && { exp: until }) }, { type: 'user', ...unlimited, pub: may(publish), sub: may(subscribe) })
+      const signed = token(
+        account,
+        user,
+        { name: of, ...(until !== undefined && { exp: until }) },
+        { type: 'user', ...unlimited, pub: may(publish), sub: may(subscribe) },
+      )
       const file = join(folder, `${of}.creds`)
-      writeFileSync(file, [block('NATS USER JWT', signed), block('USER NKEY SEED', Buffer.from(user.getSeed()).toString())].join('\n'), { mode: 0o600 })
+      writeFileSync(
+        file,
+        [block('NATS USER JWT', signed), block('USER NKEY SEED', Buffer.from(user.getSeed()).toString())].join('\n'),
+        { mode: 0o600 },
+      )
       return file
     },
   }
 }
 
 function token(issuer: KeyPair, subject: KeyPair, claims: { name: string; exp?: number }, nats: object): string {
-  const all = { jti: crypto.randomUUID(), iat: Math.floor(Date.now() / 1000), iss: issuer.getPublicKey(), sub: subject.getPublicKey(), ...claims, nats: { version: 2, ...nats } }
-  const text = [{ typ: 'JWT', alg: 'ed25519-nkey' }, all].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const all = {
+    jti: crypto.randomUUID(),
+    iat: Math.floor(Date.now() / 1000),
+    iss: issuer.getPublicKey(),
+    sub: subject.getPublicKey(),
+    ...claims,
+    nats: { version: 2, ...nats },
+  }
+  const text = [{ typ: 'JWT', alg: 'ed25519-nkey' }, all]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
   return `${text}.${Buffer.from(issuer.sign(Buffer.from(text))).toString('base64url')}`
 }
 

@@ -25,12 +25,29 @@ export async function startProvider() {
   const server = createServer((request, response) => {
     const url = new URL(request.url!, `http://${request.headers.host}`)
     const issuer = url.origin
-    const answer = (body: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (url.pathname === '/.well-known/openid-configuration') return answer({ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` })
+    const answer = (body: unknown, status = 200) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (url.pathname === '/.well-known/openid-configuration')
+      return answer({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+      })
     if (url.pathname === '/keys') return answer({ keys: [jwk] })
     if (url.pathname === '/token') {
       let text = ''
-      request.setEncoding('utf8').on('data', (some: string) => (text += some)).on('end', () => void redeem(issuer, new URLSearchParams(text)).then((body) => answer(body, state.misbehaviour.status), () => answer({ error: 'invalid_grant' }, 400)))
+      request
+        .setEncoding('utf8')
+        .on('data', (some: string) => (text += some))
+        .on(
+          'end',
+          () =>
+            void redeem(issuer, new URLSearchParams(text)).then(
+              (body) => answer(body, state.misbehaviour.status),
+              () => answer({ error: 'invalid_grant' }, 400),
+            ),
+        )
       return undefined
     }
     return answer({}, 404)
@@ -40,9 +57,15 @@ export async function startProvider() {
   async function redeem(issuer: string, form: URLSearchParams) {
     state.tokensAsked += 1
     const asked = codes.get(form.get('code') ?? '')
-    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url')
-    const isOurs = form.get('client_id') === client.clientId && form.get('client_secret') === client.clientSecret && form.get('grant_type') === 'authorization_code'
-    if (!asked || !isOurs || asked.challenge !== challenge || asked.redirectUri !== form.get('redirect_uri')) throw new Error('no such code')
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isOurs =
+      form.get('client_id') === client.clientId &&
+      form.get('client_secret') === client.clientSecret &&
+      form.get('grant_type') === 'authorization_code'
+    if (!asked || !isOurs || asked.challenge !== challenge || asked.redirectUri !== form.get('redirect_uri'))
+      throw new Error('no such code')
     codes.delete(form.get('code')!)
     return { token_type: 'Bearer', access_token: 'unused', id_token: await tokenFor(issuer, asked.nonce) }
   }
@@ -50,10 +73,23 @@ export async function startProvider() {
   async function tokenFor(issuer: string, nonce: string): Promise<string> {
     const { claims, without = [], forged, unsigned } = state.misbehaviour
     const now = Math.floor(Date.now() / 1000)
-    const said: JWTPayload = { iss: issuer, aud: client.clientId, sub: 'somebody', iat: now, exp: now + 300, email: state.email, email_verified: true, nonce, ...claims }
+    const said: JWTPayload = {
+      iss: issuer,
+      aud: client.clientId,
+      sub: 'somebody',
+      iat: now,
+      exp: now + 300,
+      email: state.email,
+      email_verified: true,
+      nonce,
+      ...claims,
+    }
     const payload = Object.fromEntries(Object.entries(said).filter(([name]) => !without.includes(name)))
-    if (unsigned) return `${[{ alg: 'none' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'the one' }).sign(forged ? secret.privateKey : published.privateKey)
+    if (unsigned)
+      return `${[{ alg: 'none' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'the one' })
+      .sign(forged ? secret.privateKey : published.privateKey)
   }
 
   return {
@@ -63,7 +99,11 @@ export async function startProvider() {
     visit(authorizationUrl: string): URL {
       const asked = new URL(authorizationUrl).searchParams
       const code = `code-${codes.size}-${Math.random()}`
-      codes.set(code, { nonce: asked.get('nonce')!, challenge: asked.get('code_challenge')!, redirectUri: asked.get('redirect_uri')! })
+      codes.set(code, {
+        nonce: asked.get('nonce')!,
+        challenge: asked.get('code_challenge')!,
+        redirectUri: asked.get('redirect_uri')!,
+      })
       const back = new URL(asked.get('redirect_uri')!)
       back.search = String(new URLSearchParams({ code, state: asked.get('state')! }))
       return back

@@ -33,7 +33,19 @@ export function pmtilesOf({ type, data }: Tile, maxZoom: number): Buffer {
   header.write('PMTiles', 0)
   header.writeUInt8(3, 7)
   const dataAt = headerBytes + directory.length + metadata.length
-  const numbers = [headerBytes, directory.length, headerBytes + directory.length, metadata.length, 0, 0, dataAt, data.length, tiles, 1, 1]
+  const numbers = [
+    headerBytes,
+    directory.length,
+    headerBytes + directory.length,
+    metadata.length,
+    0,
+    0,
+    dataAt,
+    data.length,
+    tiles,
+    1,
+    1,
+  ]
   for (const [at, value] of numbers.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
   // clustered, no compression of directories and tiles, the kind of tile, zooms
   for (const [at, value] of [1, 1, 1, type, 0, maxZoom].entries()) header.writeUInt8(value, 96 + at)
@@ -49,7 +61,12 @@ export function pngOf(colour: Colour, side: number): Buffer {
   head.writeUInt32BE(side, 4)
   head.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(name: string, data: Buffer): Buffer {

@@ -14,15 +14,28 @@ const pageOf = ({ uuid }: Pick<Program, 'uuid'>) => `/org/lifecycle/program?prog
 const manageOf = ({ uuid }: Pick<Program, 'uuid'>) => `/org/lifecycle/projects/view/manage?programId=${uuid}`
 const members = (page: Page) => page.getByRole('region', { name: /^Members/ })
 
-async function begun({ members: { ENGINEER: engineer } }: Organisation, name = 'Fjord zonal 2', as: Member = engineer): Promise<Program> {
-  const { body } = await site.call(as.token, 'v2/app/save-program', { name, description: 'Two models on one architecture.' })
+async function begun(
+  { members: { ENGINEER: engineer } }: Organisation,
+  name = 'Fjord zonal 2',
+  as: Member = engineer,
+): Promise<Program> {
+  const { body } = await site.call(as.token, 'v2/app/save-program', {
+    name,
+    description: 'Two models on one architecture.',
+  })
   return body.program
 }
 /** Chooses from a menu, by its name; one that closes may still be fading. */
-const choose = (page: Page, menu: string, item: string) => page.getByRole('menu', { name: menu }).getByRole('menuitem', { name: item }).click()
+const choose = (page: Page, menu: string, item: string) =>
+  page.getByRole('menu', { name: menu }).getByRole('menuitem', { name: item }).click()
 const placed = (org: Organisation, program: Program, member: Member, role: string | null) =>
-  site.call(org.members.ADMIN.token, 'v2/app/save-program-member', { program_uuid: program.uuid, user_uuid: member.uuid, role })
-const now = async (org: Organisation, { uuid }: Program): Promise<Program> => (await site.get(org.members.ADMIN.token, 'v2/app/get-program-by-uuid', { programUuid: uuid })).body.program
+  site.call(org.members.ADMIN.token, 'v2/app/save-program-member', {
+    program_uuid: program.uuid,
+    user_uuid: member.uuid,
+    role,
+  })
+const now = async (org: Organisation, { uuid }: Program): Promise<Program> =>
+  (await site.get(org.members.ADMIN.token, 'v2/app/get-program-by-uuid', { programUuid: uuid })).body.program
 
 test('[P1] an engineer begins a program, renames it, moves it on, and removes it', async () => {
   const org = await site.organisation('Begins')
@@ -43,7 +56,11 @@ test('[P1] an engineer begins a program, renames it, moves it on, and removes it
 
   await page.getByRole('button', { name: 'Status of Production Phase: Not begun' }).click()
   await choose(page, 'Status of Production Phase', 'Make it the current phase')
-  await page.getByRole('listitem').filter({ hasText: 'Production Phase' }).filter({ hasText: 'current phase' }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Production Phase' })
+    .filter({ hasText: 'current phase' })
+    .waitFor()
   await page.getByRole('button', { name: 'Status of Production Phase: Created' }).click()
   await choose(page, 'Status of Production Phase', 'In process')
   await page.getByRole('button', { name: 'Status of Production Phase: In process' }).waitFor()
@@ -68,7 +85,11 @@ test('[PG3] every step of a new program says what it waits for, and none is a li
   const steps = page.getByRole('region', { name: 'Lifecycle steps' })
   await steps.getByText('0 of 9 open').waitFor()
   expect(await steps.getByRole('listitem').allInnerTexts()).toHaveLength(9)
-  await steps.getByRole('listitem').filter({ hasText: 'Threat Analysis' }).getByText('Please ensure atleast one asset have security relevence true.').waitFor()
+  await steps
+    .getByRole('listitem')
+    .filter({ hasText: 'Threat Analysis' })
+    .getByText('Please ensure atleast one asset have security relevence true.')
+    .waitFor()
   expect(await steps.getByRole('link').count()).toBe(0)
 })
 
@@ -80,7 +101,10 @@ test('[PG6] [PG8] a program without threat scenarios shows what to do next, and 
   const shown = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
   await shown('Lifecycle steps').waitFor()
   expect(await shown('Risk matrix').count()).toBe(0)
-  await site.call(org.members.ENGINEER.token, 'v2/app/save-artefacts', { program_uuid: program.uuid, artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }] })
+  await site.call(org.members.ENGINEER.token, 'v2/app/save-artefacts', {
+    program_uuid: program.uuid,
+    artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }],
+  })
   await shown('Risk matrix').waitFor()
   expect(await shown('Lifecycle steps').count()).toBe(0)
 })
@@ -152,12 +176,14 @@ test('[PG2] a viewer who is a member sees the program and no way to change it', 
   await page.keyboard.press('n')
   await page.getByRole('row').filter({ hasText: 'Fjord zonal 2' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fjord zonal 2' }).waitFor()
-  for (const name of [/^Edit/, /^Project/]) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
+  for (const name of [/^Edit/, /^Project/])
+    expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
   await page.keyboard.press('r')
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('link', { name: 'Manage', exact: true }).click()
   await members(page).getByText('Looks viewer').waitFor()
-  for (const name of ['Remove program', 'Add members', 'New baseline', 'Save']) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
+  for (const name of ['Remove program', 'Add members', 'New baseline', 'Save'])
+    expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
   expect(await page.getByRole('button', { name: /^(Status|Role) of/ }).count()).toBe(0)
 })
 
@@ -185,7 +211,11 @@ test('[PG4] a rename that comes too late shows what they wrote, and can be saved
   await there.goto(pageOf(program))
   await page.getByRole('button', { name: /^Edit/ }).click()
   await page.getByLabel('Name', { exact: true }).fill('Mine')
-  await site.call(org.members.ADMIN.token, 'v2/app/update-program-name', { program_uuid: program.uuid, revision: 1, name: 'Theirs' })
+  await site.call(org.members.ADMIN.token, 'v2/app/update-program-name', {
+    program_uuid: program.uuid,
+    revision: 1,
+    name: 'Theirs',
+  })
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByRole('alert').getByText('Theirs', { exact: true }).waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine')
@@ -219,7 +249,9 @@ async function busy(name: string) {
   await placed(org, program, analyst, 'READER')
   const vins = await postFleet(site, org)
   await site.post(org.key, [intrusion(vins[4]!, 0x8003)])
-  const { body: { alerts } } = await site.get(admin.token, 'msoc/v1/alerts', { sort: 'severity' })
+  const {
+    body: { alerts },
+  } = await site.get(admin.token, 'msoc/v1/alerts', { sort: 'severity' })
   await site.call(analyst.token, 'msoc/v1/alerts/update', { uuids: [alerts[0].uuid], change: { owner: 'me' } })
   await site.call(analyst.token, 'msoc/v1/cases/create', { title: 'Torque injection', alert_uuids: [alerts[2].uuid] })
   return { org, program, alert: alerts[0] as { uuid: string; title: string } }
@@ -248,13 +280,16 @@ test('[LD1] [LD2] the landing page says what waits for an analyst, and every fig
   await panel(page, 'Programs').getByRole('link', { name: program.name }).click()
   await page.getByRole('heading', { level: 1, name: program.name }).waitFor()
   await goto(landing)
-  await panel(page, 'Fleet').getByRole('link', { name: /Compromised/ }).click()
+  await panel(page, 'Fleet')
+    .getByRole('link', { name: /Compromised/ })
+    .click()
   await page.waitForURL(/projects\?.*health=compromised/)
 })
 
 test('[LD2] an administrator sees invitations that expire, and what was done; a viewer neither, and what is theirs to see', async () => {
   const { org } = await busy('Everybody')
-  await site.sql`INSERT INTO invitations (org_uuid, email, name, role, invited_by, expires_at) VALUES (${org.org.uuid}, 'new@everybody.example', 'New', 'VIEWER', 'Everybody admin', now() + interval '2 hours')`
+  await site.sql`INSERT INTO invitations (org_uuid, email, name, role, invited_by, expires_at)
+    VALUES (${org.org.uuid}, 'new@everybody.example', 'New', 'VIEWER', 'Everybody admin', now() + interval '2 hours')`
   const admin = await visit({ as: org.members.ADMIN })
   await admin.goto(landing)
   await waiting(admin.page).filter({ hasText: '1 invitation expires within a day' }).waitFor()
@@ -264,7 +299,9 @@ test('[LD2] an administrator sees invitations that expire, and what was done; a 
   await viewer.goto(landing)
   await panel(viewer.page, 'Programs').getByText('You see a program once its lead adds you to it.').waitFor()
   await panel(viewer.page, 'Open cases').getByText('Torque injection').waitFor()
-  await eventually(() => waiting(viewer.page).allInnerTexts()).toEqual([expect.stringContaining('Two-factor verification is off')])
+  await eventually(() => waiting(viewer.page).allInnerTexts()).toEqual([
+    expect.stringContaining('Two-factor verification is off'),
+  ])
   expect(await panel(viewer.page, 'Recent activity').count()).toBe(0)
 })
 
@@ -299,34 +336,41 @@ test('[LD3] a panel that fails says so while the others stand, and is tried agai
   there.forgive(/ERR_FAILED/)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s list, program, its dialogs, and the landing page', async (theme) => {
-  const { org, program } = await busy(`Axe ${theme}`)
-  const { page, goto } = await visit({ as: org.members.ADMIN, theme })
-  await goto(list)
-  await page.getByRole('link', { name: program.name }).waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await page.keyboard.press('n')
-  await page.getByRole('dialog').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await goto(pageOf(program))
-  await panel(page, 'Lifecycle steps').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await goto(manageOf(program))
-  await members(page).getByText(`analyst@axe-${theme}.example`).waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await members(page).getByRole('button', { name: 'Add members' }).click()
-  await page.getByRole('button', { name: `Add Axe ${theme} viewer` }).waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await goto(landing)
-  await waiting(page).first().waitFor()
-  await page.getByRole('img', { name: /alerts in the last 24 hours/ }).waitFor()
-  expect(await axeOf(page)).toEqual([])
-})
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s list, program, its dialogs, and the landing page',
+  async (theme) => {
+    const { org, program } = await busy(`Axe ${theme}`)
+    const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+    await goto(list)
+    await page.getByRole('link', { name: program.name }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await goto(pageOf(program))
+    await panel(page, 'Lifecycle steps').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await goto(manageOf(program))
+    await members(page).getByText(`analyst@axe-${theme}.example`).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await members(page).getByRole('button', { name: 'Add members' }).click()
+    await page.getByRole('button', { name: `Add Axe ${theme} viewer` }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await goto(landing)
+    await waiting(page).first().waitFor()
+    await page.getByRole('img', { name: /alerts in the last 24 hours/ }).waitFor()
+    expect(await axeOf(page)).toEqual([])
+  },
+)
 
 test('on a phone nothing scrolls sideways', async () => {
   const { org, program } = await busy('Phone')
   const { page, goto } = await visit({ as: org.members.ADMIN, phone: true })
-  for (const [address, sign] of [[list, program.name], [pageOf(program), phaseLabels[phases[4]]], [landing, 'Waits for me']] as const) {
+  for (const [address, sign] of [
+    [list, program.name],
+    [pageOf(program), phaseLabels[phases[4]]],
+    [landing, 'Waits for me'],
+  ] as const) {
     await goto(address)
     await page.getByText(sign).first().waitFor()
     const within = await page.locator('#content').evaluate((content) => content.scrollWidth - content.clientWidth)

@@ -7,7 +7,9 @@ import { axeOf, eventually, sidewaysOf, startConsole } from './browser.ts'
 import { arrived, errorsOf, fill, press } from './forms.ts'
 import { password } from './installation.ts'
 
-const { site, visit } = await startConsole({ google: { clientId: 'id', clientSecret: 'secret', issuer: 'https://accounts.google.com' } })
+const { site, visit } = await startConsole({
+  google: { clientId: 'id', clientSecret: 'secret', issuer: 'https://accounts.google.com' },
+})
 const { members } = await site.organisation('Alpha')
 
 const screens: readonly { name: string; path: string; fill?: (page: Page) => Promise<void> }[] = [
@@ -16,7 +18,8 @@ const screens: readonly { name: string; path: string; fill?: (page: Page) => Pro
   { name: 'registration in progress', path: '/account-register' },
   { name: 'forgot password', path: '/send-forgot-password-link' },
   {
-    name: 'set password', path: '/forgot-password/secret',
+    name: 'set password',
+    path: '/forgot-password/secret',
     fill: async (page) => {
       await fill(page, 'New password', 'Secretsecret1!')
       await fill(page, 'Re-enter password', 'another')
@@ -28,18 +31,24 @@ const screens: readonly { name: string; path: string; fill?: (page: Page) => Pro
   { name: 'two-factor', path: '/verify-2fa', fill: (page) => page.keyboard.type('123') },
 ]
 
-async function open({ page, goto }: Awaited<ReturnType<typeof visit>>, { path, fill: filled }: (typeof screens)[number]): Promise<void> {
+async function open(
+  { page, goto }: Awaited<ReturnType<typeof visit>>,
+  { path, fill: filled }: (typeof screens)[number],
+): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('two_factor_token', 'one that waits'))
   await goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await filled?.(page)
 }
 
-test.for(screens.flatMap((screen) => (['dark', 'light'] as const).map((theme) => ({ ...screen, theme }))))('axe finds nothing on $name, $theme', async (screen) => {
-  const there = await visit(screen)
-  await open(there, screen)
-  expect(await axeOf(there.page)).toEqual([])
-})
+test.for(screens.flatMap((screen) => (['dark', 'light'] as const).map((theme) => ({ ...screen, theme }))))(
+  'axe finds nothing on $name, $theme',
+  async (screen) => {
+    const there = await visit(screen)
+    await open(there, screen)
+    expect(await axeOf(there.page)).toEqual([])
+  },
+)
 
 test.for(screens)('$name does not scroll sideways on a phone, and its side panel is gone', async (screen) => {
   const there = await visit({ phone: true })
@@ -70,12 +79,48 @@ async function stopsOf(page: Page): Promise<string[]> {
 }
 
 test.for([
-  ['/', ['Email', 'Forgot password?', 'Password', 'Show password', 'Sign in with Google', 'Register your organisation', 'Privacy Policy']],
+  [
+    '/',
+    [
+      'Email',
+      'Forgot password?',
+      'Password',
+      'Show password',
+      'Sign in with Google',
+      'Register your organisation',
+      'Privacy Policy',
+    ],
+  ],
   ['/register', ['Work email', 'Back to Login', 'Privacy Policy']],
   ['/account-register', ['Contact support', 'Back to Login', 'Privacy Policy']],
   ['/send-forgot-password-link', ['Email Address', 'Back to Login', 'Privacy Policy']],
-  ['/forgot-password/secret', ['New password', 'Show password', 'Re-enter password', 'Show password', 'Submit', 'Request a new link', 'Back to Login', 'Privacy Policy']],
-  ['/verify-2fa', ['Digit 1 of 6', 'Digit 2 of 6', 'Digit 3 of 6', 'Digit 4 of 6', 'Digit 5 of 6', 'Digit 6 of 6', 'Use a recovery code', 'Back to Login', 'Privacy Policy']],
+  [
+    '/forgot-password/secret',
+    [
+      'New password',
+      'Show password',
+      'Re-enter password',
+      'Show password',
+      'Submit',
+      'Request a new link',
+      'Back to Login',
+      'Privacy Policy',
+    ],
+  ],
+  [
+    '/verify-2fa',
+    [
+      'Digit 1 of 6',
+      'Digit 2 of 6',
+      'Digit 3 of 6',
+      'Digit 4 of 6',
+      'Digit 5 of 6',
+      'Digit 6 of 6',
+      'Use a recovery code',
+      'Back to Login',
+      'Privacy Policy',
+    ],
+  ],
 ] as const)('the keyboard reaches everything of %s, from the top to the bottom', async ([path, stops]) => {
   const there = await visit()
   await open(there, { name: '', path })
@@ -100,8 +145,16 @@ test('[E9] a server that is away is told on every form, and the form can be sent
   const forms = [
     { path: '/', fields: { Email: 'maya@nordhaven.example', Password: 'secret' }, submit: 'Sign in' },
     { path: '/register', fields: { 'Work email': 'maya@nordhaven.example' }, submit: 'Sign up' },
-    { path: '/send-forgot-password-link', fields: { 'Email Address': 'maya@nordhaven.example' }, submit: 'Send Password Recovery Email' },
-    { path: '/forgot-password/secret', fields: { 'New password': 'Secretsecret1!', 'Re-enter password': 'Secretsecret1!' }, submit: 'Submit' },
+    {
+      path: '/send-forgot-password-link',
+      fields: { 'Email Address': 'maya@nordhaven.example' },
+      submit: 'Send Password Recovery Email',
+    },
+    {
+      path: '/forgot-password/secret',
+      fields: { 'New password': 'Secretsecret1!', 'Re-enter password': 'Secretsecret1!' },
+      submit: 'Submit',
+    },
     { path: '/verify-2fa', fields: { 'Digit 1 of 6': '123456' }, submit: 'Verify & Continue' },
   ]
   for (const { path, fields, submit } of forms) {

@@ -43,24 +43,33 @@ test('a cell filters in and out, by pointer in the list and by keys in the open 
   await page.getByRole('button', { name: 'Remove the filter severity not' }).click()
   await rowOf(page, high!).waitFor()
   await rowOf(page, low!).click(onTitle)
-  await page.getByRole('complementary', { name: 'Alert' }).getByRole('button', { name: `Only vehicle ${low!}` }).focus()
+  await page
+    .getByRole('complementary', { name: 'Alert' })
+    .getByRole('button', { name: `Only vehicle ${low!}` })
+    .focus()
   await page.keyboard.press('Enter')
   await eventually(() => rowOf(page, critical!).count()).toBe(0)
   expect(asked(page).get('vehicle')).toBe(low)
 })
 
-test('a view that is shared is a colleague\'s tab too, and a private one stays private', async () => {
+test("a view that is shared is a colleague's tab too, and a private one stays private", async () => {
   const org = await site.organisation('Views')
   const [critical, high] = await postFleet(site, org)
   const mine = await visit({ as: org.members.ANALYST })
   await mine.goto(`${alerts}?severity=critical`)
   await rowOf(mine.page, critical!).waitFor()
-  for (const { name, shared } of [{ name: 'Worst first', shared: true }, { name: 'Just mine', shared: false }]) {
+  for (const { name, shared } of [
+    { name: 'Worst first', shared: true },
+    { name: 'Just mine', shared: false },
+  ]) {
     await mine.page.getByRole('button', { name: 'Save the present filters as a view' }).click()
     await mine.page.getByRole('textbox', { name: 'Save the present filters as' }).fill(name)
     if (shared) await mine.page.getByLabel('Everybody in the organisation sees it').check()
     await mine.page.getByRole('button', { name: 'Save view' }).click()
-    await mine.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
+    await mine.page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .waitFor()
   }
 
   const theirs = await visit({ as: org.members.ADMIN })
@@ -91,7 +100,10 @@ test('columns that were chosen are there after a reload, and the file has every 
   await rowOf(page, vin!).waitFor()
   expect(await head.innerText()).toContain('Source')
 
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export as CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^alerts-.*\.csv$/)
   const rows = parse<Record<string, string>>(await readFile(await file.path()), { columns: true, bom: true })
   expect(rows.map((row) => row['number'])).toEqual((await recorded(site, org)).map(({ number }) => `ALR-${number}`))
@@ -125,7 +137,10 @@ test('an alert that was last seen long ago is in the live list and in its tab, a
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(alerts)
   await page.getByText('3 alerts').waitFor()
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: /^All open\s*3$/ }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: /^All open\s*3$/ })
+    .waitFor()
   const day = 24 * 3_600_000
   await goto(`${alerts}?time=${new Date(Date.now() - day).toISOString()}~${new Date().toISOString()}`)
   await page.getByText('No open alerts').waitFor()
@@ -138,7 +153,10 @@ test('the list is filtered by a case that is found by its title', async () => {
   const org = await site.organisation('Cased')
   const [vin, other] = await postFleet(site, org)
   const [alert] = await recorded(site, org, { vehicle: vin! })
-  const { body } = await site.call(org.members.ANALYST.token, 'msoc/v1/cases/create', { title: 'Boot chain', alert_uuids: [alert!.uuid] })
+  const { body } = await site.call(org.members.ANALYST.token, 'msoc/v1/cases/create', {
+    title: 'Boot chain',
+    alert_uuids: [alert!.uuid],
+  })
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(alerts)
   await rowOf(page, other!).waitFor()
@@ -156,7 +174,13 @@ test('the list is filtered by a case that is found by its title', async () => {
 test('of two who change one view, the later one is told and sees it as it is', async () => {
   const org = await site.organisation('View rivals')
   const [vin] = await postFleet(site, org)
-  const save = (view: object) => site.call(org.members.ANALYST.token, 'v2/app/views/save', { page: 'alerts', search: { severity: 'critical' }, shared: false, ...view })
+  const save = (view: object) =>
+    site.call(org.members.ANALYST.token, 'v2/app/views/save', {
+      page: 'alerts',
+      search: { severity: 'critical' },
+      shared: false,
+      ...view,
+    })
   const { body } = await save({ name: 'Worst' })
   const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
   await goto(`${alerts}?severity=critical&view=${body.view.uuid}`)
@@ -172,16 +196,22 @@ test('of two who change one view, the later one is told and sees it as it is', a
   forgive(/409 \(Conflict\)/)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s queue\'s menus and forms', async (theme) => {
+test.for(['dark', 'light'] as const)("axe finds nothing on the %s queue's menus and forms", async (theme) => {
   const org = await site.organisation(`Forms ${theme}`)
   const [vin] = await postFleet(site, org)
   const { page, goto } = await visit({ as: org.members.ANALYST, theme })
   await goto(alerts)
   await rowOf(page, vin!).waitFor()
   const forms = [
-    { open: page.getByRole('button', { name: 'Save the present filters as a view' }), shows: page.getByRole('button', { name: 'Save view' }) },
+    {
+      open: page.getByRole('button', { name: 'Save the present filters as a view' }),
+      shows: page.getByRole('button', { name: 'Save view' }),
+    },
     { open: page.getByRole('button', { name: 'Columns', exact: true }), shows: page.locator('.dt-choice') },
-    { open: page.getByRole('button', { name: /^Order: / }), shows: page.getByRole('menuitem', { name: 'Highest risk' }) },
+    {
+      open: page.getByRole('button', { name: /^Order: / }),
+      shows: page.getByRole('menuitem', { name: 'Highest risk' }),
+    },
   ]
   for (const { open, shows } of forms) {
     await open.click()

@@ -22,16 +22,30 @@ interface Recorded {
 }
 
 /** What the record says of alerts, whoever looks. */
-export async function recorded(site: Installation, { members }: Organisation, query: Record<string, string> = {}): Promise<Recorded[]> {
+export async function recorded(
+  site: Installation,
+  { members }: Organisation,
+  query: Record<string, string> = {},
+): Promise<Recorded[]> {
   const { body } = await site.get(members.ADMIN.token, 'msoc/v1/alerts', query)
   return body.alerts as Recorded[]
 }
 
-/** Many open alerts, the latest first, numbered as the organisation counts: each was seen a second before the one of the number before. */
-export async function raiseMany(site: Installation, { org }: Organisation, count: number, ago = '1 minute'): Promise<void> {
+/**
+ * Many open alerts, the latest first, numbered as the organisation counts: each was seen a second before the one of the
+ * number before.
+ */
+export async function raiseMany(
+  site: Installation,
+  { org }: Organisation,
+  count: number,
+  ago = '1 minute',
+): Promise<void> {
   await site.sql`
     INSERT INTO alerts (uuid, org_uuid, number, title, severity, source, rule, dedup_key, count, first_seen, last_seen, risk)
+   
     SELECT gen_random_uuid(), ${org.uuid}, n, 'Alert ' || n || ' of many', 1, 'detector', 'many', 'many ' || n, 1, at, at, 10
+   
     FROM generate_series(1, ${count}::int) n, LATERAL (SELECT now() - ${ago}::interval - n * interval '1 second' AS at) seen`
   await site.sql`UPDATE change_counters SET seq = ${count} WHERE org_uuid = ${org.uuid}`
 }

@@ -22,13 +22,21 @@ async function formFor(email: string, how: Parameters<typeof visit>[0] = {}): Pr
   return there
 }
 
-const texts = { 'First name': 'Maya', 'Last name': 'Rao', 'Company': 'Nordhaven', 'Job title': 'CISO', 'Job function': 'Security' }
+const texts = {
+  'First name': 'Maya',
+  'Last name': 'Rao',
+  Company: 'Nordhaven',
+  'Job title': 'CISO',
+  'Job function': 'Security',
+}
 
 /** Fills in all that is required but what is named. */
 async function fill(there: Visit, without: string[] = []): Promise<void> {
   const { page } = there
-  for (const [label, text] of Object.entries(texts)) if (!without.includes(label)) await page.getByLabel(label, { exact: true }).fill(text)
-  if (!without.includes('Organisation function')) await page.getByLabel('Organisation function').selectOption('Engineering')
+  for (const [label, text] of Object.entries(texts))
+    if (!without.includes(label)) await page.getByLabel(label, { exact: true }).fill(text)
+  if (!without.includes('Organisation function'))
+    await page.getByLabel('Organisation function').selectOption('Engineering')
   if (!without.includes('Country')) await chooseCountry(there, 'India')
   if (!without.includes('Phone number')) await page.getByLabel('Phone number').fill('98765 43210')
   if (!without.includes('consent')) await page.getByRole('checkbox').check()
@@ -56,8 +64,18 @@ test('a good link shows whose it is, and the completed form makes an account who
   const asked = page.waitForRequest(/complete-registration/)
   await submit(there).click()
   expect((await asked).postDataJSON()).toEqual({
-    organizationUuid: link.split('/').at(-1), firstName: 'Maya', lastName: 'Rao', company: 'Nordhaven', jobTitle: 'CISO', hearAboutUs: '', hearAboutUsOther: '',
-    jobFunction: 'Security', orgFunction: 'Engineering', country: 'India', mobileNumber: '9876543210', privacyConsent: true,
+    organizationUuid: link.split('/').at(-1),
+    firstName: 'Maya',
+    lastName: 'Rao',
+    company: 'Nordhaven',
+    jobTitle: 'CISO',
+    hearAboutUs: '',
+    hearAboutUsOther: '',
+    jobFunction: 'Security',
+    orgFunction: 'Engineering',
+    country: 'India',
+    mobileNumber: '9876543210',
+    privacyConsent: true,
   })
   await page.waitForURL('**/completed')
   expect(await toastOf(there).innerText()).toMatch(/maya@completing\.example/)
@@ -88,7 +106,11 @@ test('while it is sent, the form says what is being done', async () => {
 })
 
 test('a bad link says so in two sentences and leads on', async () => {
-  for (const path of ['/verify-organization/nobody', `/verify-organization/${'x'.repeat(300)}`, await linkFor('late@registering.example', -1)]) {
+  for (const path of [
+    '/verify-organization/nobody',
+    `/verify-organization/${'x'.repeat(300)}`,
+    await linkFor('late@registering.example', -1),
+  ]) {
     const { page, goto } = await visit()
     await goto(path)
     await page.getByRole('heading', { level: 1, name: 'There was an issue verifying your request' }).waitFor()
@@ -194,7 +216,9 @@ test('[F6] "Other" swaps the list for words of one\'s own, and the cross brings 
   await eventually(() => words.evaluate((element) => element === document.activeElement)).toBe(true)
   await words.fill('A friend')
   await page.getByRole('button', { name: 'Clear and go back to the list' }).click()
-  await eventually(() => page.getByLabel(label).evaluate((element) => `${element.tagName} ${element === document.activeElement}`)).toBe('SELECT true')
+  await eventually(() =>
+    page.getByLabel(label).evaluate((element) => `${element.tagName} ${element === document.activeElement}`),
+  ).toBe('SELECT true')
   expect(await page.getByLabel(label).inputValue()).toBe('')
 
   await page.getByLabel(label).selectOption('other')
@@ -223,7 +247,9 @@ test('[F7] keys alone fill in the form, read the policy, and send it', async () 
   const there = await formFor('maya@keys.example')
   const { page } = there
   const { keyboard } = page
-  await eventually(() => page.getByLabel('First name').evaluate((element) => element === document.activeElement)).toBe(true)
+  await eventually(() => page.getByLabel('First name').evaluate((element) => element === document.activeElement)).toBe(
+    true,
+  )
   for (const text of Object.values(texts)) {
     await keyboard.type(text)
     await keyboard.press('Tab')
@@ -254,7 +280,9 @@ test('[F7] keys alone fill in the form, read the policy, and send it', async () 
   const dialog = page.getByRole('dialog', { name: 'Privacy Policy' })
   await dialog.waitFor()
   await keyboard.press('Tab')
-  await eventually(() => page.evaluate(() => document.querySelector('dialog')!.contains(document.activeElement))).toBe(true)
+  await eventually(() => page.evaluate(() => document.querySelector('dialog')!.contains(document.activeElement))).toBe(
+    true,
+  )
   await keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   const opener = page.getByRole('button', { name: 'Privacy Policy' })
@@ -271,11 +299,23 @@ test('[F7] keys alone fill in the form, read the policy, and send it', async () 
 
 test('[F8] plans that cost something are shown with what they have and lack, outside and inside', async () => {
   await site.db.delete(plans)
-  const [, paid] = await site.db.insert(plans).values([
-    { name: 'Demo', amount: 0, allowedDays: 14, features: [] },
-    { name: 'Fleet & more', description: 'For a fleet.', amount: 24_000, allowedDays: 365, features: ['Live map', 'EV simulation (not included)'] },
-  ]).returning()
-  for (const [how, path] of [[{}, '/pricing'], [{ as: members.VIEWER }, '/org/lifecycle/pricing']] as const) {
+  const [, paid] = await site.db
+    .insert(plans)
+    .values([
+      { name: 'Demo', amount: 0, allowedDays: 14, features: [] },
+      {
+        name: 'Fleet & more',
+        description: 'For a fleet.',
+        amount: 24_000,
+        allowedDays: 365,
+        features: ['Live map', 'EV simulation (not included)'],
+      },
+    ])
+    .returning()
+  for (const [how, path] of [
+    [{}, '/pricing'],
+    [{ as: members.VIEWER }, '/org/lifecycle/pricing'],
+  ] as const) {
     const { page, goto } = await visit(how)
     await goto(path)
     await page.getByRole('heading', { level: 1, name: 'Thank you for trying our demo!' }).waitFor()
@@ -283,7 +323,10 @@ test('[F8] plans that cost something are shown with what they have and lack, out
     await card.waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Fleet & more'])
     expect(await card.innerText()).toContain('Activates 365 Days')
-    expect(await card.getByRole('listitem').allInnerTexts()).toEqual(['Live map', expect.stringMatching(/^Not included:\s+EV simulation$/)])
+    expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
+      'Live map',
+      expect.stringMatching(/^Not included:\s+EV simulation$/),
+    ])
     const mail = new URL((await card.getByRole('link', { name: 'Get Started with Upgrade' }).getAttribute('href'))!)
     expect(mail.searchParams.get('body')).toContain(`Plan name: Fleet & more\r\nPlan id: ${paid!.uuid}`)
     expect(await page.getByRole('link', { name: 'Ask us about the plans' }).getAttribute('href')).toMatch(/^mailto:/)
@@ -331,26 +374,29 @@ test('[F10] the notice about cookies stays until it is accepted, in every tab an
   expect(await notice.count()).toBe(0)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing in the %s form, its list, its errors, its dialog, and the pages around it', async (theme) => {
-  const there = await formFor(`maya@${theme}.example`, { theme })
-  const { page, goto } = there
-  expect(await axeOf(page)).toEqual([])
-  await page.getByLabel('Country').fill('an')
-  await found(there).first().waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await fill(there, ['Phone number'])
-  await page.getByLabel('Phone number').fill('1')
-  await page.getByLabel(/How did you hear about us/).selectOption('other')
-  expect(await axeOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Privacy Policy' }).click()
-  await page.getByRole('dialog').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  for (const path of ['/verify-organization/nobody', '/verify-organization', '/completed', '/privacy-policy']) {
-    await goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await axeOf(page), path).toEqual([])
-  }
-})
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing in the %s form, its list, its errors, its dialog, and the pages around it',
+  async (theme) => {
+    const there = await formFor(`maya@${theme}.example`, { theme })
+    const { page, goto } = there
+    expect(await axeOf(page)).toEqual([])
+    await page.getByLabel('Country').fill('an')
+    await found(there).first().waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await fill(there, ['Phone number'])
+    await page.getByLabel('Phone number').fill('1')
+    await page.getByLabel(/How did you hear about us/).selectOption('other')
+    expect(await axeOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Privacy Policy' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    for (const path of ['/verify-organization/nobody', '/verify-organization', '/completed', '/privacy-policy']) {
+      await goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await axeOf(page), path).toEqual([])
+    }
+  },
+)
 
 test('on a phone nothing scrolls sideways, and the form is filled in all the same', async () => {
   const there = await formFor('maya@small.example', { phone: true })

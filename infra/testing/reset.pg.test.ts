@@ -11,10 +11,16 @@ const hour = 3_600_000
 const better = 'Better-than-before-1'
 
 const say = (path: string, said: object) => call(undefined, `v2/auth/${path}`, said)
-const set = (uuid: string, chosen = better, again = chosen) => say('set-password', { uuid, new_password: chosen, confirm_password: again })
+const set = (uuid: string, chosen = better, again = chosen) =>
+  say('set-password', { uuid, new_password: chosen, confirm_password: again })
 const signIn = (email: string, said: string) => say('login', { email, password: said })
-const statusesOf = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).toSorted((a, b) => a - b)
-const refusal = ({ status, body }: { status: number; body: { code: string; message: string } }) => [status, body.code, body.message]
+const statusesOf = (replies: readonly { status: number }[]) =>
+  replies.map(({ status }) => status).toSorted((a, b) => a - b)
+const refusal = ({ status, body }: { status: number; body: { code: string; message: string } }) => [
+  status,
+  body.code,
+  body.message,
+]
 const ended = [422, 'RULE_REFUSED', 'This link is expired or has already been used. Ask for another.']
 
 /** A link to set a new password, as it is mailed. */
@@ -30,7 +36,8 @@ let people = 0
 async function somebody() {
   const { members, org } = await site.organisation(`Number ${++people}`)
   const { uuid } = members.ANALYST
-  await site.sql`INSERT INTO pending_sign_ins (token_hash, user_uuid, org_uuid, expires_at) VALUES (sha256(${uuid}::text::bytea), ${uuid}, ${org.uuid}, now() + interval '5 minutes')`
+  await site.sql`INSERT INTO pending_sign_ins (token_hash, user_uuid, org_uuid, expires_at)
+    VALUES (sha256(${uuid}::text::bytea), ${uuid}, ${org.uuid}, now() + interval '5 minutes')`
   return { ...members.ANALYST, org }
 }
 
@@ -39,7 +46,14 @@ test('[R11] whoever forgot their password sets another by a mailed link, and eve
   await site.sql`UPDATE users SET temporary_until = now() + interval '1 day' WHERE uuid = ${uuid}`
   const another = await site.signIn(org, uuid)
   const { status, body } = await say('forgot-password', { email: ` ${email.toUpperCase()} ` })
-  expect([status, body]).toEqual([200, { success: true, message: 'If this address has an account, a link to set a new password is on its way to it. It is good for an hour.' }])
+  expect([status, body]).toEqual([
+    200,
+    {
+      success: true,
+      message:
+        'If this address has an account, a link to set a new password is on its way to it. It is good for an hour.',
+    },
+  ])
   const mail = await outbox.latest(email)
   expect(linksIn(mail)).toEqual([expect.stringMatching(/^http:\/\/console\.test\/forgot-password\/[\w-]{43}$/)])
   expect(mail.text).toContain('from the address 127.0.0.1')
@@ -50,12 +64,24 @@ test('[R11] whoever forgot their password sets another by a mailed link, and eve
   expect((await set(secretIn(mail))).body).toEqual({ success: true, message: 'Your password is set. Sign in with it.' })
   for (const old of [token, another]) expect((await site.get(old, 'v2/auth/session')).status).toBe(403)
   expect(await site.sql`SELECT 1 FROM pending_sign_ins WHERE user_uuid = ${uuid}`).toEqual([])
-  expect((await site.sql`SELECT temporary_until, password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%' AS argon FROM users WHERE uuid = ${uuid}`)[0]).toEqual({ temporary_until: null, argon: true })
+  expect(
+    (
+      await site.sql`SELECT temporary_until, password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%' AS argon
+        FROM users
+        WHERE uuid = ${uuid}`
+    )[0],
+  ).toEqual({ temporary_until: null, argon: true })
   expect((await signIn(email, password)).body.code).toBe('INVALID_LOGIN')
   expect((await signIn(email, better)).status).toBe(200)
   expect((await outbox.latest(email)).subject).toBe('Your password was changed')
-  const log = await site.sql`SELECT action, actor_uuid, address FROM audit_log WHERE subject_uuid = ${uuid} AND action LIKE '%password' ORDER BY id`
-  expect(log.map((row) => ({ ...row }))).toEqual(['ask for a new password', 'reset password'].map((action) => ({ action, actor_uuid: uuid, address: '127.0.0.1' })))
+  const log = await site.sql`SELECT action, actor_uuid, address
+      FROM audit_log
+      WHERE subject_uuid = ${uuid}
+      AND action LIKE '%password'
+      ORDER BY id`
+  expect(log.map((row) => ({ ...row }))).toEqual(
+    ['ask for a new password', 'reset password'].map((action) => ({ action, actor_uuid: uuid, address: '127.0.0.1' })),
+  )
 })
 
 test('[R11] whoever guessed too often can sign in with the password that they set', async () => {
@@ -86,7 +112,10 @@ test('[R3] [R11] a link ends with its hour, with another that is asked for, and 
   await site.sql`UPDATE mailed_links SET expires_at = now() WHERE email = ${email}`
   expect(refusal(await set(second))).toEqual(ended)
   const third = await forgot(email)
-  await site.sql`INSERT INTO mailed_links (secret_hash, purpose, org_uuid, user_uuid, email, expires_at) SELECT sha256('other'), 'sign-in', org_uuid, uuid, email, now() + interval '1 day' FROM users WHERE uuid = ${userUuid}`
+  await site.sql`INSERT INTO mailed_links (secret_hash, purpose, org_uuid, user_uuid, email, expires_at)
+    SELECT sha256('other'), 'sign-in', org_uuid, uuid, email, now() + interval '1 day'
+    FROM users
+    WHERE uuid = ${userUuid}`
   expect((await set(third)).status).toBe(200)
   expect(await site.sql`SELECT 1 FROM mailed_links WHERE user_uuid = ${userUuid}`).toEqual([])
 })
@@ -110,8 +139,10 @@ test('[R11] somebody who was deactivated sets no password, and is mailed no link
 })
 
 test.for([
-  ['Aa1!aaaa', 'Aa1!aaab', 'Passwords do not match!'], ['Aa1!aaa', 'Aa1!aaa', 'The password lacks: at least 8 characters.'],
-  ['aaaaaaaa', 'aaaaaaaa', 'The password lacks: one uppercase letter, one number, one special character.'], ['AAAA1111!', 'AAAA1111!', 'The password lacks: one lowercase letter.'],
+  ['Aa1!aaaa', 'Aa1!aaab', 'Passwords do not match!'],
+  ['Aa1!aaa', 'Aa1!aaa', 'The password lacks: at least 8 characters.'],
+  ['aaaaaaaa', 'aaaaaaaa', 'The password lacks: one uppercase letter, one number, one special character.'],
+  ['AAAA1111!', 'AAAA1111!', 'The password lacks: one lowercase letter.'],
 ] as const)('[R11] %s and %s are no password, and the link stays good', async ([chosen, again, message]) => {
   const { email } = await somebody()
   const uuid = await forgot(email)
@@ -121,7 +152,10 @@ test.for([
 
 test('[R2] an address without an account is answered alike, and mailed nothing', async () => {
   const email = 'nobody@alpha.example'
-  const [known, unknown] = [await say('forgot-password', { email: alpha.members.VIEWER.email }), await say('forgot-password', { email })]
+  const [known, unknown] = [
+    await say('forgot-password', { email: alpha.members.VIEWER.email }),
+    await say('forgot-password', { email }),
+  ]
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
   expect(await outbox.to(email)).toEqual([])
   expect(await outbox.to(alpha.members.VIEWER.email)).toHaveLength(1)
@@ -133,7 +167,11 @@ test('[R2] for an address with an account the api does what it does for any othe
     const { text } = await say('forgot-password', { email })
     await outbox.settled()
     const rows = await site.sql`SELECT org_uuid, template, facts FROM mails ORDER BY created_at DESC LIMIT 1`
-    return { text, rows: rows.map((row) => ({ ...row })), added: (await site.sql`SELECT 1 FROM mails`).length - before.length }
+    return {
+      text,
+      rows: rows.map((row) => ({ ...row })),
+      added: (await site.sql`SELECT 1 FROM mails`).length - before.length,
+    }
   }
   expect(await statements(alpha.members.ENGINEER.email)).toEqual(await statements('somebody-else@alpha.example'))
 })
@@ -154,8 +192,21 @@ test('[R7] an address gets three links an hour, and one address of the network a
 test('[R9] fields that nobody asked for change nothing', async () => {
   const { email, uuid: userUuid } = await somebody()
   const uuid = await forgot(email)
-  const { status } = await say('set-password', { uuid, new_password: better, confirm_password: better, user_uuid: alpha.members.ADMIN.uuid, userUuid: alpha.members.ADMIN.uuid, role: 'ADMIN', email: alpha.members.ADMIN.email, org_uuid: alpha.org.uuid, active: true })
+  const { status } = await say('set-password', {
+    uuid,
+    new_password: better,
+    confirm_password: better,
+    user_uuid: alpha.members.ADMIN.uuid,
+    userUuid: alpha.members.ADMIN.uuid,
+    role: 'ADMIN',
+    email: alpha.members.ADMIN.email,
+    org_uuid: alpha.org.uuid,
+    active: true,
+  })
   expect(status).toBe(200)
-  expect((await site.sql`SELECT email, role FROM users WHERE uuid = ${userUuid}`)[0]).toEqual({ email, role: 'ANALYST' })
+  expect((await site.sql`SELECT email, role FROM users WHERE uuid = ${userUuid}`)[0]).toEqual({
+    email,
+    role: 'ANALYST',
+  })
   expect((await signIn(alpha.members.ADMIN.email, password)).status).toBe(200)
 })

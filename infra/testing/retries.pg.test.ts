@@ -18,8 +18,10 @@ interface Reject {
   retry_reason: string | null
 }
 
-const rejectsOf = async ({ members }: Organisation, query: Record<string, string> = {}): Promise<Reject[]> => (await site.get(members.ADMIN.token, 'msoc/v1/rejects', { limit: 500, ...query })).body.rejects
-const retry = (rejects: { id: number; event?: string }[], token = analyst.token) => site.call(token, 'msoc/v1/rejects/retry', { rejects })
+const rejectsOf = async ({ members }: Organisation, query: Record<string, string> = {}): Promise<Reject[]> =>
+  (await site.get(members.ADMIN.token, 'msoc/v1/rejects', { limit: 500, ...query })).body.rejects
+const retry = (rejects: { id: number; event?: string }[], token = analyst.token) =>
+  site.call(token, 'msoc/v1/rejects/retry', { rejects })
 
 async function theReject(q: string): Promise<Reject> {
   const [reject, ...others] = await rejectsOf(alpha, { q })
@@ -28,14 +30,18 @@ async function theReject(q: string): Promise<Reject> {
 }
 
 function settled(id: number, organisation = alpha): Promise<Reject> {
-  return vi.waitFor(async () => {
-    const reject = (await rejectsOf(organisation)).find((one) => one.id === id)!
-    expect(['STORED', 'REFUSED']).toContain(reject.state)
-    return reject
-  }, { timeout: 20_000, interval: 50 })
+  return vi.waitFor(
+    async () => {
+      const reject = (await rejectsOf(organisation)).find((one) => one.id === id)!
+      expect(['STORED', 'REFUSED']).toContain(reject.state)
+      return reject
+    },
+    { timeout: 20_000, interval: 50 },
+  )
 }
 
-const stored = async (vin: string) => (await site.sql`SELECT p.ts FROM positions p JOIN vehicles v ON v.id = p.vehicle_id WHERE v.vin = ${vin}`).length
+const stored = async (vin: string) =>
+  (await site.sql`SELECT p.ts FROM positions p JOIN vehicles v ON v.id = p.vehicle_id WHERE v.vin = ${vin}`).length
 
 test('[Q1] an event that was mended is stored once, and its reject says so', async () => {
   await site.post(alpha.key, [{ ...position('MENDED', 48, 9), lat: 'north' }])
@@ -53,10 +59,16 @@ test('[Q1] an event that is refused again says why, and makes no second reject',
   const { id } = await theReject('AGAIN')
   await retry([{ id }])
 
-  expect(await settled(id)).toMatchObject({ state: 'REFUSED', retry_reason: 'lon: a number from -180 to 180 is needed' })
+  expect(await settled(id)).toMatchObject({
+    state: 'REFUSED',
+    retry_reason: 'lon: a number from -180 to 180 is needed',
+  })
   expect(await rejectsOf(alpha, { q: 'AGAIN' })).toHaveLength(1)
   await retry([{ id, event: 'no JSON at all' }])
-  await vi.waitFor(async () => expect((await theReject('lon: a number')).retry_reason).toContain('not JSON'), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect((await theReject('lon: a number')).retry_reason).toContain('not JSON'), {
+    timeout: 20_000,
+    interval: 50,
+  })
 })
 
 test('[Q2] an event of a vehicle that was not registered then is stored once it is, as it came', async () => {
@@ -71,20 +83,31 @@ test('[Q2] an event of a vehicle that was not registered then is stored once it 
 
   await site.call(boss, 'msoc/v1/assets/save-vehicle', { vin: 'LATER' })
   await retry([{ id }], boss)
-  await vi.waitFor(async () => expect(await rejectsOf(strict, { state: 'STORED' })).toHaveLength(1), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await rejectsOf(strict, { state: 'STORED' })).toHaveLength(1), {
+    timeout: 20_000,
+    interval: 50,
+  })
   expect(await stored('LATER')).toBe(1)
 })
 
 test('[Q3] a log line is tried again as a log line of its organisation', async () => {
-  // a line that cannot be read names nobody: it is kept only where there is a single organisation, as there was when this one came
-  await site.sql`INSERT INTO ingest_rejects (org_uuid, at, source, line, reason, event) VALUES (${alpha.org.uuid}, now(), 'syslog tcp', 0, 'PRI', '<999>1 - broken app - - - the line')`
+  // a line that cannot be read names nobody: it is kept only where there is a single organisation, as there was when
+  // this one came
+  await site.sql`INSERT INTO ingest_rejects (org_uuid, at, source, line, reason, event)
+    VALUES (${alpha.org.uuid}, now(), 'syslog tcp', 0, 'PRI', '<999>1 - broken app - - - the line')`
   const { id } = await theReject('the line')
   await retry([{ id }])
   expect((await settled(id)).state).toBe('REFUSED')
   await retry([{ id, event: '<13>1 - MENDEDHOST app - - [carapace@32473 vehicle="LOGGED"] the line' }])
 
-  await vi.waitFor(async () => expect((await theReject('the line')).state).toBe('STORED'), { timeout: 20_000, interval: 50 })
-  const lines = await site.sql`SELECT s.org_id, v.vin FROM syslog_events s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.message = 'the line'`
+  await vi.waitFor(async () => expect((await theReject('the line')).state).toBe('STORED'), {
+    timeout: 20_000,
+    interval: 50,
+  })
+  const lines = await site.sql`SELECT s.org_id, v.vin
+      FROM syslog_events s
+      JOIN vehicles v ON v.id = s.vehicle_id
+      WHERE s.message = 'the line'`
   expect([...lines]).toEqual([{ org_id: alpha.org.id, vin: 'LOGGED' }])
 })
 
@@ -101,13 +124,19 @@ test('[Q4] an event that was cut when it was kept is refused with a sentence, un
 
 test('[Q5] of several ingest processes one stores each event, once', async () => {
   const others = await Promise.all([site.anotherIngest(), site.anotherIngest()])
-  await site.post(alpha.key, Array.from({ length: 300 }, () => ({ ...position('CROWD', 48, 9), lat: 'north' })))
+  await site.post(
+    alpha.key,
+    Array.from({ length: 300 }, () => ({ ...position('CROWD', 48, 9), lat: 'north' })),
+  )
   const ids = (await rejectsOf(alpha, { q: 'CROWD' })).map(({ id }) => id)
   expect(ids).toHaveLength(300)
   const now = Date.now()
   await retry(ids.map((id, i) => ({ id, event: JSON.stringify(position('CROWD', 48, 9, { ts: now - i })) })))
 
-  await vi.waitFor(async () => expect(await rejectsOf(alpha, { q: 'CROWD', state: 'STORED' })).toHaveLength(300), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect(await rejectsOf(alpha, { q: 'CROWD', state: 'STORED' })).toHaveLength(300), {
+    timeout: 30_000,
+    interval: 100,
+  })
   expect(await stored('CROWD')).toBe(300)
   await Promise.all(others.map((one) => one.stop()))
 })
@@ -115,15 +144,20 @@ test('[Q5] of several ingest processes one stores each event, once', async () =>
 test('[Q5] what was marked while no ingest ran is taken up when one starts', async () => {
   await site.ingest.stop()
   await site.sql`INSERT INTO ingest_rejects (org_uuid, at, source, reason, event, state, retried_by, retried_at)
+   
     VALUES (${alpha.org.uuid}, now(), 'http', 'x', ${JSON.stringify(position('WAITED', 48, 9))}, 'RETRYING', 'x', now())`
   await site.anotherIngest()
   await vi.waitFor(async () => expect(await stored('WAITED')).toBe(1), { timeout: 20_000, interval: 50 })
   expect((await theReject('WAITED')).state).toBe('STORED')
 })
 
-test('[Q6] what is stored already, another organisation\'s, or nobody\'s, is not found', async () => {
+test("[Q6] what is stored already, another organisation's, or nobody's, is not found", async () => {
   const { id } = await theReject('MENDED')
-  const theirs = (await site.sql<{ id: string }[]>`INSERT INTO ingest_rejects (org_uuid, at, source, reason, event) VALUES (${bravo.org.uuid}, now(), 'http', 'x', '{}') RETURNING id`)[0]!
+  const theirs = (
+    await site.sql<{ id: string }[]>`INSERT INTO ingest_rejects (org_uuid, at, source, reason, event)
+      VALUES (${bravo.org.uuid}, now(), 'http', 'x', '{}')
+      RETURNING id`
+  )[0]!
   const { body } = await retry([{ id }, { id: Number(theirs.id) }, { id: 999_999_999 }])
   expect(body).toEqual({ success: true, retrying: 0, not_found: 3 })
   expect((await rejectsOf(bravo)).map(({ state }) => state)).toEqual(['KEPT'])
@@ -138,7 +172,11 @@ test('[Q6] engineers and viewers read rejects and do not retry them', async () =
 })
 
 test('rejects can be narrowed by state and source, and paged', async () => {
-  expect((await rejectsOf(alpha, { state: 'STORED', source: 'http' })).every(({ state, source }) => state === 'STORED' && source === 'http')).toBe(true)
+  expect(
+    (await rejectsOf(alpha, { state: 'STORED', source: 'http' })).every(
+      ({ state, source }) => state === 'STORED' && source === 'http',
+    ),
+  ).toBe(true)
   const told: number[] = []
   for (let cursor: string | undefined; ;) {
     const { body } = await site.get(admin.token, 'msoc/v1/rejects', { limit: 100, cursor })

@@ -10,7 +10,7 @@ import { password } from './installation.ts'
 
 const { site, visit } = await startConsole()
 
-test('without a sign-in that waits for it, the second factor\'s page leads to the login', async () => {
+test("without a sign-in that waits for it, the second factor's page leads to the login", async () => {
   const { page, goto } = await visit()
   await goto('/verify-2fa')
   await page.getByLabel('Email').waitFor()
@@ -18,7 +18,9 @@ test('without a sign-in that waits for it, the second factor\'s page leads to th
 })
 
 test('[E6] [V1] [V2] [V3] [V4] [S4] the second factor: boxes, a wrong code, the right one', async () => {
-  const { members: { ADMIN } } = await site.organisation('Twofold')
+  const {
+    members: { ADMIN },
+  } = await site.organisation('Twofold')
   const { secret } = await switchTwoFactorOn(site, { token: ADMIN.token, password })
   const { page, goto, forgive } = await visit()
   await goto('/')
@@ -29,10 +31,16 @@ test('[E6] [V1] [V2] [V3] [V4] [S4] the second factor: boxes, a wrong code, the 
   await titleOf(page).toBe('Verify 2FA - Carapace')
   await page.getByText('Enter the 6-digit code from your authenticator app.').waitFor()
   await page.getByText('Codes refresh every 30 seconds.').waitFor()
-  expect(await page.evaluate(() => [localStorage.getItem('two_factor_token') !== null, localStorage.getItem('carapace.user')])).toEqual([true, null])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('two_factor_token') !== null,
+      localStorage.getItem('carapace.user'),
+    ]),
+  ).toEqual([true, null])
 
   const boxes = page.getByLabel(/^Digit \d of 6$/)
-  const digits = () => boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value || '_').join(''))
+  const digits = () =>
+    boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value || '_').join(''))
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   const button = page.getByRole('button', { name: 'Verify & Continue' })
   await page.keyboard.type('12a3')
@@ -60,7 +68,12 @@ test('[E6] [V1] [V2] [V3] [V4] [S4] the second factor: boxes, a wrong code, the 
   expect(await button.isDisabled()).toBe(true)
   answer()
   await arrived(page)
-  expect(await page.evaluate(() => [localStorage.getItem('two_factor_token'), JSON.parse(localStorage.getItem('carapace.user')!).email])).toEqual([null, ADMIN.email])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('two_factor_token'),
+      JSON.parse(localStorage.getItem('carapace.user')!).email,
+    ]),
+  ).toEqual([null, ADMIN.email])
   forgive(refused)
 })
 
@@ -69,12 +82,16 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer()
     data.setData('text', pasted)
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
   }, text)
 }
 
 test('[E6] [E8] a recovery code signs in as well, and going back does not lead to its form', async () => {
-  const { members: { ADMIN } } = await site.organisation('Recovering')
+  const {
+    members: { ADMIN },
+  } = await site.organisation('Recovering')
   const { recoveryCodes } = await switchTwoFactorOn(site, { token: ADMIN.token, password })
   const { page, goto } = await visit()
   await goto('/')
@@ -92,7 +109,9 @@ test('[E6] [E8] a recovery code signs in as well, and going back does not lead t
 })
 
 test('[S4] a sign-in that is over is told, and Back to Login forgets it', async () => {
-  const { members: { ADMIN } } = await site.organisation('Late')
+  const {
+    members: { ADMIN },
+  } = await site.organisation('Late')
   await switchTwoFactorOn(site, { token: ADMIN.token, password })
   const { page, goto, forgive } = await visit()
   await goto('/')

@@ -18,7 +18,12 @@ const { email } = members.ADMIN
 const origin = site.apiUrl.replace(/\/api\/$/, '')
 
 /** A browser's POST to the sign-in call, with what the browser and the page say besides. */
-const signIn = (headers: Record<string, string>) => ask(`${site.apiUrl}v2/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ email, password }) })
+const signIn = (headers: Record<string, string>) =>
+  ask(`${site.apiUrl}v2/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, password }),
+  })
 
 async function forgeryCookie(): Promise<{ cookie: string; value: string; attributes: string }> {
   const { headers } = await site.get(undefined, 'app/config')
@@ -26,7 +31,7 @@ async function forgeryCookie(): Promise<{ cookie: string; value: string; attribu
   return { cookie: pair!, value: decodeURIComponent(pair!.split('=')[1]!), attributes: attributes.join('; ') }
 }
 
-test('a page of somebody else\'s can send no call in the name of whoever looks at it', async () => {
+test("a page of somebody else's can send no call in the name of whoever looks at it", async () => {
   const { cookie, value, attributes } = await forgeryCookie()
   expect(attributes).toMatch(/SameSite=Strict/)
   expect((await signIn({ cookie })).body.code).toBe('FORGED_REQUEST')
@@ -35,23 +40,46 @@ test('a page of somebody else\'s can send no call in the name of whoever looks a
   expect((await signIn({ cookie, 'x-xsrf-token': value })).status).toBe(200)
 })
 
-test('what a form of somebody else\'s can send without asking is no call', async () => {
+test("what a form of somebody else's can send without asking is no call", async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     expect([400, 415], type).toContain((await signIn({ 'content-type': type })).status)
   }
 })
 
-test.for(['', 'api/app/config', 'org/lifecycle/dashboard', 'api/nothing'])('/%s can be framed by nobody, runs our own scripts only, and is never taken for another type', async (path) => {
-  const { headers } = await ask(`${origin}/${path}`)
-  const policy = Object.fromEntries(headers.get('content-security-policy')!.split(';').map((part) => part.trim().split(/ (.*)/)).map(([name, rest]) => [name, rest]))
-  expect(policy).toMatchObject({ 'default-src': "'self'", 'script-src': "'self'", 'object-src': "'none'", 'frame-ancestors': "'none'", 'base-uri': "'self'", 'form-action': "'self'" })
-  expect(headers.get('x-frame-options')).toMatch(/DENY|SAMEORIGIN/)
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('referrer-policy')).toBe('no-referrer')
-  expect(headers.get('x-powered-by')).toBe(null)
-})
+test.for(['', 'api/app/config', 'org/lifecycle/dashboard', 'api/nothing'])(
+  '/%s can be framed by nobody, runs our own scripts only, and is never taken for another type',
+  async (path) => {
+    const { headers } = await ask(`${origin}/${path}`)
+    const policy = Object.fromEntries(
+      headers
+        .get('content-security-policy')!
+        .split(';')
+        .map((part) => part.trim().split(/ (.*)/))
+        .map(([name, rest]) => [name, rest]),
+    )
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'object-src': "'none'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'self'",
+      'form-action': "'self'",
+    })
+    expect(headers.get('x-frame-options')).toMatch(/DENY|SAMEORIGIN/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-powered-by')).toBe(null)
+  },
+)
 
-test.for(['//evil.example', '/\\evil.example', '/%2f%2fevil.example', '/org/..//evil.example', '/?next=https://evil.example', '/?redirect=//evil.example'])('%s leads nowhere else', async (path) => {
+test.for([
+  '//evil.example',
+  '/\\evil.example',
+  '/%2f%2fevil.example',
+  '/org/..//evil.example',
+  '/?next=https://evil.example',
+  '/?redirect=//evil.example',
+])('%s leads nowhere else', async (path) => {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual' })
   expect([200, 400, 404]).toContain(response.status)
   expect(response.headers.get('location')).toBe(null)
@@ -67,7 +95,11 @@ test.for([
   '{"email":"a@b.example","password":"longenough","constructor":{"prototype":{"role":"ADMIN"}}}',
   '{"__proto__":{"email":"a@b.example","password":"longenough"}}',
 ])('%s gives no object a property', async (body) => {
-  const { status } = await ask(`${site.apiUrl}v2/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { status } = await ask(`${site.apiUrl}v2/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   expect([400, 422]).toContain(status)
   expect(({} as { role?: string }).role).toBe(undefined)
 })
@@ -75,8 +107,16 @@ test.for([
 test('a token in the address or in a cookie is no session: only the header is', async () => {
   const { token } = members.ADMIN
   expect((await ask(`${site.apiUrl}v2/auth/session?access_token=${token}&ACCESS-TOKEN=${token}`)).status).toBe(403)
-  expect((await ask(`${site.apiUrl}v2/auth/session`, { headers: { cookie: `ACCESS-TOKEN=${token}; access_token=${token}` } })).status).toBe(403)
-  expect((await ask(`${site.apiUrl}v2/auth/session`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
+  expect(
+    (
+      await ask(`${site.apiUrl}v2/auth/session`, {
+        headers: { cookie: `ACCESS-TOKEN=${token}; access_token=${token}` },
+      })
+    ).status,
+  ).toBe(403)
+  expect((await ask(`${site.apiUrl}v2/auth/session`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+    403,
+  )
 })
 
 test('behind a proxy the caller is who the proxy saw, whatever the caller wrote into X-Forwarded-For', async () => {
@@ -84,7 +124,9 @@ test('behind a proxy the caller is who the proxy saw, whatever the caller wrote 
   afterAll(() => api.stop())
   const { members: others } = await site.organisation('Proxied')
   const { status } = await ask(`http://127.0.0.1:${api.port}/api/v2/auth/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66, 198.51.100.7' }, body: JSON.stringify({ email: others.ADMIN.email, password }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.66, 198.51.100.7' },
+    body: JSON.stringify({ email: others.ADMIN.email, password }),
   })
   expect(status).toBe(200)
   const { body } = await site.get(others.ADMIN.token, 'v2/auth/sessions')

@@ -18,7 +18,9 @@ async function session(told: { opened: number; used?: number; ends: number }): P
   const token = await site.signIn(org, members.VIEWER.uuid)
   const ofToken = () => site.sql`token_hash = sha256(${token}::text::bytea)`
   const at = (days: number) => new Date(Date.now() + days * day).toISOString()
-  await site.sql`UPDATE sessions SET created_at = ${at(told.opened)}, last_seen_at = ${at(told.used ?? told.opened)}, expires_at = ${at(told.ends)} WHERE ${ofToken()}`
+  await site.sql`UPDATE sessions
+    SET created_at = ${at(told.opened)}, last_seen_at = ${at(told.used ?? told.opened)}, expires_at = ${at(told.ends)}
+    WHERE ${ofToken()}`
   return {
     token,
     async daysLeft() {
@@ -74,7 +76,11 @@ test('[U10] an organisation that shortens its sessions shortens those that are u
     expect(await used.daysLeft()).toBeCloseTo(3, 2)
     expect((await use(forgotten)).status).toBe(403)
     const { body } = await site.get(used.token, 'v2/auth/sessions')
-    expect(body.sessions.some(({ created_at: at }: { created_at: string }) => Math.abs(Date.parse(at) - (Date.now() - 5 * day)) < 60_000)).toBe(false)
+    expect(
+      body.sessions.some(
+        ({ created_at: at }: { created_at: string }) => Math.abs(Date.parse(at) - (Date.now() - 5 * day)) < 60_000,
+      ),
+    ).toBe(false)
   })
 })
 
@@ -93,21 +99,35 @@ test('[U11] everybody sees where they are signed in, the latest used first, and 
   const told = await sessionsOf(other)
   expect(told.filter(({ current }) => current)).toHaveLength(1)
   expect(told).toHaveLength(2)
-  expect(told.map(({ last_seen_at: at }) => at)).toEqual(told.map(({ last_seen_at: at }) => at).toSorted().toReversed())
+  expect(told.map(({ last_seen_at: at }) => at)).toEqual(
+    told
+      .map(({ last_seen_at: at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
   expect(told.every(({ user_agent: agent }) => agent === 'a test')).toBe(true)
   expect(JSON.stringify(told)).not.toContain('cst_')
 })
 
-test('[U11] one ends one session of one\'s own, or all but the one that asks; nobody ends another\'s', async () => {
+test("[U11] one ends one session of one's own, or all but the one that asks; nobody ends another's", async () => {
   const { ANALYST: analyst } = members
-  const [first, second, third] = await Promise.all([1, 2, 3].map(() => site.signIn(org, analyst.uuid))) as [string, string, string]
+  const [first, second, third] = (await Promise.all([1, 2, 3].map(() => site.signIn(org, analyst.uuid)))) as [
+    string,
+    string,
+    string,
+  ]
   const firstUuid = (await sessionsOf(first)).find(({ current }) => current)!.uuid
   expect((await site.call(members.VIEWER.token, 'v2/auth/sessions/revoke', { uuid: firstUuid })).status).toBe(404)
-  expect((await site.call(second, 'v2/auth/sessions/revoke', { uuid: firstUuid })).body).toEqual({ success: true, revoked: 1 })
+  expect((await site.call(second, 'v2/auth/sessions/revoke', { uuid: firstUuid })).body).toEqual({
+    success: true,
+    revoked: 1,
+  })
   expect((await site.get(first, 'v2/auth/session')).status).toBe(403)
   expect((await site.call(second, 'v2/auth/sessions/revoke', { uuid: firstUuid })).status).toBe(404)
   expect((await site.call(second, 'v2/auth/sessions/revoke')).body).toEqual({ success: true, revoked: 2 })
-  expect([await site.get(third, 'v2/auth/session'), await site.get(second, 'v2/auth/session')].map(({ status }) => status)).toEqual([403, 200])
+  expect(
+    [await site.get(third, 'v2/auth/session'), await site.get(second, 'v2/auth/session')].map(({ status }) => status),
+  ).toEqual([403, 200])
 })
 
 test('[U11] the socket of a session that was ended is closed', async () => {

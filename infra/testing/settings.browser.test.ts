@@ -32,7 +32,9 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
 }
 
 test('[ST1] [F1] a profile is saved; its zone holds at once in the status bar and in what is typed', async () => {
-  const { members: { ADMIN, ANALYST } } = await site.organisation('Zones')
+  const {
+    members: { ADMIN, ANALYST },
+  } = await site.organisation('Zones')
   await postFleet(site, await site.organisation('Zones fleet'))
   const { page, goto } = await visit({ as: ANALYST })
   await goto(paths.profile)
@@ -55,7 +57,11 @@ test('[ST1] [F1] a profile is saved; its zone holds at once in the status bar an
   await toast(page, 'Profile saved')
   await statusBar(page).getByText('Times in Asia/Kolkata').waitFor()
   expect((await site.get(ANALYST.token, 'v2/app/profile')).body.profile).toMatchObject({
-    name: 'Asha Menon', job_title: 'SOC lead', country: 'India', mobile_number: '9876543210', time_zone: 'Asia/Kolkata',
+    name: 'Asha Menon',
+    job_title: 'SOC lead',
+    country: 'India',
+    mobile_number: '9876543210',
+    time_zone: 'Asia/Kolkata',
   })
 
   await goto('/org/msoc/dashboard?time=2026-01-10T18:00:00Z~2026-01-10T20:00:00Z')
@@ -68,7 +74,9 @@ test('[ST1] [F1] a profile is saved; its zone holds at once in the status bar an
 })
 
 test('[F1] a zone that was chosen elsewhere is taken over by pages that are open already', async () => {
-  const { members: { VIEWER } } = await site.organisation('Elsewhere')
+  const {
+    members: { VIEWER },
+  } = await site.organisation('Elsewhere')
   const { page, goto } = await visit({ as: VIEWER })
   await goto(paths.releases)
   await statusBar(page).getByText('Times in UTC').waitFor()
@@ -85,11 +93,15 @@ test('[F1] a zone that was chosen elsewhere is taken over by pages that are open
 })
 
 test('[ST4] a profile that was changed elsewhere is shown as it is now', async () => {
-  const { members: { VIEWER } } = await site.organisation('Twice')
+  const {
+    members: { VIEWER },
+  } = await site.organisation('Twice')
   const { page, goto, forgive } = await visit({ as: VIEWER })
   await goto(paths.profile)
   await page.getByLabel('Job title').fill('Mine')
-  const { body: { profile } } = await site.get(VIEWER.token, 'v2/app/profile')
+  const {
+    body: { profile },
+  } = await site.get(VIEWER.token, 'v2/app/profile')
   await site.call(VIEWER.token, 'v2/app/save-profile', { ...profile, job_title: 'Theirs' })
   await press(page, 'Save')
   await page.getByText('Someone else changed this meanwhile: job title is now Theirs.').waitFor()
@@ -101,8 +113,15 @@ test('[ST4] a profile that was changed elsewhere is shown as it is now', async (
 })
 
 test('[ST2] sessions are listed, one is ended, then all others', async () => {
-  const { org, members: { ENGINEER } } = await site.organisation('Sessions')
-  const others = [await site.signIn(org, ENGINEER.uuid), await site.signIn(org, ENGINEER.uuid), await site.signIn(org, ENGINEER.uuid)]
+  const {
+    org,
+    members: { ENGINEER },
+  } = await site.organisation('Sessions')
+  const others = [
+    await site.signIn(org, ENGINEER.uuid),
+    await site.signIn(org, ENGINEER.uuid),
+    await site.signIn(org, ENGINEER.uuid),
+  ]
   const { page, goto } = await visit({ as: ENGINEER })
   await goto(paths.profile)
   const lines = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
@@ -110,18 +129,25 @@ test('[ST2] sessions are listed, one is ended, then all others', async () => {
   expect(await lines.filter({ hasText: 'This session' }).count()).toBe(1)
   expect(await lines.first().innerText()).toMatch(/127\.0\.0\.1/)
 
-  await lines.getByRole('button', { name: /^End the session/ }).first().click()
+  await lines
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click()
   await press(page, 'End the session')
   await eventually(() => lines.count()).toBe(3)
   await press(page, 'Sign out all others')
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click()
   await eventually(() => lines.count()).toBe(1)
-  await eventually(async () => Promise.all(others.map(async (token) => (await site.get(token, 'v2/auth/session')).status))).toEqual([403, 403, 403])
+  await eventually(async () =>
+    Promise.all(others.map(async (token) => (await site.get(token, 'v2/auth/session')).status)),
+  ).toEqual([403, 403, 403])
   expect((await site.get(ENGINEER.token, 'v2/auth/session')).status).toBe(200)
 })
 
-test('[ST3] one takes one\'s data along, and is erased after a typed word and the password', async () => {
-  const { members: { ADMIN, VIEWER } } = await site.organisation('Erasure')
+test("[ST3] one takes one's data along, and is erased after a typed word and the password", async () => {
+  const {
+    members: { ADMIN, VIEWER },
+  } = await site.organisation('Erasure')
   const { page, goto, forgive } = await visit({ as: VIEWER })
   await goto(paths.profile)
   const { name, text } = await downloaded(page, () => press(page, 'Download my data'))
@@ -146,7 +172,10 @@ test('[ST3] one takes one\'s data along, and is erased after a typed word and th
 })
 
 test('a password is changed with the present one; other sessions end', async () => {
-  const { org, members: { ENGINEER } } = await site.organisation('Passwords')
+  const {
+    org,
+    members: { ENGINEER },
+  } = await site.organisation('Passwords')
   const other = await site.signIn(org, ENGINEER.uuid)
   const { page, goto, forgive } = await visit({ as: ENGINEER })
   await goto(paths.password)
@@ -172,7 +201,9 @@ test('a password is changed with the present one; other sessions end', async () 
 })
 
 test('[ST6] the second factor is switched on with a code, its recovery codes are shown once and renewed, and it goes off', async () => {
-  const { members: { ANALYST } } = await site.organisation('Factors')
+  const {
+    members: { ANALYST },
+  } = await site.organisation('Factors')
   const { page, goto, forgive } = await visit({ as: ANALYST })
   await goto(paths.twoFactor)
   await title(page, 'Enable 2FA Code')
@@ -227,10 +258,17 @@ test('[ST4] [ST7] an administrator changes the organisation, and hears of who wa
   await panel.getByLabel('Show events of the last').fill('90')
   await panel.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'Organisation saved')
-  const { body: { organisation } } = await site.get(ADMIN.token, 'v2/app/organisation')
+  const {
+    body: { organisation },
+  } = await site.get(ADMIN.token, 'v2/app/organisation')
   expect(organisation).toMatchObject({ name: 'North Fleet', session_days: 7, retention_days: 90 })
 
-  await site.call(ADMIN.token, 'v2/app/save-organisation', { revision: organisation.revision, name: 'South Fleet', retention_days: null, session_days: 7 })
+  await site.call(ADMIN.token, 'v2/app/save-organisation', {
+    revision: organisation.revision,
+    name: 'South Fleet',
+    retention_days: null,
+    session_days: 7,
+  })
   await panel.getByLabel('Name').fill('East Fleet')
   await panel.getByRole('button', { name: 'Save' }).click()
   await page.getByText('North admin changed this meanwhile: name is now South Fleet, all events are shown.').waitFor()
@@ -241,7 +279,10 @@ test('[ST4] [ST7] an administrator changes the organisation, and hears of who wa
   await ingest.getByLabel('Reject the event').check()
   await ingest.getByLabel('Seconds between two reports of a vehicle').fill('60')
   await ingest.getByRole('button', { name: 'Save' }).click()
-  await eventually(async () => (await site.get(ADMIN.token, 'msoc/v1/ingest/settings')).body).toMatchObject({ unknown_vehicles: 'reject', reports_every_seconds: 60 })
+  await eventually(async () => (await site.get(ADMIN.token, 'msoc/v1/ingest/settings')).body).toMatchObject({
+    unknown_vehicles: 'reject',
+    reports_every_seconds: 60,
+  })
 
   await press(page, 'New key')
   await page.getByRole('dialog').getByLabel('Name').fill('Depot gateway')
@@ -256,7 +297,9 @@ test('[ST4] [ST7] an administrator changes the organisation, and hears of who wa
   await press(page, `Show the tokens of ${vin!}`)
   await press(page, 'New token')
   const token = (await page.getByLabel('The token', { exact: true }).innerText()).trim()
-  expect((await site.track({ id: token, timestamp: Math.floor(Date.now() / 1_000), lat: 48.7, lon: 9.1 })).status).toBe(200)
+  expect((await site.track({ id: token, timestamp: Math.floor(Date.now() / 1_000), lat: 48.7, lon: 9.1 })).status).toBe(
+    200,
+  )
   await press(page, 'I have it')
 })
 
@@ -264,7 +307,9 @@ test('[ST8] the log is searched, read on to its end, and an entry says what it c
   const org = await site.organisation('Log')
   const { ADMIN } = org.members
   const { uuid } = org.org
-  await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject, before, after) SELECT ${uuid}, now() - n * interval '1 minute', 'Old hand', 'rename thing', 'thing', jsonb_build_object('n', n), jsonb_build_object('n', n + 1) FROM generate_series(1, 120) n`
+  await site.sql`INSERT INTO audit_log (org_uuid, at, actor, action, subject, before, after)
+    SELECT ${uuid}, now() - n * interval '1 minute', 'Old hand', 'rename thing', 'thing', jsonb_build_object('n', n), jsonb_build_object('n', n + 1)
+    FROM generate_series(1, 120) n`
   const { page, goto } = await visit({ as: ADMIN })
   await goto(paths.log)
   await title(page, 'Security log')
@@ -274,7 +319,12 @@ test('[ST8] the log is searched, read on to its end, and an entry says what it c
     return Number(await grid.getAttribute('aria-rowcount'))
   }).toBeGreaterThanOrEqual(120)
 
-  await site.call(ADMIN.token, 'v2/app/save-organisation', { revision: (await site.get(ADMIN.token, 'v2/app/organisation')).body.organisation.revision, name: 'Log book', retention_days: null, session_days: 30 })
+  await site.call(ADMIN.token, 'v2/app/save-organisation', {
+    revision: (await site.get(ADMIN.token, 'v2/app/organisation')).body.organisation.revision,
+    name: 'Log book',
+    retention_days: null,
+    session_days: 30,
+  })
   await page.getByLabel('Search the log').fill('organisation settings')
   const found = grid.getByRole('row').filter({ hasText: 'Change organisation settings' })
   await found.waitFor()
@@ -287,7 +337,9 @@ test('[ST8] the log is searched, read on to its end, and an entry says what it c
 })
 
 test('[ST5] [ST7] [ST8] a viewer sees the team and the organisation, and changes neither', async () => {
-  const { members: { VIEWER, ADMIN } } = await site.organisation('Lookers')
+  const {
+    members: { VIEWER, ADMIN },
+  } = await site.organisation('Lookers')
   const { page, goto } = await visit({ as: VIEWER })
   await goto(paths.team)
   await rowOf(page, ADMIN.email).waitFor()
@@ -297,7 +349,10 @@ test('[ST5] [ST7] [ST8] a viewer sees the team and the organisation, and changes
 
   await goto(paths.organisation)
   await title(page, 'Organisation')
-  await page.getByRole('region', { name: 'Settings', exact: true }).getByText('Administrators can change this.').waitFor()
+  await page
+    .getByRole('region', { name: 'Settings', exact: true })
+    .getByText('Administrators can change this.')
+    .waitFor()
   expect(await page.getByRole('region', { name: 'Settings', exact: true }).getByRole('button').count()).toBe(0)
   expect(await page.getByLabel('A session ends').isDisabled()).toBe(true)
   await page.getByText('Only administrators see the keys').waitFor()
@@ -307,7 +362,9 @@ test('[ST5] [ST7] [ST8] a viewer sees the team and the organisation, and changes
 })
 
 test('[ST9] the release history begins with the version in the footer', async () => {
-  const { members: { VIEWER } } = await site.organisation('Readers')
+  const {
+    members: { VIEWER },
+  } = await site.organisation('Readers')
   const { page, goto } = await visit({ as: VIEWER })
   await goto(paths.releases)
   await title(page, 'Release history')
@@ -317,24 +374,40 @@ test('[ST9] the release history begins with the version in the footer', async ()
 const all = Object.entries(paths)
 
 test.for(['dark', 'light'] as const)('the settings are clean for axe in the %s theme', async (theme) => {
-  const { members: { ADMIN } } = await site.organisation(`Axe ${theme}`)
-  await site.call(ADMIN.token, 'v2/app/invite-team-member', { email: `invited-${theme}@axe.example`, name: 'Invited', role: 'VIEWER' })
+  const {
+    members: { ADMIN },
+  } = await site.organisation(`Axe ${theme}`)
+  await site.call(ADMIN.token, 'v2/app/invite-team-member', {
+    email: `invited-${theme}@axe.example`,
+    name: 'Invited',
+    role: 'VIEWER',
+  })
   const { page, goto } = await visit({ as: ADMIN, theme })
   for (const [name, path] of all) {
     await goto(path)
     await page.locator('h1').waitFor()
     await eventually(() => page.locator('.c-skeleton').count()).toBe(0)
-    expect({ name, broken: await axeOf(page), sideways: await sidewaysOf(page) }).toEqual({ name, broken: [], sideways: 0 })
+    expect({ name, broken: await axeOf(page), sideways: await sidewaysOf(page) }).toEqual({
+      name,
+      broken: [],
+      sideways: 0,
+    })
   }
 })
 
 test('on a phone no page of the settings moves sideways', async () => {
-  const { members: { ADMIN } } = await site.organisation('Phone')
+  const {
+    members: { ADMIN },
+  } = await site.organisation('Phone')
   const { page, goto } = await visit({ as: ADMIN, phone: true })
   for (const [name, path] of all) {
     await goto(path)
     await page.locator('h1').waitFor({ state: 'attached' })
     await eventually(() => page.locator('.c-skeleton').count()).toBe(0)
-    expect({ name, sideways: await sidewaysOf(page), cut: await page.locator('.st-body').evaluate((box) => box.scrollWidth - box.clientWidth) }).toEqual({ name, sideways: 0, cut: 0 })
+    expect({
+      name,
+      sideways: await sidewaysOf(page),
+      cut: await page.locator('.st-body').evaluate((box) => box.scrollWidth - box.clientWidth),
+    }).toEqual({ name, sideways: 0, cut: 0 })
   }
 })

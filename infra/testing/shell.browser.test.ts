@@ -14,12 +14,18 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Workspace' })
 const found = (page: Page) => page.getByRole('listbox', { name: 'Found' })
 
 /** What the browser keeps of how somebody likes the workspace. */
-const preferencesOf = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('carapace.preferences')!) as Record<string, unknown>)
+const preferencesOf = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('carapace.preferences')!) as Record<string, unknown>)
 
 /** A case over the first alert, as the api answers it. */
 async function openCase({ members }: Organisation, title: string) {
-  const { body: { alerts } } = await site.get(members.ADMIN.token, 'msoc/v1/alerts', { case: undefined, status: 'NEW', limit: 1 })
-  const { body } = await site.call(members.ANALYST.token, 'msoc/v1/cases/create', { title, alert_uuids: [alerts[0].uuid] })
+  const {
+    body: { alerts },
+  } = await site.get(members.ADMIN.token, 'msoc/v1/alerts', { case: undefined, status: 'NEW', limit: 1 })
+  const { body } = await site.call(members.ANALYST.token, 'msoc/v1/cases/create', {
+    title,
+    alert_uuids: [alerts[0].uuid],
+  })
   return body.case as { uuid: string; number: number }
 }
 
@@ -29,8 +35,22 @@ test('[N2] the menu leads to every page, and its keys do as well', async () => {
   await menu(page).getByRole('link', { name: 'Case Management' }).waitFor()
   const names = await menu(page).getByRole('listitem').getByRole('link').allInnerTexts()
   expect(names.map((name) => name.split('\n').find((line) => /[a-z]/.test(line)))).toEqual([
-    'Workspace', 'Dashboard', 'Live', 'Projects', 'Notifications', 'Reports', 'Integrations', 'Jobs', 'Analyzers', 'Rules', 'Observable', 'Alert Management', 'Case Management',
-    'Playbooks', 'Knowledge Base', 'Newsfeeds',
+    'Workspace',
+    'Dashboard',
+    'Live',
+    'Projects',
+    'Notifications',
+    'Reports',
+    'Integrations',
+    'Jobs',
+    'Analyzers',
+    'Rules',
+    'Observable',
+    'Alert Management',
+    'Case Management',
+    'Playbooks',
+    'Knowledge Base',
+    'Newsfeeds',
   ])
 
   await page.keyboard.press('g')
@@ -61,7 +81,9 @@ test('[P1] [P3] [P4] the palette finds a vehicle and a case by its number, and o
 
   await page.keyboard.press('Control+a')
   await page.keyboard.type(`CAS-${number}`)
-  await found(page).getByRole('option', { name: /Found by its number/ }).waitFor()
+  await found(page)
+    .getByRole('option', { name: /Found by its number/ })
+    .waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/case-management/general?case=${uuid}`)
 
@@ -72,8 +94,18 @@ test('[P1] [P3] [P4] the palette finds a vehicle and a case by its number, and o
 })
 
 test('[P1] the palette leads to the page of a vehicle, and to where a geofence is on the live map', async () => {
-  const polygon = [[9, 48], [9.5, 48], [9.5, 48.5], [9, 48.5]]
-  await site.call(org.members.ADMIN.token, 'msoc/v1/geofences/save', { name: 'Proving ground', polygon, severity: 'high', active: true })
+  const polygon = [
+    [9, 48],
+    [9.5, 48],
+    [9.5, 48.5],
+    [9, 48.5],
+  ]
+  await site.call(org.members.ADMIN.token, 'msoc/v1/geofences/save', {
+    name: 'Proving ground',
+    polygon,
+    severity: 'high',
+    active: true,
+  })
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(jobs)
   await page.getByRole('heading', { name: 'Jobs' }).waitFor()
@@ -113,7 +145,9 @@ test('[P2] a search that fails is named, and what could be found stands', async 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('case')
   await page.getByText('Could not search cases.').waitFor()
-  await eventually(() => found(page).getByRole('option').allInnerTexts()).toContainEqual(expect.stringContaining('Case Management'))
+  await eventually(() => found(page).getByRole('option').allInnerTexts()).toContainEqual(
+    expect.stringContaining('Case Management'),
+  )
   there.forgive(/ERR_FAILED/)
 })
 
@@ -125,7 +159,9 @@ test('[K3] the help lists the keys of the page that is shown, by group', async (
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await help.getByText('Write a comment').waitFor()
-  expect(await help.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(expect.arrayContaining(['Case', 'Go to', 'General']))
+  expect(await help.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
+    expect.arrayContaining(['Case', 'Go to', 'General']),
+  )
 })
 
 test.for(['dark', 'light'] as const)('axe finds nothing on the %s palette and help', async (theme) => {
@@ -143,11 +179,20 @@ test.for(['dark', 'light'] as const)('axe finds nothing on the %s palette and he
   expect(await axeOf(page)).toEqual([])
 })
 
-test.for([[1280, 720], [3840, 2160], [390, 844]] as const)('at %d by %d nothing scrolls sideways, with the connection lost as well', async ([width, height]) => {
+test.for([
+  [1280, 720],
+  [3840, 2160],
+  [390, 844],
+] as const)('at %d by %d nothing scrolls sideways, with the connection lost as well', async ([width, height]) => {
   const there = await visit({ as: org.members.ADMIN, phone: width < 500 })
   const { page } = there
   await page.setViewportSize({ width, height })
-  for (const path of [jobs, '/org/msoc/dashboard/jobs/ingest', '/org/msoc/dashboard/jobs/rejects', '/org/msoc/dashboard/case-management']) {
+  for (const path of [
+    jobs,
+    '/org/msoc/dashboard/jobs/ingest',
+    '/org/msoc/dashboard/jobs/rejects',
+    '/org/msoc/dashboard/case-management',
+  ]) {
     await there.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
     expect([path, await sidewaysOf(page)]).toEqual([path, 0])
@@ -179,26 +224,37 @@ async function newProgram(name: string): Promise<string> {
 
 test('[P1] [N1] the palette finds a program by its name, and in it an artefact by its number; the breadcrumb says where that is', async () => {
   const programId = await newProgram('Kestrel gateway')
-  const { body } = await site.call(org.members.ADMIN.token, 'v2/app/save-artefacts', { program_uuid: programId, artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }] })
+  const { body } = await site.call(org.members.ADMIN.token, 'v2/app/save-artefacts', {
+    program_uuid: programId,
+    artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }],
+  })
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto('/org/lifecycle/programs')
   await page.getByRole('link', { name: 'Kestrel gateway' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('kestrel')
-  await found(page).getByRole('option', { name: /Kestrel gateway/ }).waitFor()
+  await found(page)
+    .getByRole('option', { name: /Kestrel gateway/ })
+    .waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/org/lifecycle/program?programId=${programId}`)
 
   await page.getByRole('heading', { name: 'Kestrel gateway' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('ts-1')
-  await found(page).getByRole('option', { name: /Spoofed torque request.*TS-001/ }).waitFor()
+  await found(page)
+    .getByRole('option', { name: /Spoofed torque request.*TS-001/ })
+    .waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/threat-analysis?programId=${programId}&open=${body.artefacts[0].code}`)
   await page.setViewportSize({ width: 1920, height: 1080 }) // a narrow one has no room for all of it
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
   await crumbs.getByText('TS-001').waitFor()
-  await eventually(() => crumbs.getByRole('link').allInnerTexts()).toEqual(['Programs', 'Kestrel gateway', 'Threat Analysis'])
+  await eventually(() => crumbs.getByRole('link').allInnerTexts()).toEqual([
+    'Programs',
+    'Kestrel gateway',
+    'Threat Analysis',
+  ])
   await crumbs.getByRole('link', { name: 'Kestrel gateway' }).click()
   await page.waitForURL(`**/org/lifecycle/program?programId=${programId}`)
 
@@ -215,9 +271,17 @@ test('[P1] [N1] the palette finds a program by its name, and in it an artefact b
 test('[N10] who works on one program sees who else is there and what they say; who is taken off it sees what a stranger sees', async () => {
   const programId = await newProgram('Worked on together')
   const token = org.members.ADMIN.token
-  const place = (role: string | null) => site.call(token, 'v2/app/save-program-member', { program_uuid: programId, user_uuid: org.members.ANALYST.uuid, role })
+  const place = (role: string | null) =>
+    site.call(token, 'v2/app/save-program-member', {
+      program_uuid: programId,
+      user_uuid: org.members.ANALYST.uuid,
+      role,
+    })
   await place('READER')
-  const { body } = await site.call(token, 'v2/app/save-artefacts', { program_uuid: programId, artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }] })
+  const { body } = await site.call(token, 'v2/app/save-artefacts', {
+    program_uuid: programId,
+    artefacts: [{ kind: 'threat-scenario', title: 'Spoofed torque request' }],
+  })
   const [mine, theirs] = [await visit({ as: org.members.ADMIN }), await visit({ as: org.members.ANALYST })]
   await mine.goto(`${threats}?programId=${programId}`)
   await theirs.goto(`${threats}?programId=${programId}&open=TS-001&part=comments`)
@@ -226,7 +290,10 @@ test('[N10] who works on one program sees who else is there and what they say; w
   expect(await axeOf(mine.page)).toEqual([])
 
   await theirs.page.getByText('Nobody has said anything yet.').waitFor()
-  await site.call(token, 'v2/app/save-comment', { artefact_uuid: body.artefacts[0].uuid, text: 'Which key does it take?' })
+  await site.call(token, 'v2/app/save-comment', {
+    artefact_uuid: body.artefacts[0].uuid,
+    text: 'Which key does it take?',
+  })
   await theirs.page.getByRole('list', { name: 'Comments' }).getByText('Which key does it take?').waitFor()
   expect(await theirs.page.getByRole('tab', { name: /Comments/ }).innerText()).toContain('1')
 
@@ -243,7 +310,12 @@ test('[N3] a screen that is not built says so, in its place in the menu; what is
   await page.getByText('Not available in this version').waitFor()
   expect(await page.title()).toBe('HUMINT - Carapace')
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('HUMINT')
-  expect(await menu(page).getByRole('listitem').getByRole('link').allInnerTexts()).toEqual(['Workspace', 'Vulnerabilities', 'Onboard Threats', 'Threat Intelligence'])
+  expect(await menu(page).getByRole('listitem').getByRole('link').allInnerTexts()).toEqual([
+    'Workspace',
+    'Vulnerabilities',
+    'Onboard Threats',
+    'Threat Intelligence',
+  ])
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await page.waitForURL('**/org/lifecycle/dashboard')
 
@@ -311,7 +383,13 @@ test('[UP1] the menu stays as it was left, each kind by itself, and can go away'
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await menu(page).getByRole('link', { name: 'Jobs' }).click()
   await page.waitForURL('**/org/msoc/dashboard/jobs/current')
-  expect(await preferencesOf(page)).toMatchObject({ isCollapsed: false, isProgramSidebarCollapsed: true, isHidden: true, sidebar: 'close', isSidebarOpen: false })
+  expect(await preferencesOf(page)).toMatchObject({
+    isCollapsed: false,
+    isProgramSidebarCollapsed: true,
+    isHidden: true,
+    sidebar: 'close',
+    isSidebarOpen: false,
+  })
 })
 
 test('[T1] until somebody chooses, engineering is light and operations are dark; what was chosen outlives the session', async () => {
@@ -329,7 +407,8 @@ test('[T1] until somebody chooses, engineering is light and operations are dark;
   await page.getByRole('menuitem', { name: 'Dark' }).click()
   await eventually(shade).toContain('dark')
   await page.evaluate(() => localStorage.setItem('carapace.palette', '[]'))
-  await page.route('**/api/v2/auth/logout', (route) => route.fulfill({ json: { success: true } })) // others look on with the same session
+  // others look on with the same session
+  await page.route('**/api/v2/auth/logout', (route) => route.fulfill({ json: { success: true } }))
   await page.getByRole('button', { name: /account menu$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByLabel('Email').waitFor()
@@ -345,13 +424,23 @@ const accountMenu = async (page: Page) => {
 test('[N6] the account menu has what the role may, and the apps are a click away', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })
   await goto(jobs)
-  expect(await (await accountMenu(page)).getByRole('menuitem').allInnerTexts()).toEqual(['Invite Team Member', 'Reset Password', 'Enable 2FA Code', 'Settings', 'Sign out'])
+  expect(await (await accountMenu(page)).getByRole('menuitem').allInnerTexts()).toEqual([
+    'Invite Team Member',
+    'Reset Password',
+    'Enable 2FA Code',
+    'Settings',
+    'Sign out',
+  ])
   expect(await axeOf(page)).toEqual([])
   await page.getByRole('menuitem', { name: 'Enable 2FA Code' }).click()
   await page.waitForURL('**/org/lifecycle/enable-2fa-code')
 
   await page.getByRole('button', { name: 'Your apps' }).click()
-  expect(await page.getByRole('menu', { name: 'Your apps' }).getByRole('menuitem').allInnerTexts()).toEqual(['Carapace Lifecycle', 'FMEA', 'MSOC'])
+  expect(await page.getByRole('menu', { name: 'Your apps' }).getByRole('menuitem').allInnerTexts()).toEqual([
+    'Carapace Lifecycle',
+    'FMEA',
+    'MSOC',
+  ])
   await page.getByRole('menuitem', { name: 'FMEA' }).click()
   await page.waitForURL('**/org/fmea/dashboard')
 
@@ -364,7 +453,10 @@ test('[N6] the version opens the release history in a tab of its own', async () 
   const { page, goto } = await visit({ as: org.members.VIEWER })
   await goto(jobs)
   const version = page.getByRole('contentinfo').getByRole('link', { name: 'v0.2.30' })
-  expect([await version.getAttribute('href'), await version.getAttribute('target')]).toEqual(['/org/lifecycle/release-history', '_blank'])
+  expect([await version.getAttribute('href'), await version.getAttribute('target')]).toEqual([
+    '/org/lifecycle/release-history',
+    '_blank',
+  ])
 })
 
 test('[N7] whoever has a temporary password is asked to change it', async () => {
@@ -384,11 +476,17 @@ test('[N7] whoever has a temporary password is asked to change it', async () => 
 test('[N8] a page that breaks says so in its place, and goes when one goes elsewhere', async () => {
   const there = await visit({ as: org.members.ADMIN })
   const { page } = there
-  await page.route('**/api/v2/app/get-programs?*', (route) => route.fulfill({ json: { success: true, programs: [null], total: 1, page: 1, per_page: 10 } }))
+  await page.route('**/api/v2/app/get-programs?*', (route) =>
+    route.fulfill({ json: { success: true, programs: [null], total: 1, page: 1, per_page: 10 } }),
+  )
   await there.goto('/org/lifecycle/programs')
   await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
-  await page.getByText('Please refresh the page or contact support. More debug info is provided in the console.').waitFor()
-  expect(await page.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/org/lifecycle/dashboard')
+  await page
+    .getByText('Please refresh the page or contact support. More debug info is provided in the console.')
+    .waitFor()
+  expect(await page.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe(
+    '/org/lifecycle/dashboard',
+  )
   expect(await axeOf(page)).toEqual([])
 
   await menu(page).getByRole('link', { name: 'CTI', exact: true }).click()
@@ -401,18 +499,28 @@ test('[N8] a page that breaks says so in its place, and goes when one goes elsew
   there.forgive(/./)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s menus of a program and of operations, collapsed and expanded', async (theme) => {
-  const programId = await newProgram(`Looked at ${theme}`)
-  const { page, goto } = await visit({ as: org.members.ADMIN, theme })
-  for (const path of [`${threats}?programId=${programId}`, '/org/msoc/dashboard/notifications', '/org/nowhere'])
-    for (const isCollapsed of [true, false]) {
-      await goto(path)
-      await page.evaluate((part) => localStorage.setItem('carapace.preferences', JSON.stringify({ ...JSON.parse(localStorage.getItem('carapace.preferences')!), ...part })), { isCollapsed, isProgramSidebarCollapsed: isCollapsed })
-      await page.reload()
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect([path, isCollapsed, await axeOf(page)]).toEqual([path, isCollapsed, []])
-    }
-})
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s menus of a program and of operations, collapsed and expanded',
+  async (theme) => {
+    const programId = await newProgram(`Looked at ${theme}`)
+    const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+    for (const path of [`${threats}?programId=${programId}`, '/org/msoc/dashboard/notifications', '/org/nowhere'])
+      for (const isCollapsed of [true, false]) {
+        await goto(path)
+        await page.evaluate(
+          (part) =>
+            localStorage.setItem(
+              'carapace.preferences',
+              JSON.stringify({ ...JSON.parse(localStorage.getItem('carapace.preferences')!), ...part }),
+            ),
+          { isCollapsed, isProgramSidebarCollapsed: isCollapsed },
+        )
+        await page.reload()
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect([path, isCollapsed, await axeOf(page)]).toEqual([path, isCollapsed, []])
+      }
+  },
+)
 
 test('[K4] a letter in an open menu leads to the entry that begins with it', async () => {
   const { page, goto } = await visit({ as: org.members.ADMIN })

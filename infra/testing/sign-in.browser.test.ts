@@ -65,7 +65,12 @@ test('without a session every page of the workspace leads to the front page, whi
 test('signing out leads to the front page and forgets the session', async () => {
   const { org } = await site.organisation('Leaving')
   const [user] = await site.sql`SELECT uuid, email FROM users WHERE org_uuid = ${org.uuid} AND role = 'ADMIN'`
-  const member = { uuid: user!.uuid as string, email: user!.email as string, role: 'ADMIN' as const, token: await site.signIn(org, user!.uuid as string) }
+  const member = {
+    uuid: user!.uuid as string,
+    email: user!.email as string,
+    role: 'ADMIN' as const,
+    token: await site.signIn(org, user!.uuid as string),
+  }
   const { page, goto } = await visit({ as: member })
   await goto('/org/msoc/dashboard/alert-management')
   await page.getByText('No open alerts').waitFor()
@@ -89,15 +94,18 @@ test('[L5] somebody whose session is revoked is signed out without touching anyt
   there.forgive(/Failed to load resource: .* 403 /)
 })
 
-test.for(['dark', 'light'] as const)('axe finds nothing on the %s front page, with and without errors', async (theme) => {
-  const { page, goto } = await visit({ theme })
-  await goto('/')
-  await page.getByLabel('Email').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  await goto('/?error=INVALID_LOGIN')
-  await page.getByRole('alert').waitFor()
-  expect(await axeOf(page)).toEqual([])
-})
+test.for(['dark', 'light'] as const)(
+  'axe finds nothing on the %s front page, with and without errors',
+  async (theme) => {
+    const { page, goto } = await visit({ theme })
+    await goto('/')
+    await page.getByLabel('Email').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await goto('/?error=INVALID_LOGIN')
+    await page.getByRole('alert').waitFor()
+    expect(await axeOf(page)).toEqual([])
+  },
+)
 
 test('on a phone the front page does not scroll sideways', async () => {
   const { page, goto } = await visit({ phone: true })
@@ -119,7 +127,10 @@ test('the front page loads less than 200 KB of script, zipped', async () => {
 
   const sizes = await Promise.all(scripts)
   expect(sizes.map(([name]) => name)).toContainEqual(expect.stringMatching(/sign-in/))
-  expect(sizes.reduce((sum, [, size]) => sum + size, 0), sizes.join('\n')).toBeLessThan(mostScript)
+  expect(
+    sizes.reduce((sum, [, size]) => sum + size, 0),
+    sizes.join('\n'),
+  ).toBeLessThan(mostScript)
 })
 
 test('[S2] signing out in one tab signs out the other', async () => {

@@ -27,11 +27,18 @@ export async function startSmtp({ port = 0, user, password, refusal }: Told) {
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
-    onAuth: ({ username, password: said }, _session, done) => (username === user && said === password ? done(null, { user }) : done(new Error(`${username} may not, with ${said}`))),
+    onAuth: ({ username, password: said }, _session, done) =>
+      username === user && said === password
+        ? done(null, { user })
+        : done(new Error(`${username} may not, with ${said}`)),
     onData(stream, { envelope }, done) {
       const receive = (mail: string) => {
         if (refusal) return done(Object.assign(new Error(refusal(mail)), { responseCode: 550 }))
-        delivered.push({ to: envelope.rcptTo.map(({ address }) => address), from: envelope.mailFrom ? envelope.mailFrom.address : '', ...readMail(mail) })
+        delivered.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          ...readMail(mail),
+        })
         done()
       }
       text(stream).then(receive).catch(done) // a client that goes away in the middle has sent nothing
@@ -50,14 +57,27 @@ export async function startSmtp({ port = 0, user, password, refusal }: Told) {
 function readMail(mail: string): Pick<Delivered, 'headers' | 'parts'> {
   const { headers, body } = entityOf(mail)
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')![1]!
-  const entities = body.split(`--${boundary}`).slice(1, -1).map((part) => entityOf(part.replace(/^\r\n/, '')))
-  return { headers, parts: Object.fromEntries(entities.map((part) => [part.headers['content-type']!.split(';')[0]!, decoded(part).replaceAll('\r\n', '\n')])) }
+  const entities = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => entityOf(part.replace(/^\r\n/, '')))
+  return {
+    headers,
+    parts: Object.fromEntries(
+      entities.map((part) => [part.headers['content-type']!.split(';')[0]!, decoded(part).replaceAll('\r\n', '\n')]),
+    ),
+  }
 }
 
 function entityOf(text: string): { headers: Record<string, string>; body: string } {
   const end = text.indexOf('\r\n\r\n')
-  const lines = text.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const lines = text
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   return { headers, body: text.slice(end + 4) }
 }
 
@@ -65,5 +85,10 @@ function decoded({ headers, body }: { headers: Record<string, string>; body: str
   const encoding = headers['content-transfer-encoding']
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding !== 'quoted-printable') return body
-  return Buffer.from(body.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8')
+  return Buffer.from(
+    body
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
 }

@@ -7,7 +7,11 @@ const { visit, site } = await startConsole()
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words }).first()
 const drawer = (page: Page) => page.getByRole('complementary')
 /** A step of the program's sidebar; one that is locked is waited for. */
-const step = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) }).click()
+const step = (page: Page, name: string) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
 
 /** Takes what is proposed first, or all of it; the rest is left. */
 async function takeProposed(page: Page, some: 'all' | 'first'): Promise<void> {
@@ -38,7 +42,10 @@ async function defineItem(page: Page): Promise<void> {
   await page.keyboard.type('Access control unit')
   await page.keyboard.press('Enter')
   await page.getByLabel('Name of CO-02').waitFor()
-  expect([await page.getByLabel('Name of CO-01').inputValue(), await page.getByLabel('Name of CO-02').inputValue()]).toEqual(['Phone app', 'Access control unit'])
+  expect([
+    await page.getByLabel('Name of CO-01').inputValue(),
+    await page.getByLabel('Name of CO-02').inputValue(),
+  ]).toEqual(['Phone app', 'Access control unit'])
   await step(page, 'Item Definition')
   await page.getByRole('button', { name: 'Channels' }).click()
   await page.getByRole('button', { name: 'New channel' }).click()
@@ -57,7 +64,10 @@ async function identify(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   await row(page, 'AS-01').getByRole('gridcell').nth(4).dblclick()
   await row(page, 'AS-01').getByRole('gridcell', { name: 'Yes' }).waitFor()
-  await page.getByRole('group', { name: 'Which list is shown' }).getByRole('button', { name: 'Damage scenarios' }).click()
+  await page
+    .getByRole('group', { name: 'Which list is shown' })
+    .getByRole('button', { name: 'Damage scenarios' })
+    .click()
   await takeProposed(page, 'all')
   await row(page, 'DS-001').getByText('generated').waitFor()
 }
@@ -72,14 +82,24 @@ async function drawTree(page: Page): Promise<void> {
   await page.getByLabel('Title of the step').fill('Relay the challenge')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary', { name: /^Step/ })
-  for (const level of ['≤ 1 day', 'Proficient', 'Public', 'Easy', 'Standard']) await panel.getByRole('radio', { name: level, exact: true }).click()
+  for (const level of ['≤ 1 day', 'Proficient', 'Public', 'Easy', 'Standard'])
+    await panel.getByRole('radio', { name: level, exact: true }).click()
   await panel.getByRole('region', { name: 'Controls on this step' }).getByRole('button', { name: 'Add' }).click()
   await page.getByRole('dialog').getByLabel('Control', { exact: true }).fill('Distance bounding')
   await page.keyboard.press('Enter')
   // one upon the other, before the first is stored
-  await panel.getByRole('radiogroup', { name: 'Expertise of CTL-01' }).getByRole('radio', { name: 'Multiple experts' }).click()
-  await panel.getByRole('radiogroup', { name: 'Equipment of CTL-01' }).getByRole('radio', { name: 'Multiple bespoke' }).click()
-  await panel.getByRole('radiogroup', { name: 'Knowledge of the item of CTL-01' }).getByRole('radio', { name: 'Strictly confidential' }).click()
+  await panel
+    .getByRole('radiogroup', { name: 'Expertise of CTL-01' })
+    .getByRole('radio', { name: 'Multiple experts' })
+    .click()
+  await panel
+    .getByRole('radiogroup', { name: 'Equipment of CTL-01' })
+    .getByRole('radio', { name: 'Multiple bespoke' })
+    .click()
+  await panel
+    .getByRole('radiogroup', { name: 'Knowledge of the item of CTL-01' })
+    .getByRole('radio', { name: 'Strictly confidential' })
+    .click()
   await panel.getByText('raises expertise to 8, knowledge of the item to 11, equipment to 9: Very low 28').waitFor()
 }
 
@@ -89,13 +109,18 @@ async function analyse(page: Page): Promise<void> {
   await row(page, 'TS-001').waitFor()
   await drawTree(page)
   await step(page, 'Threat Analysis')
-  await row(page, 'TS-001').getByTitle(/^Initial risk [345] of 5$/).waitFor()
+  await row(page, 'TS-001')
+    .getByTitle(/^Initial risk [345] of 5$/)
+    .waitFor()
   await setCell(page, 10, 'TS-001', 'Reduce')
 }
 
 async function answer(page: Page): Promise<void> {
   await step(page, 'Compliance Summary')
-  await page.getByRole('link', { name: 'Gaps' }).or(page.getByRole('button', { name: 'Gaps' })).click()
+  await page
+    .getByRole('link', { name: 'Gaps' })
+    .or(page.getByRole('button', { name: 'Gaps' }))
+    .click()
   await page.getByText('Risk to reduce, without a goal').click()
   await page.getByRole('button', { name: 'Make a goal: TS-001' }).click()
   await page.getByText('CG-01: done.').waitFor()
@@ -141,5 +166,7 @@ test('[L2] [L3] [L8] [GA13] [GE1] a TARA goes from an empty program to a verifie
   await page.keyboard.press('o')
   const trace = drawer(page).getByRole('list', { name: 'Trace' })
   await trace.getByText('TC-001').waitFor()
-  expect((await trace.innerText()).match(/\b[A-Z]+-\d+\b/g)).toEqual(expect.arrayContaining(['CH-01', 'AS-01', 'DS-001', 'TS-001', 'CG-01', 'CSR-001', 'TC-001']))
+  expect((await trace.innerText()).match(/\b[A-Z]+-\d+\b/g)).toEqual(
+    expect.arrayContaining(['CH-01', 'AS-01', 'DS-001', 'TS-001', 'CG-01', 'CSR-001', 'TC-001']),
+  )
 })

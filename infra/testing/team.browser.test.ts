@@ -23,7 +23,10 @@ const memberOf = async (admin: Member, uuid: string) =>
   (await site.get(admin.token, 'v2/app/team')).body.members.find((member: { uuid: string }) => member.uuid === uuid)
 
 test('[ST5] an administrator invites, resends, revokes', async () => {
-  const { name, members: { ADMIN } } = await site.organisation('Invites')
+  const {
+    name,
+    members: { ADMIN },
+  } = await site.organisation('Invites')
   const address = `new@${name.toLowerCase()}.example`
   const { page, goto } = await visit({ as: ADMIN })
   await goto(team)
@@ -50,7 +53,10 @@ test('[ST5] an administrator invites, resends, revokes', async () => {
 })
 
 test('[ST4] [ST5] roles change, members go and come back, and a conflict says who did what', async () => {
-  const { org, members: { ADMIN, ANALYST, VIEWER } } = await site.organisation('Crew')
+  const {
+    org,
+    members: { ADMIN, ANALYST, VIEWER },
+  } = await site.organisation('Crew')
   await switchTwoFactorOn(site, { token: VIEWER.token, password })
   const { page, goto, forgive } = await visit({ as: ADMIN })
   await goto('/org/settings/invite-team-member')
@@ -66,7 +72,7 @@ test('[ST4] [ST5] roles change, members go and come back, and a conflict says wh
   await press(page, 'Reset second factor')
   await eventually(async () => (await memberOf(ADMIN, VIEWER.uuid)).two_factor).toBe(false)
 
-  await eventually(async () => (await page.locator('.bp6-dialog').count())).toBe(0)
+  await eventually(async () => await page.locator('.bp6-dialog').count()).toBe(0)
   await chooseDeed(page, 'Crew analyst', 'Change role…')
   const before = await memberOf(ADMIN, ANALYST.uuid)
   await site.call(ADMIN.token, 'v2/app/update-member', { uuid: ANALYST.uuid, revision: before.revision, active: false })
@@ -84,6 +90,9 @@ test('[ST4] [ST5] roles change, members go and come back, and a conflict says wh
   await chooseDeed(page, 'Crew analyst', 'Erase…')
   await press(page, 'Erase')
   await eventually(() => rowOf(page, ANALYST.email).count()).toBe(0)
-  expect((await site.sql`SELECT count(*)::int AS n FROM users WHERE org_uuid = ${org.uuid} AND email = ${ANALYST.email}`)[0]!.n).toBe(0)
+  expect(
+    (await site.sql`SELECT count(*)::int AS n FROM users WHERE org_uuid = ${org.uuid} AND email = ${ANALYST.email}`)[0]!
+      .n,
+  ).toBe(0)
   forgive(/409/)
 })

@@ -1,7 +1,10 @@
 import type postgres from 'postgres'
 import type { Org } from '@carapace/shared/core/owned'
 
-/** Tables of no organisation: names and plans that all share, counts of strangers who guess, and how far a broker was read. */
+/**
+ * Tables of no organisation: names and plans that all share, counts of strangers who guess, and how far a broker was
+ * read.
+ */
 const sharedTables = ['plans', 'signal_names', 'sign_in_failures', 'ingest_positions']
 
 /** How to find an organisation's rows in tables that have no column for it. */
@@ -15,13 +18,26 @@ export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<stri
   const tables = await sql<{ name: string; columns: string[] }[]>`
     SELECT c.relname AS name, array_agg(a.attname::text) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition GROUP BY 1 ORDER BY 1`
+   
+    WHERE c.relnamespace = 'public'::regnamespace
+    AND c.relkind IN ('r', 'p')
+    AND NOT c.relispartition
+    GROUP BY 1
+    ORDER BY 1`
   const owned = new Map<string, string>()
   for (const { name, columns } of tables) {
     if (sharedTables.includes(name)) continue
-    const mine = columns.includes('org_uuid') ? 'org_uuid = $1' : columns.includes('org_id') ? 'org_id = $1' : indirectly[name]
-    if (mine === undefined) throw new Error(`${name} belongs to nobody: give it an org_uuid, or say in tenancy.ts whose its rows are.`)
-    const [row] = await sql.unsafe<{ text: string | null }[]>(`SELECT string_agg(to_jsonb(t)::text, ' ' ORDER BY to_jsonb(t)::text) AS text FROM "${name}" t WHERE ${mine}`, [mine === 'org_id = $1' ? org.id : org.uuid])
+    const mine = columns.includes('org_uuid')
+      ? 'org_uuid = $1'
+      : columns.includes('org_id')
+        ? 'org_id = $1'
+        : indirectly[name]
+    if (mine === undefined)
+      throw new Error(`${name} belongs to nobody: give it an org_uuid, or say in tenancy.ts whose its rows are.`)
+    const [row] = await sql.unsafe<{ text: string | null }[]>(
+      `SELECT string_agg(to_jsonb(t)::text, ' ' ORDER BY to_jsonb(t)::text) AS text FROM "${name}" t WHERE ${mine}`,
+      [mine === 'org_id = $1' ? org.id : org.uuid],
+    )
     owned.set(name, row!.text ?? '')
   }
   return owned
@@ -29,10 +45,16 @@ export async function rowsOwnedBy(sql: postgres.Sql, org: Org): Promise<Map<stri
 
 /** What each table holds, as text, whoever's it is. */
 export async function rowsOfEverybody(sql: postgres.Sql): Promise<Map<string, string>> {
-  const tables = await sql<{ name: string }[]>`SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`
+  const tables = await sql<{ name: string }[]>`SELECT relname AS name
+    FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace
+    AND relkind IN ('r', 'p')
+    AND NOT relispartition`
   const held = new Map<string, string>()
   for (const { name } of tables) {
-    const [row] = await sql<{ text: string | null }[]>`SELECT string_agg(to_jsonb(t)::text, ' ') AS text FROM ${sql(name)} t`
+    const [row] = await sql<
+      { text: string | null }[]
+    >`SELECT string_agg(to_jsonb(t)::text, ' ') AS text FROM ${sql(name)} t`
     held.set(name, row!.text ?? '')
   }
   return held
@@ -48,10 +70,17 @@ export function identifiersIn(rows: ReadonlyMap<string, string>): Set<string> {
 /** What of a stranger's is in the reply; what the asker said itself is no secret. */
 export function leaksIn(reply: string, asked: object, mark: string, identifiers: ReadonlySet<string>): string[] {
   const rest = stringsIn(asked).reduce((text, said) => text.replaceAll(said, ''), reply)
-  return [...(rest.match(uuids) ?? []).filter((uuid) => identifiers.has(uuid)), ...(rest.toUpperCase().includes(mark.toUpperCase()) ? [mark] : [])]
+  return [
+    ...(rest.match(uuids) ?? []).filter((uuid) => identifiers.has(uuid)),
+    ...(rest.toUpperCase().includes(mark.toUpperCase()) ? [mark] : []),
+  ]
 }
 
 function stringsIn(said: unknown): string[] {
   if (typeof said === 'string') return said === '' ? [] : [said]
-  return typeof said === 'object' && said !== null ? Object.values(said).flatMap(stringsIn).sort((a, b) => b.length - a.length) : []
+  return typeof said === 'object' && said !== null
+    ? Object.values(said)
+        .flatMap(stringsIn)
+        .sort((a, b) => b.length - a.length)
+    : []
 }

@@ -16,10 +16,12 @@ async function begin(): Promise<string> {
 }
 
 async function make(program: string, title: string): Promise<Artefact> {
-  return (await call('save-artefacts', { program_uuid: program, artefacts: [{ kind: 'goal', title }] })).body.artefacts[0]
+  return (await call('save-artefacts', { program_uuid: program, artefacts: [{ kind: 'goal', title }] })).body
+    .artefacts[0]
 }
 
-const place = (program: string, { uuid }: { uuid: string }, role: string | null) => call('save-program-member', { program_uuid: program, user_uuid: uuid, role })
+const place = (program: string, { uuid }: { uuid: string }, role: string | null) =>
+  call('save-program-member', { program_uuid: program, user_uuid: uuid, role })
 const follow = (client: LiveClient, program: string) => client.subscribe('lifecycle.program', { program_uuid: program })
 const enter = (client: LiveClient, program: string) => client.subscribe('lifecycle.presence', { program_uuid: program })
 
@@ -48,7 +50,10 @@ test('[M8] who is taken off a program hears nothing of it from then on; what els
 test('[M8] who becomes something else in it hears on, and of a program that was removed nobody hears', async () => {
   const program = await begin()
   await place(program, analyst, 'READER')
-  const [reader, chief] = [follow(await site.live(analyst.token), program), follow(await site.live(admin.token), program)]
+  const [reader, chief] = [
+    follow(await site.live(analyst.token), program),
+    follow(await site.live(admin.token), program),
+  ]
   for (const each of [reader, chief]) await each.snapshot()
   await place(program, analyst, 'EDITOR')
   await make(program, 'Goal')
@@ -65,7 +70,11 @@ test('[G15] [G16] what is said, changed, settled and taken back is heard as it h
   const live = follow(await site.live(admin.token), program)
   await live.snapshot()
   const say = (said: object) => call('save-comment', { artefact_uuid: goal.uuid, ...said })
-  const { body: { comments: [comment] } } = await say({ text: 'Which key?' })
+  const {
+    body: {
+      comments: [comment],
+    },
+  } = await say({ text: 'Which key?' })
   await say({ uuid: comment.uuid, revision: 1, text: 'Which key, and where?' })
   await say({ uuid: comment.uuid, revision: 2, is_resolved: true })
   await say({ uuid: comment.uuid, revision: 3, is_resolved: true }) // so already
@@ -87,15 +96,23 @@ test('[G15] who comes back later hears that something was said meanwhile', async
   const goal = await make(program, 'Goal')
   const { epoch } = await follow(await site.live(admin.token), program).snapshot()
   await call('save-comment', { artefact_uuid: goal.uuid, text: 'Hello' })
-  const late = (await site.live(admin.token)).subscribe('lifecycle.program', { program_uuid: program }, { epoch, seq: 1 })
+  const late = (await site.live(admin.token)).subscribe(
+    'lifecycle.program',
+    { program_uuid: program },
+    { epoch, seq: 1 },
+  )
   await late.until(({ changes }) => changes.length > 0, 'what was missed')
-  expect(late.changes).toEqual([{ what: 'comments', uuids: [goal.uuid], kind: 'goal', deed: 'changed', by: null, seq: 2 }])
+  expect(late.changes).toEqual([
+    { what: 'comments', uuids: [goal.uuid], kind: 'goal', deed: 'changed', by: null, seq: 2 },
+  ])
 })
 
 test('[G16] twelve who say something at once are all heard, and none waits for ever', async () => {
   const program = await begin()
   const goal = await make(program, 'Goal')
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => call('save-comment', { artefact_uuid: goal.uuid, text: `Comment ${i}` })))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => call('save-comment', { artefact_uuid: goal.uuid, text: `Comment ${i}` })),
+  )
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
   const { body } = await site.get(engineer.token, 'v2/app/get-artefacts', { program_uuid: program })
   expect([body.artefacts[0].comments, body.seq]).toEqual([12, 13])
@@ -103,7 +120,9 @@ test('[G16] twelve who say something at once are all heard, and none waits for e
 
 /** What a page shows now of who else is there. */
 function othersOf(subscription: Subscription): readonly string[] {
-  const told = subscription.frames.flatMap((frame) => (frame.op === 'snapshot' ? [frame.data] : frame.op === 'changes' ? frame.data : []))
+  const told = subscription.frames.flatMap((frame) =>
+    frame.op === 'snapshot' ? [frame.data] : frame.op === 'changes' ? frame.data : [],
+  )
   return (told.at(-1) as Others | undefined)?.people.map(({ name }) => name) ?? []
 }
 

@@ -22,10 +22,14 @@ test('by keys alone an alert goes from new to a case, another from new to closed
   await focusIn(dialog.getByLabel('Title of the case'))
   await page.keyboard.type('Tampered boot chain')
   await page.keyboard.press('Enter')
-  await noticeOf(page).getByText(/escalated to CAS-\d+\./).waitFor()
+  await noticeOf(page)
+    .getByText(/escalated to CAS-\d+\./)
+    .waitFor()
   await dialogGone(page)
   await eventually(() => rowOf(page, first!).getAttribute('class')).not.toContain('am-cursor')
-  expect(await recorded(site, org, { vehicle: first! })).toMatchObject([{ status: 'ESCALATED', case_uuid: expect.any(String) }])
+  expect(await recorded(site, org, { vehicle: first! })).toMatchObject([
+    { status: 'ESCALATED', case_uuid: expect.any(String) },
+  ])
 
   await walkTo(page, second!)
   await page.keyboard.press('e')
@@ -36,7 +40,9 @@ test('by keys alone an alert goes from new to a case, another from new to closed
   await page.keyboard.press('Enter')
   await dialogGone(page)
   await eventually(async () => (await recorded(site, org, { vehicle: second! }))[0]?.status).toBe('ESCALATED')
-  const linked = await Promise.all([first!, second!].map(async (vehicle) => (await recorded(site, org, { vehicle }))[0]!.case_uuid))
+  const linked = await Promise.all(
+    [first!, second!].map(async (vehicle) => (await recorded(site, org, { vehicle }))[0]!.case_uuid),
+  )
   expect(linked[0]).toBe(linked[1])
 
   await eventually(() => rowOf(page, second!).getAttribute('class')).not.toContain('am-cursor')
@@ -45,7 +51,9 @@ test('by keys alone an alert goes from new to a case, another from new to closed
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await eventually(async () => (await recorded(site, org, { status: 'CLOSED' })).length).toBe(1)
-  const link = noticeOf(page).getByRole('link', { name: /^Open CAS-/ }).last()
+  const link = noticeOf(page)
+    .getByRole('link', { name: /^Open CAS-/ })
+    .last()
   expect(await link.getAttribute('href')).toContain(`/org/msoc/dashboard/case-management/general?case=${linked[0]}`)
 })
 
@@ -70,18 +78,26 @@ test('of two analysts on one alert, the later one is told who was faster, sees w
   const org = await site.organisation('Rivals')
   const [vin] = await postFleet(site, org)
   const { page, goto, forgive } = await visit({ as: org.members.ANALYST })
-  // the analyst's call is on its way when the administrator's overtakes it; a route set just before the call could miss it
+  // the analyst's call is on its way when the administrator's overtakes it; a route set just before the call could miss
+  // it
   await page.route('**/alerts/update', async (route) => {
     const [before] = await recorded(site, org, { vehicle: vin! })
-    await site.call(org.members.ADMIN.token, 'msoc/v1/alerts/update', { uuids: [before!.uuid], change: { owner: 'me' } })
+    await site.call(org.members.ADMIN.token, 'msoc/v1/alerts/update', {
+      uuids: [before!.uuid],
+      change: { owner: 'me' },
+    })
     await route.continue()
   })
   await goto(alerts)
   await rowOf(page, vin!).click(onTitle)
   await page.getByRole('complementary', { name: 'Alert' }).getByText('Raised the alert').waitFor()
   await page.keyboard.press('s')
-  await noticeOf(page).getByText(/^ALR-\d+ not assigned to you\. Changed meanwhile by Rivals admin: Assigned to Rivals admin\.$/).waitFor()
-  expect(await recorded(site, org, { vehicle: vin! })).toMatchObject([{ status: 'ASSIGNED', owner: { name: 'Rivals admin' } }])
+  await noticeOf(page)
+    .getByText(/^ALR-\d+ not assigned to you\. Changed meanwhile by Rivals admin: Assigned to Rivals admin\.$/)
+    .waitFor()
+  expect(await recorded(site, org, { vehicle: vin! })).toMatchObject([
+    { status: 'ASSIGNED', owner: { name: 'Rivals admin' } },
+  ])
   await rowOf(page, vin!).getByText('Assigned').waitFor()
   forgive(/409 \(Conflict\)/)
 })
@@ -139,40 +155,48 @@ test('a job over the query is cancelled from the list: what it did stays done, a
     await holding
   }
 
-  const closed = async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/alerts', { status: 'CLOSED', limit: '1' })).body.total as number
-  const done = async () => (await site.get(org.members.ADMIN.token, 'v2/app/jobs')).body.jobs[0] as { status: string; done: number }
+  const closed = async () =>
+    (await site.get(org.members.ADMIN.token, 'msoc/v1/alerts', { status: 'CLOSED', limit: '1' })).body.total as number
+  const done = async () =>
+    (await site.get(org.members.ADMIN.token, 'v2/app/jobs')).body.jobs[0] as { status: string; done: number }
   await eventually(async () => (await done()).done - (await closed())).toBe(0)
   expect(await done()).toMatchObject({ status: 'CANCELLED' })
   expect(await closed()).toBeLessThan(10_000)
 })
 
-test.for(['dark', 'light'] as const)('an alert\'s own %s page shows it in full, follows it, and axe finds nothing there', async (theme) => {
-  const org = await site.organisation(`Page ${theme}`)
-  const [vin, other] = await postFleet(site, org)
-  const { page, goto } = await visit({ as: org.members.ANALYST, theme })
-  await goto(alerts)
-  await rowOf(page, vin!).waitFor()
-  await walkTo(page, vin!)
-  await page.keyboard.press('o')
-  await page.getByRole('heading', { level: 1, name: 'Secure boot verification failed' }).waitFor()
-  const [alert] = await recorded(site, org, { vehicle: vin! })
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${alerts}/general?alert=${alert!.uuid}`)
-  await page.getByText('Raised the alert').waitFor()
-  expect(await axeOf(page)).toEqual([])
-  expect(await sidewaysOf(page)).toBe(0)
+test.for(['dark', 'light'] as const)(
+  "an alert's own %s page shows it in full, follows it, and axe finds nothing there",
+  async (theme) => {
+    const org = await site.organisation(`Page ${theme}`)
+    const [vin, other] = await postFleet(site, org)
+    const { page, goto } = await visit({ as: org.members.ANALYST, theme })
+    await goto(alerts)
+    await rowOf(page, vin!).waitFor()
+    await walkTo(page, vin!)
+    await page.keyboard.press('o')
+    await page.getByRole('heading', { level: 1, name: 'Secure boot verification failed' }).waitFor()
+    const [alert] = await recorded(site, org, { vehicle: vin! })
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${alerts}/general?alert=${alert!.uuid}`)
+    await page.getByText('Raised the alert').waitFor()
+    expect(await axeOf(page)).toEqual([])
+    expect(await sidewaysOf(page)).toBe(0)
 
-  await page.keyboard.press('a')
-  await page.getByText('Acknowledged', { exact: true }).last().waitFor()
-  await site.call(org.members.ADMIN.token, 'msoc/v1/alerts/update', { uuids: [alert!.uuid], change: { status: 'PENDING' } })
-  await page.getByText('Changed the status to Pending').waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('Acknowledged', { exact: true }).last().waitFor()
+    await site.call(org.members.ADMIN.token, 'msoc/v1/alerts/update', {
+      uuids: [alert!.uuid],
+      change: { status: 'PENDING' },
+    })
+    await page.getByText('Changed the status to Pending').waitFor()
 
-  await page.keyboard.press('e')
-  await focusIn(page.getByLabel('Title of the case'))
-  expect(await axeOf(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await page.getByRole('region', { name: 'Linked case' }).getByText('Secure boot verification failed').waitFor()
-  await dialogGone(page)
-  await page.keyboard.press('Escape')
-  await rowOf(page, other!).waitFor()
-  expect(asked(page).get('alert')).toBe(alert!.uuid)
-})
+    await page.keyboard.press('e')
+    await focusIn(page.getByLabel('Title of the case'))
+    expect(await axeOf(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Linked case' }).getByText('Secure boot verification failed').waitFor()
+    await dialogGone(page)
+    await page.keyboard.press('Escape')
+    await rowOf(page, other!).waitFor()
+    expect(asked(page).get('alert')).toBe(alert!.uuid)
+  },
+)

@@ -20,10 +20,23 @@ export function layer({ name, shape, corners, kind }: VectorLayer): Buffer {
     field(4, packed(geometry(corners, shape === 'area'))),
   ])
   const value = field(1, Buffer.from(kind))
-  return field(3, Buffer.concat([number(15, 2), field(1, Buffer.from(name)), field(2, feature), field(3, Buffer.from('kind')), field(4, value), number(5, extent)]))
+  return field(
+    3,
+    Buffer.concat([
+      number(15, 2),
+      field(1, Buffer.from(name)),
+      field(2, feature),
+      field(3, Buffer.from('kind')),
+      field(4, value),
+      number(5, extent),
+    ]),
+  )
 }
 
-/** The pen's way: it moves to the first corner, draws on to the others, and for an area back again. Each step counts from the last. */
+/**
+ * The pen's way: it moves to the first corner, draws on to the others, and for an area back again. Each step counts
+ * from the last.
+ */
 function geometry([first, ...others]: readonly Corner[], isClosed: boolean): number[] {
   let [x, y] = first!
   const steps = others.flatMap(([toX, toY]) => {
@@ -31,7 +44,14 @@ function geometry([first, ...others]: readonly Corner[], isClosed: boolean): num
     ;[x, y] = [toX, toY]
     return step
   })
-  return [command(1, 1), zigzag(first![0]), zigzag(first![1]), command(2, others.length), ...steps, ...(isClosed ? [command(7, 1)] : [])]
+  return [
+    command(1, 1),
+    zigzag(first![0]),
+    zigzag(first![1]),
+    command(2, others.length),
+    ...steps,
+    ...(isClosed ? [command(7, 1)] : []),
+  ]
 }
 
 function command(id: number, times: number): number {

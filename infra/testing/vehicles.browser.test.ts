@@ -8,14 +8,32 @@ import { axeOf, eventually, intrusion, postFleet, sidewaysOf, startConsole } fro
 
 const { site, visit } = await startConsole()
 const list = '/org/msoc/dashboard/projects'
-const tabs = ['info', 'live-location', 'health', 'telematics-v3', 'security-events', 'ids-can', 'ids-eth', 'ids-host', 'syslog'] as const
+const tabs = [
+  'info',
+  'live-location',
+  'health',
+  'telematics-v3',
+  'security-events',
+  'ids-can',
+  'ids-eth',
+  'ids-host',
+  'syslog',
+] as const
 
 const rows = (page: Page, name = 'Vehicles') => page.getByRole('grid', { name }).getByRole('row')
 const rowOf = (page: Page, vin: string) => rows(page).filter({ hasText: vin })
 const pageOf = (vin: string, tab: (typeof tabs)[number]) => `${list}/vehicle/${tab}?vehicle=${vin}`
 
 const telemetry = (vehicle: string, signals: object) => ({ type: 'telemetry', vehicle, ts: Date.now(), signals })
-const logLine = (vehicle: string, message: string, severity = 6) => ({ type: 'syslog', vehicle, ts: Date.now(), facility: 1, severity, app_name: 'sshd', message })
+const logLine = (vehicle: string, message: string, severity = 6) => ({
+  type: 'syslog',
+  vehicle,
+  ts: Date.now(),
+  facility: 1,
+  severity,
+  app_name: 'sshd',
+  message,
+})
 
 test('the list is filtered, walked by keys, opened, and `back` finds it as it was', async () => {
   const org = await site.organisation('Depot')
@@ -62,14 +80,21 @@ test('a vehicle is registered, edited by two, and the later one sees what the ot
   await page.getByRole('dialog').getByLabel('Name').fill('Mine')
   const { body } = await site.get(org.members.ADMIN.token, 'msoc/v1/assets/vehicle', { uuid: 'TWIN-1' })
   const { uuid, revision } = body.vehicle
-  await site.call(org.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', { uuid, revision, vin: 'TWIN-1', model: 'Theirs' })
+  await site.call(org.members.ADMIN.token, 'msoc/v1/assets/save-vehicle', {
+    uuid,
+    revision,
+    vin: 'TWIN-1',
+    model: 'Theirs',
+  })
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').getByText('Theirs', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Take theirs' }).click()
   expect(await page.getByRole('dialog').getByLabel('Model').inputValue()).toBe('Theirs')
   await page.getByRole('dialog').getByLabel('Name').fill('Mine')
   await page.getByRole('dialog').getByRole('button', { name: 'Save mine over theirs' }).click()
-  await eventually(async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/assets/vehicle', { uuid: 'TWIN-1' })).body.vehicle).toMatchObject({ name: 'Mine', model: 'Theirs' })
+  await eventually(
+    async () => (await site.get(org.members.ADMIN.token, 'msoc/v1/assets/vehicle', { uuid: 'TWIN-1' })).body.vehicle,
+  ).toMatchObject({ name: 'Mine', model: 'Theirs' })
   forgive(/409/)
 })
 
@@ -116,13 +141,18 @@ test('the log tails, pauses, goes on, and is filtered by words and severity', as
   await eventually(() => lines.count()).toBe(2)
   await goto(pageOf(vin!, 'info'))
   await page.getByRole('link', { name: 'Syslog' }).click()
-  await eventually(() => page.getByRole('button', { name: 'Fixed', exact: true }).getAttribute('aria-pressed')).toBe('true')
+  await eventually(() => page.getByRole('button', { name: 'Fixed', exact: true }).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
 })
 
 test('signals are plotted, IDS events open in full, and a drag on the histogram zooms until Ctrl-Z', async () => {
   const org = await site.organisation('Signals')
   const [vin] = await postFleet(site, org)
-  await site.post(org.key, [telemetry(vin!, { 'Vehicle.Speed': 40, 'Vehicle.Mode': 'PARK' }), { ...intrusion(vin!, 0x8001), context: '48690A' }])
+  await site.post(org.key, [
+    telemetry(vin!, { 'Vehicle.Speed': 40, 'Vehicle.Mode': 'PARK' }),
+    { ...intrusion(vin!, 0x8001), context: '48690A' },
+  ])
   const { page, goto } = await visit({ as: org.members.ANALYST })
 
   await goto(pageOf(vin!, 'telematics-v3'))
@@ -155,7 +185,10 @@ test('filters are kept as a view, and the list leaves as CSV', async () => {
   await page.getByRole('button', { name: 'Save the present filters as a view' }).click()
   await page.getByLabel('Save the present filters as', { exact: true }).fill('The worst')
   await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'The worst', exact: true }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('button', { name: 'The worst', exact: true })
+    .waitFor()
 
   await goto(list)
   await eventually(() => rows(page).count()).toBeGreaterThan(2)
@@ -184,11 +217,16 @@ test('a phone gets a token that is shown once, speaks with it, and is followed o
   await page.getByText(token.slice(0, 8)).waitFor()
 
   await goto(pageOf(vin!, 'live-location'))
-  const place = page.locator('.vh-readout > div').filter({ hasText: /^Place/ }).locator('dd')
+  const place = page
+    .locator('.vh-readout > div')
+    .filter({ hasText: /^Place/ })
+    .locator('dd')
   await place.waitFor()
   await page.keyboard.press('f')
   await page.getByRole('button', { name: /Following/, pressed: true }).waitFor()
-  expect((await site.track({ id: token, timestamp: Math.floor(Date.now() / 1_000), lat: 48.7, lon: 9.1, speed: 10 })).status).toBe(200)
+  expect(
+    (await site.track({ id: token, timestamp: Math.floor(Date.now() / 1_000), lat: 48.7, lon: 9.1, speed: 10 })).status,
+  ).toBe(200)
   await eventually(() => place.innerText()).toMatch(/^48\.7\d*, 9\.1/)
 
   await goto(pageOf(vin!, 'info'))
@@ -200,7 +238,8 @@ test('a phone gets a token that is shown once, speaks with it, and is followed o
 test('[IE5] whoever reads further down the IDS events keeps the place; what is new is counted, and shown at a click', async () => {
   const org = await site.organisation('Places')
   const [vin] = await postFleet(site, org)
-  const events = (count: number, from: number) => Array.from({ length: count }, (_, index) => ({ ...intrusion(vin!, 0x8001), ts: from + index * 10 }))
+  const events = (count: number, from: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...intrusion(vin!, 0x8001), ts: from + index * 10 }))
   await site.post(org.key, events(200, Date.now() - 20 * 60_000))
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await page.clock.install()
@@ -229,7 +268,9 @@ test('[IE5] whoever reads further down the IDS events keeps the place; what is n
 test('fifty thousand vehicles scroll without a blank row', async () => {
   const org = await site.organisation('Many')
   const { uuid, id } = org.org
-  await site.sql`INSERT INTO vehicles (org_uuid, org_id, vin, model) SELECT ${uuid}, ${id}, 'MANY-' || lpad(n::text, 6, '0'), 'Van' FROM generate_series(1, 50000) n`
+  await site.sql`INSERT INTO vehicles (org_uuid, org_id, vin, model)
+    SELECT ${uuid}, ${id}, 'MANY-' || lpad(n::text, 6, '0'), 'Van'
+    FROM generate_series(1, 50000) n`
   const { page, goto } = await visit({ as: org.members.ANALYST })
   await goto(`${list}?sort=vin&order=asc`)
   await page.getByText('50,000 vehicles').waitFor()
@@ -255,7 +296,9 @@ function blankRows(box: Element): number[] {
   const { top, bottom, left, width } = box.getBoundingClientRect()
   const rows = Math.floor((bottom - top - 28) / 32)
   const places = Array.from({ length: rows }, (_, row) => top + 28 + row * 32 + 16)
-  return places.filter((y) => !/MANY-/.test(document.elementFromPoint(left + width / 2, y)?.closest('[role=row]')?.textContent ?? ''))
+  return places.filter(
+    (y) => !/MANY-/.test(document.elementFromPoint(left + width / 2, y)?.closest('[role=row]')?.textContent ?? ''),
+  )
 }
 
 test.for(['dark', 'light'] as const)('the list and the import are clean for axe in the %s theme', async (theme) => {
@@ -272,17 +315,26 @@ test.for(['dark', 'light'] as const)('the list and the import are clean for axe 
 
 // in threes, so that a busy machine is done in time
 const threes = [tabs.slice(0, 3), tabs.slice(3, 6), tabs.slice(6)]
-const looks = (['dark', 'light'] as const).flatMap((theme) => threes.map((some) => ({ theme, some, names: some.join(', ') })))
+const looks = (['dark', 'light'] as const).flatMap((theme) =>
+  threes.map((some) => ({ theme, some, names: some.join(', ') })),
+)
 
-test.for(looks)('$names are clean for axe in the $theme theme, and nothing scrolls sideways', async ({ theme, some }) => {
-  const org = await site.organisation(`Tabs ${theme} ${some[0]}`)
-  const [vin] = await postFleet(site, org)
-  await site.post(org.key, [telemetry(vin!, { 'Vehicle.Speed': 40 }), logLine(vin!, 'a line', 4)])
-  const { page, goto } = await visit({ as: org.members.ADMIN, theme })
-  for (const tab of some) {
-    await goto(pageOf(vin!, tab))
-    await page.locator('.vh-tab[aria-current]').waitFor()
-    await eventually(() => page.locator('.c-skeleton').count()).toBe(0)
-    expect({ tab, broken: await axeOf(page), sideways: await sidewaysOf(page) }).toEqual({ tab, broken: [], sideways: 0 })
-  }
-})
+test.for(looks)(
+  '$names are clean for axe in the $theme theme, and nothing scrolls sideways',
+  async ({ theme, some }) => {
+    const org = await site.organisation(`Tabs ${theme} ${some[0]}`)
+    const [vin] = await postFleet(site, org)
+    await site.post(org.key, [telemetry(vin!, { 'Vehicle.Speed': 40 }), logLine(vin!, 'a line', 4)])
+    const { page, goto } = await visit({ as: org.members.ADMIN, theme })
+    for (const tab of some) {
+      await goto(pageOf(vin!, tab))
+      await page.locator('.vh-tab[aria-current]').waitFor()
+      await eventually(() => page.locator('.c-skeleton').count()).toBe(0)
+      expect({ tab, broken: await axeOf(page), sideways: await sidewaysOf(page) }).toEqual({
+        tab,
+        broken: [],
+        sideways: 0,
+      })
+    }
+  },
+)

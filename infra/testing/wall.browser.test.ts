@@ -23,14 +23,21 @@ test('[WL5] [WL6] the wall shows the figures and the alerts that matter, and not
   await eventually(() => alerts(page).allInnerTexts()).toHaveLength(2)
   expect(await alerts(page).first().innerText()).toMatch(/Secure boot verification failed[^]*unassigned/)
   expect(await page.getByRole('navigation').count()).toBe(0)
-  expect(await page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth])).toEqual([0, 0])
+  expect(
+    await page.evaluate(() => [
+      document.documentElement.scrollHeight - innerHeight,
+      document.documentElement.scrollWidth - innerWidth,
+    ]),
+  ).toEqual([0, 0])
 })
 
 test('[WL3] panels take turns', async () => {
   const { page, goto } = await visit({ as: alpha.members.VIEWER })
   await goto(`${wall}&panels=alerts,pipeline&every=5`)
   for (const title of ['Critical and high alerts', 'Pipeline and cases', 'Critical and high alerts']) {
-    await shown(page).and(page.getByRole('region', { name: title, exact: true })).waitFor()
+    await shown(page)
+      .and(page.getByRole('region', { name: title, exact: true }))
+      .waitFor()
     expect(await page.locator('.wl-foot').innerText()).toContain(title)
   }
 })
@@ -72,12 +79,19 @@ test('[WL1] `w` goes to the wall and Escape leaves it; its settings build its ad
   for (const name of ['Fleet overview', 'Pipeline and cases']) await dialog.getByText(name).click()
   await dialog.getByLabel('Change every').selectOption('15 seconds')
   await dialog.getByText('On new critical alerts', { exact: true }).click()
-  expect(await dialog.getByLabel('The wall\'s address').inputValue()).toBe(`${served.url}/org/msoc/dashboard?wall=1&panels=map%2Calerts&every=15&sound=critical`)
+  expect(await dialog.getByLabel("The wall's address").inputValue()).toBe(
+    `${served.url}/org/msoc/dashboard?wall=1&panels=map%2Calerts&every=15&sound=critical`,
+  )
   await dialog.getByRole('button', { name: 'Show the wall' }).click()
-  await shown(page).and(page.getByRole('region', { name: 'Fleet map' })).waitFor()
+  await shown(page)
+    .and(page.getByRole('region', { name: 'Fleet map' }))
+    .waitFor()
 })
 
-/** Runs in the page before anything of ours: what would be heard is counted, and so is who asks for the screen to stay on. */
+/**
+ * Runs in the page before anything of ours: what would be heard is counted, and so is who asks for the screen to stay
+ * on.
+ */
 function standIns(): void {
   const heard: number[] = []
   const asked: string[] = []
@@ -91,7 +105,12 @@ function standIns(): void {
     readonly createGain = () => ({ gain: param, connect: (next: object) => next })
     readonly createOscillator = () => {
       const frequency = { value: 0 }
-      return { frequency, connect: (next: object) => next, start: () => void heard.push(frequency.value), stop: () => undefined }
+      return {
+        frequency,
+        connect: (next: object) => next,
+        start: () => void heard.push(frequency.value),
+        stop: () => undefined,
+      }
     }
   }
   const lock = { request: async (kind: string) => (asked.push(kind), { release: async () => undefined }) }
@@ -100,12 +119,16 @@ function standIns(): void {
   Object.assign(globalThis, { heard, asked })
 }
 
-const told = (page: Page, name: 'heard' | 'asked') => page.evaluate((key) => (globalThis as unknown as Record<string, unknown[]>)[key], name)
+const told = (page: Page, name: 'heard' | 'asked') =>
+  page.evaluate((key) => (globalThis as unknown as Record<string, unknown[]>)[key], name)
 
 test('[WL8] [WL11] a new critical alert is heard, a high one only where that was asked for; the screen is asked to stay on', async () => {
   const charlie = await site.organisation('Charlie')
   const [, , , , quiet, another] = await postFleet(site, charlie)
-  for (const { sound, notes } of [{ sound: 'critical', notes: [740, 988, 740, 988] }, { sound: 'high', notes: [523] }]) {
+  for (const { sound, notes } of [
+    { sound: 'critical', notes: [740, 988, 740, 988] },
+    { sound: 'high', notes: [523] },
+  ]) {
     const { page, goto } = await visit({ as: charlie.members.VIEWER })
     await page.addInitScript(standIns)
     await goto(`${wall}&panels=overview&sound=${sound}`)
@@ -145,11 +168,18 @@ test('on a phone the wall shows what matters, one below the other', async () => 
   for (const panel of ['overview', 'map', 'alerts', 'pipeline']) {
     await goto(`${wall}&panels=${panel}`)
     await page.getByText('Last refresh of history').waitFor()
-    expect([panel, await sidewaysOf(page), await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)]).toEqual([panel, 0, 0])
+    expect([
+      panel,
+      await sidewaysOf(page),
+      await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+    ]).toEqual([panel, 0, 0])
   }
   await goto(`${wall}&panels=overview`)
   await eventually(() => alerts(page).count()).toBe(2)
-  const [map, list] = [await shown(page).getByRole('region', { name: 'Fleet', exact: true }).boundingBox(), await alerts(page).first().boundingBox()]
+  const [map, list] = [
+    await shown(page).getByRole('region', { name: 'Fleet', exact: true }).boundingBox(),
+    await alerts(page).first().boundingBox(),
+  ]
   expect(list!.y).toBeGreaterThan(map!.y + map!.height)
   expect(list!.width).toBeGreaterThan(300)
 })

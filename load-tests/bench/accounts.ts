@@ -5,9 +5,9 @@ import { startInstallation } from './installation.ts'
 import { aucOf, medianOf } from './two-samples.ts'
 
 /**
- * Whether the time of an answer tells which addresses have an account: sign-in with a wrong password, a forgotten password and
- * a registration, for addresses that are known and for others, in turn and in random order. Figures are ratios within one run:
- * what counts is how often one time tells the two apart.
+ * Whether the time of an answer tells which addresses have an account: sign-in with a wrong password, a forgotten
+ * password and a registration, for addresses that are known and for others, in turn and in random order. Figures are
+ * ratios within one run: what counts is how often one time tells the two apart.
  */
 const samples = 300
 const warmUps = 30
@@ -19,7 +19,10 @@ process.env.TRUST_PROXY = '1'
 const installation = await startInstallation()
 const { run } = installation
 const calls = {
-  'sign-in, wrong password': ['v2/auth/login', (email: string) => ({ email, password: 'not the one', recaptcha_token: null })],
+  'sign-in, wrong password': [
+    'v2/auth/login',
+    (email: string) => ({ email, password: 'not the one', recaptcha_token: null }),
+  ],
   'forgotten password': ['v2/auth/forgot-password', (email: string) => ({ email })],
   registration: ['v2/auth/register', (email: string) => ({ email, recaptcha_token: null })],
 } as const
@@ -34,7 +37,9 @@ try {
     const auc = aucOf(times.known, times.unknown)
     const isEven = Math.abs(auc - 0.5) < limit
     verdicts.push(isEven)
-    console.log(`${name}: known ${medianOf(times.known).toFixed(2)} ms, unknown ${medianOf(times.unknown).toFixed(2)} ms (medians of ${samples} each); AUC ${auc.toFixed(3)}, even within ${limit}: ${isEven ? 'yes' : 'NO'}`)
+    console.log(
+      `${name}: known ${medianOf(times.known).toFixed(2)} ms, unknown ${medianOf(times.unknown).toFixed(2)} ms (medians of ${samples} each); AUC ${auc.toFixed(3)}, even within ${limit}: ${isEven ? 'yes' : 'NO'}`,
+    )
   }
   process.exitCode = verdicts.every(Boolean) ? 0 : 1
 } finally {
@@ -47,7 +52,11 @@ async function register(accounts: number): Promise<void> {
   const passwordHash = await hash('a password that nobody says', passwordHashing)
   await sql`
     INSERT INTO users (org_uuid, email, name, role, password_hash)
-    SELECT (SELECT uuid FROM organisations LIMIT 1), 'person' || n || '@bench.example', 'Person ' || n, 'VIEWER', ${passwordHash} FROM generate_series(1, ${accounts}::int) n`
+   
+    SELECT (SELECT uuid
+    FROM organisations
+    LIMIT 1), 'person' || n || '@bench.example', 'Person ' || n, 'VIEWER', ${passwordHash}
+    FROM generate_series(1, ${accounts}::int) n`
   await sql.end()
 }
 
@@ -70,7 +79,11 @@ async function measure(ask: (email: string) => Promise<number>) {
 async function timed(path: string, body: object): Promise<number> {
   addresses += 1
   const from = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
-  const request = { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from }, body: JSON.stringify(body) }
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  }
   const began = performance.now()
   const response = await fetch(`${run.url}/api/${path}`, request)
   await response.arrayBuffer()

@@ -7,8 +7,8 @@ import { vin } from './traffic.ts'
 import { openViewerSession } from './viewer-session.ts'
 
 /**
- * From the POST of an IDS event of high severity to the alert on a viewer's socket, while other events flow: every probe is
- * another vehicle's, so that each raises an alert of its own.
+ * From the POST of an IDS event of high severity to the alert on a viewer's socket, while other events flow: every
+ * probe is another vehicle's, so that each raises an alert of its own.
  */
 const eventsPerSecond = 2_000
 const probes = 300
@@ -28,7 +28,9 @@ try {
   for (let waited = 0; arrived() < probes && waited < 10_000; waited += 50) await sleep(50)
   flowing.abort()
   const flowed = await flow
-  console.log(`${latencies.count} of ${probes} alerts arrived beside ${Math.round(flowed).toLocaleString('en')} events/s: p50 ${latencies.quantile(0.5)} ms, p99 ${latencies.quantile(0.99)} ms (limit ${limitMs}), longest ${Math.round(latencies.max)} ms`)
+  console.log(
+    `${latencies.count} of ${probes} alerts arrived beside ${Math.round(flowed).toLocaleString('en')} events/s: p50 ${latencies.quantile(0.5)} ms, p99 ${latencies.quantile(0.99)} ms (limit ${limitMs}), longest ${Math.round(latencies.max)} ms`,
+  )
   process.exitCode = latencies.count === probes && latencies.quantile(0.99) < limitMs ? 0 : 1
 } finally {
   await installation.stop()
@@ -42,7 +44,10 @@ async function openViewer(token: string): Promise<() => number> {
   socket.send(JSON.stringify({ op: 'subscribe', sub: 1, channel: 'msoc.alerts', params: {} }))
   const subscribed = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer) => {
-      const frame = JSON.parse(data.toString()) as { op: string; data: { kind: string; alert: { vehicle: { vin: string } | null } | null }[] }
+      const frame = JSON.parse(data.toString()) as {
+        op: string
+        data: { kind: string; alert: { vehicle: { vin: string } | null } | null }[]
+      }
       if (frame.op === 'snapshot') resolve()
       if (frame.op !== 'changes') return
       for (const { kind, alert } of frame.data) {
@@ -56,7 +61,11 @@ async function openViewer(token: string): Promise<() => number> {
 }
 
 function prepared(lines: string[]): Prepared {
-  return { path: '/ingest/v1/events', headers: { authorization: `Bearer ${run.ingest_key}`, 'content-type': 'application/x-ndjson' }, body: Buffer.from(lines.join('\n')) }
+  return {
+    path: '/ingest/v1/events',
+    headers: { authorization: `Bearer ${run.ingest_key}`, 'content-type': 'application/x-ndjson' },
+    body: Buffer.from(lines.join('\n')),
+  }
 }
 
 /** Positions, telemetry and CAN frames at the rate given, twenty requests a second; answers the rate reached. */
@@ -65,7 +74,9 @@ async function keepFlowing(signal: AbortSignal): Promise<number> {
   const began = performance.now()
   let sent = 0
   for (let tick = 0; !signal.aborted; tick++) {
-    const lines = Array.from({ length: eventsPerSecond / 20 }, (_, i) => eventLine((tick * 100 + i) % 2_000, Date.now()))
+    const lines = Array.from({ length: eventsPerSecond / 20 }, (_, i) =>
+      eventLine((tick * 100 + i) % 2_000, Date.now()),
+    )
     await lane.send(prepared(lines), `flow-${tick}`)
     sent += lines.length
     await sleep(Math.max(0, began + (tick + 1) * 50 - performance.now()))
@@ -76,8 +87,10 @@ async function keepFlowing(signal: AbortSignal): Promise<number> {
 
 function eventLine(vehicle: number, ts: number): string {
   const said = { vehicle: vin(vehicle), ts }
-  if (vehicle % 3 === 0) return JSON.stringify({ type: 'telemetry', ...said, signals: { 'Vehicle.Speed': 50 + (vehicle % 40) } })
-  if (vehicle % 3 === 1) return JSON.stringify({ type: 'can', ...said, bus: 'can0', id: 0x100 + (vehicle % 16), data: '0011223344556677' })
+  if (vehicle % 3 === 0)
+    return JSON.stringify({ type: 'telemetry', ...said, signals: { 'Vehicle.Speed': 50 + (vehicle % 40) } })
+  if (vehicle % 3 === 1)
+    return JSON.stringify({ type: 'can', ...said, bus: 'can0', id: 0x100 + (vehicle % 16), data: '0011223344556677' })
   return JSON.stringify({ type: 'position', ...said, lat: 48 + vehicle / 1000, lon: 9 })
 }
 
@@ -86,7 +99,10 @@ async function probe(): Promise<void> {
   for (let i = 0; i < probes; i++) {
     const name = vin(500_000 + i)
     sentAt.set(name, performance.now())
-    await lane.send(prepared([JSON.stringify({ type: 'ids.can', vehicle: name, ts: Date.now(), event_id: 0x8001 })]), `probe-${i}`)
+    await lane.send(
+      prepared([JSON.stringify({ type: 'ids.can', vehicle: name, ts: Date.now(), event_id: 0x8001 })]),
+      `probe-${i}`,
+    )
     await sleep(probeMs)
   }
   lane.close()

@@ -1,6 +1,9 @@
 import { cpus } from 'node:os'
 
-/** The machine is calm while at least this part of it has nothing to do; then what is measured is the product, and not the queue for a core. */
+/**
+ * The machine is calm while at least this part of it has nothing to do; then what is measured is the product, and not
+ * the queue for a core.
+ */
 const idlePart = 0.1
 const everyMs = 1_000
 

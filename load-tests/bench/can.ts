@@ -8,8 +8,8 @@ import { databasesOf, dataFolder, ownDatabases, type Database } from '../eval/da
 import { learned } from '../eval/watching.ts'
 
 /**
- * What reading and watching CAN costs on one core: frames decoded with compiled databases, frames through all detectors after learning,
- * and what the watch of a vehicle holds in memory.
+ * What reading and watching CAN costs on one core: frames decoded with compiled databases, frames through all detectors
+ * after learning, and what the watch of a vehicle holds in memory.
  */
 const limits = { decoded: 1_000_000, detected: 300_000, bytes: 200 * 1024 } as const
 const frames = 200_000
@@ -24,9 +24,17 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 const folder = dataFolder()
-if (folder === undefined) console.log('The data folder was not found (CARAPACE_DATA, default ../shared/data): with databases of our own only.')
-const databases = [...ownDatabases(), ...(folder === undefined ? [] : databasesOf(folder).filter(({ dbc }) => dbc.messages.length > 20))]
-const verdicts = [...databases.map(decoding), ...databases.map(detecting), remembering(databases.toSorted((a, b) => idsOf(b) - idsOf(a))[0]!)]
+if (folder === undefined)
+  console.log('The data folder was not found (CARAPACE_DATA, default ../shared/data): with databases of our own only.')
+const databases = [
+  ...ownDatabases(),
+  ...(folder === undefined ? [] : databasesOf(folder).filter(({ dbc }) => dbc.messages.length > 20)),
+]
+const verdicts = [
+  ...databases.map(decoding),
+  ...databases.map(detecting),
+  remembering(databases.toSorted((a, b) => idsOf(b) - idsOf(a))[0]!),
+]
 console.log(`${verdicts.filter(Boolean).length} of ${verdicts.length} limits hold`)
 process.exitCode = verdicts.every(Boolean) ? 0 : 1
 
@@ -36,14 +44,20 @@ function idsOf({ dbc }: Database): number {
 
 function traffic({ dbc }: Database, seed: number, count: number): CanFrame[] {
   const trip = { bus: 'can0', seed, startMs, awakeMs: 3_600_000, habits: 'drive' } as const
-  return trafficOf(createModel(dbc, 1, load), trip).take(count).toArray()
+  return trafficOf(createModel(dbc, 1, load), trip)
+    .take(count)
+    .toArray()
 }
 
 function decoding(database: Database): boolean {
   const sent = traffic(database, 2, frames)
   const rate = bestRate(sent.length, () => decodeAll(database.dbc, sent))
   const signals = database.dbc.messages.reduce((sum, message) => sum + message.signals.length, 0)
-  return told(`${database.name}: decoded, ${signals} signals in ${database.dbc.messages.length} messages`, rate, limits.decoded)
+  return told(
+    `${database.name}: decoded, ${signals} signals in ${database.dbc.messages.length} messages`,
+    rate,
+    limits.decoded,
+  )
 }
 
 /** Answers something that depends on all values, so that none of the work can be left out. */
@@ -62,7 +76,9 @@ function decodeAll(dbc: CompiledDbc, sent: readonly CanFrame[]): number {
 function detecting(database: Database): boolean {
   const profile = learned(traffic(database, 3, frames)).get('can0')
   const sent = traffic(database, 4, frames)
-  const rate = bestRate(sent.length, () => watchAll(createBusWatch({ vin: 'BENCHMARK', bus: 'can0', profile, isMoving: undefined }), sent))
+  const rate = bestRate(sent.length, () =>
+    watchAll(createBusWatch({ vin: 'BENCHMARK', bus: 'can0', profile, isMoving: undefined }), sent),
+  )
   return told(`${database.name}: through all detectors`, rate, limits.detected)
 }
 
@@ -91,11 +107,15 @@ function bestRate(count: number, work: () => number): number {
 function remembering(database: Database): boolean {
   const sent = traffic(database, 5, learnedFrames)
   const before = heldBytes()
-  const held = Array.from({ length: watches }, () => createBusWatch({ vin: 'BENCHMARK', bus: 'can0', profile: undefined, isMoving: undefined }))
+  const held = Array.from({ length: watches }, () =>
+    createBusWatch({ vin: 'BENCHMARK', bus: 'can0', profile: undefined, isMoving: undefined }),
+  )
   for (const watch of held) watchAll(watch, sent)
   const bytes = (heldBytes() - before) / held.length
   const isUnder = bytes < limits.bytes
-  console.log(`${database.name}, ${idsOf(database)} ids: ${Math.round(bytes / 1024)} KB a vehicle held by ${held.length} watches after learning (limit ${limits.bytes / 1024}): ${isUnder ? 'yes' : 'NO'}`)
+  console.log(
+    `${database.name}, ${idsOf(database)} ids: ${Math.round(bytes / 1024)} KB a vehicle held by ${held.length} watches after learning (limit ${limits.bytes / 1024}): ${isUnder ? 'yes' : 'NO'}`,
+  )
   return isUnder
 }
 
@@ -106,6 +126,8 @@ function heldBytes(): number {
 }
 
 function told(what: string, rate: number, limit: number): boolean {
-  console.log(`${what}: ${Math.round(rate).toLocaleString('en')} frames/s (limit ${limit.toLocaleString('en')}): ${rate >= limit ? 'yes' : 'NO'}`)
+  console.log(
+    `${what}: ${Math.round(rate).toLocaleString('en')} frames/s (limit ${limit.toLocaleString('en')}): ${rate >= limit ? 'yes' : 'NO'}`,
+  )
   return rate >= limit
 }

@@ -1,9 +1,19 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 
-/** WebGL by software, as on any machine that measures; no calls home, and no host but this one has a name, so that no tile ever comes. */
+/**
+ * WebGL by software, as on any machine that measures; no calls home, and no host but this one has a name, so that no
+ * tile ever comes.
+ */
 const flags = [
-  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
 export const viewport = { width: 1600, height: 900 }
@@ -20,11 +30,19 @@ export function launch(executablePath: string): Promise<Browser> {
 }
 
 /** A page that is signed in as the token's owner. `prepare` runs in it before the console does. */
-export async function openSignedIn(browser: Browser, url: string, token: string, prepare: () => void): Promise<SignedIn> {
+export async function openSignedIn(
+  browser: Browser,
+  url: string,
+  token: string,
+  prepare: () => void,
+): Promise<SignedIn> {
   const session = await fetch(`${url}/api/v2/auth/session`, { headers: { 'access-token': token } })
   const { user } = (await session.json()) as { user: object }
   const context = await browser.newContext({ viewport })
-  await context.addInitScript((kept) => localStorage.setItem('carapace.user', kept), JSON.stringify({ ...user, access_token: token }))
+  await context.addInitScript(
+    (kept) => localStorage.setItem('carapace.user', kept),
+    JSON.stringify({ ...user, access_token: token }),
+  )
   await context.addInitScript(prepare)
   const page = await context.newPage()
   return { page, devtools: await context.newCDPSession(page), browserDevtools: await browser.newBrowserCDPSession() }

@@ -14,7 +14,9 @@ const query = { severity: ['medium'] }
 /** Closes half of all alerts by one request, as a job, and waits until it says that it is done. */
 export async function closeInBulk(url: string, token: string): Promise<BulkFigures> {
   const began = performance.now()
-  const { job } = bulkUpdateAlerts.output.parse(await ask(url, token, bulkUpdateAlerts.path, { query, change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } }))
+  const { job } = bulkUpdateAlerts.output.parse(
+    await ask(url, token, bulkUpdateAlerts.path, { query, change: { status: 'CLOSED', resolution: 'FALSE_POSITIVE' } }),
+  )
   for (;;) {
     const { jobs } = listJobs.output.parse(await ask(url, token, listJobs.path))
     const now = jobs.find(({ uuid }) => uuid === job.uuid)
@@ -25,7 +27,9 @@ export async function closeInBulk(url: string, token: string): Promise<BulkFigur
 
 async function ask(url: string, token: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${url}/api/${path}`, {
-    method: body ? 'POST' : 'GET', headers: { 'access-token': token, ...(body && { 'content-type': 'application/json' }) }, body: body && JSON.stringify(body),
+    method: body ? 'POST' : 'GET',
+    headers: { 'access-token': token, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()

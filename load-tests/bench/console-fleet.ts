@@ -12,7 +12,9 @@ const rowsAtOnce = 5_000
 /** What the worst open alert of a vehicle says of it. */
 export type Health = 'healthy' | 'degraded' | 'compromised'
 
-/** One vehicle of the measured fleet: it leaves its place and comes back to it on a straight road, a minute each way. */
+/**
+ * One vehicle of the measured fleet: it leaves its place and comes back to it on a straight road, a minute each way.
+ */
 export interface Moving {
   readonly vin: string
   readonly model: string
@@ -32,13 +34,22 @@ export interface Place {
 }
 
 /**
- * The fleet of the other load tests, each vehicle where that one is now. From there it drives by a formula that costs nothing: fifty
- * thousand exact drives a second would take the very core that is to be measured.
+ * The fleet of the other load tests, each vehicle where that one is now. From there it drives by a formula that costs
+ * nothing: fifty thousand exact drives a second would take the very core that is to be measured.
  */
 export function movingFleet(count: number, now = Date.now()): Moving[] {
   return fleetOf(seed, count).map((vehicle) => {
     const { lat, lon, headingDeg } = fixAt(vehicle, now)
-    return { vin: vehicle.vin, model: vehicle.model.name, lat, lon, headingDeg, metresPerSecond: 8 + (vehicle.index % 25), shiftMs: (vehicle.index * 7_919) % 120_000, health: healthOf(vehicle.index) }
+    return {
+      vin: vehicle.vin,
+      model: vehicle.model.name,
+      lat,
+      lon,
+      headingDeg,
+      metresPerSecond: 8 + (vehicle.index % 25),
+      shiftMs: (vehicle.index * 7_919) % 120_000,
+      health: healthOf(vehicle.index),
+    }
   })
 }
 
@@ -65,7 +76,8 @@ export async function insertFleet(databaseUrl: string, fleet: readonly Moving[])
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
     const ids: VehicleId[] = []
-    for (let at = 0; at < fleet.length; at += rowsAtOnce) ids.push(...(await insertPart(sql, fleet.slice(at, at + rowsAtOnce))))
+    for (let at = 0; at < fleet.length; at += rowsAtOnce)
+      ids.push(...(await insertPart(sql, fleet.slice(at, at + rowsAtOnce))))
     await sql`ANALYZE vehicles, vehicle_state`
     return ids
   } finally {
@@ -74,11 +86,21 @@ export async function insertFleet(databaseUrl: string, fleet: readonly Moving[])
 }
 
 async function insertPart(sql: postgres.Sql, part: readonly Moving[]): Promise<VehicleId[]> {
-  const rows = part.map((vehicle, order) => ({ order, vin: vehicle.vin, model: vehicle.model, ...placeAt(vehicle, Date.now()), health: vehicle.health }))
+  const rows = part.map((vehicle, order) => ({
+    order,
+    vin: vehicle.vin,
+    model: vehicle.model,
+    ...placeAt(vehicle, Date.now()),
+    health: vehicle.health,
+  }))
   const stored = await sql<{ id: VehicleId; vin: string }[]>`
-    WITH given AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS g("order" int, vin text, model text, lat float8, lon float8, "headingDeg" real, health text)),
+    WITH given AS (SELECT *
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS g("order" int, vin text, model text, lat float8, lon float8, "headingDeg" real, health text)),
     org AS (SELECT uuid, id FROM organisations ORDER BY id LIMIT 1),
-    entered AS (INSERT INTO vehicles (org_uuid, org_id, vin, model) SELECT org.uuid, org.id, given.vin, given.model FROM given, org RETURNING id, vin, org_uuid),
+    entered AS (INSERT INTO vehicles (org_uuid, org_id, vin, model)
+    SELECT org.uuid, org.id, given.vin, given.model
+    FROM given, org
+    RETURNING id, vin, org_uuid),
     placed AS (
       INSERT INTO vehicle_state (vehicle_id, org_uuid, lat, lon, speed_kph, heading_deg, position_ts, position_at, last_seen, open_alerts, worst_severity)
       SELECT e.id, e.org_uuid, g.lat, g.lon, 50, g."headingDeg", now(), now(), now(),

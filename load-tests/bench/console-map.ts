@@ -16,7 +16,10 @@ const reachPx = 12
 
 declare global {
   interface Window {
-    /** What the map drew: how often, and how many vehicles at once; and the rows that workers handed to the page. While `left`, the draws are left out. */
+    /**
+     * What the map drew: how often, and how many vehicles at once; and the rows that workers handed to the page. While
+     * `left`, the draws are left out.
+     */
     drawnMap: { times: number; vehicles: number; rows: number; left: boolean }
   }
 }
@@ -47,12 +50,16 @@ export function countDraws(): void {
     constructor(url: string | URL, options?: WorkerOptions) {
       super(url, options)
       this.addEventListener('message', ({ data }: MessageEvent<{ messages?: readonly { slots?: Uint32Array }[] }>) => {
-        if (Array.isArray(data?.messages)) for (const { slots } of data.messages) window.drawnMap.rows += slots?.length ?? 0
+        if (Array.isArray(data?.messages))
+          for (const { slots } of data.messages) window.drawnMap.rows += slots?.length ?? 0
       })
     }
   }
   const { prototype } = WebGL2RenderingContext
-  const draw = Object.getOwnPropertyDescriptor(prototype, 'drawArraysInstanced')?.value as (this: WebGL2RenderingContext, ...how: [number, number, number, number]) => void
+  const draw = Object.getOwnPropertyDescriptor(prototype, 'drawArraysInstanced')?.value as (
+    this: WebGL2RenderingContext,
+    ...how: [number, number, number, number]
+  ) => void
   prototype.drawArraysInstanced = function (mode, first, count, instances) {
     const { drawnMap } = window
     // the few that are drawn on top are a second, smaller draw of the same frame
@@ -62,11 +69,18 @@ export function countDraws(): void {
 }
 
 /** The live map without bubbles: every vehicle by itself, with its heading and its health, as it moves. */
-export async function measureMap({ page, devtools, browserDevtools }: SignedIn, url: string, fleet: readonly Moving[], seconds: number): Promise<MapFigures> {
+export async function measureMap(
+  { page, devtools, browserDevtools }: SignedIn,
+  url: string,
+  fleet: readonly Moving[],
+  seconds: number,
+): Promise<MapFigures> {
   await page.goto(`${url}/org/msoc/dashboard/live-map?lat=${camera.lat}&lon=${camera.lon}&zoom=${camera.zoom}`)
   const map = await mapBox(page)
   await sleep(warmUpMs)
-  const visible = onScreen(fleet, map).filter(({ left, top }) => left >= 0 && left <= map.width && top >= 0 && top <= map.height).length
+  const visible = onScreen(fleet, map).filter(
+    ({ left, top }) => left >= 0 && left <= map.width && top >= 0 && top <= map.height,
+  ).length
   const entering = await enter(page, browserDevtools, visible)
   await sleep(warmUpMs)
 
@@ -95,7 +109,11 @@ async function watch(page: Page, browser: CDPSession, seconds: number): Promise<
     await sleep(seconds * 1000)
     after = await counted()
   })
-  return { use, drawsPerSecond: (after.times - before.times) / use.seconds, rowsPerSecond: (after.rows - before.rows) / use.seconds }
+  return {
+    use,
+    drawsPerSecond: (after.times - before.times) / use.seconds,
+    rowsPerSecond: (after.rows - before.rows) / use.seconds,
+  }
 }
 
 /** The map's place in the page, CSS pixels. */
@@ -129,14 +147,21 @@ function onScreen(fleet: readonly Moving[], { width, height }: Box): OnScreen[] 
   const now = Date.now()
   return fleet.map((vehicle) => {
     const { lat, lon } = placeAt(vehicle, now)
-    return { vin: vehicle.vin, health: vehicle.health, left: width / 2 + ((lon - camera.lon) / 360) * world, top: height / 2 + (y(lat) - y(camera.lat)) * world }
+    return {
+      vin: vehicle.vin,
+      health: vehicle.health,
+      left: width / 2 + ((lon - camera.lon) / 360) * world,
+      top: height / 2 + (y(lat) - y(camera.lat)) * world,
+    }
   })
 }
 
 /** Points at some vehicles between the panels, and asks whom the map takes for the one under the pointer. */
 async function pickSome(page: Page, fleet: readonly Moving[], map: Box): Promise<{ right: number; of: number }> {
   const all = onScreen(fleet, map)
-  const open = all.filter(({ left, top }) => left > 380 && left < map.width - 420 && top > 120 && top < map.height - 140)
+  const open = all.filter(
+    ({ left, top }) => left > 380 && left < map.width - 420 && top > 120 && top < map.height - 140,
+  )
   let right = 0
   for (let each = 0; each < picks; each++) {
     const aim = open[Math.floor(((each + 0.5) * open.length) / picks)]!
@@ -160,5 +185,9 @@ async function isPicked(page: Page, all: readonly OnScreen[], aim: OnScreen): Pr
 function isNearest(all: readonly OnScreen[], vin: string, { left, top }: OnScreen): boolean {
   const distance = (one: OnScreen) => Math.hypot(one.left - left, one.top - top)
   const found = all.find((one) => one.vin === vin)
-  return found !== undefined && distance(found) <= reachPx && all.every((one) => one.health !== found.health || distance(one) >= distance(found) - 1)
+  return (
+    found !== undefined &&
+    distance(found) <= reachPx &&
+    all.every((one) => one.health !== found.health || distance(one) >= distance(found) - 1)
+  )
 }

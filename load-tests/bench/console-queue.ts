@@ -15,7 +15,10 @@ const opens = 5
 const settleMs = 3_000
 
 export interface QueueFigures {
-  /** From the navigation to the first rows, the page's code being in the browser's cache as on any day but the first: the median of five. */
+  /**
+   * From the navigation to the first rows, the page's code being in the browser's cache as on any day but the first:
+   * the median of five.
+   */
   readonly openMs: number
   /** From the last key to the rows it finds. */
   readonly filterMs: number
@@ -24,7 +27,11 @@ export interface QueueFigures {
 }
 
 /** A full queue: opened, narrowed, gone through to its end, and closed by the half. */
-export async function measureQueue({ page, browserDevtools }: SignedIn, url: string, token: string): Promise<QueueFigures> {
+export async function measureQueue(
+  { page, browserDevtools }: SignedIn,
+  url: string,
+  token: string,
+): Promise<QueueFigures> {
   await openQueue(page, url)
   const times: number[] = []
   for (let each = 0; each < opens; each++) times.push(await openQueue(page, url))
@@ -43,25 +50,38 @@ export async function measureQueue({ page, browserDevtools }: SignedIn, url: str
 async function openQueue(page: Page, url: string): Promise<number> {
   await page.goto(`${url}${queue}`, { waitUntil: 'commit' })
   // performance.now() counts from the navigation
-  const at = await page.waitForFunction((row) => document.querySelector(row) !== null && performance.now(), rows.filled, { polling: 'raf' })
+  const at = await page.waitForFunction(
+    (row) => document.querySelector(row) !== null && performance.now(),
+    rows.filled,
+    { polling: 'raf' },
+  )
   return Number(await at.jsonValue())
 }
 
 async function narrow(page: Page): Promise<number> {
   await page.locator('[data-filter]').first().fill(words.slice(0, -1))
   await sleep(settleMs)
-  const found = page.evaluate(([row, text]) => new Promise<number>((resolve) => {
-    let typed = 0
-    const look = () => {
-      const shown = [...document.querySelectorAll(row)]
-      if (shown.length > 0 && shown.every(({ textContent }) => textContent.includes(text))) resolve(performance.now() - typed)
-      else requestAnimationFrame(look)
-    }
-    document.addEventListener('input', () => {
-      typed = performance.now()
-      requestAnimationFrame(look)
-    }, { capture: true, once: true })
-  }), [rows.filled, words] as const)
+  const found = page.evaluate(
+    ([row, text]) =>
+      new Promise<number>((resolve) => {
+        let typed = 0
+        const look = () => {
+          const shown = [...document.querySelectorAll(row)]
+          if (shown.length > 0 && shown.every(({ textContent }) => textContent.includes(text)))
+            resolve(performance.now() - typed)
+          else requestAnimationFrame(look)
+        }
+        document.addEventListener(
+          'input',
+          () => {
+            typed = performance.now()
+            requestAnimationFrame(look)
+          },
+          { capture: true, once: true },
+        )
+      }),
+    [rows.filled, words] as const,
+  )
   await page.keyboard.press('End')
   await page.keyboard.type(words.slice(-1))
   return found

@@ -31,17 +31,29 @@ const partsASecond = 10
 const awayMs = 20_000
 
 /**
- * The real api with the built console, over a fleet that reports once a second. What ingest would say of it is said here, on the bus of
- * this process: fifty thousand requests a second to ingest would leave a small machine nothing to measure with.
+ * The real api with the built console, over a fleet that reports once a second. What ingest would say of it is said
+ * here, on the bus of this process: fifty thousand requests a second to ingest would leave a small machine nothing to
+ * measure with.
  */
 async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: SiteAsked): Promise<SiteSaid> {
   const client = postgres(databaseUrl, { max: 2, onnotice: () => undefined })
   const db = drizzle(client)
-  const [org] = await db.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations).orderBy(organisations.id).limit(1)
+  const [org] = await db
+    .select({ uuid: organisations.uuid, id: organisations.id })
+    .from(organisations)
+    .orderBy(organisations.id)
+    .limit(1)
   const fleet = movingFleet(vehicles, fleetAt)
   const ids = await insertFleet(databaseUrl, fleet)
   await insertAlerts(db, org as Org, alerts)
-  const serve = (port: number) => startApi(readSettings({ DATABASE_URL: databaseUrl, PORT: String(port), SECRET_KEY: randomBytes(32).toString('base64url') }))
+  const serve = (port: number) =>
+    startApi(
+      readSettings({
+        DATABASE_URL: databaseUrl,
+        PORT: String(port),
+        SECRET_KEY: randomBytes(32).toString('base64url'),
+      }),
+    )
   let api = await serve(0)
   const { port } = api
   const publisher = (await openBus({ nats: undefined })).publisher()
@@ -49,7 +61,8 @@ async function runSite({ databaseUrl, vehicles, alerts, changes, fleetAt }: Site
   void everyTurn((turn) => {
     const now = Date.now()
     const news = []
-    for (let at = turn % partsASecond; at < fleet.length; at += partsASecond) news.push(newsOf(ids[at]!, fleet[at]!, now))
+    for (let at = turn % partsASecond; at < fleet.length; at += partsASecond)
+      news.push(newsOf(ids[at]!, fleet[at]!, now))
     publisher.publish(topics.seen(org!.uuid), news)
   })
   if (changes > 0) {

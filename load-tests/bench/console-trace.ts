@@ -17,7 +17,10 @@ export interface PageUse {
   readonly workers: readonly ThreadUse[]
 }
 
-/** One entry of Chromium's trace; times in µs, `tdur` of the thread's own clock: what it computed, not how long it waited for a core. */
+/**
+ * One entry of Chromium's trace; times in µs, `tdur` of the thread's own clock: what it computed, not how long it
+ * waited for a core.
+ */
 interface TraceEvent {
   readonly ph: string
   readonly name: string
@@ -30,16 +33,30 @@ interface TraceEvent {
 const longTaskMs = 50
 const chunkBytes = 1 << 20
 
-/** Traces all tasks while something is done, by the browser's own accounting. The trace is read in chunks, never whole: it may be hundreds of megabytes. */
+/**
+ * Traces all tasks while something is done, by the browser's own accounting. The trace is read in chunks, never whole:
+ * it may be hundreds of megabytes.
+ */
 export async function tracePage(browser: CDPSession, meanwhile: () => Promise<unknown>): Promise<PageUse> {
-  await browser.send('Tracing.start', { transferMode: 'ReturnAsStream', traceConfig: { recordMode: 'recordContinuously', traceBufferSizeInKb: 400_000, includedCategories: ['toplevel'], excludedCategories: ['*'] } })
+  await browser.send('Tracing.start', {
+    transferMode: 'ReturnAsStream',
+    traceConfig: {
+      recordMode: 'recordContinuously',
+      traceBufferSizeInKb: 400_000,
+      includedCategories: ['toplevel'],
+      excludedCategories: ['*'],
+    },
+  })
   const began = performance.now()
   await meanwhile()
   const seconds = (performance.now() - began) / 1000
-  const complete = new Promise<{ stream?: string; dataLossOccurred: boolean }>((resolve) => browser.once('Tracing.tracingComplete', resolve))
+  const complete = new Promise<{ stream?: string; dataLossOccurred: boolean }>((resolve) =>
+    browser.once('Tracing.tracingComplete', resolve),
+  )
   await browser.send('Tracing.end')
   const { stream, dataLossOccurred } = await complete
-  if (dataLossOccurred || stream === undefined) throw new Error('The browser lost a part of its trace: measure for fewer --seconds.')
+  if (dataLossOccurred || stream === undefined)
+    throw new Error('The browser lost a part of its trace: measure for fewer --seconds.')
   const threads = tallyThreads()
   for await (const line of linesOf(browser, stream)) threads.add(line)
   return { seconds, ...threads.ofThePage() }
@@ -88,7 +105,9 @@ function tallyThreads() {
     },
     /** The page's process is the one whose workers worked most: a browser has other pages of its own. */
     ofThePage(): Pick<PageUse, 'main' | 'workers'> {
-      const workers = [...threads.values()].filter(({ name }) => name.startsWith('DedicatedWorker')).sort((a, b) => b.cpuMs - a.cpuMs)
+      const workers = [...threads.values()]
+        .filter(({ name }) => name.startsWith('DedicatedWorker'))
+        .sort((a, b) => b.cpuMs - a.cpuMs)
       const main = [...threads.values()].find(({ pid, name }) => name === 'CrRendererMain' && pid === workers[0]?.pid)
       if (!main) throw new Error('The trace shows no page with a worker.')
       return { main, workers: workers.filter(({ pid }) => pid === main.pid) }

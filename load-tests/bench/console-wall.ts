@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { heapOf, type SignedIn } from './console-browser.ts'
 import { type PageUse, tracePage } from './console-trace.ts'
 
-/** The page has settled by then: memory at the end is compared with what it was here, or, in a short run, with a twelfth of it. */
+/**
+ * The page has settled by then: memory at the end is compared with what it was here, or, in a short run, with a twelfth
+ * of it.
+ */
 const settledMs = 5 * 60_000
 const sampleMs = 60_000
 const patienceMs = 120_000
@@ -18,8 +21,15 @@ export interface WallFigures {
   readonly healedMs: number
 }
 
-/** The wall display, left alone: the server goes away once in the middle and comes back, and nobody touches anything. */
-export async function measureWall({ page, devtools, browserDevtools }: SignedIn, url: string, seconds: number, restart: () => Promise<void>): Promise<WallFigures> {
+/**
+ * The wall display, left alone: the server goes away once in the middle and comes back, and nobody touches anything.
+ */
+export async function measureWall(
+  { page, devtools, browserDevtools }: SignedIn,
+  url: string,
+  seconds: number,
+  restart: () => Promise<void>,
+): Promise<WallFigures> {
   await devtools.send('Performance.enable')
   await page.goto(`${url}/org/msoc/dashboard?wall=1`)
   await live(page)

@@ -16,21 +16,34 @@ import { startInstallation } from './installation.ts'
 import { openViewerSession } from './viewer-session.ts'
 
 /**
- * What the console costs the one who looks at it, by the browser's own accounting of threads: wall time would measure the software that
- * stands in for a graphics card. `--page map` is a fleet drawn one by one as it moves, `queue` a full alert queue, `wall` the wall display.
+ * What the console costs the one who looks at it, by the browser's own accounting of threads: wall time would measure
+ * the software that stands in for a graphics card. `--page map` is a fleet drawn one by one as it moves, `queue` a full
+ * alert queue, `wall` the wall display.
  */
 const pages = ['map', 'queue', 'wall'] as const
 const { values } = parseArgs({
   options: {
-    page: { type: 'string', default: 'map' }, vehicles: { type: 'string', default: '50000' }, changes: { type: 'string', default: '200' },
-    alerts: { type: 'string' }, seconds: { type: 'string', default: '20' },
+    page: { type: 'string', default: 'map' },
+    vehicles: { type: 'string', default: '50000' },
+    changes: { type: 'string', default: '200' },
+    alerts: { type: 'string' },
+    seconds: { type: 'string', default: '20' },
   },
 })
 const shown = pages.find((page) => page === values.page)
 if (!shown) throw new Error(`--page is one of ${pages.join(', ')}`)
-const [vehicles, changes, seconds] = [values.vehicles, values.changes, values.seconds].map(Number) as [number, number, number]
+const [vehicles, changes, seconds] = [values.vehicles, values.changes, values.seconds].map(Number) as [
+  number,
+  number,
+  number,
+]
 const alerts = Number(values.alerts ?? (shown === 'queue' ? 100_000 : 2_000))
-if (![vehicles, changes, seconds, alerts].every((given) => Number.isInteger(given) && given >= 0) || vehicles < 1 || seconds < 1 || alerts < 1) {
+if (
+  ![vehicles, changes, seconds, alerts].every((given) => Number.isInteger(given) && given >= 0) ||
+  vehicles < 1 ||
+  seconds < 1 ||
+  alerts < 1
+) {
   throw new Error('--vehicles, --changes, --alerts and --seconds want whole numbers')
 }
 
@@ -49,13 +62,21 @@ async function run(executablePath: string): Promise<boolean> {
     const fleetAt = Date.now()
     const databaseUrl = installation.run.database_url
     // a queue is opened, filtered and scrolled at rest: news would move the rows that are looked for
-    site.send({ databaseUrl, vehicles: shown === 'queue' ? Math.min(vehicles, 5_000) : vehicles, alerts, changes: shown === 'queue' ? 0 : changes, fleetAt } satisfies SiteAsked)
+    site.send({
+      databaseUrl,
+      vehicles: shown === 'queue' ? Math.min(vehicles, 5_000) : vehicles,
+      alerts,
+      changes: shown === 'queue' ? 0 : changes,
+      fleetAt,
+    } satisfies SiteAsked)
     const [{ url }] = (await Promise.race([once(site, 'message'), ended(site)])) as [SiteSaid]
     const token = await openViewerSession(databaseUrl)
     browser = await launch(executablePath)
     const signedIn = await openSignedIn(browser, url, token, countDraws)
     const load = loadavg()[0]!
-    console.log(`${vehicles} vehicles at 1 Hz, ${alerts} alerts, ${shown === 'queue' ? 0 : changes} changes of alerts a second; ${cpus().length} cores, load ${load.toFixed(1)} at the start`)
+    console.log(
+      `${vehicles} vehicles at 1 Hz, ${alerts} alerts, ${shown === 'queue' ? 0 : changes} changes of alerts a second; ${cpus().length} cores, load ${load.toFixed(1)} at the start`,
+    )
     if (shown === 'map') return printMapReport(await measureMap(signedIn, url, movingFleet(vehicles, fleetAt), seconds))
     if (shown === 'wall') return printWallReport(await measureWall(signedIn, url, seconds, () => restart(site)))
     return printQueueReport(await measureQueue(signedIn, url, token))

@@ -8,7 +8,10 @@ import { promisify } from 'node:util'
 import type { Sql } from 'postgres'
 import type { Ids, Stream } from './traffic.ts'
 
-/** The reference of the ingest benchmarks: rows a second through psql's \copy alone, text format, the same table, one transaction. */
+/**
+ * The reference of the ingest benchmarks: rows a second through psql's \copy alone, text format, the same table, one
+ * transaction.
+ */
 export async function copyAlone(databaseUrl: string, sql: Sql, stream: Stream): Promise<number> {
   const ids = await idsIn(sql)
   const folder = mkdtempSync(join(tmpdir(), 'carapace-copy-'))
@@ -17,7 +20,14 @@ export async function copyAlone(databaseUrl: string, sql: Sql, stream: Stream): 
     await pipeline(Readable.from(blocks(stream.copyLines(ids))), createWriteStream(file))
     await sql`TRUNCATE ${sql(stream.name)}`
     const started = performance.now()
-    await promisify(execFile)('psql', [databaseUrl, '-v', 'ON_ERROR_STOP=1', '-1', '-c', `\\copy ${stream.name} (${stream.columns.join(', ')}) FROM '${file}'`])
+    await promisify(execFile)('psql', [
+      databaseUrl,
+      '-v',
+      'ON_ERROR_STOP=1',
+      '-1',
+      '-c',
+      `\\copy ${stream.name} (${stream.columns.join(', ')}) FROM '${file}'`,
+    ])
     return (stream.rows * 1000) / (performance.now() - started)
   } finally {
     rmSync(folder, { recursive: true })
@@ -26,8 +36,13 @@ export async function copyAlone(databaseUrl: string, sql: Sql, stream: Stream): 
 
 async function idsIn(sql: Sql): Promise<Ids> {
   const [org] = await sql<{ id: number }[]>`SELECT id FROM organisations LIMIT 1`
-  const byName = async (query: Promise<{ name: string; id: number }[]>) => new Map((await query).map(({ name, id }) => [name, id]))
-  return { organisation: org!.id, vehicles: await byName(sql`SELECT vin AS name, id FROM vehicles`), signals: await byName(sql`SELECT path AS name, id FROM signal_names`) }
+  const byName = async (query: Promise<{ name: string; id: number }[]>) =>
+    new Map((await query).map(({ name, id }) => [name, id]))
+  return {
+    organisation: org!.id,
+    vehicles: await byName(sql`SELECT vin AS name, id FROM vehicles`),
+    signals: await byName(sql`SELECT path AS name, id FROM signal_names`),
+  }
 }
 
 function* blocks(lines: Generator<string>): Generator<string> {

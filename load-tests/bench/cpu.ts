@@ -4,8 +4,13 @@ import type { Sql } from 'postgres'
 /** The kernel counts CPU time in hundredths of a second for whoever reads /proc (proc(5), USER_HZ). */
 const ticksPerSecond = 100
 
-/** What is measured, by name: a process by itself; with its children, ended ones included; or of its children those that end meanwhile. */
-export type Measured = Readonly<Record<string, { readonly pid: number; readonly of?: 'itself and children' | 'ended children' }>>
+/**
+ * What is measured, by name: a process by itself; with its children, ended ones included; or of its children those that
+ * end meanwhile.
+ */
+export type Measured = Readonly<
+  Record<string, { readonly pid: number; readonly of?: 'itself and children' | 'ended children' }>
+>
 
 /** CPU seconds that each used between this call and the call of the answer. Linux only: elsewhere there is no /proc. */
 export function countCpu(measured: Measured): () => Record<string, number> {
@@ -16,20 +21,27 @@ export function countCpu(measured: Measured): () => Record<string, number> {
   }
 }
 
-/** The PostgreSQL behind a connection, which is on this machine: the parent of the connection's process, and all its children. */
+/**
+ * The PostgreSQL behind a connection, which is on this machine: the parent of the connection's process, and all its
+ * children.
+ */
 export async function serverBehind(sql: Sql): Promise<Measured> {
   const [backend] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
   return { PostgreSQL: { pid: statOf(backend!.pid)!.parent, of: 'itself and children' } }
 }
 
 function secondsOf(measured: Measured): Record<string, number> {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => statOf(Number(name)) ?? [])
-  return Object.fromEntries(Object.entries(measured).map(([name, { pid, of = 'itself' }]) => {
-    const itself = all.find((one) => one.pid === pid)
-    const children = of === 'itself and children' ? all.filter(({ parent }) => parent === pid) : []
-    const living = of === 'ended children' ? 0 : [itself, ...children].reduce((sum, one) => sum + (one?.own ?? 0), 0)
-    return [name, living + (of === 'itself' ? 0 : (itself?.ofEnded ?? 0))]
-  }))
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(Number(name)) ?? [])
+  return Object.fromEntries(
+    Object.entries(measured).map(([name, { pid, of = 'itself' }]) => {
+      const itself = all.find((one) => one.pid === pid)
+      const children = of === 'itself and children' ? all.filter(({ parent }) => parent === pid) : []
+      const living = of === 'ended children' ? 0 : [itself, ...children].reduce((sum, one) => sum + (one?.own ?? 0), 0)
+      return [name, living + (of === 'itself' ? 0 : (itself?.ofEnded ?? 0))]
+    }),
+  )
 }
 
 interface Stat {
@@ -43,7 +55,10 @@ interface Stat {
 function statOf(pid: number): Stat | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
     const seconds = (from: number) => (fields[from]! + fields[from + 1]!) / ticksPerSecond
     return { pid, parent: fields[1]!, own: seconds(11), ofEnded: seconds(13) }
   } catch {

@@ -6,9 +6,9 @@ import { startInstallation } from './installation.ts'
 import { measureCase, send } from './measure.ts'
 
 /**
- * Rows a second from HTTP request to committed row, with detection on, beside psql's \copy of the same rows into the same
- * tables in one transaction, run alone. Ratios are what counts: both ran on this machine, minutes apart. Over the embedded
- * PostgreSQL, or over the server that TIMESCALE_URL names.
+ * Rows a second from HTTP request to committed row, with detection on, beside psql's \copy of the same rows into the
+ * same tables in one transaction, run alone. Ratios are what counts: both ran on this machine, minutes apart. Over the
+ * embedded PostgreSQL, or over the server that TIMESCALE_URL names.
  */
 const { TIMESCALE_URL: serverUrl } = process.env
 const scratch = serverUrl ? await createScratchDatabase(serverUrl) : undefined
@@ -19,7 +19,10 @@ const sql = postgres(run.database_url, { max: 1, onnotice: () => undefined })
 try {
   console.log(`${serverUrl ? 'the server of TIMESCALE_URL' : 'embedded PostgreSQL'}, api and ingest in one process:`)
   const subject = {
-    databaseUrl: run.database_url, sql, urls: [run.ingest_url], key: run.ingest_key,
+    databaseUrl: run.database_url,
+    sql,
+    urls: [run.ingest_url],
+    key: run.ingest_key,
     processes: { ingest: { pid: installation.process.pid! }, ...(await serverBehind(sql)) },
   }
   for (const warmUp of warmUps) await send(subject, warmUp)

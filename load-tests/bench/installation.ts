@@ -26,7 +26,11 @@ export interface Installation {
 export async function startInstallation(): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carapace-bench-'))
   const ports = ['--port', '0', '--ingest-port', '0', '--syslog-port', '0', '--syslog-tls-port', '0']
-  const child = spawn(process.execPath, [join(root, 'infra/local/start.ts'), '--no-demo', ...ports, '--data', dataDir], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, LOG_LEVEL: 'warn' } })
+  const child = spawn(
+    process.execPath,
+    [join(root, 'infra/local/start.ts'), '--no-demo', ...ports, '--data', dataDir],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, LOG_LEVEL: 'warn' } },
+  )
   const runFile = join(dataDir, 'run.json')
   while (!existsSync(runFile)) {
     if (child.exitCode !== null) throw new Error('the installation did not start')

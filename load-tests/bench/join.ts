@@ -35,12 +35,28 @@ export interface Joined {
 const currentMs = 1_000
 
 /** Joins the sender's log and the viewers' on vehicle and ts, within `measured`. */
-export function joinLogs(sender: string, viewers: readonly string[], measured: Span, freeze: Span, frozen: number, isCalm: (at: number) => boolean): Joined {
+export function joinLogs(
+  sender: string,
+  viewers: readonly string[],
+  measured: Span,
+  freeze: Span,
+  frozen: number,
+  isCalm: (at: number) => boolean,
+): Joined {
   const sent = readSent(sender)
-  const joined = { commitToViewer: countLatencies(), sentToViewer: countLatencies(), calm: countLatencies(), before: countLatencies(), during: countLatencies(), after: countLatencies() }
+  const joined = {
+    commitToViewer: countLatencies(),
+    sentToViewer: countLatencies(),
+    calm: countLatencies(),
+    before: countLatencies(),
+    during: countLatencies(),
+    after: countLatencies(),
+  }
   let conflated = 0
   let currentAgainAt: number | undefined
-  for (const [viewer, index, ts, before, receivedAt] of viewers.values().flatMap((file) => recordsOf(file, 5) as Iterable<[number, number, number, number, number]>)) {
+  for (const [viewer, index, ts, before, receivedAt] of viewers
+    .values()
+    .flatMap((file) => recordsOf(file, 5) as Iterable<[number, number, number, number, number]>)) {
     const position = sent.get(keyOf(index, ts))
     if (!position || receivedAt < measured.from || receivedAt > measured.to) continue
     const late = receivedAt - position.answeredAt

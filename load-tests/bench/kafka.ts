@@ -9,16 +9,20 @@ import { serverBehind } from './cpu.ts'
 import { measureCase, rounds, send, type Subject } from './measure.ts'
 
 /**
- * The streams of bench:ingest through Kafka: rows a second from the first HTTP request to the last committed row, beside psql's
- * \copy of the same rows, and what each process spent on them. Over the embedded PostgreSQL, or over the server that
- * TIMESCALE_URL names.
+ * The streams of bench:ingest through Kafka: rows a second from the first HTTP request to the last committed row,
+ * beside psql's \copy of the same rows, and what each process spent on them. Over the embedded PostgreSQL, or over the
+ * server that TIMESCALE_URL names.
  */
-const { values } = parseArgs({ options: { partitions: { type: 'string', default: '1,2,4' }, ingests: { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: { partitions: { type: 'string', default: '1,2,4' }, ingests: { type: 'string', default: '1' } },
+})
 const ingests = Number(values.ingests)
 const { TIMESCALE_URL: serverUrl } = process.env
 
 for (const partitions of values.partitions.split(',').map(Number)) {
-  console.log(`${serverUrl ? 'the server of TIMESCALE_URL' : 'embedded PostgreSQL'}, ingest processes: ${ingests}, one broker, partitions: ${partitions}`)
+  console.log(
+    `${serverUrl ? 'the server of TIMESCALE_URL' : 'embedded PostgreSQL'}, ingest processes: ${ingests}, one broker, partitions: ${partitions}`,
+  )
   const dataDir = mkdtempSync(join(tmpdir(), 'carapace-kafka-'))
   const cluster = await startCluster({ dataDir, ingests, apis: 0, kafka: { partitions }, nats: false, serverUrl })
   const sql = postgres(cluster.databaseUrl, { max: 1, onnotice: () => undefined })
@@ -28,7 +32,9 @@ for (const partitions of values.partitions.split(',').map(Number)) {
     for (const one of cases) {
       const before = brokerBytes(dataDir)
       if (!(await measureCase(one, subject, one.limits.kafka))) process.exitCode = 1
-      console.log(`    the broker keeps ${((brokerBytes(dataDir) - before) / (rounds * one.rows)).toFixed(1)} bytes a row`)
+      console.log(
+        `    the broker keeps ${((brokerBytes(dataDir) - before) / (rounds * one.rows)).toFixed(1)} bytes a row`,
+      )
     }
   } finally {
     await sql.end()

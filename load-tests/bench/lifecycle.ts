@@ -5,8 +5,8 @@ import { largeArchive, sizes } from './lifecycle-archive.ts'
 import { openViewerSession } from './viewer-session.ts'
 
 /**
- * A program of 300 assets, 3,000 threat scenarios and 30,000 links: how long its import takes as a job, what its pages ask for, what an artefact touches, and its
- * reports. Exits with 1 where a limit is missed.
+ * A program of 300 assets, 3,000 threat scenarios and 30,000 links: how long its import takes as a job, what its pages
+ * ask for, what an artefact touches, and its reports. Exits with 1 where a limit is missed.
  */
 const importLimitMs = 60_000
 const pageLimitMs = 500
@@ -22,27 +22,49 @@ try {
   await sql`UPDATE users SET role = 'ENGINEER' WHERE email = 'load-test@carapace.example'`
   await sql.end()
   const archive = await largeArchive()
-  console.log(`An archive of ${(archive.length / 1_000_000).toFixed(1)} MB: ${Object.entries(sizes).map(([name, n]) => `${n.toLocaleString('en')} ${name}`).join(', ')}`)
+  console.log(
+    `An archive of ${(archive.length / 1_000_000).toFixed(1)} MB: ${Object.entries(sizes)
+      .map(([name, n]) => `${n.toLocaleString('en')} ${name}`)
+      .join(', ')}`,
+  )
 
   const began = performance.now()
   const { job } = await posted(token, 'v2/app/import-archive', archive)
   const asked = performance.now() - began
   await overIn(token, job.uuid)
-  say('import, until its job is done', performance.now() - began, importLimitMs, `looked through in ${Math.round(asked).toLocaleString('en')} ms`)
+  say(
+    'import, until its job is done',
+    performance.now() - began,
+    importLimitMs,
+    `looked through in ${Math.round(asked).toLocaleString('en')} ms`,
+  )
 
   const { programs } = await got(token, 'v2/app/get-programs')
   const program = `program_uuid=${programs[0].uuid}`
   const { artefacts } = await got(token, `v2/app/get-artefacts?${program}&kinds=asset&limit=300`)
   const pages = {
-    'assets': `get-artefacts?${program}&kinds=asset&limit=300`, 'threat scenarios, a page of 500': `get-artefacts?${program}&kinds=threat-scenario&limit=500`, 'requirements, a page of 500': `get-artefacts?${program}&kinds=requirement&limit=500`,
-    'assessments, a page of 500': `get-assessments?${program}&limit=500`, 'summary': `get-program-summary?${program}`, 'gaps': `get-gaps?${program}`, 'suspects': `get-suspects?${program}`,
+    assets: `get-artefacts?${program}&kinds=asset&limit=300`,
+    'threat scenarios, a page of 500': `get-artefacts?${program}&kinds=threat-scenario&limit=500`,
+    'requirements, a page of 500': `get-artefacts?${program}&kinds=requirement&limit=500`,
+    'assessments, a page of 500': `get-assessments?${program}&limit=500`,
+    summary: `get-program-summary?${program}`,
+    gaps: `get-gaps?${program}`,
+    suspects: `get-suspects?${program}`,
   }
-  for (const [name, path] of Object.entries(pages)) say(name, await slowest(() => got(token, `v2/app/${path}`)), pageLimitMs)
+  for (const [name, path] of Object.entries(pages))
+    say(name, await slowest(() => got(token, `v2/app/${path}`)), pageLimitMs)
   let i = 0
   for (const direction of ['downstream', 'upstream']) {
-    say(`impact, ${direction}`, await slowest(() => got(token, `v2/app/get-impact?uuid=${artefacts[i++ % artefacts.length].uuid}&direction=${direction}`)), impactLimitMs)
+    say(
+      `impact, ${direction}`,
+      await slowest(() =>
+        got(token, `v2/app/get-impact?uuid=${artefacts[i++ % artefacts.length].uuid}&direction=${direction}`),
+      ),
+      impactLimitMs,
+    )
   }
-  for (const form of ['pdf', 'docx', 'xlsx']) await download(token, `the threat analysis as ${form}`, `get-report?${program}&report=tara&form=${form}`)
+  for (const form of ['pdf', 'docx', 'xlsx'])
+    await download(token, `the threat analysis as ${form}`, `get-report?${program}&report=tara&form=${form}`)
   await download(token, 'the archive', `export-archive?${program}`)
   await download(token, 'threat scenarios as xlsx', `export-artefacts?${program}&kind=threat-scenario&form=xlsx`)
 } finally {
@@ -53,7 +75,9 @@ process.exitCode = isWithin ? 0 : 1
 function say(what: string, ms: number, limit: number | undefined, more = ''): void {
   const isMissed = limit !== undefined && ms > limit
   isWithin &&= !isMissed
-  console.log(`  ${what}: ${Math.round(ms).toLocaleString('en')} ms${limit === undefined ? '' : ` (limit ${limit.toLocaleString('en')})`}${more && `, ${more}`}${isMissed ? '  MISSED' : ''}`)
+  console.log(
+    `  ${what}: ${Math.round(ms).toLocaleString('en')} ms${limit === undefined ? '' : ` (limit ${limit.toLocaleString('en')})`}${more && `, ${more}`}${isMissed ? '  MISSED' : ''}`,
+  )
 }
 
 /** The time that 95 of 100 answers keep. */
@@ -75,9 +99,13 @@ async function got(token: string, path: string): Promise<any> {
 }
 
 async function posted(token: string, path: string, bytes: Buffer<ArrayBuffer>): Promise<{ job: { uuid: string } }> {
-  const response = await fetch(`${run.url}/api/${path}`, { method: 'POST', headers: { 'access-token': token, 'content-type': 'application/octet-stream' }, body: bytes })
+  const response = await fetch(`${run.url}/api/${path}`, {
+    method: 'POST',
+    headers: { 'access-token': token, 'content-type': 'application/octet-stream' },
+    body: bytes,
+  })
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return await response.json() as { job: { uuid: string } }
+  return (await response.json()) as { job: { uuid: string } }
 }
 
 async function overIn(token: string, uuid: string): Promise<void> {

@@ -23,7 +23,10 @@ export async function startLiveSubject(apis: number): Promise<LiveSubject> {
   const installation = await startInstallation()
   const { run } = installation
   return {
-    apis: [run.url], ingestUrl: run.ingest_url, ingestKey: run.ingest_key, databaseUrl: run.database_url,
+    apis: [run.url],
+    ingestUrl: run.ingest_url,
+    ingestKey: run.ingest_key,
+    databaseUrl: run.database_url,
     processes: { 'api and ingest': { pid: installation.process.pid! } },
     stop: () => installation.stop(),
   }
@@ -34,8 +37,14 @@ async function startApis(count: number): Promise<LiveSubject> {
   const cluster = await startCluster({ dataDir, ingests: 1, apis: count, nats: true })
   const { apis, ingests, nats, databaseUrl, ingestKey } = cluster
   return {
-    apis: apis.map(({ url }) => url), ingestUrl: ingests[0]!.url, ingestKey, databaseUrl,
-    processes: { ...Object.fromEntries([...apis, ...ingests].map(({ name, pid }) => [name, { pid }])), nats: { pid: nats!.pid } },
+    apis: apis.map(({ url }) => url),
+    ingestUrl: ingests[0]!.url,
+    ingestKey,
+    databaseUrl,
+    processes: {
+      ...Object.fromEntries([...apis, ...ingests].map(({ name, pid }) => [name, { pid }])),
+      nats: { pid: nats!.pid },
+    },
     async stop() {
       await cluster.stop()
       rmSync(dataDir, { recursive: true, force: true })

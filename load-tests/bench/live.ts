@@ -18,17 +18,27 @@ import { viewportsOf } from './viewports.ts'
 import { startWatching } from './watching.ts'
 
 /**
- * From commit to viewer: a fleet at 1 Hz and viewers with real sockets, each looking at another window of vehicles, one of whom
- * stops reading for a minute; in the end all sockets are dropped at once and come back within ten seconds. Senders and viewers
- * are processes of their own on the same machine, hence on one clock. With --apis 2 the apis are processes, joined by NATS.
+ * From commit to viewer: a fleet at 1 Hz and viewers with real sockets, each looking at another window of vehicles, one
+ * of whom stops reading for a minute; in the end all sockets are dropped at once and come back within ten seconds.
+ * Senders and viewers are processes of their own on the same machine, hence on one clock. With --apis 2 the apis are
+ * processes, joined by NATS.
  */
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '3' }, vehicles: { type: 'string', default: '5000' }, viewers: { type: 'string', default: '1000' },
-    held: { type: 'string', default: '200' }, apis: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '3' },
+    vehicles: { type: 'string', default: '5000' },
+    viewers: { type: 'string', default: '1000' },
+    held: { type: 'string', default: '200' },
+    apis: { type: 'string', default: '1' },
   },
 })
-const [minutes, vehicles, viewerCount, held, apis] = [values.minutes, values.vehicles, values.viewers, values.held, values.apis].map(Number) as [number, number, number, number, number]
+const [minutes, vehicles, viewerCount, held, apis] = [
+  values.minutes,
+  values.vehicles,
+  values.viewers,
+  values.held,
+  values.apis,
+].map(Number) as [number, number, number, number, number]
 if (!(minutes >= 3)) throw new Error('--minutes: at least 3, since memory is read at minute 2 and at the end')
 
 const seed = 1
@@ -59,20 +69,39 @@ async function measure(): Promise<boolean> {
   const tokens = await openViewerSessions(subject.databaseUrl, viewerCount)
   const sent = join(folder, 'sent')
   const sender = fork(join(import.meta.dirname, 'position-sender.ts'))
-  sender.send({ url: subject.ingestUrl, key: subject.ingestKey, seed, vehicles, sampleEvery, log: sent } satisfies PositionSending)
+  sender.send({
+    url: subject.ingestUrl,
+    key: subject.ingestKey,
+    seed,
+    vehicles,
+    sampleEvery,
+    log: sent,
+  } satisfies PositionSending)
   const usage = watchUsage(subject.apis)
   await sleep(5_000) // every vehicle has been heard of, so that the viewers' snapshots hold them
   const emptyBytes = usage.residentAt(Date.now())
 
   const sampled = fleet.filter(({ index }) => index % sampleEvery === 0).map(({ vin, index }) => [vin, index] as const)
   const logEvery = Math.ceil(viewerCount / viewersLogged)
-  const watching = startWatching(viewportsOf(fleet, viewerCount, held, Date.now()).map((viewport, at) => ({
-    at, viewport, url: subject.apis[at % subject.apis.length]!, token: tokens[at]!, isLogged: at % logEvery === 0,
-  })), sampled, folder)
+  const watching = startWatching(
+    viewportsOf(fleet, viewerCount, held, Date.now()).map((viewport, at) => ({
+      at,
+      viewport,
+      url: subject.apis[at % subject.apis.length]!,
+      token: tokens[at]!,
+      isLogged: at % logEvery === 0,
+    })),
+    sampled,
+    folder,
+  )
   const heldAtStart = await watching.connected
   await sleep(settleMs)
 
-  const spent = countCpu({ ...subject.processes, ...Object.fromEntries(watching.pids.map((pid, i) => [`viewers ${i + 1}`, { pid }])), sender: { pid: sender.pid! } })
+  const spent = countCpu({
+    ...subject.processes,
+    ...Object.fromEntries(watching.pids.map((pid, i) => [`viewers ${i + 1}`, { pid }])),
+    sender: { pid: sender.pid! },
+  })
   usage.restart()
   const calm = watchCalm()
   const began = { at: Date.now(), load: loadavg()[0]!, traffic: await watching.traffic() }
@@ -97,18 +126,38 @@ async function measure(): Promise<boolean> {
   const [[tally]] = await Promise.all([once(sender, 'message'), watching.stop()])
 
   return printLiveReport({
-    fleet: vehicles, viewers: viewerCount, apis, heldAtStart, seconds: minutes * 60, loads: [began.load, load], tally,
+    fleet: vehicles,
+    viewers: viewerCount,
+    apis,
+    heldAtStart,
+    seconds: minutes * 60,
+    loads: [began.load, load],
+    tally,
     traffic: {
-      messages: traffic.messages - began.traffic.messages, bytes: traffic.bytes - began.traffic.bytes,
-      reconnects: traffic.reconnects - began.traffic.reconnects, gaps: traffic.gaps - began.traffic.gaps,
+      messages: traffic.messages - began.traffic.messages,
+      bytes: traffic.bytes - began.traffic.bytes,
+      reconnects: traffic.reconnects - began.traffic.reconnects,
+      gaps: traffic.gaps - began.traffic.gaps,
     },
     joined: joinLogs(sent, watching.logs, measured, freeze, frozen, calm.at),
     calmPart: calm.part(),
     thawedAt: freeze.to,
-    memory: { empty: emptyBytes, atStart: usage.residentAt(began.at), atMinuteTwo: usage.residentAt(began.at + 2 * minuteMs), atEnd: usage.residentAt(measured.to), afterStorm: usage.residentAt(calmAgain.to) },
+    memory: {
+      empty: emptyBytes,
+      atStart: usage.residentAt(began.at),
+      atMinuteTwo: usage.residentAt(began.at + 2 * minuteMs),
+      atEnd: usage.residentAt(measured.to),
+      afterStorm: usage.residentAt(calmAgain.to),
+    },
     cores,
     cpu,
-    storm: { spreadMs: stormMs, lastAfterMs: calmAgain.from - stormAt, took, refused, after: joinLogs(sent, watching.logs, calmAgain, calmAgain, frozen, calm.at).commitToViewer },
+    storm: {
+      spreadMs: stormMs,
+      lastAfterMs: calmAgain.from - stormAt,
+      took,
+      refused,
+      after: joinLogs(sent, watching.logs, calmAgain, calmAgain, frozen, calm.at).commitToViewer,
+    },
   })
 }
 

@@ -19,7 +19,9 @@ export interface Outcome {
 export const rounds = 3
 
 /** Runs one after the other, thrice, so that what else the machine does hits all of them; the best run of each. */
-export async function inTurn<Name extends string>(contenders: Readonly<Record<Name, () => Promise<Outcome>>>): Promise<Record<Name, Outcome>> {
+export async function inTurn<Name extends string>(
+  contenders: Readonly<Record<Name, () => Promise<Outcome>>>,
+): Promise<Record<Name, Outcome>> {
   const best: Partial<Record<Name, Outcome>> = {}
   for (let round = 0; round < rounds; round++) {
     for (const name of Object.keys(contenders) as Name[]) {
@@ -35,7 +37,9 @@ export function perSecond(rate: number, unit = 'rows'): string {
 }
 
 export function cpuWords(cpu: Outcome['cpu']): string {
-  return `CPU seconds a million: ${Object.entries(cpu).map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`).join(', ')}`
+  return `CPU seconds a million: ${Object.entries(cpu)
+    .map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`)
+    .join(', ')}`
 }
 
 /** Where a case is sent to, and what is looked at meanwhile. */
@@ -48,7 +52,9 @@ export interface Subject {
   readonly processes: Measured
 }
 
-/** Sends a case and copies its rows alone, in turn, and prints how both went; whether the ratio is what it should be. */
+/**
+ * Sends a case and copies its rows alone, in turn, and prints how both went; whether the ratio is what it should be.
+ */
 export async function measureCase(one: Case, subject: Subject, least: number | undefined): Promise<boolean> {
   const { mine, reference } = await inTurn({
     mine: () => send(subject, one),
@@ -56,13 +62,18 @@ export async function measureCase(one: Case, subject: Subject, least: number | u
   })
   const ratio = mine.rate / reference.rate
   const isBelow = least !== undefined && ratio < least
-  console.log(`  ${one.title}: ${perSecond(mine.rate)}; \\copy ${perSecond(reference.rate)}; ratio ${ratio.toFixed(2)}${least === undefined ? '' : ` (at least ${least})`}${isBelow ? '  BELOW' : ''}`)
+  console.log(
+    `  ${one.title}: ${perSecond(mine.rate)}; \\copy ${perSecond(reference.rate)}; ratio ${ratio.toFixed(2)}${least === undefined ? '' : ` (at least ${least})`}${isBelow ? '  BELOW' : ''}`,
+  )
   console.log(`    ${cpuWords(mine.cpu)}`)
   return !isBelow
 }
 
 /** Rows from the first request until the last of them is committed, the sender being a process of its own. */
-export async function send({ sql, urls, key, processes }: Subject, { stream, rows, eventsPerRequest, lanes }: Load): Promise<Outcome> {
+export async function send(
+  { sql, urls, key, processes }: Subject,
+  { stream, rows, eventsPerRequest, lanes }: Load,
+): Promise<Outcome> {
   await sql`TRUNCATE ${sql(stream)}`
   const [spent, detected] = [countCpu(processes), await detectSeconds(urls)]
   const child = fork(join(import.meta.dirname, 'sender.ts'))
@@ -81,7 +92,10 @@ export function aMillion(cpu: Readonly<Record<string, number>>, rows: number): R
 const lookingPart = 0.2
 const givenUpAfterMs = 300_000
 
-/** Resolves with the time (epoch ms) at which the table was first seen to hold so many rows; fails when they don't come, or more do. */
+/**
+ * Resolves with the time (epoch ms) at which the table was first seen to hold so many rows; fails when they don't come,
+ * or more do.
+ */
 export async function untilStored(sql: Sql, table: string, rows: number): Promise<number> {
   const giveUp = Date.now() + givenUpAfterMs
   for (;;) {
@@ -98,7 +112,10 @@ export async function countRows(sql: Sql, table: string): Promise<number> {
   return stored!.rows
 }
 
-/** What the detectors took since the ingests' start, by their own clock: they run without a pause, so that it is CPU time too unless others want the core. */
+/**
+ * What the detectors took since the ingests' start, by their own clock: they run without a pause, so that it is CPU
+ * time too unless others want the core.
+ */
 async function detectSeconds(urls: readonly string[]): Promise<number> {
   const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))
   return texts.reduce((sum, text) => sum + Number(/^carapace_detect_seconds_sum (\S+)$/m.exec(text)?.[1]), 0)

@@ -15,15 +15,20 @@ import type { SyslogSending } from './syslog-sender.ts'
 const lines = 100_000
 const connections = 4
 
-/** rsyslog is tried with each of these, and measured with the one that was best: machines differ. A queue on disk has one worker. */
-const memoryQueues: readonly RsyslogQueue[] = [1, 2, 4].flatMap((workers) => [1_000, 10_000].map((batch) => ({ type: 'LinkedList', batch, workers }) as const))
+/**
+ * rsyslog is tried with each of these, and measured with the one that was best: machines differ. A queue on disk has
+ * one worker.
+ */
+const memoryQueues: readonly RsyslogQueue[] = [1, 2, 4].flatMap((workers) =>
+  [1_000, 10_000].map((batch) => ({ type: 'LinkedList', batch, workers }) as const),
+)
 const diskQueues: readonly RsyslogQueue[] = [1_000, 10_000].map((batch) => ({ type: 'Disk', batch, workers: 1 }))
 
 /**
- * Log lines over TCP, from the first byte sent to the last line committed: rsyslog with its PostgreSQL output into its own
- * table, and our listener into syslog_events, in the same server with synchronous_commit on. Syslog over TCP acknowledges
- * nothing, so that lines on their way may be lost by both: with a queue in memory beside our listener that hands straight to the
- * pipeline; with a queue on disk beside our listener through Kafka.
+ * Log lines over TCP, from the first byte sent to the last line committed: rsyslog with its PostgreSQL output into its
+ * own table, and our listener into syslog_events, in the same server with synchronous_commit on. Syslog over TCP
+ * acknowledges nothing, so that lines on their way may be lost by both: with a queue in memory beside our listener that
+ * hands straight to the pipeline; with a queue on disk beside our listener through Kafka.
  */
 export async function compareSyslog(): Promise<void> {
   await compare('queue in memory', memoryQueues, false)
@@ -32,9 +37,17 @@ export async function compareSyslog(): Promise<void> {
 
 async function compare(title: string, queues: readonly RsyslogQueue[], isThroughKafka: boolean): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carapace-peers-'))
-  const cluster = await startCluster({ dataDir, ingests: 1, apis: 0, nats: false, ...(isThroughKafka ? { kafka: { partitions: 2 } } : {}) })
+  const cluster = await startCluster({
+    dataDir,
+    ingests: 1,
+    apis: 0,
+    nats: false,
+    ...(isThroughKafka ? { kafka: { partitions: 2 } } : {}),
+  })
   const scratch = await createScratchDatabase(cluster.databaseUrl)
-  const [ours, theirs] = [cluster.databaseUrl, scratch.url].map((url) => postgres(url, { max: 1, onnotice: () => undefined })) as [Sql, Sql]
+  const [ours, theirs] = [cluster.databaseUrl, scratch.url].map((url) =>
+    postgres(url, { max: 1, onnotice: () => undefined }),
+  ) as [Sql, Sql]
   try {
     console.log(`syslog over TCP, ${title}:`)
     const server = await serverBehind(ours)
@@ -50,7 +63,9 @@ async function compare(title: string, queues: readonly RsyslogQueue[], isThrough
     const { queue } = tried.reduce((one, other) => (other.rate > one.rate ? other : one))
     const best = await inTurn({ ours: mine, rsyslog: () => rsyslog(queue) })
     console.log(`  ours: ${perSecond(best.ours.rate, 'lines')}; ${cpuWords(best.ours.cpu)}`)
-    console.log(`  rsyslog: ${perSecond(best.rsyslog.rate, 'lines')}; ${cpuWords(best.rsyslog.cpu)}; ${namesOf(queue)}, the best of ${tried.map((one) => `${namesOf(one.queue)}: ${Math.round(one.rate)}`).join('; ')}`)
+    console.log(
+      `  rsyslog: ${perSecond(best.rsyslog.rate, 'lines')}; ${cpuWords(best.rsyslog.cpu)}; ${namesOf(queue)}, the best of ${tried.map((one) => `${namesOf(one.queue)}: ${Math.round(one.rate)}`).join('; ')}`,
+    )
     console.log(`  ours over rsyslog: ${(best.ours.rate / best.rsyslog.rate).toFixed(2)} (aim 2)`)
   } finally {
     await Promise.all([ours.end(), theirs.end()])
@@ -64,7 +79,13 @@ function namesOf({ batch, workers }: RsyslogQueue): string {
   return `${batch} lines a transaction over ${workers}`
 }
 
-async function measureRsyslog(sql: Sql, url: string, folder: string, queue: RsyslogQueue, server: Measured): Promise<Outcome> {
+async function measureRsyslog(
+  sql: Sql,
+  url: string,
+  folder: string,
+  queue: RsyslogQueue,
+  server: Measured,
+): Promise<Outcome> {
   const port = await freeServerPort()
   const rsyslog = await startRsyslog(url, folder, port, queue)
   try {
@@ -74,7 +95,12 @@ async function measureRsyslog(sql: Sql, url: string, folder: string, queue: Rsys
   }
 }
 
-async function measure(sql: Sql, table: 'syslog_events' | 'systemevents', port: number, processes: Measured): Promise<Outcome> {
+async function measure(
+  sql: Sql,
+  table: 'syslog_events' | 'systemevents',
+  port: number,
+  processes: Measured,
+): Promise<Outcome> {
   await sql`TRUNCATE ${sql(table)}`
   const spent = countCpu(processes)
   const child = fork(join(import.meta.dirname, 'syslog-sender.ts'))

@@ -6,7 +6,14 @@ import { type Cluster, startCluster } from '../cluster/cluster.ts'
 import { countCpu, type Measured, serverBehind } from './cpu.ts'
 import { type Conversion, conversions, copyFromTopic, remembering, withLatest } from './kcat.ts'
 import { aMillion, countRows, cpuWords, inTurn, type Outcome, perSecond, send, untilStored } from './measure.ts'
-import { howToGetTelegraf, isTelegrafThere, makeTelegrafTable, startTelegraf, type TelegrafSetting, telegrafTable } from './telegraf.ts'
+import {
+  howToGetTelegraf,
+  isTelegrafThere,
+  makeTelegrafTable,
+  startTelegraf,
+  type TelegrafSetting,
+  telegrafTable,
+} from './telegraf.ts'
 
 const partitions = 2
 const topics = { positions: 'carapace.position.v1', can_frames: 'carapace.can.v1' } as const
@@ -16,7 +23,9 @@ const loads = [
 ] as const
 
 /** Telegraf is tried with each of these, and measured with the one that was best: machines differ. */
-const settings: readonly TelegrafSetting[] = (['VIN', 'number'] as const).flatMap((vehicle) => [1_000, 5_000, 20_000].map((batch) => ({ vehicle, batch })))
+const settings: readonly TelegrafSetting[] = (['VIN', 'number'] as const).flatMap((vehicle) =>
+  [1_000, 5_000, 20_000].map((batch) => ({ vehicle, batch })),
+)
 
 type Table = keyof typeof topics
 type Contenders = Record<string, () => Promise<Outcome>>
@@ -32,8 +41,9 @@ interface Subject {
 }
 
 /**
- * What lies in Kafka, into the same server with synchronous_commit on: kcat with psql and our consumer into the same table, Telegraf into one of its own.
- * All read the same topic from its beginning; rows a second from the first commit seen to the last, so that nobody's start counts.
+ * What lies in Kafka, into the same server with synchronous_commit on: kcat with psql and our consumer into the same
+ * table, Telegraf into one of its own. All read the same topic from its beginning; rows a second from the first commit
+ * seen to the last, so that nobody's start counts.
  */
 export async function compareTelemetry(): Promise<void> {
   for (const load of loads) {
@@ -41,7 +51,16 @@ export async function compareTelemetry(): Promise<void> {
     const cluster = await startCluster({ dataDir: folder, ingests: 1, apis: 0, kafka: { partitions }, nats: false })
     const sql = postgres(cluster.databaseUrl, { max: 1, onnotice: () => undefined })
     try {
-      await send({ databaseUrl: cluster.databaseUrl, sql, urls: cluster.ingests.map(({ url }) => url), key: cluster.ingestKey, processes: {} }, load)
+      await send(
+        {
+          databaseUrl: cluster.databaseUrl,
+          sql,
+          urls: cluster.ingests.map(({ url }) => url),
+          key: cluster.ingestKey,
+          processes: {},
+        },
+        load,
+      )
       await cluster.ingests[0]!.kill('SIGTERM')
       await compare({ stream: load.stream, rows: load.rows, cluster, sql, folder, server: await serverBehind(sql) })
     } finally {
@@ -62,16 +81,22 @@ async function compare(subject: Subject): Promise<void> {
   }
   const { ours, ...others } = await inTurn<string>({ ours: () => consumeAll(subject), ...contenders })
   console.log(`  ours: ${perSecond(ours!.rate)}; ${cpuWords(ours!.cpu)}`)
-  for (const [name, { rate, cpu }] of Object.entries(others)) console.log(`  ${name}: ${perSecond(rate)}; ours over it ${(ours!.rate / rate).toFixed(2)} (aim 2); ${cpuWords(cpu)}`)
+  for (const [name, { rate, cpu }] of Object.entries(others))
+    console.log(
+      `  ${name}: ${perSecond(rate)}; ours over it ${(ours!.rate / rate).toFixed(2)} (aim 2); ${cpuWords(cpu)}`,
+    )
 }
 
 async function positionContenders(subject: Subject): Promise<Contenders> {
-  return { 'the same, which keep the latest position of each vehicle too': () => copyAll(subject, remembering(withLatest)), ...(await telegraf(subject)) }
+  return {
+    'the same, which keep the latest position of each vehicle too': () => copyAll(subject, remembering(withLatest)),
+    ...(await telegraf(subject)),
+  }
 }
 
 /**
- * Telegraf at its best setting, if it is there. Of positions alone: none of its parsers makes a row of each frame of an event, at the
- * event's time and the frame's offset from it.
+ * Telegraf at its best setting, if it is there. Of positions alone: none of its parsers makes a row of each frame of an
+ * event, at the event's time and the frame's offset from it.
  */
 async function telegraf(subject: Subject): Promise<Contenders> {
   if (!isTelegrafThere()) {
@@ -81,7 +106,9 @@ async function telegraf(subject: Subject): Promise<Contenders> {
   const tried: { setting: TelegrafSetting; rate: number }[] = []
   for (const setting of settings) tried.push({ setting, rate: (await telegrafAll(subject, setting)).rate })
   const { setting } = tried.reduce((one, other) => (other.rate > one.rate ? other : one))
-  console.log(`  Telegraf, rows/s by setting: ${tried.map((one) => `${wordsOf(one.setting)}: ${Math.round(one.rate)}`).join('; ')}`)
+  console.log(
+    `  Telegraf, rows/s by setting: ${tried.map((one) => `${wordsOf(one.setting)}: ${Math.round(one.rate)}`).join('; ')}`,
+  )
   return { [`Telegraf, ${wordsOf(setting)}`]: () => telegrafAll(subject, setting) }
 }
 
@@ -89,7 +116,10 @@ function wordsOf({ batch, vehicle }: TelegrafSetting): string {
   return `${batch} rows a transaction, vehicle by ${vehicle}`
 }
 
-async function telegrafAll({ cluster, sql, folder, stream, rows, server }: Subject, setting: TelegrafSetting): Promise<Outcome> {
+async function telegrafAll(
+  { cluster, sql, folder, stream, rows, server }: Subject,
+  setting: TelegrafSetting,
+): Promise<Outcome> {
   await makeTelegrafTable(sql, setting)
   const running = await startTelegraf(cluster.broker!.brokers, topics[stream], cluster.databaseUrl, folder, setting)
   try {
@@ -100,7 +130,15 @@ async function telegrafAll({ cluster, sql, folder, stream, rows, server }: Subje
 }
 
 /** Our consumer, made to forget how far it came. */
-async function consumeAll({ cluster: { ingests: [ingest] }, sql, stream, rows, server }: Subject): Promise<Outcome> {
+async function consumeAll({
+  cluster: {
+    ingests: [ingest],
+  },
+  sql,
+  stream,
+  rows,
+  server,
+}: Subject): Promise<Outcome> {
   await sql`TRUNCATE ${sql(stream)}, ingest_positions, ingest_parts`
   ingest!.launch()
   const outcome = await sustained(sql, stream, rows, { ingest: { pid: ingest!.pid }, ...server })
@@ -108,7 +146,10 @@ async function consumeAll({ cluster: { ingests: [ingest] }, sql, stream, rows, s
   return outcome
 }
 
-async function copyAll({ cluster: { broker, databaseUrl }, sql, folder, stream, rows, server }: Subject, conversion: Conversion): Promise<Outcome> {
+async function copyAll(
+  { cluster: { broker, databaseUrl }, sql, folder, stream, rows, server }: Subject,
+  conversion: Conversion,
+): Promise<Outcome> {
   await sql`TRUNCATE ${sql(stream)}`
   await sql`DROP TABLE IF EXISTS latest, places`
   await sql`CREATE TABLE latest (vehicle_id int PRIMARY KEY, ts timestamptz NOT NULL, lat float8 NOT NULL, lon float8 NOT NULL)`
@@ -120,7 +161,12 @@ async function copyAll({ cluster: { broker, databaseUrl }, sql, folder, stream, 
 }
 
 /** From the first look at the table that finds any rows to the look that finds all. */
-async function sustained(sql: Sql, table: Table | typeof telegrafTable, rows: number, processes: Measured): Promise<Outcome> {
+async function sustained(
+  sql: Sql,
+  table: Table | typeof telegrafTable,
+  rows: number,
+  processes: Measured,
+): Promise<Outcome> {
   for (;;) {
     const spent = countCpu(processes)
     const first = await countRows(sql, table)

@@ -23,8 +23,15 @@ export async function openLane(url: URL): Promise<Lane> {
   return { send: (request, key) => roundTrip(socket, url, request, key), close: () => socket.destroy() }
 }
 
-function roundTrip(socket: Socket, url: URL, { path, headers, body }: Prepared, key: string): Promise<{ status: number; body: string }> {
-  const head = `POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}content-length: ${body.length}\r\nidempotency-key: ${key}\r\n\r\n`
+function roundTrip(
+  socket: Socket,
+  url: URL,
+  { path, headers, body }: Prepared,
+  key: string,
+): Promise<{ status: number; body: string }> {
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}content-length: ${body.length}\r\nidempotency-key: ${key}\r\n\r\n`
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0)
     const stop = () => {

@@ -16,7 +16,10 @@ export interface RsyslogQueue {
   readonly workers: number
 }
 
-/** The table that rsyslog's own SQL makes (Debian's rsyslog-pgsql, install/pgsql), whose columns its built-in template names. */
+/**
+ * The table that rsyslog's own SQL makes (Debian's rsyslog-pgsql, install/pgsql), whose columns its built-in template
+ * names.
+ */
 export async function makeSystemEvents(sql: Sql): Promise<void> {
   await sql`
     CREATE TABLE IF NOT EXISTS systemevents (
@@ -35,7 +38,8 @@ export async function startRsyslog(databaseUrl: string, folder: string, port: nu
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`rsyslogd ended with status ${child.exitCode}: ${readFileSync(log, 'utf8')}`)
+    if (child.exitCode !== null)
+      throw new Error(`rsyslogd ended with status ${child.exitCode}: ${readFileSync(log, 'utf8')}`)
     await sleep(50)
   }
   return {
@@ -50,7 +54,12 @@ export async function startRsyslog(databaseUrl: string, folder: string, port: nu
 }
 
 /** A queue that is full makes the senders wait (timeoutEnqueue) and loses nothing, as ours does. */
-function configuration(databaseUrl: string, folder: string, port: number, { type, batch, workers }: RsyslogQueue): string {
+function configuration(
+  databaseUrl: string,
+  folder: string,
+  port: number,
+  { type, batch, workers }: RsyslogQueue,
+): string {
   const { hostname, port: serverPort, pathname, username, password } = new URL(databaseUrl)
   return `
 global(workDirectory="${folder}" maxMessageSize="8k")
@@ -68,5 +77,7 @@ input(type="imtcp" address="127.0.0.1" port="${port}" ruleset="store")
 
 function answers(port: number): Promise<boolean> {
   const socket = connect({ host: '127.0.0.1', port })
-  return new Promise<boolean>((told) => socket.once('connect', () => told(true)).once('error', () => told(false))).finally(() => socket.destroy())
+  return new Promise<boolean>((told) =>
+    socket.once('connect', () => told(true)).once('error', () => told(false)),
+  ).finally(() => socket.destroy())
 }

@@ -13,22 +13,38 @@ export interface Sending {
   readonly from: number
 }
 
-/** Makes all requests first, then sends them over several connections until the last is answered; tells when it began, epoch ms. */
-async function sendAll({ urls, key, stream, rows, eventsPerRequest, lanes: width, from }: Sending): Promise<{ startedAt: number }> {
+/**
+ * Makes all requests first, then sends them over several connections until the last is answered; tells when it began,
+ * epoch ms.
+ */
+async function sendAll({
+  urls,
+  key,
+  stream,
+  rows,
+  eventsPerRequest,
+  lanes: width,
+  from,
+}: Sending): Promise<{ startedAt: number }> {
   const requests = streams[stream](rows, from).requests(eventsPerRequest, key)
   const lanes = await Promise.all(Array.from({ length: width }, (_, i) => openLane(new URL(urls[i % urls.length]!))))
   const startedAt = Date.now()
   let next = 0
-  await Promise.all(lanes.map(async (lane) => {
-    while (next < requests.length) {
-      const at = next++
-      const { status, body } = await lane.send(requests[at]!, `bench-${from}-${at}`)
-      if (status !== 200) throw new Error(`request ${at}: status ${status}: ${body}`)
-    }
-  }))
+  await Promise.all(
+    lanes.map(async (lane) => {
+      while (next < requests.length) {
+        const at = next++
+        const { status, body } = await lane.send(requests[at]!, `bench-${from}-${at}`)
+        if (status !== 200) throw new Error(`request ${at}: status ${status}: ${body}`)
+      }
+    }),
+  )
   for (const lane of lanes) lane.close()
   return { startedAt }
 }
 
 // a process of its own, asked by its parent: its cycles are the sender's, not the server's
-process.once('message', (asked) => void sendAll(asked as Sending).then((done) => process.send!(done, () => process.disconnect())))
+process.once(
+  'message',
+  (asked) => void sendAll(asked as Sending).then((done) => process.send!(done, () => process.disconnect())),
+)

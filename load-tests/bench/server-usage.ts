@@ -19,15 +19,23 @@ export function watchUsage(urls: readonly string[]) {
 
   async function read(): Promise<void> {
     const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))
-    const sum = (name: string) => texts.reduce((all, text) => all + Number(new RegExp(`^carapace_api_${name} (\\S+)$`, 'm').exec(text)?.[1]), 0)
-    readings.push({ at: Date.now(), residentBytes: sum('process_resident_memory_bytes'), cpuSeconds: sum('process_cpu_seconds_total') })
+    const sum = (name: string) =>
+      texts.reduce((all, text) => all + Number(new RegExp(`^carapace_api_${name} (\\S+)$`, 'm').exec(text)?.[1]), 0)
+    readings.push({
+      at: Date.now(),
+      residentBytes: sum('process_resident_memory_bytes'),
+      cpuSeconds: sum('process_cpu_seconds_total'),
+    })
     first ??= readings.at(-1)
   }
 
   return {
     /** Resident bytes around `at`, epoch ms. */
     residentAt(at: number): number {
-      const near = readings.filter((one) => one.at > at - windowMs && one.at <= at).map((one) => one.residentBytes).sort((a, b) => a - b)
+      const near = readings
+        .filter((one) => one.at > at - windowMs && one.at <= at)
+        .map((one) => one.residentBytes)
+        .sort((a, b) => a - b)
       return near[near.length >> 1] ?? NaN
     },
     /** Cores used on average since the first reading after the start, or after `restart`. */

@@ -28,21 +28,33 @@ function line(i: number, ts: string): string {
 async function sendLines({ port, lines, connections }: SyslogSending): Promise<{ startedAt: number }> {
   const ts = new Date().toISOString()
   const chunks = Array.from({ length: Math.ceil(lines / linesAChunk) }, (_, c) =>
-    Buffer.from(Array.from({ length: Math.min(linesAChunk, lines - c * linesAChunk) }, (__, i) => line(c * linesAChunk + i, ts)).join('')))
-  const sockets = await Promise.all(Array.from({ length: connections }, async () => {
-    const socket = connect({ host: '127.0.0.1', port })
-    await once(socket, 'connect')
-    return socket
-  }))
+    Buffer.from(
+      Array.from({ length: Math.min(linesAChunk, lines - c * linesAChunk) }, (__, i) =>
+        line(c * linesAChunk + i, ts),
+      ).join(''),
+    ),
+  )
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect({ host: '127.0.0.1', port })
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
   const startedAt = Date.now()
   let next = 0
-  await Promise.all(sockets.map(async (socket) => {
-    while (next < chunks.length) if (!socket.write(chunks[next++]!)) await once(socket, 'drain')
-    socket.end()
-    await once(socket, 'close')
-  }))
+  await Promise.all(
+    sockets.map(async (socket) => {
+      while (next < chunks.length) if (!socket.write(chunks[next++]!)) await once(socket, 'drain')
+      socket.end()
+      await once(socket, 'close')
+    }),
+  )
   return { startedAt }
 }
 
 // a process of its own, asked by its parent: its cycles are the sender's, not the receiver's
-process.once('message', (asked) => void sendLines(asked as SyslogSending).then((done) => process.send!(done, () => process.disconnect())))
+process.once(
+  'message',
+  (asked) => void sendLines(asked as SyslogSending).then((done) => process.send!(done, () => process.disconnect())),
+)

@@ -10,19 +10,22 @@ const letters = 'abcdefghij'
 test('a thin socket greets in frames that a server understands, and sees the length and the letter of each frame that comes back until the close', async () => {
   const server = new WebSocketServer({ port: 0, perMessageDeflate: false })
   await once(server, 'listening')
-  server.on('connection', (socket) => socket.once('message', (data, isBinary) => {
-    for (const [i, length] of lengths.entries()) socket.send(`{"op":"${letters[i]}`.padEnd(length, ' ').slice(0, length))
-    socket.send(data, { binary: isBinary })
-    socket.close()
-  }))
+  server.on('connection', (socket) =>
+    socket.once('message', (data, isBinary) => {
+      for (const [i, length] of lengths.entries())
+        socket.send(`{"op":"${letters[i]}`.padEnd(length, ' ').slice(0, length))
+      socket.send(data, { binary: isBinary })
+      socket.close()
+    }),
+  )
   const frames: [bytes: number, letter: string][] = []
   const greeting = `{"op":"hello","token":"${'é'.repeat(200)}"}`
   await new Promise<void>((closed) => {
-    const socket = openThinSocket(new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`), {}, {
-      opened: () => socket.send(greeting),
-      frame: (bytes, letter) => frames.push([bytes, letter]),
-      closed,
-    })
+    const socket = openThinSocket(
+      new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`),
+      {},
+      { opened: () => socket.send(greeting), frame: (bytes, letter) => frames.push([bytes, letter]), closed },
+    )
   })
   server.close()
   const long = lengths.map((length, i) => [length, letters[i]] as const).filter(([length]) => length > 7)

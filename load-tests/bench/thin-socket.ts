@@ -16,15 +16,22 @@ const letterAt = '{"op":"'.length
 const closeOpcode = 8
 
 /**
- * A WebSocket (RFC 6455) that counts the frames it is sent and reads no more of them than one letter, so that thousands of
- * viewers leave the cores to the server. Good for our own server only: unmasked frames that are not fragmented, as it sends them.
+ * A WebSocket (RFC 6455) that counts the frames it is sent and reads no more of them than one letter, so that thousands
+ * of viewers leave the cores to the server. Good for our own server only: unmasked frames that are not fragmented, as
+ * it sends them.
  */
-export function openThinSocket(url: URL, headers: Readonly<Record<string, string>>, heard: Heard): { send(text: string): void; terminate(): void } {
+export function openThinSocket(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  heard: Heard,
+): { send(text: string): void; terminate(): void } {
   const read = frameReader((bytes, letter, isClose) => (isClose ? socket.destroy() : heard.frame(bytes, letter)))
   let head = ''
   let isOpen = false
   const socket: Socket = connect({
-    host: url.hostname, port: Number(url.port), noDelay: true,
+    host: url.hostname,
+    port: Number(url.port),
+    noDelay: true,
     onread: {
       buffer: readInto,
       callback(bytes) {
@@ -34,7 +41,11 @@ export function openThinSocket(url: URL, headers: Readonly<Record<string, string
       },
     },
   })
-  socket.once('connect', () => socket.write(`GET ${url.pathname} HTTP/1.1\r\n${lines({ host: url.host, upgrade: 'websocket', connection: 'Upgrade', 'sec-websocket-version': '13', 'sec-websocket-key': randomBytes(16).toString('base64'), ...headers })}\r\n`))
+  socket.once('connect', () =>
+    socket.write(
+      `GET ${url.pathname} HTTP/1.1\r\n${lines({ host: url.host, upgrade: 'websocket', connection: 'Upgrade', 'sec-websocket-version': '13', 'sec-websocket-key': randomBytes(16).toString('base64'), ...headers })}\r\n`,
+    ),
+  )
   socket.on('error', () => undefined) // what follows is its close
   socket.once('close', () => heard.closed())
 
@@ -67,7 +78,8 @@ function frameReader(frame: (bytes: number, letter: string, isClose: boolean) =>
         length = lengthIn(header)
         if (length === undefined) continue
       }
-      if (letter === '' && length > letterAt && at + letterAt - seen < to) letter = String.fromCharCode(chunk[at + letterAt - seen]!)
+      if (letter === '' && length > letterAt && at + letterAt - seen < to)
+        letter = String.fromCharCode(chunk[at + letterAt - seen]!)
       const taken = Math.min(length - seen, to - at)
       seen += taken
       at += taken
@@ -92,10 +104,13 @@ function lengthIn(header: readonly number[]): number | undefined {
 /** A client masks what it sends (5.3); with a mask of zeros the text stays as it is. */
 function maskedText(text: string): Buffer {
   const payload = Buffer.from(text)
-  const length = payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 255]
+  const length =
+    payload.length < 126 ? [0x80 | payload.length] : [0x80 | 126, payload.length >> 8, payload.length & 255]
   return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload])
 }
 
 function lines(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 }

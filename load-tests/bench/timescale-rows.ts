@@ -17,11 +17,18 @@ export interface Drives {
   readonly hours: number
 }
 
-/** Copies what the vehicles report each second into `positions` with psql, an hour a transaction, in the order of its arrival. Answers the rows. */
+/**
+ * Copies what the vehicles report each second into `positions` with psql, an hour a transaction, in the order of its
+ * arrival. Answers the rows.
+ */
 export async function copyDrives(databaseUrl: string, drives: Drives, tell: (hour: number) => void): Promise<number> {
   const random = randomFrom(6)
   for (let hour = 0; hour < drives.hours; hour++) {
-    const psql = spawn('psql', [databaseUrl, '-v', 'ON_ERROR_STOP=1', '-q', '-c', `\\copy positions (${columns}) FROM STDIN`], { stdio: ['pipe', 'inherit', 'inherit'] })
+    const psql = spawn(
+      'psql',
+      [databaseUrl, '-v', 'ON_ERROR_STOP=1', '-q', '-c', `\\copy positions (${columns}) FROM STDIN`],
+      { stdio: ['pipe', 'inherit', 'inherit'] },
+    )
     const ended = once(psql, 'exit')
     await pipeline(Readable.from(seconds(drives, drives.from + hour * hourMs, random)), psql.stdin)
     if ((await ended)[0] !== 0) throw new Error('psql could not copy the rows')
@@ -30,12 +37,15 @@ export async function copyDrives(databaseUrl: string, drives: Drives, tell: (hou
   return drives.vehicles.length * drives.hours * 3_600
 }
 
-/** The fleet simulator's drives on made-up streets, with what its slow waves leave out: a receiver's white noise of some 20 cm, a clock that wavers, a network that takes its time. */
+/**
+ * The fleet simulator's drives on made-up streets, with what its slow waves leave out: a receiver's white noise of some
+ * 20 cm, a clock that wavers, a network that takes its time.
+ */
 function* seconds({ vehicles, orgId }: Drives, from: number, random: () => number): Generator<string> {
   for (let second = 0; second < 3_600; second++) {
     let lines = ''
     for (const { vehicle, id } of vehicles) {
-      const ts = from + second * 1_000 + vehicle.index % 1_000 + Math.floor(random() * 10)
+      const ts = from + second * 1_000 + (vehicle.index % 1_000) + Math.floor(random() * 10)
       const received = ts + 40 + Math.floor(random() * random() * 400)
       const { lat, lon, speed, headingDeg, altitude, hdop } = fixAt(vehicle, ts)
       lines += `${new Date(ts).toISOString()}\t${orgId}\t${id}\t${new Date(received).toISOString()}\t${noisy(lat, random).toFixed(7)}\t${noisy(lon, random).toFixed(7)}\t${(speed * 3.6).toFixed(2)}\t${headingDeg.toFixed(1)}\t${altitude.toFixed(1)}\t${hdop.toFixed(2)}\n`

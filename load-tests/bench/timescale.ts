@@ -12,11 +12,18 @@ import { openViewerSession } from './viewer-session.ts'
 import { copyDrives } from './timescale-rows.ts'
 
 /**
- * A day of a fleet's positions at 1 Hz in TimescaleDB: bytes a row before and after compression, and how quickly the api answers
- * over them. The whole day of 1,000 vehicles are 86.4 million rows; the number of vehicles is the fraction, the day stays whole,
- * since a vehicle's day is what is read. `--native` keeps the same rows in native partitions, for comparison.
+ * A day of a fleet's positions at 1 Hz in TimescaleDB: bytes a row before and after compression, and how quickly the
+ * api answers over them. The whole day of 1,000 vehicles are 86.4 million rows; the number of vehicles is the fraction,
+ * the day stays whole, since a vehicle's day is what is read. `--native` keeps the same rows in native partitions, for
+ * comparison.
  */
-const { values } = parseArgs({ options: { vehicles: { type: 'string', default: '100' }, hours: { type: 'string', default: '24' }, native: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    vehicles: { type: 'string', default: '100' },
+    hours: { type: 'string', default: '24' },
+    native: { type: 'boolean', default: false },
+  },
+})
 const [vehicles, hours] = [Number(values.vehicles), Number(values.hours)]
 const limits = { dashboard: 200, day: 300 }
 const samples = 11
@@ -27,7 +34,10 @@ const alertsPerVehicle = 10
 
 const server = process.env.TIMESCALE_URL
 if (!server) {
-  console.error('TIMESCALE_URL names no PostgreSQL server with TimescaleDB, such as postgres://postgres@127.0.0.1:5432/postgres. The benchmark makes a database of its own there and drops it.')
+  console.error(
+    'TIMESCALE_URL names no PostgreSQL server with TimescaleDB, such as ' +
+      'postgres://postgres@127.0.0.1:5432/postgres. The benchmark makes a database of its own there and drops it.',
+  )
   process.exit(2)
 }
 
@@ -42,7 +52,9 @@ let exceeded = false
 await admin`CREATE DATABASE ${admin(name)}`
 let installation: Installation | undefined
 try {
-  if (values.native) for (const series of allTimeSeries) for (const statement of createStatements(series, false)) await db.execute(statement)
+  if (values.native)
+    for (const series of allTimeSeries)
+      for (const statement of createStatements(series, false)) await db.execute(statement)
   process.env.DATABASE_URL = url.href // the installation's, which is our child
   installation = await startInstallation()
   await measure(installation)
@@ -57,8 +69,13 @@ process.exitCode = exceeded ? 1 : 0
 async function measure({ run }: Installation): Promise<void> {
   const fleet = fleetOf(6, vehicles)
   const token = await openViewerSession(url.href)
-  await sendAlerts(run, fleet.map(({ vin }) => vin))
-  const ids = new Map((await sql<{ vin: string; id: number }[]>`SELECT vin, id FROM vehicles`).map(({ vin, id }) => [vin, id]))
+  await sendAlerts(
+    run,
+    fleet.map(({ vin }) => vin),
+  )
+  const ids = new Map(
+    (await sql<{ vin: string; id: number }[]>`SELECT vin, id FROM vehicles`).map(({ vin, id }) => [vin, id]),
+  )
   const [org] = await sql<{ id: number }[]>`SELECT id FROM organisations LIMIT 1`
   // whole chunks, all of them old enough to be compressed
   const to = Math.floor(Date.now() / intervalMs(positionsOverTime.chunk)) * intervalMs(positionsOverTime.chunk)
@@ -66,24 +83,35 @@ async function measure({ run }: Installation): Promise<void> {
   await createPartitions(db, positionsOverTime, partitionsBetween(positionsOverTime, from, to))
 
   const began = performance.now()
-  const rows = await copyDrives(url.href, { vehicles: fleet.map((vehicle) => ({ vehicle, id: ids.get(vehicle.vin)! })), orgId: org!.id, from, hours }, (hour) => process.stderr.write(`\r${hour} of ${hours} hours copied`))
+  const rows = await copyDrives(
+    url.href,
+    { vehicles: fleet.map((vehicle) => ({ vehicle, id: ids.get(vehicle.vin)! })), orgId: org!.id, from, hours },
+    (hour) => process.stderr.write(`\r${hour} of ${hours} hours copied`),
+  )
   const part = rows / 86_400_000
-  console.log(`\n${vehicles} vehicles x ${hours} h x 3,600 s = ${whole(rows)} rows, ${part.toFixed(3)} of a day of 1,000 vehicles (86,400,000), copied at ${whole((rows * 1_000) / (performance.now() - began))} rows/s`)
+  console.log(
+    `\n${vehicles} vehicles x ${hours} h x 3,600 s = ${whole(rows)} rows, ${part.toFixed(3)} of a day of 1,000 vehicles (86,400,000), copied at ${whole((rows * 1_000) / (performance.now() - began))} rows/s`,
+  )
   await fillRollups(org!.id, from, to)
   await sql`VACUUM ANALYZE`
 
   const plain = await chunksOf(db, positionsOverTime)
-  console.log(`uncompressed: ${(plain.bytes / rows).toFixed(1)} bytes a row with its index, so ${gigabytes(plain.bytes / part)} a day of 1,000 vehicles; the largest chunk ${gigabytes(plain.largest)}`)
+  console.log(
+    `uncompressed: ${(plain.bytes / rows).toFixed(1)} bytes a row with its index, so ${gigabytes(plain.bytes / part)} a day of 1,000 vehicles; the largest chunk ${gigabytes(plain.largest)}`,
+  )
   const asked = { api: `${run.url}/api/msoc/v1/`, token, vins: fleet.map(({ vin }) => vin), from, to }
   await timeAll(asked, values.native ? 'native partitions' : 'uncompressed chunks')
   if (values.native) return
 
   const compressing = performance.now()
-  for (const { chunk } of await sql<{ chunk: string }[]>`SELECT show_chunks('positions')::text AS chunk`) await sql`SELECT compress_chunk(${chunk}::regclass, true)`
+  for (const { chunk } of await sql<{ chunk: string }[]>`SELECT show_chunks('positions')::text AS chunk`)
+    await sql`SELECT compress_chunk(${chunk}::regclass, true)`
   const seconds = (performance.now() - compressing) / 1_000
   await sql`VACUUM ANALYZE`
   const packed = await chunksOf(db, positionsOverTime)
-  console.log(`compressed: ${(packed.bytes / rows).toFixed(2)} bytes a row, ${(plain.bytes / packed.bytes).toFixed(1)} times less, so ${gigabytes(packed.bytes / part)} a day of 1,000 vehicles; ${whole(rows / seconds)} rows/s`)
+  console.log(
+    `compressed: ${(packed.bytes / rows).toFixed(2)} bytes a row, ${(plain.bytes / packed.bytes).toFixed(1)} times less, so ${gigabytes(packed.bytes / part)} a day of 1,000 vehicles; ${whole(rows / seconds)} rows/s`,
+  )
   await timeAll(asked, 'compressed chunks')
 }
 
@@ -95,7 +123,10 @@ interface Asked {
   readonly to: number
 }
 
-/** Each question put for ever other vehicles, whose rows nobody read since they were written or compressed (cold), and then for one again and again (warm). */
+/**
+ * Each question put for ever other vehicles, whose rows nobody read since they were written or compressed (cold), and
+ * then for one again and again (warm).
+ */
 async function timeAll({ api, token, vins, from, to }: Asked, over: string): Promise<void> {
   const span = `from=${from}&to=${to}`
   const hour = `from=${to - hourMs}&to=${to}`
@@ -103,13 +134,15 @@ async function timeAll({ api, token, vins, from, to }: Asked, over: string): Pro
     ['dashboard', limits.dashboard, () => `dashboard?${span}`],
     ['rollups by the hour, a day', limits.dashboard, () => `rollups?step=hour&${span}`],
     ['rollups by the minute, a day', limits.dashboard, () => `rollups?step=minute&${span}`],
-    ['a vehicle\'s day as its track', limits.day, (vin) => `positions/replay?vehicle=${vin}&${span}`],
-    ['a vehicle\'s day, first page of 10,000', limits.day, (vin) => `positions?vehicle=${vin}&limit=10000&${span}`],
-    ['a vehicle\'s day, its health', limits.day, (vin) => `assets/health?vehicle=${vin}&${span}`],
+    ["a vehicle's day as its track", limits.day, (vin) => `positions/replay?vehicle=${vin}&${span}`],
+    ["a vehicle's day, first page of 10,000", limits.day, (vin) => `positions?vehicle=${vin}&limit=10000&${span}`],
+    ["a vehicle's day, its health", limits.day, (vin) => `assets/health?vehicle=${vin}&${span}`],
     ['replay of an hour, all vehicles', undefined, () => `positions/replay?${hour}`],
   ]
   let next = 0
-  console.log(`\n${over}: ms until the api has answered: median and longest of ${samples} (the fleet's replay: ${fewSamples}), the median beside its limit`)
+  console.log(
+    `\n${over}: ms until the api has answered: median and longest of ${samples} (the fleet's replay: ${fewSamples}), the median beside its limit`,
+  )
   for (const [title, limit, path] of questions) {
     const times = limit === undefined ? fewSamples : samples
     const cold: number[] = []
@@ -122,7 +155,9 @@ async function timeAll({ api, token, vins, from, to }: Asked, over: string): Pro
     console.log(`${title.padEnd(40)} cold ${told(cold, limit)}   warm ${told(warm, limit)}`)
   }
   const [pages, ms] = await wholeDay(vins[next % vins.length]!)
-  console.log(`${'a vehicle\'s day, every row'.padEnd(40)} ${pages} pages, ${Math.round(ms)} ms in all, ${Math.round(ms / pages)} a page`)
+  console.log(
+    `${"a vehicle's day, every row".padEnd(40)} ${pages} pages, ${Math.round(ms)} ms in all, ${Math.round(ms / pages)} a page`,
+  )
 
   async function timed(path: string): Promise<number> {
     const began = performance.now()
@@ -149,7 +184,11 @@ async function timeAll({ api, token, vins, from, to }: Asked, over: string): Pro
 
 function told(ms: readonly number[], limit: number | undefined): string {
   const middle = median(ms)
-  return `${middle.toFixed(0).padStart(5)} ${Math.max(...ms).toFixed(0).padStart(5)}${limit === undefined ? '' : ` (${(middle / limit).toFixed(2)} of ${limit}${middle > limit ? ', EXCEEDED' : ''})`}`
+  return `${middle.toFixed(0).padStart(5)} ${Math.max(...ms)
+    .toFixed(0)
+    .padStart(
+      5,
+    )}${limit === undefined ? '' : ` (${(middle / limit).toFixed(2)} of ${limit}${middle > limit ? ', EXCEEDED' : ''})`}`
 }
 
 function median(ms: readonly number[]): number {
@@ -159,8 +198,14 @@ function median(ms: readonly number[]): number {
 /** Registers the vehicles and raises some alerts of each, for the dashboard to count. */
 async function sendAlerts({ ingest_url, ingest_key }: Installation['run'], vins: readonly string[]): Promise<void> {
   for (let i = 0; i < alertsPerVehicle; i++) {
-    const events = vins.map((vehicle) => JSON.stringify({ type: 'ids.can', vehicle, ts: Date.now(), event_id: 0x8001 + i }))
-    const response = await fetch(`${ingest_url}/ingest/v1/events`, { method: 'POST', headers: { authorization: `Bearer ${ingest_key}`, 'content-type': 'application/x-ndjson' }, body: events.join('\n') })
+    const events = vins.map((vehicle) =>
+      JSON.stringify({ type: 'ids.can', vehicle, ts: Date.now(), event_id: 0x8001 + i }),
+    )
+    const response = await fetch(`${ingest_url}/ingest/v1/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ingest_key}`, 'content-type': 'application/x-ndjson' },
+      body: events.join('\n'),
+    })
     if (!response.ok) throw new Error(`ingest answered ${response.status}: ${await response.text()}`)
   }
 }
@@ -169,8 +214,14 @@ async function sendAlerts({ ingest_url, ingest_key }: Installation['run'], vins:
 async function fillRollups(orgId: number, from: number, to: number): Promise<void> {
   for (const step of ['minute', 'hour']) {
     const buckets = sql`generate_series(${new Date(from).toISOString()}::timestamptz, ${new Date(to - 1).toISOString()}::timestamptz, ${`1 ${step}`}::interval) AS bucket`
-    await sql`INSERT INTO event_rollups (org_id, step, bucket, kind, events) SELECT ${orgId}, ${step}, bucket, kind, ${vehicles * 60} FROM ${buckets}, unnest(ARRAY['position', 'telemetry', 'can', 'syslog']) AS kind ON CONFLICT DO NOTHING`
-    await sql`INSERT INTO health_rollups (org_id, step, bucket, healthy, degraded, compromised, offline) SELECT ${orgId}, ${step}, bucket, ${vehicles}, 0, 0, 0 FROM ${buckets} ON CONFLICT DO NOTHING`
+    await sql`INSERT INTO event_rollups (org_id, step, bucket, kind, events)
+      SELECT ${orgId}, ${step}, bucket, kind, ${vehicles * 60}
+      FROM ${buckets}, unnest(ARRAY['position', 'telemetry', 'can', 'syslog']) AS kind
+      ON CONFLICT DO NOTHING`
+    await sql`INSERT INTO health_rollups (org_id, step, bucket, healthy, degraded, compromised, offline)
+      SELECT ${orgId}, ${step}, bucket, ${vehicles}, 0, 0, 0
+      FROM ${buckets}
+      ON CONFLICT DO NOTHING`
   }
 }
 

@@ -33,7 +33,14 @@ function positionStream(rows: number, from: number): Stream {
   const place = (i: number) => {
     const vehicle = i % vehicles
     const second = Math.floor(i / vehicles)
-    return { vehicle, ts: from + second * 1000, lat: round(48 + vehicle / 1000 + second * 1e-4), lon: round(9 + vehicle / 1000), speed: round(40 + (vehicle % 60)), heading: vehicle % 360 }
+    return {
+      vehicle,
+      ts: from + second * 1000,
+      lat: round(48 + vehicle / 1000 + second * 1e-4),
+      lon: round(9 + vehicle / 1000),
+      speed: round(40 + (vehicle % 60)),
+      heading: vehicle % 360,
+    }
   }
   return {
     name: 'positions',
@@ -67,14 +74,20 @@ function signalStream(rows: number, from: number): Stream {
     requests(eventsPerRequest, key) {
       return chunked(rows / signalsPerEvent, eventsPerRequest, (n) => {
         const { vehicle, ts } = event(n)
-        return JSON.stringify({ type: 'telemetry', vehicle: vin(vehicle), ts, signals: Object.fromEntries(names.map((name, s) => [name, value(n, s)])) })
+        return JSON.stringify({
+          type: 'telemetry',
+          vehicle: vin(vehicle),
+          ts,
+          signals: Object.fromEntries(names.map((name, s) => [name, value(n, s)])),
+        })
       }).map((lines) => prepared(lines, key))
     },
     *copyLines(ids) {
       for (let n = 0; n < rows / signalsPerEvent; n++) {
         const { vehicle, ts } = event(n)
         const time = new Date(ts).toISOString()
-        for (const [s, name] of names.entries()) yield `${time}\t${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}\t${time}\t${ids.signals.get(name)}\t${value(n, s)}`
+        for (const [s, name] of names.entries())
+          yield `${time}\t${ids.organisation}\t${ids.vehicles.get(vin(vehicle))}\t${time}\t${ids.signals.get(name)}\t${value(n, s)}`
       }
     },
   }
@@ -82,7 +95,11 @@ function signalStream(rows: number, from: number): Stream {
 
 /** CAN frames of 100 vehicles: 40 ids in turn, packed by the hundred. */
 function canStream(rows: number, from: number): Stream {
-  const frame = (i: number) => ({ dtUs: (i % framesPerEvent) * 500, id: 0x100 + (i % 40) * 8, hex: (0x1000000000000000n + BigInt(i)).toString(16).toUpperCase() })
+  const frame = (i: number) => ({
+    dtUs: (i % framesPerEvent) * 500,
+    id: 0x100 + (i % 40) * 8,
+    hex: (0x1000000000000000n + BigInt(i)).toString(16).toUpperCase(),
+  })
   const event = (n: number) => ({ vehicle: n % 100, ts: from + Math.floor(n / 100) * 50 })
   return {
     name: 'can_frames',
@@ -112,12 +129,18 @@ function canStream(rows: number, from: number): Stream {
 }
 
 /** So many rows of a stream, whose vehicles' time begins at `from`, epoch ms. */
-export const streams: Readonly<Record<Stream['name'], (rows: number, from: number) => Stream>> = { positions: positionStream, can_frames: canStream, signals: signalStream }
+export const streams: Readonly<Record<Stream['name'], (rows: number, from: number) => Stream>> = {
+  positions: positionStream,
+  can_frames: canStream,
+  signals: signalStream,
+}
 
 function round(value: number): number {
   return Math.round(value * 1e5) / 1e5
 }
 
 function chunked(count: number, size: number, line: (i: number) => string): string[][] {
-  return Array.from({ length: Math.ceil(count / size) }, (_, c) => Array.from({ length: Math.min(size, count - c * size) }, (_, i) => line(c * size + i)))
+  return Array.from({ length: Math.ceil(count / size) }, (_, c) =>
+    Array.from({ length: Math.min(size, count - c * size) }, (_, i) => line(c * size + i)),
+  )
 }

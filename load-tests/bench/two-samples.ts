@@ -6,11 +6,15 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /**
- * How often a value of the one sample is greater than one of the other, equal ones counting half: the area under the ROC
- * curve, from the Mann-Whitney U statistic. At 0.5 nobody can tell the samples apart by one value; at 0 and 1 everybody can.
+ * How often a value of the one sample is greater than one of the other, equal ones counting half: the area under the
+ * ROC curve, from the Mann-Whitney U statistic. At 0.5 nobody can tell the samples apart by one value; at 0 and 1
+ * everybody can.
  */
 export function aucOf(one: readonly number[], other: readonly number[]): number {
-  const all = [...one.map((value) => ({ value, mine: true })), ...other.map((value) => ({ value, mine: false }))].toSorted((a, b) => a.value - b.value)
+  const all = [
+    ...one.map((value) => ({ value, mine: true })),
+    ...other.map((value) => ({ value, mine: false })),
+  ].toSorted((a, b) => a.value - b.value)
   let ranks = 0
   for (let at = 0; at < all.length;) {
     let end = at

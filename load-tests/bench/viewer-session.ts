@@ -13,21 +13,34 @@ export async function openViewerSession(databaseUrl: string): Promise<string> {
 }
 
 /**
- * Signs an analyst of the installation's organisation in so many times, past the sign-in form: an installation without a demo
- * has nobody to sign in as. The user's password hash is none, so that nobody else can either. Answers the sessions' tokens.
+ * Signs an analyst of the installation's organisation in so many times, past the sign-in form: an installation without
+ * a demo has nobody to sign in as. The user's password hash is none, so that nobody else can either. Answers the
+ * sessions' tokens.
  */
 export async function openViewerSessions(databaseUrl: string, count: number): Promise<string[]> {
   const client = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
     const db = drizzle(client)
     const [org] = await db.select({ uuid: organisations.uuid }).from(organisations).orderBy(organisations.id).limit(1)
-    await db.insert(users).values({ orgUuid: org!.uuid, email, name: 'Load test', role: 'ANALYST', passwordHash: 'none' }).onConflictDoNothing()
+    await db
+      .insert(users)
+      .values({ orgUuid: org!.uuid, email, name: 'Load test', role: 'ANALYST', passwordHash: 'none' })
+      .onConflictDoNothing()
     const [user] = await db.select({ uuid: users.uuid }).from(users).where(eq(users.email, email))
     const tokens = Array.from({ length: count }, () => `cst_${randomBytes(32).toString('base64url')}`)
     for (let from = 0; from < count; from += sessionsAtOnce) {
-      await db.insert(sessions).values(tokens.slice(from, from + sessionsAtOnce).map((token) => ({
-        tokenHash: createHash('sha256').update(token).digest(), orgUuid: org!.uuid, userUuid: user!.uuid, expiresAt: new Date(Date.now() + 86_400_000),
-      })))
+      await db
+        .insert(sessions)
+        .values(
+          tokens
+            .slice(from, from + sessionsAtOnce)
+            .map((token) => ({
+              tokenHash: createHash('sha256').update(token).digest(),
+              orgUuid: org!.uuid,
+              userUuid: user!.uuid,
+              expiresAt: new Date(Date.now() + 86_400_000),
+            })),
+        )
     }
     return tokens
   } finally {

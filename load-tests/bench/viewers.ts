@@ -13,14 +13,19 @@ export interface ViewerAsked {
   readonly url: string
   readonly token: string
   readonly viewport: Bbox
-  /** Whether what it is shown is logged. A viewer that is not counts its frames and reads no more of them than a letter. */
+  /**
+   * Whether what it is shown is logged. A viewer that is not counts its frames and reads no more of them than a letter.
+   */
   readonly isLogged: boolean
 }
 
 /** What a viewing process is asked to do. */
 export interface Viewing {
   readonly viewers: readonly ViewerAsked[]
-  /** VIN and fleet index of the vehicles whose positions are logged: viewer, index, ts, the ts before it (0: none), receipt (epoch ms). */
+  /**
+   * VIN and fleet index of the vehicles whose positions are logged: viewer, index, ts, the ts before it (0: none),
+   * receipt (epoch ms).
+   */
   readonly sampled: readonly (readonly [vin: string, index: number])[]
   readonly log: string
 }
@@ -28,13 +33,24 @@ export interface Viewing {
 /** What it tells while it goes on. */
 export type ViewersSaid =
   | { readonly connected: { readonly held: number[] } }
-  | { readonly traffic: { readonly messages: number; readonly bytes: number; readonly reconnects: number; readonly gaps: number } }
+  | {
+      readonly traffic: {
+        readonly messages: number
+        readonly bytes: number
+        readonly reconnects: number
+        readonly gaps: number
+      }
+    }
   /** From each viewer's first try to its snapshot, ms. */
   | { readonly stormed: { readonly took: number[] } }
   | { readonly closed: true }
 
-/** What it is told after that: numbers are viewers, by their place in `viewers`; a storm's is the time over which all of them come back, ms. */
-export type ViewersTold = { readonly freeze: number } | { readonly thaw: number } | { readonly storm: number } | 'traffic' | 'stop'
+/**
+ * What it is told after that: numbers are viewers, by their place in `viewers`; a storm's is the time over which all of
+ * them come back, ms.
+ */
+export type ViewersTold =
+  { readonly freeze: number } | { readonly thaw: number } | { readonly storm: number } | 'traffic' | 'stop'
 
 /** So many at a time when they first connect. */
 const atOnce = 20
@@ -68,7 +84,11 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
   }
 
   function openLogged(viewer: Viewer, ready: () => void, closed: (socket: WebSocket) => void): WebSocket {
-    const socket = new WebSocket(addressOf(viewer), { perMessageDeflate: false, skipUTF8Validation: true, headers: headersOf(viewer) })
+    const socket = new WebSocket(addressOf(viewer), {
+      perMessageDeflate: false,
+      skipUTF8Validation: true,
+      headers: headersOf(viewer),
+    })
     socket.on('open', () => {
       for (const frame of greetingsOf(viewer)) socket.send(JSON.stringify(frame))
     })
@@ -114,10 +134,15 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
     return true
   }
 
-  /** Picks the sampled vehicles out of a frame of changes. Parsing all of a thousand viewers' frames would measure the parser. */
+  /**
+   * Picks the sampled vehicles out of a frame of changes. Parsing all of a thousand viewers' frames would measure the
+   * parser.
+   */
   function see({ at, newest }: Viewer, text: string, now: number): void {
     for (const [index, place] of sampledIn(text, '"vin":"')) {
-      const { ts } = JSON.parse(text.slice(text.lastIndexOf('{', place), text.indexOf('}', place) + 1)) as { ts: number }
+      const { ts } = JSON.parse(text.slice(text.lastIndexOf('{', place), text.indexOf('}', place) + 1)) as {
+        ts: number
+      }
       const before = newest.get(index) ?? 0
       if (ts === before) continue // the same position again, with another health
       newest.set(index, ts)
@@ -139,9 +164,11 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
     /** Answers how many vehicles the logged viewers began with. */
     async connect(): Promise<number[]> {
       let next = 0
-      await Promise.all(Array.from({ length: atOnce }, async () => {
-        while (next < viewers.length) await open(viewers[next++]!)
-      }))
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          while (next < viewers.length) await open(viewers[next++]!)
+        }),
+      )
       return held.filter((count) => count > 0)
     },
     /** A logged viewer stops reading. */
@@ -154,12 +181,14 @@ function openViewers({ viewers: asked, sampled, log: file }: Viewing) {
         viewer.socket = undefined
         socket?.terminate()
       }
-      return Promise.all(viewers.map(async (viewer) => {
-        await sleep(Math.random() * spreadMs)
-        const began = performance.now()
-        await open(viewer)
-        return performance.now() - began
-      }))
+      return Promise.all(
+        viewers.map(async (viewer) => {
+          await sleep(Math.random() * spreadMs)
+          const began = performance.now()
+          await open(viewer)
+          return performance.now() - began
+        }),
+      )
     },
     close() {
       stopping = true

@@ -5,14 +5,16 @@ import { fixAt } from '../fleet/state.ts'
 export type Bbox = readonly [west: number, south: number, east: number, north: number]
 
 /**
- * Windows onto the map, each around another vehicle and just so large that `held` vehicles are in it at `ms`. They drive on, so
- * that it holds a few more or fewer later. Only vehicles in cities are centres: on a road between two, a window of that many
- * vehicles is half a country.
+ * Windows onto the map, each around another vehicle and just so large that `held` vehicles are in it at `ms`. They
+ * drive on, so that it holds a few more or fewer later. Only vehicles in cities are centres: on a road between two, a
+ * window of that many vehicles is half a country.
  */
 export function viewportsOf(fleet: readonly Vehicle[], count: number, held: number, ms: number): Bbox[] {
   const places = fleet.map((vehicle) => fixAt(vehicle, ms))
   const reaches = places.map(({ lat, lon }) => reachOf(places, lat, lon, held))
-  const closest = [...fleet.keys()].sort((a, b) => reaches[a]! - reaches[b]!).slice(0, Math.max(count, Math.floor(fleet.length * 0.6)))
+  const closest = [...fleet.keys()]
+    .sort((a, b) => reaches[a]! - reaches[b]!)
+    .slice(0, Math.max(count, Math.floor(fleet.length * 0.6)))
   return Array.from({ length: count }, (_, i) => {
     const centre = closest[Math.floor((i * closest.length) / count)]!
     const { lat, lon } = places[centre]!

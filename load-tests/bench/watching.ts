@@ -42,7 +42,8 @@ export function startWatching(viewers: readonly ViewerAsked[], sampled: Viewing[
       const heard = hear('traffic')
       tell('traffic')
       const sum = { messages: 0, bytes: 0, reconnects: 0, gaps: 0 }
-      for (const { traffic } of await heard) for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += traffic[name]
+      for (const { traffic } of await heard)
+        for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += traffic[name]
       return sum
     },
     freezeFirst: () => void children[0]!.child.send({ freeze: 0 } satisfies ViewersTold),

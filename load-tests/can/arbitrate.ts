@@ -4,15 +4,17 @@ import type { LabelledFrame } from './labelled.ts'
 /** More than this the attacker's controller does not hold back while the bus is full. */
 const queueMost = 64
 
-/** How long a frame holds the bus, ms: ISO 11898-1 frame fields, three bits between frames, and every tenth bit stuffed. */
+/**
+ * How long a frame holds the bus, ms: ISO 11898-1 frame fields, three bits between frames, and every tenth bit stuffed.
+ */
 export function durationOf(frame: Pick<LabelledFrame, 'flags' | 'data'>, bitsPerSecond: number): number {
   const overhead = (frame.flags & canFlags.ext) !== 0 ? 67 : 47
   return ((overhead + frame.data.length * 8) * 1.1 * 1000) / bitsPerSecond
 }
 
 /**
- * The frames as one bus carries them: one at a time, of those that wait the lowest id first, stamped when they end. A node's newer
- * frame overwrites its older one that still waits. Frames that nothing delays keep their time.
+ * The frames as one bus carries them: one at a time, of those that wait the lowest id first, stamped when they end. A
+ * node's newer frame overwrites its older one that still waits. Frames that nothing delays keep their time.
  */
 export function* arbitrate(frames: Iterable<LabelledFrame>, bitsPerSecond: number): Generator<LabelledFrame> {
   const waiting: LabelledFrame[] = []
@@ -35,7 +37,9 @@ export function* arbitrate(frames: Iterable<LabelledFrame>, bitsPerSecond: numbe
 }
 
 function queue(waiting: LabelledFrame[], frame: LabelledFrame): void {
-  const held = waiting.findIndex((other) => other.id === frame.id && other.flags === frame.flags && other.truth === frame.truth)
+  const held = waiting.findIndex(
+    (other) => other.id === frame.id && other.flags === frame.flags && other.truth === frame.truth,
+  )
   if (held >= 0) waiting.splice(held, 1)
   else if (waiting.length >= queueMost) return
   const rank = rankOf(frame)

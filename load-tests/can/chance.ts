@@ -9,7 +9,9 @@ export interface Chance {
   below(limit: number): number
   /** True in this share of the calls. */
   happens(share: number): boolean
-  /** Nearly normally distributed around 0 with a standard deviation of 1, never beyond 3.5 (four uniform ones added up). */
+  /**
+   * Nearly normally distributed around 0 with a standard deviation of 1, never beyond 3.5 (four uniform ones added up).
+   */
   normal(): number
   /** Exponentially distributed: the time until something that happens once in `mean`. */
   wait(mean: number): number

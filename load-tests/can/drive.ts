@@ -13,7 +13,10 @@ export interface Driving {
 const stepMs = 100
 
 /** Drives from `ms` on: stops, goes, keeps a speed, turns. Asked for times that never go back. */
-export function createDrive(chance: Chance, startMs: number): { at(ms: number): Readonly<Driving>; begin(ms: number): void } {
+export function createDrive(
+  chance: Chance,
+  startMs: number,
+): { at(ms: number): Readonly<Driving>; begin(ms: number): void } {
   const now: Driving = { speed: 0, pedal: 0, brake: 0.3, revs: 0.12, steering: 0.5, warmth: 0.2 }
   let at = startMs
   let wanted = 0
@@ -27,7 +30,14 @@ export function createDrive(chance: Chance, startMs: number): { at(ms: number): 
     },
     /** The vehicle was asleep until now. */
     begin(ms) {
-      Object.assign(now, { speed: 0, pedal: 0, brake: 0.3, revs: 0.12, steering: 0.5, warmth: chance.between(0.1, 0.4) })
+      Object.assign(now, {
+        speed: 0,
+        pedal: 0,
+        brake: 0.3,
+        revs: 0.12,
+        steering: 0.5,
+        warmth: chance.between(0.1, 0.4),
+      })
       at = ms
       wantedUntil = ms + 5_000
       wanted = 0

@@ -14,28 +14,38 @@ const cycles = [10, 20, 50, 100]
 function bus(ext = false): CanFrame[] {
   const frames = cycles.flatMap((cycle, nth) =>
     Array.from({ length: 8_000 / cycle }, (_, i): CanFrame => ({
-      ts: i * cycle + nth, bus: 'can0', id: ext ? 0x18fe_0000 + nth : 0x100 + nth, flags: ext ? 1 : 0, dlc: 4, data: Uint8Array.of(i & 15, i >> 3, (i * 37) & 255, 7),
-    })))
+      ts: i * cycle + nth,
+      bus: 'can0',
+      id: ext ? 0x18fe_0000 + nth : 0x100 + nth,
+      flags: ext ? 1 : 0,
+      dlc: 4,
+      data: Uint8Array.of(i & 15, i >> 3, (i * 37) & 255, 7),
+    })),
+  )
   return frames.sort((a, b) => a.ts - b.ts)
 }
 
 const rows = scenarios.flatMap((scenario) => intensities.map((intensity) => ({ ...scenario, intensity })))
 
-test.for(rows)('$kind, $variant, $intensity: order is kept, genuine frames stay what they are, and all forging stays in its time', ({ make, intensity, kind }) => {
-  const genuine = bus(kind === 'j1939')
-  const attack = make[intensity](surveyOf(genuine.slice(0, 300)), span, createChance(5))
-  const seen = [...inject(genuine, [attack])]
-  expect(seen.every((frame, i) => i === 0 || frame.ts >= seen[i - 1]!.ts)).toBe(true)
-  const original = new Map(genuine.map((frame) => [`${frame.ts}/${frame.id}`, frame.data]))
-  const kept = seen.filter(({ truth }) => truth === 'genuine')
-  expect(kept.every((frame) => original.get(`${frame.ts}/${frame.id}`) === frame.data)).toBe(true)
-  const forged = seen.filter(({ truth }) => truth !== 'genuine')
-  expect(forged.every(({ ts }) => ts >= span.from && ts < span.to + 10)).toBe(true)
-  const lost = genuine.length - kept.length
-  expect(forged.length + lost).toBeGreaterThan(0)
-  const outside = (frames: readonly CanFrame[]) => frames.filter(({ ts }) => ts < span.from || ts >= span.to + 10).length
-  expect(outside(kept)).toBe(outside(genuine))
-})
+test.for(rows)(
+  '$kind, $variant, $intensity: order is kept, genuine frames stay what they are, and all forging stays in its time',
+  ({ make, intensity, kind }) => {
+    const genuine = bus(kind === 'j1939')
+    const attack = make[intensity](surveyOf(genuine.slice(0, 300)), span, createChance(5))
+    const seen = [...inject(genuine, [attack])]
+    expect(seen.every((frame, i) => i === 0 || frame.ts >= seen[i - 1]!.ts)).toBe(true)
+    const original = new Map(genuine.map((frame) => [`${frame.ts}/${frame.id}`, frame.data]))
+    const kept = seen.filter(({ truth }) => truth === 'genuine')
+    expect(kept.every((frame) => original.get(`${frame.ts}/${frame.id}`) === frame.data)).toBe(true)
+    const forged = seen.filter(({ truth }) => truth !== 'genuine')
+    expect(forged.every(({ ts }) => ts >= span.from && ts < span.to + 10)).toBe(true)
+    const lost = genuine.length - kept.length
+    expect(forged.length + lost).toBeGreaterThan(0)
+    const outside = (frames: readonly CanFrame[]) =>
+      frames.filter(({ ts }) => ts < span.from || ts >= span.to + 10).length
+    expect(outside(kept)).toBe(outside(genuine))
+  },
+)
 
 test.for(rows)('$kind, $variant, $intensity: the same chance makes the same attack', ({ make, intensity }) => {
   const genuine = bus()
@@ -50,7 +60,9 @@ test('a masquerade sends one forged frame for each genuine one, at its time, und
   const forged = seen.filter(({ truth }) => truth === 'attack')
   const [key] = new Set(forged.map(keyOfFrame))
   expect(seen.length).toBe(genuine.length)
-  expect(forged.length).toBe(genuine.filter((frame) => keyOfFrame(frame) === key && frame.ts >= span.from && frame.ts < span.to).length)
+  expect(forged.length).toBe(
+    genuine.filter((frame) => keyOfFrame(frame) === key && frame.ts >= span.from && frame.ts < span.to).length,
+  )
 })
 
 test('a spoof at three times the rate adds two frames for each genuine one', () => {
@@ -63,11 +75,19 @@ test('a spoof at three times the rate adds two frames for each genuine one', () 
 })
 
 test('a bus carries one frame at a time: of those that wait the lowest id first, and a newer one in place of an older', () => {
-  const at = (ts: number, id: number, byte: number) => labelled({ ts, bus: 'can0', id, flags: 0, dlc: 1, data: Uint8Array.of(byte) }, 'genuine')
+  const at = (ts: number, id: number, byte: number) =>
+    labelled({ ts, bus: 'can0', id, flags: 0, dlc: 1, data: Uint8Array.of(byte) }, 'genuine')
   const frame = at(10, 0x200, 0)
   const length = durationOf(frame, 500_000)
-  const sent = [...arbitrate([frame, at(10.01, 0x300, 1), at(10.02, 0x100, 2), at(10.03, 0x300, 3), at(20, 0x400, 4)], 500_000)]
-  expect(sent.map(({ id, data }) => [id, data[0]])).toEqual([[0x200, 0], [0x100, 2], [0x300, 3], [0x400, 4]])
+  const sent = [
+    ...arbitrate([frame, at(10.01, 0x300, 1), at(10.02, 0x100, 2), at(10.03, 0x300, 3), at(20, 0x400, 4)], 500_000),
+  ]
+  expect(sent.map(({ id, data }) => [id, data[0]])).toEqual([
+    [0x200, 0],
+    [0x100, 2],
+    [0x300, 3],
+    [0x400, 4],
+  ])
   expect(sent.map(({ ts }) => ts)).toEqual([10, 10 + length, 10 + 2 * length, 20].map((ts) => expect.closeTo(ts, 9)))
 })
 
@@ -75,12 +95,18 @@ test('a flood of 0x000 leaves the others less room on a slow bus', () => {
   const genuine = bus()
   const flood = scenarios[0]!.make.high(surveyOf(genuine.slice(0, 300)), span, createChance(2))
   const carried = [...arbitrate(inject(genuine, [flood]), 250_000)]
-  const inside = (frames: readonly CanFrame[]) => frames.filter(({ ts, id }) => id !== 0 && ts >= span.from && ts < span.to).length
+  const inside = (frames: readonly CanFrame[]) =>
+    frames.filter(({ ts, id }) => id !== 0 && ts >= span.from && ts < span.to).length
   expect(inside(carried)).toBeLessThan(inside(genuine) / 2)
   expect(carried.every((frame, i) => i === 0 || frame.ts >= carried[i - 1]!.ts)).toBe(true)
 })
 
 test('a coarse clock stamps frames at its ticks and keeps their order', () => {
-  const ticks = [...stamped(bus().map((frame) => labelled(frame, 'genuine')), 10)].map(({ ts }) => ts)
+  const ticks = [
+    ...stamped(
+      bus().map((frame) => labelled(frame, 'genuine')),
+      10,
+    ),
+  ].map(({ ts }) => ts)
   expect(ticks.every((ts, i) => ts % 10 === 0 && (i === 0 || ts >= ticks[i - 1]!))).toBe(true)
 })

@@ -2,8 +2,8 @@ import type { CanFrame } from '@carapace/shared/msoc/can/frame'
 import { labelled, type Attack, type LabelledFrame } from './labelled.ts'
 
 /**
- * The frames as they are when these attacks take place, in order of time: genuine ones outside of an attack pass as they are, within
- * one they are what it makes of them. Both must be in order of time; attacks don't overlap.
+ * The frames as they are when these attacks take place, in order of time: genuine ones outside of an attack pass as
+ * they are, within one they are what it makes of them. Both must be in order of time; attacks don't overlap.
  */
 export function* inject(frames: Iterable<CanFrame>, attacks: readonly Attack[]): Generator<LabelledFrame> {
   const added = attacks.flatMap((attack) => attack.frames)

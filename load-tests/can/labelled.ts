@@ -1,8 +1,8 @@
 import { canFlags, keyOf, type CanFrame } from '@carapace/shared/msoc/can/frame'
 
 /**
- * What a frame is in truth: a node's own, the attacker's, or a consequence (an ECU that answers the attacker, say), which nobody is
- * praised or blamed for naming.
+ * What a frame is in truth: a node's own, the attacker's, or a consequence (an ECU that answers the attacker, say),
+ * which nobody is praised or blamed for naming.
  */
 export type Truth = 'genuine' | 'attack' | 'consequence'
 
@@ -20,7 +20,10 @@ export interface Span {
 export interface Attack extends Span {
   /** What comes onto the bus beside the genuine frames, oldest first. */
   readonly frames: readonly LabelledFrame[]
-  /** What becomes of a genuine frame: it passes, another takes its place, more follow it (oldest first), or it never comes. */
+  /**
+   * What becomes of a genuine frame: it passes, another takes its place, more follow it (oldest first), or it never
+   * comes.
+   */
   readonly alter?: (frame: CanFrame) => readonly LabelledFrame[]
 }
 

@@ -9,7 +9,10 @@ export interface MessagePlan {
   readonly cycleMs: number
   /** While the vehicle stands, where that differs. */
   readonly standingMs: number
-  /** `event`: not in a cycle, but in bursts, `cycleMs` apart on average. `mixed`: in a cycle, and at once when a state changes. */
+  /**
+   * `event`: not in a cycle, but in bursts, `cycleMs` apart on average. `mixed`: in a cycle, and at once when a state
+   * changes.
+   */
   readonly way: 'cyclic' | 'mixed' | 'event'
   /** Of the cycle. */
   readonly jitter: number
@@ -35,23 +38,31 @@ export function plansOf(dbc: CompiledDbc, seed: number, framesPerSecond: number)
 }
 
 function planOf(message: CompiledMessage, urgency: number, method: Method, model: Chance): MessagePlan {
-  const usual = cycles[Math.min(cycles.length - 1, Math.floor((urgency + model.between(-0.1, 0.1)) * cycles.length))] ?? 10
+  const usual =
+    cycles[Math.min(cycles.length - 1, Math.floor((urgency + model.between(-0.1, 0.1)) * cycles.length))] ?? 10
   const cycleMs = message.cycleMs !== null && message.cycleMs > 0 ? message.cycleMs : usual
   const way = model.unit()
   const signals = withoutOverlaps(message)
   return {
-    message, method, signals,
+    message,
+    method,
+    signals,
     cycleMs: way < 0.06 && cycleMs >= 100 ? model.between(2_000, 40_000) : cycleMs,
     standingMs: model.happens(0.07) ? cycleMs * 2 : cycleMs,
     way: way < 0.06 && cycleMs >= 100 ? 'event' : way < 0.14 ? 'mixed' : 'cyclic',
     jitter: model.between(0.001, 0.02),
-    counters: signals.filter((signal) => roleOf(signal) === 'counter').map(({ bits }) => ({ bits, modulo: bits.length === 4 && model.happens(0.2) ? 15 : 2 ** bits.length })),
+    counters: signals
+      .filter((signal) => roleOf(signal) === 'counter')
+      .map(({ bits }) => ({ bits, modulo: bits.length === 4 && model.happens(0.2) ? 15 : 2 ** bits.length })),
     checksums: signals.filter((signal) => roleOf(signal) === 'checksum').map(({ bits }) => bits),
     multiplexor: multiplexorOf(message, signals),
   }
 }
 
-/** Databases of reverse engineers describe bits twice: counters, checksums and multiplexors keep theirs, then whoever comes first. */
+/**
+ * Databases of reverse engineers describe bits twice: counters, checksums and multiplexors keep theirs, then whoever
+ * comes first.
+ */
 function withoutOverlaps({ signals, length }: CompiledMessage): readonly CompiledSignal[] {
   const first = (signal: CompiledSignal) => ['multiplexor', 'checksum', 'counter'].includes(roleOf(signal))
   const taken = new Set<number>()
@@ -69,13 +80,18 @@ function multiplexorOf({ length }: CompiledMessage, signals: readonly CompiledSi
   const multiplexed = signals.filter((signal) => signal.isMultiplexed)
   const values = Array.from({ length: Math.min(256, 2 ** multiplexor.length) }, (_, raw) => raw).filter((raw) => {
     const data = new Uint8Array(length)
-    multiplexor.bits.forEach((bit, i) => { data[bit >> 3]! |= ((raw >> i) & 1) << (bit & 7) })
+    multiplexor.bits.forEach((bit, i) => {
+      data[bit >> 3]! |= ((raw >> i) & 1) << (bit & 7)
+    })
     return multiplexed.some((signal) => signal.isIn(data))
   })
   return values.length === 0 ? undefined : { bits: multiplexor.bits, values: values.slice(0, 16) }
 }
 
-/** The plans with cycles so much longer that all together send about as many frames a second; then, if need be, without some. */
+/**
+ * The plans with cycles so much longer that all together send about as many frames a second; then, if need be, without
+ * some.
+ */
 function slowed(plans: readonly MessagePlan[], framesPerSecond: number, model: Chance): readonly MessagePlan[] {
   let slower = 1
   const rate = (kept: readonly MessagePlan[]) => kept.reduce((sum, { cycleMs }) => sum + 1000 / (cycleMs * slower), 0)
@@ -83,5 +99,7 @@ function slowed(plans: readonly MessagePlan[], framesPerSecond: number, model: C
   while (!isFixed && rate(plans) > framesPerSecond && slower < slowerMost) slower *= 2
   const left = [...plans]
   while (rate(left) > framesPerSecond * 1.5 && left.length > 10) left.splice(model.below(left.length), 1)
-  return left.map((plan) => (plan.way === 'event' ? plan : { ...plan, cycleMs: plan.cycleMs * slower, standingMs: plan.standingMs * slower }))
+  return left.map((plan) =>
+    plan.way === 'event' ? plan : { ...plan, cycleMs: plan.cycleMs * slower, standingMs: plan.standingMs * slower },
+  )
 }

@@ -11,7 +11,11 @@ const tables = { 'crc8-j1850': tableOf(0x1d), 'crc8-h2f': tableOf(0x2f) } as con
 export function close(data: Uint8Array, bits: readonly number[], method: Method, id: number): void {
   writeBits(data, bits, 0)
   const isByte = bits.length === 8 && bits.every((bit) => bit >> 3 === bits[0]! >> 3)
-  writeBits(data, bits, isByte ? checksums[method](data, bits[0]! >> 3, id) : nibbles(data, id) % 2 ** Math.min(bits.length, 20))
+  writeBits(
+    data,
+    bits,
+    isByte ? checksums[method](data, bits[0]! >> 3, id) : nibbles(data, id) % 2 ** Math.min(bits.length, 20),
+  )
 }
 
 const checksums: Readonly<Record<Method, (data: Uint8Array, own: number, id: number) => number>> = {

@@ -28,4 +28,5 @@ const followed: readonly (readonly [RegExp, keyof Driving])[] = [
 ]
 
 /** Which of the driver's doings moves this signal, if its name says so. */
-export const followedBy = ({ name }: CompiledSignal): keyof Driving | undefined => followed.find(([names]) => names.test(name))?.[1]
+export const followedBy = ({ name }: CompiledSignal): keyof Driving | undefined =>
+  followed.find(([names]) => names.test(name))?.[1]

@@ -38,10 +38,16 @@ export function createSender(plan: MessagePlan, model: Chance, run: Chance): Sen
   let changed = false
 
   return {
-    plan, due: 0, beat: 0, burst: 0, chance: run, skew: 1 + run.between(-skewMost, skewMost),
+    plan,
+    due: 0,
+    beat: 0,
+    burst: 0,
+    chance: run,
+    skew: 1 + run.between(-skewMost, skewMost),
     stateChanged: () => changed,
     payload(ms, driving) {
-      if (multiplexor !== undefined) writeBits(data, multiplexor.bits, multiplexor.values[turn++ % multiplexor.values.length]!)
+      if (multiplexor !== undefined)
+        writeBits(data, multiplexor.bits, multiplexor.values[turn++ % multiplexor.values.length]!)
       let seen = 0
       for (const { signal, bits, process, isState } of fields) {
         if (signal.isMultiplexed && !signal.isIn(data)) continue
@@ -60,14 +66,20 @@ export function createSender(plan: MessagePlan, model: Chance, run: Chance): Sen
 
 function fieldsOf({ signals, message }: MessagePlan, model: Chance, run: Chance) {
   const kept = signals.filter((signal) => ['state', 'value', 'total'].includes(roleOf(signal)))
-  return kept.map((signal, i): { signal: typeof signal; bits: readonly number[]; process: Process; isState: boolean } => ({
-    signal, bits: signal.bits, isState: roleOf(signal) === 'state', process: processOf(signal, model.fork(message.id * 64 + i), run.fork(i)),
-  }))
+  return kept.map(
+    (signal, i): { signal: typeof signal; bits: readonly number[]; process: Process; isState: boolean } => ({
+      signal,
+      bits: signal.bits,
+      isState: roleOf(signal) === 'state',
+      process: processOf(signal, model.fork(message.id * 64 + i), run.fork(i)),
+    }),
+  )
 }
 
 /** The node wakes up: its first frame comes within a third of a second. */
 export function wake(sender: Sender, ms: number): void {
-  sender.beat = ms + sender.chance.between(20, 300) + (sender.plan.way === 'event' ? sender.chance.wait(sender.plan.cycleMs) : 0)
+  sender.beat =
+    ms + sender.chance.between(20, 300) + (sender.plan.way === 'event' ? sender.chance.wait(sender.plan.cycleMs) : 0)
   sender.due = sender.beat
   sender.burst = 0
 }
@@ -77,7 +89,15 @@ export function send(sender: Sender, bus: string, driving: Readonly<Driving>): L
   const { message } = sender.plan
   const data = sender.payload(sender.due, driving)
   const flags = (message.ext ? canFlags.ext : 0) | (data.length > 8 ? canFlags.fd : 0)
-  const frame: LabelledFrame = { ts: sender.due, bus, id: message.id, flags, dlc: dlcOf(data.length), data, truth: 'genuine' }
+  const frame: LabelledFrame = {
+    ts: sender.due,
+    bus,
+    id: message.id,
+    flags,
+    dlc: dlcOf(data.length),
+    data,
+    truth: 'genuine',
+  }
   plan(sender, driving)
   return frame
 }
@@ -86,7 +106,11 @@ export function send(sender: Sender, bus: string, driving: Readonly<Driving>): L
 const lateShare = 0.002
 
 function plan(sender: Sender, driving: Readonly<Driving>): void {
-  const { chance, skew, plan: { cycleMs, standingMs, way, jitter } } = sender
+  const {
+    chance,
+    skew,
+    plan: { cycleMs, standingMs, way, jitter },
+  } = sender
   if (way === 'event') {
     sender.burst = sender.burst > 0 ? sender.burst - 1 : burstFrames - 1
     sender.due += sender.burst > 0 ? burstMs * chance.between(0.9, 1.1) : chance.wait(cycleMs)
@@ -100,5 +124,8 @@ function plan(sender: Sender, driving: Readonly<Driving>): void {
   do sender.beat += cycle * skew
   while (sender.beat <= sender.due)
   const late = chance.happens(lateShare) ? chance.unit() * cycle * 0.5 : 0
-  sender.due = Math.max(sender.due + 1, sender.beat + Math.max(-0.2, chance.normal() * 0.5 + 0.5) * jitter * cycle + late)
+  sender.due = Math.max(
+    sender.due + 1,
+    sender.beat + Math.max(-0.2, chance.normal() * 0.5 + 0.5) * jitter * cycle + late,
+  )
 }

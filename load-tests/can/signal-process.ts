@@ -6,7 +6,10 @@ import { followedBy, roleOf } from './roles.ts'
 /** The raw value of a signal, not negative, at a time that never goes back. */
 export type Process = (ms: number, driving: Readonly<Driving>) => number
 
-/** Of the times between two changes of a state, ms; drawn once a signal. Some never change, some in most minutes, a few all the time. */
+/**
+ * Of the times between two changes of a state, ms; drawn once a signal. Some never change, some in most minutes, a few
+ * all the time.
+ */
 const holdsMs = [2_000, 15_000, 60_000, 120_000, 300_000, Infinity, Infinity] as const
 
 /** How a signal behaves in this model of vehicle (`model`), and what it happens to say in this run (`run`). */
@@ -19,10 +22,14 @@ export function processOf(signal: CompiledSignal, model: Chance, run: Chance): P
   const kind = leader === undefined ? model.unit() : 0.5
   if (kind < 0.2) return constant(scale, model)
   if (leader !== undefined) return following(scale, leader, model, run)
-  return kind < 0.4 ? wandering(scale, model.between(60, 600), model, run) : wandering(scale, model.between(0.5, 30), model, run)
+  return kind < 0.4
+    ? wandering(scale, model.between(60, 600), model, run)
+    : wandering(scale, model.between(0.5, 30), model, run)
 }
 
-/** Raw values that the signal takes: from `least` on, `span` of them. `wrap` makes a negative one the two's complement. */
+/**
+ * Raw values that the signal takes: from `least` on, `span` of them. `wrap` makes a negative one the two's complement.
+ */
 interface Scale {
   readonly least: number
   readonly span: number
@@ -40,7 +47,11 @@ function scaleOf({ min, max, factor, offset, length, isSigned, float }: Compiled
     return { least, span: Math.max(1, Math.min(highest, Math.floor(Math.max(a, b))) - least), wrap }
   }
   const share = model.between(0.05, 0.7)
-  return { least: lowest + Math.floor((highest - lowest) * model.between(0, 1 - share)), span: Math.max(1, Math.floor((highest - lowest) * share)), wrap }
+  return {
+    least: lowest + Math.floor((highest - lowest) * model.between(0, 1 - share)),
+    span: Math.max(1, Math.floor((highest - lowest) * share)),
+    wrap,
+  }
 }
 
 function rawOf({ least, span, wrap }: Scale, share: number): number {

@@ -22,7 +22,10 @@ export interface Survey {
   readonly ids: readonly Heard[]
   readonly keys: ReadonlySet<number>
   readonly recorded: readonly CanFrame[]
-  /** Groups of bits of an id's payload that an attacker may want to forge: signals where it knows them, else bytes that change. */
+  /**
+   * Groups of bits of an id's payload that an attacker may want to forge: signals where it knows them, else bytes that
+   * change.
+   */
   fieldsOf(heard: Heard): readonly (readonly number[])[]
   /** Writes the checksums of a forged payload anew; nothing where the attacker does not know how. */
   protect(key: number, data: Uint8Array): void
@@ -48,7 +51,10 @@ export function surveyOf(frames: readonly CanFrame[], insight: Insight = {}): Su
   }
   const ids = [...heard.values()].sort((a, b) => b.frames - a.frames || a.key - b.key)
   return {
-    bus: frames[0]!.bus, ids, keys: new Set(heard.keys()), recorded: frames,
+    bus: frames[0]!.bus,
+    ids,
+    keys: new Set(heard.keys()),
+    recorded: frames,
     fieldsOf: (one) => changingFields(one, insight.fieldsOf?.(one.key) ?? bytesOf(one)),
     protect: insight.protect ?? (() => undefined),
   }
@@ -57,14 +63,26 @@ export function surveyOf(frames: readonly CanFrame[], insight: Insight = {}): Su
 /** Fields of which at least a third of the bits change. */
 function changingFields({ changing }: Heard, fields: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const isChanging = (bit: number) => ((changing[bit >> 3]! >> (bit & 7)) & 1) === 1
-  return fields.filter((bits) => bits.every((bit) => bit < changing.length * 8) && bits.filter(isChanging).length * 3 >= bits.length)
+  return fields.filter(
+    (bits) => bits.every((bit) => bit < changing.length * 8) && bits.filter(isChanging).length * 3 >= bits.length,
+  )
 }
 
 const bytesOf = ({ changing }: Heard) => Array.from(changing, (_, byte) => bitsOfByte(byte))
 
 function firstHeard(key: number, frame: CanFrame): Hearing {
   const { id, flags, bus, data, ts } = frame
-  return { key, id, flags, bus, frames: 1, cycleMs: Infinity, changing: new Uint8Array(data.length), last: frame, firstMs: ts }
+  return {
+    key,
+    id,
+    flags,
+    bus,
+    frames: 1,
+    cycleMs: Infinity,
+    changing: new Uint8Array(data.length),
+    last: frame,
+    firstMs: ts,
+  }
 }
 
 function hear(known: Hearing, frame: CanFrame): void {

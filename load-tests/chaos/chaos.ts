@@ -17,7 +17,10 @@ interface Options {
 
 const senderCount = 6
 const vehiclesPerSender = 4
-/** Every so-manieth round PostgreSQL alone is killed first, so that commits end in doubt; and so often the start is killed as well. */
+/**
+ * Every so-manieth round PostgreSQL alone is killed first, so that commits end in doubt; and so often the start is
+ * killed as well.
+ */
 const databaseEvery = 2
 const startEvery = 4
 
@@ -47,7 +50,9 @@ export async function runChaos({ dataDir, rounds, livesForMs, say }: Options): P
     await sleep(1_000)
     await Promise.all(senders.map((sender) => sender.stop()))
     await Promise.all(senders.map((sender) => sender.repeat()))
-    say(`sent: ${JSON.stringify(ledger.rows)}; ${ledger.retries} retries, ${ledger.repeats} repeated afterwards; the viewer resumed ${viewer.resumes} times and got ${viewer.snapshots} snapshot`)
+    say(
+      `sent: ${JSON.stringify(ledger.rows)}; ${ledger.retries} retries, ${ledger.repeats} repeated afterwards; the viewer resumed ${viewer.resumes} times and got ${viewer.snapshots} snapshot`,
+    )
     const findings = await audit(databaseUrl, ledger, [viewer])
     viewer.close()
     return findings

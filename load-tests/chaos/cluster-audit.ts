@@ -10,7 +10,10 @@ const drainForMs = 180_000
 const quietForMs = 8_000
 const viewerForMs = 30_000
 
-/** Waits until everything that was produced is stored and nothing moves any more; answers what the ingests' figures say is left. */
+/**
+ * Waits until everything that was produced is stored and nothing moves any more; answers what the ingests' figures say
+ * is left.
+ */
 export async function drain(databaseUrl: string, ingests: readonly Ingest[], ledger: Ledger): Promise<Finding[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
@@ -18,7 +21,12 @@ export async function drain(databaseUrl: string, ingests: readonly Ingest[], led
     for (const giveUp = Date.now() + drainForMs; Date.now() < giveUp; await sleep(500)) {
       const at = await recordsStored(sql)
       if (at !== stood) [stood, since] = [at, Date.now()]
-      if (Date.now() - since > quietForMs && (await lagOf(ingests)) === 0 && (await eventsStored(sql)) >= rowsMade(ledger)) break
+      if (
+        Date.now() - since > quietForMs &&
+        (await lagOf(ingests)) === 0 &&
+        (await eventsStored(sql)) >= rowsMade(ledger)
+      )
+        break
     }
     return [{ what: 'records behind (lag)', expected: 0, found: await lagOf(ingests) }]
   } finally {
@@ -31,25 +39,39 @@ async function recordsStored(sql: Sql): Promise<number> {
 }
 
 async function eventsStored(sql: Sql): Promise<number> {
-  return (await sql<{ events: number }[]>`SELECT coalesce(sum(events), 0)::int AS events FROM event_rollups WHERE step = 'minute'`)[0]!.events
+  return (
+    await sql<
+      { events: number }[]
+    >`SELECT coalesce(sum(events), 0)::int AS events FROM event_rollups WHERE step = 'minute'`
+  )[0]!.events
 }
 
 async function lagOf(ingests: readonly Ingest[]): Promise<number> {
-  return (await Promise.all(ingests.map((ingest) => figure(ingest, 'carapace_kafka_lag_records')))).reduce((sum, one) => sum + one, 0)
+  return (await Promise.all(ingests.map((ingest) => figure(ingest, 'carapace_kafka_lag_records')))).reduce(
+    (sum, one) => sum + one,
+    0,
+  )
 }
 
 /** The sum of a metric over its labels, as a process tells it now. */
 export async function figure({ url }: Ingest, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  return text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `)).reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)
 }
 
 /** Each part of each request is noted once, none is left out, and each map shows what is so. */
-export async function clusterAudit(databaseUrl: string, ledger: Ledger, viewers: readonly PositionViewer[]): Promise<Finding[]> {
+export async function clusterAudit(
+  databaseUrl: string,
+  ledger: Ledger,
+  viewers: readonly PositionViewer[],
+): Promise<Finding[]> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
   try {
     const findings = await partsNoted(sql, ledger)
-    for (const viewer of viewers) findings.push(...await mapAgrees(sql, viewer))
+    for (const viewer of viewers) findings.push(...(await mapAgrees(sql, viewer)))
     return findings
   } finally {
     await sql.end()
@@ -58,7 +80,9 @@ export async function clusterAudit(databaseUrl: string, ledger: Ledger, viewers:
 
 async function partsNoted(sql: Sql, { requests, parts }: Ledger): Promise<Finding[]> {
   const [noted] = await sql<{ batches: number; parts: number; torn: number }[]>`
-    SELECT count(DISTINCT batch)::int AS batches, coalesce(sum((SELECT sum(upper(r) - lower(r)) FROM unnest(parts) r)), 0)::int AS parts,
+   
+    SELECT count(DISTINCT batch)::int AS batches, coalesce(sum((SELECT sum(upper(r) - lower(r))
+    FROM unnest(parts) r)), 0)::int AS parts,
       count(*) FILTER (WHERE parts <> int4multirange(int4range(0, upper(parts))))::int AS torn FROM ingest_parts`
   return [
     { what: 'ingest_parts: requests', expected: requests, found: noted!.batches },
@@ -80,10 +104,11 @@ async function mapAgrees(sql: Sql, { vehicles, faults }: PositionViewer): Promis
     SELECT v.vin, round(extract(epoch FROM p.ts) * 1000)::float8 AS ts, p.lat, s.open_alerts
     FROM vehicles v JOIN vehicle_state s ON s.vehicle_id = v.id
     CROSS JOIN LATERAL (SELECT ts, lat FROM positions WHERE vehicle_id = v.id ORDER BY ts DESC LIMIT 1) p`
-  const wrong = () => truth.filter(({ vin, ts, lat, open_alerts }) => {
-    const shown = vehicles.get(vin)
-    return shown?.ts !== ts || Math.abs(shown.lat - lat) > 1e-6 || shown.open_alerts !== open_alerts
-  })
+  const wrong = () =>
+    truth.filter(({ vin, ts, lat, open_alerts }) => {
+      const shown = vehicles.get(vin)
+      return shown?.ts !== ts || Math.abs(shown.lat - lat) > 1e-6 || shown.open_alerts !== open_alerts
+    })
   for (const giveUp = Date.now() + viewerForMs; Date.now() < giveUp && wrong().length > 0;) await sleep(200)
   const told = wrong().map((one) => `${JSON.stringify(one)} is shown as ${JSON.stringify(vehicles.get(one.vin))}`)
   return [

@@ -27,7 +27,10 @@ const databaseEvery = 5
 const brokerEvery = 10
 
 /** All the faults of a run, in random order. */
-export function faultsOf(cluster: Cluster, { rounds, natsDownMs, random, quitters, isForeignDatabase }: Doses): Fault[] {
+export function faultsOf(
+  cluster: Cluster,
+  { rounds, natsDownMs, random, quitters, isForeignDatabase }: Doses,
+): Fault[] {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!
   const isEarly = () => random() < 1 / earlyEvery
   const times = (count: number, fault: Fault) => Array.from({ length: Math.ceil(count) }, () => fault)
@@ -39,10 +42,16 @@ export function faultsOf(cluster: Cluster, { rounds, natsDownMs, random, quitter
     ...times(rounds / brokerEvery, () => killBroker(cluster)),
     ...times(1, () => stopNats(cluster, natsDownMs)),
   ]
-  return faults.map((fault) => ({ fault, at: random() })).sort((a, b) => a.at - b.at).map(({ fault }) => fault)
+  return faults
+    .map((fault) => ({ fault, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ fault }) => fault)
 }
 
-/** Waits until a process serves. One that gave up is started again, as whatever looks after it would do; it should not have. */
+/**
+ * Waits until a process serves. One that gave up is started again, as whatever looks after it would do; it should not
+ * have.
+ */
 export async function serving(service: Service, quitters: string[]): Promise<void> {
   for (;;) {
     if (!service.isRunning) {
@@ -83,7 +92,10 @@ async function killDatabase({ broker, nats, ingests, apis }: Cluster): Promise<s
 
 async function endConnections({ databaseUrl }: Cluster): Promise<string> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined })
-  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`.finally(() => sql.end())
+  await sql`SELECT pg_terminate_backend(pid)
+    FROM pg_stat_activity
+    WHERE datname = current_database()
+    AND pid <> pg_backend_pid()`.finally(() => sql.end())
   return 'all connections to the database ended'
 }
 

@@ -16,7 +16,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const dataDir = mkdtempSync(join(tmpdir(), 'carapace-cluster-chaos-'))
 const say = (line: string) => console.log(line)
 say(`--seed ${seed}, over ${process.env.TIMESCALE_URL ? 'the server of TIMESCALE_URL' : 'the embedded PostgreSQL'}`)
-const findings = await runClusterChaos({ dataDir, rounds, seed, livesForMs: 6_000, natsDownMs: 30_000, serverUrl: process.env.TIMESCALE_URL || undefined, say })
+const findings = await runClusterChaos({
+  dataDir,
+  rounds,
+  seed,
+  livesForMs: 6_000,
+  natsDownMs: 30_000,
+  serverUrl: process.env.TIMESCALE_URL || undefined,
+  say,
+})
 
 if (reportFindings(findings)) rmSync(dataDir, { recursive: true, force: true })
 else {

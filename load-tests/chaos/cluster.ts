@@ -30,22 +30,47 @@ const vehiclesPerSender = 4
 const restMs = 100
 
 /**
- * Two ingests, two apis, Kafka, NATS and a database, each of them killed, paused or cut off at random under load. Senders retry at
- * the other ingest, viewers come back at the other api. In the end every event is there once, and so is every alert.
+ * Two ingests, two apis, Kafka, NATS and a database, each of them killed, paused or cut off at random under load.
+ * Senders retry at the other ingest, viewers come back at the other api. In the end every event is there once, and so
+ * is every alert.
  */
-export async function runClusterChaos({ dataDir, rounds, seed, livesForMs, natsDownMs, serverUrl, say }: Options): Promise<Finding[]> {
-  const cluster = await startCluster({ dataDir, ingests: 2, apis: 2, kafka: { partitions }, nats: true, serverUrl, env: { KAFKA_SESSION_MS: String(sessionMs) } })
+export async function runClusterChaos({
+  dataDir,
+  rounds,
+  seed,
+  livesForMs,
+  natsDownMs,
+  serverUrl,
+  say,
+}: Options): Promise<Finding[]> {
+  const cluster = await startCluster({
+    dataDir,
+    ingests: 2,
+    apis: 2,
+    kafka: { partitions },
+    nats: true,
+    serverUrl,
+    env: { KAFKA_SESSION_MS: String(sessionMs) },
+  })
   try {
     const crowd = await openCrowd(cluster)
     const random = randomFrom(seed)
     const quitters: string[] = []
-    const faults = faultsOf(cluster, { rounds, natsDownMs, random, quitters, isForeignDatabase: serverUrl !== undefined })
+    const faults = faultsOf(cluster, {
+      rounds,
+      natsDownMs,
+      random,
+      quitters,
+      isForeignDatabase: serverUrl !== undefined,
+    })
     for (const [n, fault] of faults.entries()) {
       await sleep(random() * livesForMs)
-      say(`fault ${n + 1} of ${faults.length}: ${await fault()}; ${rowsMade(crowd.ledger)} rows made so far, ${crowd.ledger.retries} retries`)
+      say(
+        `fault ${n + 1} of ${faults.length}: ${await fault()}; ${rowsMade(crowd.ledger)} rows made so far, ${crowd.ledger.retries} retries`,
+      )
     }
     await sleep(1_000)
-    return [...await settle(cluster, crowd, quitters, say), none('processes that ended by themselves', quitters)]
+    return [...(await settle(cluster, crowd, quitters, say)), none('processes that ended by themselves', quitters)]
   } finally {
     await cluster.stop()
   }
@@ -70,18 +95,32 @@ async function openCrowd({ databaseUrl, ingestKey, ingests, apis }: Cluster) {
 }
 
 /** Everybody serves again, everything is answered and stored; then the books are compared. */
-async function settle(cluster: Cluster, { ledger, alertViewers, maps, senders }: Crowd, quitters: string[], say: (line: string) => void): Promise<Finding[]> {
+async function settle(
+  cluster: Cluster,
+  { ledger, alertViewers, maps, senders }: Crowd,
+  quitters: string[],
+  say: (line: string) => void,
+): Promise<Finding[]> {
   await Promise.all([...cluster.ingests, ...cluster.apis].map((service) => serving(service, quitters)))
   await Promise.all(senders.map((sender) => sender.stop()))
   await Promise.all(senders.map((sender) => sender.repeat()))
-  say(`sent: ${JSON.stringify(ledger.rows)} in ${ledger.requests} requests; ${ledger.retries} retries, ${ledger.repeats} repeated afterwards`)
+  say(
+    `sent: ${JSON.stringify(ledger.rows)} in ${ledger.requests} requests; ${ledger.retries} retries, ${ledger.repeats} repeated afterwards`,
+  )
 
   const drained = await drain(cluster.databaseUrl, cluster.ingests, ledger)
   for (const name of ['carapace_kafka_fenced_total', 'carapace_kafka_rebalances_total']) {
-    say(`${name} since each ingest's last start: ${(await Promise.all(cluster.ingests.map((ingest) => figure(ingest, name)))).join(', ')}`)
+    say(
+      `${name} since each ingest's last start: ${(await Promise.all(cluster.ingests.map((ingest) => figure(ingest, name)))).join(', ')}`,
+    )
   }
-  const findings = [...drained, ...await audit(cluster.databaseUrl, ledger, alertViewers), ...await clusterAudit(cluster.databaseUrl, ledger, maps)]
-  for (const { resumes, snapshots } of alertViewers) say(`an alert queue resumed ${resumes} times and got ${snapshots} snapshots`)
+  const findings = [
+    ...drained,
+    ...(await audit(cluster.databaseUrl, ledger, alertViewers)),
+    ...(await clusterAudit(cluster.databaseUrl, ledger, maps)),
+  ]
+  for (const { resumes, snapshots } of alertViewers)
+    say(`an alert queue resumed ${resumes} times and got ${snapshots} snapshots`)
   for (const { snapshots } of maps) say(`a map got ${snapshots} snapshots`)
   for (const viewer of [...alertViewers, ...maps]) viewer.close()
   return findings

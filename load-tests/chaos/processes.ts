@@ -15,21 +15,26 @@ export function descendantsOf(pid: number): number[] {
 
 function processes(): { pid: number; parent: number }[] {
   if (!existsSync('/proc/self/stat')) return fromPs()
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }]
-    } catch {
-      return [] // it ended while we looked
-    }
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }]
+      } catch {
+        return [] // it ended while we looked
+      }
+    })
 }
 
 function fromPs(): { pid: number; parent: number }[] {
-  return execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n').map((line) => {
-    const [pid, parent] = line.trim().split(/\s+/).map(Number)
-    return { pid: pid!, parent: parent! }
-  })
+  return execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pid, parent] = line.trim().split(/\s+/).map(Number)
+      return { pid: pid!, parent: parent! }
+    })
 }
 
 /** Kills them with no chance to tidy up, and waits until they are gone. */

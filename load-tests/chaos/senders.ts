@@ -6,7 +6,9 @@ import { type ChaosEvent, idsKinds, type Ledger } from './ledger.ts'
 const longestPauseMs = 300
 const positionsPerBatch = 4
 const framesPerEvent = 25
-/** How often a request is sent twice at the same time, as by an impatient sender; and how often again at the very end. */
+/**
+ * How often a request is sent twice at the same time, as by an impatient sender; and how often again at the very end.
+ */
 const twinEvery = 8
 const repeatEvery = 15
 
@@ -24,10 +26,17 @@ export interface Sender {
 }
 
 /**
- * Posts events of all kinds of its vehicles, one request after the other, each as often as it takes until it is answered, always
- * under the same key, and each time at the next of the targets. What was answered goes into the ledger.
+ * Posts events of all kinds of its vehicles, one request after the other, each as often as it takes until it is
+ * answered, always under the same key, and each time at the next of the targets. What was answered goes into the
+ * ledger.
  */
-export function startSender(name: string, vins: readonly string[], targets: readonly Target[], ledger: Ledger, restMs = 0): Sender {
+export function startSender(
+  name: string,
+  vins: readonly string[],
+  targets: readonly Target[],
+  ledger: Ledger,
+  restMs = 0,
+): Sender {
   const posters = targets.map(poster)
   const answered: Batch[] = []
   let stopping = false
@@ -35,10 +44,16 @@ export function startSender(name: string, vins: readonly string[], targets: read
 
   async function answerTo({ body, key, events }: Batch, firstTarget = 0): Promise<void> {
     for (let next = firstTarget; ; next++) {
-      const reply = await posters[next % posters.length]!.post(body, key).catch((): Reply => ({ status: 0, accepted: 0, rejected: 0 }))
+      const reply = await posters[next % posters.length]!.post(body, key).catch((): Reply => ({
+        status: 0,
+        accepted: 0,
+        rejected: 0,
+      }))
       if (reply.status === 200 && reply.accepted === events && reply.rejected === 0) return
       if (reply.status !== 0 && reply.status !== 429 && reply.status < 500) {
-        return void ledger.faults.push(`${key}: status ${reply.status}, ${reply.accepted} of ${events} accepted, ${reply.rejected} rejected: ${reply.reason ?? ''}`)
+        return void ledger.faults.push(
+          `${key}: status ${reply.status}, ${reply.accepted} of ${events} accepted, ${reply.rejected} rejected: ${reply.reason ?? ''}`,
+        )
       }
       ledger.retries += 1
       await sleep(Math.min(reply.retryAfterMs ?? longestPauseMs, longestPauseMs))
@@ -48,7 +63,11 @@ export function startSender(name: string, vins: readonly string[], targets: read
   async function run(): Promise<void> {
     for (let n = 1; !stopping; n++) {
       const events = vins.flatMap((vin) => eventsOf(vin, n, () => ++ts))
-      const batch = { key: `${name}-${n}`, body: `${events.map((event) => JSON.stringify(event)).join('\n')}\n`, events: events.length }
+      const batch = {
+        key: `${name}-${n}`,
+        body: `${events.map((event) => JSON.stringify(event)).join('\n')}\n`,
+        events: events.length,
+      }
       ledger.enter(events)
       await Promise.all(Array.from({ length: n % twinEvery === 0 ? 2 : 1 }, (_, twin) => answerTo(batch, n + twin)))
       if (n % repeatEvery === 0) answered.push(batch)
@@ -70,17 +89,40 @@ export function startSender(name: string, vins: readonly string[], targets: read
   }
 }
 
-/** One vehicle's part of the n-th request. Every `ts` is used once, so that a row stored twice can be told from two rows. */
+/**
+ * One vehicle's part of the n-th request. Every `ts` is used once, so that a row stored twice can be told from two
+ * rows.
+ */
 function eventsOf(vin: string, n: number, nextTs: () => number): ChaosEvent[] {
   return [
-    ...Array.from({ length: positionsPerBatch }, (): ChaosEvent => ({ type: 'position', vehicle: vin, ts: nextTs(), lat: 48 + (n % 1_000) / 10_000, lon: 11.5, speed_kph: 40 })),
+    ...Array.from({ length: positionsPerBatch }, (): ChaosEvent => ({
+      type: 'position',
+      vehicle: vin,
+      ts: nextTs(),
+      lat: 48 + (n % 1_000) / 10_000,
+      lon: 11.5,
+      speed_kph: 40,
+    })),
     { type: 'telemetry', vehicle: vin, ts: nextTs(), signals: { 'Vehicle.Speed': 40 } },
     { type: 'syslog', vehicle: vin, ts: nextTs(), message: `line ${n}` },
     {
-      type: 'can', vehicle: vin, ts: nextTs(), bus: 'can0',
+      type: 'can',
+      vehicle: vin,
+      ts: nextTs(),
+      bus: 'can0',
       frames: Array.from({ length: framesPerEvent }, (_, i) => [i * 10, 0x100 + (i % 5), '0102030405060708'] as const),
     },
     // the kinds take turns, so that alerts are raised and counted all along
-    ...idsKinds.filter((_, i) => (n + i) % 2 === 0).map(({ type, event_id }): ChaosEvent => ({ type, vehicle: vin, ts: nextTs(), event_id, idsm_instance: 1, sensor_instance: 2, count: 1 })),
+    ...idsKinds
+      .filter((_, i) => (n + i) % 2 === 0)
+      .map(({ type, event_id }): ChaosEvent => ({
+        type,
+        vehicle: vin,
+        ts: nextTs(),
+        event_id,
+        idsm_instance: 1,
+        sensor_instance: 2,
+        count: 1,
+      })),
   ]
 }

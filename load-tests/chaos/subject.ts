@@ -35,16 +35,38 @@ const startForMs = 90_000
 
 export async function createSubject(dataDir: string): Promise<Subject> {
   mkdirSync(dataDir, { recursive: true })
-  const ports = ['--port', String(await freeServerPort()), '--ingest-port', String(await freeServerPort()), '--syslog-port', '0', '--syslog-tls-port', '0']
+  const ports = [
+    '--port',
+    String(await freeServerPort()),
+    '--ingest-port',
+    String(await freeServerPort()),
+    '--syslog-port',
+    '0',
+    '--syslog-tls-port',
+    '0',
+  ]
   const runFile = join(dataDir, 'run.json')
   let launcher: ChildProcess
 
   function launch(): void {
     const log = openSync(join(dataDir, 'launcher.log'), 'a')
     rmSync(runFile, { force: true }) // a killed one leaves it behind
-    launcher = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'infra/local/start.ts'), '--no-demo', ...ports, '--data', dataDir], {
-      stdio: ['ignore', log, log], detached: true, env: { ...process.env, DATABASE_URL: '', HOST: '', LOG_LEVEL: 'warn' },
-    })
+    launcher = spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        join(root, 'infra/local/start.ts'),
+        '--no-demo',
+        ...ports,
+        '--data',
+        dataDir,
+      ],
+      {
+        stdio: ['ignore', log, log],
+        detached: true,
+        env: { ...process.env, DATABASE_URL: '', HOST: '', LOG_LEVEL: 'warn' },
+      },
+    )
     closeSync(log)
   }
 

@@ -46,7 +46,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, kafka, nats: isJoined } = options
   mkdirSync(dataDir, { recursive: true })
   const opened = new AsyncDisposableStack()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)) // what was started ends with this process
+  // what was started ends with this process
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   try {
     const broker = kafka && (await startBroker({ dataDir: join(dataDir, 'kafka') }))
     if (broker) opened.defer(() => broker.stop())
@@ -57,11 +58,22 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const { ingestKey } = await seedInstallation({ url: databaseUrl, demo: false, dataDir })
 
     const env = {
-      ...process.env, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', LOG_LEVEL: 'warn', SECRET_KEY: keptSecret(join(dataDir, 'secret-key')),
-      KAFKA_BROKERS: broker?.brokers ?? '', KAFKA_PARTITIONS: String(kafka?.partitions ?? ''), NATS_URL: nats?.url ?? '', ...options.env,
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      SECRET_KEY: keptSecret(join(dataDir, 'secret-key')),
+      KAFKA_BROKERS: broker?.brokers ?? '',
+      KAFKA_PARTITIONS: String(kafka?.partitions ?? ''),
+      NATS_URL: nats?.url ?? '',
+      ...options.env,
     }
-    const ingests = await Promise.all(Array.from({ length: options.ingests }, (_, i) => createIngest(`ingest-${i + 1}`, dataDir, env)))
-    const apis = await Promise.all(Array.from({ length: options.apis }, (_, i) => createApi(`api-${i + 1}`, dataDir, env)))
+    const ingests = await Promise.all(
+      Array.from({ length: options.ingests }, (_, i) => createIngest(`ingest-${i + 1}`, dataDir, env)),
+    )
+    const apis = await Promise.all(
+      Array.from({ length: options.apis }, (_, i) => createApi(`api-${i + 1}`, dataDir, env)),
+    )
     for (const service of [...apis, ...ingests]) {
       service.launch()
       opened.defer(async () => {
@@ -91,11 +103,23 @@ async function openDatabase({ dataDir, serverUrl }: ClusterOptions, opened: Asyn
 async function createIngest(name: string, dataDir: string, env: NodeJS.ProcessEnv): Promise<Ingest> {
   const [port, syslogPort, syslogTlsPort] = [await freeServerPort(), await freeServerPort(), await freeServerPort()]
   const ports = { INGEST_PORT: String(port), SYSLOG_PORT: String(syslogPort), SYSLOG_TLS_PORT: String(syslogTlsPort) }
-  const service = createService({ name, app: 'ingest', url: `http://127.0.0.1:${port}`, env: { ...env, ...ports }, logFile: join(dataDir, `${name}.log`) })
+  const service = createService({
+    name,
+    app: 'ingest',
+    url: `http://127.0.0.1:${port}`,
+    env: { ...env, ...ports },
+    logFile: join(dataDir, `${name}.log`),
+  })
   return Object.assign(service, { syslogPort })
 }
 
 async function createApi(name: string, dataDir: string, env: NodeJS.ProcessEnv): Promise<Service> {
   const port = await freeServerPort()
-  return createService({ name, app: 'api', url: `http://127.0.0.1:${port}`, env: { ...env, PORT: String(port) }, logFile: join(dataDir, `${name}.log`) })
+  return createService({
+    name,
+    app: 'api',
+    url: `http://127.0.0.1:${port}`,
+    env: { ...env, PORT: String(port) },
+    logFile: join(dataDir, `${name}.log`),
+  })
 }

@@ -9,7 +9,10 @@ const endWithParent = new URL('../../infra/local/end-with-parent.ts', import.met
 /** A start may have to wait for a database that repairs itself, on a busy machine. */
 const startForMs = 180_000
 
-/** An ingest or an api as a process of its own: killed, paused and started again always with the same settings and ports. */
+/**
+ * An ingest or an api as a process of its own: killed, paused and started again always with the same settings and
+ * ports.
+ */
 export interface Service {
   readonly name: string
   readonly url: string
@@ -49,14 +52,21 @@ export function createService({ name, app, url, env, logFile }: ServiceOptions):
     launch() {
       const log = openSync(logFile, 'a')
       const program = join(root, 'apps', app, 'src/main.ts')
-      child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', endWithParent, program], { stdio: ['ignore', log, log, 'ipc'], env })
+      child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', endWithParent, program], {
+        stdio: ['ignore', log, log, 'ipc'],
+        env,
+      })
       closeSync(log)
     },
     async ready() {
       for (const giveUp = Date.now() + startForMs; ; await sleep(50)) {
-        const serves = await fetch(health).then(({ ok }) => ok, () => false)
+        const serves = await fetch(health).then(
+          ({ ok }) => ok,
+          () => false,
+        )
         if (serves) return
-        if (!isRunning() || Date.now() > giveUp) throw new Error(`${name} does not serve:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
+        if (!isRunning() || Date.now() > giveUp)
+          throw new Error(`${name} does not serve:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`)
       }
     },
     async kill(signal) {

@@ -14,7 +14,14 @@ export interface Calm {
   readonly raised: readonly Raised[]
 }
 
-const captures = ['icsim-sample.candump.log', 'savvycan-candump.log', 'savvycan-GVRET_Log.csv', 'savvycan-CRTD_Log.txt', 'savvycan-BusMasterLog.log', 'savvycan-MicrochipLog.log'] as const
+const captures = [
+  'icsim-sample.candump.log',
+  'savvycan-candump.log',
+  'savvycan-GVRET_Log.csv',
+  'savvycan-CRTD_Log.txt',
+  'savvycan-BusMasterLog.log',
+  'savvycan-MicrochipLog.log',
+] as const
 
 /** The second half of each capture, after learning from its first. */
 export function calmCaptures(folder: string): readonly Calm[] {
@@ -24,24 +31,47 @@ export function calmCaptures(folder: string): readonly Calm[] {
     const profiles = learned(frames.slice(0, half))
     const rest = frames.slice(half)
     const { raised } = watched(rest, { profileOf: (bus) => profiles.get(bus) })
-    return { source: 'capture', name: file, isHeldOut: false, hours: (rest.at(-1)!.ts - rest[0]!.ts) / hour, frames: rest.length, raised }
+    return {
+      source: 'capture',
+      name: file,
+      isHeldOut: false,
+      hours: (rest.at(-1)!.ts - rest[0]!.ts) / hour,
+      frames: rest.length,
+      raised,
+    }
   })
 }
 
 const hour = 3_600_000
 const learnedMs = 20 * 60_000
 const startMs = 1_760_000_000_000
-/** A moderate load (a real bus has twice as much and more), so that many hours of many databases can be watched in minutes. */
+/**
+ * A moderate load (a real bus has twice as much and more), so that many hours of many databases can be watched in
+ * minutes.
+ */
 const load = 300
 
 /**
- * A vehicle's life on this database: what it does in twenty minutes is learned, then it is watched for so long (time asleep not
- * counted). `isOnItsOwn`: without a profile, so that the watch learns silently first.
+ * A vehicle's life on this database: what it does in twenty minutes is learned, then it is watched for so long (time
+ * asleep not counted). `isOnItsOwn`: without a profile, so that the watch learns silently first.
  */
-export function calmLife({ name, dbc }: Database, awakeMs: number, seed: number, isOnItsOwn: boolean): Omit<Calm, 'isHeldOut'> {
+export function calmLife(
+  { name, dbc }: Database,
+  awakeMs: number,
+  seed: number,
+  isOnItsOwn: boolean,
+): Omit<Calm, 'isHeldOut'> {
   const model = createModel(dbc, seed, load)
   const trip: Trip = { bus: 'can0', seed: seed + 1, startMs, awakeMs: learnedMs, habits: 'life' }
   const profile = isOnItsOwn ? undefined : learned(trafficOf(model, trip)).get(trip.bus)
-  const told = watched(trafficOf(model, { ...trip, seed: seed + 2, startMs: startMs + 48 * hour, awakeMs }), { profileOf: () => profile })
-  return { source: 'generated', name: isOnItsOwn ? `${name}, learned on its own` : name, hours: awakeMs / hour, frames: told.frames, raised: told.raised }
+  const told = watched(trafficOf(model, { ...trip, seed: seed + 2, startMs: startMs + 48 * hour, awakeMs }), {
+    profileOf: () => profile,
+  })
+  return {
+    source: 'generated',
+    name: isOnItsOwn ? `${name}, learned on its own` : name,
+    hours: awakeMs / hour,
+    frames: told.frames,
+    raised: told.raised,
+  }
 }

@@ -24,18 +24,30 @@ const bitsPerSecond = 500_000
 const fineMs = 1
 
 /** Runs every scenario at every intensity on every stage that it can be run on. */
-export function* campaign(stages: readonly Stage[], which: (scenario: Scenario, stage: Stage) => boolean): Generator<Row> {
+export function* campaign(
+  stages: readonly Stage[],
+  which: (scenario: Scenario, stage: Stage) => boolean,
+): Generator<Row> {
   for (const stage of stages) {
     for (const scenario of scenarios.filter((scenario) => canRun(scenario, stage) && which(scenario, stage))) {
       for (const intensity of intensities) {
         const { kind, variant } = scenario
-        yield { kind, variant, intensity, stage: stage.name, isHeldOut: scenario.isHeldOut || stage.isHeldOut, tally: run(scenario, intensity, stage) }
+        yield {
+          kind,
+          variant,
+          intensity,
+          stage: stage.name,
+          isHeldOut: scenario.isHeldOut || stage.isHeldOut,
+          tally: run(scenario, intensity, stage),
+        }
       }
     }
   }
 }
 
-/** J1939 is spoken on buses with long ids; a capture of a few seconds can't show that a bus that fell silent stays so. */
+/**
+ * J1939 is spoken on buses with long ids; a capture of a few seconds can't show that a bus that fell silent stays so.
+ */
 function canRun({ kind }: Scenario, { survey, spans }: Stage): boolean {
   if (kind === 'j1939') return isExtendedBus(survey)
   if (kind === 'silence') return spans.every(({ from, to }) => to - from >= 5_000)
@@ -43,13 +55,22 @@ function canRun({ kind }: Scenario, { survey, spans }: Stage): boolean {
 }
 
 function run(scenario: Scenario, intensity: Intensity, stage: Stage): Tally {
-  const chance = createChance(stage.seed).fork(scenarios.indexOf(scenario) * intensities.length + intensities.indexOf(intensity))
+  const chance = createChance(stage.seed).fork(
+    scenarios.indexOf(scenario) * intensities.length + intensities.indexOf(intensity),
+  )
   const attacks = stage.spans.map((span, i) => scenario.make[intensity](stage.survey, span, chance.fork(i)))
   const frames = [...recorded(inject(stage.frames, attacks), stage)]
-  const told = watched(frames, { profileOf: () => stage.profile, ...(scenario.kind === 'silence' ? { isMoving: true } : {}) })
+  const told = watched(frames, {
+    profileOf: () => stage.profile,
+    ...(scenario.kind === 'silence' ? { isMoving: true } : {}),
+  })
   return tallyOf({
-    ts: frames.map(({ ts }) => ts), truth: frames.map(truthOf), blamed: frames.map((_, place) => Number(told.blamed.has(place))),
-    intervals: stage.spans, raised: told.raised.map(({ ts }) => ts), signs: told.signs,
+    ts: frames.map(({ ts }) => ts),
+    truth: frames.map(truthOf),
+    blamed: frames.map((_, place) => Number(told.blamed.has(place))),
+    intervals: stage.spans,
+    raised: told.raised.map(({ ts }) => ts),
+    signs: told.signs,
   })
 }
 
@@ -64,4 +85,3 @@ function recorded(frames: Iterable<LabelledFrame>, { tickMs }: Stage): Iterable<
 export function totalOf(rows: readonly Row[]): Tally {
   return rows.reduce((sum, { tally }) => added(sum, tally), noTally)
 }
-

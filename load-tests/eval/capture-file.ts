@@ -27,11 +27,17 @@ export function formatOfFile(path: string, told: Format | undefined): Format {
   closeSync(fd)
   if (bytes === 0) throw new UsageError(`${path}: the file is empty`)
   const format = formatOf(head.subarray(0, bytes), basename(path))
-  if (format === undefined) throw new UsageError(`${path}: its format was not recognised; say which it is with --format (${captureFormats.join(', ')})`)
+  if (format === undefined)
+    throw new UsageError(
+      `${path}: its format was not recognised; say which it is with --format (${captureFormats.join(', ')})`,
+    )
   return format
 }
 
-/** All frames of a capture file, as they stand there. Refuses a file in which no frame is found, with what is wrong with its first lines. */
+/**
+ * All frames of a capture file, as they stand there. Refuses a file in which no frame is found, with what is wrong with
+ * its first lines.
+ */
 export function* framesOfFile(path: string, told: Format | undefined): Generator<FiledFrame> {
   const format = formatOfFile(path, told)
   const reader = captureReader(format, { bus: 'can0', inflate: inflated })
@@ -51,8 +57,14 @@ export function* framesOfFile(path: string, told: Format | undefined): Generator
   }
   const [first] = reader.rejects
   const why = first === undefined ? 'nothing in it is a frame' : `line ${first.line}: ${first.reason}`
-  if (frames === 0) throw new UsageError(`${path}: no frame found, read as ${format}; ${why}. Say what it is with --format (${captureFormats.join(', ')})`)
-  if (reader.rejected > 0) console.error(`${path}: ${reader.rejected} of its lines or records were not understood and left out; the first: ${why}`)
+  if (frames === 0)
+    throw new UsageError(
+      `${path}: no frame found, read as ${format}; ${why}. Say what it is with --format (${captureFormats.join(', ')})`,
+    )
+  if (reader.rejected > 0)
+    console.error(
+      `${path}: ${reader.rejected} of its lines or records were not understood and left out; the first: ${why}`,
+    )
 }
 
 function inflated(bytes: Uint8Array, most: number): Uint8Array | undefined {

@@ -14,7 +14,10 @@ const repository = join(import.meta.dirname, '..', '..')
 /** The databases of our own: the simulated fleet's, and a truck that speaks SAE J1939. */
 const own = [join(import.meta.dirname, '..', 'fleet', 'fleet.dbc'), join(import.meta.dirname, '..', 'can', 'truck.dbc')]
 
-/** Where the real captures and databases are: CARAPACE_DATA, or beside the repository; undefined where there is no such folder. */
+/**
+ * Where the real captures and databases are: CARAPACE_DATA, or beside the repository; undefined where there is no such
+ * folder.
+ */
 export function dataFolder(): string | undefined {
   const folder = resolve(repository, process.env.CARAPACE_DATA ?? join('..', 'shared', 'data'))
   return existsSync(join(folder, 'can')) && existsSync(join(folder, 'dbc')) ? folder : undefined
@@ -26,7 +29,9 @@ export function ownDatabases(): readonly Database[] {
 
 /** All databases of the folder; throws where it holds none. */
 export function databasesOf(folder: string): readonly Database[] {
-  const files = readdirSync(join(folder, 'dbc')).filter((name) => name.endsWith('.dbc')).sort()
+  const files = readdirSync(join(folder, 'dbc'))
+    .filter((name) => name.endsWith('.dbc'))
+    .sort()
   if (files.length === 0) throw new UsageError(`${join(folder, 'dbc')} holds no database (*.dbc)`)
   return files.map((file) => readDatabase(join(folder, 'dbc', file)))
 }

@@ -20,13 +20,25 @@ function refusal(text: string, at = places): string {
 }
 
 test.for([
-  { name: 'seconds', text: 'timestamp,label\n1700000000.000125,0\n1700000000.010250,1\n1700000000.020500,1\n1700000001.5,0', how: 'times in seconds' },
+  {
+    name: 'seconds',
+    text: 'timestamp,label\n1700000000.000125,0\n1700000000.010250,1\n1700000000.020500,1\n1700000001.5,0',
+    how: 'times in seconds',
+  },
   { name: 'ms', text: '1700000000010.25,1\r\n1700000000020.5,1\r\n', how: 'times in ms' },
-  { name: 'ms without their fraction', text: '1700000000000,0\n1700000000010,1\n1700000000020,1\n1700000001500,0', how: 'times in ms' },
+  {
+    name: 'ms without their fraction',
+    text: '1700000000000,0\n1700000000010,1\n1700000000020,1\n1700000001500,0',
+    how: 'times in ms',
+  },
   { name: 'lines', text: 'line;attack\n3;1\n4;1', how: 'line numbers, counted from 1' },
   { name: 'all frames', text: '1,0\n2,1\n3,1\n4,0', how: 'frame numbers, counted from 1' },
   { name: 'frames from zero', text: '0,0\n1,1\n2,1\n3,0', how: 'frame numbers, counted from 0' },
-  { name: 'seconds since the first frame', text: '0.0,0\n0.010125,1\n0.020375,1\n1.499875,0', how: "seconds since the capture's first frame" },
+  {
+    name: 'seconds since the first frame',
+    text: '0.0,0\n0.010125,1\n0.020375,1\n1.499875,0',
+    how: "seconds since the capture's first frame",
+  },
 ])('labels by $name find their frames, and it is said how', ({ text, how }) => {
   const { truth, lost, ...said } = placed(text)
   expect([...truth]).toEqual([0, 1, 1, 0])
@@ -40,8 +52,13 @@ test('labels of one time belong to its frames in turn; a single one to all', () 
 })
 
 test('intervals are taken in the same units; those beside the capture are counted', () => {
-  const { intervals, how, lost } = placed('start,end,kind\n1700000000.01,1700000000.5,flood\n1600000000,1600000001,spoof\n1700000001,1700000002,fuzz')
-  expect(intervals).toEqual([{ from: 1_700_000_000_010, to: 1_700_000_000_500 }, { from: 1_700_000_001_000, to: 1_700_000_002_000 }])
+  const { intervals, how, lost } = placed(
+    'start,end,kind\n1700000000.01,1700000000.5,flood\n1600000000,1600000001,spoof\n1700000001,1700000002,fuzz',
+  )
+  expect(intervals).toEqual([
+    { from: 1_700_000_000_010, to: 1_700_000_000_500 },
+    { from: 1_700_000_001_000, to: 1_700_000_002_000 },
+  ])
   expect([how, lost]).toEqual(['times in seconds', 1])
 })
 

@@ -15,7 +15,9 @@ interface Stretch {
   readonly kind: string
 }
 
-export type Labels = { readonly form: 'frames'; readonly marks: readonly Mark[] } | { readonly form: 'intervals'; readonly stretches: readonly Stretch[] }
+export type Labels =
+  | { readonly form: 'frames'; readonly marks: readonly Mark[] }
+  | { readonly form: 'intervals'; readonly stretches: readonly Stretch[] }
 
 /** Where the frames of the labelled capture are: their times in ms, and the line of each where the file has lines. */
 export interface Places {
@@ -36,16 +38,25 @@ export interface Placed {
 const numbersIn = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /**
- * Reads labels: `timestamp_or_line,0|1` a row, or `start,end[,kind]`; a first row without numbers is a header, empty ones and those
- * that begin with # are passed over. Refuses with the line that is wrong.
+ * Reads labels: `timestamp_or_line,0|1` a row, or `start,end[,kind]`; a first row without numbers is a header, empty
+ * ones and those that begin with # are passed over. Refuses with the line that is wrong.
  */
 export function parseLabels(text: string): Parsed<Labels> {
-  const rows = text.split(/\r\n|\n|\r/).map((row, i) => ({ line: i + 1, cells: row.replace(/^\uFEFF/, '').split(/[,;\t]/).map((cell) => cell.trim()) }))
+  const rows = text.split(/\r\n|\n|\r/).map((row, i) => ({
+    line: i + 1,
+    cells: row
+      .replace(/^\uFEFF/, '')
+      .split(/[,;\t]/)
+      .map((cell) => cell.trim()),
+  }))
   const said = rows.filter(({ cells }) => cells.some((cell) => cell !== '') && !cells[0]!.startsWith('#'))
   const body = said.length > 0 && !numbersIn.test(said[0]!.cells[0]!) ? said.slice(1) : said
   if (body.length === 0) return refused('holds no labels: expected rows "timestamp_or_line,0|1" or "start,end[,kind]"')
   const wrong = body.find(({ cells }) => cells.length < 2 || !numbersIn.test(cells[0]!) || !numbersIn.test(cells[1]!))
-  if (wrong !== undefined) return refused(`line ${wrong.line}: expected "timestamp_or_line,0|1" or "start,end[,kind]", not "${wrong.cells.join(',').slice(0, 80)}"`)
+  if (wrong !== undefined)
+    return refused(
+      `line ${wrong.line}: expected "timestamp_or_line,0|1" or "start,end[,kind]", not "${wrong.cells.join(',').slice(0, 80)}"`,
+    )
   const isMarks = body.every(({ cells }) => Number(cells[1]) === 0 || Number(cells[1]) === 1)
   return isMarks ? parsed({ form: 'frames', marks: body.map(markOf) }) : stretchesOf(body)
 }
@@ -58,20 +69,32 @@ interface Row {
 const markOf = ({ line, cells }: Row): Mark => ({ line, place: Number(cells[0]), isAttack: Number(cells[1]) === 1 })
 
 function stretchesOf(body: readonly Row[]): Parsed<Labels> {
-  const stretches = body.map(({ line, cells }) => ({ line, from: Number(cells[0]), to: Number(cells[1]), kind: cells[2] ?? '' }))
+  const stretches = body.map(({ line, cells }) => ({
+    line,
+    from: Number(cells[0]),
+    to: Number(cells[1]),
+    kind: cells[2] ?? '',
+  }))
   const wrong = stretches.find(({ from, to }) => to < from)
   if (wrong === undefined) return parsed({ form: 'intervals', stretches: stretches.sort((a, b) => a.from - b.from) })
-  return refused(`line ${wrong.line}: the interval ends at ${wrong.to}, before it begins at ${wrong.from}; if these are labels of frames, the second column must be 0 or 1`)
+  return refused(
+    `line ${wrong.line}: the interval ends at ${wrong.to}, before it begins at ${wrong.from}; if these are labels of frames, the second column must be 0 or 1`,
+  )
 }
 
 /** Finds the frames that the labels mean, or says why none can be found. */
 export function placeLabels(labels: Labels, places: Places): Parsed<Placed> {
-  const said = labels.form === 'frames' ? labels.marks.map(({ place }) => place) : labels.stretches.flatMap(({ from, to }) => [from, to])
+  const said =
+    labels.form === 'frames'
+      ? labels.marks.map(({ place }) => place)
+      : labels.stretches.flatMap(({ from, to }) => [from, to])
   const numbering = numberingOf(said, places)
   if (numbering !== undefined) return parsed(byNumber(labels, places, numbering))
   const unit = unitOf(said, places.ts)
   if (unit === undefined) return refused(outOfRange(said, places))
-  return labels.form === 'frames' ? byTime(labels.marks, places.ts, unit) : parsed(withIn(labels.stretches, places.ts, unit))
+  return labels.form === 'frames'
+    ? byTime(labels.marks, places.ts, unit)
+    : parsed(withIn(labels.stretches, places.ts, unit))
 }
 
 interface Numbering {
@@ -87,9 +110,11 @@ function numberingOf(said: readonly number[], { ts, lines }: Places): Numbering 
   if (!said.every(Number.isInteger) || least < 0 || most > (lines?.[lines.length - 1] ?? ts.length)) return undefined
   const isTime = least * 1000 >= ts[0]! && most * 1000 <= ts[ts.length - 1]! && new Set(said).size < said.length
   if (isTime) return undefined
-  if (least === 0) return most < ts.length ? { how: 'frame numbers, counted from 0', frameOf: (number) => number } : undefined
+  if (least === 0)
+    return most < ts.length ? { how: 'frame numbers, counted from 0', frameOf: (number) => number } : undefined
   const isWhole = said.length === ts.length && most === ts.length
-  if (isWhole || lines === undefined) return most > ts.length ? undefined : { how: 'frame numbers, counted from 1', frameOf: (number) => number - 1 }
+  if (isWhole || lines === undefined)
+    return most > ts.length ? undefined : { how: 'frame numbers, counted from 1', frameOf: (number) => number - 1 }
   const byLine = new Map(Array.from(lines, (line, frame) => [line, frame]))
   return { how: 'line numbers, counted from 1', frameOf: (number) => byLine.get(number) }
 }
@@ -124,7 +149,9 @@ function unitOf(said: readonly number[], ts: ArrayLike<number>): Unit | undefine
     { how: 'times in microseconds', ms: 0.001, zero: 0 },
     { how: "seconds since the capture's first frame", ms: 1000, zero: first },
   ]
-  const fitting = (unit: Unit) => said.filter((place) => place * unit.ms + unit.zero >= first - 1000 && place * unit.ms + unit.zero <= last + 1000).length
+  const fitting = (unit: Unit) =>
+    said.filter((place) => place * unit.ms + unit.zero >= first - 1000 && place * unit.ms + unit.zero <= last + 1000)
+      .length
   const best = units.map((unit) => ({ unit, fits: fitting(unit) })).reduce((a, b) => (b.fits > a.fits ? b : a))
   return best.fits * 2 > said.length ? best.unit : undefined
 }
@@ -155,7 +182,10 @@ function byTime(marks: readonly Mark[], ts: ArrayLike<number>, { how, ms, zero }
     taken.set(at, turn + 1)
     if (isAttack) truth[frames.order[Math.min(from + turn, to - 1)]!] = 1
   }
-  if (lost * 2 > marks.length) return refused(`line ${firstLost}: no frame of the capture has this time (${how}), nor have ${lost - 1} others of ${marks.length} labels; labels must belong to this capture`)
+  if (lost * 2 > marks.length)
+    return refused(
+      `line ${firstLost}: no frame of the capture has this time (${how}), nor have ${lost - 1} others of ${marks.length} labels; labels must belong to this capture`,
+    )
   spread(truth, frames, taken)
   return parsed({ truth, intervals: [], how, lost })
 }

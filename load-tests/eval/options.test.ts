@@ -2,12 +2,23 @@ import { expect, test } from 'vitest'
 import { evalOptions } from './options.ts'
 
 test('without a capture it is the standing evaluation', () => {
-  expect(evalOptions(['--hours', '2', '--only', 'tuned'])).toMatchObject({ hours: 2, seed: 1, only: 'tuned', variants: false })
+  expect(evalOptions(['--hours', '2', '--only', 'tuned'])).toMatchObject({
+    hours: 2,
+    seed: 1,
+    only: 'tuned',
+    variants: false,
+  })
 })
 
 test('a capture comes with its training, labels and format', () => {
   const options = evalOptions(['--capture', 'a.log', '--train', 'b.log', '--labels', 'c.csv', '--format', 'candump'])
-  expect(options).toMatchObject({ capture: expect.stringMatching(/a\.log$/), train: expect.stringMatching(/b\.log$/), labels: expect.stringMatching(/c\.csv$/), format: 'candump', json: undefined })
+  expect(options).toMatchObject({
+    capture: expect.stringMatching(/a\.log$/),
+    train: expect.stringMatching(/b\.log$/),
+    labels: expect.stringMatching(/c\.csv$/),
+    format: 'candump',
+    json: undefined,
+  })
 })
 
 test.for([

@@ -54,8 +54,17 @@ export function evalOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      hours: { type: 'string', default: '15' }, seed: { type: 'string', default: '1' }, only: { type: 'string' }, kind: { type: 'string' }, variants: { type: 'boolean', default: false },
-      capture: { type: 'string' }, train: { type: 'string' }, labels: { type: 'string' }, format: { type: 'string' }, dbc: { type: 'string' }, json: { type: 'string' },
+      hours: { type: 'string', default: '15' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+      kind: { type: 'string' },
+      variants: { type: 'boolean', default: false },
+      capture: { type: 'string' },
+      train: { type: 'string' },
+      labels: { type: 'string' },
+      format: { type: 'string' },
+      dbc: { type: 'string' },
+      json: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -63,17 +72,27 @@ export function evalOptions(args: string[]): Options {
   const json = values.json === undefined ? undefined : path(values.json)
   if (values.capture !== undefined) {
     return {
-      capture: path(values.capture), train: values.train === undefined ? undefined : path(values.train), labels: values.labels === undefined ? undefined : path(values.labels), json,
-      format: values.format === undefined ? undefined : choiceOption('format', values.format, captureFormats), dbc: values.dbc === undefined ? undefined : path(values.dbc),
+      capture: path(values.capture),
+      train: values.train === undefined ? undefined : path(values.train),
+      labels: values.labels === undefined ? undefined : path(values.labels),
+      json,
+      format: values.format === undefined ? undefined : choiceOption('format', values.format, captureFormats),
+      dbc: values.dbc === undefined ? undefined : path(values.dbc),
     }
   }
   const lonely = (['train', 'labels', 'format', 'dbc'] as const).find((name) => values[name] !== undefined)
-  if (lonely !== undefined) throw new UsageError(`--${lonely} goes with --capture FILE, the capture that the detectors are to watch`)
+  if (lonely !== undefined)
+    throw new UsageError(`--${lonely} goes with --capture FILE, the capture that the detectors are to watch`)
   return {
-    hours: numberOption('hours', values.hours, 0), seed: countOption('seed', values.seed, 0), kind: values.kind, variants: values.variants, json,
+    hours: numberOption('hours', values.hours, 0),
+    seed: countOption('seed', values.seed, 0),
+    kind: values.kind,
+    variants: values.variants,
+    json,
     only: values.only === undefined ? undefined : choiceOption('only', values.only, ['tuned', 'held-out'] as const),
   }
 }
 
 /** A file as the caller means it: npm runs scripts in the repository root and says in INIT_CWD where it was called. */
-const path = (name: string): string => resolve(process.env.npm_lifecycle_event === 'eval:can' ? (process.env.INIT_CWD ?? '.') : '.', name)
+const path = (name: string): string =>
+  resolve(process.env.npm_lifecycle_event === 'eval:can' ? (process.env.INIT_CWD ?? '.') : '.', name)

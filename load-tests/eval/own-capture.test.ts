@@ -13,20 +13,37 @@ import { scenarios } from './scenarios.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'carapace-eval-'))
 const file = (name: string) => join(folder, name)
-const options = { capture: file('capture.log'), train: file('train.log'), labels: file('labels.csv'), format: undefined, dbc: undefined, json: file('result.json') }
+const options = {
+  capture: file('capture.log'),
+  train: file('train.log'),
+  labels: file('labels.csv'),
+  format: undefined,
+  dbc: undefined,
+  json: file('result.json'),
+}
 const model = createModel(ownDatabases()[0]!.dbc, 1, 400)
 const trip = { bus: 'can0', seed: 2, startMs: 1_700_000_000_000, awakeMs: 10_000, habits: 'drive' } as const
 const benign = [...trafficOf(model, trip)]
 const span = { from: trip.startMs + 6_000, to: trip.startMs + 8_000 }
-const frames = [...inject(trafficOf(model, { ...trip, seed: 3 }), [scenarios[0]!.make.ordinary(surveyOf(benign), span, createChance(4))])]
+const frames = [
+  ...inject(trafficOf(model, { ...trip, seed: 3 }), [
+    scenarios[0]!.make.ordinary(surveyOf(benign), span, createChance(4)),
+  ]),
+]
 const forged = frames.filter(({ truth }) => truth === 'attack').length
 
 beforeAll(() => {
   const seconds = (ms: number) => (ms / 1000).toFixed(6)
   writeFileSync(options.train, benign.map(candumpLine).join(''))
   writeFileSync(options.capture, frames.map(candumpLine).join(''))
-  writeFileSync(options.labels, frames.map(({ ts, truth }) => `${seconds(ts)},${truth === 'attack' ? 1 : 0}\n`).join(''))
-  writeFileSync(file('lines.csv'), `line,label\n${frames.map(({ truth }, i) => `${i + 1},${truth === 'attack' ? 1 : 0}\n`).join('')}`)
+  writeFileSync(
+    options.labels,
+    frames.map(({ ts, truth }) => `${seconds(ts)},${truth === 'attack' ? 1 : 0}\n`).join(''),
+  )
+  writeFileSync(
+    file('lines.csv'),
+    `line,label\n${frames.map(({ truth }, i) => `${i + 1},${truth === 'attack' ? 1 : 0}\n`).join('')}`,
+  )
   writeFileSync(file('intervals.csv'), `${seconds(span.from)},${seconds(span.to)},flood\n`)
   writeFileSync(file('wrong.csv'), '1700000000.5,0\n1700000001.5;yes\n')
   vi.spyOn(console, 'log').mockReturnValue()
@@ -47,17 +64,31 @@ function judged(changed: Partial<Parameters<typeof judgeCapture>[0]>): Result {
 
 test('a flood in a labelled capture is found, by times and by lines alike', () => {
   const score = { attackFrames: forged, intervals: 1, found: 1 }
-  expect(judged({})).toMatchObject({ labels_read_as: 'times in seconds', frames: frames.length, watched_from_frame: 1, score })
-  expect(judged({ labels: file('lines.csv') })).toMatchObject({ labels_read_as: 'frame numbers, counted from 1', score })
+  expect(judged({})).toMatchObject({
+    labels_read_as: 'times in seconds',
+    frames: frames.length,
+    watched_from_frame: 1,
+    score,
+  })
+  expect(judged({ labels: file('lines.csv') })).toMatchObject({
+    labels_read_as: 'frame numbers, counted from 1',
+    score,
+  })
 })
 
 test('labels may be intervals', () => {
-  expect(judged({ labels: file('intervals.csv') })).toMatchObject({ labels_read_as: 'times in seconds', score: { attackFrames: 0, intervals: 1, found: 1 } })
+  expect(judged({ labels: file('intervals.csv') })).toMatchObject({
+    labels_read_as: 'times in seconds',
+    score: { attackFrames: 0, intervals: 1, found: 1 },
+  })
 })
 
 test('without a training file the frames before the first attack are learned from', () => {
   const first = frames.findIndex(({ truth }) => truth === 'attack')
-  expect(judged({ train: undefined })).toMatchObject({ watched_from_frame: Math.floor(first * 0.8) + 1, score: { attackFrames: forged } })
+  expect(judged({ train: undefined })).toMatchObject({
+    watched_from_frame: Math.floor(first * 0.8) + 1,
+    score: { attackFrames: forged },
+  })
 })
 
 test.for([

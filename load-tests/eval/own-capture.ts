@@ -13,16 +13,22 @@ import { learned, watched, type Told } from './watching.ts'
 /** Fewer frames teach nothing that a bus could be watched by. */
 const learnedLeast = 500
 
-/** Watches a capture and scores what was told by its labels; prints a table, and writes JSON where that is asked for. */
+/**
+ * Watches a capture and scores what was told by its labels; prints a table, and writes JSON where that is asked for.
+ */
 export function judgeCapture(options: OwnCapture): void {
   const labels = options.labels === undefined ? undefined : readLabels(options.labels)
   const { ts, lines } = indexed(options)
   const placed = labels === undefined ? undefined : place(labels, options.labels!, ts, lines)
   const { profiles, from } = normal(options, ts, placed)
   const told = watched(framesFrom(options, from), { profileOf: (bus) => profileFor(profiles, bus) })
-  const tally = placed === undefined ? undefined : scored(told, ts.subarray(from), placed.truth.subarray(from), intervalsFor(labels!, placed, ts))
+  const tally =
+    placed === undefined
+      ? undefined
+      : scored(told, ts.subarray(from), placed.truth.subarray(from), intervalsFor(labels!, placed, ts))
   print(told, tally, labels)
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(resultOf(options, told, placed, tally, from), null, 1)}\n`)
+  if (options.json !== undefined)
+    writeFileSync(options.json, `${JSON.stringify(resultOf(options, told, placed, tally, from), null, 1)}\n`)
 }
 
 function readLabels(path: string): Labels {
@@ -47,20 +53,34 @@ function place(labels: Labels, path: string, ts: Float64Array, lines: Uint32Arra
   const placed = placeLabels(labels, { ts, lines })
   if (!placed.ok) throw new UsageError(`${path}: ${placed.reason}`)
   const { how, lost } = placed.value
-  console.log(`${path}: ${labels.form === 'frames' ? `${labels.marks.length} labels of frames` : `${labels.stretches.length} intervals`}, read as ${how}${lost > 0 ? `; ${lost} of them fit nothing in the capture` : ''}`)
+  console.log(
+    `${path}: ${labels.form === 'frames' ? `${labels.marks.length} labels of frames` : `${labels.stretches.length} intervals`}, read as ${how}${lost > 0 ? `; ${lost} of them fit nothing in the capture` : ''}`,
+  )
   return placed.value
 }
 
-/** What is normal, and from which frame of the capture on it is watched: the training file's, or the capture's before its first attack. */
+/**
+ * What is normal, and from which frame of the capture on it is watched: the training file's, or the capture's before
+ * its first attack.
+ */
 function normal({ train, format, dbc, capture }: OwnCapture, ts: Float64Array, placed: Placed | undefined) {
   const compiled = dbc === undefined ? undefined : readDatabase(dbc).dbc
   if (train !== undefined) return { profiles: learned(plain(framesOfFile(train, format)), compiled), from: 0 }
-  if (placed === undefined) throw new UsageError('say what is normal: --train FILE with benign traffic of the same buses, or --labels FILE, so that the frames before the first attack can be learned from')
+  if (placed === undefined)
+    throw new UsageError(
+      'say what is normal: --train FILE with benign traffic of the same buses, or --labels FILE, so that the ' +
+        'frames before the first attack can be learned from',
+    )
   const first = firstAttack(ts, placed)
   // what comes right before the attack is watched too, so that a false alert there can show
   const from = Math.floor(first * 0.8)
-  if (from < learnedLeast) throw new UsageError(`${capture}: its first attack begins at frame ${first + 1}; that leaves fewer than ${learnedLeast} frames to learn from. Give benign traffic of the same buses with --train FILE`)
-  console.log(`${capture}: learned from its first ${from.toLocaleString('en')} frames, before the first attack; the rest is watched`)
+  if (from < learnedLeast)
+    throw new UsageError(
+      `${capture}: its first attack begins at frame ${first + 1}; that leaves fewer than ${learnedLeast} frames to learn from. Give benign traffic of the same buses with --train FILE`,
+    )
+  console.log(
+    `${capture}: learned from its first ${from.toLocaleString('en')} frames, before the first attack; the rest is watched`,
+  )
   return { profiles: learned(firstFrames(framesOfFile(capture, format), from), compiled), from }
 }
 
@@ -88,14 +108,23 @@ function* framesFrom({ capture, format }: OwnCapture, from: number): Generator<C
   for (const { frame } of framesOfFile(capture, format)) if (skipped++ >= from) yield frame
 }
 
-/** The profile of the bus of this name; tools name buses differently, so that of one bus alone stands for another name too. */
+/**
+ * The profile of the bus of this name; tools name buses differently, so that of one bus alone stands for another name
+ * too.
+ */
 function profileFor(profiles: ReadonlyMap<string, CanProfile>, bus: string): CanProfile | undefined {
   return profiles.get(bus) ?? (profiles.size === 1 ? [...profiles.values()][0] : undefined)
 }
 
-const intervalsFor = (labels: Labels, placed: Placed, ts: Float64Array) => (labels.form === 'frames' ? intervalsIn(ts, placed.truth) : placed.intervals)
+const intervalsFor = (labels: Labels, placed: Placed, ts: Float64Array) =>
+  labels.form === 'frames' ? intervalsIn(ts, placed.truth) : placed.intervals
 
-function scored({ blamed, raised, signs }: Told, ts: Float64Array, truth: Uint8Array, intervals: Placed['intervals']): Tally {
+function scored(
+  { blamed, raised, signs }: Told,
+  ts: Float64Array,
+  truth: Uint8Array,
+  intervals: Placed['intervals'],
+): Tally {
   const isBlamed = new Uint8Array(ts.length)
   for (const frame of blamed) isBlamed[frame] = 1
   return tallyOf({ ts, truth, blamed: isBlamed, intervals, raised: raised.map(({ ts }) => ts), signs })
@@ -104,21 +133,53 @@ function scored({ blamed, raised, signs }: Told, ts: Float64Array, truth: Uint8A
 const listedMost = 40
 
 function print({ frames, raised, blamed }: Told, tally: Tally | undefined, labels: Labels | undefined): void {
-  console.log(`\n${frames.toLocaleString('en')} frames watched, ${blamed.size.toLocaleString('en')} of them blamed, ${raised.length} alerts`)
-  for (const { ts, rule, title } of raised.slice(0, listedMost)) console.log(`  ${(ts / 1000).toFixed(6)}  ${rule.padEnd(16)}  ${title}`)
+  console.log(
+    `\n${frames.toLocaleString('en')} frames watched, ${blamed.size.toLocaleString('en')} of them blamed, ${raised.length} alerts`,
+  )
+  for (const { ts, rule, title } of raised.slice(0, listedMost))
+    console.log(`  ${(ts / 1000).toFixed(6)}  ${rule.padEnd(16)}  ${title}`)
   if (raised.length > listedMost) console.log(`  and ${raised.length - listedMost} more`)
   if (tally === undefined) return
-  const line = (name: string, { precision, recall, f1 }: Ratio, of: string) => [name, ...[precision, recall, f1].map((value) => (Number.isNaN(value) ? '-' : value.toFixed(3))), of]
+  const line = (name: string, { precision, recall, f1 }: Ratio, of: string) => [
+    name,
+    ...[precision, recall, f1].map((value) => (Number.isNaN(value) ? '-' : value.toFixed(3))),
+    of,
+  ]
   const rows = [
-    ...(labels?.form === 'frames' ? [line('frames', framesOf(tally), `${tally.attackFrames.toLocaleString('en')} of the attacker's`)] : []),
+    ...(labels?.form === 'frames'
+      ? [line('frames', framesOf(tally), `${tally.attackFrames.toLocaleString('en')} of the attacker's`)]
+      : []),
     line('intervals', intervalsOf(tally), `${tally.found} of ${tally.intervals} found`),
   ]
   console.log(`\n${columns([['', 'precision', 'recall', 'F1', ''], ...rows])}`)
-  if (tally.delays.length > 0) console.log(`time to the first alert: ${tally.delays.map((ms) => `${Math.round(ms)} ms`).slice(0, 10).join(', ')}${tally.delays.length > 10 ? ' …' : ''}`)
+  if (tally.delays.length > 0)
+    console.log(
+      `time to the first alert: ${tally.delays
+        .map((ms) => `${Math.round(ms)} ms`)
+        .slice(0, 10)
+        .join(', ')}${tally.delays.length > 10 ? ' …' : ''}`,
+    )
   console.log(`alerts: ${tally.alertsInside} of ${tally.alerts} within an attack or the second after it`)
 }
 
-function resultOf({ capture, train, labels }: OwnCapture, told: Told, placed: Placed | undefined, tally: Tally | undefined, from: number) {
-  const score = tally === undefined ? undefined : { by_frames: framesOf(tally), by_intervals: intervalsOf(tally), ...tally }
-  return { capture, train, labels, labels_read_as: placed?.how, watched_from_frame: from + 1, frames: told.frames, score, alerts: told.raised, blamed_frames: [...told.blamed].map((frame) => frame + from + 1).sort((a, b) => a - b) }
+function resultOf(
+  { capture, train, labels }: OwnCapture,
+  told: Told,
+  placed: Placed | undefined,
+  tally: Tally | undefined,
+  from: number,
+) {
+  const score =
+    tally === undefined ? undefined : { by_frames: framesOf(tally), by_intervals: intervalsOf(tally), ...tally }
+  return {
+    capture,
+    train,
+    labels,
+    labels_read_as: placed?.how,
+    watched_from_frame: from + 1,
+    frames: told.frames,
+    score,
+    alerts: told.raised,
+    blamed_frames: [...told.blamed].map((frame) => frame + from + 1).sort((a, b) => a - b),
+  }
 }

@@ -36,7 +36,16 @@ export interface Ratio {
 /** An alert that comes this long after an attack's end is still that attack's, ms. */
 export const graceMs = 1_000
 
-export const noTally: Tally = { attackFrames: 0, blamedRightly: 0, blamedWrongly: 0, intervals: 0, found: 0, alerts: 0, alertsInside: 0, delays: [] }
+export const noTally: Tally = {
+  attackFrames: 0,
+  blamedRightly: 0,
+  blamedWrongly: 0,
+  intervals: 0,
+  found: 0,
+  alerts: 0,
+  alertsInside: 0,
+  delays: [],
+}
 
 export function tallyOf({ ts, truth, blamed, intervals, raised, signs }: Judged): Tally {
   const frames = { attackFrames: 0, blamedRightly: 0, blamedWrongly: 0 }
@@ -66,9 +75,15 @@ export function added(a: Tally, b: Tally): Tally {
   }
 }
 
-/** Of the blamed frames, how many are the attacker's; of the attacker's, how many are blamed. NaN where there is nothing to divide by. */
+/**
+ * Of the blamed frames, how many are the attacker's; of the attacker's, how many are blamed. NaN where there is nothing
+ * to divide by.
+ */
 export function framesOf({ attackFrames, blamedRightly, blamedWrongly }: Tally): Ratio {
-  return ratio(blamedRightly / (blamedRightly + blamedWrongly), attackFrames === 0 ? Number.NaN : blamedRightly / attackFrames)
+  return ratio(
+    blamedRightly / (blamedRightly + blamedWrongly),
+    attackFrames === 0 ? Number.NaN : blamedRightly / attackFrames,
+  )
 }
 
 /** Of the alerts, how many fall into an attack (or `graceMs` behind it); of the attacks, how many have a sign there. */

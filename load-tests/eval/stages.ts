@@ -29,7 +29,13 @@ const captures = [
 ] as const
 
 /** Databases whose traffic the detectors were tuned on; all others are held out. */
-const tunedOn: readonly string[] = ['fleet', 'truck', 'opendbc-tesla_can', 'opendbc-_subaru_global', 'opendbc-acura_ilx_2016_nidec']
+const tunedOn: readonly string[] = [
+  'fleet',
+  'truck',
+  'opendbc-tesla_can',
+  'opendbc-_subaru_global',
+  'opendbc-acura_ilx_2016_nidec',
+]
 
 /** The second half of each capture, learned from its first; attacked in its middle. */
 export function captureStages(folder: string): readonly Stage[] {
@@ -39,7 +45,15 @@ export function captureStages(folder: string): readonly Stage[] {
     const rest = frames.slice(half)
     const [from, to] = [rest[0]!.ts, rest.at(-1)!.ts]
     const span = { from: from + (to - from) * 0.3, to: from + (to - from) * 0.8 }
-    return { name: file, seed: 300 + nth, isHeldOut, tickMs, frames: rest, spans: [span], ...known(frames.slice(0, half)) }
+    return {
+      name: file,
+      seed: 300 + nth,
+      isHeldOut,
+      tickMs,
+      frames: rest,
+      spans: [span],
+      ...known(frames.slice(0, half)),
+    }
   })
 }
 
@@ -56,15 +70,31 @@ export function generatedStage(database: Database, seed: number): Stage {
   const model = createModel(database.dbc, seed, stageLoad)
   const trip: Trip = { bus: 'can0', seed: seed * 2, startMs, awakeMs: learnedMs, habits: 'drive' }
   const benign = [...trafficOf(model, trip)]
-  const frames = [...trafficOf(model, { ...trip, seed: seed * 2 + 1, startMs: startMs + 60 * minute, awakeMs: attackedMs })]
+  const frames = [
+    ...trafficOf(model, { ...trip, seed: seed * 2 + 1, startMs: startMs + 60 * minute, awakeMs: attackedMs }),
+  ]
   const begins = [8_000, 24_000, 40_000].map((ms) => startMs + 60 * minute + ms)
   const spans = begins.map((from) => ({ from, to: from + 8_000 }))
-  return { name: database.name, seed, isHeldOut: !isTunedOn(database), tickMs: 0, frames, spans, ...known(benign, model) }
+  return {
+    name: database.name,
+    seed,
+    isHeldOut: !isTunedOn(database),
+    tickMs: 0,
+    frames,
+    spans,
+    ...known(benign, model),
+  }
 }
 
 /** The attacker listens as long as the defender, but remembers the last minute only. */
 function known(benign: readonly CanFrame[], insight?: Insight & Partial<VehicleModel>) {
   const end = benign.at(-1)!.ts
   const profile = learned(benign).get(benign[0]!.bus)!
-  return { profile, survey: surveyOf(benign.filter(({ ts }) => ts > end - minute), insight) }
+  return {
+    profile,
+    survey: surveyOf(
+      benign.filter(({ ts }) => ts > end - minute),
+      insight,
+    ),
+  }
 }

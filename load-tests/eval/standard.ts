@@ -14,8 +14,11 @@ const say = (text: string) => console.log(text)
 /** The standing evaluation: benign traffic, then attacks. Sets the exit status to 1 where a target is missed. */
 export function evaluate(options: Campaign): void {
   const folder = dataFolder()
-  if (folder === undefined) say('The data folder was not found (CARAPACE_DATA, default ../shared/data): over databases of our own only.\n')
-  const databases = [...ownDatabases(), ...(folder === undefined ? [] : databasesOf(folder))].filter((one) => isWanted(options, !isTunedOn(one)))
+  if (folder === undefined)
+    say('The data folder was not found (CARAPACE_DATA, default ../shared/data): over databases of our own only.\n')
+  const databases = [...ownDatabases(), ...(folder === undefined ? [] : databasesOf(folder))].filter((one) =>
+    isWanted(options, !isTunedOn(one)),
+  )
   const calm = options.kind === undefined ? calmOf(options, databases, folder) : []
   const rows = attacked(options, databases, folder)
   const verdicts = [...calmVerdicts(calm), ...attackVerdicts(rows, false), ...attackVerdicts(rows, true)]
@@ -26,11 +29,18 @@ export function evaluate(options: Campaign): void {
 
 const isWanted = ({ only }: Campaign, isHeldOut: boolean) => only === undefined || (only === 'held-out') === isHeldOut
 
-function calmOf({ hours, seed, only }: Campaign, databases: readonly Database[], folder: string | undefined): readonly Calm[] {
+function calmOf(
+  { hours, seed, only }: Campaign,
+  databases: readonly Database[],
+  folder: string | undefined,
+): readonly Calm[] {
   const captures = folder === undefined || only === 'held-out' ? [] : calmCaptures(folder)
   const awakeMs = (hours * hour) / databases.length
   // every third one is watched as a vehicle without a profile is: it learns on its own first
-  const lives = databases.map((database, i): Calm => ({ ...calmLife(database, awakeMs, seed * 1000 + i, i % 3 === 2), isHeldOut: !isTunedOn(database) }))
+  const lives = databases.map((database, i): Calm => ({
+    ...calmLife(database, awakeMs, seed * 1000 + i, i % 3 === 2),
+    isHeldOut: !isTunedOn(database),
+  }))
   const calm = [...captures, ...lives]
   say(`${calmTable(calm)}\n`)
   return calm
@@ -44,16 +54,38 @@ function calmVerdicts(calm: readonly Calm[]): readonly Verdict[] {
   const hours = lives.reduce((sum, one) => sum + one.hours, 0)
   const anHour = alerts(lives) / hours
   return [
-    ...(captures.length === 0 ? [] : [{ what: `benign captures: ${alerts(captures)} alerts (target 0)`, holds: alerts(captures) === 0 }]),
-    ...(lives.length === 0 ? [] : [{ what: `generated benign traffic: ${alerts(lives)} alerts in ${hours.toFixed(1)} h, ${anHour.toFixed(2)} an hour (target under 1)`, holds: anHour < 1 }]),
+    ...(captures.length === 0
+      ? []
+      : [{ what: `benign captures: ${alerts(captures)} alerts (target 0)`, holds: alerts(captures) === 0 }]),
+    ...(lives.length === 0
+      ? []
+      : [
+          {
+            what: `generated benign traffic: ${alerts(lives)} alerts in ${hours.toFixed(1)} h, ${anHour.toFixed(2)} an hour (target under 1)`,
+            holds: anHour < 1,
+          },
+        ]),
   ]
 }
 
-function attacked({ seed, only, kind, variants }: Campaign, databases: readonly Database[], folder: string | undefined): readonly Row[] {
+function attacked(
+  { seed, only, kind, variants }: Campaign,
+  databases: readonly Database[],
+  folder: string | undefined,
+): readonly Row[] {
   const wanted = kind === undefined ? undefined : choiceOption('kind', kind, kinds)
-  const stages: readonly Stage[] = [...(folder === undefined ? [] : captureStages(folder)), ...databases.map((database, i) => generatedStage(database, seed * 100 + i))]
-  const rows = [...campaign(stages, (scenario, stage) =>
-    (wanted === undefined || scenario.kind === wanted) && (only === undefined || (only === 'held-out') === (scenario.isHeldOut || stage.isHeldOut)))]
+  const stages: readonly Stage[] = [
+    ...(folder === undefined ? [] : captureStages(folder)),
+    ...databases.map((database, i) => generatedStage(database, seed * 100 + i)),
+  ]
+  const rows = [
+    ...campaign(
+      stages,
+      (scenario, stage) =>
+        (wanted === undefined || scenario.kind === wanted) &&
+        (only === undefined || (only === 'held-out') === (scenario.isHeldOut || stage.isHeldOut)),
+    ),
+  ]
   say(attackTable(rows))
   if (variants) say(`\n${variantTable(rows)}`)
   return rows

@@ -53,7 +53,10 @@ export function watched(frames: Iterable<CanFrame>, { profileOf, isMoving }: Kno
     if (quiet > overMs) raised.push({ ts: now, bus, rule, title })
   }
   for (const frame of frames) {
-    const known = buses.get(frame.bus) ?? { watch: createBusWatch({ vin: 'EVALUATION', bus: frame.bus, profile: profileOf(frame.bus), isMoving }), places: [] }
+    const known = buses.get(frame.bus) ?? {
+      watch: createBusWatch({ vin: 'EVALUATION', bus: frame.bus, profile: profileOf(frame.bus), isMoving }),
+      places: [],
+    }
     buses.set(frame.bus, known)
     if ((frame.flags & canFlags.error) === 0) known.places.push(place)
     place += 1

@@ -10,7 +10,10 @@ export interface Targets {
   seed: number
   vehicles: readonly Vehicle[]
   canCount: number
-  /** CAN attacks that would begin earlier are left out: who watches a bus for the first time learns it for a minute, and must learn it clean. */
+  /**
+   * CAN attacks that would begin earlier are left out: who watches a bus for the first time learns it for a minute, and
+   * must learn it clean.
+   */
   busesLearnedAt: number
 }
 
@@ -24,7 +27,10 @@ export function attacksIn(targets: Targets, from: number, to: number): Attack[] 
   return attacks
 }
 
-/** One attack begins in each slot of 80 s: its kind is dealt from a shuffled deck, its victim drawn. No CAN, no CAN attack. */
+/**
+ * One attack begins in each slot of 80 s: its kind is dealt from a shuffled deck, its victim drawn. No CAN, no CAN
+ * attack.
+ */
 function attackOfSlot({ seed, vehicles, canCount, busesLearnedAt }: Targets, slot: number): Attack | undefined {
   const kind = dealt(attackKinds, slot, seed)
   const eligible = kind.needs === 'can' ? canCount : vehicles.length

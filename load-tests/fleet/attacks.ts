@@ -15,8 +15,8 @@ export interface Attack {
 }
 
 /**
- * A kind of attack: data, and small functions that say what it changes. Each function is pure in (attack, window), so that an attack
- * goes on where it was when the fleet is restarted in its middle.
+ * A kind of attack: data, and small functions that say what it changes. Each function is pure in (attack, window), so
+ * that an attack goes on where it was when the fleet is restarted in its middle.
  */
 interface AttackKind {
   name: string
@@ -40,20 +40,52 @@ const TORQUE_REQUEST = messageOf(0x0a0)
 
 export const attackKinds: readonly AttackKind[] = [
   // 0x000 wins every arbitration: at 2 kHz the bus has little room for others
-  { name: 'can-flood', lastsMs: 5000, needs: 'can', frames: (_attack, from, to) => injected(from, to, 0.5, 0x000, () => '0000000000000000') },
   {
-    name: 'unknown-arbitration-id', lastsMs: 6000, needs: 'can',
-    frames: ({ victim }, from, to) => injected(from, to, 40, 0x6f7, (at) => hash(victim.index, Math.round(at)).toString(16).padStart(8, '0').toUpperCase() + 'DEAD'),
+    name: 'can-flood',
+    lastsMs: 5000,
+    needs: 'can',
+    frames: (_attack, from, to) => injected(from, to, 0.5, 0x000, () => '0000000000000000'),
+  },
+  {
+    name: 'unknown-arbitration-id',
+    lastsMs: 6000,
+    needs: 'can',
+    frames: ({ victim }, from, to) =>
+      injected(
+        from,
+        to,
+        40,
+        0x6f7,
+        (at) => hash(victim.index, Math.round(at)).toString(16).padStart(8, '0').toUpperCase() + 'DEAD',
+      ),
   },
   // right checksum, own counter, 2.5 times the genuine rate: full torque against what the pedal says
   {
-    name: 'spoofed-torque', lastsMs: 6000, needs: 'can',
-    frames: ({ victim }, from, to) => injected(from, to, 4, TORQUE_REQUEST.id, (at) =>
-      encode(TORQUE_REQUEST, stateAt(victim, at), Math.round(at / 4), { RequestedTorque: 900, AcceleratorPosition: 100 })),
+    name: 'spoofed-torque',
+    lastsMs: 6000,
+    needs: 'can',
+    frames: ({ victim }, from, to) =>
+      injected(from, to, 4, TORQUE_REQUEST.id, (at) =>
+        encode(TORQUE_REQUEST, stateAt(victim, at), Math.round(at / 4), {
+          RequestedTorque: 900,
+          AcceleratorPosition: 100,
+        }),
+      ),
   },
   { name: 'ssh-brute-force', lastsMs: 20_000, needs: 'any', logs: failedPasswords },
-  { name: 'gnss-teleport', lastsMs: 3000, needs: 'any', position: (report) => ({ ...report, lat: report.lat - 2.7, hdop: 0.8 }) },
-  { name: 'ids-burst', lastsMs: 15_000, needs: 'any', lines: (attack, from, to) => idsBurst(attack, from, to).map(lineOf), inHistory: true },
+  {
+    name: 'gnss-teleport',
+    lastsMs: 3000,
+    needs: 'any',
+    position: (report) => ({ ...report, lat: report.lat - 2.7, hdop: 0.8 }),
+  },
+  {
+    name: 'ids-burst',
+    lastsMs: 15_000,
+    needs: 'any',
+    lines: (attack, from, to) => idsBurst(attack, from, to).map(lineOf),
+    inHistory: true,
+  },
   { name: 'goes-silent', lastsMs: 180_000, needs: 'any', silences: true },
   { name: 'malformed-events', lastsMs: 10_000, needs: 'any', lines: malformed },
 ]
@@ -70,16 +102,45 @@ function failedPasswords({ victim, from: start }: Attack, from: number, to: numb
   return momentsIn(from, to, 2500, start % 2500).map((ts) => {
     const attempt = Math.floor((ts - start) / 2500)
     const message = `Failed password for ${ACCOUNTS[attempt % ACCOUNTS.length]} from ${address} port ${40_000 + (source % 9000) + attempt} ssh2`
-    return { vehicle: victim.vin, ts, severity: 6, facility: 10, app: 'sshd', pid: 1200 + (source % 800) + attempt, message }
+    return {
+      vehicle: victim.vin,
+      ts,
+      severity: 6,
+      facility: 10,
+      app: 'sshd',
+      pid: 1200 + (source % 800) + attempt,
+      message,
+    }
   })
 }
 
-/** What the vehicle's own intrusion detection says while it is attacked, in turn: high, medium and, in one burst of five, critical in the default catalogue. */
+/**
+ * What the vehicle's own intrusion detection says while it is attacked, in turn: high, medium and, in one burst of
+ * five, critical in the default catalogue.
+ */
 const CRITICAL_EVERY = 5
 const BURST = [
-  { type: 'ids.can', event_id: 0x8001, count: 12, sensor: 1, detail: { ecu: 'ADAS', bus: 'can0', pdu: 'MotorTorqueRequest', note: 'SecOC verification failed' } },
-  { type: 'ids.can', event_id: 0x8010, count: 3, sensor: 1, detail: { ecu: 'GTW', bus: 'can0', note: 'message rate above its limit' } },
-  { type: 'ids.host', event_id: 0x8003, count: 1, sensor: 4, detail: { ecu: 'GTW', note: 'signature of the boot image does not match' } },
+  {
+    type: 'ids.can',
+    event_id: 0x8001,
+    count: 12,
+    sensor: 1,
+    detail: { ecu: 'ADAS', bus: 'can0', pdu: 'MotorTorqueRequest', note: 'SecOC verification failed' },
+  },
+  {
+    type: 'ids.can',
+    event_id: 0x8010,
+    count: 3,
+    sensor: 1,
+    detail: { ecu: 'GTW', bus: 'can0', note: 'message rate above its limit' },
+  },
+  {
+    type: 'ids.host',
+    event_id: 0x8003,
+    count: 1,
+    sensor: 4,
+    detail: { ecu: 'GTW', note: 'signature of the boot image does not match' },
+  },
 ] as const
 
 function idsBurst({ victim, from: start }: Attack, from: number, to: number): IdsEvent[] {
@@ -87,7 +148,17 @@ function idsBurst({ victim, from: start }: Attack, from: number, to: number): Id
     const kinds = hash(victim.index, Math.floor(start / 1000)) % CRITICAL_EVERY === 0 ? BURST.length : BURST.length - 1
     const { type, event_id, count, sensor, detail } = BURST[Math.round((ts - start) / 500) % kinds]!
     const context = hash(victim.index, Math.round(ts)).toString(16).padStart(8, '0')
-    return { type, vehicle: victim.vin, ts: Math.round(ts), event_id, idsm_instance: 1, sensor_instance: sensor, count, context, detail: { ...detail } }
+    return {
+      type,
+      vehicle: victim.vin,
+      ts: Math.round(ts),
+      event_id,
+      idsm_instance: 1,
+      sensor_instance: sensor,
+      count,
+      context,
+      detail: { ...detail },
+    }
   })
 }
 

@@ -6,12 +6,17 @@ export interface Batch {
   events: number
 }
 
-/** What one request may carry. Ingest takes 8 MiB and 20,000 events; frames of packed batches may count as events there. */
+/**
+ * What one request may carry. Ingest takes 8 MiB and 20,000 events; frames of packed batches may count as events there.
+ */
 const MOST_EVENTS = 2000
 const MOST_BYTES = 6 * 1024 * 1024
 const MOST_ROWS = 15_000
 
-/** How many of the first lines fit one request: at least one, so that a line which is too big on its own is refused by ingest and not kept for ever. */
+/**
+ * How many of the first lines fit one request: at least one, so that a line which is too big on its own is refused by
+ * ingest and not kept for ever.
+ */
 export function fitting(lines: readonly Line[]): number {
   let [bytes, rows, count] = [0, 0, 0]
   for (const line of lines) {
@@ -31,7 +36,7 @@ export function batchOf(lines: readonly Line[]): Batch {
 /** Cuts lines into requests, in order. */
 export function batchesOf(lines: readonly Line[]): Batch[] {
   const batches: Batch[] = []
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const count = fitting(lines.slice(at, at + MOST_EVENTS + 1))
     batches.push(batchOf(lines.slice(at, at + count)))
     at += count

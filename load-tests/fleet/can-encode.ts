@@ -8,7 +8,12 @@ const CRC8 = Uint8Array.from({ length: 256 }, (_, byte) => crcOfByte(byte))
  * One frame's payload as hex: the signals' values from the vehicle's state, the counter, and the checksum over both.
  * `changed` overrides signals by name (what an attacker writes).
  */
-export function encode(message: Message, state: VehicleState, counter: number, changed?: Readonly<Record<string, number>>): string {
+export function encode(
+  message: Message,
+  state: VehicleState,
+  counter: number,
+  changed?: Readonly<Record<string, number>>,
+): string {
   const bytes = new Uint8Array(message.length)
   for (const signal of message.signals) pack(bytes, signal, rawOf(signal, changed?.[signal.name] ?? signal.read(state)))
   protect(bytes, message, counter)
@@ -20,8 +25,14 @@ export function rawOf({ factor, offset, min, max }: Signal, value: number): numb
   return Math.round((Math.min(max, Math.max(min, value)) - offset) / factor)
 }
 
-/** Writes a raw value into its bits. Intel counts upwards; motorola runs down a byte and on to the next byte's top bit. */
-export function pack(bytes: Uint8Array, { start, length, order }: Pick<Signal, 'start' | 'length' | 'order'>, raw: number): void {
+/**
+ * Writes a raw value into its bits. Intel counts upwards; motorola runs down a byte and on to the next byte's top bit.
+ */
+export function pack(
+  bytes: Uint8Array,
+  { start, length, order }: Pick<Signal, 'start' | 'length' | 'order'>,
+  raw: number,
+): void {
   if (order === 'intel') {
     for (let i = 0; i < length; i++) put(bytes, start + i, bitOf(raw, i))
     return
@@ -42,7 +53,10 @@ function put(bytes: Uint8Array, at: number, bit: number): void {
   bytes[at >> 3]! |= bit << (at & 7)
 }
 
-/** Where a message's counter lies: the low half of the last byte but one where a checksum follows, else of the last byte. */
+/**
+ * Where a message's counter lies: the low half of the last byte but one where a checksum follows, else of the last
+ * byte.
+ */
 export function counterStart({ protection, length }: Pick<Message, 'protection' | 'length'>): number {
   return protection === 'counter' ? (length - 1) * 8 : (length - 2) * 8
 }
@@ -60,7 +74,10 @@ function xorOf(bytes: Uint8Array, id: number): number {
   return bytes.reduce((sum, byte) => sum ^ byte, (id & 0xff) ^ (id >> 8))
 }
 
-/** CRC-8 SAE J1850 (polynomial 0x1D, start and final exclusive-or 0xFF) over the id's low byte, its high byte, and the payload. */
+/**
+ * CRC-8 SAE J1850 (polynomial 0x1D, start and final exclusive-or 0xFF) over the id's low byte, its high byte, and the
+ * payload.
+ */
 function crc8(bytes: Uint8Array, id: number): number {
   let crc = CRC8[0xff ^ (id & 0xff)]!
   crc = CRC8[crc ^ (id >> 8)]!

@@ -14,7 +14,10 @@ export interface Frame {
 
 const STATE_EVERY_MS = 100
 
-/** What the vehicle's own ECUs send in [from, to), in order of time. Cycles and counters run with the clock, so that windows join. */
+/**
+ * What the vehicle's own ECUs send in [from, to), in order of time. Cycles and counters run with the clock, so that
+ * windows join.
+ */
 export function framesBetween(vehicle: Vehicle, from: number, to: number): Frame[] {
   const stateAtMs = statesBetween(vehicle, from, to)
   return inOrder(messages.flatMap((message) => framesOf(vehicle, message, from, to, stateAtMs)))
@@ -25,7 +28,13 @@ export function inOrder(frames: Frame[]): Frame[] {
   return frames.sort((a, b) => a.at - b.at || a.id - b.id)
 }
 
-function framesOf(vehicle: Vehicle, message: Message, from: number, to: number, stateAtMs: (ms: number) => VehicleState): Frame[] {
+function framesOf(
+  vehicle: Vehicle,
+  message: Message,
+  from: number,
+  to: number,
+  stateAtMs: (ms: number) => VehicleState,
+): Frame[] {
   const { id, cycleMs } = message
   const phase = chance(vehicle.index, id, 51) * cycleMs
   return momentsIn(from, to, cycleMs, phase).map((at) => {

@@ -36,7 +36,9 @@ function bitsOf(signal: Pick<Signal, 'start' | 'length' | 'order'>): number[] {
 function protectionBits(message: Message): number[] {
   if (message.protection === 'none') return []
   const counter = bitsOf({ start: counterStart(message), length: 4, order: 'intel' })
-  return message.protection === 'counter' ? counter : [...counter, ...bitsOf({ start: (message.length - 1) * 8, length: 8, order: 'intel' })]
+  return message.protection === 'counter'
+    ? counter
+    : [...counter, ...bitsOf({ start: (message.length - 1) * 8, length: 8, order: 'intel' })]
 }
 
 test.for([
@@ -57,7 +59,12 @@ test('a value beyond its range is held at the limit', () => {
 })
 
 test('CRC-8 SAE J1850 guards id and payload', () => {
-  const data = encode(messageOf(0x0a0), stateAt(vehicle, AT), 5, { RequestedTorque: 12.3, AcceleratorPosition: 40, RecuperationWanted: 0, DriveEnabled: 1 })
+  const data = encode(messageOf(0x0a0), stateAt(vehicle, AT), 5, {
+    RequestedTorque: 12.3,
+    AcceleratorPosition: 40,
+    RecuperationWanted: 0,
+    DriveEnabled: 1,
+  })
   expect(data.slice(0, 14)).toBe('7B005002000005')
   expect(Number.parseInt(data.slice(14), 16)).toBe(crcBitByBit([0xa0, 0x00, 0x7b, 0x00, 0x50, 0x02, 0x00, 0x00, 0x05]))
   expect(crcBitByBit([...'123456789'].map((char) => char.charCodeAt(0)))).toBe(0x4b) // the catalogue's check value

@@ -11,13 +11,18 @@ export interface CapturedFrame {
 }
 
 // (1398128223.803317) can0 166#D0320009        candump -l; FD: 166##1D032, remote: 166#R
-const LOG = /^\((\d+\.\d+)\)\s+(\S+)\s+([0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})#(#[0-9A-Fa-f])?([0-9A-Fa-f.]*|R\d*)(?:\s+[RT]X?)?\s*$/
+const LOG =
+  /^\((\d+\.\d+)\)\s+(\S+)\s+([0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})#(#[0-9A-Fa-f])?([0-9A-Fa-f.]*|R\d*)(?:\s+[RT]X?)?\s*$/
 // (1398128223.803317)  can0  166   [4]  D0 32 00 09        candump -ta
-const CONSOLE = /^\s*\((\d+\.\d+)\)\s+(\S+)\s+([0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})\s+\[(\d+)\]\s*((?:[0-9A-Fa-f]{2}\s*)*|remote request)\s*$/
+const CONSOLE =
+  /^\s*\((\d+\.\d+)\)\s+(\S+)\s+([0-9A-Fa-f]{3}|[0-9A-Fa-f]{8})\s+\[(\d+)\]\s*((?:[0-9A-Fa-f]{2}\s*)*|remote request)\s*$/
 
 const ERROR_FRAME = 0x20000000
 
-/** Reads a line: a frame, 'not-data' for remote and error frames (they carry nothing that could be sent), or undefined where it is no candump line. */
+/**
+ * Reads a line: a frame, 'not-data' for remote and error frames (they carry nothing that could be sent), or undefined
+ * where it is no candump line.
+ */
 export function readCandumpLine(line: string): CapturedFrame | 'not-data' | undefined {
   const log = LOG.exec(line)
   const match = log ?? CONSOLE.exec(line)
@@ -42,9 +47,9 @@ interface Pack {
 }
 
 /**
- * Packs frames into `can` events, one for each bus and kind of frame at a time. A pack ends when it holds 1,000 frames or spans `spanMs`,
- * or when the capture's time goes back before its beginning (captures of several buses are a little out of order: that is sorted).
- * `tsOf` turns capture time into the time that is sent.
+ * Packs frames into `can` events, one for each bus and kind of frame at a time. A pack ends when it holds 1,000 frames
+ * or spans `spanMs`, or when the capture's time goes back before its beginning (captures of several buses are a little
+ * out of order: that is sorted). `tsOf` turns capture time into the time that is sent.
  */
 export async function* packed(
   frames: AsyncIterable<CapturedFrame>,
@@ -71,11 +76,23 @@ function sorted(pack: Pack): Pack {
   return pack
 }
 
-function filled(pack: Pack | undefined, frame: CapturedFrame, vehicle: string, tsOf: (captureMs: number) => number): Pack {
+function filled(
+  pack: Pack | undefined,
+  frame: CapturedFrame,
+  vehicle: string,
+  tsOf: (captureMs: number) => number,
+): Pack {
   const ts = tsOf(frame.at)
   if (!pack) {
     const flags = { ...(frame.ext ? { ext: true } : {}), ...(frame.fd ? { fd: true } : {}) }
-    const event = { type: 'can' as const, vehicle, ts: Math.floor(ts), bus: frame.bus, ...flags, frames: [] as PackedFrame[] }
+    const event = {
+      type: 'can' as const,
+      vehicle,
+      ts: Math.floor(ts),
+      bus: frame.bus,
+      ...flags,
+      frames: [] as PackedFrame[],
+    }
     return filled({ event, begins: frame.at, ends: frame.at }, frame, vehicle, tsOf)
   }
   pack.event.frames.push([Math.round((ts - pack.event.ts) * 1000), frame.id, frame.data])

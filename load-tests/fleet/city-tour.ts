@@ -15,8 +15,9 @@ const CORNER_M = 12
 const SIDEWAYS_ACCELERATION = 2.2
 
 /**
- * A day's errands in one city: from a depot to a handful of addresses and home again, by the quickest way as this driver sees it, with
- * rounded corners, red lights, and some minutes at each address. The same seed makes the same tour.
+ * A day's errands in one city: from a depot to a handful of addresses and home again, by the quickest way as this
+ * driver sees it, with rounded corners, red lights, and some minutes at each address. The same seed makes the same
+ * tour.
  */
 export function cityTour(city: City, streets: Streets, seed: number): Track {
   const random = randomFrom(seed)
@@ -31,7 +32,8 @@ export function cityTour(city: City, streets: Streets, seed: number): Track {
     if (next === undefined) return
     const street = streetTo(streets, node, next)
     const before = nodes[i - 1]
-    if (before === undefined || addresses.has(i)) put(pointOf(streets, node), street.limit, i === 0 ? 300 + random() * 500 : 60 + random() * 140)
+    if (before === undefined || addresses.has(i))
+      put(pointOf(streets, node), street.limit, i === 0 ? 300 + random() * 500 : 60 + random() * 140)
     else turn(streets, [before, node, next], random, put)
     straight(streets, node, next, street.limit, put)
   })
@@ -48,13 +50,18 @@ function tourNodes(streets: Streets, random: () => number, seed: number): { node
     const goal = errand === errands ? home : Math.floor(random() * streets.east.length)
     const here = nodes[nodes.length - 1]!
     const taste = (from: number, to: number) => 0.75 + 0.7 * chance(seed, from, to, errand)
-    const way = goal === here ? undefined : (quickestWay(streets, here, goal, taste, nodes[nodes.length - 2]) ?? quickestWay(streets, here, goal, taste))
+    const way =
+      goal === here
+        ? undefined
+        : (quickestWay(streets, here, goal, taste, nodes[nodes.length - 2]) ?? quickestWay(streets, here, goal, taste))
     if (!way) continue
     nodes.push(...way.slice(1))
     addresses.add(nodes.length - 1)
   }
   // a depot with no way out (a few corners of the map have none) is given up for another
-  return nodes.length > 20 && nodes[nodes.length - 1] === home ? { nodes, addresses } : tourNodes(streets, random, hash(seed, 1))
+  return nodes.length > 20 && nodes[nodes.length - 1] === home
+    ? { nodes, addresses }
+    : tourNodes(streets, random, hash(seed, 1))
 }
 
 function streetTo(streets: Streets, from: number, to: number): Street {
@@ -89,13 +96,21 @@ function redLight(streets: Streets, node: number, arriving: Street): number {
 
 /** The speed that a turn allows: the tighter the corner, the slower. */
 function cornerSpeed(a: Metres, corner: Metres, b: Metres): number {
-  const turned = Math.abs(Math.atan2(b.north - corner.north, b.east - corner.east) - Math.atan2(corner.north - a.north, corner.east - a.east))
+  const turned = Math.abs(
+    Math.atan2(b.north - corner.north, b.east - corner.east) - Math.atan2(corner.north - a.north, corner.east - a.east),
+  )
   const angle = Math.min(turned, 2 * Math.PI - turned)
   const radius = CORNER_M / Math.tan(Math.max(angle, 0.02) / 2)
   return Math.max(2.8, Math.sqrt(SIDEWAYS_ACCELERATION * Math.max(radius, 0)))
 }
 
-function straight(streets: Streets, from: number, to: number, limit: number, put: (at: Metres, limit: number) => void): void {
+function straight(
+  streets: Streets,
+  from: number,
+  to: number,
+  limit: number,
+  put: (at: Metres, limit: number) => void,
+): void {
   const [a, b] = [pointOf(streets, from), pointOf(streets, to)]
   const length = Math.hypot(b.east - a.east, b.north - a.north)
   const pieces = Math.floor((length - 2 * CORNER_M) / KNOT_EVERY_M)
@@ -109,5 +124,8 @@ function towards(from: Metres, to: Metres, metres: number): Metres {
 
 function bezier(a: Metres, control: Metres, b: Metres, part: number): Metres {
   const [wa, wc, wb] = [(1 - part) ** 2, 2 * part * (1 - part), part ** 2]
-  return { east: wa * a.east + wc * control.east + wb * b.east, north: wa * a.north + wc * control.north + wb * b.north }
+  return {
+    east: wa * a.east + wc * control.east + wb * b.east,
+    north: wa * a.north + wc * control.north + wb * b.north,
+  }
 }

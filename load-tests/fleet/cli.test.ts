@@ -14,7 +14,15 @@ import { syslogText } from './syslog.ts'
 import { fleetOf } from './vehicles.ts'
 
 test('options have the documented defaults', () => {
-  expect(fleetOptions([])).toMatchObject({ vehicles: 40, hz: 1, canVehicles: 40, attacks: 'on', historyMs: 0, durationMs: Infinity, seed: 1 })
+  expect(fleetOptions([])).toMatchObject({
+    vehicles: 40,
+    hz: 1,
+    canVehicles: 40,
+    attacks: 'on',
+    historyMs: 0,
+    durationMs: Infinity,
+    seed: 1,
+  })
 })
 
 test.for([
@@ -36,7 +44,9 @@ test.for([
 })
 
 test('lengths of time', () => {
-  expect([durationOption('x', '90s'), durationOption('x', '1.5h'), durationOption('x', '250ms')]).toEqual([90_000, 5_400_000, 250])
+  expect([durationOption('x', '90s'), durationOption('x', '1.5h'), durationOption('x', '250ms')]).toEqual([
+    90_000, 5_400_000, 250,
+  ])
 })
 
 test('the target is the running installation, unless the options say otherwise', () => {
@@ -48,8 +58,18 @@ test('the target is the running installation, unless the options say otherwise',
 })
 
 test('a log line is RFC 5424 with the key, escaped, in structured data', () => {
-  const line = { vehicle: 'NHV1', ts: Date.UTC(2026, 0, 2), severity: 6, facility: 10, app: 'sshd', pid: 42, message: 'Failed password for root' }
-  expect(syslogText(line, 'a"b]c')).toBe('<86>1 2026-01-02T00:00:00.000Z NHV1 sshd 42 - [carapace@32473 key="a\\"b\\]c"] Failed password for root')
+  const line = {
+    vehicle: 'NHV1',
+    ts: Date.UTC(2026, 0, 2),
+    severity: 6,
+    facility: 10,
+    app: 'sshd',
+    pid: 42,
+    message: 'Failed password for root',
+  }
+  expect(syslogText(line, 'a"b]c')).toBe(
+    '<86>1 2026-01-02T00:00:00.000Z NHV1 sshd 42 - [carapace@32473 key="a\\"b\\]c"] Failed password for root',
+  )
 })
 
 const fleet: Fleet = { seed: 1, vehicles: fleetOf(1, 3), canCount: 0, busesLearnedAt: 0, hz: 1, attacked: false }
@@ -60,12 +80,21 @@ function sleeper(time: number): Clock & { time: number } {
   return clock
 }
 
-const positionsIn = (windows: Window[]) => windows.flatMap(({ lines }) => lines.flatMap((own) => own.lines)).filter(({ text }) => text.includes('"position"')).length
+const positionsIn = (windows: Window[]) =>
+  windows.flatMap(({ lines }) => lines.flatMap((own) => own.lines)).filter(({ text }) => text.includes('"position"'))
+    .length
 
 test('live follows the clock and ends when its time is over', async () => {
   const windows: Window[] = []
   const clock = sleeper(1_000_000)
-  await runLive(fleet, { clock, signal: new AbortController().signal, from: clock.now(), until: 1_020_000, emit: (window) => windows.push(window), say: () => undefined })
+  await runLive(fleet, {
+    clock,
+    signal: new AbortController().signal,
+    from: clock.now(),
+    until: 1_020_000,
+    emit: (window) => windows.push(window),
+    say: () => undefined,
+  })
   expect(windows.length).toBe(80)
   expect(positionsIn(windows)).toBe(60)
 })
@@ -78,7 +107,14 @@ test('after a sleep of the machine live goes on from now, and says so', async ()
     windows.push(window)
     if (windows.length === 4) clock.time += 60_000
   }
-  await runLive(fleet, { clock, signal: new AbortController().signal, from: clock.now(), until: 1_062_000, emit, say: (text) => said.push(text) })
+  await runLive(fleet, {
+    clock,
+    signal: new AbortController().signal,
+    from: clock.now(),
+    until: 1_062_000,
+    emit,
+    say: (text) => said.push(text),
+  })
   expect(said).toEqual(['asleep for 60 s: not made up for'])
   expect(positionsIn(windows)).toBeLessThan(10)
 })
@@ -87,7 +123,12 @@ test('history is told in order with keys that say what is in them, so that telli
   const tell = async () => {
     const sent: [string, string][] = []
     const post: Post = async (body, key) => (sent.push([key, body]), { status: 200, accepted: 1, rejected: 0 })
-    const until = await tellHistory(fleet, { post, clock: sleeper(1_000_020_000), tally: newTally() }, 600_000, () => undefined)
+    const until = await tellHistory(
+      fleet,
+      { post, clock: sleeper(1_000_020_000), tally: newTally() },
+      600_000,
+      () => undefined,
+    )
     return { sent, until }
   }
   const { sent, until } = await tell()

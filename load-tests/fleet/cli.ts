@@ -23,7 +23,8 @@ function isParseError(cause: unknown): boolean {
 /** A number option, refused with its name when it is not one or too small. */
 export function numberOption(name: string, text: string, least: number): number {
   const value = Number(text)
-  if (text.trim() === '' || !Number.isFinite(value) || value < least) throw new UsageError(`--${name} must be a number of at least ${least}, not "${text}"`)
+  if (text.trim() === '' || !Number.isFinite(value) || value < least)
+    throw new UsageError(`--${name} must be a number of at least ${least}, not "${text}"`)
   return value
 }
 
@@ -71,15 +72,24 @@ export function readRunFile(path = join(REPOSITORY, '.carapace', 'run.json')): R
 }
 
 /** Where to send: what the options say, and for the rest the installation that runs here. */
-export function targetOf(options: { 'ingest-url'?: string; key?: string }, run = readRunFile()): { url: string; key: string } {
+export function targetOf(
+  options: { 'ingest-url'?: string; key?: string },
+  run = readRunFile(),
+): { url: string; key: string } {
   const url = options['ingest-url'] ?? run?.ingest_url ?? 'http://127.0.0.1:4100'
   const key = options.key ?? run?.ingest_key
-  if (!key) throw new UsageError('No ingest key: start Carapace first (npm start writes .carapace/run.json), or give --key and --ingest-url')
+  if (!key)
+    throw new UsageError(
+      'No ingest key: start Carapace first (npm start writes .carapace/run.json), or give --key and --ingest-url',
+    )
   if (!URL.canParse(url)) throw new UsageError(`--ingest-url is not an address: "${url}"`)
   return { url, key }
 }
 
-/** Aborts at the first SIGINT or SIGTERM. Later ones are ignored: a terminal signals the whole group, npm passes it on once more. */
+/**
+ * Aborts at the first SIGINT or SIGTERM. Later ones are ignored: a terminal signals the whole group, npm passes it on
+ * once more.
+ */
 export function stopSignal(): AbortController {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort())

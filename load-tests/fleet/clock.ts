@@ -9,7 +9,8 @@ export interface Clock {
 
 export const wallClock: Clock = {
   now: Date.now,
-  sleep: (ms, signal) => delay(Math.max(0, ms), undefined, { signal }).catch((cause: unknown) => {
-    if (!signal?.aborted) throw cause
-  }),
+  sleep: (ms, signal) =>
+    delay(Math.max(0, ms), undefined, { signal }).catch((cause: unknown) => {
+      if (!signal?.aborted) throw cause
+    }),
 }

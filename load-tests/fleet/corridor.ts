@@ -7,8 +7,8 @@ const KNOT_EVERY_M = 200
 const STARTS_FROM_CENTRE_M = 6000
 
 /**
- * A motorway run between two cities, there and back: a straight line that winds a little, the carriageways 16 m apart, slower near the
- * towns, half an hour's pause at each end. `cruise` in m/s.
+ * A motorway run between two cities, there and back: a straight line that winds a little, the carriageways 16 m apart,
+ * slower near the towns, half an hour's pause at each end. `cruise` in m/s.
  */
 export function corridorRun(from: City, to: City, cruise: number, seed: number): Track {
   const there = motorway(from, to, seed)
@@ -20,11 +20,18 @@ export function corridorRun(from: City, to: City, cruise: number, seed: number):
 function motorway(from: City, to: City, seed: number): Place[] {
   const random = randomFrom(seed)
   const length = distanceM(from, to)
-  const curves = [1, 2, 5, 11].map((waves) => ({ waves, size: ((random() - 0.5) * 0.12 * length) / (waves + 2), phase: random() * 6.28 }))
+  const curves = [1, 2, 5, 11].map((waves) => ({
+    waves,
+    size: ((random() - 0.5) * 0.12 * length) / (waves + 2),
+    phase: random() * 6.28,
+  }))
   const knots = Math.round((length - 2 * STARTS_FROM_CENTRE_M) / KNOT_EVERY_M)
   return Array.from({ length: knots + 1 }, (_, i) => {
     const part = (STARTS_FROM_CENTRE_M + i * KNOT_EVERY_M) / length
-    const aside = curves.reduce((sum, { waves, size, phase }) => sum + size * Math.sin(waves * Math.PI * 2 * part + phase), 0)
+    const aside = curves.reduce(
+      (sum, { waves, size, phase }) => sum + size * Math.sin(waves * Math.PI * 2 * part + phase),
+      0,
+    )
     return beside(from, to, part, aside * Math.sin(Math.PI * (i / knots)))
   })
 }
@@ -48,7 +55,10 @@ function carriageway(line: readonly Place[], cruise: number, pauseS: number): Wa
 }
 
 function rightOf(place: Place, last: Place, next: Place): Place {
-  const [east, north] = [(next.lon - last.lon) * metresPerLonDegree(place.lat), (next.lat - last.lat) * metresPerLonDegree(0)]
+  const [east, north] = [
+    (next.lon - last.lon) * metresPerLonDegree(place.lat),
+    (next.lat - last.lat) * metresPerLonDegree(0),
+  ]
   const length = Math.hypot(east, north)
   return offsetFrom(place, (north / length) * 8, (-east / length) * 8)
 }

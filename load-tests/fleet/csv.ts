@@ -4,7 +4,10 @@ export interface CsvRecord {
   fields: string[]
 }
 
-/** Reads RFC 4180 from a text stream: quoted fields (with commas, quotes and line breaks in them), CRLF or LF, a byte order mark. Empty lines are left out. */
+/**
+ * Reads RFC 4180 from a text stream: quoted fields (with commas, quotes and line breaks in them), CRLF or LF, a byte
+ * order mark. Empty lines are left out.
+ */
 export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let [line, begins, field, quoted, closed] = [1, 1, '', false, false]
   let fields: string[] = []

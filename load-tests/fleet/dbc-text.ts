@@ -29,7 +29,13 @@ type SignalShape = Omit<Signal, 'read'>
 function protectionOf(message: Message): SignalShape[] {
   const shape = { order: 'intel', signed: false, factor: 1, offset: 0, min: 0, unit: '' } as const
   if (message.protection === 'none') return []
-  const counter: SignalShape = { ...shape, name: `${message.name}Counter`, start: counterStart(message), length: 4, max: 15 }
+  const counter: SignalShape = {
+    ...shape,
+    name: `${message.name}Counter`,
+    start: counterStart(message),
+    length: 4,
+    max: 15,
+  }
   if (message.protection === 'counter') return [counter]
   return [counter, { ...shape, name: `${message.name}Checksum`, start: (message.length - 1) * 8, length: 8, max: 255 }]
 }
@@ -52,7 +58,8 @@ function cycleTimes(): string {
 
 function labels(): string {
   const texts = messages.flatMap(({ id, signals }) =>
-    signals.filter((signal) => signal.labels).map((signal) => `VAL_ ${id} ${signal.name} ${labelText(signal)};`))
+    signals.filter((signal) => signal.labels).map((signal) => `VAL_ ${id} ${signal.name} ${labelText(signal)};`),
+  )
   return texts.join('\n')
 }
 

@@ -19,13 +19,21 @@ interface Seen {
 }
 
 /** An ingest that answers as told, one answer a request (the last one for all further ones). */
-async function ingest(answers: { status: number; headers?: Record<string, string>; body?: string }[]): Promise<{ url: string; seen: Seen[] }> {
+async function ingest(
+  answers: { status: number; headers?: Record<string, string>; body?: string }[],
+): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
     const body = await read(request)
-    seen.push({ key: String(request.headers['idempotency-key']), authorization: String(request.headers.authorization), body })
+    seen.push({
+      key: String(request.headers['idempotency-key']),
+      authorization: String(request.headers.authorization),
+      body,
+    })
     const answer = answers[Math.min(seen.length, answers.length) - 1]!
-    response.writeHead(answer.status, answer.headers).end(answer.body ?? JSON.stringify({ accepted: body.trim().split('\n').length, rejected: [] }))
+    response
+      .writeHead(answer.status, answer.headers)
+      .end(answer.body ?? JSON.stringify({ accepted: body.trim().split('\n').length, rejected: [] }))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   closers.push(() => server.close())
@@ -53,7 +61,11 @@ function deliveryTo(url: string, clock: Clock): Delivery {
 const batch = { body: '{"a":1}\n{"b":2}\n', events: 2 }
 
 test('after 503 the same body goes out again with the same Idempotency-Key, as late as Retry-After says', async () => {
-  const { url, seen } = await ingest([{ status: 503, headers: { 'retry-after': '7' } }, { status: 429, headers: { 'retry-after': '2' } }, { status: 200 }])
+  const { url, seen } = await ingest([
+    { status: 503, headers: { 'retry-after': '7' } },
+    { status: 429, headers: { 'retry-after': '2' } },
+    { status: 200 },
+  ])
   const clock = impatientClock()
   const delivery = deliveryTo(url, clock)
   expect(await deliver(delivery, batch, 'key-1')).toBe(true)
@@ -86,7 +98,13 @@ test('a refusal is not tried again, and its events are counted', async () => {
 test('rejected lines are counted', () => {
   const reply = replyOf(200, undefined, '{"accepted":1,"rejected":[{"line":2,"reason":"no vehicle"}]}')
   expect(reply).toEqual({ status: 200, accepted: 1, rejected: 1, reason: 'no vehicle' })
-  expect(replyOf(502, 'soon', '<html>')).toEqual({ status: 502, accepted: 0, rejected: 0, reason: '<html>', retryAfterMs: 1000 })
+  expect(replyOf(502, 'soon', '<html>')).toEqual({
+    status: 502,
+    accepted: 0,
+    rejected: 0,
+    reason: '<html>',
+    retryAfterMs: 1000,
+  })
 })
 
 const line = (text: string, rows = 1): Line => ({ text, rows })
@@ -127,6 +145,9 @@ test('vehicles of different lanes do not wait for each other', () => {
   const bodies: string[] = []
   const post: Post = (body) => (bodies.push(body), new Promise(() => undefined))
   const lanes = openLanes(2, { post, clock: impatientClock(), tally: newTally() })
-  lanes.put([{ vehicle, lines: [line('a')] }, { vehicle: { ...vehicle, index: 1 }, lines: [line('b')] }])
+  lanes.put([
+    { vehicle, lines: [line('a')] },
+    { vehicle: { ...vehicle, index: 1 }, lines: [line('b')] },
+  ])
   expect(bodies).toEqual(['a\n', 'b\n'])
 })

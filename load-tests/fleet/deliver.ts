@@ -31,13 +31,18 @@ const FIRST_BACKOFF_MS = 250
 const LONGEST_BACKOFF_MS = 10_000
 
 /**
- * Delivers a batch, however long that takes: after 503, 429 or a broken connection it waits (as long as Retry-After says) and sends the
- * same body with the same key, so that a request which was stored before the connection broke is not stored twice.
- * Returns false if it was stopped before ingest took the batch.
+ * Delivers a batch, however long that takes: after 503, 429 or a broken connection it waits (as long as Retry-After
+ * says) and sends the same body with the same key, so that a request which was stored before the connection broke is
+ * not stored twice. Returns false if it was stopped before ingest took the batch.
  */
 export async function deliver({ post, clock, tally, signal }: Delivery, batch: Batch, key: string): Promise<boolean> {
   for (let attempt = 0; !signal?.aborted; attempt++) {
-    const reply = await post(batch.body, key).catch((cause: Error): Reply => ({ status: 0, accepted: 0, rejected: 0, reason: describe(cause) }))
+    const reply = await post(batch.body, key).catch((cause: Error): Reply => ({
+      status: 0,
+      accepted: 0,
+      rejected: 0,
+      reason: describe(cause),
+    }))
     if (!isPassing(reply.status)) {
       settle(tally, batch, reply)
       return true

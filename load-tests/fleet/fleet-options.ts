@@ -56,7 +56,8 @@ export function fleetOptions(args: string[]): FleetOptions | undefined {
   if (values.help) return undefined
 
   const vehicles = countOption('vehicles', values.vehicles, 1)
-  const canVehicles = values['can-vehicles'] === undefined ? canShare(vehicles) : countOption('can-vehicles', values['can-vehicles'], 0)
+  const canVehicles =
+    values['can-vehicles'] === undefined ? canShare(vehicles) : countOption('can-vehicles', values['can-vehicles'], 0)
   const transport = choiceOption('syslog-transport', values['syslog-transport'], ['udp', 'tcp'])
   const port = countOption('syslog-port', values['syslog-port'] ?? String(readRunFile()?.syslog_port ?? 5514), 0)
   return {
@@ -73,7 +74,10 @@ export function fleetOptions(args: string[]): FleetOptions | undefined {
   }
 }
 
-/** All of a small fleet sends CAN; of a large one 2 %, since a bus of 535 frames a second weighs as much as 500 vehicles' positions. */
+/**
+ * All of a small fleet sends CAN; of a large one 2 %, since a bus of 535 frames a second weighs as much as 500
+ * vehicles' positions.
+ */
 export function canShare(vehicles: number): number {
   return Math.min(vehicles, Math.max(40, Math.round(vehicles * 0.02)))
 }

@@ -23,7 +23,10 @@ function next(name: string): Attack {
 test('windows join: two halves say what the whole says', () => {
   const calm = { ...fleet, attacked: false }
   const whole = events(windowOf(calm, NOON, NOON + 10_000).lines)
-  const halves = [...events(windowOf(calm, NOON, NOON + 3700).lines), ...events(windowOf(calm, NOON + 3700, NOON + 10_000).lines)]
+  const halves = [
+    ...events(windowOf(calm, NOON, NOON + 3700).lines),
+    ...events(windowOf(calm, NOON + 3700, NOON + 10_000).lines),
+  ]
   const key = (event: { type: string; vehicle: string; ts: number }) => `${event.vehicle} ${event.type} ${event.ts}`
   expect(halves.map(key).sort()).toEqual(whole.map(key).sort())
   expect(whole.filter(({ type }) => type === 'position').length).toBe(120)
@@ -53,14 +56,19 @@ test('while buses are learned there is no CAN attack', () => {
 describe('attacks', () => {
   test('a flood is 0x000 at 2 kHz for 5 s, beside the genuine traffic', () => {
     const { victim, from, to } = next('can-flood')
-    const sent = events(windowOf(fleet, from - 2000, to + 2000).lines).filter((event) => event.type === 'can' && event.vehicle === victim.vin)
+    const sent = events(windowOf(fleet, from - 2000, to + 2000).lines).filter(
+      (event) => event.type === 'can' && event.vehicle === victim.vin,
+    )
     const frames = sent.flatMap((event) => event['frames'] as [number, number, string][])
     expect(frames.filter(([, id]) => id === 0x000).length).toBe(10_000)
     expect(frames.filter(([, id]) => id === 0x0a0).length).toBe(900)
   })
 
   test('an unknown id and a spoofed torque request appear on a vehicle that sends CAN', () => {
-    for (const [name, id, count] of [['unknown-arbitration-id', 0x6f7, 150], ['spoofed-torque', 0x0a0, 1500]] as const) {
+    for (const [name, id, count] of [
+      ['unknown-arbitration-id', 0x6f7, 150],
+      ['spoofed-torque', 0x0a0, 1500],
+    ] as const) {
       const attack = next(name)
       expect(attack.victim.index).toBeLessThan(fleet.canCount)
       expect(attack.kind.frames!(attack, attack.from, attack.to).filter((frame) => frame.id === id).length).toBe(count)
@@ -70,21 +78,29 @@ describe('attacks', () => {
   test('a teleport displaces three fixes by 300 km', () => {
     const { victim, from, to } = next('gnss-teleport')
     const fixes = (attacked: boolean) =>
-      events(windowOf({ ...fleet, attacked }, from - 2000, to + 2000).lines).filter((event) => event.type === 'position' && event.vehicle === victim.vin)
+      events(windowOf({ ...fleet, attacked }, from - 2000, to + 2000).lines).filter(
+        (event) => event.type === 'position' && event.vehicle === victim.vin,
+      )
     const calm = fixes(false)
-    const moved = fixes(true).map((fix, i) => distanceM(fix as never, calm[i] as never)).filter((distance) => distance > 0)
+    const moved = fixes(true)
+      .map((fix, i) => distanceM(fix as never, calm[i] as never))
+      .filter((distance) => distance > 0)
     expect(moved.map((distance) => Math.round(distance / 1000))).toEqual([300, 300, 300])
   })
 
   test('a brute force is eight failed passwords', () => {
     const { victim, from, to } = next('ssh-brute-force')
-    const logs = windowOf(fleet, from - 1000, to + 1000).logs.filter(({ message }) => message.startsWith('Failed password'))
+    const logs = windowOf(fleet, from - 1000, to + 1000).logs.filter(({ message }) =>
+      message.startsWith('Failed password'),
+    )
     expect(logs.map(({ vehicle, app }) => `${vehicle} ${app}`)).toEqual(Array(8).fill(`${victim.vin} sshd`))
   })
 
   test('an IDS burst carries high and medium events', () => {
     const { victim, from, to } = next('ids-burst')
-    const sent = events(windowOf(fleet, from, to).lines).filter((event) => event.vehicle === victim.vin && event.type.startsWith('ids.'))
+    const sent = events(windowOf(fleet, from, to).lines).filter(
+      (event) => event.vehicle === victim.vin && event.type.startsWith('ids.'),
+    )
     expect([...new Set(sent.map((event) => event['event_id']))]).toEqual(expect.arrayContaining([0x8001, 0x8010]))
     expect(sent.length).toBeGreaterThanOrEqual(30)
   })
@@ -112,10 +128,18 @@ test('history is sparse: a position each 15 s and telemetry each minute', () => 
   expect(told.every(({ ts }) => ts >= NOON - 60_000 && ts < NOON)).toBe(true)
 })
 
-const vss = join(process.env['CARAPACE_DATA'] ?? resolve(import.meta.dirname, '../../../shared/data'), 'vss', 'vss-signals.csv')
+const vss = join(
+  process.env['CARAPACE_DATA'] ?? resolve(import.meta.dirname, '../../../shared/data'),
+  'vss',
+  'vss-signals.csv',
+)
 
 test.skipIf(!existsSync(vss))('telemetry uses names of the COVESA VSS (skipped where CARAPACE_DATA is absent)', () => {
-  const known = new Set(readFileSync(vss, 'utf8').split('\n').map((row) => row.split(',')[0]))
+  const known = new Set(
+    readFileSync(vss, 'utf8')
+      .split('\n')
+      .map((row) => row.split(',')[0]),
+  )
   const report = telemetryReport(fleet.vehicles[0]!, NOON)
   if (report.type !== 'telemetry') throw new Error('not telemetry')
   const names = Object.keys(report.signals).map((name) => name.replace('.Row1.DriverSide', ''))

@@ -28,13 +28,20 @@ const HISTORY_TELEMETRY_MS = 60_000
 /** All that the fleet sends in [from, to), live. Windows join without a gap or a repeat. */
 export function windowOf(fleet: Fleet, from: number, to: number): Window {
   const attacks = fleet.attacked ? attacksIn(fleet, from - CAN_MS, to) : []
-  const window: Window = { lines: [], logs: [], attacks: attacks.filter((attack) => attack.from >= from && attack.from < to) }
+  const window: Window = {
+    lines: [],
+    logs: [],
+    attacks: attacks.filter((attack) => attack.from >= from && attack.from < to),
+  }
   for (const vehicle of fleet.vehicles) {
     const own = attacks.filter((attack) => attack.victim === vehicle)
     if (own.some(({ kind, from: begins, to: ends }) => kind.silences && begins <= from && from < ends)) continue
     const lines = linesOf(fleet, vehicle, own, from, to)
     if (lines.length > 0) window.lines.push({ vehicle, lines })
-    window.logs.push(...logLinesOf(vehicle, from, to), ...during(own, from, to, (attack, a, b) => attack.kind.logs?.(attack, a, b)))
+    window.logs.push(
+      ...logLinesOf(vehicle, from, to),
+      ...during(own, from, to, (attack, a, b) => attack.kind.logs?.(attack, a, b)),
+    )
   }
   return window
 }
@@ -42,7 +49,9 @@ export function windowOf(fleet: Fleet, from: number, to: number): Window {
 function linesOf(fleet: Fleet, vehicle: Vehicle, attacks: readonly Attack[], from: number, to: number): Line[] {
   return [
     ...positionLines(vehicle, attacks, momentsIn(from, to, 1000 / fleet.hz, phaseOf(vehicle, 1000 / fleet.hz))),
-    ...momentsIn(from, to, TELEMETRY_MS, phaseOf(vehicle, TELEMETRY_MS)).map((ts) => lineOf(telemetryReport(vehicle, ts))),
+    ...momentsIn(from, to, TELEMETRY_MS, phaseOf(vehicle, TELEMETRY_MS)).map((ts) =>
+      lineOf(telemetryReport(vehicle, ts)),
+    ),
     ...(vehicle.index < fleet.canCount ? canLines(vehicle, attacks, from, to) : []),
     ...noticesOf(vehicle, from, to).map(lineOf),
     ...during(attacks, from, to, (attack, a, b) => attack.kind.lines?.(attack, a, b)),
@@ -72,21 +81,31 @@ function canLines(vehicle: Vehicle, attacks: readonly Attack[], from: number, to
 }
 
 /** What attacks add to [from, to), each asked only for the part in which it is under way. */
-function during<T>(attacks: readonly Attack[], from: number, to: number, of: (attack: Attack, from: number, to: number) => T[] | undefined): T[] {
+function during<T>(
+  attacks: readonly Attack[],
+  from: number,
+  to: number,
+  of: (attack: Attack, from: number, to: number) => T[] | undefined,
+): T[] {
   return attacks.flatMap((attack) => {
     const [a, b] = [Math.max(from, attack.from), Math.min(to, attack.to)]
     return a < b ? (of(attack, a, b) ?? []) : []
   })
 }
 
-/** What the fleet sends about [from, to) afterwards: sparse positions and telemetry, notices, and IDS bursts of past attacks. */
+/**
+ * What the fleet sends about [from, to) afterwards: sparse positions and telemetry, notices, and IDS bursts of past
+ * attacks.
+ */
 export function historyOf(fleet: Fleet, from: number, to: number): Window['lines'] {
   const attacks = fleet.attacked ? attacksIn(fleet, from, to).filter(({ kind }) => kind.inHistory) : []
   return fleet.vehicles.map((vehicle) => {
     const own = attacks.filter((attack) => attack.victim === vehicle)
     const lines = [
       ...positionLines(vehicle, [], momentsIn(from, to, HISTORY_POSITION_MS, phaseOf(vehicle, HISTORY_POSITION_MS))),
-      ...momentsIn(from, to, HISTORY_TELEMETRY_MS, phaseOf(vehicle, HISTORY_TELEMETRY_MS)).map((ts) => lineOf(telemetryReport(vehicle, ts))),
+      ...momentsIn(from, to, HISTORY_TELEMETRY_MS, phaseOf(vehicle, HISTORY_TELEMETRY_MS)).map((ts) =>
+        lineOf(telemetryReport(vehicle, ts)),
+      ),
       ...noticesOf(vehicle, from, to).map(lineOf),
       ...during(own, from, to, (attack, a, b) => attack.kind.lines?.(attack, a, b)),
     ]

@@ -8,9 +8,9 @@ const WINDOW_MS = 60_000
 const LANES = 4
 
 /**
- * Tells the last `lengthMs` of the fleet, oldest first, and returns the moment up to which it is told (live goes on from there).
- * Windows lie on the clock's grid and their requests carry keys made from what is in them: a run that was interrupted and begins
- * again within a day stores nothing twice. Returns undefined when it was stopped.
+ * Tells the last `lengthMs` of the fleet, oldest first, and returns the moment up to which it is told (live goes on
+ * from there). Windows lie on the clock's grid and their requests carry keys made from what is in them: a run that was
+ * interrupted and begins again within a day stores nothing twice. Returns undefined when it was stopped.
  */
 export async function tellHistory(
   fleet: Fleet,
@@ -23,15 +23,26 @@ export async function tellHistory(
   say(`telling the history since ${new Date(from).toISOString()}`)
   for (; from + WINDOW_MS <= clock.now(); from += WINDOW_MS) {
     const lines = historyOf(fleet, from, from + WINDOW_MS)
-    const lanes = Array.from({ length: LANES }, (_, lane) => lines.filter(({ vehicle }) => vehicle.index % LANES === lane).flatMap((own) => own.lines))
-    await Promise.all(lanes.map((lane, i) => tell(lane, delivery, `fleet-history-${fleet.seed}-${fleet.vehicles.length}-${fleet.attacked ? 'a' : 'q'}-${from}-${i}`)))
+    const lanes = Array.from({ length: LANES }, (_, lane) =>
+      lines.filter(({ vehicle }) => vehicle.index % LANES === lane).flatMap((own) => own.lines),
+    )
+    await Promise.all(
+      lanes.map((lane, i) =>
+        tell(
+          lane,
+          delivery,
+          `fleet-history-${fleet.seed}-${fleet.vehicles.length}-${fleet.attacked ? 'a' : 'q'}-${from}-${i}`,
+        ),
+      ),
+    )
     if (signal?.aborted) return undefined
   }
   return from
 }
 
 async function tell(lines: Line[], delivery: Delivery, name: string): Promise<void> {
-  for (const [part, batch] of batchesOf(lines).entries()) if (!(await deliver(delivery, batch, `${name}-${part}`))) return
+  for (const [part, batch] of batchesOf(lines).entries())
+    if (!(await deliver(delivery, batch, `${name}-${part}`))) return
 }
 
 /** The history has been told before if its marker is there. */
@@ -41,5 +52,8 @@ export function isTold(marker: string | undefined): boolean {
 
 export function markTold(marker: string | undefined, fleet: Fleet, until: number): void {
   if (marker === undefined) return
-  writeFileSync(marker, `${JSON.stringify({ seed: fleet.seed, vehicles: fleet.vehicles.length, until: new Date(until).toISOString() })}\n`)
+  writeFileSync(
+    marker,
+    `${JSON.stringify({ seed: fleet.seed, vehicles: fleet.vehicles.length, until: new Date(until).toISOString() })}\n`,
+  )
 }

@@ -5,8 +5,9 @@ import type { Line } from './events.ts'
 import type { Window } from './fleet-window.ts'
 
 /**
- * Requests in flight side by side, without ever reordering a vehicle's events: each vehicle has its lane, and a lane has one request in
- * flight at a time. What waits behind it is bounded; when ingest is too slow, the oldest ticks are dropped and counted.
+ * Requests in flight side by side, without ever reordering a vehicle's events: each vehicle has its lane, and a lane
+ * has one request in flight at a time. What waits behind it is bounded; when ingest is too slow, the oldest ticks are
+ * dropped and counted.
  */
 interface Lanes {
   put(lines: Window['lines']): void

@@ -7,7 +7,14 @@ const LATEST_MS = 10_000
 /** Ticks with the clock, from `from` on until stopped or `until`: each window goes to `emit` as soon as it is over. */
 export async function runLive(
   fleet: Fleet,
-  { clock, signal, from, until, emit, say }: {
+  {
+    clock,
+    signal,
+    from,
+    until,
+    emit,
+    say,
+  }: {
     clock: Clock
     signal: AbortSignal
     from: number
@@ -16,7 +23,7 @@ export async function runLive(
     say: (text: string) => void
   },
 ): Promise<void> {
-  for (let done = from; !signal.aborted && done < until; ) {
+  for (let done = from; !signal.aborted && done < until;) {
     await clock.sleep(done + TICK_MS - clock.now(), signal)
     if (signal.aborted) return
     const now = clock.now()

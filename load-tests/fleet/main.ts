@@ -36,11 +36,15 @@ await runCommand(async () => {
 function listAttacks(fleet: Fleet): void {
   const now = Date.now()
   for (const { kind, victim, from } of attacksIn(fleet, now, now + 3_600_000)) {
-    console.log(`${new Date(from).toISOString()}  ${kind.name.padEnd(24)} ${String(kind.lastsMs / 1000).padStart(4)} s  ${victim.vin}  ${victim.home}`)
+    console.log(
+      `${new Date(from).toISOString()}  ${kind.name.padEnd(24)} ${String(kind.lastsMs / 1000).padStart(4)} s  ${victim.vin}  ${victim.home}`,
+    )
   }
 }
 
-/** History, then live, until stopped; what waits at the end gets a moment more (the launcher kills after three seconds). */
+/**
+ * History, then live, until stopped; what waits at the end gets a moment more (the launcher kills after three seconds).
+ */
 async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
   const target = options.target()
   const syslogTarget = options.syslog(target.key)
@@ -49,13 +53,24 @@ async function drive(fleet: Fleet, options: FleetOptions): Promise<void> {
   const [stop, giveUp] = [stopSignal(), new AbortController()]
   const delivery: Delivery = { post, clock: wallClock, tally: newTally(), signal: giveUp.signal }
   const lanes = openLanes(Math.min(8, Math.ceil((options.vehicles * options.hz) / 1000)), delivery)
-  say(`${options.vehicles} vehicles (${options.canVehicles} with CAN) at ${options.hz} Hz to ${target.url}, attacks ${options.attacks}`)
-  const status = reportEvery(STATUS_MS, delivery.tally, () => ({ waiting: lanes.waiting(), logsSent: syslog.sent, logsLost: syslog.lost }), say)
+  say(
+    `${options.vehicles} vehicles (${options.canVehicles} with CAN) at ${options.hz} Hz to ${target.url}, attacks ${options.attacks}`,
+  )
+  const status = reportEvery(
+    STATUS_MS,
+    delivery.tally,
+    () => ({ waiting: lanes.waiting(), logsSent: syslog.sent, logsLost: syslog.lost }),
+    say,
+  )
   try {
     const from = await pastOf(fleet, options, { ...delivery, signal: stop.signal })
     const until = Date.now() + options.durationMs
     await runLive(fleet, {
-      clock: wallClock, signal: stop.signal, from, until, say,
+      clock: wallClock,
+      signal: stop.signal,
+      from,
+      until,
+      say,
       emit: ({ lines, logs, attacks }) => {
         lanes.put(lines)
         syslog.send(logs)

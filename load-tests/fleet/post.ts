@@ -21,7 +21,10 @@ export type Post = (body: string, idempotencyKey: string) => Promise<Reply>
 
 const TIMEOUT_MS = 60_000
 
-/** Posts NDJSON to the target over connections that stay open. A reply of any status resolves; only a broken connection rejects. */
+/**
+ * Posts NDJSON to the target over connections that stay open. A reply of any status resolves; only a broken connection
+ * rejects.
+ */
 export function poster(target: Target): { post: Post; close: () => void } {
   const url = new URL('/ingest/v1/events', target.url)
   const client = url.protocol === 'https:' ? https : http
@@ -38,7 +41,10 @@ export function poster(target: Target): { post: Post; close: () => void } {
       request.on('timeout', () => request.destroy(new Error(`no reply within ${TIMEOUT_MS / 1000} s`)))
       request.on('error', reject)
       request.on('response', (response) => {
-        textOf(response).then((text) => resolve(replyOf(response.statusCode ?? 0, response.headers['retry-after'], text)), reject)
+        textOf(response).then(
+          (text) => resolve(replyOf(response.statusCode ?? 0, response.headers['retry-after'], text)),
+          reject,
+        )
       })
       request.end(body)
     })

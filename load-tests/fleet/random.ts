@@ -21,7 +21,7 @@ export function chance(a: number, b = 0, c = 0, d = 0): number {
 
 /** Folds a whole number that may exceed 32 bits (a clock in ms, a slot) into one that fits. */
 export function folded(n: number): number {
-  return (n % 4294967296 ^ Math.floor(n / 4294967296)) | 0
+  return ((n % 4294967296) ^ Math.floor(n / 4294967296)) | 0
 }
 
 /** A sequence of numbers in [0, 1) (mulberry32). */
@@ -35,7 +35,10 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** The n-th card of a deck that is shuffled anew each time it runs out: all kinds appear equally often, in no fixed order. */
+/**
+ * The n-th card of a deck that is shuffled anew each time it runs out: all kinds appear equally often, in no fixed
+ * order.
+ */
 export function dealt<T>(deck: readonly T[], n: number, seed: number): T {
   const round = Math.floor(n / deck.length)
   const random = randomFrom(hash(seed, folded(round), 77))

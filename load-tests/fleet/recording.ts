@@ -25,7 +25,9 @@ export async function openRecording(options: ReplayOptions, now: () => number): 
   const first = head.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
   if (readCandumpLine(first) !== undefined) return capture(options, now, tail, first)
   if (first.includes(',') && !first.includes('\0')) return positionFile(options, now)
-  throw new UsageError(`${options.file} is neither a candump capture nor a CSV file: its first line is "${printable(first)}"`)
+  throw new UsageError(
+    `${options.file} is neither a candump capture nor a CSV file: its first line is "${printable(first)}"`,
+  )
 }
 
 async function edgesOf(file: string): Promise<{ head: string; tail: string }> {
@@ -34,7 +36,8 @@ async function edgesOf(file: string): Promise<{ head: string; tail: string }> {
   })
   try {
     const { size } = await handle.stat()
-    const at = async (position: number) => (await handle.read(Buffer.alloc(Math.min(EDGE_BYTES, size)), { position })).buffer.toString('utf8')
+    const at = async (position: number) =>
+      (await handle.read(Buffer.alloc(Math.min(EDGE_BYTES, size)), { position })).buffer.toString('utf8')
     return { head: await at(0), tail: await at(Math.max(0, size - EDGE_BYTES)) }
   } catch (cause) {
     throw new UsageError(`Cannot read the file: ${(cause as Error).message}`)
@@ -50,13 +53,18 @@ function printable(text: string): string {
 function capture(options: ReplayOptions, now: () => number, tail: string, firstLine: string): Recording {
   const { vehicle, speed, start } = options
   if (vehicle === undefined) throw new UsageError('Say whose capture it is with --vehicle VIN')
-  const times = [firstLine, ...tail.split(/\r?\n/)].map(readCandumpLine).flatMap((frame) => (typeof frame === 'object' ? [frame.at] : []))
+  const times = [firstLine, ...tail.split(/\r?\n/)]
+    .map(readCandumpLine)
+    .flatMap((frame) => (typeof frame === 'object' ? [frame.at] : []))
   const pace = paceOf(start, speed, { first: times[0] ?? 0, last: times[times.length - 1] ?? 0, now: now() })
   const left = { data: 0, lines: 0, firstLine: 0 }
   const spanMs = PACK_MS * (speed || 4)
   return {
     kind: 'candump',
-    lines: captureLines(packed(framesOf(options, left), vehicle, spanMs, (frame) => pace.tsOf(frame)), pace),
+    lines: captureLines(
+      packed(framesOf(options, left), vehicle, spanMs, (frame) => pace.tsOf(frame)),
+      pace,
+    ),
     leftOut: () => remarks(left),
   }
 }
@@ -65,7 +73,10 @@ async function* captureLines(packs: ReturnType<typeof packed>, pace: Pace): Asyn
   for await (const { event, ends } of packs) yield { due: pace.dueAt(ends), item: lineOf(event) }
 }
 
-async function* framesOf({ file, bus }: ReplayOptions, left: { data: number; lines: number; firstLine: number }): AsyncGenerator<CapturedFrame> {
+async function* framesOf(
+  { file, bus }: ReplayOptions,
+  left: { data: number; lines: number; firstLine: number },
+): AsyncGenerator<CapturedFrame> {
   let number = 0
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     number++
@@ -87,11 +98,18 @@ function remarks({ data, lines, firstLine }: { data: number; lines: number; firs
 
 async function positionFile(options: ReplayOptions, now: () => number): Promise<Recording> {
   const positions = await readPositions(createReadStream(options.file, 'utf8'), options.columns, options.offsetAt)
-  const pace = paceOf(options.start, options.speed, { first: positions[0]!.at, last: positions[positions.length - 1]!.at, now: now() })
+  const pace = paceOf(options.start, options.speed, {
+    first: positions[0]!.at,
+    last: positions[positions.length - 1]!.at,
+    now: now(),
+  })
   async function* lines(): AsyncGenerator<Due<Line>> {
     for (const { vehicle, at, lat, lon } of positions) {
       const ts = Math.round(pace.tsOf(at))
-      yield { due: pace.dueAt(at), item: lineOf({ type: 'position', vehicle, ts, lat: rounded(lat, 7), lon: rounded(lon, 7) }) }
+      yield {
+        due: pace.dueAt(at),
+        item: lineOf({ type: 'position', vehicle, ts, lat: rounded(lat, 7), lon: rounded(lon, 7) }),
+      }
     }
   }
   return { kind: 'csv', lines: lines(), leftOut: () => undefined }

@@ -36,7 +36,11 @@ describe('CSV', () => {
   const utc = zoneOffset('UTC')
 
   test('positions come sorted by time, and a device id keeps its zeros', async () => {
-    const positions = await readPositions(stream('x,y,t,id\n9,53,2020-07-18 09:00:10,007\n8,52,2020-07-18 09:00:00,1\n'), columns, utc)
+    const positions = await readPositions(
+      stream('x,y,t,id\n9,53,2020-07-18 09:00:10,007\n8,52,2020-07-18 09:00:00,1\n'),
+      columns,
+      utc,
+    )
     expect(positions).toEqual([
       { vehicle: '1', at: Date.UTC(2020, 6, 18, 9), lat: 52, lon: 8 },
       { vehicle: '007', at: Date.UTC(2020, 6, 18, 9, 0, 10), lat: 53, lon: 9 },
@@ -71,8 +75,14 @@ test.for(['', 'noon', '2026-02-30 10:00:00', '2026-01-01 25:00:00', '09:00'])('r
 
 describe('candump', () => {
   test.for([
-    { line: '(1398128223.803317) can0 166#D0320009', frame: { bus: 'can0', id: 0x166, ext: false, fd: false, data: 'D0320009' } },
-    { line: '(1.000000) vcan0 18FEF100#0102030405060708 R', frame: { id: 0x18fef100, ext: true, data: '0102030405060708' } },
+    {
+      line: '(1398128223.803317) can0 166#D0320009',
+      frame: { bus: 'can0', id: 0x166, ext: false, fd: false, data: 'D0320009' },
+    },
+    {
+      line: '(1.000000) vcan0 18FEF100#0102030405060708 R',
+      frame: { id: 0x18fef100, ext: true, data: '0102030405060708' },
+    },
     { line: '(1.000000) can1 123##1AABB', frame: { fd: true, data: 'AABB' } },
     { line: ' (1.000000)  can0  166   [4]  D0 32 00 09', frame: { id: 0x166, data: 'D0320009' } },
     { line: '(1.000000) can0 123#', frame: { data: '' } },
@@ -83,12 +93,20 @@ describe('candump', () => {
   test('remote and error frames are not data; anything else is no candump', () => {
     expect(readCandumpLine('(1.000000) can0 123#R8')).toBe('not-data')
     expect(readCandumpLine('(1.000000) can0 20000004#0004000000000000')).toBe('not-data')
-    for (const line of ['', 'a,b,c', '(1.0) can0 123#ABC', '(1.0) can0 123#001122334455667788']) expect(readCandumpLine(line)).toBeUndefined()
+    for (const line of ['', 'a,b,c', '(1.0) can0 123#ABC', '(1.0) can0 123#001122334455667788'])
+      expect(readCandumpLine(line)).toBeUndefined()
   })
 
   test('frames are packed by span and bus, microseconds from the first, sorted', async () => {
     const frame = (at: number, bus = 'can0', id = 1) => ({ at, bus, id, ext: false, fd: false, data: '00' })
-    const packs = await collected(packed(stream(frame(0), frame(10.5, 'can1'), frame(100), frame(99), frame(270), frame(200)), 'V', 250, (at) => 1000 + at))
+    const packs = await collected(
+      packed(
+        stream(frame(0), frame(10.5, 'can1'), frame(100), frame(99), frame(270), frame(200)),
+        'V',
+        250,
+        (at) => 1000 + at,
+      ),
+    )
     expect(packs.map(({ event }) => [event.bus, event.ts, event.frames.map(([dt]) => dt)])).toEqual([
       ['can0', 1000, [0, 99_000, 100_000]],
       ['can1', 1010, [500]],
@@ -126,9 +144,20 @@ describe('pace', () => {
   test('items go out when due, together with what is due by then, never early', async () => {
     const clock = sleepers()
     const sent: [number, string[]][] = []
-    const items: Due<string>[] = [{ due: 0, item: 'a' }, { due: 500, item: 'b' }, { due: 520, item: 'c' }, { due: 5000, item: 'd' }]
-    for await (const group of paced(stream(...items), clock, 10, new AbortController().signal)) sent.push([clock.time, group])
-    expect(sent).toEqual([[0, ['a']], [500, ['b']], [600, ['c']], [5000, ['d']]])
+    const items: Due<string>[] = [
+      { due: 0, item: 'a' },
+      { due: 500, item: 'b' },
+      { due: 520, item: 'c' },
+      { due: 5000, item: 'd' },
+    ]
+    for await (const group of paced(stream(...items), clock, 10, new AbortController().signal))
+      sent.push([clock.time, group])
+    expect(sent).toEqual([
+      [0, ['a']],
+      [500, ['b']],
+      [600, ['c']],
+      [5000, ['d']],
+    ])
   })
 
   test('what is due at once goes out in groups of at most so many, and a stop ends it', async () => {
@@ -139,7 +168,10 @@ describe('pace', () => {
       groups.push(group)
       if (groups.length === 2) stop.abort()
     }
-    expect(groups).toEqual([[1, 2], [3, 4]])
+    expect(groups).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
   })
 })
 
@@ -153,14 +185,31 @@ describe('recordings', () => {
   const opened = (args: string[]) => openRecording(replayOptions([...args, '--key', 'k'])!, () => 9_000_000)
 
   test('a capture becomes packed events of its vehicle, and says what it left out', async () => {
-    const path = file('a.log', '(5.000000) can0 001#01\n(5.100000) can0 002#02\nwhat is this\n(5.200000) can0 003#R\n(6.000000) can0 001#03\n')
+    const path = file(
+      'a.log',
+      '(5.000000) can0 001#01\n(5.100000) can0 002#02\nwhat is this\n(5.200000) can0 003#R\n(6.000000) can0 001#03\n',
+    )
     const recording = await opened([path, '--vehicle', 'NHV1', '--bus', 'body'])
     const lines = await collected(recording.lines)
     expect(lines.map(({ due, item }) => [due, JSON.parse(item.text)])).toEqual([
-      [9_000_100, { type: 'can', vehicle: 'NHV1', ts: 9_000_000, bus: 'body', frames: [[0, 1, '01'], [100_000, 2, '02']] }],
+      [
+        9_000_100,
+        {
+          type: 'can',
+          vehicle: 'NHV1',
+          ts: 9_000_000,
+          bus: 'body',
+          frames: [
+            [0, 1, '01'],
+            [100_000, 2, '02'],
+          ],
+        },
+      ],
       [9_001_000, { type: 'can', vehicle: 'NHV1', ts: 9_001_000, bus: 'body', frames: [[0, 1, '03']] }],
     ])
-    expect(recording.leftOut()).toBe('left out: 1 remote or error frames, 1 lines that are not candump (the first is line 3)')
+    expect(recording.leftOut()).toBe(
+      'left out: 1 remote or error frames, 1 lines that are not candump (the first is line 3)',
+    )
   })
 
   test('a CSV becomes positions, shifted to now', async () => {
@@ -173,7 +222,9 @@ describe('recordings', () => {
   })
 
   test('what is neither is refused with its first line, a capture without a vehicle too', async () => {
-    await expect(opened([file('c.bin', '\u0001\u0002pcap')])).rejects.toThrow('neither a candump capture nor a CSV file: its first line is "..pcap"')
+    await expect(opened([file('c.bin', '\u0001\u0002pcap')])).rejects.toThrow(
+      'neither a candump capture nor a CSV file: its first line is "..pcap"',
+    )
     await expect(opened([file('d.log', '(5.0) can0 001#01\n')])).rejects.toThrow('--vehicle')
     await expect(opened([join(folder, 'absent')])).rejects.toThrow('ENOENT')
   })

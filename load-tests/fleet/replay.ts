@@ -21,7 +21,10 @@ await runCommand(async () => {
   await replay(options)
 })
 
-/** Sends the recording, one request after the other, so that nothing overtakes and nothing is dropped: a slow ingest slows the replay. */
+/**
+ * Sends the recording, one request after the other, so that nothing overtakes and nothing is dropped: a slow ingest
+ * slows the replay.
+ */
 async function replay(options: ReplayOptions): Promise<void> {
   const target = options.target()
   const recording = await openRecording(options, () => wallClock.now())
@@ -29,7 +32,9 @@ async function replay(options: ReplayOptions): Promise<void> {
   const { signal } = stopSignal()
   const delivery: Delivery = { post, clock: wallClock, tally: newTally(), signal }
   const status = reportEvery(STATUS_MS, delivery.tally, () => ({ waiting: 0 }), say)
-  say(`${basename(options.file)} (${recording.kind}) to ${target.url}, ${options.speed === 0 ? 'as fast as possible' : `at ${options.speed} times its speed`}`)
+  say(
+    `${basename(options.file)} (${recording.kind}) to ${target.url}, ${options.speed === 0 ? 'as fast as possible' : `at ${options.speed} times its speed`}`,
+  )
   try {
     for await (const lines of paced(recording.lines, wallClock, MOST_AT_ONCE, signal)) {
       for (const batch of batchesOf(lines)) await deliver(delivery, batch, randomUUID())

@@ -8,15 +8,17 @@ const NOON = Date.UTC(2026, 10, 20, 12)
 
 /** The fastest that any vehicle seems to move between two fixes, km/h. */
 function fastest(from: number, everyMs: number, samples: number): number {
-  return Math.max(...vehicles.map((vehicle) => {
-    let [last, most] = [fixAt(vehicle, from), 0]
-    for (let i = 1; i <= samples; i++) {
-      const fix = fixAt(vehicle, from + i * everyMs)
-      most = Math.max(most, (distanceM(last, fix) / everyMs) * 3600)
-      last = fix
-    }
-    return most
-  }))
+  return Math.max(
+    ...vehicles.map((vehicle) => {
+      let [last, most] = [fixAt(vehicle, from), 0]
+      for (let i = 1; i <= samples; i++) {
+        const fix = fixAt(vehicle, from + i * everyMs)
+        most = Math.max(most, (distanceM(last, fix) / everyMs) * 3600)
+        last = fix
+      }
+      return most
+    }),
+  )
 }
 
 test.for([

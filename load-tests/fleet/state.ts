@@ -3,7 +3,10 @@ import { chance } from './random.ts'
 import { motionAt, type Motion } from './track.ts'
 import type { Vehicle } from './vehicles.ts'
 
-/** What a vehicle is doing at one moment. A pure function of the vehicle and the clock, continuous in time: a restarted fleet carries on. */
+/**
+ * What a vehicle is doing at one moment. A pure function of the vehicle and the clock, continuous in time: a restarted
+ * fleet carries on.
+ */
 export interface VehicleState {
   /** GNSS fix, a metre or two beside the truth. */
   lat: number
@@ -33,7 +36,10 @@ export interface VehicleState {
   doorOpen: boolean
 }
 
-/** A position as the telematics unit reports it; cheaper than the whole state, since 5,000 of them are wanted each second. */
+/**
+ * A position as the telematics unit reports it; cheaper than the whole state, since 5,000 of them are wanted each
+ * second.
+ */
 type Fix = Pick<VehicleState, 'lat' | 'lon' | 'altitude' | 'hdop' | 'headingDeg' | 'speed'>
 
 const ODOMETER_SINCE_S = Date.UTC(2026, 8, 1) / 1000
@@ -78,7 +84,8 @@ function headingAt(vehicle: Vehicle, ms: number, motion: Motion): number {
 /** Everything a vehicle measures at a moment of the clock (epoch ms). */
 export function stateAt(vehicle: Vehicle, ms: number): VehicleState {
   const motion = motionOf(vehicle, ms)
-  const acceleration = (motionOf(vehicle, ms + SMOOTH_S * 1000).v - motionOf(vehicle, ms - SMOOTH_S * 1000).v) / (2 * SMOOTH_S)
+  const acceleration =
+    (motionOf(vehicle, ms + SMOOTH_S * 1000).v - motionOf(vehicle, ms - SMOOTH_S * 1000).v) / (2 * SMOOTH_S)
   const fix = fixAt(vehicle, ms)
   const { yawRate, steeringDeg } = turning(vehicle, ms, motion)
   const drive = driveline(vehicle, motion.v, acceleration)
@@ -99,7 +106,10 @@ export function stateAt(vehicle: Vehicle, ms: number): VehicleState {
 function turning(vehicle: Vehicle, ms: number, motion: Motion): { yawRate: number; steeringDeg: number } {
   const before = motionOf(vehicle, ms - SMOOTH_S * 1000)
   const after = motionOf(vehicle, ms + SMOOTH_S * 1000)
-  const turn = turnBetween(headingAt(vehicle, ms - SMOOTH_S * 1000, before), headingAt(vehicle, ms + SMOOTH_S * 1000, after))
+  const turn = turnBetween(
+    headingAt(vehicle, ms - SMOOTH_S * 1000, before),
+    headingAt(vehicle, ms + SMOOTH_S * 1000, after),
+  )
   const yawRate = clamp((turn / (2 * SMOOTH_S)) * Math.min(1, motion.v / 4), -45, 45)
   const wheelAngle = (Math.atan((2.9 * yawRate * (Math.PI / 180)) / Math.max(motion.v, 3)) * 180) / Math.PI
   return { yawRate, steeringDeg: clamp(wheelAngle * 15.5, -520, 520) }

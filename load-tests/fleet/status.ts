@@ -8,7 +8,12 @@ interface Also {
 }
 
 /** Says every `periodMs` how it goes, and once more when it is stopped. */
-export function reportEvery(periodMs: number, tally: Tally, also: () => Also, say: (text: string) => void): { stop: () => void } {
+export function reportEvery(
+  periodMs: number,
+  tally: Tally,
+  also: () => Also,
+  say: (text: string) => void,
+): { stop: () => void } {
   let last = { tally: { ...tally }, also: also(), at: Date.now() }
   const report = () => {
     const now = { tally: { ...tally }, also: also(), at: Date.now() }
@@ -44,7 +49,8 @@ function statusLine(last: Reading, now: Reading): string {
     `${more('dropped')} dropped${more('droppedTicks') > 0 ? ` (${more('droppedTicks')} ticks)` : ''}`,
     `${now.also.waiting} waiting`,
   ]
-  if (now.also.logsSent !== undefined) parts.push(`${((now.also.logsSent - (last.also.logsSent ?? 0)) / seconds).toFixed(1)} log lines/s`)
+  if (now.also.logsSent !== undefined)
+    parts.push(`${((now.also.logsSent - (last.also.logsSent ?? 0)) / seconds).toFixed(1)} log lines/s`)
   if (now.also.logsLost) parts.push(`${now.also.logsLost} log lines lost`)
   if (more('refused') > 0) parts.push(`${more('refused')} REFUSED`)
   if (now.tally.trouble) parts.push(`last trouble: ${now.tally.trouble}`)

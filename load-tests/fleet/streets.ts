@@ -1,6 +1,9 @@
 import { randomFrom } from './random.ts'
 
-/** A made-up street map: a grid of blocks, bent and thinned by a seed, with an arterial every fourth street. Metres from the city centre. */
+/**
+ * A made-up street map: a grid of blocks, bent and thinned by a seed, with an arterial every fourth street. Metres from
+ * the city centre.
+ */
 export interface Streets {
   /** Nodes a side; node i stands in column i % size. */
   size: number
@@ -62,7 +65,10 @@ function isArterial(line: number): boolean {
   return line % ARTERIAL_EVERY === 1 || line === 0 || line === SIZE - 1
 }
 
-/** Arterials are never missing, so that each node can be reached: a side street may be, but then its ends keep other ways out. */
+/**
+ * Arterials are never missing, so that each node can be reached: a side street may be, but then its ends keep other
+ * ways out.
+ */
 function join(streets: Streets, a: number, b: number, arterial: boolean, random: () => number): void {
   const limit = arterial ? 13.9 + Math.floor(random() * 2) * 2.8 : 8.3 + Math.floor(random() * 2) * 2.8
   if (random() < MISSING && !arterial) return
@@ -73,9 +79,9 @@ function join(streets: Streets, a: number, b: number, arterial: boolean, random:
 }
 
 /**
- * The quickest way between two nodes (Dijkstra over a binary heap), each street's time stretched by `taste(from, to)` so that
- * not everybody drives the same way. Includes both ends. `notVia` is a node that the first step must avoid: no U-turns.
- * Returns undefined where there is no way.
+ * The quickest way between two nodes (Dijkstra over a binary heap), each street's time stretched by `taste(from, to)`
+ * so that not everybody drives the same way. Includes both ends. `notVia` is a node that the first step must avoid: no
+ * U-turns. Returns undefined where there is no way.
  */
 export function quickestWay(
   streets: Streets,

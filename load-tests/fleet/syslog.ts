@@ -57,19 +57,27 @@ function overTcp({ host, port, key }: SyslogTarget): SyslogSender {
     else counts.sent++
   }
   return withCounts(counts, {
-    send: (lines) => lines.forEach((line) => {
-      const text = syslogText(line, key)
-      connection().write(`${Buffer.byteLength(text)} ${text}`, done)
-    }),
+    send: (lines) =>
+      lines.forEach((line) => {
+        const text = syslogText(line, key)
+        connection().write(`${Buffer.byteLength(text)} ${text}`, done)
+      }),
     close: () => open?.end(),
   })
 }
 
-function withCounts(counts: { sent: number; lost: number }, sender: Pick<SyslogSender, 'send' | 'close'>): SyslogSender {
+function withCounts(
+  counts: { sent: number; lost: number },
+  sender: Pick<SyslogSender, 'send' | 'close'>,
+): SyslogSender {
   return {
     ...sender,
-    get sent() { return counts.sent },
-    get lost() { return counts.lost },
+    get sent() {
+      return counts.sent
+    },
+    get lost() {
+      return counts.lost
+    },
   }
 }
 

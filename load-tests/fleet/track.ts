@@ -9,8 +9,9 @@ export interface Waypoint extends Place {
 }
 
 /**
- * A closed route with its timetable: where a vehicle is at each second of its lap. Knots are close together; between two of them the
- * acceleration is constant. A stop is two knots at one place. The last knot is the first one's place, one lap later.
+ * A closed route with its timetable: where a vehicle is at each second of its lap. Knots are close together; between
+ * two of them the acceleration is constant. A stop is two knots at one place. The last knot is the first one's place,
+ * one lap later.
  */
 export interface Track {
   periodS: number
@@ -39,8 +40,8 @@ const ACCELERATION = 1.6
 const BRAKING = 2
 
 /**
- * Drives a closed route once, as fast as limits, acceleration (1.6 m/s²) and braking (2 m/s²) allow. The first waypoint must be a stop
- * (the depot), so that laps join at standstill.
+ * Drives a closed route once, as fast as limits, acceleration (1.6 m/s²) and braking (2 m/s²) allow. The first waypoint
+ * must be a stop (the depot), so that laps join at standstill.
  */
 export function timetable(route: readonly Waypoint[]): Track {
   if (!(route[0] && route[0].stopS > 0)) throw new Error('A lap begins with a stop')
@@ -53,7 +54,10 @@ function withoutRepeats(points: Waypoint[]): Waypoint[] {
   return points.filter((point, i) => i === 0 || distanceM(points[i - 1]!, point) > 0.05)
 }
 
-/** The speed at each point: never above the limits around it, and such that it can be reached from behind and braked from ahead. */
+/**
+ * The speed at each point: never above the limits around it, and such that it can be reached from behind and braked
+ * from ahead.
+ */
 function reachableSpeeds(points: readonly Waypoint[], gaps: readonly number[]): Float64Array {
   const v = Float64Array.from(points, (point, i) => (point.stopS > 0 ? 0 : Math.min(point.limit, points[i - 1]!.limit)))
   for (let i = 1; i < v.length; i++) v[i] = Math.min(v[i]!, Math.sqrt(v[i - 1]! ** 2 + 2 * ACCELERATION * gaps[i]!))
@@ -89,7 +93,8 @@ export function motionAt(track: Track, at: number): Motion {
   const [t0, t1] = [track.t[i]!, track.t[i + 1]!]
   const [v0, v1] = [track.v[i]!, track.v[i + 1]!]
   const gap = track.s[i + 1]! - track.s[i]!
-  if (gap === 0) return { lat: track.lat[i]!, lon: track.lon[i]!, s: track.s[i]!, v: 0, stoppedS: at - t0, stopS: t1 - t0 }
+  if (gap === 0)
+    return { lat: track.lat[i]!, lon: track.lon[i]!, s: track.s[i]!, v: 0, stoppedS: at - t0, stopS: t1 - t0 }
 
   const since = at - t0
   const a = (v1 - v0) / (t1 - t0)

@@ -19,10 +19,46 @@ interface Model {
 }
 
 export const models: readonly Model[] = [
-  { name: 'EQX-24', code: 'EX24A', batteryKwh: 92, whPerKm: 178, massKg: 2150, wheelRadiusM: 0.35, gearRatio: 9.2, packVolts: 396 },
-  { name: 'Halo 7', code: 'HA07B', batteryKwh: 77, whPerKm: 165, massKg: 1980, wheelRadiusM: 0.34, gearRatio: 9.6, packVolts: 380 },
-  { name: 'Tern Van', code: 'TV03V', batteryKwh: 89, whPerKm: 265, massKg: 3100, wheelRadiusM: 0.36, gearRatio: 10.4, packVolts: 400 },
-  { name: 'Hauler T9', code: 'HT09T', batteryKwh: 540, whPerKm: 1150, massKg: 24000, wheelRadiusM: 0.5, gearRatio: 17.5, packVolts: 700 },
+  {
+    name: 'EQX-24',
+    code: 'EX24A',
+    batteryKwh: 92,
+    whPerKm: 178,
+    massKg: 2150,
+    wheelRadiusM: 0.35,
+    gearRatio: 9.2,
+    packVolts: 396,
+  },
+  {
+    name: 'Halo 7',
+    code: 'HA07B',
+    batteryKwh: 77,
+    whPerKm: 165,
+    massKg: 1980,
+    wheelRadiusM: 0.34,
+    gearRatio: 9.6,
+    packVolts: 380,
+  },
+  {
+    name: 'Tern Van',
+    code: 'TV03V',
+    batteryKwh: 89,
+    whPerKm: 265,
+    massKg: 3100,
+    wheelRadiusM: 0.36,
+    gearRatio: 10.4,
+    packVolts: 400,
+  },
+  {
+    name: 'Hauler T9',
+    code: 'HT09T',
+    batteryKwh: 540,
+    whPerKm: 1150,
+    massKg: 24000,
+    wheelRadiusM: 0.5,
+    gearRatio: 17.5,
+    packVolts: 700,
+  },
 ]
 
 /** One simulated vehicle: everything about it that never changes. */
@@ -42,8 +78,8 @@ const TOURS_PER_CITY = 28
 const HAULER = models[3]!
 
 /**
- * The first `count` vehicles of the fleet of this seed. Vehicle n is the same one however many others there are. Vehicles share tours
- * (a few hundred are drawn, on demand), each at its own moment of the lap.
+ * The first `count` vehicles of the fleet of this seed. Vehicle n is the same one however many others there are.
+ * Vehicles share tours (a few hundred are drawn, on demand), each at its own moment of the lap.
  */
 export function fleetOf(seed: number, count: number): Vehicle[] {
   const drawTour = tourBook(seed)
@@ -55,7 +91,9 @@ function vehicleOf(seed: number, index: number, tours: TourBook): Vehicle {
   const pick = chance(seed, index, 2)
   const drivesFar = model === HAULER || chance(seed, index, 3) < 0.09
   const home = drivesFar ? cityNamed(corridors[Math.floor(pick * corridors.length)]![0]) : cityAt(pick)
-  const track = drivesFar ? tours.far(Math.floor(pick * corridors.length), model) : tours.near(home.name, hash(seed, index, 4) % TOURS_PER_CITY)
+  const track = drivesFar
+    ? tours.far(Math.floor(pick * corridors.length), model)
+    : tours.near(home.name, hash(seed, index, 4) % TOURS_PER_CITY)
   return {
     index,
     vin: vinOf(seed, index, model),
@@ -87,7 +125,12 @@ function tourBook(seed: number): TourBook {
   const runs = remembered((key: string) => {
     const [corridor, kind] = key.split('/') as [string, string]
     const [from, to] = corridors[Number(corridor)]!
-    return corridorRun(cityNamed(from), cityNamed(to), kind === 'truck' ? 23.3 : 33.3, hash(seed, 300, Number(corridor)))
+    return corridorRun(
+      cityNamed(from),
+      cityNamed(to),
+      kind === 'truck' ? 23.3 : 33.3,
+      hash(seed, 300, Number(corridor)),
+    )
   })
   return {
     near: (city, tour) => tours(`${city}/${tour}`),
@@ -109,8 +152,8 @@ function remembered<V>(make: (key: string) => V): (key: string) => V {
 }
 
 /**
- * A vehicle identification number: NHV, the model's code, the check digit of ISO 3779 / 49 CFR 565, year S (2025), plant A, and a
- * serial number that no other vehicle of this seed has.
+ * A vehicle identification number: NHV, the model's code, the check digit of ISO 3779 / 49 CFR 565, year S (2025),
+ * plant A, and a serial number that no other vehicle of this seed has.
  */
 function vinOf(seed: number, index: number, model: Model): string {
   const serial = String((index * 7919 + (hash(seed, 6) % 1_000_000)) % 1_000_000).padStart(6, '0')

@@ -3,8 +3,8 @@
 const LOCAL = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/
 
 /**
- * Epoch ms of a time text: epoch seconds or milliseconds, or a date and time, with an offset or else in the zone that `offsetAt`
- * knows (see `zoneOffset`). Undefined where it is not a time.
+ * Epoch ms of a time text: epoch seconds or milliseconds, or a date and time, with an offset or else in the zone that
+ * `offsetAt` knows (see `zoneOffset`). Undefined where it is not a time.
  */
 export function readTime(text: string, offsetAt: (localMs: number) => number): number | undefined {
   const trimmed = text.trim()
@@ -12,7 +12,9 @@ export function readTime(text: string, offsetAt: (localMs: number) => number): n
   const match = LOCAL.exec(trimmed)
   if (!match) return undefined
   const [, year, month, day, hour, minute, second = '0', fraction = '0', offset] = match
-  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) + Number(fraction) * 1000
+  const local =
+    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) +
+    Number(fraction) * 1000
   if (!isRealDate(local, Number(month), Number(day), Number(hour))) return undefined
   return local - (offset === undefined ? offsetAt(local) : offsetMs(offset))
 }
@@ -32,7 +34,14 @@ function offsetMs(text: string): number {
 /** How far a zone is ahead of UTC at a local time. Throws a RangeError for a zone that does not exist. */
 export function zoneOffset(zone: string): (localMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   const known = new Map<number, number>()
   const ahead = (utc: number) => {

@@ -88,10 +88,30 @@ declare module 'k6/options' {
     readonly maxVUs: number
   }
   export type Scenario =
-    | (ArrivalRate & { readonly executor: 'constant-arrival-rate'; readonly rate: number; readonly duration: string; readonly timeUnit?: string })
-    | (ArrivalRate & { readonly executor: 'ramping-arrival-rate'; readonly startRate: number; readonly stages: readonly Stage[]; readonly timeUnit?: string })
-    | (Common & { readonly executor: 'per-vu-iterations'; readonly vus: number; readonly iterations: number; readonly maxDuration: string })
-    | (Common & { readonly executor: 'ramping-vus'; readonly startVUs: number; readonly stages: readonly Stage[]; readonly gracefulRampDown?: string })
+    | (ArrivalRate & {
+        readonly executor: 'constant-arrival-rate'
+        readonly rate: number
+        readonly duration: string
+        readonly timeUnit?: string
+      })
+    | (ArrivalRate & {
+        readonly executor: 'ramping-arrival-rate'
+        readonly startRate: number
+        readonly stages: readonly Stage[]
+        readonly timeUnit?: string
+      })
+    | (Common & {
+        readonly executor: 'per-vu-iterations'
+        readonly vus: number
+        readonly iterations: number
+        readonly maxDuration: string
+      })
+    | (Common & {
+        readonly executor: 'ramping-vus'
+        readonly startVUs: number
+        readonly stages: readonly Stage[]
+        readonly gracefulRampDown?: string
+      })
   export interface Options {
     readonly scenarios: Readonly<Record<string, Scenario>>
     readonly thresholds: Readonly<Record<string, readonly string[]>>

@@ -22,30 +22,43 @@ function folder(): string {
 /** A data folder that says what a running installation's says. */
 function dataFolder(): string {
   const dataDir = folder()
-  writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ url: apiUrl, ingest_url: ingestUrl, ingest_key: key, database_url: installation.url }))
+  writeFileSync(
+    join(dataDir, 'run.json'),
+    JSON.stringify({ url: apiUrl, ingest_url: ingestUrl, ingest_key: key, database_url: installation.url }),
+  )
   return dataDir
 }
 
 /** `npm run load -- …`; its exit status and what it said. */
 function load(args: readonly string[], env: Record<string, string> = {}): Promise<{ status: number; said: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'run.ts'), ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
-      resolve({ status: error ? Number(error.code) : 0, said: stdout + stderr }))
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'run.ts'), ...args],
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, said: stdout + stderr }),
+    )
   })
 }
 
-async function report(name: string, sizes: Record<string, number | string>, env: Record<string, string> = {}): Promise<Report & { status: number }> {
+async function report(
+  name: string,
+  sizes: Record<string, number | string>,
+  env: Record<string, string> = {},
+): Promise<Report & { status: number }> {
   const reportDir = folder()
   const options = Object.entries(sizes).flatMap(([size, value]) => ['-e', `${size}=${value}`])
   const args = env.API_URL ? [] : ['--data', dataFolder()]
   const { status, said } = await load([name, ...args, '--report', reportDir, '--quiet', ...options], env)
-  if (!existsSync(join(reportDir, 'summary.json'))) throw new Error(`${name} ended with ${status} and without a summary:\n${said}`)
+  if (!existsSync(join(reportDir, 'summary.json')))
+    throw new Error(`${name} ended with ${status} and without a summary:\n${said}`)
   expect(readFileSync(join(reportDir, 'summary.html'), 'utf8')).toContain(`<title>${name}</title>`)
   return { ...(JSON.parse(readFileSync(join(reportDir, 'summary.json'), 'utf8')) as Report), status }
 }
 
 const counted = ({ metrics }: Report, name: string) => metrics[name]?.values.count ?? 0
-const rowsOf = async (table: string) => Number((await installation.db.execute(sql.raw(`SELECT count(*) AS rows FROM ${table}`)))[0]!.rows)
+const rowsOf = async (table: string) =>
+  Number((await installation.db.execute(sql.raw(`SELECT count(*) AS rows FROM ${table}`)))[0]!.rows)
 
 /** How quick an answer is depends on the machine; what is true does not. */
 const isTimed = ({ metric }: Report['thresholds'][number]) => /_ms|duration|dropped/.test(metric)
@@ -63,7 +76,10 @@ describe('with k6', { timeout: 180_000 }, () => {
   ] as const)('%s runs, and what must be so is so', async ([name, sizes, leastChecks]) => {
     const { status, checks, thresholds, script, asked, passed } = await report(name, { ...sizes, DURATION: '4s' })
 
-    expect({ script, asked }).toEqual({ script: name, asked: expect.objectContaining({ ...sizes, DURATION: '4s' }) as unknown })
+    expect({ script, asked }).toEqual({
+      script: name,
+      asked: expect.objectContaining({ ...sizes, DURATION: '4s' }) as unknown,
+    })
     expect(checks.filter(({ fails }) => fails > 0)).toEqual([])
     expect(checks.filter(({ passes }) => passes > 0).length).toBeGreaterThanOrEqual(leastChecks)
     expect(thresholds.filter((verdict) => !isTimed(verdict) && !verdict.ok)).toEqual([])
@@ -73,7 +89,12 @@ describe('with k6', { timeout: 180_000 }, () => {
   test('what was accepted is stored, exactly, though some of it was sent twice', async () => {
     const tables = ['positions', 'can_frames'] as const
     const before = await Promise.all(tables.map(rowsOf))
-    const telemetry = await report('telemetry-ramp', { VEHICLES: 20, EVENTS_PER_SECOND: 400, EVENTS_PER_REQUEST: 20, DURATION: '4s' })
+    const telemetry = await report('telemetry-ramp', {
+      VEHICLES: 20,
+      EVENTS_PER_SECOND: 400,
+      EVENTS_PER_REQUEST: 20,
+      DURATION: '4s',
+    })
     const flood = await report('can-flood', { VEHICLES: 3, VICTIMS: 1, FLOOD_SECONDS: 2, DURATION: '4s' })
     const [positions, frames] = (await Promise.all(tables.map(rowsOf))).map((rows, i) => rows - before[i]!)
 
@@ -83,8 +104,18 @@ describe('with k6', { timeout: 180_000 }, () => {
   })
 
   test('an installation elsewhere is named by the environment; where a limit is missed the exit status says so', async () => {
-    const env = { API_URL: `${apiUrl}/`, INGEST_URL: ingestUrl, INGEST_KEY: 'cik_not-the-one', EMAIL: members.ANALYST.email, PASSWORD: password }
-    const { status, passed, checks, thresholds, metrics } = await report('telemetry-ramp', { EVENTS_PER_SECOND: 100, EVENTS_PER_REQUEST: 10, DURATION: '2s' }, env)
+    const env = {
+      API_URL: `${apiUrl}/`,
+      INGEST_URL: ingestUrl,
+      INGEST_KEY: 'cik_not-the-one',
+      EMAIL: members.ANALYST.email,
+      PASSWORD: password,
+    }
+    const { status, passed, checks, thresholds, metrics } = await report(
+      'telemetry-ramp',
+      { EVENTS_PER_SECOND: 100, EVENTS_PER_REQUEST: 10, DURATION: '2s' },
+      env,
+    )
 
     expect({ status, passed }).toEqual({ status: 99, passed: false })
     expect(checks.find(({ name }) => name === 'every event was accepted')).toMatchObject({ passes: 0 })
@@ -94,8 +125,16 @@ describe('with k6', { timeout: 180_000 }, () => {
 
   test('whoever was admitted for a run can sign in no more', async () => {
     await report('sign-in-storm', { SIGN_INS_PER_SECOND: 1, GUESSES: 11, DURATION: '2s' })
-    const people = await installation.db.execute(sql`SELECT active, password_hash FROM users WHERE email LIKE 'load-test-%'`)
-    const open = await installation.db.execute(sql`SELECT 1 FROM sessions s JOIN users u ON u.uuid = s.user_uuid WHERE u.email LIKE 'load-test-%' AND s.revoked_at IS NULL`)
+    const people = await installation.db.execute(
+      sql`SELECT active, password_hash FROM users WHERE email LIKE 'load-test-%'`,
+    )
+    const open = await installation.db.execute(
+      sql`SELECT 1
+        FROM sessions s
+        JOIN users u ON u.uuid = s.user_uuid
+        WHERE u.email LIKE 'load-test-%'
+        AND s.revoked_at IS NULL`,
+    )
 
     expect(people).toHaveLength(20)
     expect(people.filter(({ active, password_hash }) => active !== false || password_hash !== null)).toEqual([])
@@ -108,14 +147,28 @@ test('without k6 it says how to get it', async () => {
   expect({ status, said: said.trim() }).toEqual({ status: 2, said: howToGetK6 })
 })
 
-const elsewhere = { API_URL: apiUrl, INGEST_URL: ingestUrl, INGEST_KEY: key, EMAIL: members.ANALYST.email, PASSWORD: password }
+const elsewhere = {
+  API_URL: apiUrl,
+  INGEST_URL: ingestUrl,
+  INGEST_KEY: key,
+  EMAIL: members.ANALYST.email,
+  PASSWORD: password,
+}
 
 test.for([
   ['over a folder of no installation', ['--data', '/nowhere'], {}, 'No installation runs over /nowhere: start one'],
   ['with half of an environment', [], { ...elsewhere, EMAIL: '' }, 'API_URL is set, so EMAIL must be, too'],
-  ['where nothing listens', [], { ...elsewhere, INGEST_URL: 'http://127.0.0.1:1' }, 'http://127.0.0.1:1/health is not well'],
+  [
+    'where nothing listens',
+    [],
+    { ...elsewhere, INGEST_URL: 'http://127.0.0.1:1' },
+    'http://127.0.0.1:1/health is not well',
+  ],
 ] as const)('%s it says so and starts nothing', async ([, args, env, sentence]) => {
-  const { status, said } = await load(['telemetry-ramp', ...args, '--report', join(folder(), 'never')], { K6: process.execPath, ...env })
+  const { status, said } = await load(['telemetry-ramp', ...args, '--report', join(folder(), 'never')], {
+    K6: process.execPath,
+    ...env,
+  })
   expect(said).toContain(sentence)
   expect(status).toBe(2)
 })

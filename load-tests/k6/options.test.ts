@@ -12,17 +12,29 @@ test('there are the six scripts', () => {
 })
 
 test("ours are taken out wherever they stand, k6's stay in their order", () => {
-  expect(readOptions(['--data', 'there', 'can-flood', '-e', 'VICTIMS=2', '--report=out', '--quiet'], where)).toMatchObject({
-    name: 'can-flood', dataDir: '/here/there', reportDir: '/here/out', k6Options: ['-e', 'VICTIMS=2', '--quiet'],
+  expect(
+    readOptions(['--data', 'there', 'can-flood', '-e', 'VICTIMS=2', '--report=out', '--quiet'], where),
+  ).toMatchObject({
+    name: 'can-flood',
+    dataDir: '/here/there',
+    reportDir: '/here/out',
+    k6Options: ['-e', 'VICTIMS=2', '--quiet'],
   })
 })
 
 test('without options the installation is the one of this folder, and the report goes into its data folder', () => {
-  expect(readOptions(['alert-wall'], where)).toMatchObject({ dataDir: '/product/.carapace', reportDir: '/product/.carapace/load-tests/alert-wall-2026-11-21T14-05-06', k6Options: [] })
+  expect(readOptions(['alert-wall'], where)).toMatchObject({
+    dataDir: '/product/.carapace',
+    reportDir: '/product/.carapace/load-tests/alert-wall-2026-11-21T14-05-06',
+    k6Options: [],
+  })
 })
 
 test.for([
-  [[], 'Name a script: alert-wall'], [['nonsense'], 'There is no script nonsense: alert-wall'], [['can-flood', '--data'], '--data: name a folder.'], [['can-flood', '--report='], '--report: name a folder.'],
+  [[], 'Name a script: alert-wall'],
+  [['nonsense'], 'There is no script nonsense: alert-wall'],
+  [['can-flood', '--data'], '--data: name a folder.'],
+  [['can-flood', '--report='], '--report: name a folder.'],
 ] as const)('%j makes no sense', ([args, sentence]) => {
   expect(readOptions(args, where)).toContain(sentence)
 })

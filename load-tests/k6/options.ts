@@ -4,7 +4,10 @@ import { basename, join, resolve } from 'node:path'
 const folder = join(import.meta.dirname, 'scripts')
 
 /** The scripts that there are. */
-export const scripts: readonly string[] = readdirSync(folder).filter((file) => file.endsWith('.ts')).map((file) => basename(file, '.ts')).sort()
+export const scripts: readonly string[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => basename(file, '.ts'))
+  .sort()
 
 export const usage = `npm run load -- NAME [OPTION…] [k6's options]     puts load on a running installation
 
@@ -25,7 +28,10 @@ export interface Options {
 }
 
 /** Reads the command line: our options, and k6's as they are. Answers a sentence where it makes no sense. */
-export function readOptions(args: readonly string[], { cwd, root, now }: { cwd: string; root: string; now: Date }): Options | string {
+export function readOptions(
+  args: readonly string[],
+  { cwd, root, now }: { cwd: string; root: string; now: Date },
+): Options | string {
   const own: Record<string, string> = {}
   const rest: string[] = []
   for (let at = 0; at < args.length; at++) {
@@ -35,9 +41,11 @@ export function readOptions(args: readonly string[], { cwd, root, now }: { cwd: 
     if (option !== undefined && own[option] === '') return `--${option}: name a folder.`
   }
   const [name, ...k6Options] = rest
-  if (name === undefined || !scripts.includes(name)) return `${name === undefined ? 'Name a script' : `There is no script ${name}`}: ${scripts.join(', ')}.`
+  if (name === undefined || !scripts.includes(name))
+    return `${name === undefined ? 'Name a script' : `There is no script ${name}`}: ${scripts.join(', ')}.`
   const dataDir = own.data === undefined ? resolve(root, '.carapace') : resolve(cwd, own.data)
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
-  const reportDir = own.report === undefined ? join(dataDir, 'load-tests', `${name}-${stamp}`) : resolve(cwd, own.report)
+  const reportDir =
+    own.report === undefined ? join(dataDir, 'load-tests', `${name}-${stamp}`) : resolve(cwd, own.report)
   return { name, script: join(folder, `${name}.ts`), dataDir, reportDir, k6Options }
 }

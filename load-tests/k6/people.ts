@@ -9,14 +9,26 @@ import type { Person } from './lib/settings.ts'
 
 const emailOf = (n: number) => `load-test-${n}@carapace.example`
 
-/** Analysts of the installation's first organisation with a password for this run: an installation without a demo has nobody to sign in as. */
+/**
+ * Analysts of the installation's first organisation with a password for this run: an installation without a demo has
+ * nobody to sign in as.
+ */
 export async function admitPeople(databaseUrl: string, count: number): Promise<Person[]> {
   const password = randomBytes(18).toString('base64url')
   const passwordHash = await hash(password, passwordHashing)
   await over(databaseUrl, async (db) => {
     const [org] = await db.select({ uuid: organisations.uuid }).from(organisations).orderBy(organisations.id).limit(1)
-    const people = Array.from({ length: count }, (_, n) => ({ orgUuid: org!.uuid, email: emailOf(n), name: `Load test ${n}`, role: 'ANALYST' as const, passwordHash }))
-    await db.insert(users).values(people).onConflictDoUpdate({ target: users.email, set: { passwordHash, active: true } })
+    const people = Array.from({ length: count }, (_, n) => ({
+      orgUuid: org!.uuid,
+      email: emailOf(n),
+      name: `Load test ${n}`,
+      role: 'ANALYST' as const,
+      passwordHash,
+    }))
+    await db
+      .insert(users)
+      .values(people)
+      .onConflictDoUpdate({ target: users.email, set: { passwordHash, active: true } })
   })
   return Array.from({ length: count }, (_, n) => ({ email: emailOf(n), password }))
 }
@@ -24,8 +36,25 @@ export async function admitPeople(databaseUrl: string, count: number): Promise<P
 /** Ends what they signed in to, and lets nobody sign in as one of them any more. */
 export async function dismissPeople(databaseUrl: string, people: readonly Person[]): Promise<void> {
   await over(databaseUrl, async (db) => {
-    const gone = await db.update(users).set({ passwordHash: null, active: false }).where(inArray(users.email, people.map(({ email }) => email))).returning({ uuid: users.uuid })
-    await db.update(sessions).set({ revokedAt: new Date() }).where(inArray(sessions.userUuid, gone.map(({ uuid }) => uuid)))
+    const gone = await db
+      .update(users)
+      .set({ passwordHash: null, active: false })
+      .where(
+        inArray(
+          users.email,
+          people.map(({ email }) => email),
+        ),
+      )
+      .returning({ uuid: users.uuid })
+    await db
+      .update(sessions)
+      .set({ revokedAt: new Date() })
+      .where(
+        inArray(
+          sessions.userUuid,
+          gone.map(({ uuid }) => uuid),
+        ),
+      )
   })
 }
 

@@ -17,20 +17,36 @@ async function load(): Promise<number> {
   if (typeof options === 'string') return tell(options, 2)
   const k6 = findK6(process.env)
   if (k6 === undefined) return tell(howToGetK6, 2)
-  const subject = await findSubject(process.env, options.dataDir).catch((error: Error) => `The installation can't be used: ${error.message}`)
+  const subject = await findSubject(process.env, options.dataDir).catch(
+    (error: Error) => `The installation can't be used: ${error.message}`,
+  )
   if (typeof subject === 'string') return tell(subject, 2)
   try {
     mkdirSync(options.reportDir, { recursive: true })
     const status = await runK6(k6, options, subject)
-    return tell(`The report is ${join(options.reportDir, 'summary.html')}, its figures are in summary.json beside it.`, status)
+    return tell(
+      `The report is ${join(options.reportDir, 'summary.html')}, its figures are in summary.json beside it.`,
+      status,
+    )
   } finally {
     await subject.leave()
   }
 }
 
 /** Secrets go through the environment: a command line is everybody's to read. */
-async function runK6(k6: string, { script, reportDir, k6Options }: Options, { apiUrl, ingestUrl, ingestKey, people }: Subject): Promise<number> {
-  const env = { ...process.env, API_URL: apiUrl, INGEST_URL: ingestUrl, INGEST_KEY: ingestKey, PEOPLE: JSON.stringify(people), REPORT_DIR: reportDir }
+async function runK6(
+  k6: string,
+  { script, reportDir, k6Options }: Options,
+  { apiUrl, ingestUrl, ingestKey, people }: Subject,
+): Promise<number> {
+  const env = {
+    ...process.env,
+    API_URL: apiUrl,
+    INGEST_URL: ingestUrl,
+    INGEST_KEY: ingestKey,
+    PEOPLE: JSON.stringify(people),
+    REPORT_DIR: reportDir,
+  }
   const child = spawn(k6, ['run', '--no-usage-report', ...k6Options, script], { stdio: 'inherit', env })
   process.on('SIGINT', () => undefined) // the terminal tells k6 as well, which then ends and reports
   process.on('SIGTERM', () => child.kill('SIGTERM'))

@@ -19,7 +19,10 @@ const peopleAdmitted = 20
 type Env = Readonly<Record<string, string | undefined>>
 const names = ['API_URL', 'INGEST_URL', 'INGEST_KEY', 'EMAIL', 'PASSWORD'] as const
 
-/** The installation that the environment names, or the one that runs over this data folder. A string is why there is none. */
+/**
+ * The installation that the environment names, or the one that runs over this data folder. A string is why there is
+ * none.
+ */
 export async function findSubject(env: Env, dataDir: string): Promise<Subject | string> {
   const named = env.API_URL === undefined ? await runningOver(dataDir) : namedBy(env)
   if (typeof named === 'string') return named
@@ -32,23 +35,42 @@ export async function findSubject(env: Env, dataDir: string): Promise<Subject | 
 
 function namedBy(env: Env): Subject | string {
   const missing = names.filter((name) => !env[name])
-  if (missing.length > 0) return `API_URL is set, so ${missing.join(', ')} must be, too: an installation elsewhere is named by ${names.join(', ')}.`
+  if (missing.length > 0)
+    return `API_URL is set, so ${missing.join(', ')} must be, too: an installation elsewhere is named by ${names.join(', ')}.`
   return {
-    apiUrl: bare(env.API_URL!), ingestUrl: bare(env.INGEST_URL!), ingestKey: env.INGEST_KEY!, people: [{ email: env.EMAIL!, password: env.PASSWORD! }],
+    apiUrl: bare(env.API_URL!),
+    ingestUrl: bare(env.INGEST_URL!),
+    ingestKey: env.INGEST_KEY!,
+    people: [{ email: env.EMAIL!, password: env.PASSWORD! }],
     leave: async () => undefined,
   }
 }
 
 async function runningOver(dataDir: string): Promise<Subject | string> {
   const file = join(dataDir, 'run.json')
-  if (!existsSync(file)) return `No installation runs over ${dataDir}: start one (\`npm start\`), name its data folder with --data, or name one elsewhere by ${names.join(', ')}.`
-  const run = JSON.parse(readFileSync(file, 'utf8')) as { url: string; ingest_url: string; ingest_key: string; database_url: string }
+  if (!existsSync(file))
+    return `No installation runs over ${dataDir}: start one (\`npm start\`), name its data folder with --data, or name one elsewhere by ${names.join(', ')}.`
+  const run = JSON.parse(readFileSync(file, 'utf8')) as {
+    url: string
+    ingest_url: string
+    ingest_key: string
+    database_url: string
+  }
   const people = await admitPeople(run.database_url, peopleAdmitted)
-  return { apiUrl: run.url, ingestUrl: run.ingest_url, ingestKey: run.ingest_key, people, leave: () => dismissPeople(run.database_url, people) }
+  return {
+    apiUrl: run.url,
+    ingestUrl: run.ingest_url,
+    ingestKey: run.ingest_key,
+    people,
+    leave: () => dismissPeople(run.database_url, people),
+  }
 }
 
 async function whyUnwell(url: string): Promise<string | undefined> {
-  const status = await fetch(url).then(({ status }) => `it answers ${status}`, (error: Error) => String(error.cause ?? error))
+  const status = await fetch(url).then(
+    ({ status }) => `it answers ${status}`,
+    (error: Error) => String(error.cause ?? error),
+  )
   return status === 'it answers 200' ? undefined : `${url} is not well: ${status}.`
 }
 

@@ -42,7 +42,15 @@ const finishMs = 10_000
 /** Builds the api without listening: calls, live channels, the console. */
 export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'drain' | 'stop'>> {
   const log: FastifyBaseLogger = pino({ level: process.env.LOG_LEVEL || 'info', base: { app: 'api' } })
-  const app: FastifyInstance = fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }), trustProxy: settings.trustProxy && nearestHop, rewriteUrl: withoutBase(settings.basePath), bodyLimit: 64 * 1024, requestTimeout: uploadMs, forceCloseConnections: 'idle' })
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustProxy && nearestHop,
+    rewriteUrl: withoutBase(settings.basePath),
+    bodyLimit: 64 * 1024,
+    requestTimeout: uploadMs,
+    forceCloseConnections: 'idle',
+  })
   const bus = await openBus(settings.bus, log)
   const connection = connect(settings.databaseUrl)
   const { db } = connection
@@ -59,10 +67,26 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   }
   const publisher = bus.publisher()
   const dbcThread = createDbcThread()
-  const jobs = createJobs({ db, databaseUrl: settings.databaseUrl, publisher, kinds: jobKinds(publisher, dbcThread), onError })
+  const jobs = createJobs({
+    db,
+    databaseUrl: settings.databaseUrl,
+    publisher,
+    kinds: jobKinds(publisher, dbcThread),
+    onError,
+  })
   const mailer = createMailer({ db, settings, onError })
   const follower = createFollower({ db, publisher, onError })
-  const parts = { db, bus: subscriber, publisher, settings, jobs, dbcThread, captcha: createCaptcha(settings), onGap, onError }
+  const parts = {
+    db,
+    bus: subscriber,
+    publisher,
+    settings,
+    jobs,
+    dbcThread,
+    captcha: createCaptcha(settings),
+    onGap,
+    onError,
+  }
 
   boundBodies(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -73,11 +97,26 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
     return found && { ...found, address }
   })
   app.decorateRequest('caller', undefined)
-  await app.register(swagger, { openapi: { info: { title: 'Carapace', version }, components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'ACCESS-TOKEN' } } } }, transform: jsonSchemaTransform })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Carapace', version },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'ACCESS-TOKEN' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
   await app.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
-  await installGuard(app, { https: settings.publicUrl.startsWith('https:'), basePath: settings.basePath, mapHosts: mapHosts(settings), recaptcha: settings.recaptcha !== undefined, sentryDsn: settings.sentryDsn })
+  await installGuard(app, {
+    https: settings.publicUrl.startsWith('https:'),
+    basePath: settings.basePath,
+    mapHosts: mapHosts(settings),
+    recaptcha: settings.recaptcha !== undefined,
+    sentryDsn: settings.sentryDsn,
+  })
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.requests.observe({ path: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    metrics.requests.observe(
+      { path: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
     done()
   })
 
@@ -91,7 +130,13 @@ export async function buildApi(settings: Settings): Promise<Pick<Api, 'app' | 'd
   const { channels, stop: stopChannels } = createChannels(parts)
   const stopLive = installLive(app, { channels, metrics, standing })
   await installRoutes(app, parts)
-  const trouble = () => draining ? 'draining' : db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer')
+  const trouble = () =>
+    draining
+      ? 'draining'
+      : db.execute(sql`SELECT 1`).then(
+          () => undefined,
+          () => 'the database does not answer',
+        )
   installHealth(app, settings, metrics, bus, trouble)
   await installOwnTiles(app, settings.pmtilesFile)
   await installConsole(app, settings.consoleDir)
@@ -136,7 +181,13 @@ export async function startApi(settings: Settings): Promise<Api> {
   return { app, port: Number(new URL(address).port), drain, stop }
 }
 
-function installHealth(app: FastifyInstance, { metricsToken }: Settings, metrics: Metrics, bus: Bus, trouble: () => Promise<string | undefined> | string): void {
+function installHealth(
+  app: FastifyInstance,
+  { metricsToken }: Settings,
+  metrics: Metrics,
+  bus: Bus,
+  trouble: () => Promise<string | undefined> | string,
+): void {
   // whether the process itself answers: one whose database is away is not helped by a restart
   app.get('/api/alive', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/api/health', { schema: { hide: true } }, async (_request, reply) => {
@@ -146,7 +197,8 @@ function installHealth(app: FastifyInstance, { metricsToken }: Settings, metrics
     return reply.send(bus.trouble === undefined ? { status: 'ok' } : { status: 'degraded', reason: bus.trouble })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`) throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })
+    if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`)
+      throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

@@ -11,6 +11,8 @@ test('openapi.json is what the contracts say; `npm run openapi` writes it anew',
 
 test('every endpoint is routed, and nothing else is documented', () => {
   const { paths } = JSON.parse(committed) as { paths: Record<string, Record<string, unknown>> }
-  const documented = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
   expect(documented.sort()).toEqual(endpoints.map(({ method, path }) => `${method} /api/${path}`).sort())
 })

@@ -135,11 +135,23 @@ export async function installRoutes(app: FastifyInstance, parts: Parts): Promise
 
 /** Every module's kinds of jobs. */
 export function jobKinds(publisher: Publisher, dbcThread: DbcThread): JobKind[] {
-  return [bulkUpdates(publisher), vehicleImports, captureReads(), captureKeeps, profileLearning(dbcThread), entryImports, archiveImports(publisher), rowsImports(publisher, reassess)]
+  return [
+    bulkUpdates(publisher),
+    vehicleImports,
+    captureReads(),
+    captureKeeps,
+    profileLearning(dbcThread),
+    entryImports,
+    archiveImports(publisher),
+    rowsImports(publisher, reassess),
+  ]
 }
 
 /** Every module's live channels. */
-export function createChannels({ db, bus, publisher, onGap, onError }: Parts): { channels: LiveChannel[]; stop: () => void } {
+export function createChannels({ db, bus, publisher, onGap, onError }: Parts): {
+  channels: LiveChannel[]
+  stop: () => void
+} {
   const feed = createChangeFeed(bus, changeTopics.changes, onGap, onError)
   const graphs = createChangeFeed(bus, topics.graphs, onGap, onError)
   const presence = createPresence(bus, publisher)
@@ -151,8 +163,17 @@ export function createChannels({ db, bus, publisher, onGap, onError }: Parts): {
       presence.stop()
     },
     channels: [
-      positionsLive(views), countersLive(db, bus, onError), alertsLive(db, feed), casesLive(db, feed), vehicleLive(db, bus, onGap, onError), canLive(db, bus),
-      syslogLive(db, bus), pipelineLive(bus), jobsLive(db, bus, onError), programLive(db, graphs), presenceLive(db, graphs, presence),
+      positionsLive(views),
+      countersLive(db, bus, onError),
+      alertsLive(db, feed),
+      casesLive(db, feed),
+      vehicleLive(db, bus, onGap, onError),
+      canLive(db, bus),
+      syslogLive(db, bus),
+      pipelineLive(bus),
+      jobsLive(db, bus, onError),
+      programLive(db, graphs),
+      presenceLive(db, graphs, presence),
     ],
   }
 }

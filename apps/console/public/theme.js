@@ -1,4 +1,5 @@
-// Before the first paint, so that a dark page never flashes white. A file of its own: the page's policy allows no inline script.
+// Before the first paint, so that a dark page never flashes white. A file of its own: the page's policy allows no
+// inline script.
 ;(() => {
   const chosen = mode()
   const dark = chosen === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'

@@ -42,4 +42,6 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
-void appConfig().then(({ sentry_dsn: dsn }) => startErrorReports(dsn)).catch(console.warn)
+void appConfig()
+  .then(({ sentry_dsn: dsn }) => startErrorReports(dsn))
+  .catch(console.warn)

@@ -43,7 +43,10 @@ export const routes = rootRoute('shell/root.tsx', [
       route('/projects/view/requirements-management', 'lifecycle/pages/requirements-management.tsx'),
       route('/projects/view/add-requirements', 'lifecycle/pages/add-requirements.tsx'),
       route('/projects/view/mapping-requirements', 'lifecycle/pages/mapping-requirements.tsx'),
-      route('/projects/view/cyber-securityverification-report', 'lifecycle/pages/cyber-securityverification-report.tsx'),
+      route(
+        '/projects/view/cyber-securityverification-report',
+        'lifecycle/pages/cyber-securityverification-report.tsx',
+      ),
       route('/projects/product-development/dashboard', 'lifecycle/pages/product-development.tsx'),
       route('/projects/product-development/requirement-summary', 'lifecycle/pages/requirement-summary.tsx'),
       route('/projects/product-development/design-specification', 'lifecycle/pages/design-specification.tsx'),
@@ -83,7 +86,10 @@ export const routes = rootRoute('shell/root.tsx', [
         route('/live-map', 'msoc/pages/live-map.tsx'),
         route('/projects', [index('msoc/pages/vehicles.tsx'), route('/vehicle/$tab', 'msoc/pages/vehicle.tsx')]),
         route('/asset-register', 'msoc/pages/vehicle-import.tsx'),
-        route('/alert-management', [index('msoc/pages/alert-management.tsx'), route('/general', 'msoc/pages/alert.tsx')]),
+        route('/alert-management', [
+          index('msoc/pages/alert-management.tsx'),
+          route('/general', 'msoc/pages/alert.tsx'),
+        ]),
         route('/case-management', [index('msoc/pages/cases.tsx'), route('/general', 'msoc/pages/case.tsx')]),
         route('/analyzers', [
           index('msoc/pages/analyzers.tsx'),

@@ -49,17 +49,31 @@ export async function startIngest(settings: Settings): Promise<Ingest> {
   let isDraining = false
   const state = async (): Promise<Health> => {
     if (isDraining) return { status: 'draining', reason: 'draining' }
-    const trouble = (await connections.db.execute(sql`SELECT 1`).then(() => undefined, () => 'the database does not answer')) ?? stream?.source.trouble()
+    const trouble =
+      (await connections.db.execute(sql`SELECT 1`).then(
+        () => undefined,
+        () => 'the database does not answer',
+      )) ?? stream?.source.trouble()
     if (trouble !== undefined) return { status: 'unavailable', reason: trouble }
     // neither keeps events from being taken: to send senders elsewhere would stop them everywhere
     const doubt = stream?.source.lost() ?? bus.trouble
     return doubt === undefined ? { status: 'ok' } : { status: 'degraded', reason: doubt }
   }
-  const server = createServer({ budget, metrics, metricsToken: settings.metricsToken, trustProxy: settings.trustProxy, log, state })
+  const server = createServer({
+    budget,
+    metrics,
+    metricsToken: settings.metricsToken,
+    trustProxy: settings.trustProxy,
+    log,
+    state,
+  })
   installHttpSource(server, { senders, rateLimit: createRateLimit(), budget, taker })
   const address = await server.listen({ host: settings.host, port: settings.port })
 
-  const tls = settings.syslogTls && { cert: readFileSync(settings.syslogTls.cert), key: readFileSync(settings.syslogTls.key) }
+  const tls = settings.syslogTls && {
+    cert: readFileSync(settings.syslogTls.cert),
+    key: readFileSync(settings.syslogTls.key),
+  }
   const syslog = await listenForSyslog(
     { port: settings.syslogPort, tlsPort: settings.syslogTlsPort, tls },
     { senders, taker, pipeline, metrics, log, host: settings.host, organisation: settings.syslogOrganisation },
@@ -99,7 +113,17 @@ async function createPieces(settings: Settings) {
   const partitions = createPartitionMaker(connections.db)
   await patiently(() => partitions.makeAhead(Date.now()))
   const pipeline = createPipeline({ connections, publisher, partitions, metrics, log })
-  return { log, metrics, connections, bus, publisher, partitions, pipeline, senders: createSenders(connections.db), budget: createBudget() }
+  return {
+    log,
+    metrics,
+    connections,
+    bus,
+    publisher,
+    partitions,
+    pipeline,
+    senders: createSenders(connections.db),
+    budget: createBudget(),
+  }
 }
 
 /** The way over Kafka: a gateway in front of the broker, and a consumer behind it that feeds the pipeline. */
@@ -109,7 +133,8 @@ async function startStream(settings: KafkaSettings, { connections, pipeline, sen
   const gateway = createGateway({ kafka, topics, metrics, log })
   const source = await startKafkaSource({ kafka, topics, db: connections.db, pipeline, senders, metrics, log })
   return {
-    gateway, source,
+    gateway,
+    source,
     async stop() {
       await gateway.drain()
       await source.stop()

@@ -34,10 +34,25 @@ export const help = `What an operator does to an installation that no screen doe
 running over --data DIR (default .carapace).`
 
 const options = {
-  name: { type: 'string' }, email: { type: 'string' }, role: { type: 'string', default: 'ADMIN' }, organisation: { type: 'string' },
-  plan: { type: 'string' }, modules: { type: 'string' }, until: { type: 'string' }, days: { type: 'string' }, active: { type: 'string' }, demo: { type: 'string' },
-  amount: { type: 'string', default: '0' }, description: { type: 'string', default: '' }, table: { type: 'string' }, interval: { type: 'string' }, topic: { type: 'string' }, partition: { type: 'string' }, feature: { type: 'string', multiple: true },
-  data: { type: 'string', default: resolve(import.meta.dirname, '../../../.carapace') }, help: { type: 'boolean' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  role: { type: 'string', default: 'ADMIN' },
+  organisation: { type: 'string' },
+  plan: { type: 'string' },
+  modules: { type: 'string' },
+  until: { type: 'string' },
+  days: { type: 'string' },
+  active: { type: 'string' },
+  demo: { type: 'string' },
+  amount: { type: 'string', default: '0' },
+  description: { type: 'string', default: '' },
+  table: { type: 'string' },
+  interval: { type: 'string' },
+  topic: { type: 'string' },
+  partition: { type: 'string' },
+  feature: { type: 'string', multiple: true },
+  data: { type: 'string', default: resolve(import.meta.dirname, '../../../.carapace') },
+  help: { type: 'boolean' },
 } as const
 
 export type Told = ReturnType<typeof parsed>['values']
@@ -73,7 +88,8 @@ export function asked(told: Told, option: 'name' | 'email' | 'days' | 'topic' | 
 
 /** A whole number of at least `least`. */
 export function count(said: string, option: string, least: number): number {
-  if (!/^\d{1,9}$/.test(said) || Number(said) < least) throw new Refusal(`--${option} wants a whole number from ${least} on, not "${said}".`)
+  if (!/^\d{1,9}$/.test(said) || Number(said) < least)
+    throw new Refusal(`--${option} wants a whole number from ${least} on, not "${said}".`)
   return Number(said)
 }
 
@@ -89,14 +105,29 @@ export async function organisationNamed(db: AnyDatabase, { organisation }: Told)
   const rows = await db
     .select({ uuid: organisations.uuid, id: organisations.id })
     .from(organisations)
-    .where(organisation === undefined ? undefined : eq(uuidForm.test(organisation) ? organisations.uuid : organisations.name, organisation as OrgUuid))
+    .where(
+      organisation === undefined
+        ? undefined
+        : eq(uuidForm.test(organisation) ? organisations.uuid : organisations.name, organisation as OrgUuid),
+    )
     .limit(2)
   if (rows.length === 1) return rows[0]!
-  throw new Refusal(organisation === undefined ? 'Say which organisation: --organisation NAME (see organisation list).' : `There is no single organisation named ${organisation}: say its uuid (see organisation list).`)
+  throw new Refusal(
+    organisation === undefined
+      ? 'Say which organisation: --organisation NAME (see organisation list).'
+      : `There is no single organisation named ${organisation}: say its uuid (see organisation list).`,
+  )
 }
 
 /** Writes into the organisation's audit log what the operator did. */
-export async function note(db: AnyDatabase, org: Org, action: string, change: { subject?: string; subjectUuid?: string; before?: unknown; after?: unknown } = {}): Promise<void> {
+export async function note(
+  db: AnyDatabase,
+  org: Org,
+  action: string,
+  change: { subject?: string; subjectUuid?: string; before?: unknown; after?: unknown } = {},
+): Promise<void> {
   const { subject = 'organisation', subjectUuid = null, before = null, after = null } = change
-  await db.insert(auditLog).values({ orgUuid: org.uuid, actor: 'operator', action, subject, subjectUuid, before, after })
+  await db
+    .insert(auditLog)
+    .values({ orgUuid: org.uuid, actor: 'operator', action, subject, subjectUuid, before, after })
 }

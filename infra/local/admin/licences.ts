@@ -21,10 +21,15 @@ export const licenceDeeds: Record<string, Deed> = {
     const org = await organisationNamed(db, told)
     const plan = told.plan === undefined ? undefined : await planNamed(db, told.plan)
     const change: Partial<Licence> = { ...(plan && licenceOfPlan(plan)), ...changeIn(told) }
-    if (Object.keys(change).length === 0) throw new Refusal('Say what to set: --plan, --modules, --until, --days, --active or --demo.')
+    if (Object.keys(change).length === 0)
+      throw new Refusal('Say what to set: --plan, --modules, --until, --days, --active or --demo.')
     return db.transaction(async (tx) => {
       const [before] = await tx.select().from(organisations).where(eq(organisations.uuid, org.uuid)).for('update')
-      const [after] = await tx.update(organisations).set({ ...change, revision: before!.revision + 1 }).where(eq(organisations.uuid, org.uuid)).returning()
+      const [after] = await tx
+        .update(organisations)
+        .set({ ...change, revision: before!.revision + 1 })
+        .where(eq(organisations.uuid, org.uuid))
+        .returning()
       await note(tx, org, 'set licence', { before: licenceOf(before!), after: licenceOf(after!) })
       return described(after!)
     })
@@ -43,7 +48,8 @@ function changeIn({ modules, until, days, active, demo }: Told): Partial<Licence
 
 function dateIn(said: string): Date {
   const date = new Date(said)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(said) || Number.isNaN(date.getTime())) throw new Refusal(`--until wants a date such as 2027-03-31, or never, not "${said}".`)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(said) || Number.isNaN(date.getTime()))
+    throw new Refusal(`--until wants a date such as 2027-03-31, or never, not "${said}".`)
   return date
 }
 
@@ -52,6 +58,9 @@ function licenceOf({ licenceActive, licenceUntil, isDemoMode, modules, planUuid 
 }
 
 function described({ name, licenceActive, licenceUntil, isDemoMode, modules }: Organisation): string {
-  const until = licenceUntil === null ? 'without an end' : `until ${licenceUntil.toISOString()} (${daysLeft(licenceUntil, new Date())} days left)`
+  const until =
+    licenceUntil === null
+      ? 'without an end'
+      : `until ${licenceUntil.toISOString()} (${daysLeft(licenceUntil, new Date())} days left)`
   return `${name}: ${licenceActive ? 'active' : 'withdrawn'}, ${until}${isDemoMode ? ', demo' : ''}\n${modules.join(' ') || 'no module'}`
 }

@@ -7,7 +7,9 @@ const mostMails = 50
 export const mailDeeds: Record<string, Deed> = {
   'mail list': async ({ db, secretKey }) => {
     const mails = await keptMails(db, secretKey(), mostMails)
-    const letters = mails.map(({ to, subject, text, createdAt }) => `${createdAt.toISOString()}  to ${to}: ${subject}\n\n${text}`)
+    const letters = mails.map(
+      ({ to, subject, text, createdAt }) => `${createdAt.toISOString()}  to ${to}: ${subject}\n\n${text}`,
+    )
     return letters.join('\n\n----\n\n') || 'No mail was kept.'
   },
 }

@@ -5,7 +5,10 @@ import { licenceOfPlan, planNamed } from './plans.ts'
 
 export const organisationDeeds: Record<string, Deed> = {
   'organisation list': async ({ db }) => {
-    const rows = await db.select({ name: organisations.name, uuid: organisations.uuid }).from(organisations).orderBy(organisations.id)
+    const rows = await db
+      .select({ name: organisations.name, uuid: organisations.uuid })
+      .from(organisations)
+      .orderBy(organisations.id)
     return rows.map(({ name, uuid }) => `${uuid}  ${name}`).join('\n') || 'There is no organisation yet.'
   },
 

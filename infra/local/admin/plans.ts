@@ -23,10 +23,17 @@ export const planDeeds: Record<string, Deed> = {
 
   'plan save': async ({ db, told }) => {
     const fields = {
-      description: told.description, amount: count(told.amount, 'amount', 0), allowedDays: count(asked(told, 'days'), 'days', 1),
-      features: told.feature ?? [], modules: modulesNamed(told.modules ?? 'all'),
+      description: told.description,
+      amount: count(told.amount, 'amount', 0),
+      allowedDays: count(asked(told, 'days'), 'days', 1),
+      features: told.feature ?? [],
+      modules: modulesNamed(told.modules ?? 'all'),
     }
-    const [row] = await db.insert(plans).values({ name: asked(told, 'name'), ...fields }).onConflictDoUpdate({ target: plans.name, set: fields }).returning()
+    const [row] = await db
+      .insert(plans)
+      .values({ name: asked(told, 'name'), ...fields })
+      .onConflictDoUpdate({ target: plans.name, set: fields })
+      .returning()
     return lineOf(row!)
   },
 
@@ -39,7 +46,11 @@ export const planDeeds: Record<string, Deed> = {
 
 /** The plans that a new installation offers, but for those that are there; answers how many it added. */
 export async function insertDefaultPlans(db: AnyDatabase): Promise<number> {
-  const rows = defaultPlans.map(({ features, modules, ...plan }) => ({ ...plan, features: [...features], modules: [...modules] }))
+  const rows = defaultPlans.map(({ features, modules, ...plan }) => ({
+    ...plan,
+    features: [...features],
+    modules: [...modules],
+  }))
   return (await db.insert(plans).values(rows).onConflictDoNothing().returning({ uuid: plans.uuid })).length
 }
 
@@ -59,7 +70,8 @@ export function modulesNamed(said: string): Licence[] {
   if (said === 'all') return [...licences]
   const named = said === 'none' ? [] : said.split(',').map((name) => name.trim())
   const unknown = named.filter((name) => !licences.some((licence) => licence === name))
-  if (unknown.length > 0) throw new Refusal(`--modules: there is no ${unknown.join(', ')}. There are ${licences.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Refusal(`--modules: there is no ${unknown.join(', ')}. There are ${licences.join(', ')}.`)
   return named as Licence[]
 }
 

@@ -1,20 +1,32 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import { changeCounters, mailedLinks, mails, organisations, pendingSignIns, sessions } from '@carapace/shared/account/account.table'
+import {
+  changeCounters,
+  mailedLinks,
+  mails,
+  organisations,
+  pendingSignIns,
+  sessions,
+} from '@carapace/shared/account/account.table'
 import { type Deed, note } from './command.ts'
 
 export const restoreDeeds: Record<string, Deed> = {
   /**
-   * A backup brings back what ended since: viewers would resume a history that went another way, sessions and links that were
-   * revoked or used would be good again, and mail that was sent would be sent once more.
+   * A backup brings back what ended since: viewers would resume a history that went another way, sessions and links
+   * that were revoked or used would be good again, and mail that was sent would be sent once more.
    */
-  restored: async ({ db }) => db.transaction(async (tx) => {
-    await tx.update(changeCounters).set({ epoch: sql`gen_random_uuid()` })
-    const ended = await tx.update(sessions).set({ revokedAt: new Date() }).where(isNull(sessions.revokedAt)).returning({ uuid: sessions.uuid })
-    await tx.delete(pendingSignIns)
-    await tx.delete(mailedLinks)
-    await tx.update(mails).set({ status: 'DROPPED' }).where(eq(mails.status, 'WAITING'))
-    const orgs = await tx.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations)
-    for (const org of orgs) await note(tx, org, 'restored from a backup')
-    return `${ended.length} sessions ended, links that were mailed are void, mail that waited is dropped, and viewers begin a new history.`
-  }),
+  restored: async ({ db }) =>
+    db.transaction(async (tx) => {
+      await tx.update(changeCounters).set({ epoch: sql`gen_random_uuid()` })
+      const ended = await tx
+        .update(sessions)
+        .set({ revokedAt: new Date() })
+        .where(isNull(sessions.revokedAt))
+        .returning({ uuid: sessions.uuid })
+      await tx.delete(pendingSignIns)
+      await tx.delete(mailedLinks)
+      await tx.update(mails).set({ status: 'DROPPED' }).where(eq(mails.status, 'WAITING'))
+      const orgs = await tx.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations)
+      for (const org of orgs) await note(tx, org, 'restored from a backup')
+      return `${ended.length} sessions ended, links that were mailed are void, mail that waited is dropped, and viewers begin a new history.`
+    }),
 }

@@ -1,7 +1,15 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { mailedLinks, mails, organisations, pendingSignIns, recoveryCodes, sessions, users } from '@carapace/shared/account/account.table'
+import {
+  mailedLinks,
+  mails,
+  organisations,
+  pendingSignIns,
+  recoveryCodes,
+  sessions,
+  users,
+} from '@carapace/shared/account/account.table'
 import { passwordHashing } from '@carapace/shared/account/password'
 import { isEmail } from '@carapace/shared/account/rules'
 import type { Org } from '@carapace/shared/core/owned'
@@ -17,7 +25,11 @@ export const userDeeds: Record<string, Deed> = {
   'user list': async ({ db, told }) => {
     const org = await organisationNamed(db, told)
     const rows = await db.select().from(users).where(eq(users.orgUuid, org.uuid)).orderBy(users.email)
-    return rows.map(({ email, name, role, active }) => `${email}  ${name}  ${role}${active ? '' : '  deactivated'}`).join('\n') || 'There is nobody yet.'
+    return (
+      rows
+        .map(({ email, name, role, active }) => `${email}  ${name}  ${role}${active ? '' : '  deactivated'}`)
+        .join('\n') || 'There is nobody yet.'
+    )
   },
 
   'user create': async ({ db, told }) => {
@@ -46,20 +58,38 @@ export const userDeeds: Record<string, Deed> = {
   'user two-factor-off': async ({ db, told }) => {
     const { user, org } = await userNamed(db, told)
     await db.transaction(async (tx) => {
-      await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null }).where(eq(users.uuid, user.uuid))
+      await tx
+        .update(users)
+        .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null })
+        .where(eq(users.uuid, user.uuid))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userUuid, user.uuid))
       await tx.delete(pendingSignIns).where(eq(pendingSignIns.userUuid, user.uuid))
-      await tx.insert(mails).values({ orgUuid: org.uuid, recipient: user.email, template: 'two-factor-changed', facts: { what: 'switched off by the operator' } })
+      await tx
+        .insert(mails)
+        .values({
+          orgUuid: org.uuid,
+          recipient: user.email,
+          template: 'two-factor-changed',
+          facts: { what: 'switched off by the operator' },
+        })
       await note(tx, org, 'reset two-factor', { subject: 'user', subjectUuid: user.uuid })
     })
     return `${user.email} signs in without a second factor until they set one up again.`
   },
 }
 
-async function createUser(db: AnyDatabase, org: Org, person: { email: string; name: string; role: Role }): Promise<string> {
+async function createUser(
+  db: AnyDatabase,
+  org: Org,
+  person: { email: string; name: string; role: Role },
+): Promise<string> {
   const { password, fields } = await temporaryPassword()
   return db.transaction(async (tx) => {
-    const [added] = await tx.insert(users).values({ orgUuid: org.uuid, ...person, ...fields }).onConflictDoNothing().returning({ uuid: users.uuid })
+    const [added] = await tx
+      .insert(users)
+      .values({ orgUuid: org.uuid, ...person, ...fields })
+      .onConflictDoNothing()
+      .returning({ uuid: users.uuid })
     if (!added) throw new Refusal(`${person.email} has an account already.`)
     await note(tx, org, 'create user', { subject: 'user', subjectUuid: added.uuid })
     return shown(person.email, password)
@@ -70,14 +100,19 @@ async function userNamed(db: AnyDatabase, told: Told) {
   const email = asked(told, 'email').trim().toLowerCase()
   const [row] = await db
     .select({ user: { uuid: users.uuid, email: users.email }, org: { uuid: organisations.uuid, id: organisations.id } })
-    .from(users).innerJoin(organisations, eq(organisations.uuid, users.orgUuid)).where(eq(users.email, email))
+    .from(users)
+    .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
+    .where(eq(users.email, email))
   if (!row) throw new Refusal(`Nobody has the address ${email}.`)
   return row
 }
 
 async function temporaryPassword() {
   const password = randomBytes(12).toString('base64url')
-  return { password, fields: { passwordHash: await hash(password, passwordHashing), temporaryUntil: new Date(Date.now() + temporaryMs) } }
+  return {
+    password,
+    fields: { passwordHash: await hash(password, passwordHashing), temporaryUntil: new Date(Date.now() + temporaryMs) },
+  }
 }
 
 function shown(email: string, password: string): string {

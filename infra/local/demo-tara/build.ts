@@ -11,12 +11,34 @@ export type Person = (typeof demoPeople)[number]['name']
 
 /** The kinds that the example is written in, by name. */
 export const demoKinds = {
-  system: item.systemKind, component: item.componentKind, feature: item.featureKind, function: item.functionKind, channel: item.channelKind, data: item.dataKind, boundary: item.boundaryKind,
-  environment: item.environmentKind, group: item.groupKind, 'vehicle-model': item.vehicleKind, diagram: item.diagramKind, assumption: item.assumptionKind,
-  asset: tara.assetKind, 'damage-scenario': tara.damageKind, 'threat-scenario': tara.threatKind, 'attack-tree': tara.treeKind, control: tara.controlKind, goal: tara.goalKind, claim: tara.claimKind, concept: tara.conceptKind,
+  system: item.systemKind,
+  component: item.componentKind,
+  feature: item.featureKind,
+  function: item.functionKind,
+  channel: item.channelKind,
+  data: item.dataKind,
+  boundary: item.boundaryKind,
+  environment: item.environmentKind,
+  group: item.groupKind,
+  'vehicle-model': item.vehicleKind,
+  diagram: item.diagramKind,
+  assumption: item.assumptionKind,
+  asset: tara.assetKind,
+  'damage-scenario': tara.damageKind,
+  'threat-scenario': tara.threatKind,
+  'attack-tree': tara.treeKind,
+  control: tara.controlKind,
+  goal: tara.goalKind,
+  claim: tara.claimKind,
+  concept: tara.conceptKind,
   'security-event': tara.eventKind,
-  requirement: development.requirementKind, specification: development.specificationKind, 'test-case': development.testKind, validation: development.validationKind, 'production-control': development.controlPlanKind,
-  decommissioning: development.decommissioningKind, 'work-product': development.workProductKind,
+  requirement: development.requirementKind,
+  specification: development.specificationKind,
+  'test-case': development.testKind,
+  validation: development.validationKind,
+  'production-control': development.controlPlanKind,
+  decommissioning: development.decommissioningKind,
+  'work-product': development.workProductKind,
 } as const
 export type DemoKind = keyof typeof demoKinds
 export type FieldsFor<K extends DemoKind> = Partial<FieldsOf<(typeof demoKinds)[K]>>
@@ -56,10 +78,23 @@ export interface Told {
 type Entry<K extends DemoKind> = readonly [title: string, fields: FieldsFor<K>, about?: About]
 
 /** Tells artefacts of one kind by their codes; `common` goes for those that say nothing else. */
-export function tell<K extends DemoKind>(kind: K, common: About & { readonly day: number }, entries: Readonly<Record<string, Entry<K>>>): Told[] {
+export function tell<K extends DemoKind>(
+  kind: K,
+  common: About & { readonly day: number },
+  entries: Readonly<Record<string, Entry<K>>>,
+): Told[] {
   return Object.entries(entries).map(([code, [title, fields, about = {}]]) => ({
-    kind, code, title, fields, project: about.project ?? common.project, status: about.status ?? common.status ?? demoKinds[kind].statuses[0]!, day: about.day ?? common.day, by: about.by ?? common.by ?? 'Jonas Lind',
-    from: { ...common.from, ...about.from }, to: { ...common.to, ...about.to }, origin: about.origin ?? common.origin ?? { how: 'written', what: '' },
+    kind,
+    code,
+    title,
+    fields,
+    project: about.project ?? common.project,
+    status: about.status ?? common.status ?? demoKinds[kind].statuses[0]!,
+    day: about.day ?? common.day,
+    by: about.by ?? common.by ?? 'Jonas Lind',
+    from: { ...common.from, ...about.from },
+    to: { ...common.to, ...about.to },
+    origin: about.origin ?? common.origin ?? { how: 'written', what: '' },
   }))
 }
 

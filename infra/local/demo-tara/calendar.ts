@@ -1,7 +1,10 @@
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Half past eight (UTC) of a working day so many days before `now`, and five minutes for each thing that came before on that day; never later than some hours ago. */
+/**
+ * Half past eight (UTC) of a working day so many days before `now`, and five minutes for each thing that came before on
+ * that day; never later than some hours ago.
+ */
 export function workdayAt(now: Date, daysAgo: number, place: number): Date {
   const midnight = Math.floor((now.getTime() - daysAgo * dayMs) / dayMs) * dayMs
   const weekend = [2, 0, 0, 0, 0, 0, 1][new Date(midnight).getUTCDay()]!

@@ -15,11 +15,17 @@ export interface DemoProject {
 }
 
 /** A milestone as a project's row has it. */
-export function milestoneOf({ milestone }: Pick<DemoProject, 'milestone'>): { milestone: string | null; milestoneOn: string | null } {
+export function milestoneOf({ milestone }: Pick<DemoProject, 'milestone'>): {
+  milestone: string | null
+  milestoneOn: string | null
+} {
   return { milestone: milestone?.name ?? null, milestoneOn: milestone ? dayAgo(-milestone.inDays) : null }
 }
 
-/** A change that was made to an artefact: what it said before, and which links downstream somebody has confirmed since (all others are suspect). */
+/**
+ * A change that was made to an artefact: what it said before, and which links downstream somebody has confirmed since
+ * (all others are suspect).
+ */
 export interface Amendment {
   readonly code: string
   readonly day: number
@@ -53,7 +59,12 @@ export interface DemoContent {
 }
 
 /** Tells of a change; `was` is what the fields of that kind said before. */
-export function amended<K extends DemoKind>(_kind: K, code: string, was: FieldsFor<K>, { day, by = 'Jonas Lind', confirmed = '' }: { day: number; by?: Person; confirmed?: string }): Amendment {
+export function amended<K extends DemoKind>(
+  _kind: K,
+  code: string,
+  was: FieldsFor<K>,
+  { day, by = 'Jonas Lind', confirmed = '' }: { day: number; by?: Person; confirmed?: string },
+): Amendment {
   return { code, day, by, was, confirmed }
 }
 

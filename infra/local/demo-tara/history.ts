@@ -60,21 +60,41 @@ export function historyOf({ artefacts: all, amendments, comments, baselines }: D
   }
   const reviews: ToldReview[] = []
   const artefacts = all.map((told, place) => {
-    const { states, askings } = lifeOf(told, amendments.filter(({ code }) => code === told.code))
+    const { states, askings } = lifeOf(
+      told,
+      amendments.filter(({ code }) => code === told.code),
+    )
     const toldStates = states.map((state) => ({ ...state, deed: did(state.day, place, state.by) }))
     const deedOf = (state: State | undefined) => (state ? toldStates[states.indexOf(state)]!.deed : undefined)
-    for (const { asked, decided, ...asking } of askings) reviews.push({ ...asking, code: told.code, asked: deedOf(asked)!, decided: deedOf(decided) })
+    for (const { asked, decided, ...asking } of askings)
+      reviews.push({ ...asking, code: told.code, asked: deedOf(asked)!, decided: deedOf(decided) })
     return { told, number: numberOf(told), states: toldStates }
   })
   number(deeds)
   const made = new Map(artefacts.map(({ told: { code }, states }) => [code, states[0]!.deed]))
-  const links = linksOf(all).map((link): ToldLink => ({ ...link, added: laterOf(link, made), suspect: undefined, confirmed: undefined }))
+  const links = linksOf(all).map((link): ToldLink => ({
+    ...link,
+    added: laterOf(link, made),
+    suspect: undefined,
+    confirmed: undefined,
+  }))
   markSuspects(artefacts, links, did)
   number(deeds)
   return {
-    artefacts, links, reviews, seq: deeds.length, numbers: highest(artefacts),
+    artefacts,
+    links,
+    reviews,
+    seq: deeds.length,
+    numbers: highest(artefacts),
     comments: comments.map((comment, place) => ({ ...comment, at: workdayAt(now, comment.day, place + 40) })),
-    baselines: baselines.map((baseline) => ({ ...baseline, deed: { at: workdayAt(now, baseline.day, 99), by: baseline.by, seq: deeds.filter(({ at }) => at <= workdayAt(now, baseline.day, 99)).length } })),
+    baselines: baselines.map((baseline) => ({
+      ...baseline,
+      deed: {
+        at: workdayAt(now, baseline.day, 99),
+        by: baseline.by,
+        seq: deeds.filter(({ at }) => at <= workdayAt(now, baseline.day, 99)).length,
+      },
+    })),
   }
 }
 
@@ -91,7 +111,11 @@ export function numberOf({ kind, code }: Pick<Told, 'kind' | 'code'>): number {
 
 function highest(artefacts: History['artefacts']): Record<string, number> {
   const numbers: Record<string, number> = {}
-  for (const { told: { kind }, number: one } of artefacts) numbers[kind] = Math.max(numbers[kind] ?? 0, one)
+  for (const {
+    told: { kind },
+    number: one,
+  } of artefacts)
+    numbers[kind] = Math.max(numbers[kind] ?? 0, one)
   return numbers
 }
 
@@ -100,9 +124,13 @@ type Ends = Pick<ToldLink, 'kind' | 'from' | 'to'>
 /** All links that artefacts tell of, and those that their fields imply, each once. */
 export function linksOf(all: readonly Told[]): Ends[] {
   const links = all.flatMap((told): Ends[] => [
-    ...Object.entries(told.from).flatMap(([kind, codes]) => codesIn(codes).map((from) => ({ kind, from, to: told.code }))),
+    ...Object.entries(told.from).flatMap(([kind, codes]) =>
+      codesIn(codes).map((from) => ({ kind, from, to: told.code })),
+    ),
     ...Object.entries(told.to).flatMap(([kind, codes]) => codesIn(codes).map((to) => ({ kind, from: told.code, to }))),
-    ...demoKinds[told.kind].cites(told.fields as never).map(({ link, uuid }) => ({ kind: link, from: uuid, to: told.code })),
+    ...demoKinds[told.kind]
+      .cites(told.fields as never)
+      .map(({ link, uuid }) => ({ kind: link, from: uuid, to: told.code })),
   ])
   return [...new Map(links.map((link) => [`${link.kind} ${link.from} ${link.to}`, link])).values()]
 }
@@ -114,11 +142,26 @@ function laterOf({ from, to }: Ends, made: ReadonlyMap<string, Deed>): Deed {
 }
 
 /** An amendment makes links that stood already suspect, as far as nobody has confirmed them since (rule G5). */
-function markSuspects(artefacts: History['artefacts'], links: readonly ToldLink[], did: (day: number, place: number, by: Person) => Deed): void {
-  for (const [place, { told: { code }, states }] of artefacts.entries()) {
+function markSuspects(
+  artefacts: History['artefacts'],
+  links: readonly ToldLink[],
+  did: (day: number, place: number, by: Person) => Deed,
+): void {
+  for (const [
+    place,
+    {
+      told: { code },
+      states,
+    },
+  ] of artefacts.entries()) {
     for (const { meaning, confirmed, deed, day } of states.filter((state) => state.meaning.length > 0)) {
-      const shaken = links.filter(({ kind, from, added }) => from === code && added.seq < deed.seq && matters(linkKindNamed(kind)!, meaning) !== '')
-      const looked = shaken.some(({ to }) => isConfirmed(to, confirmed)) ? did(Math.max(1, day - 2), place, otherThan(deed.by)) : undefined
+      const shaken = links.filter(
+        ({ kind, from, added }) =>
+          from === code && added.seq < deed.seq && matters(linkKindNamed(kind)!, meaning) !== '',
+      )
+      const looked = shaken.some(({ to }) => isConfirmed(to, confirmed))
+        ? did(Math.max(1, day - 2), place, otherThan(deed.by))
+        : undefined
       for (const link of shaken) {
         if (isConfirmed(link.to, confirmed)) link.confirmed = looked
         else link.suspect = { why: `${code}: ${matters(linkKindNamed(link.kind)!, meaning)} changed`, deed }

@@ -3,7 +3,12 @@ import type { ProjectAsk } from '@carapace/shared/lifecycle/projects'
 
 /** The statuses on the way to one, after that of what has just begun. */
 const onTheWay: Readonly<Record<LifecycleStatus, readonly LifecycleStatus[]>> = {
-  CREATED: [], IN_PROCESS: ['IN_PROCESS'], COMPLETED: ['IN_PROCESS', 'COMPLETED'], UNDER_REVIEW: ['IN_PROCESS', 'UNDER_REVIEW'], APPROVED: ['IN_PROCESS', 'UNDER_REVIEW', 'APPROVED'], REJECTED: ['IN_PROCESS', 'UNDER_REVIEW', 'REJECTED'],
+  CREATED: [],
+  IN_PROCESS: ['IN_PROCESS'],
+  COMPLETED: ['IN_PROCESS', 'COMPLETED'],
+  UNDER_REVIEW: ['IN_PROCESS', 'UNDER_REVIEW'],
+  APPROVED: ['IN_PROCESS', 'UNDER_REVIEW', 'APPROVED'],
+  REJECTED: ['IN_PROCESS', 'UNDER_REVIEW', 'REJECTED'],
 }
 
 interface Reached {
@@ -12,10 +17,17 @@ interface Reached {
 }
 
 /** What somebody asked for, one after the other, until something was in these phases with these statuses. */
-export function phasesLived({ currentPhase, phaseStatuses }: Reached): Pick<ProjectAsk, 'currentPhase' | 'phase' | 'status'>[] {
-  return phases.filter((phase) => phaseStatuses[phase] !== undefined).flatMap((phase) => [
-    // what is begun ahead is not entered yet
-    phases.indexOf(phase) <= phases.indexOf(currentPhase) ? { currentPhase: phase } : { phase, status: 'CREATED' as const },
-    ...onTheWay[phaseStatuses[phase]!].map((status) => ({ phase, status })),
-  ])
+export function phasesLived({
+  currentPhase,
+  phaseStatuses,
+}: Reached): Pick<ProjectAsk, 'currentPhase' | 'phase' | 'status'>[] {
+  return phases
+    .filter((phase) => phaseStatuses[phase] !== undefined)
+    .flatMap((phase) => [
+      // what is begun ahead is not entered yet
+      phases.indexOf(phase) <= phases.indexOf(currentPhase)
+        ? { currentPhase: phase }
+        : { phase, status: 'CREATED' as const },
+      ...onTheWay[phaseStatuses[phase]!].map((status) => ({ phase, status })),
+    ])
 }

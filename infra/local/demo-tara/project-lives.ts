@@ -10,12 +10,36 @@ interface Where {
   readonly now: Date
 }
 
-/** A project from its beginning to what it is: what was done with it, and how often it changed (rules PJ2, PJ3, PJ6). */
-export function projectLife({ programUuid, people, now }: Where, project: DemoProject, uuid: string, place: number): Recorded[] {
+/**
+ * A project from its beginning to what it is: what was done with it, and how often it changed (rules PJ2, PJ3, PJ6).
+ */
+export function projectLife(
+  { programUuid, people, now }: Where,
+  project: DemoProject,
+  uuid: string,
+  place: number,
+): Recorded[] {
   const { name, type, description, lead, day, milestone: _milestone, ...reached } = project
   const of = { program_uuid: programUuid }
-  const begun = { name, type, description, leadUuid: people.get(lead)!, ...milestoneOf(project), currentPhase: 'CONCEPT' as const, phaseStatuses: { CONCEPT: 'CREATED' as const } }
-  const done: Recorded[] = [{ at: workdayAt(now, day, place), by: 'Jonas Lind', action: 'begin project', subject: 'project', subjectUuid: uuid, after: { ...begun, ...of } }]
+  const begun = {
+    name,
+    type,
+    description,
+    leadUuid: people.get(lead)!,
+    ...milestoneOf(project),
+    currentPhase: 'CONCEPT' as const,
+    phaseStatuses: { CONCEPT: 'CREATED' as const },
+  }
+  const done: Recorded[] = [
+    {
+      at: workdayAt(now, day, place),
+      by: 'Jonas Lind',
+      action: 'begin project',
+      subject: 'project',
+      subjectUuid: uuid,
+      after: { ...begun, ...of },
+    },
+  ]
   let state: Parameters<typeof planProject>[0] = begun
   const asks = phasesLived(reached)
   const last = Math.min(day, 3 + place)
@@ -25,7 +49,15 @@ export function projectLife({ programUuid, people, now }: Where, project: DemoPr
     const before = Object.fromEntries(Object.keys(set).map((key) => [key, state[key as keyof typeof set]]))
     // evenly over its life; the last change is that of its row
     const at = workdayAt(now, day - Math.round(((day - last) * (i + 1)) / asks.length), place + i)
-    done.push({ at, by: lead === 'Maya Rao' ? lead : 'Jonas Lind', action: 'change project', subject: 'project', subjectUuid: uuid, before: { ...before, ...of }, after: { ...set, ...of } })
+    done.push({
+      at,
+      by: lead === 'Maya Rao' ? lead : 'Jonas Lind',
+      action: 'change project',
+      subject: 'project',
+      subjectUuid: uuid,
+      before: { ...before, ...of },
+      after: { ...set, ...of },
+    })
     state = { ...state, ...set }
   }
   return done

@@ -17,7 +17,20 @@ export interface Recorded {
 const rowsAtOnce = 2_000
 
 /** Writes what was done into the audit log, in the order of time, as the log is read. */
-export async function seedRecord(db: AnyDatabase, org: Org, people: ReadonlyMap<string, string>, done: readonly Recorded[]): Promise<void> {
-  const rows = done.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(({ by, before = null, ...deed }) => ({ ...deed, before, orgUuid: org.uuid, actorUuid: people.get(by)!, actor: by }))
+export async function seedRecord(
+  db: AnyDatabase,
+  org: Org,
+  people: ReadonlyMap<string, string>,
+  done: readonly Recorded[],
+): Promise<void> {
+  const rows = done
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ by, before = null, ...deed }) => ({
+      ...deed,
+      before,
+      orgUuid: org.uuid,
+      actorUuid: people.get(by)!,
+      actor: by,
+    }))
   for (let i = 0; i < rows.length; i += rowsAtOnce) await db.insert(auditLog).values(rows.slice(i, i + rowsAtOnce))
 }

@@ -3,6 +3,11 @@ import type { FieldsFor } from './build.ts'
 type Requirement = FieldsFor<'requirement'>
 
 /** The fields of a requirement: what must hold, of which type, verified how. */
-export function must(text: string, type: NonNullable<Requirement['type']>, verification: NonNullable<Requirement['verification']>, more: Pick<Requirement, 'rationale' | 'owner' | 'version'> = {}): Requirement {
+export function must(
+  text: string,
+  type: NonNullable<Requirement['type']>,
+  verification: NonNullable<Requirement['verification']>,
+  more: Pick<Requirement, 'rationale' | 'owner' | 'version'> = {},
+): Requirement {
   return { text, type, verification, version: '1.0', ...more }
 }

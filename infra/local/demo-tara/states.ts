@@ -41,19 +41,48 @@ export function lifeOf(told: Told, amendments: readonly Amendment[]): Life {
   const kind = demoKinds[told.kind]
   const final = { ...initialFields(kind), ...told.fields }
   const inOrder = amendments.toSorted((a, b) => b.day - a.day)
-  const states: State[] = [{ day: told.day, by: told.by, status: kind.statuses[0]!, fields: { ...final, ...Object.assign({}, ...inOrder.toReversed().map(({ was }) => was)) }, meaning: [], confirmed: '' }]
+  const states: State[] = [
+    {
+      day: told.day,
+      by: told.by,
+      status: kind.statuses[0]!,
+      fields: { ...final, ...Object.assign({}, ...inOrder.toReversed().map(({ was }) => was)) },
+      meaning: [],
+      confirmed: '',
+    },
+  ]
   const askings: Asking[] = []
   for (let i = 0; i <= inOrder.length; i++) {
     if ((inOrder[i]?.day ?? Number.NEGATIVE_INFINITY) < states.at(-1)!.day - restDays) settle(told, states, askings)
     const next = inOrder[i]
-    if (next) amend(told, states, askings, next, { ...final, ...Object.assign({}, ...inOrder.slice(i + 1).toReversed().map(({ was }) => was)) })
+    if (next)
+      amend(told, states, askings, next, {
+        ...final,
+        ...Object.assign(
+          {},
+          ...inOrder
+            .slice(i + 1)
+            .toReversed()
+            .map(({ was }) => was),
+        ),
+      })
   }
   return { states, askings }
 }
 
-function amend(told: Told, states: State[], askings: Asking[], { day, by, confirmed }: Amendment, fields: Record<string, unknown>): void {
+function amend(
+  told: Told,
+  states: State[],
+  askings: Asking[],
+  { day, by, confirmed }: Amendment,
+  fields: Record<string, unknown>,
+): void {
   const { status, fields: before } = states.at(-1)!
-  const plan = changeArtefact(demoKinds[told.kind], { title: told.title, status, projectUuid: null, fields: before }, { fields })
+  const plan = changeArtefact(
+    demoKinds[told.kind],
+    { title: told.title, status, projectUuid: null, fields: before },
+    { fields },
+  )
   if (!plan.ok) throw new Error(`${told.code}: ${plan.reason}`)
   const state: State = { day, by, status: plan.value.state.status, fields, meaning: plan.value.meaning, confirmed }
   const waiting = askings.find(({ decided }) => !decided)
@@ -65,15 +94,28 @@ function amend(told: Told, states: State[], askings: Asking[], { day, by, confir
 function settle(told: Told, states: State[], askings: Asking[]): void {
   const { day, by, status, fields } = states.at(-1)!
   const become = (next: ArtefactStatus, person: Person, daysLater: number) => {
-    const state: State = { day: Math.max(1, day - daysLater), by: person, status: next, fields, meaning: [], confirmed: '' }
+    const state: State = {
+      day: Math.max(1, day - daysLater),
+      by: person,
+      status: next,
+      fields,
+      meaning: [],
+      confirmed: '',
+    }
     states.push(state)
     return state
   }
   if (status === told.status) return
-  const isReviewed = demoKinds[told.kind].statuses.includes('UNDER_REVIEW') && ['UNDER_REVIEW', 'APPROVED', 'REJECTED'].includes(told.status)
+  const isReviewed =
+    demoKinds[told.kind].statuses.includes('UNDER_REVIEW') &&
+    ['UNDER_REVIEW', 'APPROVED', 'REJECTED'].includes(told.status)
   if (!isReviewed) return void become(told.status, by, 2)
   const revision = states.length
   const asking: Asking = { asked: become('UNDER_REVIEW', by, 1), revision }
   askings.push(asking)
-  if (told.status !== 'UNDER_REVIEW') Object.assign(asking, { decided: become(told.status, otherThan(by), 3), decision: told.status === 'APPROVED' ? 'approved' : 'rejected' })
+  if (told.status !== 'UNDER_REVIEW')
+    Object.assign(asking, {
+      decided: become(told.status, otherThan(by), 3),
+      decision: told.status === 'APPROVED' ? 'approved' : 'rejected',
+    })
 }

@@ -5,23 +5,45 @@ import type { Effort, Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
 type None = '-'
 /** The keys of default-method.ts, in the order of attack potential; `-` is not rated. */
 type Potential = [
-  time: 'day' | 'week' | 'month' | 'half-year' | 'longer' | None, expertise: 'layman' | 'proficient' | 'expert' | 'experts' | None, knowledge: 'public' | 'restricted' | 'confidential' | 'strictly-confidential' | None,
-  window: 'unlimited' | 'easy' | 'moderate' | 'difficult' | None, equipment: 'standard' | 'specialised' | 'bespoke' | 'multiple-bespoke' | None,
+  time: 'day' | 'week' | 'month' | 'half-year' | 'longer' | None,
+  expertise: 'layman' | 'proficient' | 'expert' | 'experts' | None,
+  knowledge: 'public' | 'restricted' | 'confidential' | 'strictly-confidential' | None,
+  window: 'unlimited' | 'easy' | 'moderate' | 'difficult' | None,
+  equipment: 'standard' | 'specialised' | 'bespoke' | 'multiple-bespoke' | None,
 ]
 /** CVSS exploitability; the attack vector is that of the third method too. */
-type Exploitability = [vector?: 'network' | 'adjacent' | 'local' | 'physical' | None, complexity?: 'low' | 'high' | None, privileges?: 'none' | 'low' | 'high' | None, interaction?: 'none' | 'required' | None]
+type Exploitability = [
+  vector?: 'network' | 'adjacent' | 'local' | 'physical' | None,
+  complexity?: 'low' | 'high' | None,
+  privileges?: 'none' | 'low' | 'high' | None,
+  interaction?: 'none' | 'required' | None,
+]
 
 const factors: readonly PotentialFactor[] = ['time', 'expertise', 'knowledge', 'window', 'equipment']
 const metrics: readonly CvssMetric[] = ['av', 'ac', 'pr', 'ui']
 
-function byName<N extends string>(names: readonly N[], levels: readonly (string | undefined)[]): Partial<Record<N, string>> {
-  return Object.fromEntries(names.flatMap((name, i) => (levels[i] === undefined || levels[i] === '-' ? [] : [[name, levels[i]]]))) as Partial<Record<N, string>>
+function byName<N extends string>(
+  names: readonly N[],
+  levels: readonly (string | undefined)[],
+): Partial<Record<N, string>> {
+  return Object.fromEntries(
+    names.flatMap((name, i) => (levels[i] === undefined || levels[i] === '-' ? [] : [[name, levels[i]]])),
+  ) as Partial<Record<N, string>>
 }
 
-/** What an attacker needs: time, expertise, knowledge, window and equipment; then vector, complexity, privileges and interaction. */
-export function needs(...[time, expertise, knowledge, window, equipment, ...exploitability]: [...Potential, ...Exploitability]): Effort {
+/**
+ * What an attacker needs: time, expertise, knowledge, window and equipment; then vector, complexity, privileges and
+ * interaction.
+ */
+export function needs(
+  ...[time, expertise, knowledge, window, equipment, ...exploitability]: [...Potential, ...Exploitability]
+): Effort {
   const [vector = '-'] = exploitability
-  return { potential: byName(factors, [time, expertise, knowledge, window, equipment]), cvss: byName(metrics, exploitability), vector: vector === '-' ? null : vector }
+  return {
+    potential: byName(factors, [time, expertise, knowledge, window, equipment]),
+    cvss: byName(metrics, exploitability),
+    vector: vector === '-' ? null : vector,
+  }
 }
 
 /** A step with all that is under it. */
@@ -47,14 +69,45 @@ const words = (said = '') => said.split(' ').filter((word) => word !== '')
 const unrated: Effort = { potential: {}, cvss: {}, vector: null }
 
 /** A step that an attacker takes. */
-export function step(id: string, title: string, effort: Effort, { note = '', controls, techniques, caps = [], shown }: More = {}): Branch {
-  return { step: { id, title, note, gate: null, parts: [], effort, techniques: words(techniques), controls: words(controls), caps, ...(shown && { indicators: { ...noIndicators, ...shown } }) }, under: [] }
+export function step(
+  id: string,
+  title: string,
+  effort: Effort,
+  { note = '', controls, techniques, caps = [], shown }: More = {},
+): Branch {
+  return {
+    step: {
+      id,
+      title,
+      note,
+      gate: null,
+      parts: [],
+      effort,
+      techniques: words(techniques),
+      controls: words(controls),
+      caps,
+      ...(shown && { indicators: { ...noIndicators, ...shown } }),
+    },
+    under: [],
+  }
 }
 
-const refined = (gate: 'and' | 'or') => (id: string, title: string, ...parts: Part[]): Branch => ({
-  step: { id, title, note: '', gate, parts: parts.map((part) => (typeof part === 'string' ? part : part.step.id)), effort: unrated, techniques: [], controls: [], caps: [] },
-  under: parts.filter((part) => typeof part !== 'string'),
-})
+const refined =
+  (gate: 'and' | 'or') =>
+  (id: string, title: string, ...parts: Part[]): Branch => ({
+    step: {
+      id,
+      title,
+      note: '',
+      gate,
+      parts: parts.map((part) => (typeof part === 'string' ? part : part.step.id)),
+      effort: unrated,
+      techniques: [],
+      controls: [],
+      caps: [],
+    },
+    under: parts.filter((part) => typeof part !== 'string'),
+  })
 
 /** Needs all of its parts. */
 export const all = refined('and')

@@ -12,9 +12,24 @@ export function withUuids(kind: DemoKind, fields: Fields, uuidOf: UuidOf): Field
 }
 
 function treeWith({ root, steps }: Tree, uuidOf: UuidOf): Tree {
-  return { root, steps: steps.map((step) => ({ ...step, controls: step.controls.map(uuidOf), caps: step.caps.map((cap) => ({ ...cap, assumption: uuidOf(cap.assumption) })) })) }
+  return {
+    root,
+    steps: steps.map((step) => ({
+      ...step,
+      controls: step.controls.map(uuidOf),
+      caps: step.caps.map((cap) => ({ ...cap, assumption: uuidOf(cap.assumption) })),
+    })),
+  }
 }
 
 function layoutWith({ nodes, edges }: DiagramLayout, uuidOf: UuidOf): DiagramLayout {
-  return { nodes: nodes.map((node) => ({ ...node, uuid: uuidOf(node.uuid) })), edges: edges.map((edge) => ({ ...edge, channel: uuidOf(edge.channel), from: uuidOf(edge.from), to: uuidOf(edge.to) })) }
+  return {
+    nodes: nodes.map((node) => ({ ...node, uuid: uuidOf(node.uuid) })),
+    edges: edges.map((edge) => ({
+      ...edge,
+      channel: uuidOf(edge.channel),
+      from: uuidOf(edge.from),
+      to: uuidOf(edge.to),
+    })),
+  }
 }

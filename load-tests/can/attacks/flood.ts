@@ -2,17 +2,30 @@ import { forged } from '../labelled.ts'
 import { beats, frameOf, type MakeAttack } from './making.ts'
 
 /** 0x000 and nothing else: it wins every arbitration. */
-export const floodZero = (perSecond: number): MakeAttack => ({ bus }, span, chance) =>
-  ({ ...span, frames: beats(span, perSecond, chance).map((ts) => frameOf(bus, ts, 0, new Uint8Array(8))) })
+export const floodZero =
+  (perSecond: number): MakeAttack =>
+  ({ bus }, span, chance) => ({
+    ...span,
+    frames: beats(span, perSecond, chance).map((ts) => frameOf(bus, ts, 0, new Uint8Array(8))),
+  })
 
 /** Ids that come before all that the bus knows, drawn anew for each frame. */
-export const floodUrgent = (perSecond: number): MakeAttack => ({ bus, ids }, span, chance) => {
-  const lowest = Math.min(0x100, ...ids.map(({ id }) => id))
-  return { ...span, frames: beats(span, perSecond, chance).map((ts) => frameOf(bus, ts, chance.below(Math.max(4, lowest)), chance.bytes(8))) }
-}
+export const floodUrgent =
+  (perSecond: number): MakeAttack =>
+  ({ bus, ids }, span, chance) => {
+    const lowest = Math.min(0x100, ...ids.map(({ id }) => id))
+    return {
+      ...span,
+      frames: beats(span, perSecond, chance).map((ts) =>
+        frameOf(bus, ts, chance.below(Math.max(4, lowest)), chance.bytes(8)),
+      ),
+    }
+  }
 
 /** The bus's own most urgent id, with its last payload. */
-export const floodKnown = (perSecond: number): MakeAttack => ({ ids }, span, chance) => {
-  const first = ids.toSorted((a, b) => a.id - b.id)[0]!
-  return { ...span, frames: beats(span, perSecond, chance).map((ts) => forged(first.last, first.last.data, ts)) }
-}
+export const floodKnown =
+  (perSecond: number): MakeAttack =>
+  ({ ids }, span, chance) => {
+    const first = ids.toSorted((a, b) => a.id - b.id)[0]!
+    return { ...span, frames: beats(span, perSecond, chance).map((ts) => forged(first.last, first.last.data, ts)) }
+  }

@@ -10,28 +10,49 @@ function addresses(survey: Survey): readonly number[] {
   return isExtendedBus(survey) ? [...new Set(survey.ids.map(({ id }) => id & 0xff))] : [0x00, 0x0b]
 }
 
-/** Claims addresses that are in use with a NAME that wins (SAE J1939-81: the lower one does), so that their owners must leave. */
-export const claimAddresses = (perSecond: number): MakeAttack => (survey, span, chance) => {
-  const owned = addresses(survey)
-  const frames = beats(span, perSecond, chance).map((ts, n) => {
-    const name = Uint8Array.of(chance.below(256), chance.below(256), 0, 0, 0, 0, 0, 0)
-    return frameOf(survey.bus, ts, addressClaimed | owned[n % owned.length]!, name)
-  })
-  return { ...span, frames }
-}
+/**
+ * Claims addresses that are in use with a NAME that wins (SAE J1939-81: the lower one does), so that their owners must
+ * leave.
+ */
+export const claimAddresses =
+  (perSecond: number): MakeAttack =>
+  (survey, span, chance) => {
+    const owned = addresses(survey)
+    const frames = beats(span, perSecond, chance).map((ts, n) => {
+      const name = Uint8Array.of(chance.below(256), chance.below(256), 0, 0, 0, 0, 0, 0)
+      return frameOf(survey.bus, ts, addressClaimed | owned[n % owned.length]!, name)
+    })
+    return { ...span, frames }
+  }
 
 /** Asks a controller for one parameter group after another (PGN 59904), more than it can answer. */
-export const overloadRequests = (perSecond: number): MakeAttack => (survey, span, chance) => {
-  const to = chance.pick(addresses(survey))
-  const frames = beats(span, perSecond, chance).map((ts) =>
-    frameOf(survey.bus, ts, request | (to << 8) | 0xf9, Uint8Array.of(chance.below(256), 0xfe + chance.below(2), 0x00)))
-  return { ...span, frames }
-}
+export const overloadRequests =
+  (perSecond: number): MakeAttack =>
+  (survey, span, chance) => {
+    const to = chance.pick(addresses(survey))
+    const frames = beats(span, perSecond, chance).map((ts) =>
+      frameOf(
+        survey.bus,
+        ts,
+        request | (to << 8) | 0xf9,
+        Uint8Array.of(chance.below(256), 0xfe + chance.below(2), 0x00),
+      ),
+    )
+    return { ...span, frames }
+  }
 
 /** Opens connections (TP.CM_RTS of 1,785 bytes, SAE J1939-21) and never sends what was announced. */
-export const openConnections = (perSecond: number): MakeAttack => (survey, span, chance) => {
-  const to = chance.pick(addresses(survey))
-  const frames = beats(span, perSecond, chance).map((ts, n) =>
-    frameOf(survey.bus, ts, connection | (to << 8) | (0x80 + (n % 64)), Uint8Array.of(0x10, 0xf9, 0x06, 0xff, 0xff, 0xca, 0xfe, 0x00)))
-  return { ...span, frames }
-}
+export const openConnections =
+  (perSecond: number): MakeAttack =>
+  (survey, span, chance) => {
+    const to = chance.pick(addresses(survey))
+    const frames = beats(span, perSecond, chance).map((ts, n) =>
+      frameOf(
+        survey.bus,
+        ts,
+        connection | (to << 8) | (0x80 + (n % 64)),
+        Uint8Array.of(0x10, 0xf9, 0x06, 0xff, 0xff, 0xca, 0xfe, 0x00),
+      ),
+    )
+    return { ...span, frames }
+  }

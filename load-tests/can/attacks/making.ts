@@ -14,7 +14,14 @@ export function beats({ from, to }: Span, perSecond: number, chance: Chance): nu
 }
 
 /** A frame of the attacker's own making; `id` over 11 bits, or `isExtended`, makes it a long one. */
-export function frameOf(bus: string, ts: number, id: number, data: Uint8Array, isExtended = id > 0x7ff, truth: Truth = 'attack'): LabelledFrame {
+export function frameOf(
+  bus: string,
+  ts: number,
+  id: number,
+  data: Uint8Array,
+  isExtended = id > 0x7ff,
+  truth: Truth = 'attack',
+): LabelledFrame {
   return { ts, bus, id, flags: isExtended ? canFlags.ext : 0, dlc: dlcOf(data.length), data, truth }
 }
 

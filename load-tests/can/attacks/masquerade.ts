@@ -11,8 +11,17 @@ const least = 12
 /** How the attacker treats the rest of the payload: checksums written anew, or left as they were. */
 export type Care = 'careful' | 'careless'
 
-/** Whoever masquerades has silenced the genuine node, and sends in its rhythm; `say` makes of what it would have said what is said. */
-function instead(survey: Survey, span: Span, target: Target, care: Care, say: (genuine: CanFrame, part: number) => Uint8Array): Attack {
+/**
+ * Whoever masquerades has silenced the genuine node, and sends in its rhythm; `say` makes of what it would have said
+ * what is said.
+ */
+function instead(
+  survey: Survey,
+  span: Span,
+  target: Target,
+  care: Care,
+  say: (genuine: CanFrame, part: number) => Uint8Array,
+): Attack {
   const alter = (frame: CanFrame) => {
     if (!isOf(target.heard, frame)) return [labelled(frame, 'genuine')]
     const data = say(frame, (frame.ts - span.from) / (span.to - span.from))
@@ -29,40 +38,52 @@ function written(data: Uint8Array, field: readonly number[], raw: number): Uint8
 }
 
 /** One field stays at a value that lies `share` of its scale away from what it was. */
-export const masqueradeConstant = (share: number, care: Care): MakeAttack => (survey, span, chance) => {
-  const target = targetOf(survey, span, chance, least)
-  let raw: number | undefined
-  return instead(survey, span, target, care, ({ data }) => written(data, target.field, (raw ??= away(data, target.field, share))))
-}
+export const masqueradeConstant =
+  (share: number, care: Care): MakeAttack =>
+  (survey, span, chance) => {
+    const target = targetOf(survey, span, chance, least)
+    let raw: number | undefined
+    return instead(survey, span, target, care, ({ data }) =>
+      written(data, target.field, (raw ??= away(data, target.field, share))),
+    )
+  }
 
 /** One field leaves the truth little by little, until it is `share` of its scale away. */
-export const masqueradeDrift = (share: number, care: Care): MakeAttack => (survey, span, chance) => {
-  const target = targetOf(survey, span, chance, least)
-  const scale = 2 ** target.field.length - 1
-  const sign = chance.pick([-1, 1])
-  return instead(survey, span, target, care, ({ data }, part) => written(data, target.field, readBits(data, target.field) + sign * part * share * scale))
-}
+export const masqueradeDrift =
+  (share: number, care: Care): MakeAttack =>
+  (survey, span, chance) => {
+    const target = targetOf(survey, span, chance, least)
+    const scale = 2 ** target.field.length - 1
+    const sign = chance.pick([-1, 1])
+    return instead(survey, span, target, care, ({ data }, part) =>
+      written(data, target.field, readBits(data, target.field) + sign * part * share * scale),
+    )
+  }
 
 /** One field says the truth and `share` of its scale more, or less where there is no room. */
-export const masqueradeOffset = (share: number, care: Care): MakeAttack => (survey, span, chance) => {
-  const target = targetOf(survey, span, chance, least)
-  let shift: number | undefined
-  return instead(survey, span, target, care, ({ data }) => {
-    const raw = readBits(data, target.field)
-    shift ??= away(data, target.field, share) - raw
-    return written(data, target.field, raw + shift)
-  })
-}
+export const masqueradeOffset =
+  (share: number, care: Care): MakeAttack =>
+  (survey, span, chance) => {
+    const target = targetOf(survey, span, chance, least)
+    let shift: number | undefined
+    return instead(survey, span, target, care, ({ data }) => {
+      const raw = readBits(data, target.field)
+      shift ??= away(data, target.field, share) - raw
+      return written(data, target.field, raw + shift)
+    })
+  }
 
 /** The whole payload, or one field of it alone, stays as it was when the attack began. */
-export const masqueradeFrozen = (what: 'field' | 'payload', care: Care): MakeAttack => (survey, span, chance) => {
-  const target = targetOf(survey, span, chance, least)
-  let held: Uint8Array | undefined
-  return instead(survey, span, target, care, ({ data }) => {
-    held ??= Uint8Array.from(data)
-    return what === 'payload' ? Uint8Array.from(held) : written(data, target.field, readBits(held, target.field))
-  })
-}
+export const masqueradeFrozen =
+  (what: 'field' | 'payload', care: Care): MakeAttack =>
+  (survey, span, chance) => {
+    const target = targetOf(survey, span, chance, least)
+    let held: Uint8Array | undefined
+    return instead(survey, span, target, care, ({ data }) => {
+      held ??= Uint8Array.from(data)
+      return what === 'payload' ? Uint8Array.from(held) : written(data, target.field, readBits(held, target.field))
+    })
+  }
 
 /** A raw value that lies `share` of the scale away from the one in the payload, where there is more room. */
 function away(data: Uint8Array, field: readonly number[], share: number): number {

@@ -8,37 +8,50 @@ import type { MakeAttack } from './making.ts'
 const least = 12
 
 /** A stretch that was recorded before is played beside what the nodes say: of so many ids, or of the whole bus. */
-export const replayBeside = (ids: number): MakeAttack => (survey, span, chance) =>
-  ({ ...span, frames: played(survey, span, chance, chosen(survey, span, chance, ids)) })
+export const replayBeside =
+  (ids: number): MakeAttack =>
+  (survey, span, chance) => ({ ...span, frames: played(survey, span, chance, chosen(survey, span, chance, ids)) })
 
 /** The same, with the nodes whose ids are played silenced. */
-export const replayInstead = (count: number): MakeAttack => (survey, span, chance) => {
-  const ids = chosen(survey, span, chance, count)
-  return {
-    ...span,
-    frames: played(survey, span, chance, ids),
-    alter: (frame) => (ids.has(keyOfFrame(frame)) ? [] : [labelled(frame, 'genuine')]),
+export const replayInstead =
+  (count: number): MakeAttack =>
+  (survey, span, chance) => {
+    const ids = chosen(survey, span, chance, count)
+    return {
+      ...span,
+      frames: played(survey, span, chance, ids),
+      alter: (frame) => (ids.has(keyOfFrame(frame)) ? [] : [labelled(frame, 'genuine')]),
+    }
   }
-}
 
 function chosen(survey: Survey, span: Span, chance: Chance, count: number): ReadonlySet<number> {
   if (count >= survey.ids.length) return survey.keys
-  const left = frequentIn(survey, span.to - span.from, least).filter(({ changing }) => changing.some((bits) => bits !== 0))
+  const left = frequentIn(survey, span.to - span.from, least).filter(({ changing }) =>
+    changing.some((bits) => bits !== 0),
+  )
   const from = left.length > 0 ? [...left] : [...survey.ids]
-  return new Set(Array.from({ length: Math.min(count, from.length) }, () => from.splice(chance.below(from.length), 1)[0]!.key))
+  return new Set(
+    Array.from({ length: Math.min(count, from.length) }, () => from.splice(chance.below(from.length), 1)[0]!.key),
+  )
 }
 
-/** What was recorded of these ids, from somewhere in the recording on, moved into the span; a short recording is played again. */
+/**
+ * What was recorded of these ids, from somewhere in the recording on, moved into the span; a short recording is played
+ * again.
+ */
 function played({ recorded }: Survey, { from, to }: Span, chance: Chance, ids: ReadonlySet<number>): LabelledFrame[] {
   const begins = recorded[0]!.ts
   const lengthMs = recorded.at(-1)!.ts - begins
   const skipMs = lengthMs > to - from ? chance.between(0, lengthMs - (to - from)) : 0
   const kept = recorded.filter((frame) => ids.has(keyOfFrame(frame)))
   const frames: LabelledFrame[] = []
-  for (let shift = from - begins - skipMs; shift < to - begins; shift += lengthMs + 1) frames.push(...shifted(kept, shift, { from, to }))
+  for (let shift = from - begins - skipMs; shift < to - begins; shift += lengthMs + 1)
+    frames.push(...shifted(kept, shift, { from, to }))
   return frames
 }
 
 function shifted(frames: readonly CanFrame[], shift: number, { from, to }: Span): LabelledFrame[] {
-  return frames.filter(({ ts }) => ts + shift >= from && ts + shift < to).map((frame) => forged(frame, frame.data, frame.ts + shift))
+  return frames
+    .filter(({ ts }) => ts + shift >= from && ts + shift < to)
+    .map((frame) => forged(frame, frame.data, frame.ts + shift))
 }

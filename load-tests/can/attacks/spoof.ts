@@ -33,24 +33,30 @@ export function farthest({ field }: Target, data: Uint8Array): Uint8Array {
 }
 
 /** Frames of a known id beside the genuine ones, `factor` times as many in all, on the attacker's own clock. */
-export const spoof = (factor: number): MakeAttack => (survey, span, chance) => {
-  const target = targetOf(survey, span, chance)
-  const { last, cycleMs, key } = target.heard
-  const data = farthest(target, last.data)
-  survey.protect(key, data)
-  const perSecond = ((factor - 1) * 1000) / cycleMs
-  return { ...span, frames: beats(span, perSecond, chance).map((ts) => forged(last, data, ts)) }
-}
+export const spoof =
+  (factor: number): MakeAttack =>
+  (survey, span, chance) => {
+    const target = targetOf(survey, span, chance)
+    const { last, cycleMs, key } = target.heard
+    const data = farthest(target, last.data)
+    survey.protect(key, data)
+    const perSecond = ((factor - 1) * 1000) / cycleMs
+    return { ...span, frames: beats(span, perSecond, chance).map((ts) => forged(last, data, ts)) }
+  }
 
 /** One forged frame right behind each genuine one, so that a receiver hardly ever acts on the truth. */
-export const spoofBehind = (delayMs: number): MakeAttack => (survey, span, chance) => {
-  const target = targetOf(survey, span, chance)
-  return {
-    ...span,
-    frames: [],
-    alter: (frame) => {
-      const genuine = labelled(frame, 'genuine')
-      return isOf(target.heard, frame) ? [genuine, forged(frame, farthest(target, frame.data), frame.ts + delayMs)] : [genuine]
-    },
+export const spoofBehind =
+  (delayMs: number): MakeAttack =>
+  (survey, span, chance) => {
+    const target = targetOf(survey, span, chance)
+    return {
+      ...span,
+      frames: [],
+      alter: (frame) => {
+        const genuine = labelled(frame, 'genuine')
+        return isOf(target.heard, frame)
+          ? [genuine, forged(frame, farthest(target, frame.data), frame.ts + delayMs)]
+          : [genuine]
+      },
+    }
   }
-}

@@ -10,17 +10,22 @@ type Ask = (n: number, chance: Chance) => { readonly said: readonly number[]; re
 const answerMs = [2, 9] as const
 
 /** `isAnswered`: the ECU refuses each request (ISO 14229-1: 0x7F, service, code); those frames are consequences. */
-const scan = (perSecond: number, ask: Ask, isAnswered: boolean): MakeAttack => (survey, span, chance) => {
-  const frames = beats(span, perSecond, chance).flatMap((ts, n) => {
-    const { said, ecu = 0 } = ask(n, chance)
-    const request = spoken(survey, ts, ecu, said, true)
-    if (!isAnswered || said.length === 0) return [request]
-    return [request, spoken(survey, ts + chance.between(...answerMs), ecu, refusal(said), false)]
-  })
-  return { ...span, frames: inOrder(frames) }
-}
+const scan =
+  (perSecond: number, ask: Ask, isAnswered: boolean): MakeAttack =>
+  (survey, span, chance) => {
+    const frames = beats(span, perSecond, chance).flatMap((ts, n) => {
+      const { said, ecu = 0 } = ask(n, chance)
+      const request = spoken(survey, ts, ecu, said, true)
+      if (!isAnswered || said.length === 0) return [request]
+      return [request, spoken(survey, ts + chance.between(...answerMs), ecu, refusal(said), false)]
+    })
+    return { ...span, frames: inOrder(frames) }
+  }
 
-const refusal = (said: readonly number[]) => (said[0] === 0x27 && said[1]! % 2 === 1 ? [0x67, said[1]!, 0x4a, 0x11, 0x90, 0x2c] : [0x7f, said[0]!, said[0] === 0x27 ? 0x35 : 0x31])
+const refusal = (said: readonly number[]) =>
+  said[0] === 0x27 && said[1]! % 2 === 1
+    ? [0x67, said[1]!, 0x4a, 0x11, 0x90, 0x2c]
+    : [0x7f, said[0]!, said[0] === 0x27 ? 0x35 : 0x31]
 
 /** To or from an ECU by its number: 0x7E0 and on of ISO 15765-4, or 0x18DA..F1 where the bus speaks with long ids. */
 function spoken(survey: Survey, ts: number, ecu: number, said: readonly number[], isRequest: boolean): LabelledFrame {
@@ -32,24 +37,29 @@ function spoken(survey: Survey, ts: number, ecu: number, said: readonly number[]
 }
 
 /** Every service in turn. */
-export const scanServices = (perSecond: number): MakeAttack => scan(perSecond, (n) => ({ said: [n & 0xff, 0x00] }), true)
+export const scanServices = (perSecond: number): MakeAttack =>
+  scan(perSecond, (n) => ({ said: [n & 0xff, 0x00] }), true)
 
 /** ReadDataByIdentifier for one identifier after another. */
-export const scanIdentifiers = (perSecond: number): MakeAttack => scan(perSecond, (n) => ({ said: [0x22, 0xf1 + ((n >> 8) & 0xf), n & 0xff] }), true)
+export const scanIdentifiers = (perSecond: number): MakeAttack =>
+  scan(perSecond, (n) => ({ said: [0x22, 0xf1 + ((n >> 8) & 0xf), n & 0xff] }), true)
 
 /** Seeds asked for, and wrong keys sent (SecurityAccess). */
 export const guessKeys = (perSecond: number): MakeAttack =>
   scan(perSecond, (n, chance) => ({ said: n % 2 === 0 ? [0x27, 0x01] : [0x27, 0x02, ...chance.bytes(4)] }), true)
 
 /** A session is opened at one address after another, to learn who is there. */
-export const scanAddresses = (perSecond: number): MakeAttack => (survey, span, chance) => {
-  const isLong = isExtendedBus(survey)
-  const frames = beats(span, perSecond, chance).map((ts, n) => {
-    const id = isLong ? 0x18da00f1 | ((n & 0xff) << 8) : 0x700 + (n & 0xff)
-    return frameOf(survey.bus, ts, id, Uint8Array.of(2, 0x10, 0x01, 0, 0, 0, 0, 0), isLong)
-  })
-  return { ...span, frames }
-}
+export const scanAddresses =
+  (perSecond: number): MakeAttack =>
+  (survey, span, chance) => {
+    const isLong = isExtendedBus(survey)
+    const frames = beats(span, perSecond, chance).map((ts, n) => {
+      const id = isLong ? 0x18da00f1 | ((n & 0xff) << 8) : 0x700 + (n & 0xff)
+      return frameOf(survey.bus, ts, id, Uint8Array.of(2, 0x10, 0x01, 0, 0, 0, 0, 0), isLong)
+    })
+    return { ...span, frames }
+  }
 
 /** Tester present, far more often than the two seconds that keep a session open. */
-export const floodTesterPresent = (perSecond: number): MakeAttack => scan(perSecond, () => ({ said: [0x3e, 0x80] }), false)
+export const floodTesterPresent = (perSecond: number): MakeAttack =>
+  scan(perSecond, () => ({ said: [0x3e, 0x80] }), false)

@@ -15,25 +15,37 @@ export interface Alert {
 export function get(token: string, path: string, query: Readonly<Record<string, string | number>> = {}): Response {
   const words = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const jar = new http.CookieJar()
-  return http.get(`${installation.apiUrl}/api/${path}${words.length > 0 ? '?' : ''}${words.join('&')}`, { headers: { 'access-token': token }, tags: { name: `GET /api/${path}`, kind: 'read' }, jar })
+  return http.get(`${installation.apiUrl}/api/${path}${words.length > 0 ? '?' : ''}${words.join('&')}`, {
+    headers: { 'access-token': token },
+    tags: { name: `GET /api/${path}`, kind: 'read' },
+    jar,
+  })
 }
 
 export function post(token: string, path: string, body: object): Response {
   const jar = new http.CookieJar()
-  return http.post(`${installation.apiUrl}/api/${path}`, JSON.stringify(body), { headers: { 'access-token': token, 'content-type': 'application/json' }, tags: { name: `POST /api/${path}`, kind: 'write' }, jar })
+  return http.post(`${installation.apiUrl}/api/${path}`, JSON.stringify(body), {
+    headers: { 'access-token': token, 'content-type': 'application/json' },
+    tags: { name: `POST /api/${path}`, kind: 'write' },
+    jar,
+  })
 }
 
 /** Signs in with a password. `expected` are the statuses that are no failure here. */
 export function signIn(person: Person, expected: readonly number[] = [200], kind = 'sign-in'): Response {
   return http.post(`${installation.apiUrl}/api/v2/auth/login`, JSON.stringify({ ...person, recaptcha_token: null }), {
-    headers: { 'content-type': 'application/json' }, tags: { name: 'POST /api/v2/auth/login', kind },
-    jar: new http.CookieJar(), responseCallback: http.expectedStatuses(...expected),
+    headers: { 'content-type': 'application/json' },
+    tags: { name: 'POST /api/v2/auth/login', kind },
+    jar: new http.CookieJar(),
+    responseCallback: http.expectedStatuses(...expected),
   })
 }
 
 /** The session token that a sign-in answered; undefined where it answered none. */
 export function tokenIn({ status, body }: Response): string | undefined {
-  return status === 200 ? (JSON.parse(body!) as { user: { access_token: string } | null }).user?.access_token : undefined
+  return status === 200
+    ? (JSON.parse(body!) as { user: { access_token: string } | null }).user?.access_token
+    : undefined
 }
 
 /** A session for the rest of the script. Throws where there is none to be had: nothing could be measured then. */
@@ -48,7 +60,10 @@ export function alertsIn(response: Response): readonly Alert[] {
   return response.status === 200 ? (JSON.parse(response.body!) as { alerts: readonly Alert[] }).alerts : []
 }
 
-/** Looks until this vehicle's alert by this rule was seen since `from` (epoch ms), at most so many seconds; whether it was. */
+/**
+ * Looks until this vehicle's alert by this rule was seen since `from` (epoch ms), at most so many seconds; whether it
+ * was.
+ */
 export function awaitAlert(token: string, vehicle: string, rule: string, from: number, seconds: number): boolean {
   const asked = { vehicle, rule, from: new Date(from).toISOString(), limit: 1 }
   for (const end = Date.now() + seconds * 1000; Date.now() < end; sleep(0.25)) {

@@ -6,10 +6,18 @@ const change = (seq: number, uuid: string, count: number) => ({ seq, uuid, alert
 
 test('a viewer knows what a snapshot and the changes after it say', () => {
   const follower = followAlerts()
-  follower.begin([{ uuid: 'a', count: 1 }, { uuid: 'b', count: 7 }])
+  follower.begin([
+    { uuid: 'a', count: 1 },
+    { uuid: 'b', count: 7 },
+  ])
   expect(follower.hear([change(9, 'a', 2), change(10, 'c', 1)])).toBe(0)
   expect(follower.hear([change(11, 'a', 3)])).toBe(0)
-  expect(follower.agreesWith([{ uuid: 'a', count: 3 }, { uuid: 'c', count: 1 }])).toBe(true)
+  expect(
+    follower.agreesWith([
+      { uuid: 'a', count: 3 },
+      { uuid: 'c', count: 1 },
+    ]),
+  ).toBe(true)
   expect(follower.agreesWith([{ uuid: 'a', count: 4 }])).toBe(false)
   expect(follower.agreesWith([{ uuid: 'd', count: 1 }])).toBe(false)
 })

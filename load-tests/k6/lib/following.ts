@@ -12,7 +12,10 @@ export interface Follower {
   agreesWith(truth: readonly Counted[]): boolean
 }
 
-/** What a viewer of all alerts knows: their counts, and whether the changes came complete and in order (`seq` has no holes). */
+/**
+ * What a viewer of all alerts knows: their counts, and whether the changes came complete and in order (`seq` has no
+ * holes).
+ */
 export function followAlerts(): Follower {
   const counts = new Map<string, number>()
   let newest: number | undefined

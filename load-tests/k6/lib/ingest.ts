@@ -20,8 +20,9 @@ const repeatEvery = 20
 const answers = { responseCallback: http.expectedStatuses(200, 429, 503) }
 
 /**
- * Sends events as one request with its own Idempotency-Key, again as long as it is told to wait, and counts what became of them.
- * `stored_ms` is the time until they were taken, waits included. A key is `<run>-<kind>-<n>`: twice the same n is the same request.
+ * Sends events as one request with its own Idempotency-Key, again as long as it is told to wait, and counts what became
+ * of them. `stored_ms` is the time until they were taken, waits included. A key is `<run>-<kind>-<n>`: twice the same n
+ * is the same request.
  */
 export function send(kind: string, run: string, n: number, events: readonly LoadEvent[]): void {
   const body = events.map((event) => JSON.stringify(event)).join('\n')
@@ -36,13 +37,22 @@ export function send(kind: string, run: string, n: number, events: readonly Load
   rejected.add(counts.rejected, { kind })
   const packed = events.reduce((sum, event) => sum + (event.type === 'can' ? event.frames.length : 0), 0)
   if (packed > 0) frames.add(packed, { kind })
-  if (n % repeatEvery === 0) check(posted(kind, key, body), { 'a repeated request gets the first answer': ({ body }) => body === response.body }, { kind })
+  if (n % repeatEvery === 0)
+    check(
+      posted(kind, key, body),
+      { 'a repeated request gets the first answer': ({ body }) => body === response.body },
+      { kind },
+    )
 }
 
 function posted(kind: string, key: string, body: string): Response {
   for (let tried = 1; ; tried++) {
     const response = http.post(`${installation.ingestUrl}/ingest/v1/events`, body, {
-      headers: { authorization: `Bearer ${installation.ingestKey}`, 'content-type': 'application/x-ndjson', 'idempotency-key': key },
+      headers: {
+        authorization: `Bearer ${installation.ingestKey}`,
+        'content-type': 'application/x-ndjson',
+        'idempotency-key': key,
+      },
       tags: { name: 'POST /ingest/v1/events', kind },
       ...answers,
     })

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { day, perMinute, ramp, secondsOf, shifts, stagesOf } from './shape.ts'
 
-test.for([['90s', 90], ['2m', 120], ['1m30s', 90], ['1h', 3600], ['500ms', 0.5], ['1.5s', 1.5]] as const)('%s are %d seconds', ([text, seconds]) => {
+test.for([
+  ['90s', 90],
+  ['2m', 120],
+  ['1m30s', 90],
+  ['1h', 3600],
+  ['500ms', 0.5],
+  ['1.5s', 1.5],
+] as const)('%s are %d seconds', ([text, seconds]) => {
   expect(secondsOf(text)).toBe(seconds)
 })
 
@@ -10,10 +17,26 @@ test.for(['', '90', 's', '2 m', '1d', '1m-30s'])('"%s" is no duration', (text) =
 })
 
 test('stages have whole milliseconds and whole targets', () => {
-  expect(stagesOf([[0.7, 1], [0.3, 0.25]], 10, 50)).toEqual([{ duration: '7000ms', target: 50 }, { duration: '3000ms', target: 13 }])
+  expect(
+    stagesOf(
+      [
+        [0.7, 1],
+        [0.3, 0.25],
+      ],
+      10,
+      50,
+    ),
+  ).toEqual([
+    { duration: '7000ms', target: 50 },
+    { duration: '3000ms', target: 13 },
+  ])
 })
 
-test.for([['a ramp', ramp], ['a day', day], ['shifts', shifts]] as const)('%s takes the time that it is given, and reaches its peak', ([, shape]) => {
+test.for([
+  ['a ramp', ramp],
+  ['a day', day],
+  ['shifts', shifts],
+] as const)('%s takes the time that it is given, and reaches its peak', ([, shape]) => {
   expect(shape.reduce((sum, [share]) => sum + share, 0)).toBeCloseTo(1, 10)
   expect(Math.max(...shape.map(([, ofPeak]) => ofPeak))).toBe(1)
 })

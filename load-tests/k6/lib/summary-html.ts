@@ -15,8 +15,11 @@ code { font-family: ui-monospace, monospace; font-size: 0.85rem; } .good { color
 /** A run as a page that needs nothing but itself. */
 export function htmlOf(report: Report): string {
   const { script, ended_at, seconds, passed, asked, thresholds, checks, metrics } = report
-  const word = (ok: boolean, [yes, no]: [string, string]) => `<span class="${ok ? 'good' : 'bad'}">${ok ? yes : no}</span>`
-  const sizes = Object.entries(asked).map(([name, value]) => `${escaped(name)}=${escaped(String(value))}`).join(', ')
+  const word = (ok: boolean, [yes, no]: [string, string]) =>
+    `<span class="${ok ? 'good' : 'bad'}">${ok ? yes : no}</span>`
+  const sizes = Object.entries(asked)
+    .map(([name, value]) => `${escaped(name)}=${escaped(String(value))}`)
+    .join(', ')
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(script)}</title><style>${style}
@@ -25,8 +28,26 @@ export function htmlOf(report: Report): string {
 <h1>${escaped(script)}: ${word(passed, ['all limits hold', 'limits missed'])}</h1>
 <p>${Math.round(seconds)} s, ended ${escaped(ended_at)}</p>
 <p><code>${sizes}</code></p>
-${table('Limits', ['metric', 'limit', 'measured', ''], thresholds.map(({ metric, limit, value, ok }) => [code(metric), code(limit), shown(value, metrics[metric], limit.split(/[<>=!]/)[0]), word(ok, ['holds', 'missed'])]))}
-${table('Checks', ['what must be so', 'was', 'was not', ''], checks.map(({ name, passes, fails }) => [escaped(name), String(passes), String(fails), word(fails === 0, ['holds', 'missed'])]))}
+${table(
+  'Limits',
+  ['metric', 'limit', 'measured', ''],
+  thresholds.map(({ metric, limit, value, ok }) => [
+    code(metric),
+    code(limit),
+    shown(value, metrics[metric], limit.split(/[<>=!]/)[0]),
+    word(ok, ['holds', 'missed']),
+  ]),
+)}
+${table(
+  'Checks',
+  ['what must be so', 'was', 'was not', ''],
+  checks.map(({ name, passes, fails }) => [
+    escaped(name),
+    String(passes),
+    String(fails),
+    word(fails === 0, ['holds', 'missed']),
+  ]),
+)}
 ${trends(metrics)}
 ${counts(metrics)}
 </body>
@@ -37,23 +58,35 @@ ${counts(metrics)}
 const stats = ['count', 'min', 'avg', 'med', 'p(95)', 'p(99)', 'max'] as const
 
 function trends(metrics: Report['metrics']): string {
-  return table('Distributions', ['', ...stats], ofType(metrics, 'trend').map(([name, metric]) => [code(name), ...stats.map((stat) => shown(metric.values[stat], metric, stat))]))
+  return table(
+    'Distributions',
+    ['', ...stats],
+    ofType(metrics, 'trend').map(([name, metric]) => [
+      code(name),
+      ...stats.map((stat) => shown(metric.values[stat], metric, stat)),
+    ]),
+  )
 }
 
 function counts(metrics: Report['metrics']): string {
-  const rows = (['counter', 'rate', 'gauge'] as const).flatMap((type) => ofType(metrics, type).map(([name, metric]) => [code(name), ...figuresOf(metric)]))
+  const rows = (['counter', 'rate', 'gauge'] as const).flatMap((type) =>
+    ofType(metrics, type).map(([name, metric]) => [code(name), ...figuresOf(metric)]),
+  )
   return table('Counts', ['', 'total', 'a second or share'], rows)
 }
 
 function figuresOf(metric: Metric): string[] {
   const { count, rate, passes, fails, value } = metric.values
   if (metric.type === 'counter') return [shown(count, metric), shown(rate, metric, 'rate per second')]
-  if (metric.type === 'rate') return [shown((passes ?? 0) + (fails ?? 0), undefined), `${((rate ?? 0) * 100).toFixed(2)} %`]
+  if (metric.type === 'rate')
+    return [shown((passes ?? 0) + (fails ?? 0), undefined), `${((rate ?? 0) * 100).toFixed(2)} %`]
   return [shown(value, metric), '']
 }
 
 function ofType(metrics: Report['metrics'], type: Metric['type']): [string, Metric][] {
-  return Object.entries(metrics).filter(([, metric]) => metric.type === type).sort(([a], [b]) => a.localeCompare(b))
+  return Object.entries(metrics)
+    .filter(([, metric]) => metric.type === type)
+    .sort(([a], [b]) => a.localeCompare(b))
 }
 
 /** Cells are HTML. */

@@ -3,14 +3,27 @@ import { type Metric, reportFrom, shown, type Summary } from './summary.ts'
 import { htmlOf } from './summary-html.ts'
 import { textOf } from './summary-text.ts'
 
-const trend: Metric = { type: 'trend', contains: 'time', values: { count: 1234, min: 1, avg: 20, med: 18.25, 'p(95)': 640, 'p(99)': 12_345, max: 15_000 }, thresholds: { 'p(95)<500': { ok: false }, 'p(99)<20000': { ok: true } } }
+const trend: Metric = {
+  type: 'trend',
+  contains: 'time',
+  values: { count: 1234, min: 1, avg: 20, med: 18.25, 'p(95)': 640, 'p(99)': 12_345, max: 15_000 },
+  thresholds: { 'p(95)<500': { ok: false }, 'p(99)<20000': { ok: true } },
+}
 
 const summary: Summary = {
-  root_group: { checks: [{ name: 'a <b> & "c"', passes: 9, fails: 1 }], groups: [{ checks: [{ name: 'at the end', passes: 1, fails: 0 }], groups: [] }] },
+  root_group: {
+    checks: [{ name: 'a <b> & "c"', passes: 9, fails: 1 }],
+    groups: [{ checks: [{ name: 'at the end', passes: 1, fails: 0 }], groups: [] }],
+  },
   state: { testRunDurationMs: 61_400 },
   metrics: {
     stored_ms: trend,
-    events_lost: { type: 'counter', contains: 'default', values: { count: 0, rate: 0 }, thresholds: { 'count==0': { ok: true } } },
+    events_lost: {
+      type: 'counter',
+      contains: 'default',
+      values: { count: 0, rate: 0 },
+      thresholds: { 'count==0': { ok: true } },
+    },
     events_accepted: { type: 'counter', contains: 'default', values: { count: 123_456, rate: 2010.4 } },
     checks: { type: 'rate', contains: 'default', values: { rate: 0.9, passes: 9, fails: 1 } },
   },
@@ -30,7 +43,10 @@ test('a report says of each limit what was measured, and passes only where all h
 })
 
 test("a teardown's checks are told too", () => {
-  expect(report.checks).toEqual([{ name: 'a <b> & "c"', passes: 9, fails: 1 }, { name: 'at the end', passes: 1, fails: 0 }])
+  expect(report.checks).toEqual([
+    { name: 'a <b> & "c"', passes: 9, fails: 1 },
+    { name: 'at the end', passes: 1, fails: 0 },
+  ])
 })
 
 test("no report holds a session's token", () => {
@@ -56,7 +72,13 @@ test('the terminal is told the limits, the checks and the figures of ours', () =
 })
 
 test.for([
-  [undefined, 'default', '-'], [0, 'default', '0'], [0.12345, 'default', '0.123'], [1_234_567, 'default', '1,234,567'], [9_999, 'time', '9,999 ms'], [2_500_000, 'data', '2.5 MB'], [1_500, 'data', '1.5 kB'],
+  [undefined, 'default', '-'],
+  [0, 'default', '0'],
+  [0.12345, 'default', '0.123'],
+  [1_234_567, 'default', '1,234,567'],
+  [9_999, 'time', '9,999 ms'],
+  [2_500_000, 'data', '2.5 MB'],
+  [1_500, 'data', '1.5 kB'],
 ] as const)('%s of kind %s is shown as %s', ([value, contains, text]) => {
   expect(shown(value, { contains })).toBe(text)
 })

@@ -50,11 +50,24 @@ export interface Verdict {
 }
 
 /** The report of a run: verdicts first, secrets left out. */
-export function reportFrom(script: string, asked: Report['asked'], { root_group, state, metrics }: Summary, endedAt: Date): Report {
-  const thresholds = Object.entries(metrics).flatMap(([name, metric]) => verdictsOf(name, metric)).sort((a, b) => a.metric.localeCompare(b.metric))
+export function reportFrom(
+  script: string,
+  asked: Report['asked'],
+  { root_group, state, metrics }: Summary,
+  endedAt: Date,
+): Report {
+  const thresholds = Object.entries(metrics)
+    .flatMap(([name, metric]) => verdictsOf(name, metric))
+    .sort((a, b) => a.metric.localeCompare(b.metric))
   return {
-    script, ended_at: endedAt.toISOString(), seconds: state.testRunDurationMs / 1000, passed: thresholds.every(({ ok }) => ok), asked: { ...asked },
-    thresholds, checks: checksIn(root_group), metrics,
+    script,
+    ended_at: endedAt.toISOString(),
+    seconds: state.testRunDurationMs / 1000,
+    passed: thresholds.every(({ ok }) => ok),
+    asked: { ...asked },
+    thresholds,
+    checks: checksIn(root_group),
+    metrics,
   }
 }
 
@@ -63,7 +76,12 @@ function checksIn({ checks, groups }: Group): Check[] {
 }
 
 function verdictsOf(name: string, { thresholds = {}, values }: Metric): Verdict[] {
-  return Object.entries(thresholds).map(([limit, { ok }]) => ({ metric: name, limit, value: values[limit.split(/[<>=!]/)[0]!.trim()], ok }))
+  return Object.entries(thresholds).map(([limit, { ok }]) => ({
+    metric: name,
+    limit,
+    value: values[limit.split(/[<>=!]/)[0]!.trim()],
+    ok,
+  }))
 }
 
 /** A number as people read it, in its unit. */
@@ -77,7 +95,10 @@ export function shown(value: number | undefined, metric: Pick<Metric, 'contains'
 }
 
 function amount(value: number): string {
-  const [whole, part] = value.toFixed(value >= 100 || Number.isInteger(value) ? 0 : value >= 1 ? 1 : 3).split('.') as [string, string?]
+  const [whole, part] = value.toFixed(value >= 100 || Number.isInteger(value) ? 0 : value >= 1 ? 1 : 3).split('.') as [
+    string,
+    string?,
+  ]
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',') // k6 has no Intl
   return part === undefined ? grouped : `${grouped}.${part}`
 }

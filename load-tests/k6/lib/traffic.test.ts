@@ -1,15 +1,31 @@
 import { expect, test } from 'vitest'
 import { decodeEvent } from '@carapace/shared/msoc/events'
-import { area, canSecondOf, failedPasswordOf, idsOf, type LoadEvent, logLineOf, positionOf, telemetryOf } from './traffic.ts'
+import {
+  area,
+  canSecondOf,
+  failedPasswordOf,
+  idsOf,
+  type LoadEvent,
+  logLineOf,
+  positionOf,
+  telemetryOf,
+} from './traffic.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const vehicles = [0, 1, 399, 400, 5_000, 999_999]
 
-test.for(Object.entries({
-  position: positionOf, telemetry: telemetryOf, 'failed password': failedPasswordOf,
-  'second of a bus': (n, ts) => canSecondOf(n, ts), 'flooded second': (n, ts) => canSecondOf(n, ts, true),
-  alarm: (n, ts) => idsOf(n, ts, 0x8001), heartbeat: (n, ts) => idsOf(n, ts, 0x8031), 'log line': (n, ts) => logLineOf(n, ts, n),
-} satisfies Record<string, (n: number, ts: number) => LoadEvent>))('ingest understands a %s as it is', ([, make]) => {
+test.for(
+  Object.entries({
+    position: positionOf,
+    telemetry: telemetryOf,
+    'failed password': failedPasswordOf,
+    'second of a bus': (n, ts) => canSecondOf(n, ts),
+    'flooded second': (n, ts) => canSecondOf(n, ts, true),
+    alarm: (n, ts) => idsOf(n, ts, 0x8001),
+    heartbeat: (n, ts) => idsOf(n, ts, 0x8031),
+    'log line': (n, ts) => logLineOf(n, ts, n),
+  } satisfies Record<string, (n: number, ts: number) => LoadEvent>),
+)('ingest understands a %s as it is', ([, make]) => {
   for (const n of vehicles) {
     const event = decodeEvent(JSON.parse(JSON.stringify(make(n, now))), { receivedAt: now, keepMs: 86_400_000 })
     expect(event).toMatchObject({ ok: true, value: { deviceTs: null, ts: now } })
@@ -18,10 +34,18 @@ test.for(Object.entries({
 
 test('a vehicle drives at the speed and towards where it says it does, within the area', () => {
   for (const n of vehicles) {
-    const [from, to] = [positionOf(n, now), positionOf(n, now + 1000)] as { lat: number; lon: number; speed_kph: number; heading_deg: number }[]
-    const [north, east] = [(to!.lat - from!.lat) * 111_320, (to!.lon - from!.lon) * 111_320 * Math.cos((from!.lat * Math.PI) / 180)]
+    const [from, to] = [positionOf(n, now), positionOf(n, now + 1000)] as {
+      lat: number
+      lon: number
+      speed_kph: number
+      heading_deg: number
+    }[]
+    const [north, east] = [
+      (to!.lat - from!.lat) * 111_320,
+      (to!.lon - from!.lon) * 111_320 * Math.cos((from!.lat * Math.PI) / 180),
+    ]
     expect(Math.abs(Math.hypot(north, east) * 3.6 - from!.speed_kph)).toBeLessThan(4)
-    const apart = Math.abs(((Math.atan2(east, north) * 180) / Math.PI - from!.heading_deg + 540) % 360 - 180)
+    const apart = Math.abs((((Math.atan2(east, north) * 180) / Math.PI - from!.heading_deg + 540) % 360) - 180)
     expect(apart).toBeLessThan(5)
     expect(from!.lon > area[0] && from!.lon < area[2] && from!.lat > area[1] && from!.lat < area[3]).toBe(true)
   }

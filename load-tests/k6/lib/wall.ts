@@ -39,8 +39,8 @@ interface Wall {
 }
 
 /**
- * Opens this virtual user's viewers, one after the other over `openingS`. After `seconds` they are compared with what the api lists
- * since the run began (`since`, epoch ms), and close when they agree or the time to settle is up.
+ * Opens this virtual user's viewers, one after the other over `openingS`. After `seconds` they are compared with what
+ * the api lists since the run began (`since`, epoch ms), and close when they agree or the time to settle is up.
  */
 export function openWalls(token: string, since: number, count: number, openingS: number, seconds: number): void {
   const walls: Wall[] = []
@@ -67,7 +67,10 @@ function watchLoop() {
   }, watchEveryMs)
 }
 
-/** A wall display: alerts, counters and the map over one socket. It connects again whenever it is cut off, and resumes the alerts where it stood. */
+/**
+ * A wall display: alerts, counters and the map over one socket. It connects again whenever it is cut off, and resumes
+ * the alerts where it stood.
+ */
 function openWall(token: string): Wall {
   const follower = followAlerts()
   let at: ResumePoint | undefined

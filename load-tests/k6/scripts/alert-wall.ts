@@ -8,7 +8,10 @@ import { perMinute } from '../lib/shape.ts'
 import { idsOf, positionOf } from '../lib/traffic.ts'
 import { openWalls, wallsAreTrue } from '../lib/wall.ts'
 
-/** Wall displays all over the company while alerts come in: how late is each told, and does each show the truth at the end? */
+/**
+ * Wall displays all over the company while alerts come in: how late is each told, and does each show the truth at the
+ * end?
+ */
 const viewers = size('VIEWERS', 100)
 const viewersPerVu = size('VIEWERS_PER_VU', 10)
 const alertsPerSecond = size('ALERTS_PER_SECOND', 10)
@@ -23,7 +26,16 @@ const vus = Math.ceil(viewers / viewersPerVu)
 
 export const options: Options = {
   scenarios: {
-    alarms: { executor: 'constant-arrival-rate', exec: 'alarm', rate: perMinute(alertsPerSecond), timeUnit: '1m', startTime: `${openingS}s`, duration: `${seconds - openingS}s`, preAllocatedVUs: 10, maxVUs: 100 },
+    alarms: {
+      executor: 'constant-arrival-rate',
+      exec: 'alarm',
+      rate: perMinute(alertsPerSecond),
+      timeUnit: '1m',
+      startTime: `${openingS}s`,
+      duration: `${seconds - openingS}s`,
+      preAllocatedVUs: 10,
+      maxVUs: 100,
+    },
     walls: { executor: 'per-vu-iterations', exec: 'watch', vus, iterations: 1, maxDuration: `${seconds + 60}s` },
   },
   thresholds: { ...nothingLost, ...wallsAreTrue, live_alert_changes: ['count>0'], live_snapshot_ms: ['p(95)<2000'] },

@@ -8,7 +8,10 @@ import { reportOf, trendStats } from '../lib/report.ts'
 import { lasting, size } from '../lib/settings.ts'
 import { canSecondOf, vinOf, vinPrefix } from '../lib/traffic.ts'
 
-/** Many buses in full traffic, some of which are flooded: every flood must be an alert, and nobody else be blamed for it. */
+/**
+ * Many buses in full traffic, some of which are flooded: every flood must be an alert, and nobody else be blamed for
+ * it.
+ */
 const vehicles = size('VEHICLES', 20)
 const victims = size('VICTIMS', 5)
 const floodSeconds = size('FLOOD_SECONDS', 5)
@@ -25,10 +28,29 @@ const floodToAlert = new Trend('flood_to_alert_ms', true)
 
 export const options: Options = {
   scenarios: {
-    buses: { executor: 'constant-arrival-rate', exec: 'drive', rate: vehicles, duration: `${seconds}s`, preAllocatedVUs: 20, maxVUs: 200 },
-    floods: { executor: 'per-vu-iterations', exec: 'flood', vus: victims, iterations: 1, startTime: `${seconds / 3}s`, maxDuration: `${seconds + floodSeconds + patience}s` },
+    buses: {
+      executor: 'constant-arrival-rate',
+      exec: 'drive',
+      rate: vehicles,
+      duration: `${seconds}s`,
+      preAllocatedVUs: 20,
+      maxVUs: 200,
+    },
+    floods: {
+      executor: 'per-vu-iterations',
+      exec: 'flood',
+      vus: victims,
+      iterations: 1,
+      startTime: `${seconds / 3}s`,
+      maxDuration: `${seconds + floodSeconds + patience}s`,
+    },
   },
-  thresholds: { ...nothingLost, stored_ms: ['p(95)<1000'], flood_to_alert_ms: ['p(95)<2000'], dropped_iterations: ['rate<1'] },
+  thresholds: {
+    ...nothingLost,
+    stored_ms: ['p(95)<1000'],
+    flood_to_alert_ms: ['p(95)<2000'],
+    dropped_iterations: ['rate<1'],
+  },
   summaryTrendStats: trendStats,
 }
 
@@ -64,8 +86,13 @@ export function flood({ run, token }: ReturnType<typeof setup>): void {
 /** Floods of this run that are told of vehicles which were not flooded. */
 export function teardown({ token, began }: ReturnType<typeof setup>): void {
   const flooded = new Set(Array.from({ length: victims }, (_, i) => vinOf(firstVictim + i)))
-  const alerts = alertsIn(get(token, 'msoc/v1/alerts', { rule, q: vinPrefix, from: new Date(began).toISOString(), limit: 500 }))
-  check(alerts, { 'no other vehicle is said to be flooded': (alerts) => alerts.every(({ vehicle }) => flooded.has(vehicle?.vin ?? '')) })
+  const alerts = alertsIn(
+    get(token, 'msoc/v1/alerts', { rule, q: vinPrefix, from: new Date(began).toISOString(), limit: 500 }),
+  )
+  check(alerts, {
+    'no other vehicle is said to be flooded': (alerts) =>
+      alerts.every(({ vehicle }) => flooded.has(vehicle?.vin ?? '')),
+  })
 }
 
 export const handleSummary = reportOf('can-flood')

@@ -10,8 +10,8 @@ import { canSecondOf, idsOf, logLineOf, positionOf, telemetryOf, vinOf, vinPrefi
 import { openWalls, wallsAreTrue } from '../lib/wall.ts'
 
 /**
- * A day of a fleet and of the people who watch it, midnight to midnight, within minutes: everything that the other scripts do
- * one by one, together, and analysts who read and work on what comes.
+ * A day of a fleet and of the people who watch it, midnight to midnight, within minutes: everything that the other
+ * scripts do one by one, together, and analysts who read and work on what comes.
  */
 const vehicles = size('VEHICLES', 500)
 const analysts = size('ANALYSTS', 4)
@@ -25,7 +25,15 @@ const busy = { reports: 1, can: 0.02, ids: 0.01, syslog: 0.25 }
 
 function throughTheDay(exec: string, arrivalsPerSecond: number): Scenario {
   const stages = stagesOf(day, seconds, perMinute(arrivalsPerSecond))
-  return { executor: 'ramping-arrival-rate', exec, timeUnit: '1m', startRate: stages.at(-1)!.target, stages, preAllocatedVUs: 10, maxVUs: 100 }
+  return {
+    executor: 'ramping-arrival-rate',
+    exec,
+    timeUnit: '1m',
+    startRate: stages.at(-1)!.target,
+    stages,
+    preAllocatedVUs: 10,
+    maxVUs: 100,
+  }
 }
 
 export const options: Options = {
@@ -34,13 +42,31 @@ export const options: Options = {
     can: throughTheDay('drive', vehicles * busy.can),
     ids: throughTheDay('notice', vehicles * busy.ids),
     syslog: throughTheDay('log', (vehicles * busy.syslog) / linesPerRequest),
-    analysts: { executor: 'ramping-vus', exec: 'analyse', startVUs: 1, stages: stagesOf(shifts, seconds, analysts), gracefulRampDown: '10s' },
-    walls: { executor: 'per-vu-iterations', exec: 'watch', vus: viewers, iterations: 1, maxDuration: `${seconds + 60}s` },
+    analysts: {
+      executor: 'ramping-vus',
+      exec: 'analyse',
+      startVUs: 1,
+      stages: stagesOf(shifts, seconds, analysts),
+      gracefulRampDown: '10s',
+    },
+    walls: {
+      executor: 'per-vu-iterations',
+      exec: 'watch',
+      vus: viewers,
+      iterations: 1,
+      maxDuration: `${seconds + 60}s`,
+    },
   },
   thresholds: {
-    ...nothingLost, ...wallsAreTrue, dropped_iterations: ['rate<1'],
-    'stored_ms{kind:report}': ['p(95)<1000'], 'stored_ms{kind:can}': ['p(95)<1000'], 'stored_ms{kind:ids}': ['p(95)<1000'], 'stored_ms{kind:syslog}': ['p(95)<1000'],
-    'http_req_duration{kind:read}': ['p(95)<500'], 'http_req_duration{kind:write}': ['p(95)<500'],
+    ...nothingLost,
+    ...wallsAreTrue,
+    dropped_iterations: ['rate<1'],
+    'stored_ms{kind:report}': ['p(95)<1000'],
+    'stored_ms{kind:can}': ['p(95)<1000'],
+    'stored_ms{kind:ids}': ['p(95)<1000'],
+    'stored_ms{kind:syslog}': ['p(95)<1000'],
+    'http_req_duration{kind:read}': ['p(95)<500'],
+    'http_req_duration{kind:write}': ['p(95)<500'],
   },
   summaryTrendStats: trendStats,
 }
@@ -57,7 +83,14 @@ export function report({ run }: Begun): void {
   const n = execution.scenario.iterationInTest
   const ts = Date.now()
   const reporting = Array.from({ length: reportsPerRequest }, (_, i) => (n * reportsPerRequest + i) % vehicles)
-  send('report', run, n, reporting.flatMap((vehicle) => (vehicle % 5 === n % 5 ? [positionOf(vehicle, ts), telemetryOf(vehicle, ts)] : [positionOf(vehicle, ts)])))
+  send(
+    'report',
+    run,
+    n,
+    reporting.flatMap((vehicle) =>
+      vehicle % 5 === n % 5 ? [positionOf(vehicle, ts), telemetryOf(vehicle, ts)] : [positionOf(vehicle, ts)],
+    ),
+  )
 }
 
 /** A second of a bus. */
@@ -75,7 +108,12 @@ export function notice({ run }: Begun): void {
 export function log({ run }: Begun): void {
   const n = execution.scenario.iterationInTest
   const ts = Date.now()
-  send('syslog', run, n, Array.from({ length: linesPerRequest }, (_, i) => logLineOf((n * linesPerRequest + i) % vehicles, ts, n + i)))
+  send(
+    'syslog',
+    run,
+    n,
+    Array.from({ length: linesPerRequest }, (_, i) => logLineOf((n * linesPerRequest + i) % vehicles, ts, n + i)),
+  )
 }
 
 /** An analyst's minute: the queue, its shape over time, one alert in depth, its vehicle, and a tag on the alert. */
@@ -85,8 +123,16 @@ export function analyse({ sessions }: Begun): void {
   const shown = [queue, get(token, 'msoc/v1/alerts/histogram'), get(token, 'msoc/v1/assets/vehicles', { limit: 50 })]
   const alert = alertsIn(queue)[execution.scenario.iterationInTest % 50]
   if (alert) {
-    shown.push(get(token, 'msoc/v1/alerts/get', { uuid: alert.uuid }), get(token, 'msoc/v1/assets/vehicles', { q: alert.vehicle?.vin ?? vinOf(0) }))
-    shown.push(post(token, 'msoc/v1/alerts/update', { uuids: [alert.uuid], change: { tags: [`load ${execution.scenario.iterationInTest % 10}`] } }))
+    shown.push(
+      get(token, 'msoc/v1/alerts/get', { uuid: alert.uuid }),
+      get(token, 'msoc/v1/assets/vehicles', { q: alert.vehicle?.vin ?? vinOf(0) }),
+    )
+    shown.push(
+      post(token, 'msoc/v1/alerts/update', {
+        uuids: [alert.uuid],
+        change: { tags: [`load ${execution.scenario.iterationInTest % 10}`] },
+      }),
+    )
   }
   check(shown, { 'what an analyst asks for is shown': (shown) => shown.every(({ status }) => status === 200) })
   sleep(1 + Math.random())

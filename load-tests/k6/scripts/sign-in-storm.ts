@@ -9,8 +9,9 @@ import { installation, lasting, size } from '../lib/settings.ts'
 import { perMinute, type Shape, stagesOf } from '../lib/shape.ts'
 
 /**
- * Monday morning: everybody signs in with the right password, from one address, while somebody guesses at it. Each password costs an
- * Argon2id hash by design. The right ones must all get in; the guesser never, and must be told to stop.
+ * Monday morning: everybody signs in with the right password, from one address, while somebody guesses at it. Each
+ * password costs an Argon2id hash by design. The right ones must all get in; the guesser never, and must be told to
+ * stop.
  */
 const peak = size('SIGN_INS_PER_SECOND', 15)
 const guesses = size('GUESSES', 15)
@@ -19,21 +20,47 @@ const seconds = lasting('60s')
 /** By design an address gets 429 after this many calls of the sign-in a minute, right or wrong. */
 const callsPerMinute = 3_000
 const isWithinLimit = peak * 60 <= callsPerMinute
-const storm: Shape = [[0.1, 0.2], [0.2, 1], [0.5, 1], [0.2, 0]]
+const storm: Shape = [
+  [0.1, 0.2],
+  [0.2, 1],
+  [0.5, 1],
+  [0.2, 0],
+]
 
 /** 429 to a right password. */
 const turnedAway = new Counter('right_passwords_turned_away')
-/** Of the guesses after the tenth, which is the last that an account takes in a quarter of an hour: those that were told to wait. */
+/**
+ * Of the guesses after the tenth, which is the last that an account takes in a quarter of an hour: those that were told
+ * to wait.
+ */
 const guessesStopped = new Rate('guesses_stopped')
 const lastTaken = 10
 
 export const options: Options = {
   scenarios: {
-    colleagues: { executor: 'ramping-arrival-rate', exec: 'arrive', timeUnit: '1m', startRate: 0, stages: stagesOf(storm, seconds, perMinute(peak)), preAllocatedVUs: 50, maxVUs: 500 },
-    guesser: { executor: 'per-vu-iterations', exec: 'guess', vus: 1, iterations: 1, startTime: `${seconds / 3}s`, maxDuration: `${seconds + 60}s` },
+    colleagues: {
+      executor: 'ramping-arrival-rate',
+      exec: 'arrive',
+      timeUnit: '1m',
+      startRate: 0,
+      stages: stagesOf(storm, seconds, perMinute(peak)),
+      preAllocatedVUs: 50,
+      maxVUs: 500,
+    },
+    guesser: {
+      executor: 'per-vu-iterations',
+      exec: 'guess',
+      vus: 1,
+      iterations: 1,
+      startTime: `${seconds / 3}s`,
+      maxDuration: `${seconds + 60}s`,
+    },
   },
   thresholds: {
-    checks: ['rate==1'], http_req_failed: ['rate==0'], dropped_iterations: ['rate<1'], guesses_stopped: ['rate==1'],
+    checks: ['rate==1'],
+    http_req_failed: ['rate==0'],
+    dropped_iterations: ['rate<1'],
+    guesses_stopped: ['rate==1'],
     'http_req_duration{kind:sign-in}': ['p(95)<2000'],
     ...(isWithinLimit && { right_passwords_turned_away: ['count==0'] }),
   },
@@ -41,7 +68,10 @@ export const options: Options = {
 }
 
 export function setup() {
-  if (!isWithinLimit) console.warn(`More than ${callsPerMinute} sign-ins a minute of one address are answered 429 by design: this run asks for up to ${peak * 60}.`)
+  if (!isWithinLimit)
+    console.warn(
+      `More than ${callsPerMinute} sign-ins a minute of one address are answered 429 by design: this run asks for up to ${peak * 60}.`,
+    )
   return { run: Date.now() }
 }
 

@@ -8,7 +8,10 @@ import { lasting, size } from '../lib/settings.ts'
 import { perMinute } from '../lib/shape.ts'
 import { failedPasswordOf, logLineOf, vinOf } from '../lib/traffic.ts'
 
-/** Log lines over HTTP: a quiet third, a burst, a quiet third. What the burst does to answers must be over with it, and an attack amid it be seen. */
+/**
+ * Log lines over HTTP: a quiet third, a burst, a quiet third. What the burst does to answers must be over with it, and
+ * an attack amid it be seen.
+ */
 const vehicles = size('VEHICLES', 200)
 const linesPerSecond = size('LINES_PER_SECOND', 200)
 const burst = size('BURST', 20)
@@ -20,18 +23,37 @@ const rule = 'authentication-failures'
 const patience = 30
 
 function phase(name: string, perSecond: number, third: number) {
-  const arrivals = { rate: perMinute(perSecond / linesPerRequest), timeUnit: '1m', duration: `${seconds / 3}s`, startTime: `${(third * seconds) / 3}s` }
-  return { [name]: { executor: 'constant-arrival-rate' as const, exec: 'log', preAllocatedVUs: 20, maxVUs: 200, ...arrivals } }
+  const arrivals = {
+    rate: perMinute(perSecond / linesPerRequest),
+    timeUnit: '1m',
+    duration: `${seconds / 3}s`,
+    startTime: `${(third * seconds) / 3}s`,
+  }
+  return {
+    [name]: { executor: 'constant-arrival-rate' as const, exec: 'log', preAllocatedVUs: 20, maxVUs: 200, ...arrivals },
+  }
 }
 
 export const options: Options = {
   scenarios: {
-    ...phase('before', linesPerSecond, 0), ...phase('burst', linesPerSecond * burst, 1), ...phase('after', linesPerSecond, 2),
-    guesses: { executor: 'per-vu-iterations', exec: 'guess', vus: 1, iterations: 1, startTime: `${seconds / 2}s`, maxDuration: `${2 * patience}s` },
+    ...phase('before', linesPerSecond, 0),
+    ...phase('burst', linesPerSecond * burst, 1),
+    ...phase('after', linesPerSecond, 2),
+    guesses: {
+      executor: 'per-vu-iterations',
+      exec: 'guess',
+      vus: 1,
+      iterations: 1,
+      startTime: `${seconds / 2}s`,
+      maxDuration: `${2 * patience}s`,
+    },
   },
   thresholds: {
-    ...nothingLost, dropped_iterations: ['rate<1'],
-    'stored_ms{scenario:before}': ['p(95)<500'], 'stored_ms{scenario:burst}': ['p(95)<2000'], 'stored_ms{scenario:after}': ['p(95)<500'],
+    ...nothingLost,
+    dropped_iterations: ['rate<1'],
+    'stored_ms{scenario:before}': ['p(95)<500'],
+    'stored_ms{scenario:burst}': ['p(95)<2000'],
+    'stored_ms{scenario:after}': ['p(95)<500'],
   },
   summaryTrendStats: trendStats,
 }
@@ -43,15 +65,24 @@ export function setup() {
 export function log({ run }: ReturnType<typeof setup>): void {
   const { iterationInTest: n, startTime } = execution.scenario
   const ts = Date.now()
-  const lines = Array.from({ length: linesPerRequest }, (_, i) => logLineOf((n * linesPerRequest + i) % vehicles, ts, n + i))
+  const lines = Array.from({ length: linesPerRequest }, (_, i) =>
+    logLineOf((n * linesPerRequest + i) % vehicles, ts, n + i),
+  )
   // iterations are counted by scenario: the phase's beginning tells its requests from the others'
   send('syslog', `${run}-${startTime}`, n, lines)
 }
 
 export function guess({ run, token }: ReturnType<typeof setup>): void {
   const began = Date.now()
-  send('guesses', run, 1, Array.from({ length: 5 }, (_, i) => failedPasswordOf(attacked, began + i)))
-  check(awaitAlert(token, vinOf(attacked), rule, began, patience), { 'guessed passwords are an alert amid the burst': (came) => came })
+  send(
+    'guesses',
+    run,
+    1,
+    Array.from({ length: 5 }, (_, i) => failedPasswordOf(attacked, began + i)),
+  )
+  check(awaitAlert(token, vinOf(attacked), rule, began, patience), {
+    'guessed passwords are an alert amid the burst': (came) => came,
+  })
 }
 
 export const handleSummary = reportOf('syslog-burst')

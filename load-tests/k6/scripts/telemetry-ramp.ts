@@ -6,7 +6,10 @@ import { lasting, size } from '../lib/settings.ts'
 import { perMinute, ramp, stagesOf } from '../lib/shape.ts'
 import { positionOf, telemetryOf } from '../lib/traffic.ts'
 
-/** Positions and telemetry, more and more of them until the peak, which is held: where do the answers begin to take long? */
+/**
+ * Positions and telemetry, more and more of them until the peak, which is held: where do the answers begin to take
+ * long?
+ */
 const vehicles = size('VEHICLES', 2_000)
 const eventsPerSecond = size('EVENTS_PER_SECOND', 5_000)
 const eventsPerRequest = size('EVENTS_PER_REQUEST', 100)
@@ -15,8 +18,13 @@ const seconds = lasting('60s')
 export const options: Options = {
   scenarios: {
     ramp: {
-      executor: 'ramping-arrival-rate', exec: 'report', timeUnit: '1m', preAllocatedVUs: 20, maxVUs: 200,
-      startRate: 0, stages: stagesOf(ramp, seconds, perMinute(eventsPerSecond / eventsPerRequest)),
+      executor: 'ramping-arrival-rate',
+      exec: 'report',
+      timeUnit: '1m',
+      preAllocatedVUs: 20,
+      maxVUs: 200,
+      startRate: 0,
+      stages: stagesOf(ramp, seconds, perMinute(eventsPerSecond / eventsPerRequest)),
     },
   },
   thresholds: { ...nothingLost, stored_ms: ['p(95)<1000', 'p(99)<2500'], dropped_iterations: ['rate<1'] },
@@ -32,7 +40,10 @@ export function report({ run }: ReturnType<typeof setup>): void {
   const n = execution.scenario.iterationInTest
   const reporting = Math.ceil(eventsPerRequest / 2)
   const ts = Date.now()
-  const events = Array.from({ length: reporting }, (_, i) => (n * reporting + i) % vehicles).flatMap((vehicle) => [positionOf(vehicle, ts), telemetryOf(vehicle, ts)])
+  const events = Array.from({ length: reporting }, (_, i) => (n * reporting + i) % vehicles).flatMap((vehicle) => [
+    positionOf(vehicle, ts),
+    telemetryOf(vehicle, ts),
+  ])
   send('telemetry', run, n, events)
 }
 

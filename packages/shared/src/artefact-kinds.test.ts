@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { artefactKindNamed, artefactKinds, artefactMeant, linkKinds } from './artefact-kinds.ts'
 
 test.for([
-  ['TS-031', { kind: 'threat-scenario', number: 31 }], ['ts-31', { kind: 'threat-scenario', number: 31 }], ['CTL-9', { kind: 'control', number: 9 }], ['AS-1000', { kind: 'asset', number: 1000 }],
-  ['TS', undefined], ['TS-', undefined], ['31', undefined], ['XX-1', undefined], ['TS-31 again', undefined], ['TS-1234567890', undefined], ['', undefined],
+  ['TS-031', { kind: 'threat-scenario', number: 31 }],
+  ['ts-31', { kind: 'threat-scenario', number: 31 }],
+  ['CTL-9', { kind: 'control', number: 9 }],
+  ['AS-1000', { kind: 'asset', number: 1000 }],
+  ['TS', undefined],
+  ['TS-', undefined],
+  ['31', undefined],
+  ['XX-1', undefined],
+  ['TS-31 again', undefined],
+  ['TS-1234567890', undefined],
+  ['', undefined],
 ] as const)('[G18] %s means %j', ([said, meant]) => {
   expect(artefactMeant(said)).toEqual(meant)
 })
@@ -14,6 +23,10 @@ test('[G18] no two kinds number theirs by the same letters', () => {
 })
 
 test('[G5] what is aside of a kind of links is a field with meaning of what they begin at', () => {
-  const strange = linkKinds.flatMap(({ kind, from, aside }) => aside.filter((name) => !from.some((each) => artefactKindNamed(each)?.fields[name]?.isMeaning)).map((name) => `${kind}: ${name}`))
+  const strange = linkKinds.flatMap(({ kind, from, aside }) =>
+    aside
+      .filter((name) => !from.some((each) => artefactKindNamed(each)?.fields[name]?.isMeaning))
+      .map((name) => `${kind}: ${name}`),
+  )
   expect(strange).toEqual([])
 })

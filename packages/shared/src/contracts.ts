@@ -31,7 +31,38 @@ import * as history from './msoc/history.contract.ts'
 import * as ingest from './msoc/ingest.contract.ts'
 import * as vehicles from './msoc/vehicles.contract.ts'
 
-const declared: unknown[] = [auth, security, team, organisation, appConfig, jobs, views, programs, presence, artefacts, projects, sightings, gaps, baselines, collaboration, methods, tara, generation, exchange, catalogues, alerts, cases, vehicles, history, ingest, dashboard, dbcs, captures, canProfiles, canNotes].flatMap((file) => Object.values(file))
+const declared: unknown[] = [
+  auth,
+  security,
+  team,
+  organisation,
+  appConfig,
+  jobs,
+  views,
+  programs,
+  presence,
+  artefacts,
+  projects,
+  sightings,
+  gaps,
+  baselines,
+  collaboration,
+  methods,
+  tara,
+  generation,
+  exchange,
+  catalogues,
+  alerts,
+  cases,
+  vehicles,
+  history,
+  ingest,
+  dashboard,
+  dbcs,
+  captures,
+  canProfiles,
+  canNotes,
+].flatMap((file) => Object.values(file))
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'output' in value

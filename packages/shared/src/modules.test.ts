@@ -7,7 +7,9 @@ const ground = ['core', 'graph']
 
 test('every folder of shared is a module of the list, or the ground below them', () => {
   const names: readonly string[] = modules.map((module) => module.name)
-  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
   expect(folders.filter((name) => !ground.includes(name) && !names.includes(name))).toEqual([])
 })
 

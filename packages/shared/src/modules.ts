@@ -14,7 +14,10 @@ export const licences = [
 ] as const
 export type Licence = (typeof licences)[number]
 
-/** What a member may be. ADMIN runs the organisation, ANALYST the operations side, ENGINEER the engineering side; VIEWER only reads. */
+/**
+ * What a member may be. ADMIN runs the organisation, ANALYST the operations side, ENGINEER the engineering side; VIEWER
+ * only reads.
+ */
 export const roles = ['ADMIN', 'ANALYST', 'ENGINEER', 'VIEWER'] as const
 export type Role = (typeof roles)[number]
 
@@ -31,12 +34,32 @@ export interface Module {
 /** The one list of modules. The import rules, the routes, the menus and the licence gates are made from it. */
 export const modules = [
   { name: 'account', title: 'Account', reads: [] },
-  { name: 'lifecycle', title: 'Lifecycle', licence: 'LIFECYCLE_CONCEPT_PHASE', reads: ['account', 'catalogues', 'msoc'] },
-  { name: 'functional-safety', title: 'Functional Safety', licence: 'FUNCTIONAL_SAFETY_APP', reads: ['account', 'lifecycle', 'catalogues'] },
+  {
+    name: 'lifecycle',
+    title: 'Lifecycle',
+    licence: 'LIFECYCLE_CONCEPT_PHASE',
+    reads: ['account', 'catalogues', 'msoc'],
+  },
+  {
+    name: 'functional-safety',
+    title: 'Functional Safety',
+    licence: 'FUNCTIONAL_SAFETY_APP',
+    reads: ['account', 'lifecycle', 'catalogues'],
+  },
   { name: 'fmea', title: 'FMEA', licence: 'FMEA', reads: ['account', 'lifecycle', 'catalogues'] },
-  { name: 'interface-agreement', title: 'Interface Agreement', licence: 'CYBERSEC_INTERFACE_AGREEMENT', reads: ['account', 'lifecycle', 'catalogues'] },
+  {
+    name: 'interface-agreement',
+    title: 'Interface Agreement',
+    licence: 'CYBERSEC_INTERFACE_AGREEMENT',
+    reads: ['account', 'lifecycle', 'catalogues'],
+  },
   { name: 'sbom', title: 'SBOM Management', licence: 'LIFECYCLE_SBOM', reads: ['account', 'lifecycle', 'catalogues'] },
-  { name: 'vulnerability', title: 'Vulnerability Management', licence: 'LIFECYCLE_VULN', reads: ['account', 'lifecycle', 'catalogues'] },
+  {
+    name: 'vulnerability',
+    title: 'Vulnerability Management',
+    licence: 'LIFECYCLE_VULN',
+    reads: ['account', 'lifecycle', 'catalogues'],
+  },
   { name: 'catalogues', title: 'Catalogues', licence: 'CATALOGUES', reads: ['account'] },
   { name: 'supply-chain', title: 'Supply Chain Management', reads: ['account', 'lifecycle', 'catalogues'] },
   { name: 'component-configuration', title: 'Component Configuration', reads: ['account', 'lifecycle', 'catalogues'] },

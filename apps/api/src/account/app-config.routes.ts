@@ -11,6 +11,13 @@ export async function appConfigRoutes(app: FastifyInstance, settings: Settings):
   const build = buildOf(settings.consoleDir)
   const tiles = tileSources(settings)
   serve(app, getAppConfig).with(async () => ({
-    version, demo: settings.demo, recaptcha_site_key: settings.recaptcha?.siteKey ?? null, google: settings.google !== undefined, sentry_dsn: settings.sentryDsn ?? null, build, tiles, mapbox_token: settings.mapboxToken ?? null,
+    version,
+    demo: settings.demo,
+    recaptcha_site_key: settings.recaptcha?.siteKey ?? null,
+    google: settings.google !== undefined,
+    sentry_dsn: settings.sentryDsn ?? null,
+    build,
+    tiles,
+    mapbox_token: settings.mapboxToken ?? null,
   }))
 }

@@ -15,6 +15,7 @@ export async function auditRoutes(app: FastifyInstance, db: Database): Promise<v
 
 function decoded(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
-  if (!/^\d{1,15}$/.test(cursor)) throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
+  if (!/^\d{1,15}$/.test(cursor))
+    throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
   return Number(cursor)
 }

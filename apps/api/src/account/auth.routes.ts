@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { listMembers, login, loginViaToken, logout, validateTwoFactor, whoAmI } from '@carapace/shared/account/auth.contract'
+import {
+  listMembers,
+  login,
+  loginViaToken,
+  logout,
+  validateTwoFactor,
+  whoAmI,
+} from '@carapace/shared/account/auth.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Database } from '../core/db.ts'
 import type { CheckCaptcha } from '../core/recaptcha.ts'
@@ -33,7 +40,10 @@ export async function authRoutes(app: FastifyInstance, { db, captcha, passwords,
     const { account, entered } = await db.transaction(async (tx) => {
       const link = await takeLink(tx, 'sign-in', input.token)
       const account = link && (await accountByUuid(tx, link.org!, link.userUuid!))
-      if (!account?.active) throw new Failure('INVALID_LOGIN', { message: 'This link is expired or has already been used. Sign in with your password.' })
+      if (!account?.active)
+        throw new Failure('INVALID_LOGIN', {
+          message: 'This link is expired or has already been used. Sign in with your password.',
+        })
       return { account, entered: await enter(tx, account, fromOf(request), 'sign-in by link') }
     })
     return answerOf(db, account, entered)
@@ -44,11 +54,15 @@ export async function authRoutes(app: FastifyInstance, { db, captcha, passwords,
     const account = waiting && (await accountByUuid(db, waiting.org, waiting.userUuid))
     if (!account?.active) throw over()
     const from = fromOf(request)
-    const token = await twoFactor.withCode(account, { code, address: from.address, recovery: true }, async (tx, kind) => {
-      // thrown in the transaction: a code that came too late is not used up
-      if (!(await takePending(tx, two_factor_token))) throw over()
-      return pass(tx, account, from, kind)
-    })
+    const token = await twoFactor.withCode(
+      account,
+      { code, address: from.address, recovery: true },
+      async (tx, kind) => {
+        // thrown in the transaction: a code that came too late is not used up
+        if (!(await takePending(tx, two_factor_token))) throw over()
+        return pass(tx, account, from, kind)
+      },
+    )
     if (token === undefined) throw wrongCode()
     return { user: await signedIn(db, account.org, account.uuid, token) }
   })
@@ -56,7 +70,11 @@ export async function authRoutes(app: FastifyInstance, { db, captcha, passwords,
   serve(app, logout).with(async ({ caller }) => {
     await db.transaction(async (tx) => {
       await revokeSession(tx, caller.org, caller.tokenHash)
-      await audit(tx, caller.org, byCaller(caller), { action: 'sign-out', subject: 'user', subjectUuid: caller.user.uuid })
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'sign-out',
+        subject: 'user',
+        subjectUuid: caller.user.uuid,
+      })
     })
     return { success: true }
   })
@@ -67,8 +85,18 @@ export async function authRoutes(app: FastifyInstance, { db, captcha, passwords,
 }
 
 /** The second factor was right. */
-async function pass(tx: Parameters<typeof openSession>[0], { org, uuid, name }: Account, from: From, kind: CodeKind): Promise<string> {
-  await audit(tx, org, { uuid, name, address: from.address }, { action: `sign-in with ${kind} code`, subject: 'user', subjectUuid: uuid })
+async function pass(
+  tx: Parameters<typeof openSession>[0],
+  { org, uuid, name }: Account,
+  from: From,
+  kind: CodeKind,
+): Promise<string> {
+  await audit(
+    tx,
+    org,
+    { uuid, name, address: from.address },
+    { action: `sign-in with ${kind} code`, subject: 'user', subjectUuid: uuid },
+  )
   return openSession(tx, org, uuid, from)
 }
 

@@ -19,13 +19,20 @@ const linkMs = 60_000
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
 
 /**
- * Signing in with Google (rule U13 of packages/shared/src/account/SPEC.md). The answer is a link of a minute that the console follows
- * like a mailed one, so that no session stands in an address. Both redirects are ours: nothing that was asked decides where they lead.
+ * Signing in with Google (rule U13 of packages/shared/src/account/SPEC.md). The answer is a link of a minute that the
+ * console follows like a mailed one, so that no session stands in an address. Both redirects are ours: nothing that was
+ * asked decides where they lead.
  */
-export async function googleRoutes(app: FastifyInstance, db: Database, { google, publicUrl, secretKey }: Pick<Settings, 'google' | 'publicUrl' | 'secretKey'>): Promise<void> {
+export async function googleRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { google, publicUrl, secretKey }: Pick<Settings, 'google' | 'publicUrl' | 'secretKey'>,
+): Promise<void> {
   const options = { schema: { hide: true }, config: { rateLimit: { max: 60, timeWindow: 60_000 } } }
   if (!google) {
-    app.get(path, options, async () => { throw new Failure('NOT_FOUND') })
+    app.get(path, options, async () => {
+      throw new Failure('NOT_FOUND')
+    })
     return
   }
   const openId = createOpenId({ ...google, redirectUri: `${publicUrl}${path}/callback` })
@@ -35,7 +42,9 @@ export async function googleRoutes(app: FastifyInstance, db: Database, { google,
   const cookie = { path: pathname, httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const
 
   function keep(reply: FastifyReply, begun: Begun): void {
-    const sealed = seal.seal(JSON.stringify({ ...begun, until: Date.now() + patienceSeconds * 1000 } satisfies z.infer<typeof Kept>))
+    const sealed = seal.seal(
+      JSON.stringify({ ...begun, until: Date.now() + patienceSeconds * 1000 } satisfies z.infer<typeof Kept>),
+    )
     void reply.setCookie(cookieName, Buffer.from(sealed).toString('base64url'), { ...cookie, maxAge: patienceSeconds })
   }
 
@@ -54,7 +63,11 @@ export async function googleRoutes(app: FastifyInstance, db: Database, { google,
     const { org, uuid: userUuid, name, active } = account
     return db.transaction(async (tx) => {
       const by = { uuid: userUuid, name, address }
-      await audit(tx, org, by, { action: active ? 'vouched for by Google' : 'sign-in refused', subject: 'user', subjectUuid: userUuid })
+      await audit(tx, org, by, {
+        action: active ? 'vouched for by Google' : 'sign-in refused',
+        subject: 'user',
+        subjectUuid: userUuid,
+      })
       return active ? makeLink(tx, { purpose: 'sign-in', org, email, userUuid, ms: linkMs }) : undefined
     })
   }
@@ -73,7 +86,14 @@ export async function googleRoutes(app: FastifyInstance, db: Database, { google,
   app.get(`${path}/callback`, options, async (request, reply) => {
     try {
       const begun = begunBy(request)
-      const email = await openId.emailOf(z.string().min(1).max(4096).parse((request.query as { code?: unknown }).code), begun)
+      const email = await openId.emailOf(
+        z
+          .string()
+          .min(1)
+          .max(4096)
+          .parse((request.query as { code?: unknown }).code),
+        begun,
+      )
       const token = await linkFor(email, request.ip)
       if (token === undefined) throw new Error('This account is not active.')
       return await reply.clearCookie(cookieName, cookie).redirect(`${publicUrl}/?${new URLSearchParams({ token })}`)
@@ -84,7 +104,10 @@ export async function googleRoutes(app: FastifyInstance, db: Database, { google,
 
   /** Whatever was wrong, the person reads the same; the operator reads the reason. */
   function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown) {
-    request.log.warn({ reason: error instanceof z.ZodError ? 'an answer is not what it should be' : (error as Error).message }, 'a sign-in with Google was refused')
+    request.log.warn(
+      { reason: error instanceof z.ZodError ? 'an answer is not what it should be' : (error as Error).message },
+      'a sign-in with Google was refused',
+    )
     return reply.redirect(`${publicUrl}/?error=INVALID_LOGIN`)
   }
 }

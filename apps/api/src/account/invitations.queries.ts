@@ -10,12 +10,26 @@ const listed = 500
 type Row = typeof invitations.$inferSelect
 
 function told({ uuid, email, name, role, invitedBy, createdAt, expiresAt }: Row): Invitation {
-  return { uuid, email, name, role, invited_by: invitedBy, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString(), expired: expiresAt.getTime() <= Date.now() }
+  return {
+    uuid,
+    email,
+    name,
+    role,
+    invited_by: invitedBy,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    expired: expiresAt.getTime() <= Date.now(),
+  }
 }
 
 /** Who is invited and has not come yet, by address; those whose invitation has expired too. */
 export async function openInvitations(db: Database | Tx, org: Org): Promise<Invitation[]> {
-  const rows = await db.select().from(invitations).where(ownedBy(org, invitations)).orderBy(asc(invitations.email)).limit(listed)
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(ownedBy(org, invitations))
+    .orderBy(asc(invitations.email))
+    .limit(listed)
   return rows.map(told)
 }
 
@@ -28,31 +42,58 @@ export async function countInvitations(tx: Tx, org: Org): Promise<number> {
 
 /** Whether the address is a member's of this organisation, also one who was deactivated. */
 export async function isMember(tx: Tx, org: Org, email: string): Promise<boolean> {
-  const rows = await tx.select({ uuid: users.uuid }).from(users).where(ownedBy(org, users, eq(users.email, email)))
+  const rows = await tx
+    .select({ uuid: users.uuid })
+    .from(users)
+    .where(ownedBy(org, users, eq(users.email, email)))
   return rows.length > 0
 }
 
 /** Undefined where the address is invited already. */
-export async function insertInvitation(tx: Tx, org: Org, fields: Pick<Row, 'email' | 'name' | 'role' | 'invitedBy' | 'expiresAt'>): Promise<Invitation | undefined> {
-  const [row] = await tx.insert(invitations).values({ ...fields, orgUuid: org.uuid }).onConflictDoNothing().returning()
+export async function insertInvitation(
+  tx: Tx,
+  org: Org,
+  fields: Pick<Row, 'email' | 'name' | 'role' | 'invitedBy' | 'expiresAt'>,
+): Promise<Invitation | undefined> {
+  const [row] = await tx
+    .insert(invitations)
+    .values({ ...fields, orgUuid: org.uuid })
+    .onConflictDoNothing()
+    .returning()
   return row && told(row)
 }
 
 /** The invitation, locked until this transaction ends. */
 export async function invitationByUuid(tx: Tx, org: Org, uuid: string): Promise<Invitation | undefined> {
-  const [row] = await tx.select().from(invitations).where(ownedBy(org, invitations, eq(invitations.uuid, uuid))).for('update')
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
+    .for('update')
   return row && told(row)
 }
 
 /** Moves an invitation's end; undefined where it is gone. */
-export async function extendInvitation(tx: Tx, org: Org, uuid: string, expiresAt: Date): Promise<Invitation | undefined> {
-  const [row] = await tx.update(invitations).set({ expiresAt }).where(ownedBy(org, invitations, eq(invitations.uuid, uuid))).returning()
+export async function extendInvitation(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  expiresAt: Date,
+): Promise<Invitation | undefined> {
+  const [row] = await tx
+    .update(invitations)
+    .set({ expiresAt })
+    .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
+    .returning()
   return row && told(row)
 }
 
 /** Takes an invitation off the list, and its links with it; undefined where it is gone. */
 export async function deleteInvitation(tx: Tx, org: Org, uuid: string): Promise<Invitation | undefined> {
-  const [row] = await tx.delete(invitations).where(ownedBy(org, invitations, eq(invitations.uuid, uuid))).returning()
+  const [row] = await tx
+    .delete(invitations)
+    .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
+    .returning()
   return row && told(row)
 }
 
@@ -60,14 +101,24 @@ export async function deleteInvitation(tx: Tx, org: Org, uuid: string): Promise<
 export async function invitationToTell(tx: Tx, org: Org, uuid: string) {
   const [row] = await tx
     .select({ by: invitations.invitedBy, role: invitations.role, organisation: organisations.name })
-    .from(invitations).innerJoin(organisations, eq(organisations.uuid, invitations.orgUuid)).where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
+    .from(invitations)
+    .innerJoin(organisations, eq(organisations.uuid, invitations.orgUuid))
+    .where(ownedBy(org, invitations, eq(invitations.uuid, uuid)))
     .for('update', { of: invitations })
   return row
 }
 
 /** Makes a member of somebody who was invited; undefined where the address got an account meanwhile. */
-export async function insertMember(tx: Tx, org: Org, fields: Pick<typeof users.$inferInsert, 'email' | 'name' | 'role' | 'passwordHash'>): Promise<string | undefined> {
-  const [row] = await tx.insert(users).values({ ...fields, orgUuid: org.uuid }).onConflictDoNothing({ target: users.email }).returning({ uuid: users.uuid })
+export async function insertMember(
+  tx: Tx,
+  org: Org,
+  fields: Pick<typeof users.$inferInsert, 'email' | 'name' | 'role' | 'passwordHash'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(users)
+    .values({ ...fields, orgUuid: org.uuid })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ uuid: users.uuid })
   return row?.uuid
 }
 

@@ -28,7 +28,11 @@ export const jobsLive = (db: Database, bus: Subscriber, onError: (error: unknown
     return {
       turn() {
         if (view.version === sent) return undefined
-        const data = view.jobs.values().filter(({ version }) => version > sent).map(({ text }) => text).toArray()
+        const data = view.jobs
+          .values()
+          .filter(({ version }) => version > sent)
+          .map(({ text }) => text)
+          .toArray()
         sent = view.version
         return { seq: sent, data }
       },
@@ -43,7 +47,8 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
   let readAt = Date.now()
   const stopListening = bus.subscribe(topics.jobs(org.uuid), () => (dirty = true))
   const view: View = {
-    jobs: new Map(), version: 0,
+    jobs: new Map(),
+    version: 0,
     close() {
       clearInterval(timer)
       stopListening()
@@ -57,7 +62,9 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
   const timer = setInterval(() => {
     if (reading || (!dirty && Date.now() - readAt < pollMs)) return
     reading = true
-    read().catch(onError).finally(() => (reading = false))
+    read()
+      .catch(onError)
+      .finally(() => (reading = false))
   }, readMs)
   timer.unref()
   await read().catch((error: unknown) => {

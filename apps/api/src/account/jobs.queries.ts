@@ -19,7 +19,11 @@ export async function jobsPage(db: Database, org: Org, { status, cursor, limit }
   const [counted] = await db.select({ total: count() }).from(jobs).where(where)
   const told = found.slice(0, limit)
   const last = told.at(-1)
-  return { jobs: told, next_cursor: found.length > limit && last ? `${last.created_at}|${last.uuid}` : null, total: counted!.total }
+  return {
+    jobs: told,
+    next_cursor: found.length > limit && last ? `${last.created_at}|${last.uuid}` : null,
+    total: counted!.total,
+  }
 }
 
 function before(cursor: string | undefined): SQL | undefined {
@@ -31,7 +35,11 @@ function before(cursor: string | undefined): SQL | undefined {
 
 /** The job, locked: its worker is between two parts. */
 export async function lockJob(tx: Tx, org: Org, uuid: string): Promise<Job | undefined> {
-  await tx.select({ uuid: jobs.uuid }).from(jobs).where(ownedBy(org, jobs, eq(jobs.uuid, uuid))).for('update')
+  await tx
+    .select({ uuid: jobs.uuid })
+    .from(jobs)
+    .where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
+    .for('update')
   return jobNamed(tx, org, uuid)
 }
 
@@ -40,9 +48,15 @@ export async function jobNamed(tx: Tx, org: Org, uuid: string): Promise<Job | un
 }
 
 export async function markCancelled(tx: Tx, org: Org, uuid: string): Promise<void> {
-  await tx.update(jobs).set({ status: 'CANCELLED', finishedAt: new Date(), input: {} }).where(ownedBy(org, jobs, eq(jobs.uuid, uuid), isUnfinished))
+  await tx
+    .update(jobs)
+    .set({ status: 'CANCELLED', finishedAt: new Date(), input: {} })
+    .where(ownedBy(org, jobs, eq(jobs.uuid, uuid), isUnfinished))
 }
 
 export async function markQueued(tx: Tx, org: Org, uuid: string): Promise<void> {
-  await tx.update(jobs).set({ status: 'QUEUED', finishedAt: null, error: null }).where(ownedBy(org, jobs, eq(jobs.uuid, uuid), eq(jobs.status, 'FAILED')))
+  await tx
+    .update(jobs)
+    .set({ status: 'QUEUED', finishedAt: null, error: null })
+    .where(ownedBy(org, jobs, eq(jobs.uuid, uuid), eq(jobs.status, 'FAILED')))
 }

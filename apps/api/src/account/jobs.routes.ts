@@ -17,9 +17,16 @@ export async function jobRoutes(app: FastifyInstance, { db, jobs }: { db: Databa
     const job = await db.transaction(async (tx) => {
       const before = await lockJob(tx, org, input.uuid)
       if (!before) throw new Failure('NOT_FOUND')
-      if (!(unfinished as readonly string[]).includes(before.status)) throw new Failure('RULE_REFUSED', { message: 'This job is over already.' })
+      if (!(unfinished as readonly string[]).includes(before.status))
+        throw new Failure('RULE_REFUSED', { message: 'This job is over already.' })
       await markCancelled(tx, org, input.uuid)
-      await audit(tx, org, byCaller(caller), { action: 'cancel job', subject: 'job', subjectUuid: input.uuid, before: { status: before.status, done: before.done }, after: { kind: before.kind, title: before.title } })
+      await audit(tx, org, byCaller(caller), {
+        action: 'cancel job',
+        subject: 'job',
+        subjectUuid: input.uuid,
+        before: { status: before.status, done: before.done },
+        after: { kind: before.kind, title: before.title },
+      })
       return (await jobNamed(tx, org, input.uuid))!
     })
     jobs.wake(org)
@@ -33,9 +40,16 @@ export async function jobRoutes(app: FastifyInstance, { db, jobs }: { db: Databa
       const before = await lockJob(tx, org, input.uuid)
       if (!before) throw new Failure('NOT_FOUND')
       jobs.admitTo(caller, before.kind)
-      if (before.status !== 'FAILED') throw new Failure('RULE_REFUSED', { message: 'Only a failed job can be started again.' })
+      if (before.status !== 'FAILED')
+        throw new Failure('RULE_REFUSED', { message: 'Only a failed job can be started again.' })
       await markQueued(tx, org, input.uuid)
-      await audit(tx, org, byCaller(caller), { action: 'retry job', subject: 'job', subjectUuid: input.uuid, before: { error: before.error, done: before.done }, after: { kind: before.kind, title: before.title } })
+      await audit(tx, org, byCaller(caller), {
+        action: 'retry job',
+        subject: 'job',
+        subjectUuid: input.uuid,
+        before: { error: before.error, done: before.done },
+        after: { kind: before.kind, title: before.title },
+      })
       return (await jobNamed(tx, org, input.uuid))!
     })
     jobs.wake(org)

@@ -27,18 +27,53 @@ interface NewLink {
   readonly ms: number
 }
 
-/** Across organisations: whoever follows a link is nobody yet. Makes a link and answers its secret, which is nowhere stored; an earlier link of the same purpose, address and organisation ends (rule R3). */
-export async function makeLink(tx: Tx | Database, { purpose, org, email, userUuid, invitationUuid, ms }: NewLink): Promise<string> {
+/**
+ * Across organisations: whoever follows a link is nobody yet. Makes a link and answers its secret, which is nowhere
+ * stored; an earlier link of the same purpose, address and organisation ends (rule R3).
+ */
+export async function makeLink(
+  tx: Tx | Database,
+  { purpose, org, email, userUuid, invitationUuid, ms }: NewLink,
+): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`link ${purpose} ${email}`}))`)
-  await tx.delete(mailedLinks).where(and(eq(mailedLinks.purpose, purpose), eq(mailedLinks.email, email), org ? eq(mailedLinks.orgUuid, org.uuid) : isNull(mailedLinks.orgUuid)))
-  await tx.insert(mailedLinks).values({ secretHash: hashOf(secret), purpose, orgUuid: org?.uuid, email, userUuid, invitationUuid, expiresAt: new Date(Date.now() + ms) })
+  await tx
+    .delete(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.purpose, purpose),
+        eq(mailedLinks.email, email),
+        org ? eq(mailedLinks.orgUuid, org.uuid) : isNull(mailedLinks.orgUuid),
+      ),
+    )
+  await tx
+    .insert(mailedLinks)
+    .values({
+      secretHash: hashOf(secret),
+      purpose,
+      orgUuid: org?.uuid,
+      email,
+      userUuid,
+      invitationUuid,
+      expiresAt: new Date(Date.now() + ms),
+    })
   return secret
 }
 
-const told = { purpose: mailedLinks.purpose, orgUuid: mailedLinks.orgUuid, email: mailedLinks.email, userUuid: mailedLinks.userUuid, invitationUuid: mailedLinks.invitationUuid }
+const told = {
+  purpose: mailedLinks.purpose,
+  orgUuid: mailedLinks.orgUuid,
+  email: mailedLinks.email,
+  userUuid: mailedLinks.userUuid,
+  invitationUuid: mailedLinks.invitationUuid,
+}
 
-const stillGood = (purpose: LinkPurpose, secret: string) => and(eq(mailedLinks.secretHash, hashOf(secret)), eq(mailedLinks.purpose, purpose), gt(mailedLinks.expiresAt, new Date()))
+const stillGood = (purpose: LinkPurpose, secret: string) =>
+  and(
+    eq(mailedLinks.secretHash, hashOf(secret)),
+    eq(mailedLinks.purpose, purpose),
+    gt(mailedLinks.expiresAt, new Date()),
+  )
 
 /** Across organisations: the secret says which one. The link, where it is still good; it stays so. */
 export async function linkOf(db: Database | Tx, purpose: LinkPurpose, secret: string): Promise<Link | undefined> {
@@ -63,8 +98,14 @@ export async function forgetLinks(db: Database): Promise<void> {
 }
 
 /** Across organisations: the link says which one. */
-async function linkFrom(db: Database | Tx, { orgUuid, ...link }: Omit<Link, 'org'> & { orgUuid: Org['uuid'] | null }): Promise<Link> {
+async function linkFrom(
+  db: Database | Tx,
+  { orgUuid, ...link }: Omit<Link, 'org'> & { orgUuid: Org['uuid'] | null },
+): Promise<Link> {
   if (orgUuid === null) return { ...link, org: null }
-  const [org] = await db.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations).where(eq(organisations.uuid, orgUuid))
+  const [org] = await db
+    .select({ uuid: organisations.uuid, id: organisations.id })
+    .from(organisations)
+    .where(eq(organisations.uuid, orgUuid))
   return { ...link, org: org! }
 }

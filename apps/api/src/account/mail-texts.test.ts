@@ -19,15 +19,18 @@ test('every text is looked at here', () => {
   expect(Object.keys(mails).toSorted()).toEqual(Object.keys(mailTexts).toSorted())
 })
 
-test.for(Object.keys(mails) as (keyof typeof mails)[])('[R5] %s: what was typed is text, in one line; links are ours', (name) => {
-  const { subject, text, html } = mails[name]
-  expect(subject).not.toMatch(/[\r\n\u2028]/)
-  for (const address of text.match(/^https?:.*$/gm) ?? []) expect(address).toBe(link)
-  expect(text).not.toMatch(/^Bcc/m)
-  expect(html.match(/<(?!\/?(?:!doctype|html|body|p|a|br|code)\b)/g)).toBe(null)
-  for (const [, address] of html.matchAll(/href="([^"]*)"/g)) expect(address).toBe(link)
-  expect(html).not.toMatch(/<[^>]*\son\w+=/)
-})
+test.for(Object.keys(mails) as (keyof typeof mails)[])(
+  '[R5] %s: what was typed is text, in one line; links are ours',
+  (name) => {
+    const { subject, text, html } = mails[name]
+    expect(subject).not.toMatch(/[\r\n\u2028]/)
+    for (const address of text.match(/^https?:.*$/gm) ?? []) expect(address).toBe(link)
+    expect(text).not.toMatch(/^Bcc/m)
+    expect(html.match(/<(?!\/?(?:!doctype|html|body|p|a|br|code)\b)/g)).toBe(null)
+    for (const [, address] of html.matchAll(/href="([^"]*)"/g)) expect(address).toBe(link)
+    expect(html).not.toMatch(/<[^>]*\son\w+=/)
+  },
+)
 
 test('[R5] text and HTML say the same', () => {
   const { text, html } = mails.activate
@@ -37,7 +40,9 @@ test('[R5] text and HTML say the same', () => {
 })
 
 test('a long name is cut', () => {
-  expect(mailTexts.invitedElsewhere({ by: 'x'.repeat(500), organisation: 'y' }).text).toContain(`${'x'.repeat(100)} invites`)
+  expect(mailTexts.invitedElsewhere({ by: 'x'.repeat(500), organisation: 'y' }).text).toContain(
+    `${'x'.repeat(100)} invites`,
+  )
 })
 
 test('text in HTML is text', () => {

@@ -14,62 +14,88 @@ const ignore = 'If this was not you, you need not do anything.'
 
 /** What the mails say (rule R5). Links are given whole; whatever people typed is shown as text, in one line. */
 export const mailTexts = {
-  verifyOrganization: ({ link }: { link: string }) => written('Confirm your email address', [
-    'Somebody, probably you, asked for an organisation on Carapace with this address.',
-    { link, label: 'Complete your registration' },
-    'The link is good for 24 hours, and until the registration is completed.',
-    ignore,
-  ]),
-  hasAccount: ({ link }: { link: string }) => written('You have an account already', [
-    'Somebody, probably you, asked for an organisation on Carapace with this address. It has an account already.',
-    { link, label: 'Sign in' },
-    'If you don\'t remember your password, ask for another on that page.',
-    ignore,
-  ]),
-  activate: ({ organisation, link, password, signIn }: { organisation: string; link: string; password: string; signIn: string }) => written('Your DEMO Trial is activated', [
-    `The organisation ${line(organisation)} is there, and you are its administrator.`,
-    { link, label: 'Activate your account' },
-    'This link signs you in once, within 24 hours. After that, sign in with this temporary password:',
-    { copy: password },
-    { link: signIn, label: 'Sign in' },
-    'The temporary password is good for 7 days. Choose one of your own once you have signed in.',
-  ]),
-  resetPassword: ({ link, address }: { link: string; address: string | undefined }) => written('Set a new password', [
-    `Somebody, probably you, asked for a new password of this account${address ? `, from the address ${line(address)}` : ''}.`,
-    { link, label: 'Set a new password' },
-    'The link is good for an hour, and once.',
-    `${ignore} Your password stays as it is.`,
-  ]),
-  invitation: ({ by, organisation, role, link }: { by: string; organisation: string; role: Role; link: string }) => written(`You are invited to ${line(organisation)}`, [
-    `${line(by)} invites you to the organisation ${line(organisation)} on Carapace, as ${role}.`,
-    { link, label: 'Set a password and join' },
-    'The link is good for 24 hours, and once.',
-    'If you don\'t know the organisation, you need not do anything.',
-  ]),
-  invitedElsewhere: ({ by, organisation }: { by: string; organisation: string }) => written(`You are invited to ${line(organisation)}`, [
-    `${line(by)} invites you to the organisation ${line(organisation)} on Carapace.`,
-    'This address has an account there already, with another organisation, and an address has one account. To join, ask for an invitation to another address of yours.',
-    'Nothing changes for the account that you have.',
-  ]),
-  passwordChanged: ({ link }: { link: string }) => written('Your password was changed', [
-    'The password of your account was changed, and every session that it had elsewhere has ended.',
-    'If this was not you, set a new password now, and tell your administrator.',
-    { link, label: 'Set a new password' },
-  ]),
-  twoFactorChanged: ({ what, link }: { what: string | undefined; link: string }) => written('Two-factor verification of your account was changed', [
-    `Two-factor verification of your account was changed${what ? `: ${line(what)}` : ''}.`,
-    'If this was not you, set a new password now, and tell your administrator.',
-    { link, label: 'Set a new password' },
-  ]),
+  verifyOrganization: ({ link }: { link: string }) =>
+    written('Confirm your email address', [
+      'Somebody, probably you, asked for an organisation on Carapace with this address.',
+      { link, label: 'Complete your registration' },
+      'The link is good for 24 hours, and until the registration is completed.',
+      ignore,
+    ]),
+  hasAccount: ({ link }: { link: string }) =>
+    written('You have an account already', [
+      'Somebody, probably you, asked for an organisation on Carapace with this address. It has an account already.',
+      { link, label: 'Sign in' },
+      "If you don't remember your password, ask for another on that page.",
+      ignore,
+    ]),
+  activate: ({
+    organisation,
+    link,
+    password,
+    signIn,
+  }: {
+    organisation: string
+    link: string
+    password: string
+    signIn: string
+  }) =>
+    written('Your DEMO Trial is activated', [
+      `The organisation ${line(organisation)} is there, and you are its administrator.`,
+      { link, label: 'Activate your account' },
+      'This link signs you in once, within 24 hours. After that, sign in with this temporary password:',
+      { copy: password },
+      { link: signIn, label: 'Sign in' },
+      'The temporary password is good for 7 days. Choose one of your own once you have signed in.',
+    ]),
+  resetPassword: ({ link, address }: { link: string; address: string | undefined }) =>
+    written('Set a new password', [
+      `Somebody, probably you, asked for a new password of this account${address ? `, from the address ${line(address)}` : ''}.`,
+      { link, label: 'Set a new password' },
+      'The link is good for an hour, and once.',
+      `${ignore} Your password stays as it is.`,
+    ]),
+  invitation: ({ by, organisation, role, link }: { by: string; organisation: string; role: Role; link: string }) =>
+    written(`You are invited to ${line(organisation)}`, [
+      `${line(by)} invites you to the organisation ${line(organisation)} on Carapace, as ${role}.`,
+      { link, label: 'Set a password and join' },
+      'The link is good for 24 hours, and once.',
+      "If you don't know the organisation, you need not do anything.",
+    ]),
+  invitedElsewhere: ({ by, organisation }: { by: string; organisation: string }) =>
+    written(`You are invited to ${line(organisation)}`, [
+      `${line(by)} invites you to the organisation ${line(organisation)} on Carapace.`,
+      'This address has an account there already, with another organisation, and an address has one account. To ' +
+        'join, ask for an invitation to another address of yours.',
+      'Nothing changes for the account that you have.',
+    ]),
+  passwordChanged: ({ link }: { link: string }) =>
+    written('Your password was changed', [
+      'The password of your account was changed, and every session that it had elsewhere has ended.',
+      'If this was not you, set a new password now, and tell your administrator.',
+      { link, label: 'Set a new password' },
+    ]),
+  twoFactorChanged: ({ what, link }: { what: string | undefined; link: string }) =>
+    written('Two-factor verification of your account was changed', [
+      `Two-factor verification of your account was changed${what ? `: ${line(what)}` : ''}.`,
+      'If this was not you, set a new password now, and tell your administrator.',
+      { link, label: 'Set a new password' },
+    ]),
 }
 
 /** What somebody typed, in one line and not too long: names stand in subjects, and in sentences of ours. */
 function line(typed: string): string {
-  return typed.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim().slice(0, 100)
+  return typed
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 100)
 }
 
 function written(subject: string, parts: readonly Part[]): Written {
-  return { subject, text: `${parts.map(asText).join('\n\n')}\n`, html: `<!doctype html><html lang="en"><body>${parts.map(asHtml).join('')}</body></html>` }
+  return {
+    subject,
+    text: `${parts.map(asText).join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${parts.map(asHtml).join('')}</body></html>`,
+  }
 }
 
 function asText(part: Part): string {
@@ -79,10 +105,18 @@ function asText(part: Part): string {
 
 function asHtml(part: Part): string {
   if (typeof part === 'string') return `<p>${escaped(part)}</p>`
-  return 'link' in part ? `<p>${escaped(part.label)}:<br><a href="${escaped(part.link)}">${escaped(part.link)}</a></p>` : `<p><code>${escaped(part.copy)}</code></p>`
+  return 'link' in part
+    ? `<p>${escaped(part.label)}:<br><a href="${escaped(part.link)}">${escaped(part.link)}</a></p>`
+    : `<p><code>${escaped(part.copy)}</code></p>`
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text that stands in HTML as text. */
 export function escaped(text: string): string {

@@ -5,7 +5,10 @@ import { countMails, type QueuedMail, queueMail } from './mails.queries.ts'
 import { refuseMany, subjectOf } from './throttle.ts'
 
 const hourMs = 3_600_000
-/** How often an hour one address of the network may have mails sent, and how many of a kind an email address gets (rule R7). */
+/**
+ * How often an hour one address of the network may have mails sent, and how many of a kind an email address gets (rule
+ * R7).
+ */
 const asksOfAddress = 20
 const mailsOfKind = 3
 
@@ -13,7 +16,8 @@ const anHourAgo = () => new Date(Date.now() - hourMs)
 
 /** Refuses what is no email address. */
 export function refuseNoEmail(email: string): void {
-  if (!isEmail(email) || email.length <= 5) throw new Failure('INVALID_INPUT', { errors: { email: 'Enter a valid email address.' } })
+  if (!isEmail(email) || email.length <= 5)
+    throw new Failure('INVALID_INPUT', { errors: { email: 'Enter a valid email address.' } })
 }
 
 /** Refuses somebody who has many mails sent. */
@@ -21,7 +25,9 @@ export async function refuseManyAsks(db: Database, what: 'register' | 'forgot-pa
   await refuseMany(db, { [`${what} ${subjectOf.address(ip)}`]: asksOfAddress })
 }
 
-/** Queues a mail that a stranger asks for. One too many for its address is left out, silently: who asks learns nothing. */
+/**
+ * Queues a mail that a stranger asks for. One too many for its address is left out, silently: who asks learns nothing.
+ */
 export async function queueAsked(db: Database, mail: QueuedMail): Promise<void> {
   await db.transaction(async (tx) => {
     if (await isFew(tx, mail)) await queueMail(tx, mail)

@@ -10,16 +10,21 @@ import { accountOf } from './sign-in.queries.ts'
 
 const hourMs = 3_600_000
 /** How long a link is good, ms. */
-export const goodFor = { reset: hourMs, verification: 24 * hourMs, invitation: 24 * hourMs, signIn: 24 * hourMs } as const
+export const goodFor = {
+  reset: hourMs,
+  verification: 24 * hourMs,
+  invitation: 24 * hourMs,
+  signIn: 24 * hourMs,
+} as const
 /** How long a password is good that we made up, ms. */
 const temporaryMs = 7 * 24 * hourMs
 
 type Writer = (tx: Tx, mail: DueMail, page: (path: string) => string) => Promise<Written | undefined>
 
 /**
- * Writes a mail that is due, and makes what it needs: the link, the temporary password. What it says is decided now, not when
- * it was asked for, so that asking tells nobody who has an account. Undefined: its reason is gone (rules R1, R2). Whoever
- * holds several of them locks an invitation first, then links, then a user.
+ * Writes a mail that is due, and makes what it needs: the link, the temporary password. What it says is decided now,
+ * not when it was asked for, so that asking tells nobody who has an account. Undefined: its reason is gone (rules R1,
+ * R2). Whoever holds several of them locks an invitation first, then links, then a user.
  */
 export function writeMail(tx: Tx, mail: DueMail, publicUrl: string): Promise<Written | undefined> {
   return writers[mail.template](tx, mail, (path) => `${publicUrl}${path}`)
@@ -42,17 +47,39 @@ const writers: Record<MailTemplate, Writer> = {
     const person = await accountOf(tx, email)
     const hasChosen = person?.passwordHash !== null && person?.temporaryUntil === null
     if (!person?.active || hasChosen) return undefined
-    const token = await makeLink(tx, { purpose: 'sign-in', org: person.org, email, userUuid: person.uuid, ms: goodFor.signIn })
+    const token = await makeLink(tx, {
+      purpose: 'sign-in',
+      org: person.org,
+      email,
+      userUuid: person.uuid,
+      ms: goodFor.signIn,
+    })
     const password = temporaryPassword()
     await writePassword(tx, person.org, person.uuid, await hashPassword(password), new Date(Date.now() + temporaryMs))
-    return mailTexts.activate({ organisation, password, link: page(`/?${new URLSearchParams({ email, token })}`), signIn: page(`/?${new URLSearchParams({ email })}`) })
+    return mailTexts.activate({
+      organisation,
+      password,
+      link: page(`/?${new URLSearchParams({ email, token })}`),
+      signIn: page(`/?${new URLSearchParams({ email })}`),
+    })
   },
 
   'reset-password': async (tx, { recipient: email, facts: { address } }, page) => {
     const person = await accountOf(tx, email)
     if (!person?.active) return undefined
-    const secret = await makeLink(tx, { purpose: 'reset-password', org: person.org, email, userUuid: person.uuid, ms: goodFor.reset })
-    await audit(tx, person.org, { uuid: person.uuid, name: person.name, address: address ?? null }, { action: 'ask for a new password', subject: 'user', subjectUuid: person.uuid })
+    const secret = await makeLink(tx, {
+      purpose: 'reset-password',
+      org: person.org,
+      email,
+      userUuid: person.uuid,
+      ms: goodFor.reset,
+    })
+    await audit(
+      tx,
+      person.org,
+      { uuid: person.uuid, name: person.name, address: address ?? null },
+      { action: 'ask for a new password', subject: 'user', subjectUuid: person.uuid },
+    )
     return mailTexts.resetPassword({ link: page(`/forgot-password/${secret}`), address })
   },
 
@@ -61,7 +88,13 @@ const writers: Record<MailTemplate, Writer> = {
     if (!told) return undefined
     if (await accountOf(tx, email)) return mailTexts.invitedElsewhere(told)
     await extendInvitation(tx, org, invitation, new Date(Date.now() + goodFor.invitation))
-    const secret = await makeLink(tx, { purpose: 'accept-invitation', org, email, invitationUuid: invitation, ms: goodFor.invitation })
+    const secret = await makeLink(tx, {
+      purpose: 'accept-invitation',
+      org,
+      email,
+      invitationUuid: invitation,
+      ms: goodFor.invitation,
+    })
     return mailTexts.invitation({ ...told, link: page(`/forgot-password/${secret}`) })
   },
 
@@ -70,6 +103,8 @@ const writers: Record<MailTemplate, Writer> = {
   },
 
   'two-factor-changed': async (tx, { recipient, facts: { what } }, page) => {
-    return (await accountOf(tx, recipient)) && mailTexts.twoFactorChanged({ what, link: page('/send-forgot-password-link') })
+    return (
+      (await accountOf(tx, recipient)) && mailTexts.twoFactorChanged({ what, link: page('/send-forgot-password-link') })
+    )
   },
 }

@@ -31,8 +31,9 @@ interface Parts {
 }
 
 /**
- * Sends the mails on the list; any number of processes may. A mail is written, and its link made, right before it is sent: where that is in doubt it
- * is written again, and only the link in the latest works. Without an SMTP server what was written is kept, sealed (rules R1-R4).
+ * Sends the mails on the list; any number of processes may. A mail is written, and its link made, right before it is
+ * sent: where that is in doubt it is written again, and only the link in the latest works. Without an SMTP server what
+ * was written is kept, sealed (rules R1-R4).
  */
 export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onError }: Parts): Rounds {
   const post = smtp && createPost(smtp)
@@ -63,7 +64,11 @@ export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onE
     return db.transaction(async (tx) => {
       const written = await writeMail(tx, mail, publicUrl)
       if (!written) await noteMail(tx, mail.uuid, { status: 'DROPPED', error: null })
-      else if (!post) await noteMail(tx, mail.uuid, { status: 'KEPT', written: seal.seal(JSON.stringify({ subject: written.subject, text: written.text })) })
+      else if (!post)
+        await noteMail(tx, mail.uuid, {
+          status: 'KEPT',
+          written: seal.seal(JSON.stringify({ subject: written.subject, text: written.text })),
+        })
       return written
     })
   }
@@ -83,7 +88,11 @@ export function createMailer({ db, settings: { smtp, secretKey, publicUrl }, onE
   async function postpone({ uuid, attempts, createdAt }: DueMail, error: string): Promise<undefined> {
     const now = Date.now()
     const nextAttemptAt = new Date(now + Math.min(longestRetryMs, firstRetryMs * 2 ** attempts))
-    await noteMail(db, uuid, now - createdAt.getTime() > givenUpMs ? { status: 'FAILED', error } : { error, nextAttemptAt })
+    await noteMail(
+      db,
+      uuid,
+      now - createdAt.getTime() > givenUpMs ? { status: 'FAILED', error } : { error, nextAttemptAt },
+    )
   }
 
   async function forget(): Promise<void> {

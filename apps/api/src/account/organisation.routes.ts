@@ -10,14 +10,23 @@ import { audit, byCaller } from './sessions.queries.ts'
 export async function organisationRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getOrganisation).with(async ({ caller }) => ({ organisation: await settingsOf(db, caller.org) }))
 
-  serve(app, saveOrganisation).with(async ({ input: { revision, name, retention_days: retentionDays, session_days: sessionDays }, caller }) => {
-    const organisation = await db.transaction(async (tx) => {
-      const before = await settingsOf(tx, caller.org)
-      if (!(await updateSettings(tx, caller.org, revision, { name, retentionDays, sessionDays }))) throw new Failure('ROW_CHANGED')
-      const after = await settingsOf(tx, caller.org)
-      await audit(tx, caller.org, byCaller(caller), { action: 'change organisation settings', subject: 'organisation', subjectUuid: caller.org.uuid, before, after })
-      return after
-    })
-    return { success: true, organisation }
-  })
+  serve(app, saveOrganisation).with(
+    async ({ input: { revision, name, retention_days: retentionDays, session_days: sessionDays }, caller }) => {
+      const organisation = await db.transaction(async (tx) => {
+        const before = await settingsOf(tx, caller.org)
+        if (!(await updateSettings(tx, caller.org, revision, { name, retentionDays, sessionDays })))
+          throw new Failure('ROW_CHANGED')
+        const after = await settingsOf(tx, caller.org)
+        await audit(tx, caller.org, byCaller(caller), {
+          action: 'change organisation settings',
+          subject: 'organisation',
+          subjectUuid: caller.org.uuid,
+          before,
+          after,
+        })
+        return after
+      })
+      return { success: true, organisation }
+    },
+  )
 }

@@ -7,11 +7,23 @@ import { revokeSessionsOf } from './sessions.queries.ts'
 import { endPendingOf } from './sign-in.queries.ts'
 
 /** Gives somebody a password; `until` where it is one that we made up. */
-export async function writePassword(tx: Tx, org: Org, userUuid: string, passwordHash: string, until: Date | null): Promise<void> {
-  await tx.update(users).set({ passwordHash, temporaryUntil: until }).where(ownedBy(org, users, eq(users.uuid, userUuid)))
+export async function writePassword(
+  tx: Tx,
+  org: Org,
+  userUuid: string,
+  passwordHash: string,
+  until: Date | null,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash, temporaryUntil: until })
+    .where(ownedBy(org, users, eq(users.uuid, userUuid)))
 }
 
-/** Ends every link that was mailed to a person, every sign-in of theirs that waits for its second factor, and every session. */
+/**
+ * Ends every link that was mailed to a person, every sign-in of theirs that waits for its second factor, and every
+ * session.
+ */
 export async function endEveryWayIn(tx: Tx, org: Org, userUuid: string): Promise<void> {
   await endLinksOf(tx, org, userUuid)
   await endPendingOf(tx, org, userUuid)

@@ -21,23 +21,38 @@ export async function passwordRoutes(app: FastifyInstance, db: Database): Promis
     refuseNoEmail(email)
     await refuseManyAsks(db, 'forgot-password', request.ip)
     await queueAsked(db, { org: null, recipient: email, template: 'reset-password', facts: { address: request.ip } })
-    return { success: true, message: 'If this address has an account, a link to set a new password is on its way to it. It is good for an hour.' }
+    return {
+      success: true,
+      message:
+        'If this address has an account, a link to set a new password is on its way to it. It is good for an hour.',
+    }
   })
 
   serve(app, setPassword).with(async ({ input, request }) => {
     refusePassword(input)
     const followed = { secret: input.uuid, password: input.new_password, address: request.ip }
     await db.transaction(async (tx) => {
-      if (!((await resetPassword(tx, followed)) || (await acceptInvitation(tx, followed)))) throw new Failure('RULE_REFUSED', { message: 'This link is expired or has already been used. Ask for another.' })
+      if (!((await resetPassword(tx, followed)) || (await acceptInvitation(tx, followed))))
+        throw new Failure('RULE_REFUSED', {
+          message: 'This link is expired or has already been used. Ask for another.',
+        })
     })
     return { success: true, message: 'Your password is set. Sign in with it.' }
   })
 }
 
 /** Refuses a new password that is not good, or not the same twice. */
-export function refusePassword({ new_password, confirm_password }: { new_password: string; confirm_password: string }): void {
+export function refusePassword({
+  new_password,
+  confirm_password,
+}: {
+  new_password: string
+  confirm_password: string
+}): void {
   if (new_password !== confirm_password) throw new Failure('RULE_REFUSED', { message: 'Passwords do not match!' })
-  const lacks = passwordChecks(new_password).filter(({ isMet }) => !isMet).map(({ label }) => label.toLowerCase())
+  const lacks = passwordChecks(new_password)
+    .filter(({ isMet }) => !isMet)
+    .map(({ label }) => label.toLowerCase())
   if (lacks.length > 0) throw new Failure('RULE_REFUSED', { message: `The password lacks: ${lacks.join(', ')}.` })
 }
 
@@ -47,7 +62,10 @@ interface Followed {
   readonly address: string
 }
 
-/** Gives the link's user the password; false where it is no such link. The hash is made behind the link's lock: without a link nobody has us hash. */
+/**
+ * Gives the link's user the password; false where it is no such link. The hash is made behind the link's lock: without
+ * a link nobody has us hash.
+ */
 async function resetPassword(tx: Tx, { secret, password, address }: Followed): Promise<boolean> {
   const link = await takeLink(tx, 'reset-password', secret)
   const account = link && (await accountByUuid(tx, link.org!, link.userUuid!))
@@ -69,8 +87,14 @@ async function acceptInvitation(tx: Tx, { secret, password, address }: Followed)
   const org = link.org!
   const { email, name, role } = invitation
   const uuid = await insertMember(tx, org, { email, name, role, passwordHash: await hashPassword(password) })
-  if (uuid === undefined) throw new Failure('RULE_REFUSED', { message: `${email} has an account already. Sign in with it.` })
+  if (uuid === undefined)
+    throw new Failure('RULE_REFUSED', { message: `${email} has an account already. Sign in with it.` })
   await deleteInvitation(tx, org, invitation.uuid)
-  await audit(tx, org, { uuid, name, address }, { action: 'accept invitation', subject: 'user', subjectUuid: uuid, after: { email, name, role } })
+  await audit(
+    tx,
+    org,
+    { uuid, name, address },
+    { action: 'accept invitation', subject: 'user', subjectUuid: uuid, after: { email, name, role } },
+  )
   return true
 }

@@ -6,7 +6,8 @@ import { hashPassword, temporaryPassword } from './passwords.ts'
 test('[R10] a temporary password is good, is made of characters that are told apart, and never comes twice', () => {
   const made = Array.from({ length: 2_000 }, temporaryPassword)
   expect(new Set(made).size).toBe(made.length)
-  for (const password of made) expect([password, isGoodPassword(password), /^[^01IOl\s]{16}$/.test(password)]).toEqual([password, true, true])
+  for (const password of made)
+    expect([password, isGoodPassword(password), /^[^01IOl\s]{16}$/.test(password)]).toEqual([password, true, true])
   const firsts = new Set(made.map((password) => password[0]))
   expect(firsts.size).toBeGreaterThan(50)
 })

@@ -8,7 +8,12 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** Without the characters that are taken for others when a password is typed from a mail. */
-const letters = { upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ', lower: 'abcdefghijkmnopqrstuvwxyz', digit: '23456789', special: '!#%+?@' }
+const letters = {
+  upper: 'ABCDEFGHJKLMNPQRSTUVWXYZ',
+  lower: 'abcdefghijkmnopqrstuvwxyz',
+  digit: '23456789',
+  special: '!#%+?@',
+}
 const length = 16
 
 /** A password that we make up for somebody, until they choose one: good by rule A3, some 85 random bits. */

@@ -21,7 +21,11 @@ interface Parts {
 }
 
 /** People and their ways in. `kept`: what the modules keep about people. */
-export async function peopleRoutes(app: FastifyInstance, { db, settings, captcha }: Parts, kept: readonly KeptAbout[]): Promise<void> {
+export async function peopleRoutes(
+  app: FastifyInstance,
+  { db, settings, captcha }: Parts,
+  kept: readonly KeptAbout[],
+): Promise<void> {
   const passwords = await createPasswordCheck(db)
   const twoFactor = createTwoFactor(db, settings)
   await authRoutes(app, { db, captcha, passwords, twoFactor })

@@ -1,9 +1,25 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
-import { auditLog, invitations, mailedLinks, mails, recoveryCodes, sessions, users } from '@carapace/shared/account/account.table'
+import {
+  auditLog,
+  invitations,
+  mailedLinks,
+  mails,
+  recoveryCodes,
+  sessions,
+  users,
+} from '@carapace/shared/account/account.table'
 import { jobs, savedViews } from '@carapace/shared/account/workspace.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import type { Database, Tx } from '../core/db.ts'
-import { erasedAddress, formerMember, isNameOf, type KeptAbout, mentions, type Person, withoutPerson } from '../core/personal-data.queries.ts'
+import {
+  erasedAddress,
+  formerMember,
+  isNameOf,
+  type KeptAbout,
+  mentions,
+  type Person,
+  withoutPerson,
+} from '../core/personal-data.queries.ts'
 import { endEveryWayIn } from './passwords.queries.ts'
 import { subjectOf } from './throttle.ts'
 import { forgetCount } from './throttle.queries.ts'
@@ -14,19 +30,43 @@ const told = 5_000
 
 /** The person as their rows name them: under every name that they did something under. */
 export async function personWith(db: Database | Tx, org: Org, uuid: string): Promise<Person> {
-  const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(ownedBy(org, users, eq(users.uuid, uuid)))
-  const rows = await db.selectDistinct({ name: auditLog.actor }).from(auditLog).where(ownedBy(org, auditLog, eq(auditLog.actorUuid, uuid))).limit(1_000)
-  return { uuid, email: row!.email, names: [...new Set([row!.name, ...rows.map(({ name }) => name)])].filter((name) => name !== '') }
+  const [row] = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(ownedBy(org, users, eq(users.uuid, uuid)))
+  const rows = await db
+    .selectDistinct({ name: auditLog.actor })
+    .from(auditLog)
+    .where(ownedBy(org, auditLog, eq(auditLog.actorUuid, uuid)))
+    .limit(1_000)
+  return {
+    uuid,
+    email: row!.email,
+    names: [...new Set([row!.name, ...rows.map(({ name }) => name)])].filter((name) => name !== ''),
+  }
 }
 
 /** What accounts keep about people. */
 export const accountKeepsAbout: KeptAbout = {
   async tell(db, org, person) {
     const [profile, sessionRows, entries, invited, views, asked, mailed] = await Promise.all([
-      profileToTell(db, org, person), sessionsToTell(db, org, person), entriesToTell(db, org, person), invitationsToTell(db, org, person), viewsToTell(db, org, person),
-      jobsToTell(db, org, person), mailsToTell(db, org, person),
+      profileToTell(db, org, person),
+      sessionsToTell(db, org, person),
+      entriesToTell(db, org, person),
+      invitationsToTell(db, org, person),
+      viewsToTell(db, org, person),
+      jobsToTell(db, org, person),
+      mailsToTell(db, org, person),
     ])
-    return { profile, sessions: sessionRows, audit_entries: entries, invitations_sent: invited, saved_views: views, jobs: asked, mails: mailed }
+    return {
+      profile,
+      sessions: sessionRows,
+      audit_entries: entries,
+      invitations_sent: invited,
+      saved_views: views,
+      jobs: asked,
+      mails: mailed,
+    }
   },
   async forget(tx, org, person) {
     await endEveryWayIn(tx, org, person.uuid)
@@ -39,59 +79,137 @@ export const accountKeepsAbout: KeptAbout = {
 
 /** Everything of the profile but the password and the second factor, of which only the fact is told. */
 async function profileToTell(db: Database, org: Org, { uuid }: Person) {
-  const [row] = await db.select().from(users).where(ownedBy(org, users, eq(users.uuid, uuid)))
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(ownedBy(org, users, eq(users.uuid, uuid)))
   const codes = await db.$count(recoveryCodes, ownedBy(org, recoveryCodes, eq(recoveryCodes.userUuid, uuid)))
-  const { name, email, role, jobTitle, jobFunction, orgFunction, country, mobileNumber, heardFrom, consentedAt, timeZone, totpEnabledAt, createdAt } = row!
+  const {
+    name,
+    email,
+    role,
+    jobTitle,
+    jobFunction,
+    orgFunction,
+    country,
+    mobileNumber,
+    heardFrom,
+    consentedAt,
+    timeZone,
+    totpEnabledAt,
+    createdAt,
+  } = row!
   return {
-    uuid, name, email, role, job_title: jobTitle, job_function: jobFunction, org_function: orgFunction, country, mobile_number: mobileNumber, heard_from: heardFrom, consented_at: consentedAt,
-    time_zone: timeZone, two_factor_since: totpEnabledAt, recovery_codes_left: codes, created_at: createdAt,
+    uuid,
+    name,
+    email,
+    role,
+    job_title: jobTitle,
+    job_function: jobFunction,
+    org_function: orgFunction,
+    country,
+    mobile_number: mobileNumber,
+    heard_from: heardFrom,
+    consented_at: consentedAt,
+    time_zone: timeZone,
+    two_factor_since: totpEnabledAt,
+    recovery_codes_left: codes,
+    created_at: createdAt,
   }
 }
 
 async function sessionsToTell(db: Database, org: Org, { uuid }: Person) {
   return db
-    .select({ address: sessions.address, user_agent: sessions.userAgent, created_at: sessions.createdAt, last_seen_at: sessions.lastSeenAt, expires_at: sessions.expiresAt, revoked_at: sessions.revokedAt })
-    .from(sessions).where(ownedBy(org, sessions, eq(sessions.userUuid, uuid))).orderBy(desc(sessions.createdAt)).limit(told)
+    .select({
+      address: sessions.address,
+      user_agent: sessions.userAgent,
+      created_at: sessions.createdAt,
+      last_seen_at: sessions.lastSeenAt,
+      expires_at: sessions.expiresAt,
+      revoked_at: sessions.revokedAt,
+    })
+    .from(sessions)
+    .where(ownedBy(org, sessions, eq(sessions.userUuid, uuid)))
+    .orderBy(desc(sessions.createdAt))
+    .limit(told)
 }
 
 /** What they did, and what was done to their account. */
 async function entriesToTell(db: Database, org: Org, { uuid }: Person) {
   return db
-    .select({ at: auditLog.at, address: auditLog.address, action: auditLog.action, subject: auditLog.subject, subject_uuid: auditLog.subjectUuid })
-    .from(auditLog).where(ownedBy(org, auditLog, or(eq(auditLog.actorUuid, uuid), eq(auditLog.subjectUuid, uuid)))).orderBy(desc(auditLog.at)).limit(told)
+    .select({
+      at: auditLog.at,
+      address: auditLog.address,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      subject_uuid: auditLog.subjectUuid,
+    })
+    .from(auditLog)
+    .where(ownedBy(org, auditLog, or(eq(auditLog.actorUuid, uuid), eq(auditLog.subjectUuid, uuid))))
+    .orderBy(desc(auditLog.at))
+    .limit(told)
 }
 
 async function invitationsToTell(db: Database, org: Org, person: Person) {
   return db
     .select({ email: invitations.email, role: invitations.role, created_at: invitations.createdAt })
-    .from(invitations).where(and(ownedBy(org, invitations), isNameOf(person, invitations.invitedBy))).orderBy(asc(invitations.email)).limit(told)
+    .from(invitations)
+    .where(and(ownedBy(org, invitations), isNameOf(person, invitations.invitedBy)))
+    .orderBy(asc(invitations.email))
+    .limit(told)
 }
 
 async function viewsToTell(db: Database, org: Org, { uuid }: Person) {
   return db
-    .select({ page: savedViews.page, name: savedViews.name, search: savedViews.search, shared: savedViews.shared, created_at: savedViews.createdAt })
-    .from(savedViews).where(ownedBy(org, savedViews, eq(savedViews.ownerUuid, uuid))).orderBy(asc(savedViews.name)).limit(told)
+    .select({
+      page: savedViews.page,
+      name: savedViews.name,
+      search: savedViews.search,
+      shared: savedViews.shared,
+      created_at: savedViews.createdAt,
+    })
+    .from(savedViews)
+    .where(ownedBy(org, savedViews, eq(savedViews.ownerUuid, uuid)))
+    .orderBy(asc(savedViews.name))
+    .limit(told)
 }
 
 async function jobsToTell(db: Database, org: Org, { uuid }: Person) {
   return db
     .select({ title: jobs.title, status: jobs.status, created_at: jobs.createdAt, finished_at: jobs.finishedAt })
-    .from(jobs).where(ownedBy(org, jobs, eq(jobs.createdByUuid, uuid))).orderBy(desc(jobs.createdAt)).limit(told)
+    .from(jobs)
+    .where(ownedBy(org, jobs, eq(jobs.createdByUuid, uuid)))
+    .orderBy(desc(jobs.createdAt))
+    .limit(told)
 }
 
-/** Across organisations: who asks for a mail is nobody yet, and its row then has no organisation; an address is one account's. */
+/**
+ * Across organisations: who asks for a mail is nobody yet, and its row then has no organisation; an address is one
+ * account's.
+ */
 async function mailsToTell(db: Database, _org: Org, { email }: Person) {
-  return db.select({ template: mails.template, status: mails.status, created_at: mails.createdAt, sent_at: mails.sentAt }).from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.createdAt)).limit(told)
+  return db
+    .select({ template: mails.template, status: mails.status, created_at: mails.createdAt, sent_at: mails.sentAt })
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .orderBy(desc(mails.createdAt))
+    .limit(told)
 }
 
-/** Across organisations: links, mails and counts of an address need not have an organisation; an address is one account's. What is the person's alone is removed. */
+/**
+ * Across organisations: links, mails and counts of an address need not have an organisation; an address is one
+ * account's. What is the person's alone is removed.
+ */
 async function forgetBelongings(tx: Tx, org: Org, person: Person): Promise<void> {
   await tx.delete(sessions).where(ownedBy(org, sessions, eq(sessions.userUuid, person.uuid)))
   await tx.delete(savedViews).where(ownedBy(org, savedViews, eq(savedViews.ownerUuid, person.uuid)))
   await tx.delete(mailedLinks).where(eq(mailedLinks.email, person.email))
   await tx.delete(mails).where(eq(mails.recipient, person.email))
   await tx.delete(invitations).where(ownedBy(org, invitations, eq(invitations.email, person.email)))
-  await tx.update(invitations).set({ invitedBy: formerMember }).where(and(ownedBy(org, invitations), isNameOf(person, invitations.invitedBy)))
+  await tx
+    .update(invitations)
+    .set({ invitedBy: formerMember })
+    .where(and(ownedBy(org, invitations), isNameOf(person, invitations.invitedBy)))
   await forgetCount(tx, subjectOf.account(person.email))
   await forgetCount(tx, subjectOf.codes(person.uuid))
 }
@@ -104,17 +222,42 @@ async function forgetEntries(tx: Tx, org: Org, person: Person): Promise<void> {
   const mine = ownedBy(org, auditLog, eq(auditLog.actorUuid, person.uuid))
   await tx.update(auditLog).set({ actor: formerMember, address: null }).where(mine)
   const impersonal = (column: typeof auditLog.before | typeof auditLog.after) =>
-    sql`CASE WHEN jsonb_typeof(${column}) = 'object' THEN ${column} - ARRAY[${sql.join(personal.map((key) => sql`${key}::text`), sql`, `)}] ELSE ${column} END`
-  await tx.update(auditLog).set({ before: impersonal(auditLog.before), after: impersonal(auditLog.after) }).where(ownedBy(org, auditLog, eq(auditLog.subjectUuid, person.uuid), eq(auditLog.subject, 'user')))
+    sql`CASE WHEN jsonb_typeof(${column}) = 'object' THEN ${column} - ARRAY[${sql.join(
+      personal.map((key) => sql`${key}::text`),
+      sql`, `,
+    )}] ELSE ${column} END`
+  await tx
+    .update(auditLog)
+    .set({ before: impersonal(auditLog.before), after: impersonal(auditLog.after) })
+    .where(ownedBy(org, auditLog, eq(auditLog.subjectUuid, person.uuid), eq(auditLog.subject, 'user')))
   for (const column of [auditLog.before, auditLog.after]) {
-    await tx.update(auditLog).set({ [column.name]: withoutPerson(person, column) }).where(ownedBy(org, auditLog, mentions(person, column)))
+    await tx
+      .update(auditLog)
+      .set({ [column.name]: withoutPerson(person, column) })
+      .where(ownedBy(org, auditLog, mentions(person, column)))
   }
 }
 
 /** The row stays, since what they did points at it, and says nothing of them. */
 async function eraseUser(tx: Tx, org: Org, { uuid }: Person): Promise<void> {
-  await tx.update(users).set({
-    name: formerMember, email: erasedAddress(uuid), passwordHash: null, temporaryUntil: null, active: false, jobTitle: '', jobFunction: '', orgFunction: '', country: '', mobileNumber: '',
-    heardFrom: '', consentedAt: null, timeZone: 'UTC', erasedAt: new Date(), revision: sql`${users.revision} + 1`,
-  }).where(ownedBy(org, users, eq(users.uuid, uuid)))
+  await tx
+    .update(users)
+    .set({
+      name: formerMember,
+      email: erasedAddress(uuid),
+      passwordHash: null,
+      temporaryUntil: null,
+      active: false,
+      jobTitle: '',
+      jobFunction: '',
+      orgFunction: '',
+      country: '',
+      mobileNumber: '',
+      heardFrom: '',
+      consentedAt: null,
+      timeZone: 'UTC',
+      erasedAt: new Date(),
+      revision: sql`${users.revision} + 1`,
+    })
+    .where(ownedBy(org, users, eq(users.uuid, uuid)))
 }

@@ -14,11 +14,18 @@ interface Parts {
   readonly kept: readonly KeptAbout[]
 }
 
-/** What the privacy policy promises: to take one's data along, and to be forgotten (rules T7, T8 of packages/shared/src/account/SPEC.md). */
+/**
+ * What the privacy policy promises: to take one's data along, and to be forgotten (rules T7, T8 of
+ * packages/shared/src/account/SPEC.md).
+ */
 export async function personalDataRoutes(app: FastifyInstance, { db, passwords, kept }: Parts): Promise<void> {
   serve(app, exportMyData).with(async ({ caller }) => {
     const data = await dataOf(db, caller.org, caller.user.uuid, kept)
-    await audit(db, caller.org, byCaller(caller), { action: 'export own data', subject: 'user', subjectUuid: caller.user.uuid })
+    await audit(db, caller.org, byCaller(caller), {
+      action: 'export own data',
+      subject: 'user',
+      subjectUuid: caller.user.uuid,
+    })
     return { exported_at: new Date().toISOString(), data }
   })
 
@@ -28,7 +35,12 @@ export async function personalDataRoutes(app: FastifyInstance, { db, passwords, 
     await db.transaction(async (tx) => {
       await refuseLastAdmin(tx, org, await lockedMember(tx, org, user.uuid))
       await erasePerson(tx, org, user, kept)
-      await audit(tx, org, { uuid: user.uuid, name: formerMember, address: null }, { action: 'erase own account', subject: 'user', subjectUuid: user.uuid })
+      await audit(
+        tx,
+        org,
+        { uuid: user.uuid, name: formerMember, address: null },
+        { action: 'erase own account', subject: 'user', subjectUuid: user.uuid },
+      )
     })
     return { success: true, message: 'Your account and your personal data are erased.' }
   })

@@ -4,15 +4,28 @@ import type { KeptAbout } from '../core/personal-data.queries.ts'
 import { accountKeepsAbout, personWith } from './personal-data.queries.ts'
 
 /** Everything that is kept about a person, from every module. */
-export async function dataOf(db: Database, org: Org, uuid: string, kept: readonly KeptAbout[]): Promise<Record<string, unknown>> {
+export async function dataOf(
+  db: Database,
+  org: Org,
+  uuid: string,
+  kept: readonly KeptAbout[],
+): Promise<Record<string, unknown>> {
   const person = await personWith(db, org, uuid)
   const data: Record<string, unknown> = {}
   for (const module of [accountKeepsAbout, ...kept]) Object.assign(data, await module.tell(db, org, person))
   return data
 }
 
-/** Makes nobody of somebody (rule T8): what they did stays, under "Former member". The modules go first, while the person's names are known. */
-export async function erasePerson(tx: Tx, org: Org, { uuid }: { uuid: string }, kept: readonly KeptAbout[]): Promise<void> {
+/**
+ * Makes nobody of somebody (rule T8): what they did stays, under "Former member". The modules go first, while the
+ * person's names are known.
+ */
+export async function erasePerson(
+  tx: Tx,
+  org: Org,
+  { uuid }: { uuid: string },
+  kept: readonly KeptAbout[],
+): Promise<void> {
   const person = await personWith(tx, org, uuid)
   for (const module of [...kept, accountKeepsAbout]) await module.forget(tx, org, person)
 }

@@ -8,5 +8,9 @@ const listed = 100
 /** Across organisations: all choose from the same plans. The cheapest first. */
 export async function plansOffered(db: Database): Promise<Plan[]> {
   const { uuid, name, description, amount, allowedDays, features } = plans
-  return db.select({ uuid, name, description, amount, allowed_days: allowedDays, features }).from(plans).orderBy(asc(amount), asc(name)).limit(listed)
+  return db
+    .select({ uuid, name, description, amount, allowed_days: allowedDays, features })
+    .from(plans)
+    .orderBy(asc(amount), asc(name))
+    .limit(listed)
 }

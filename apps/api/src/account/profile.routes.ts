@@ -10,18 +10,31 @@ import { profileOf, updateUser } from './team.queries.ts'
 export async function profileRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getProfile).with(async ({ caller }) => ({ profile: await profileOf(db, caller.org, caller.user.uuid) }))
 
-  serve(app, saveProfile).with(async ({ input: { revision, name, job_title: jobTitle, country, mobile_number: mobileNumber, time_zone: timeZone }, caller }) => {
-    if (!isTimeZone(timeZone)) throw new Failure('INVALID_INPUT', { errors: { time_zone: 'This is no time zone that we know.' } })
-    const { org, user } = caller
-    const profile = await db.transaction(async (tx) => {
-      const before = await profileOf(tx, org, user.uuid)
-      if (!(await updateUser(tx, org, user.uuid, revision, { name, jobTitle, country, mobileNumber, timeZone }))) throw new Failure('ROW_CHANGED')
-      const after = await profileOf(tx, org, user.uuid)
-      await audit(tx, org, byCaller(caller), { action: 'change profile', subject: 'user', subjectUuid: user.uuid, before, after })
-      return after
-    })
-    return { success: true, profile }
-  })
+  serve(app, saveProfile).with(
+    async ({
+      input: { revision, name, job_title: jobTitle, country, mobile_number: mobileNumber, time_zone: timeZone },
+      caller,
+    }) => {
+      if (!isTimeZone(timeZone))
+        throw new Failure('INVALID_INPUT', { errors: { time_zone: 'This is no time zone that we know.' } })
+      const { org, user } = caller
+      const profile = await db.transaction(async (tx) => {
+        const before = await profileOf(tx, org, user.uuid)
+        if (!(await updateUser(tx, org, user.uuid, revision, { name, jobTitle, country, mobileNumber, timeZone })))
+          throw new Failure('ROW_CHANGED')
+        const after = await profileOf(tx, org, user.uuid)
+        await audit(tx, org, byCaller(caller), {
+          action: 'change profile',
+          subject: 'user',
+          subjectUuid: user.uuid,
+          before,
+          after,
+        })
+        return after
+      })
+      return { success: true, profile }
+    },
+  )
 }
 
 /** Whether the text names an IANA zone; an offset such as +05:30 is none. */

@@ -20,11 +20,21 @@ import { audit } from './sessions.queries.ts'
 /** How long a demo's licence is good, ms. */
 const demoMs = 14 * 86_400_000
 
-/** Registering an organisation: ask, follow the mailed link, complete (rules R6-R10 of packages/shared/src/account/SPEC.md). */
-export async function registrationRoutes(app: FastifyInstance, { db, captcha }: { db: Database; captcha: CheckCaptcha }): Promise<void> {
+/**
+ * Registering an organisation: ask, follow the mailed link, complete (rules R6-R10 of
+ * packages/shared/src/account/SPEC.md).
+ */
+export async function registrationRoutes(
+  app: FastifyInstance,
+  { db, captcha }: { db: Database; captcha: CheckCaptcha },
+): Promise<void> {
   serve(app, register).with(async ({ input: { email, recaptcha_token }, request }) => {
     refuseNoEmail(email)
-    if (!isBusinessEmail(email)) throw new Failure('INVALID_INPUT', { message: 'Please use your work email', errors: { email: 'We detected a personal email domain; sign up with your company or organization email.' } })
+    if (!isBusinessEmail(email))
+      throw new Failure('INVALID_INPUT', {
+        message: 'Please use your work email',
+        errors: { email: 'We detected a personal email domain; sign up with your company or organization email.' },
+      })
     await refuseManyAsks(db, 'register', request.ip)
     await captcha(recaptcha_token, request.ip)
     await queueAsked(db, { org: null, recipient: email, template: 'verify-organization' })
@@ -39,7 +49,10 @@ export async function registrationRoutes(app: FastifyInstance, { db, captcha }: 
   serve(app, completeRegistration).with(async ({ input, request }) => {
     refuseFields(input)
     const email = await db.transaction((tx) => complete(tx, input, request.ip))
-    return { success: true, message: `Your DEMO Trial is activated. A temporary password and an activation link are on their way to ${email}.` }
+    return {
+      success: true,
+      message: `Your DEMO Trial is activated. A temporary password and an activation link are on their way to ${email}.`,
+    }
   })
 }
 
@@ -49,27 +62,56 @@ type Registration = z.output<typeof completeRegistration.input>
 function refuseFields({ hearAboutUs, orgFunction, country, mobileNumber }: Registration): void {
   const from = countryNamed(country)
   const problems = {
-    hearAboutUs: hearAboutUs === '' || hearAboutUsOptions.some(({ value }) => value === hearAboutUs) ? undefined : 'Choose one of the list.',
+    hearAboutUs:
+      hearAboutUs === '' || hearAboutUsOptions.some(({ value }) => value === hearAboutUs)
+        ? undefined
+        : 'Choose one of the list.',
     orgFunction: orgFunctions.includes(orgFunction) ? undefined : 'Choose one of the list.',
     country: from ? undefined : 'Choose one of the list.',
     mobileNumber: from && phoneProblem(from, mobileNumber),
   }
-  const errors = Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const errors = Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
   if (Object.keys(errors).length > 0) throw new Failure('INVALID_INPUT', { errors })
 }
 
 /** Uses the link up and makes the organisation with its first administrator; answers their address. */
 async function complete(tx: Tx, said: Registration, address: string): Promise<string> {
   const link = await takeLink(tx, 'verify-organization', said.organizationUuid)
-  if (!link) throw new Failure('RULE_REFUSED', { message: 'This verification link is expired or has already been activated' })
+  if (!link)
+    throw new Failure('RULE_REFUSED', { message: 'This verification link is expired or has already been activated' })
   const { email } = link
   const name = `${said.firstName} ${said.lastName}`
-  const org = await createOrganisation(tx, { name: said.company, isDemoMode: true, licenceUntil: new Date(Date.now() + demoMs), modules: [...licences] })
+  const org = await createOrganisation(tx, {
+    name: said.company,
+    isDemoMode: true,
+    licenceUntil: new Date(Date.now() + demoMs),
+    modules: [...licences],
+  })
   const { jobTitle, jobFunction, orgFunction, country, mobileNumber, hearAboutUs, hearAboutUsOther } = said
   const heardFrom = hearAboutUs === otherSource ? hearAboutUsOther : hearAboutUs
-  const uuid = await insertFirstAdmin(tx, org, { email, name, jobTitle, jobFunction, orgFunction, country, mobileNumber, heardFrom, consentedAt: new Date() })
-  if (uuid === undefined) throw new Failure('RULE_REFUSED', { message: `${email} has an account already. Sign in with it, or ask for a new password.` })
+  const uuid = await insertFirstAdmin(tx, org, {
+    email,
+    name,
+    jobTitle,
+    jobFunction,
+    orgFunction,
+    country,
+    mobileNumber,
+    heardFrom,
+    consentedAt: new Date(),
+  })
+  if (uuid === undefined)
+    throw new Failure('RULE_REFUSED', {
+      message: `${email} has an account already. Sign in with it, or ask for a new password.`,
+    })
   await queueMail(tx, { org, recipient: email, template: 'activate', facts: { organisation: said.company } })
-  await audit(tx, org, { uuid, name, address }, { action: 'register organisation', subject: 'organisation', after: { name: said.company } })
+  await audit(
+    tx,
+    org,
+    { uuid, name, address },
+    { action: 'register organisation', subject: 'organisation', after: { name: said.company } },
+  )
   return email
 }

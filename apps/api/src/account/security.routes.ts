@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { changePassword, disableTwoFactor, enableTwoFactor, listSessions, renewRecoveryCodes, revokeSessions, setUpTwoFactor } from '@carapace/shared/account/security.contract'
+import {
+  changePassword,
+  disableTwoFactor,
+  enableTwoFactor,
+  listSessions,
+  renewRecoveryCodes,
+  revokeSessions,
+  setUpTwoFactor,
+} from '@carapace/shared/account/security.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
@@ -27,7 +35,8 @@ interface Parts {
 export async function securityRoutes(app: FastifyInstance, { db, passwords, twoFactor }: Parts): Promise<void> {
   serve(app, changePassword).with(async ({ input, caller }) => {
     refusePassword(input)
-    if (input.new_password === input.current_password) throw new Failure('RULE_REFUSED', { message: 'Choose a password that differs from the one you have.' })
+    if (input.new_password === input.current_password)
+      throw new Failure('RULE_REFUSED', { message: 'Choose a password that differs from the one you have.' })
     await passwords.reaskedOf(caller, input.current_password, 'current_password')
     const passwordHash = await hashPassword(input.new_password)
     await db.transaction(async (tx) => {
@@ -42,7 +51,8 @@ export async function securityRoutes(app: FastifyInstance, { db, passwords, twoF
   serve(app, setUpTwoFactor).with(async ({ input, caller }) => {
     await passwords.reaskedOf(caller, input.password, 'password')
     const secret = newTotpSecret()
-    if (!(await db.transaction((tx) => writeSecret(tx, caller.org, caller.user.uuid, twoFactor.sealed(secret))))) throw isOn()
+    if (!(await db.transaction((tx) => writeSecret(tx, caller.org, caller.user.uuid, twoFactor.sealed(secret)))))
+      throw isOn()
     return { success: true, secret, uri: totpUri(secret, caller.user.email) }
   })
 
@@ -87,14 +97,22 @@ export async function securityRoutes(app: FastifyInstance, { db, passwords, twoF
     return { success: true, recovery_codes: codes }
   })
 
-  serve(app, listSessions).with(async ({ caller }) => ({ sessions: await sessionsOf(db, caller.org, caller.user.uuid, caller.tokenHash) }))
+  serve(app, listSessions).with(async ({ caller }) => ({
+    sessions: await sessionsOf(db, caller.org, caller.user.uuid, caller.tokenHash),
+  }))
 
   serve(app, revokeSessions).with(async ({ input, caller }) => {
     const revoked = await db.transaction(async (tx) => {
       // named by its uuid one may end the session that asks; "all" means all others
       const only = input.uuid === undefined ? { keep: caller.tokenHash } : { only: input.uuid }
       const ended = await revokeSessionsOf(tx, caller.org, caller.user.uuid, only)
-      if (ended > 0) await audit(tx, caller.org, byCaller(caller), { action: 'end sessions', subject: 'user', subjectUuid: caller.user.uuid, after: { ended } })
+      if (ended > 0)
+        await audit(tx, caller.org, byCaller(caller), {
+          action: 'end sessions',
+          subject: 'user',
+          subjectUuid: caller.user.uuid,
+          after: { ended },
+        })
       return ended
     })
     if (input.uuid !== undefined && revoked === 0) throw new Failure('NOT_FOUND')
@@ -113,7 +131,13 @@ async function endOtherWaysIn(tx: Tx, { org, user, tokenHash }: Caller): Promise
 }
 
 /** Mails its owner that the account was changed, and writes it down. */
-async function tell(tx: Tx, caller: Caller, template: 'password-changed' | 'two-factor-changed', facts: Record<string, string>, action: string): Promise<void> {
+async function tell(
+  tx: Tx,
+  caller: Caller,
+  template: 'password-changed' | 'two-factor-changed',
+  facts: Record<string, string>,
+  action: string,
+): Promise<void> {
   await queueMail(tx, { org: caller.org, recipient: caller.user.email, template, facts })
   await audit(tx, caller.org, byCaller(caller), { action, subject: 'user', subjectUuid: caller.user.uuid })
 }

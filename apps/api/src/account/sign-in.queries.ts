@@ -21,10 +21,19 @@ export interface Account {
 async function selectAccount(db: Database | Tx, where: SQL): Promise<Account | undefined> {
   const [row] = await db
     .select({
-      org: { uuid: organisations.uuid, id: organisations.id }, uuid: users.uuid, name: users.name, email: users.email, passwordHash: users.passwordHash,
-      temporaryUntil: users.temporaryUntil, active: users.active, totpSecret: users.totpSecret, totpEnabledAt: users.totpEnabledAt,
+      org: { uuid: organisations.uuid, id: organisations.id },
+      uuid: users.uuid,
+      name: users.name,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      temporaryUntil: users.temporaryUntil,
+      active: users.active,
+      totpSecret: users.totpSecret,
+      totpEnabledAt: users.totpEnabledAt,
     })
-    .from(users).innerJoin(organisations, eq(organisations.uuid, users.orgUuid)).where(where)
+    .from(users)
+    .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
+    .where(where)
   return row
 }
 
@@ -41,14 +50,31 @@ export async function accountByUuid(db: Database | Tx, org: Org, uuid: string): 
 export async function personOf(db: Database, org: Org, uuid: string) {
   const [row] = await db
     .select({
-      uuid: users.uuid, name: users.name, email: users.email, role: users.role, timeZone: users.timeZone, temporaryUntil: users.temporaryUntil, totpEnabledAt: users.totpEnabledAt,
-      organisation: { name: organisations.name, isDemoMode: organisations.isDemoMode, active: organisations.licenceActive, until: organisations.licenceUntil, modules: organisations.modules },
+      uuid: users.uuid,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      timeZone: users.timeZone,
+      temporaryUntil: users.temporaryUntil,
+      totpEnabledAt: users.totpEnabledAt,
+      organisation: {
+        name: organisations.name,
+        isDemoMode: organisations.isDemoMode,
+        active: organisations.licenceActive,
+        until: organisations.licenceUntil,
+        modules: organisations.modules,
+      },
     })
-    .from(users).innerJoin(organisations, eq(organisations.uuid, users.orgUuid)).where(ownedBy(org, users, eq(users.uuid, uuid)))
+    .from(users)
+    .innerJoin(organisations, eq(organisations.uuid, users.orgUuid))
+    .where(ownedBy(org, users, eq(users.uuid, uuid)))
   return row
 }
 
-/** Across organisations: an email is one account, whoever's it is. Notes in its organisation's log that a password was wrong; one statement, also where nobody has the address, so that both take the same time. */
+/**
+ * Across organisations: an email is one account, whoever's it is. Notes in its organisation's log that a password was
+ * wrong; one statement, also where nobody has the address, so that both take the same time.
+ */
 export async function auditRefusal(tx: Tx, email: string, address: string, action: string): Promise<void> {
   await tx.execute(sql`
     INSERT INTO ${auditLog} (org_uuid, actor_uuid, actor, address, action, subject, subject_uuid)
@@ -58,24 +84,53 @@ export async function auditRefusal(tx: Tx, email: string, address: string, actio
 /** Makes a sign-in that waits for its second factor and answers its token, which is nowhere stored. */
 export async function insertPending(tx: Tx, org: Org, userUuid: string, ms: number): Promise<string> {
   const token = `c2f_${randomBytes(32).toString('base64url')}`
-  await tx.delete(pendingSignIns).where(ownedBy(org, pendingSignIns, eq(pendingSignIns.userUuid, userUuid), lt(pendingSignIns.expiresAt, new Date())))
-  await tx.insert(pendingSignIns).values({ tokenHash: hashOf(token), orgUuid: org.uuid, userUuid, expiresAt: new Date(Date.now() + ms) })
+  await tx
+    .delete(pendingSignIns)
+    .where(
+      ownedBy(org, pendingSignIns, eq(pendingSignIns.userUuid, userUuid), lt(pendingSignIns.expiresAt, new Date())),
+    )
+  await tx
+    .insert(pendingSignIns)
+    .values({ tokenHash: hashOf(token), orgUuid: org.uuid, userUuid, expiresAt: new Date(Date.now() + ms) })
   return token
 }
 
-/** Across organisations: the token says which one. Takes one of the tries that a waiting sign-in has, and says whose it is; undefined where it has none left, or is over. */
-export async function takeTry(db: Database, token: string, tries: number): Promise<{ org: Org; userUuid: string } | undefined> {
-  const [row] = await db.update(pendingSignIns).set({ tries: sql`${pendingSignIns.tries} + 1` })
-    .where(and(eq(pendingSignIns.tokenHash, hashOf(token)), gt(pendingSignIns.expiresAt, new Date()), lt(pendingSignIns.tries, tries)))
+/**
+ * Across organisations: the token says which one. Takes one of the tries that a waiting sign-in has, and says whose it
+ * is; undefined where it has none left, or is over.
+ */
+export async function takeTry(
+  db: Database,
+  token: string,
+  tries: number,
+): Promise<{ org: Org; userUuid: string } | undefined> {
+  const [row] = await db
+    .update(pendingSignIns)
+    .set({ tries: sql`${pendingSignIns.tries} + 1` })
+    .where(
+      and(
+        eq(pendingSignIns.tokenHash, hashOf(token)),
+        gt(pendingSignIns.expiresAt, new Date()),
+        lt(pendingSignIns.tries, tries),
+      ),
+    )
     .returning({ orgUuid: pendingSignIns.orgUuid, userUuid: pendingSignIns.userUuid })
   if (!row) return undefined
-  const [org] = await db.select({ uuid: organisations.uuid, id: organisations.id }).from(organisations).where(eq(organisations.uuid, row.orgUuid))
+  const [org] = await db
+    .select({ uuid: organisations.uuid, id: organisations.id })
+    .from(organisations)
+    .where(eq(organisations.uuid, row.orgUuid))
   return { org: org!, userUuid: row.userUuid }
 }
 
-/** Across organisations: the token says which one. Uses a waiting sign-in up; of two that finish it at once, one does. */
+/**
+ * Across organisations: the token says which one. Uses a waiting sign-in up; of two that finish it at once, one does.
+ */
 export async function takePending(tx: Tx, token: string): Promise<boolean> {
-  const rows = await tx.delete(pendingSignIns).where(eq(pendingSignIns.tokenHash, hashOf(token))).returning({ userUuid: pendingSignIns.userUuid })
+  const rows = await tx
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.tokenHash, hashOf(token)))
+    .returning({ userUuid: pendingSignIns.userUuid })
   return rows.length > 0
 }
 

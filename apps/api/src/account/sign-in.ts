@@ -21,16 +21,35 @@ export function fromOf(request: FastifyRequest): From {
 
 type Entered = { readonly session: string } | { readonly pending: string }
 
-/** Lets somebody in who proved who they are: to a session of their own, or to the second factor where they have one (rules U1, U6). `how` is what the audit log calls it. */
-export async function enter(tx: Tx, { org, uuid, name, totpEnabledAt }: Account, from: From, how: string): Promise<Entered> {
-  await audit(tx, org, { uuid, name, address: from.address }, { action: totpEnabledAt ? `${how}, second factor asked` : how, subject: 'user', subjectUuid: uuid })
-  return totpEnabledAt ? { pending: await insertPending(tx, org, uuid, pendingMs) } : { session: await openSession(tx, org, uuid, from) }
+/**
+ * Lets somebody in who proved who they are: to a session of their own, or to the second factor where they have one
+ * (rules U1, U6). `how` is what the audit log calls it.
+ */
+export async function enter(
+  tx: Tx,
+  { org, uuid, name, totpEnabledAt }: Account,
+  from: From,
+  how: string,
+): Promise<Entered> {
+  await audit(
+    tx,
+    org,
+    { uuid, name, address: from.address },
+    { action: totpEnabledAt ? `${how}, second factor asked` : how, subject: 'user', subjectUuid: uuid },
+  )
+  return totpEnabledAt
+    ? { pending: await insertPending(tx, org, uuid, pendingMs) }
+    : { session: await openSession(tx, org, uuid, from) }
 }
 
 /** What a sign-in answers. */
 export async function answerOf(db: Database, account: Account, entered: Entered) {
   if ('pending' in entered) return { needs_2fa: true, two_factor_token: entered.pending, user: null }
-  return { needs_2fa: false, two_factor_token: null, user: await signedIn(db, account.org, account.uuid, entered.session) }
+  return {
+    needs_2fa: false,
+    two_factor_token: null,
+    user: await signedIn(db, account.org, account.uuid, entered.session),
+  }
 }
 
 export async function signedIn(db: Database, org: Org, uuid: string, token: string): Promise<SessionUser> {
@@ -38,11 +57,34 @@ export async function signedIn(db: Database, org: Org, uuid: string, token: stri
 }
 
 /** The person as the console keeps them, without a token. */
-export async function sessionUser(db: Database, org: Org, userUuid: string): Promise<Omit<SessionUser, 'access_token'>> {
-  const { uuid, name, email, role, timeZone, temporaryUntil, totpEnabledAt, organisation } = (await personOf(db, org, userUuid))!
+export async function sessionUser(
+  db: Database,
+  org: Org,
+  userUuid: string,
+): Promise<Omit<SessionUser, 'access_token'>> {
+  const { uuid, name, email, role, timeZone, temporaryUntil, totpEnabledAt, organisation } = (await personOf(
+    db,
+    org,
+    userUuid,
+  ))!
   const days = daysLeft(organisation.until, new Date())
   return {
-    uuid, name, email, role, time_zone: timeZone, two_factor: totpEnabledAt !== null, temporary_password: temporaryUntil !== null,
-    organization: { name: organisation.name, is_demo_mode: organisation.isDemoMode, license: { days_left: days, is_active: organisation.active, is_expired: days <= 0, modules: organisation.modules } },
+    uuid,
+    name,
+    email,
+    role,
+    time_zone: timeZone,
+    two_factor: totpEnabledAt !== null,
+    temporary_password: temporaryUntil !== null,
+    organization: {
+      name: organisation.name,
+      is_demo_mode: organisation.isDemoMode,
+      license: {
+        days_left: days,
+        is_active: organisation.active,
+        is_expired: days <= 0,
+        modules: organisation.modules,
+      },
+    },
   }
 }

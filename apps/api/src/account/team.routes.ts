@@ -20,18 +20,24 @@ interface Parts {
   readonly kept: readonly KeptAbout[]
 }
 
-type Changes = { readonly role?: TeamMember['role'] | undefined; readonly active?: boolean | undefined; readonly reset_two_factor?: true | undefined }
+type Changes = {
+  readonly role?: TeamMember['role'] | undefined
+  readonly active?: boolean | undefined
+  readonly reset_two_factor?: true | undefined
+}
 
 /** The people of the organisation (rules T1-T4 of packages/shared/src/account/SPEC.md). */
 export async function teamRoutes(app: FastifyInstance, { db, kept }: Parts): Promise<void> {
   serve(app, getTeam).with(async ({ caller: { org, user } }) => ({
-    members: await teamOf(db, org), invitations: user.role === 'ADMIN' ? await openInvitations(db, org) : [],
+    members: await teamOf(db, org),
+    invitations: user.role === 'ADMIN' ? await openInvitations(db, org) : [],
   }))
 
   serve(app, updateMember).with(async ({ input: { uuid, revision, ...changes }, caller }) => {
     const member = await db.transaction(async (tx) => {
       const before = await lockedMember(tx, caller.org, uuid)
-      if ((changes.role ?? 'ADMIN') !== 'ADMIN' || changes.active === false) await refuseLastAdmin(tx, caller.org, before)
+      if ((changes.role ?? 'ADMIN') !== 'ADMIN' || changes.active === false)
+        await refuseLastAdmin(tx, caller.org, before)
       if (!(await updateUser(tx, caller.org, uuid, revision, definedOf(changes)))) throw new Failure('ROW_CHANGED')
       if (changes.active === false) await endEveryWayIn(tx, caller.org, uuid)
       if (changes.reset_two_factor) await resetTwoFactor(tx, caller, before)
@@ -62,7 +68,12 @@ async function resetTwoFactor(tx: Tx, caller: Caller, { uuid, email, two_factor:
   if (!isOn) throw new Failure('RULE_REFUSED', { message: 'This member has no second factor.' })
   await switchOff(tx, caller.org, uuid)
   await endPendingOf(tx, caller.org, uuid)
-  await queueMail(tx, { org: caller.org, recipient: email, template: 'two-factor-changed', facts: { what: 'an administrator took it away' } })
+  await queueMail(tx, {
+    org: caller.org,
+    recipient: email,
+    template: 'two-factor-changed',
+    facts: { what: 'an administrator took it away' },
+  })
 }
 
 /** An entry for each thing that changed: who looks for one finds it under its name. */
@@ -74,6 +85,13 @@ async function auditChanges(tx: Tx, caller: Caller, before: TeamMember, after: T
     [before.two_factor && !after.two_factor, 'reset two-factor', { two_factor: true }, { two_factor: false }],
   ]
   for (const [happened, action, was, became] of deeds) {
-    if (happened) await audit(tx, caller.org, byCaller(caller), { action, subject: 'user', subjectUuid: after.uuid, before: was, after: became })
+    if (happened)
+      await audit(tx, caller.org, byCaller(caller), {
+        action,
+        subject: 'user',
+        subjectUuid: after.uuid,
+        before: was,
+        after: became,
+      })
   }
 }

@@ -13,5 +13,6 @@ export async function lockedMember(tx: Tx, org: Org, uuid: string): Promise<Team
 
 /** An organisation always has an active administrator (rule T2). Call it with the members locked. */
 export async function refuseLastAdmin(tx: Tx, org: Org, { uuid, role, active }: TeamMember): Promise<void> {
-  if (role === 'ADMIN' && active && (await otherAdmins(tx, org, uuid)) === 0) throw new Failure('RULE_REFUSED', { message: 'This is the last administrator. Make somebody else one first.' })
+  if (role === 'ADMIN' && active && (await otherAdmins(tx, org, uuid)) === 0)
+    throw new Failure('RULE_REFUSED', { message: 'This is the last administrator. Make somebody else one first.' })
 }

@@ -26,7 +26,8 @@ const most = { account: 10, address: 50, codes: 20 } as const
 /** Counts one more of each subject, and refuses where that is more than its most in an hour. */
 export async function refuseMany(db: Database | Tx, subjects: Readonly<Record<string, number>>): Promise<void> {
   const counts = await countOneMore(db, Object.keys(subjects), new Date(Date.now() - longestWindowMs))
-  if (Object.entries(subjects).some(([subject, limit]) => counts.get(subject)! > limit)) throw tooMany('Too many requests. Wait an hour and try again.', longestWindowMs)
+  if (Object.entries(subjects).some(([subject, limit]) => counts.get(subject)! > limit))
+    throw tooMany('Too many requests. Wait an hour and try again.', longestWindowMs)
 }
 
 /**
@@ -38,7 +39,8 @@ export async function refuseGuessing(db: Database, email: string, ip: string): P
   const failures = await countsOf(db, [account, address], windowStart())
   const byAddress = failures.get(address) ?? 0
   const guessedAt = (failures.get(account) ?? 0) >= most.account && byAddress > 0
-  if (guessedAt || byAddress >= most.address) throw tooMany('Too many failed sign-ins. Wait a quarter of an hour and try again.')
+  if (guessedAt || byAddress >= most.address)
+    throw tooMany('Too many failed sign-ins. Wait a quarter of an hour and try again.')
 }
 
 /** Notes a password that was wrong. */
@@ -52,11 +54,15 @@ export async function forgiveGuesses(db: Database, email: string): Promise<void>
   await forgetLapsed(db, new Date(Date.now() - longestWindowMs))
 }
 
-/** Refuses to compare one more code. Who gets this far knew the password, so that this limit holds for every address (rule U3). */
+/**
+ * Refuses to compare one more code. Who gets this far knew the password, so that this limit holds for every address
+ * (rule U3).
+ */
 export async function refuseCodes(db: Database, userUuid: string, ip: string): Promise<void> {
   const [codes, address] = [subjectOf.codes(userUuid), subjectOf.address(ip)]
   const failures = await countsOf(db, [codes, address], windowStart())
-  if ((failures.get(codes) ?? 0) >= most.codes || (failures.get(address) ?? 0) >= most.address) throw tooMany('Too many wrong codes. Wait a quarter of an hour and try again.')
+  if ((failures.get(codes) ?? 0) >= most.codes || (failures.get(address) ?? 0) >= most.address)
+    throw tooMany('Too many wrong codes. Wait a quarter of an hour and try again.')
 }
 
 /** Notes a code that was wrong. */
@@ -75,5 +81,8 @@ function networkOf(ip: string): string {
   const [head = '', tail = ''] = plain.split('::')
   const [first, last] = [head, tail].map((half) => half.split(':').filter(Boolean)) as [string[], string[]]
   const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0') : []
-  return `${[...first, ...zeros, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${[...first, ...zeros, ...last]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

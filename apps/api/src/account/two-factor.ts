@@ -16,8 +16,8 @@ export interface TwoFactor {
   /** A secret as it is stored. */
   sealed(secret: string): Uint8Array
   /**
-   * Does `work` in the transaction that uses the code up, so that a code counts once and for one thing (rules U7, U9). A wrong code is counted and
-   * stands in the audit log; `undefined` is answered then.
+   * Does `work` in the transaction that uses the code up, so that a code counts once and for one thing (rules U7, U9).
+   * A wrong code is counted and stands in the audit log; `undefined` is answered then.
    */
   withCode<R>(account: Account, said: Said, work: (tx: Tx, kind: CodeKind) => Promise<R>): Promise<R | undefined>
 }
@@ -35,7 +35,9 @@ export function createTwoFactor(db: Database, { secretKey }: Pick<Settings, 'sec
 
   async function take(tx: Tx, account: Account, { code, recovery }: Said): Promise<CodeKind | undefined> {
     if (/^\d{6}$/.test(code)) return (await takeTotp(tx, account, code)) ? 'authenticator' : undefined
-    return recovery && (await takeRecoveryCode(tx, account.org, account.uuid, hashOfCode(code))) ? 'recovery' : undefined
+    return recovery && (await takeRecoveryCode(tx, account.org, account.uuid, hashOfCode(code)))
+      ? 'recovery'
+      : undefined
   }
 
   async function takeTotp(tx: Tx, { org, uuid, totpSecret }: Account, code: string): Promise<boolean> {
@@ -56,7 +58,13 @@ export function createTwoFactor(db: Database, { secretKey }: Pick<Settings, 'sec
           await audit(tx, org, { uuid, name, address }, { action: 'code refused', subject: 'user', subjectUuid: uuid })
           return undefined
         }
-        if (kind === 'recovery') await audit(tx, org, { uuid, name, address }, { action: 'use recovery code', subject: 'user', subjectUuid: uuid })
+        if (kind === 'recovery')
+          await audit(
+            tx,
+            org,
+            { uuid, name, address },
+            { action: 'use recovery code', subject: 'user', subjectUuid: uuid },
+          )
         return work(tx, kind)
       })
     },

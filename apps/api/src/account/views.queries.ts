@@ -23,30 +23,54 @@ export async function viewSeenBy(tx: Tx, org: Org, me: string, uuid: string): Pr
 async function selectViews(db: Database | Tx, where: SQL): Promise<SavedView[]> {
   const rows = await db
     .select({ view: savedViews, owner: { uuid: users.uuid, name: users.name } })
-    .from(savedViews).innerJoin(users, eq(users.uuid, savedViews.ownerUuid))
-    .where(where).orderBy(asc(savedViews.name), asc(savedViews.uuid)).limit(listed)
-  return rows.map(({ view: { uuid, page, name, search, shared, revision }, owner }) => ({ uuid, page, name, search, shared, owner, revision }))
+    .from(savedViews)
+    .innerJoin(users, eq(users.uuid, savedViews.ownerUuid))
+    .where(where)
+    .orderBy(asc(savedViews.name), asc(savedViews.uuid))
+    .limit(listed)
+  return rows.map(({ view: { uuid, page, name, search, shared, revision }, owner }) => ({
+    uuid,
+    page,
+    name,
+    search,
+    shared,
+    owner,
+    revision,
+  }))
 }
 
-/** How many views a member has, and how many the organisation shares; nobody else adds one until this transaction ends. */
+/**
+ * How many views a member has, and how many the organisation shares; nobody else adds one until this transaction ends.
+ */
 export async function countViews(tx: Tx, org: Org, me: string): Promise<{ own: number; shared: number }> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`views ${org.uuid}`}))`)
   const [row] = await tx
-    .select({ own: sql<number>`count(*) FILTER (WHERE ${savedViews.ownerUuid} = ${me}::uuid)::int`, shared: sql<number>`count(*) FILTER (WHERE ${savedViews.shared})::int` })
-    .from(savedViews).where(ownedBy(org, savedViews))
+    .select({
+      own: sql<number>`count(*) FILTER (WHERE ${savedViews.ownerUuid} = ${me}::uuid)::int`,
+      shared: sql<number>`count(*) FILTER (WHERE ${savedViews.shared})::int`,
+    })
+    .from(savedViews)
+    .where(ownedBy(org, savedViews))
   return row!
 }
 
 type Fields = Pick<SavedView, 'page' | 'name' | 'search' | 'shared'>
 
 export async function insertView(tx: Tx, org: Org, ownerUuid: string, fields: Fields): Promise<string> {
-  const [row] = await tx.insert(savedViews).values({ ...fields, orgUuid: org.uuid, ownerUuid }).returning({ uuid: savedViews.uuid })
+  const [row] = await tx
+    .insert(savedViews)
+    .values({ ...fields, orgUuid: org.uuid, ownerUuid })
+    .returning({ uuid: savedViews.uuid })
   return row!.uuid
 }
 
 /** Answers false where the view is not at this revision any more. */
 export async function updateView(tx: Tx, org: Org, uuid: string, revision: number, fields: Fields): Promise<boolean> {
-  const rows = await tx.update(savedViews).set({ ...fields, revision: revision + 1 }).where(ownedBy(org, savedViews, eq(savedViews.uuid, uuid), eq(savedViews.revision, revision))).returning({ uuid: savedViews.uuid })
+  const rows = await tx
+    .update(savedViews)
+    .set({ ...fields, revision: revision + 1 })
+    .where(ownedBy(org, savedViews, eq(savedViews.uuid, uuid), eq(savedViews.revision, revision)))
+    .returning({ uuid: savedViews.uuid })
   return rows.length > 0
 }
 

@@ -1,6 +1,15 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { type Catalogue, type CatalogueEntry, deleteCatalogueEntry, exportCatalogue, getCatalogue, getCatalogueEntry, importCatalogue, saveCatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
+import {
+  type Catalogue,
+  type CatalogueEntry,
+  deleteCatalogueEntry,
+  exportCatalogue,
+  getCatalogue,
+  getCatalogueEntry,
+  importCatalogue,
+  saveCatalogueEntry,
+} from '@carapace/shared/catalogues/catalogue.contract'
 import { byCode, isAsked, mergedEntries } from '@carapace/shared/catalogues/entries'
 import { cellsOf, columnsOf } from '@carapace/shared/catalogues/entry-table'
 import { Failure } from '@carapace/shared/core/failure'
@@ -29,7 +38,12 @@ export async function catalogueRoutes(app: FastifyInstance, { db, jobs }: { db: 
     const asked = (await entriesOf(db, caller.org, [catalogue])).filter((entry) => isAsked(entry, filter))
     const later = after === undefined ? asked : asked.filter((entry) => byCode(entry, placeOf(after)) > 0)
     const last = later.length > limit ? later[limit - 1]! : undefined
-    return { success: true, entries: later.slice(0, limit), total: asked.length, next: last ? `${last.code}|${last.uuid}` : null }
+    return {
+      success: true,
+      entries: later.slice(0, limit),
+      total: asked.length,
+      next: last ? `${last.code}|${last.uuid}` : null,
+    }
   })
 
   serve(app, getCatalogueEntry).with(async ({ input: { uuid }, caller }) => {
@@ -38,7 +52,10 @@ export async function catalogueRoutes(app: FastifyInstance, { db, jobs }: { db: 
     return { success: true, entry }
   })
 
-  serve(app, saveCatalogueEntry).with(async ({ input, caller }) => ({ success: true, entry: await db.transaction((tx) => writeEntry(tx, caller, input)) }))
+  serve(app, saveCatalogueEntry).with(async ({ input, caller }) => ({
+    success: true,
+    entry: await db.transaction((tx) => writeEntry(tx, caller, input)),
+  }))
 
   serve(app, deleteCatalogueEntry).with(async ({ input, caller }) => {
     await db.transaction((tx) => dropEntry(tx, caller, input))
@@ -52,10 +69,19 @@ export async function catalogueRoutes(app: FastifyInstance, { db, jobs }: { db: 
     const all = [...refused, ...wrong].sort((a, b) => a.row - b.row)
     const unsound = new Set(wrong.map(({ row }) => row))
     const sound = { catalogue, rows: rows.filter(({ row }) => !unsound.has(row)) }
-    const told = { success: true as const, rows: rows.length + refused.length, ...counts, refused: all.slice(0, refusedTold), refused_total: all.length, sample: sound.rows.slice(0, sampled).map(({ code, title = '' }) => ({ code, title })) }
+    const told = {
+      success: true as const,
+      rows: rows.length + refused.length,
+      ...counts,
+      refused: all.slice(0, refusedTold),
+      refused_total: all.length,
+      sample: sound.rows.slice(0, sampled).map(({ code, title = '' }) => ({ code, title })),
+    }
     await refuseOverfull(db, org, catalogue, counts.made)
     if (dryRun || counts.made + counts.changed === 0) return { ...told, job: null }
-    const job = await db.transaction((tx) => jobs.add(tx, caller, { kind: entryImportKind, title: titleOf(sound), total: sound.rows.length, input: sound }))
+    const job = await db.transaction((tx) =>
+      jobs.add(tx, caller, { kind: entryImportKind, title: titleOf(sound), total: sound.rows.length, input: sound }),
+    )
     jobs.wake(org)
     return { ...told, job }
   })

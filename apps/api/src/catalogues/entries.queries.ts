@@ -9,42 +9,98 @@ import type { Database, Tx } from '../core/db.ts'
 type Row = typeof catalogueEntries.$inferSelect
 
 /** What an organisation's own entry is told as. */
-function told({ uuid, catalogue, code, title, fields, source, sourceId, isRetired, updatedAt, revision }: Row): CatalogueEntry {
+function told({
+  uuid,
+  catalogue,
+  code,
+  title,
+  fields,
+  source,
+  sourceId,
+  isRetired,
+  updatedAt,
+  revision,
+}: Row): CatalogueEntry {
   const isShipped = shippedEntry(uuid) !== undefined
-  return { uuid, catalogue, code, title, fields, source, source_id: sourceId, is_changed: isShipped, is_shipped: isShipped, is_retired: isRetired, updated_at: updatedAt.toISOString(), revision }
+  return {
+    uuid,
+    catalogue,
+    code,
+    title,
+    fields,
+    source,
+    source_id: sourceId,
+    is_changed: isShipped,
+    is_shipped: isShipped,
+    is_retired: isRetired,
+    updated_at: updatedAt.toISOString(),
+    revision,
+  }
 }
 
 /** An organisation's own entries in some catalogues, all of them. */
-export async function ownEntries(db: Database | Tx, org: Org, catalogues: readonly Catalogue[]): Promise<CatalogueEntry[]> {
-  const rows = await db.select().from(catalogueEntries).where(ownedBy(org, catalogueEntries, inArray(catalogueEntries.catalogue, [...catalogues]))).limit(mostOwnEntries * catalogues.length)
+export async function ownEntries(
+  db: Database | Tx,
+  org: Org,
+  catalogues: readonly Catalogue[],
+): Promise<CatalogueEntry[]> {
+  const rows = await db
+    .select()
+    .from(catalogueEntries)
+    .where(ownedBy(org, catalogueEntries, inArray(catalogueEntries.catalogue, [...catalogues])))
+    .limit(mostOwnEntries * catalogues.length)
   return rows.map(told)
 }
 
 /** An organisation's own entry. */
 export async function ownEntry(db: Database | Tx, org: Org, uuid: string): Promise<CatalogueEntry | undefined> {
-  const [row] = await db.select().from(catalogueEntries).where(ownedBy(org, catalogueEntries, eq(catalogueEntries.uuid, uuid)))
+  const [row] = await db
+    .select()
+    .from(catalogueEntries)
+    .where(ownedBy(org, catalogueEntries, eq(catalogueEntries.uuid, uuid)))
   return row && told(row)
 }
 
 /** Own entries by their codes, and those under these uuids. */
-export async function ownEntriesCalled(db: Database | Tx, org: Org, catalogue: Catalogue, codes: readonly string[], uuids: readonly string[]): Promise<CatalogueEntry[]> {
-  const called = or(sql`${catalogueEntries.code} = ANY(${sql.param([...codes])}::text[])`, sql`${catalogueEntries.uuid} = ANY(${`{${uuids.join(',')}}`}::uuid[])`)
-  const rows = await db.select().from(catalogueEntries).where(ownedBy(org, catalogueEntries, and(eq(catalogueEntries.catalogue, catalogue), called)))
+export async function ownEntriesCalled(
+  db: Database | Tx,
+  org: Org,
+  catalogue: Catalogue,
+  codes: readonly string[],
+  uuids: readonly string[],
+): Promise<CatalogueEntry[]> {
+  const called = or(
+    sql`${catalogueEntries.code} = ANY(${sql.param([...codes])}::text[])`,
+    sql`${catalogueEntries.uuid} = ANY(${`{${uuids.join(',')}}`}::uuid[])`,
+  )
+  const rows = await db
+    .select()
+    .from(catalogueEntries)
+    .where(ownedBy(org, catalogueEntries, and(eq(catalogueEntries.catalogue, catalogue), called)))
   return rows.map(told)
 }
 
-/** Has those who write a catalogue come one after the other, and answers how many entries of its own the organisation has in it. */
+/**
+ * Has those who write a catalogue come one after the other, and answers how many entries of its own the organisation
+ * has in it.
+ */
 export async function lockCatalogue(tx: Tx, org: Org, catalogue: Catalogue): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`catalogue ${org.uuid} ${catalogue}`}, 0))`)
-  const [row] = await tx.select({ own: count() }).from(catalogueEntries).where(ownedBy(org, catalogueEntries, eq(catalogueEntries.catalogue, catalogue)))
+  const [row] = await tx
+    .select({ own: count() })
+    .from(catalogueEntries)
+    .where(ownedBy(org, catalogueEntries, eq(catalogueEntries.catalogue, catalogue)))
   return row!.own
 }
 
 /** The highest number among own codes that begin so. */
 export async function highestNumber(tx: Tx, org: Org, catalogue: Catalogue, prefix: string): Promise<number> {
   const [row] = await tx
-    .select({ most: sql<number | null>`max(substring(${catalogueEntries.code} FROM ${`^${prefix}([0-9]{1,8})$`})::int)` })
-    .from(catalogueEntries).where(ownedBy(org, catalogueEntries, eq(catalogueEntries.catalogue, catalogue)))
+    .select({
+      most: sql<number | null>`max(substring(${catalogueEntries.code} FROM ${`^${prefix}([0-9]{1,8})$`})::int)`,
+    })
+    .from(catalogueEntries)
+    .where(ownedBy(org, catalogueEntries, eq(catalogueEntries.catalogue, catalogue)))
   return row!.most ?? 0
 }
 
@@ -56,16 +112,32 @@ export interface NewEntry extends EntryState {
   readonly sourceId: string
 }
 
-export async function insertEntries(tx: Tx, org: Org, entries: readonly NewEntry[], byUuid: string): Promise<CatalogueEntry[]> {
+export async function insertEntries(
+  tx: Tx,
+  org: Org,
+  entries: readonly NewEntry[],
+  byUuid: string,
+): Promise<CatalogueEntry[]> {
   if (entries.length === 0) return []
-  const rows = await tx.insert(catalogueEntries).values(entries.map((entry) => ({ ...entry, orgUuid: org.uuid, updatedByUuid: byUuid }))).returning()
+  const rows = await tx
+    .insert(catalogueEntries)
+    .values(entries.map((entry) => ({ ...entry, orgUuid: org.uuid, updatedByUuid: byUuid })))
+    .returning()
   return rows.map(told)
 }
 
-export async function updateEntry(tx: Tx, org: Org, { uuid, revision }: CatalogueEntry, { code, title, fields, isRetired }: EntryState, byUuid: string): Promise<CatalogueEntry> {
+export async function updateEntry(
+  tx: Tx,
+  org: Org,
+  { uuid, revision }: CatalogueEntry,
+  { code, title, fields, isRetired }: EntryState,
+  byUuid: string,
+): Promise<CatalogueEntry> {
   const [row] = await tx
-    .update(catalogueEntries).set({ code, title, fields, isRetired, revision: revision + 1, updatedAt: sql`now()`, updatedByUuid: byUuid })
-    .where(ownedBy(org, catalogueEntries, eq(catalogueEntries.uuid, uuid))).returning()
+    .update(catalogueEntries)
+    .set({ code, title, fields, isRetired, revision: revision + 1, updatedAt: sql`now()`, updatedByUuid: byUuid })
+    .where(ownedBy(org, catalogueEntries, eq(catalogueEntries.uuid, uuid)))
+    .returning()
   return told(row!)
 }
 

@@ -42,10 +42,18 @@ async function* textsOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   yield decoded()
 }
 
-/** Reads a file's entries: the sound rows, and each other one with the reason (rules C8-C11). A file that is none of its form is refused. */
-export async function readEntryFile(catalogue: Catalogue, form: 'csv' | 'stix', file: AsyncIterable<Uint8Array>): Promise<FileRead> {
+/**
+ * Reads a file's entries: the sound rows, and each other one with the reason (rules C8-C11). A file that is none of its
+ * form is refused.
+ */
+export async function readEntryFile(
+  catalogue: Catalogue,
+  form: 'csv' | 'stix',
+  file: AsyncIterable<Uint8Array>,
+): Promise<FileRead> {
   const { rows, refused } = await (form === 'csv' ? readCsv : readBundle)(catalogue, textsOf(file))
-  if (rows.length + refused.length > rowsAtMost) throw wrongFile(`A file has at most ${rowsAtMost.toLocaleString('en')} rows.`)
+  if (rows.length + refused.length > rowsAtMost)
+    throw wrongFile(`A file has at most ${rowsAtMost.toLocaleString('en')} rows.`)
   return sifted(rows, refused)
 }
 
@@ -57,7 +65,12 @@ function sifted(rows: readonly FileRow[], refused: readonly RowRefused[]): FileR
   const wrong = [...refused]
   const sound = rows.filter((row) => {
     const first = seen.get(row.code)
-    const reason = first !== undefined ? `${row.code} stands in row ${first} already.` : isStorable(row) ? undefined : 'It has a character that is no text.'
+    const reason =
+      first !== undefined
+        ? `${row.code} stands in row ${first} already.`
+        : isStorable(row)
+          ? undefined
+          : 'It has a character that is no text.'
     if (reason !== undefined) wrong.push({ row: row.row, reason })
     else seen.set(row.code, row.row)
     return reason === undefined
@@ -74,8 +87,12 @@ function isStorable(row: FileRow): boolean {
   }
 }
 
-async function readBundle(catalogue: Catalogue, texts: AsyncIterable<string>): Promise<{ rows: FileRow[]; refused: RowRefused[] }> {
-  if (catalogue !== 'attack') throw wrongFile('A STIX bundle has attack patterns: read it into the catalogue of attacks.')
+async function readBundle(
+  catalogue: Catalogue,
+  texts: AsyncIterable<string>,
+): Promise<{ rows: FileRow[]; refused: RowRefused[] }> {
+  if (catalogue !== 'attack')
+    throw wrongFile('A STIX bundle has attack patterns: read it into the catalogue of attacks.')
   const read = await readStix(texts)
   if (!read.ok) throw wrongFile(read.reason)
   return {
@@ -84,11 +101,20 @@ async function readBundle(catalogue: Catalogue, texts: AsyncIterable<string>): P
   }
 }
 
-async function readCsv(catalogue: Catalogue, texts: AsyncIterable<string>): Promise<{ rows: FileRow[]; refused: RowRefused[] }> {
+async function readCsv(
+  catalogue: Catalogue,
+  texts: AsyncIterable<string>,
+): Promise<{ rows: FileRow[]; refused: RowRefused[] }> {
   const rows: FileRow[] = []
   const refused: RowRefused[] = []
   let columns: string[] | undefined
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, max_record_size: lettersAtMost })
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: lettersAtMost,
+  })
   // what goes wrong on the way comes out of the parser
   pipeline(Readable.from(texts), parser, () => undefined)
   try {
@@ -100,14 +126,22 @@ async function readCsv(catalogue: Catalogue, texts: AsyncIterable<string>): Prom
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw wrongFile(error.code === 'CSV_MAX_RECORD_SIZE' ? `A row has more than ${lettersAtMost.toLocaleString('en')} letters.` : `This is not CSV: ${error.message}`)
+    throw wrongFile(
+      error.code === 'CSV_MAX_RECORD_SIZE'
+        ? `A row has more than ${lettersAtMost.toLocaleString('en')} letters.`
+        : `This is not CSV: ${error.message}`,
+    )
   }
   if (rows.length + refused.length === 0) throw wrongFile('There is no entry in it.')
   return { rows, refused }
 
   function takeRow(of: Catalogue, names: readonly string[], cells: readonly string[], row: number): void {
-    const said = cells.length > names.length ? undefined : saidIn(of, Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ''])))
-    if (said === undefined) refused.push({ row, reason: `It has ${cells.length} cells, the header has ${names.length}.` })
+    const said =
+      cells.length > names.length
+        ? undefined
+        : saidIn(of, Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ''])))
+    if (said === undefined)
+      refused.push({ row, reason: `It has ${cells.length} cells, the header has ${names.length}.` })
     else if (said.ok) rows.push({ ...said.value, row, source: '', sourceId: '' })
     else refused.push({ row, reason: said.reason })
   }
@@ -119,7 +153,8 @@ function headerOf(catalogue: Catalogue, cells: readonly string[]): string[] {
   const known = columnsOf(catalogue)
   if (!names.includes('code')) throw wrongFile('The first line must name the columns, and one of them must be code.')
   const odd = names.find((name) => !known.includes(name))
-  if (odd !== undefined) throw wrongFile(`The ${catalogue} catalogue has no column ${odd.slice(0, 60)}. It has ${known.join(', ')}.`)
+  if (odd !== undefined)
+    throw wrongFile(`The ${catalogue} catalogue has no column ${odd.slice(0, 60)}. It has ${known.join(', ')}.`)
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) throw wrongFile(`The column ${twice} is there twice.`)
   return names

@@ -25,15 +25,27 @@ interface Planned {
 }
 
 /** What rows would do to the catalogue as it is (rule C8). */
-async function planRows(db: Database | Tx, org: Org, catalogue: Catalogue, rows: readonly FileRow[]): Promise<Planned[]> {
-  const known = await entriesCoded(db, org, catalogue, rows.map(({ code }) => code))
+async function planRows(
+  db: Database | Tx,
+  org: Org,
+  catalogue: Catalogue,
+  rows: readonly FileRow[],
+): Promise<Planned[]> {
+  const known = await entriesCoded(
+    db,
+    org,
+    catalogue,
+    rows.map(({ code }) => code),
+  )
   return rows.map((row) => ({ row, plan: planRow(catalogue, row, known.get(row.code)) }))
 }
 
 function planRow(catalogue: Catalogue, row: FileRow, before: CatalogueEntry | undefined): RowPlan {
   const change = changeEntry(catalogue, before, row)
   if (!change.ok) return { deed: 'refuse', reason: change.reason }
-  return change.value === undefined ? { deed: 'same' } : { deed: before ? 'change' : 'make', before, state: change.value }
+  return change.value === undefined
+    ? { deed: 'same' }
+    : { deed: before ? 'change' : 'make', before, state: change.value }
 }
 
 /** What an import would do, were it done now. */
@@ -65,25 +77,66 @@ export const entryImports = jobKind<ImportInput, { readonly next: number }>({
     const planned = await planRows(tx, org, catalogue, some)
     const { made, changed } = await writePlanned(tx, org, catalogue, planned, own, actor.uuid)
     if (made.length + changed.length > 0) {
-      await audit(tx, org, { ...actor, address: null }, { action: 'import catalogue entries', subject: 'catalogue entry', before: changed.map(({ before }) => recorded(before)), after: [...made, ...changed.map(({ after }) => after)].map(recorded) })
+      await audit(
+        tx,
+        org,
+        { ...actor, address: null },
+        {
+          action: 'import catalogue entries',
+          subject: 'catalogue entry',
+          before: changed.map(({ before }) => recorded(before)),
+          after: [...made, ...changed.map(({ after }) => after)].map(recorded),
+        },
+      )
     }
-    const refused = planned.flatMap(({ row, plan }) => (plan.deed === 'refuse' ? [`Row ${row.row}: ${plan.reason}`] : []))
+    const refused = planned.flatMap(({ row, plan }) =>
+      plan.deed === 'refuse' ? [`Row ${row.row}: ${plan.reason}`] : [],
+    )
     const deeds = planned.map(({ plan }) => plan.deed)
     return {
-      checkpoint: { next: from + some.length }, finished: from + some.length >= rows.length, done: some.length, messages: refused,
-      outcome: { added: deeds.filter((deed) => deed === 'make').length, changed: deeds.filter((deed) => deed === 'change').length, unchanged: deeds.filter((deed) => deed === 'same').length, refused: refused.length },
+      checkpoint: { next: from + some.length },
+      finished: from + some.length >= rows.length,
+      done: some.length,
+      messages: refused,
+      outcome: {
+        added: deeds.filter((deed) => deed === 'make').length,
+        changed: deeds.filter((deed) => deed === 'change').length,
+        unchanged: deeds.filter((deed) => deed === 'same').length,
+        refused: refused.length,
+      },
     }
   },
 })
 
 /** Writes what was planned. A shipped entry that is changed for the first time becomes the organisation's own. */
-async function writePlanned(tx: Tx, org: Org, catalogue: Catalogue, planned: readonly Planned[], own: number, by: string) {
-  const writing = planned.flatMap(({ row, plan }) => (plan.deed === 'make' || plan.deed === 'change' ? [{ row, ...plan }] : []))
+async function writePlanned(
+  tx: Tx,
+  org: Org,
+  catalogue: Catalogue,
+  planned: readonly Planned[],
+  own: number,
+  by: string,
+) {
+  const writing = planned.flatMap(({ row, plan }) =>
+    plan.deed === 'make' || plan.deed === 'change' ? [{ row, ...plan }] : [],
+  )
   const fresh = writing.filter(({ before }) => before === undefined || before.revision === 0)
   refuseMany(own + fresh.length)
-  const inserted = await insertEntries(tx, org, fresh.map(({ row, before, state }): NewEntry => ({ ...state, catalogue, ...(before ? { uuid: before.uuid, source: before.source, sourceId: before.source_id } : { source: row.source, sourceId: row.sourceId }) })), by)
+  const inserted = await insertEntries(
+    tx,
+    org,
+    fresh.map(({ row, before, state }): NewEntry => ({
+      ...state,
+      catalogue,
+      ...(before
+        ? { uuid: before.uuid, source: before.source, sourceId: before.source_id }
+        : { source: row.source, sourceId: row.sourceId }),
+    })),
+    by,
+  )
   const changed: { before: CatalogueEntry; after: CatalogueEntry }[] = []
-  for (const { before, state } of writing) if (before && before.revision > 0) changed.push({ before, after: await updateEntry(tx, org, before, state, by) })
+  for (const { before, state } of writing)
+    if (before && before.revision > 0) changed.push({ before, after: await updateEntry(tx, org, before, state, by) })
   return { made: inserted, changed }
 }
 

@@ -37,8 +37,13 @@ export function admit(caller: Caller, { access, needs }: Access): void {
   if (access !== 'public' && access !== 'member') {
     const { active, until, modules } = caller.licence
     if (!active) throw new Failure('LICENCE_REQUIRED', { message: 'Not allowed to access the Workspace app' })
-    if (until !== null && until.getTime() <= Date.now()) throw new Failure('LICENCE_REQUIRED', { message: 'License Expired - Your Workspace app license expired' })
-    if (!modules.includes(access)) throw new Failure('LICENCE_REQUIRED', { message: `It seems your account doesn't have permission to access the ${access}` })
+    if (until !== null && until.getTime() <= Date.now())
+      throw new Failure('LICENCE_REQUIRED', { message: 'License Expired - Your Workspace app license expired' })
+    if (!modules.includes(access))
+      throw new Failure('LICENCE_REQUIRED', {
+        message: `It seems your account doesn't have permission to access the ${access}`,
+      })
   }
-  if (needs && !may(caller.user.role, needs)) throw new Failure('ROLE_REQUIRED', { message: `Only ${rolesWith(needs).join(' or ')} may do this.` })
+  if (needs && !may(caller.user.role, needs))
+    throw new Failure('ROLE_REQUIRED', { message: `Only ${rolesWith(needs).join(' or ')} may do this.` })
 }

@@ -4,7 +4,8 @@ import { topics } from '@carapace/shared/msoc/topics'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createChangeFeed } from './change-feed.ts'
 
-// the poll runs by a clock that the test moves; the pause between readings is a real, short one that nothing here waits for by time
+// the poll runs by a clock that the test moves; the pause between readings is a real, short one that nothing here waits
+// for by time
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -23,10 +24,15 @@ function feeding() {
   let gap = () => undefined as void
   const stopped = vi.fn<() => void>()
   const onError = vi.fn<(error: unknown) => void>()
-  const feed = createChangeFeed(bus, topics.changes, (listen) => {
-    gap = listen
-    return stopped
-  }, onError)
+  const feed = createChangeFeed(
+    bus,
+    topics.changes,
+    (listen) => {
+      gap = listen
+      return stopped
+    },
+    onError,
+  )
   const hint = (of = org) => listeners.get(topics.changes(of.uuid))?.([1])
   return { feed, hint, listeners, onError, stopped, gap: () => gap() }
 }
@@ -113,7 +119,7 @@ test('[C3] who asks to catch up while a round goes on is read for in the next on
   expect(reader.calls()).toBe(2)
 })
 
-test('[C2] a gap makes every organisation\'s readers read', async () => {
+test("[C2] a gap makes every organisation's readers read", async () => {
   const { feed, gap } = feeding()
   const [a, b] = [reading(), reading()]
   feed.follow(org, a.read)
@@ -150,7 +156,7 @@ test('[C2] a reading that fails is told, and the others and the next one go on',
   expect(onError).toHaveBeenCalledTimes(1)
 })
 
-test('[C2] the last reader\'s leaving stops the listening; leaving twice does no harm to who came after', async () => {
+test("[C2] the last reader's leaving stops the listening; leaving twice does no harm to who came after", async () => {
   const { feed, hint, listeners } = feeding()
   const [first, second] = [reading(), reading()]
   const leave = feed.follow(org, first.read)

@@ -3,7 +3,10 @@ import type { Org, OrgUuid } from '@carapace/shared/core/owned'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readsOnce, type SharedReads } from './shared-reads.ts'
 
-/** Called whenever the organisation's seq may have advanced. Readers of one round who read the same share it: a thousand viewers are one query. */
+/**
+ * Called whenever the organisation's seq may have advanced. Readers of one round who read the same share it: a thousand
+ * viewers are one query.
+ */
 type Reader = (round: SharedReads) => Promise<void>
 
 export interface ChangeFeed {
@@ -28,10 +31,15 @@ const pauseMs = 25
 const pollMs = 2_000
 
 /**
- * Tells readers when to look at the change tables. A message on the bus is only a hint: what the tables say is what viewers
- * get, in seq order, whoever committed it and whatever the bus lost (rule C2).
+ * Tells readers when to look at the change tables. A message on the bus is only a hint: what the tables say is what
+ * viewers get, in seq order, whoever committed it and whatever the bus lost (rule C2).
  */
-export function createChangeFeed(bus: Subscriber, topicOf: (org: OrgUuid) => string, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): ChangeFeed {
+export function createChangeFeed(
+  bus: Subscriber,
+  topicOf: (org: OrgUuid) => string,
+  onGap: (listen: () => void) => () => void,
+  onError: (error: unknown) => void,
+): ChangeFeed {
   const feeds = new Map<OrgUuid, Feed>()
 
   async function drain(feed: Feed): Promise<void> {

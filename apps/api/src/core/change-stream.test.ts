@@ -9,7 +9,12 @@ const org = { uuid: 'o', id: 1 } as Org
 
 /** A history of numbered changes, a feed that the test pokes, and what a viewer was sent. */
 function history(epoch: string, seq: number) {
-  const state = { seq, trouble: undefined as Error | undefined, limits: [] as number[], readers: new Set<(round: SharedReads) => Promise<void>>() }
+  const state = {
+    seq,
+    trouble: undefined as Error | undefined,
+    limits: [] as number[],
+    readers: new Set<(round: SharedReads) => Promise<void>>(),
+  }
   const sent: string[] = []
   const feed: ChangeFeed = {
     follow(_org, read) {
@@ -19,26 +24,32 @@ function history(epoch: string, seq: number) {
     catchUp: () => poke(),
     stop: () => undefined,
   }
-  const open = (from?: { epoch: string; seq: number }) => openChangeStream({
-    org, feed,
-    position: async () => ({ epoch, seq: state.seq }),
-    beginning: async () => {
-      sent.push(`snapshot read at ${state.seq}`)
-      return { epoch, seq: state.seq, data: '{}' }
-    },
-    after: async (start, limit) => {
-      state.limits.push(limit)
-      if (state.trouble) throw state.trouble
-      const data = Array.from({ length: Math.min(limit, state.seq - start) }, (_, i) => String(start + 1 + i))
-      return { data, seq: start + data.length, complete: data.length < limit }
-    },
-  }, from, {
-    snapshot: (of, at, data) => sent.push(`snapshot ${of} ${at} ${data}`),
-    changes: (reached, data) => sent.push(`changes to ${reached}: ${data[0]}..${data.at(-1)}`),
-    offer: () => undefined,
-    gap: () => undefined,
-    refuse: ({ code }) => sent.push(`refused: ${code}`),
-  })
+  const open = (from?: { epoch: string; seq: number }) =>
+    openChangeStream(
+      {
+        org,
+        feed,
+        position: async () => ({ epoch, seq: state.seq }),
+        beginning: async () => {
+          sent.push(`snapshot read at ${state.seq}`)
+          return { epoch, seq: state.seq, data: '{}' }
+        },
+        after: async (start, limit) => {
+          state.limits.push(limit)
+          if (state.trouble) throw state.trouble
+          const data = Array.from({ length: Math.min(limit, state.seq - start) }, (_, i) => String(start + 1 + i))
+          return { data, seq: start + data.length, complete: data.length < limit }
+        },
+      },
+      from,
+      {
+        snapshot: (of, at, data) => sent.push(`snapshot ${of} ${at} ${data}`),
+        changes: (reached, data) => sent.push(`changes to ${reached}: ${data[0]}..${data.at(-1)}`),
+        offer: () => undefined,
+        gap: () => undefined,
+        refuse: ({ code }) => sent.push(`refused: ${code}`),
+      },
+    )
   const poke = async () => {
     for (const read of state.readers) await read(readsOnce())
   }
@@ -102,7 +113,7 @@ test('[C3] a viewer that closed does not follow any more', async () => {
   expect(state.readers.size).toBe(0)
 })
 
-test('[P3] a reader that may not go on is refused; another trouble is the feed\'s to tell', async () => {
+test("[P3] a reader that may not go on is refused; another trouble is the feed's to tell", async () => {
   const { state, sent, open, poke } = history('e', 7)
   await open()
   state.trouble = new Failure('NOT_FOUND')

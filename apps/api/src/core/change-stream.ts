@@ -21,15 +21,26 @@ interface Source {
   readonly position: () => Promise<Position>
   /** What a viewer starts from, as JSON, and the position that was read before it. */
   readonly beginning: () => Promise<Position & { readonly data: string }>
-  /** The changes after `seq` as JSON, in order, and the seq that they reach; fewer than `limit` read means all were. A Failure ends the stream. */
-  readonly after: (seq: number, limit: number, round: SharedReads) => Promise<{ data: string[]; seq: number; complete: boolean }>
+  /**
+   * The changes after `seq` as JSON, in order, and the seq that they reach; fewer than `limit` read means all were. A
+   * Failure ends the stream.
+   */
+  readonly after: (
+    seq: number,
+    limit: number,
+    round: SharedReads,
+  ) => Promise<{ data: string[]; seq: number; complete: boolean }>
 }
 
 /**
- * One viewer's ordered, complete stream of changes: the position first, then the snapshot, then the changes after it; or,
- * resumed, exactly the changes it missed (rules C2-C4).
+ * One viewer's ordered, complete stream of changes: the position first, then the snapshot, then the changes after it;
+ * or, resumed, exactly the changes it missed (rules C2-C4).
  */
-export async function openChangeStream({ org, feed, position, beginning, after }: Source, from: ResumePoint | undefined, outlet: Outlet): Promise<Opened> {
+export async function openChangeStream(
+  { org, feed, position, beginning, after }: Source,
+  from: ResumePoint | undefined,
+  outlet: Outlet,
+): Promise<Opened> {
   let seq = from && resumes(from, await position()) ? from.seq : await begin()
 
   async function begin(): Promise<number> {
@@ -58,7 +69,10 @@ function resumes(from: ResumePoint, { epoch, seq }: Position): boolean {
 }
 
 /** A reader whose subscription a Failure ends: what it reads, its viewer may not have any more. */
-export function untilRefused(outlet: Outlet, read: (round: SharedReads) => Promise<void>): (round: SharedReads) => Promise<void> {
+export function untilRefused(
+  outlet: Outlet,
+  read: (round: SharedReads) => Promise<void>,
+): (round: SharedReads) => Promise<void> {
   return async (round) => {
     try {
       await read(round)

@@ -13,8 +13,8 @@ export function buildOf(dir: string): string {
 }
 
 /**
- * Serves the built console. Files have their content's hash in their name and are kept for a year; the page itself is asked
- * for each time, and stands for every path that is no file and no call.
+ * Serves the built console. Files have their content's hash in their name and are kept for a year; the page itself is
+ * asked for each time, and stands for every path that is no file and no call.
  */
 export async function installConsole(app: FastifyInstance, dir: string): Promise<void> {
   if (existsSync(join(dir, 'index.html'))) {
@@ -23,10 +23,15 @@ export async function installConsole(app: FastifyInstance, dir: string): Promise
       root: dir,
       wildcard: true,
       cacheControl: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     })
     app.setNotFoundHandler((request, reply) => {
-      if (request.url.startsWith('/api/') || request.method !== 'GET' || /\.\w+$/.test(request.url.split('?', 1)[0]!)) return reply.code(404).send(new Failure('NOT_FOUND').reply())
+      if (request.url.startsWith('/api/') || request.method !== 'GET' || /\.\w+$/.test(request.url.split('?', 1)[0]!))
+        return reply.code(404).send(new Failure('NOT_FOUND').reply())
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     })
     return

@@ -4,7 +4,13 @@ import { type Cell, csvText, fused } from './csv.ts'
 
 async function textOf(...pages: Cell[][][]): Promise<string> {
   let text = ''
-  for await (const some of csvText(['a', 'b'], (async function* () { yield* pages })())) text += some
+  for await (const some of csvText(
+    ['a', 'b'],
+    (async function* () {
+      yield* pages
+    })(),
+  ))
+    text += some
   return text
 }
 
@@ -19,23 +25,29 @@ test('[X4] commas, quotes and line ends are quoted, and read back the same', asy
   expect(parse(text, { bom: true })[1]).toEqual(row)
 })
 
-test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('[X5] the text %j is defused, and read back the same', async (cell) => {
-  const [, [written]] = parse(await textOf([[cell, 1]]), { bom: true }) as [string[], string[]]
-  expect(written).toBe(`'${cell}`)
-  expect(fused(written!)).toBe(cell)
-})
+test.for(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+  '[X5] the text %j is defused, and read back the same',
+  async (cell) => {
+    const [, [written]] = parse(await textOf([[cell, 1]]), { bom: true }) as [string[], string[]]
+    expect(written).toBe(`'${cell}`)
+    expect(fused(written!)).toBe(cell)
+  },
+)
 
 test('[X5] [EX10] every text comes back as it was, and none of them begins like a formula', async () => {
   const letters = ["'", '=', '-', '@', '\t', '\r', '\n', '"', ',', 'a', ' ']
   let texts = ['']
-  for (let length = 1; length <= 4; length++) texts = texts.concat(letters.flatMap((letter) => texts.filter((text) => text.length === length - 1).map((text) => letter + text)))
+  for (let length = 1; length <= 4; length++)
+    texts = texts.concat(
+      letters.flatMap((letter) => texts.filter((text) => text.length === length - 1).map((text) => letter + text)),
+    )
   expect(texts.length).toBe(1 + 11 + 11 ** 2 + 11 ** 3 + 11 ** 4)
   const [, ...rows] = parse(await textOf(texts.map((text) => [text, 1])), { bom: true })
   expect(rows.map(([cell]) => fused(cell!))).toEqual(texts)
   expect(rows.filter(([cell]) => /^[=+\-@\t\r]/.test(cell!))).toEqual([])
 })
 
-test('[X5] a negative number and an apostrophe of one\'s own are left as they are', async () => {
+test("[X5] a negative number and an apostrophe of one's own are left as they are", async () => {
   expect(await textOf([["'tis", -1]])).toContain("'tis,-1")
   expect(fused("'tis")).toBe("'tis")
 })

@@ -11,11 +11,18 @@ export interface Connection {
 }
 
 export function connect(databaseUrl: string): Connection {
-  const client = postgres(databaseUrl, { max: 10, onnotice: () => undefined, connection: { application_name: 'carapace api', jit: 'off' } })
+  const client = postgres(databaseUrl, {
+    max: 10,
+    onnotice: () => undefined,
+    connection: { application_name: 'carapace api', jit: 'off' },
+  })
   return { db: drizzle(client), close: () => client.end({ timeout: 5 }) }
 }
 
-/** Classes of PostgreSQL's errors that say nothing about the data: connections, transaction states, deadlocks, resources, locks, an operator, the system. */
+/**
+ * Classes of PostgreSQL's errors that say nothing about the data: connections, transaction states, deadlocks,
+ * resources, locks, an operator, the system.
+ */
 const passing = ['08', '25', '40', '53', '55', '57', '58']
 
 /** Whether the same work may succeed a little later: the database is away, or could not do it now. */

@@ -4,9 +4,16 @@ import { gathered } from './gathered.ts'
 /** A reader that answers when it is told to: each key with its double, except for 13. */
 function reader() {
   const readings: { keys: readonly number[]; answer: () => void; fail: () => void }[] = []
-  const ask = gathered<number, number>((keys) => new Promise((resolve, reject) => {
-    readings.push({ keys, answer: () => resolve(keys.map((key) => (key === 13 ? undefined : key * 2))), fail: () => reject(new Error('away')) })
-  }))
+  const ask = gathered<number, number>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        readings.push({
+          keys,
+          answer: () => resolve(keys.map((key) => (key === 13 ? undefined : key * 2))),
+          fail: () => reject(new Error('away')),
+        })
+      }),
+  )
   return { ask, readings, settled: () => new Promise((resolve) => void setImmediate(resolve)) }
 }
 

@@ -9,10 +9,12 @@ const readingsAtOnce = 2
 const keysAtOnce = 500
 
 /**
- * Reads one by one while little is asked for, and many at once when much is: a thousand sockets that come back in the same
- * second are a few queries. `read` answers a value for each key, in their order, undefined where there is none.
+ * Reads one by one while little is asked for, and many at once when much is: a thousand sockets that come back in the
+ * same second are a few queries. `read` answers a value for each key, in their order, undefined where there is none.
  */
-export function gathered<K, V>(read: (keys: readonly K[]) => Promise<readonly (V | undefined)[]>): (key: K) => Promise<V | undefined> {
+export function gathered<K, V>(
+  read: (keys: readonly K[]) => Promise<readonly (V | undefined)[]>,
+): (key: K) => Promise<V | undefined> {
   const waiting: Asked<K, V>[] = []
   let reading = 0
 
@@ -30,8 +32,9 @@ export function gathered<K, V>(read: (keys: readonly K[]) => Promise<readonly (V
     void next()
   }
 
-  return (key) => new Promise((resolve, reject) => {
-    waiting.push({ key, resolve, reject })
-    void next()
-  })
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      void next()
+    })
 }

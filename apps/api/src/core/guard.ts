@@ -18,9 +18,15 @@ interface GuardOptions {
   readonly sentryDsn: string | undefined
 }
 
-/** What stands between the outside and every route: content policy, rate limits, forgery protection, errors in one form. */
+/**
+ * What stands between the outside and every route: content policy, rate limits, forgery protection, errors in one form.
+ */
 export async function installGuard(app: FastifyInstance, options: GuardOptions): Promise<void> {
-  await app.register(helmet, { contentSecurityPolicy: { directives: contentPolicy(options) }, hsts: options.https, crossOriginEmbedderPolicy: false })
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentPolicy(options) },
+    hsts: options.https,
+    crossOriginEmbedderPolicy: false,
+  })
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
@@ -37,7 +43,10 @@ export async function installGuard(app: FastifyInstance, options: GuardOptions):
 }
 
 /** What Google's documentation asks for: https://developers.google.com/recaptcha/docs/faq (Content-Security-Policy). */
-const recaptchaHosts = { scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'], frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] }
+const recaptchaHosts = {
+  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+}
 
 function contentPolicy({ https, mapHosts, recaptcha, sentryDsn }: GuardOptions): Record<string, string[]> {
   return {
@@ -47,7 +56,12 @@ function contentPolicy({ https, mapHosts, recaptcha, sentryDsn }: GuardOptions):
     'worker-src': ["'self'", 'blob:'],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...mapHosts],
-    'connect-src': ["'self'", ...mapHosts, ...(recaptcha ? recaptchaHosts.frames : []), ...(sentryDsn === undefined ? [] : [new URL(sentryDsn).origin])],
+    'connect-src': [
+      "'self'",
+      ...mapHosts,
+      ...(recaptcha ? recaptchaHosts.frames : []),
+      ...(sentryDsn === undefined ? [] : [new URL(sentryDsn).origin]),
+    ],
     'font-src': ["'self'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -60,13 +74,19 @@ function contentPolicy({ https, mapHosts, recaptcha, sentryDsn }: GuardOptions):
 const cookieName = 'XSRF-TOKEN'
 
 /**
- * Double-submit protection: a browser that holds our cookie must say its value in the X-XSRF-TOKEN header, which another
- * site's page cannot. Clients that are no browsers hold no cookie and need none. Mismatch: 400, before anything else.
+ * Double-submit protection: a browser that holds our cookie must say its value in the X-XSRF-TOKEN header, which
+ * another site's page cannot. Clients that are no browsers hold no cookie and need none. Mismatch: 400, before anything
+ * else.
  */
 function guardForgery(request: FastifyRequest, reply: FastifyReply, { https, basePath }: GuardOptions): void {
   const held = request.cookies[cookieName]
   if (request.method === 'GET') {
-    if (held === undefined && request.url.startsWith('/api/')) void reply.setCookie(cookieName, randomBytes(18).toString('base64url'), { path: basePath || '/', sameSite: 'strict', secure: https })
+    if (held === undefined && request.url.startsWith('/api/'))
+      void reply.setCookie(cookieName, randomBytes(18).toString('base64url'), {
+        path: basePath || '/',
+        sameSite: 'strict',
+        secure: https,
+      })
     return
   }
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Failure('FORGED_REQUEST')
@@ -79,13 +99,23 @@ function failureOf(error: FastifyError | Failure, request: FastifyRequest): Fail
     return error
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = Object.fromEntries(error.validation.map(({ instancePath, message }) => [instancePath.slice(1).replaceAll('/', '.') || 'request', message ?? 'is not valid']))
+    const errors = Object.fromEntries(
+      error.validation.map(({ instancePath, message }) => [
+        instancePath.slice(1).replaceAll('/', '.') || 'request',
+        message ?? 'is not valid',
+      ]),
+    )
     return new Failure('INVALID_INPUT', { errors })
   }
-  if (isResponseSerializationError(error)) request.log.error({ err: error, path: request.url }, 'an answer broke its contract')
+  if (isResponseSerializationError(error))
+    request.log.error({ err: error, path: request.url }, 'an answer broke its contract')
   else if (error.statusCode === 413) return new Failure('TOO_LARGE')
-  else if (error.statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', { message: `Send ${request.routeOptions.config.takes ?? 'application/json'}.` })
-  else if (error.statusCode !== undefined && error.statusCode < 500) return new Failure('INVALID_INPUT', { message: error.message })
+  else if (error.statusCode === 415)
+    return new Failure('UNSUPPORTED_MEDIA_TYPE', {
+      message: `Send ${request.routeOptions.config.takes ?? 'application/json'}.`,
+    })
+  else if (error.statusCode !== undefined && error.statusCode < 500)
+    return new Failure('INVALID_INPUT', { message: error.message })
   else request.log.error({ err: error, path: request.url }, 'a call failed unexpectedly')
   return new Failure('UNEXPECTED')
 }

@@ -12,11 +12,25 @@ const { input: _input, ...told } = getTableColumns(jobs)
 export async function jobsOf(db: Database | Tx, where: SQL, limit: number): Promise<Job[]> {
   const rows = await db
     .select({ job: told, by: users.name })
-    .from(jobs).innerJoin(users, eq(users.uuid, jobs.createdByUuid))
-    .where(where).orderBy(desc(jobs.createdAt), desc(jobs.uuid)).limit(limit)
+    .from(jobs)
+    .innerJoin(users, eq(users.uuid, jobs.createdByUuid))
+    .where(where)
+    .orderBy(desc(jobs.createdAt), desc(jobs.uuid))
+    .limit(limit)
   return rows.map(({ job, by }) => ({
-    uuid: job.uuid, kind: job.kind, title: job.title, status: job.status, done: job.done, total: job.total, outcome: job.outcome, messages: job.messages,
-    error: job.error, created_by: by, created_at: job.createdAt.toISOString(), started_at: job.startedAt?.toISOString() ?? null, finished_at: job.finishedAt?.toISOString() ?? null,
+    uuid: job.uuid,
+    kind: job.kind,
+    title: job.title,
+    status: job.status,
+    done: job.done,
+    total: job.total,
+    outcome: job.outcome,
+    messages: job.messages,
+    error: job.error,
+    created_by: by,
+    created_at: job.createdAt.toISOString(),
+    started_at: job.startedAt?.toISOString() ?? null,
+    finished_at: job.finishedAt?.toISOString() ?? null,
   }))
 }
 
@@ -25,12 +39,22 @@ export const isUnfinished = inArray(jobs.status, [...unfinished])
 /** How many jobs of the organisation are not finished; nobody else adds one until this transaction ends. */
 export async function countUnfinished(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`jobs ${org.uuid}`}))`)
-  const [row] = await tx.select({ jobs: count() }).from(jobs).where(ownedBy(org, jobs, isUnfinished))
+  const [row] = await tx
+    .select({ jobs: count() })
+    .from(jobs)
+    .where(ownedBy(org, jobs, isUnfinished))
   return row!.jobs
 }
 
-export async function insertJob(tx: Tx, org: Org, fields: Pick<typeof jobs.$inferInsert, 'kind' | 'title' | 'total' | 'input' | 'createdByUuid'>): Promise<Job> {
-  const [row] = await tx.insert(jobs).values({ ...fields, orgUuid: org.uuid }).returning({ uuid: jobs.uuid })
+export async function insertJob(
+  tx: Tx,
+  org: Org,
+  fields: Pick<typeof jobs.$inferInsert, 'kind' | 'title' | 'total' | 'input' | 'createdByUuid'>,
+): Promise<Job> {
+  const [row] = await tx
+    .insert(jobs)
+    .values({ ...fields, orgUuid: org.uuid })
+    .returning({ uuid: jobs.uuid })
   return (await jobsOf(tx, ownedBy(org, jobs, eq(jobs.uuid, row!.uuid)), 1))[0]!
 }
 
@@ -38,33 +62,62 @@ export async function insertJob(tx: Tx, org: Org, fields: Pick<typeof jobs.$infe
 export async function organisationsWaiting(db: Database, before: Date): Promise<Org[]> {
   return db
     .selectDistinct({ uuid: organisations.uuid, id: organisations.id })
-    .from(jobs).innerJoin(organisations, eq(organisations.uuid, jobs.orgUuid))
+    .from(jobs)
+    .innerJoin(organisations, eq(organisations.uuid, jobs.orgUuid))
     .where(and(isUnfinished, sql`coalesce(${jobs.beatAt}, ${jobs.createdAt}) < ${before.toISOString()}::timestamptz`))
 }
 
 /** Locks the organisation's job that waited longest; undefined where none waits, or others are at them all. */
 export async function takeJob(tx: Tx, org: Org) {
   const [row] = await tx
-    .select({ uuid: jobs.uuid, kind: jobs.kind, done: jobs.done, total: jobs.total, outcome: jobs.outcome, messages: jobs.messages, checkpoint: jobs.checkpoint, by: { uuid: users.uuid, name: users.name } })
-    .from(jobs).innerJoin(users, eq(users.uuid, jobs.createdByUuid))
+    .select({
+      uuid: jobs.uuid,
+      kind: jobs.kind,
+      done: jobs.done,
+      total: jobs.total,
+      outcome: jobs.outcome,
+      messages: jobs.messages,
+      checkpoint: jobs.checkpoint,
+      by: { uuid: users.uuid, name: users.name },
+    })
+    .from(jobs)
+    .innerJoin(users, eq(users.uuid, jobs.createdByUuid))
     .where(ownedBy(org, jobs, isUnfinished))
-    .orderBy(asc(sql`coalesce(${jobs.beatAt}, ${jobs.createdAt})`)).limit(1).for('update', { of: jobs, skipLocked: true })
+    .orderBy(asc(sql`coalesce(${jobs.beatAt}, ${jobs.createdAt})`))
+    .limit(1)
+    .for('update', { of: jobs, skipLocked: true })
   return row
 }
 
 export type TakenJob = NonNullable<Awaited<ReturnType<typeof takeJob>>>
 
 export async function inputOf(tx: Tx, org: Org, uuid: string): Promise<unknown> {
-  const [row] = await tx.select({ input: jobs.input }).from(jobs).where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
+  const [row] = await tx
+    .select({ input: jobs.input })
+    .from(jobs)
+    .where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
   return row!.input
 }
 
-export async function writeJob(tx: Tx, org: Org, uuid: string, fields: Partial<typeof jobs.$inferInsert>): Promise<void> {
-  await tx.update(jobs).set(fields).where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
+export async function writeJob(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  fields: Partial<typeof jobs.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(jobs)
+    .set(fields)
+    .where(ownedBy(org, jobs, eq(jobs.uuid, uuid)))
 }
 
 /** What a viewer of the jobs begins with: those that are not finished, and the latest fifty that are. */
 export async function jobsInView(db: Database, org: Org): Promise<Job[]> {
-  const latest = db.select({ uuid: jobs.uuid }).from(jobs).where(ownedBy(org, jobs, sql`NOT ${isUnfinished}`)).orderBy(desc(jobs.finishedAt)).limit(50)
+  const latest = db
+    .select({ uuid: jobs.uuid })
+    .from(jobs)
+    .where(ownedBy(org, jobs, sql`NOT ${isUnfinished}`))
+    .orderBy(desc(jobs.finishedAt))
+    .limit(50)
   return jobsOf(db, ownedBy(org, jobs, or(isUnfinished, inArray(jobs.uuid, latest))), 200)
 }

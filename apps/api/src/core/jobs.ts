@@ -9,7 +9,15 @@ import type { Licence } from '@carapace/shared/modules'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import { admit, type Caller } from './caller.ts'
 import { type Database, isPassing, type Tx } from './db.ts'
-import { countUnfinished, inputOf, insertJob, organisationsWaiting, takeJob, type TakenJob, writeJob } from './jobs.queries.ts'
+import {
+  countUnfinished,
+  inputOf,
+  insertJob,
+  organisationsWaiting,
+  takeJob,
+  type TakenJob,
+  writeJob,
+} from './jobs.queries.ts'
 
 /** One part of a job. Everything it writes goes through `tx`, which also notes how far the job is. */
 interface Part<Input, Checkpoint> {
@@ -34,7 +42,10 @@ export interface Progress<Checkpoint> {
   readonly announce?: () => void
 }
 
-/** A kind of long work: how it does its next part. Parts are small, so that everybody's jobs move and a cancel is heeded soon. */
+/**
+ * A kind of long work: how it does its next part. Parts are small, so that everybody's jobs move and a cancel is heeded
+ * soon.
+ */
 export interface JobKind<Input = unknown, Checkpoint = unknown> {
   readonly kind: string
   /** The module whose work it is. */
@@ -91,13 +102,20 @@ interface Parts {
 }
 
 /**
- * Long work that outlives a restart. A job's row says how far it is, and each part of it is one transaction that writes the
- * row too; the queue (pg-boss) only says which organisation's turn it is. A lost, doubled or late message does no harm, and
- * what nobody moves is found by looking (rules J1-J8 of packages/shared/src/account/SPEC.md).
+ * Long work that outlives a restart. A job's row says how far it is, and each part of it is one transaction that writes
+ * the row too; the queue (pg-boss) only says which organisation's turn it is. A lost, doubled or late message does no
+ * harm, and what nobody moves is found by looking (rules J1-J8 of packages/shared/src/account/SPEC.md).
  */
 export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts): Jobs {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]))
-  const boss = new PgBoss({ connectionString: databaseUrl, application_name: 'carapace jobs', schema: 'pgboss', max: 1, useListenNotify: true, schedule: false })
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'carapace jobs',
+    schema: 'pgboss',
+    max: 1,
+    useListenNotify: true,
+    schedule: false,
+  })
   boss.on('error', onError)
   let started: Promise<void> | undefined
   let stopping = false
@@ -137,11 +155,13 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
     return db.transaction(async (tx) => {
       const job = await takeJob(tx, org)
       if (!job) return undefined
-      const progress = await tx.transaction((part) => doPart(part, org, job, inputs)).catch((error: unknown) => {
-        // the database is away or busy: the job is as it was, and is taken up again
-        if (!(error instanceof Failure) && isPassing(error)) throw error
-        return failureOf(error)
-      })
+      const progress = await tx
+        .transaction((part) => doPart(part, org, job, inputs))
+        .catch((error: unknown) => {
+          // the database is away or busy: the job is as it was, and is taken up again
+          if (!(error instanceof Failure) && isPassing(error)) throw error
+          return failureOf(error)
+        })
       await writeJob(tx, org, job.uuid, progress instanceof Failure ? failed(progress) : advanced(job, progress))
       return { uuid: job.uuid, announce: progress instanceof Failure ? undefined : progress.announce }
     })
@@ -149,7 +169,8 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
 
   async function doPart(tx: Tx, org: Org, job: TakenJob, inputs: Map<string, unknown>): Promise<Progress<unknown>> {
     const kind = byName.get(job.kind)
-    if (!kind) throw new Failure('RULE_REFUSED', { message: `This version does not know jobs of the kind ${job.kind}.` })
+    if (!kind)
+      throw new Failure('RULE_REFUSED', { message: `This version does not know jobs of the kind ${job.kind}.` })
     if (!inputs.has(job.uuid)) inputs.set(job.uuid, await inputOf(tx, org, job.uuid))
     return kind.doPart({ tx, org, actor: job.by, input: inputs.get(job.uuid), checkpoint: job.checkpoint })
   }
@@ -157,7 +178,11 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
   function failureOf(error: unknown): Failure {
     if (error instanceof Failure) return error
     onError(error)
-    return new Failure('UNEXPECTED', { message: 'Something went wrong on our side. It has been recorded. What was done stays done; start the job again to go on from there.' })
+    return new Failure('UNEXPECTED', {
+      message:
+        'Something went wrong on our side. It has been recorded. What was done stays done; start the job again ' +
+        'to go on from there.',
+    })
   }
 
   async function send(org: Org): Promise<void> {
@@ -165,7 +190,10 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
     await boss.send(queue, org, { singletonKey: org.uuid })
   }
 
-  /** Finds jobs that rest though nobody is at them: their worker died, or the word of them was lost. Clears away what is left of others. */
+  /**
+   * Finds jobs that rest though nobody is at them: their worker died, or the word of them was lost. Clears away what is
+   * left of others.
+   */
   async function sweep(): Promise<void> {
     started ??= begin()
     try {
@@ -183,7 +211,12 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
     async add(tx, caller, { kind, title, total, input }) {
       await refuseMany(tx, caller.org)
       const job = await insertJob(tx, caller.org, { kind, title, total, input, createdByUuid: caller.user.uuid })
-      await audit(tx, caller.org, byCaller(caller), { action: 'start job', subject: 'job', subjectUuid: job.uuid, after: { kind, title, total } })
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'start job',
+        subject: 'job',
+        subjectUuid: job.uuid,
+        after: { kind, title, total },
+      })
       return job
     },
     // a kind that this version does not know fails by itself, and says so
@@ -206,12 +239,20 @@ export function createJobs({ db, databaseUrl, publisher, kinds, onError }: Parts
 
 async function refuseMany(tx: Tx, org: Org): Promise<void> {
   if ((await countUnfinished(tx, org)) < unfinishedAtOnce) return
-  throw new Failure('TOO_MANY', { message: `Your organisation has ${unfinishedAtOnce} unfinished jobs. Wait until one is done, or cancel one.`, retryAfter: 30 })
+  throw new Failure('TOO_MANY', {
+    message: `Your organisation has ${unfinishedAtOnce} unfinished jobs. Wait until one is done, or cancel one.`,
+    retryAfter: 30,
+  })
 }
 
 function failed({ message, errors }: Failure) {
   const now = new Date()
-  return { status: 'FAILED' as const, error: [message, ...Object.values(errors)].join(' '), finishedAt: now, beatAt: now }
+  return {
+    status: 'FAILED' as const,
+    error: [message, ...Object.values(errors)].join(' '),
+    finishedAt: now,
+    beatAt: now,
+  }
 }
 
 function advanced(job: TakenJob, { checkpoint, finished, done, outcome, messages = [] }: Progress<unknown>) {
@@ -224,6 +265,9 @@ function advanced(job: TakenJob, { checkpoint, finished, done, outcome, messages
     // while it ran, things may have come to pass the question or ceased to: finished is finished
     ...(finished && { total: job.done + done, finishedAt: now, input: {} }),
     ...(job.checkpoint === null && { startedAt: now }),
-    outcome: sum, messages: [...job.messages, ...messages].slice(0, messagesKept), checkpoint, beatAt: now,
+    outcome: sum,
+    messages: [...job.messages, ...messages].slice(0, messagesKept),
+    checkpoint,
+    beatAt: now,
   }
 }

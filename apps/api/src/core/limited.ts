@@ -1,5 +1,8 @@
 /** At most `most` of these at a time; the others wait their turn, in the order in which they came. */
-export function limited<A extends unknown[], R>(most: number, work: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+export function limited<A extends unknown[], R>(
+  most: number,
+  work: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (...args) => {

@@ -33,11 +33,17 @@ export function liveChannel<C extends Channel>(channel: C, open: (ask: Ask<C>) =
 }
 
 const helloMs = 5_000
-/** Behind one address may be a proxy, or a company: after a restart all of them come within seconds, and who is refused tries again. */
+/**
+ * Behind one address may be a proxy, or a company: after a restart all of them come within seconds, and who is refused
+ * tries again.
+ */
 const strangersPerAddress = 200
 const subscriptionsPerViewer = 64
 const framesPerSecond = 100
-/** Sockets that have said hello and wait until it is known who they are, and what each may say meanwhile, characters: strangers still. */
+/**
+ * Sockets that have said hello and wait until it is known who they are, and what each may say meanwhile, characters:
+ * strangers still.
+ */
 const welcomedAtOnce = 5_000
 const earlyCharacters = 16 * 1024
 const farewell = 'The server restarts. Reconnect.'
@@ -52,8 +58,8 @@ interface Parts {
 }
 
 /**
- * Serves the live protocol (packages/shared/src/core/live-protocol.ts) at /api/live. Answers what lets all viewers go, one after the other, so that
- * they do not come to the next server at once.
+ * Serves the live protocol (packages/shared/src/core/live-protocol.ts) at /api/live. Answers what lets all viewers go,
+ * one after the other, so that they do not come to the next server at once.
  */
 export function installLive(app: FastifyInstance, { channels, metrics, standing }: Parts): () => Promise<void> {
   const byName = new Map(channels.map((one) => [one.channel.name, one]))
@@ -66,7 +72,8 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
   app.get('/api/live', { websocket: true }, (socket, request) => {
     if (stopping) return socket.close(closeCodes.goingAway, farewell)
     const known = (strangers.get(request.ip) ?? 0) + 1
-    if (known > strangersPerAddress) return socket.close(closeCodes.tooMany, 'Too many sockets of this address wait to say hello.')
+    if (known > strangersPerAddress)
+      return socket.close(closeCodes.tooMany, 'Too many sockets of this address wait to say hello.')
     strangers.set(request.ip, known)
     void greet(socket, request).finally(() => {
       const left = strangers.get(request.ip)! - 1
@@ -75,7 +82,10 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
     })
   })
 
-  /** Waits for the hello; resolves when the socket is a stranger no more, one way or the other: what its hello then waits for is ours. */
+  /**
+   * Waits for the hello; resolves when the socket is a stranger no more, one way or the other: what its hello then
+   * waits for is ours.
+   */
   function greet(socket: WebSocket, request: FastifyRequest): Promise<void> {
     return new Promise((done) => {
       const timer = setTimeout(() => socket.close(closeCodes.notSignedIn, 'No hello came.'), helloMs)
@@ -88,10 +98,12 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
         done()
         if (welcoming >= welcomedAtOnce) return socket.close(closeCodes.tooMany, 'Too many sockets come at once.')
         welcoming += 1
-        welcome(socket, request, String(data)).catch((error: unknown) => {
-          request.log.error({ err: error }, 'a live socket could not be opened')
-          socket.close(1011)
-        }).finally(() => (welcoming -= 1))
+        welcome(socket, request, String(data))
+          .catch((error: unknown) => {
+            request.log.error({ err: error }, 'a live socket could not be opened')
+            socket.close(1011)
+          })
+          .finally(() => (welcoming -= 1))
       })
     })
   }
@@ -99,13 +111,15 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
   async function welcome(socket: WebSocket, request: FastifyRequest, text: string): Promise<void> {
     const frame = parse(text)
     if (frame?.op !== 'hello') return socket.close(closeCodes.badFrame, 'The first frame is a hello.')
-    if (frame.protocol !== PROTOCOL) return socket.close(closeCodes.badFrame, `Protocol ${PROTOCOL} is spoken here. Reload the page.`)
+    if (frame.protocol !== PROTOCOL)
+      return socket.close(closeCodes.badFrame, `Protocol ${PROTOCOL} is spoken here. Reload the page.`)
     const early: string[] = []
     let held = 0
     const hold = (data: unknown) => {
       const said = String(data)
       held += said.length
-      if (held > earlyCharacters) return socket.close(closeCodes.badFrame, 'Wait for the welcome before you say so much.')
+      if (held > earlyCharacters)
+        return socket.close(closeCodes.badFrame, 'Wait for the welcome before you say so much.')
       early.push(said)
     }
     socket.on('message', hold)
@@ -145,24 +159,41 @@ export function installLive(app: FastifyInstance, { channels, metrics, standing 
     const frame = parse(text)
     if (!frame) return viewer.close(closeCodes.badFrame, 'This is not a frame of the live protocol.')
     switch (frame.op) {
-      case 'ping': return viewer.send({ op: 'pong', at: frame.at })
-      case 'unsubscribe': return viewer.end(frame.sub)
-      case 'subscribe': return subscribe(viewer, caller, frame)
-      case 'hello': return viewer.close(closeCodes.badFrame, 'One hello is enough.')
+      case 'ping':
+        return viewer.send({ op: 'pong', at: frame.at })
+      case 'unsubscribe':
+        return viewer.end(frame.sub)
+      case 'subscribe':
+        return subscribe(viewer, caller, frame)
+      case 'hello':
+        return viewer.close(closeCodes.badFrame, 'One hello is enough.')
     }
   }
 
-  async function subscribe(viewer: Viewer, caller: Caller, { sub, channel: name, params, from }: Extract<ClientFrame, { op: 'subscribe' }>): Promise<void> {
+  async function subscribe(
+    viewer: Viewer,
+    caller: Caller,
+    { sub, channel: name, params, from }: Extract<ClientFrame, { op: 'subscribe' }>,
+  ): Promise<void> {
     try {
       const served = byName.get(name)
       if (!served) throw new Failure('NOT_FOUND', { message: `There is no channel ${name.slice(0, 64)}.` })
       if (viewer.has(sub)) throw new Failure('INVALID_INPUT', { message: `Subscription ${sub} is open already.` })
-      if (viewer.subscriptions >= subscriptionsPerViewer) throw new Failure('TOO_MANY', { message: `At most ${subscriptionsPerViewer} subscriptions a socket.` })
+      if (viewer.subscriptions >= subscriptionsPerViewer)
+        throw new Failure('TOO_MANY', { message: `At most ${subscriptionsPerViewer} subscriptions a socket.` })
       admit(caller, served.channel)
       const asked = served.channel.params.safeParse(params)
-      if (!asked.success) throw new Failure('INVALID_INPUT', { message: asked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ').slice(0, 500) })
+      if (!asked.success)
+        throw new Failure('INVALID_INPUT', {
+          message: asked.error.issues
+            .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+            .join('; ')
+            .slice(0, 500),
+        })
       refuseUnstorable(asked.data)
-      await viewer.begin(sub, name, served.channel.delivery, (outlet) => served.open({ caller, params: asked.data, from, outlet }))
+      await viewer.begin(sub, name, served.channel.delivery, (outlet) =>
+        served.open({ caller, params: asked.data, from, outlet }),
+      )
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       viewer.send({ op: 'error', sub, code: error.code, message: error.message })

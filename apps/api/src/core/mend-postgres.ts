@@ -1,17 +1,23 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Two faults of postgres.js 3.4.9 (its issues 1154 and 1208), as was and is. A statement of a transaction whose connection is closed is
- * written to nothing, outside of all promises, which ends the process; it is to be told so. And a write that was put off and then never
- * done keeps the connection, opened again, from ever writing.
+ * Two faults of postgres.js 3.4.9 (its issues 1154 and 1208), as was and is. A statement of a transaction whose
+ * connection is closed is written to nothing, outside of all promises, which ends the process; it is to be told so. And
+ * a write that was put off and then never done keeps the connection, opened again, from ever writing.
  */
 const mends = [
-  ['function execute(q) {', `function execute(q) {
+  [
+    'function execute(q) {',
+    `function execute(q) {
     if (socket === null) {
       queryError(q, Errors.connection('CONNECTION_CLOSED', options))
       return true
-    }`],
-  ['clearImmediate(nextWriteTimer)\n    socket.removeListener', 'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener'],
+    }`,
+  ],
+  [
+    'clearImmediate(nextWriteTimer)\n    socket.removeListener',
+    'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener',
+  ],
 ] as const
 
 registerHooks({
@@ -23,7 +29,8 @@ registerHooks({
 
 function mended(source: string): string {
   return mends.reduce((text, [was, is]) => {
-    if (!text.includes(was)) throw new Error('This is another postgres.js than 3.4.9: look whether core/mend-postgres.ts is still needed.')
+    if (!text.includes(was))
+      throw new Error('This is another postgres.js than 3.4.9: look whether core/mend-postgres.ts is still needed.')
     return text.replace(was, is)
   }, source)
 }

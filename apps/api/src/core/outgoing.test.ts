@@ -15,14 +15,23 @@ async function server(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`
 }
 
-const refusalOf = (asked: Promise<unknown>) => asked.then(() => undefined, (error: unknown) => error as Failure)
+const refusalOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error as Failure,
+  )
 
 test('what another server says is answered, JSON read and text as it is', async () => {
   const url = await server((request, response) => {
     const isJson = request.headers.accept === 'application/json'
-    response.writeHead(isJson ? 200 : 404, { 'content-type': isJson ? 'application/json; charset=utf-8' : 'text/plain' }).end(isJson ? `{"method":"${request.method}"}` : 'nothing here')
+    response
+      .writeHead(isJson ? 200 : 404, { 'content-type': isJson ? 'application/json; charset=utf-8' : 'text/plain' })
+      .end(isJson ? `{"method":"${request.method}"}` : 'nothing here')
   })
-  expect(await askOutside(url, { method: 'POST', headers: { accept: 'application/json' }, body: 'x' })).toEqual({ status: 200, body: { method: 'POST' } })
+  expect(await askOutside(url, { method: 'POST', headers: { accept: 'application/json' }, body: 'x' })).toEqual({
+    status: 200,
+    body: { method: 'POST' },
+  })
   expect(await askOutside(url)).toEqual({ status: 404, body: 'nothing here' })
 })
 
@@ -31,7 +40,8 @@ const troubles: Record<string, RequestListener> = {
   'never answers': () => {},
   'never ends': (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).write('some'),
   'answers without measure': (_request, response) => response.writeHead(200).end('x'.repeat(2_000)),
-  'answers no JSON as JSON': (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
+  'answers no JSON as JSON': (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('<html>'),
   'hangs up': (_request, response) => response.socket!.destroy(),
 }
 
@@ -42,7 +52,13 @@ test.for(Object.keys(troubles))('a server that %s is busy, and the cause is ther
   expect(failure!.cause).toBeInstanceOf(Error)
 })
 
-test.for(['http://company.example/', 'http://127.0.0.1.company.example/', 'http://10.0.0.1/', 'ftp://127.0.0.1/', 'file:///etc/passwd'])('%s is not asked', async (url) => {
+test.for([
+  'http://company.example/',
+  'http://127.0.0.1.company.example/',
+  'http://10.0.0.1/',
+  'ftp://127.0.0.1/',
+  'file:///etc/passwd',
+])('%s is not asked', async (url) => {
   const error = await refusalOf(askOutside(url))
   expect(error).not.toBeInstanceOf(Failure)
   expect(error!.message).toMatch(/is asked over https only\.$/)

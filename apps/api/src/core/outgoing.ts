@@ -19,13 +19,21 @@ const loopback = ['127.0.0.1', '[::1]', 'localhost']
  * The one way out: asks another server and answers what it said, JSON read. Only https (http to this machine), no
  * redirects, bounded in time and size. A server that cannot be asked is a Failure BUSY, with its cause for the log.
  */
-export async function askOutside(url: string, init: Ask = {}, { ms = 10_000, bytes = 1024 * 1024 }: Limits = {}): Promise<{ status: number; body: unknown }> {
+export async function askOutside(
+  url: string,
+  init: Ask = {},
+  { ms = 10_000, bytes = 1024 * 1024 }: Limits = {},
+): Promise<{ status: number; body: unknown }> {
   const { protocol, hostname } = new URL(url)
-  if (protocol !== 'https:' && !(protocol === 'http:' && loopback.includes(hostname))) throw new Error(`${protocol}//${hostname} is asked over https only.`)
+  if (protocol !== 'https:' && !(protocol === 'http:' && loopback.includes(hostname)))
+    throw new Error(`${protocol}//${hostname} is asked over https only.`)
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(ms) })
     const text = await textOf(response, bytes)
-    return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text }
+    return {
+      status: response.status,
+      body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    }
   } catch (cause) {
     throw new Failure('BUSY', { message: `${hostname} cannot be asked just now. Try again shortly.`, cause })
   }

@@ -11,18 +11,23 @@ const mostBytes = 8 * 1024 * 1024
 const callsPerMinute = 3_000
 
 /**
- * Serves the map file of `PMTILES_FILE` in parts, as its readers ask for it. It is map data and as public as the console itself;
- * nobody gets all of it at once, nor parts of it without end.
+ * Serves the map file of `PMTILES_FILE` in parts, as its readers ask for it. It is map data and as public as the
+ * console itself; nobody gets all of it at once, nor parts of it without end.
  */
 export async function installOwnTiles(app: FastifyInstance, file: string | undefined): Promise<void> {
   if (file === undefined) return
   assertReadable(file)
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: dirname(file), serve: false })
-    scope.get(ownTilesPath, { schema: { hide: true }, config: { rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } } }, async (request, reply) => {
-      if (!isPart(request.headers.range)) throw new Failure('INVALID_INPUT', { message: 'Ask for a part of the file, with a Range of at most 8 MB.' })
-      return reply.type('application/vnd.pmtiles').sendFile(basename(file), { cacheControl: false })
-    })
+    scope.get(
+      ownTilesPath,
+      { schema: { hide: true }, config: { rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } } },
+      async (request, reply) => {
+        if (!isPart(request.headers.range))
+          throw new Failure('INVALID_INPUT', { message: 'Ask for a part of the file, with a Range of at most 8 MB.' })
+        return reply.type('application/vnd.pmtiles').sendFile(basename(file), { cacheControl: false })
+      },
+    )
   })
 }
 

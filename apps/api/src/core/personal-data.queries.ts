@@ -43,6 +43,9 @@ export function mentions({ names, email }: Person, column: PgColumn): SQL {
 
 /** The column's JSON without the person's names and address. */
 export function withoutPerson({ uuid, names, email }: Person, column: PgColumn): SQL {
-  const nameless = names.reduce<SQL>((text, name) => sql`replace(${text}, ${quoted(name)}, ${quoted(formerMember)})`, sql`${column}::text`)
+  const nameless = names.reduce<SQL>(
+    (text, name) => sql`replace(${text}, ${quoted(name)}, ${quoted(formerMember)})`,
+    sql`${column}::text`,
+  )
   return sql`replace(${nameless}, ${unquoted(email)}, ${erasedAddress(uuid)}::text)::jsonb`
 }

@@ -16,17 +16,27 @@ const patienceMs = 5_000
 
 const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 
-/** The captcha of the installation's settings (rule R6). None is asked for on a developer's machine: the console shows none there. */
+/**
+ * The captcha of the installation's settings (rule R6). None is asked for on a developer's machine: the console shows
+ * none there.
+ */
 export function createCaptcha({ recaptcha, publicUrl }: Pick<Settings, 'recaptcha' | 'publicUrl'>): CheckCaptcha {
   if (!recaptcha || thisMachine.includes(new URL(publicUrl).hostname)) return async () => {}
   const { secret, verifyUrl } = recaptcha
   return async (token, address) => {
     if (!token) throw refused()
-    const { status, body } = await askOutside(verifyUrl, {
-      method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: String(new URLSearchParams({ secret, response: token, remoteip: address })),
-    }, { ms: patienceMs, bytes: 64 * 1024 })
+    const { status, body } = await askOutside(
+      verifyUrl,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: String(new URLSearchParams({ secret, response: token, remoteip: address })),
+      },
+      { ms: patienceMs, bytes: 64 * 1024 },
+    )
     const { data: verdict } = Verdict.safeParse(body)
-    if (status !== 200 || !verdict || verdict['error-codes'].some((code) => ourFault.includes(code))) throw unusable(status, verdict?.['error-codes'])
+    if (status !== 200 || !verdict || verdict['error-codes'].some((code) => ourFault.includes(code)))
+      throw unusable(status, verdict?.['error-codes'])
     if (!verdict.success) throw refused()
   }
 }
@@ -36,5 +46,8 @@ function refused(): Failure {
 }
 
 function unusable(status: number, codes: string[] = []): Failure {
-  return new Failure('BUSY', { message: 'The check that you are a person does not work just now. Try again shortly.', cause: new Error(`The captcha's service answered ${status} ${codes.join(', ')}`) })
+  return new Failure('BUSY', {
+    message: 'The check that you are a person does not work just now. Try again shortly.',
+    cause: new Error(`The captcha's service answered ${status} ${codes.join(', ')}`),
+  })
 }

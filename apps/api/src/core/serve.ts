@@ -13,11 +13,16 @@ interface Call<E extends Endpoint> {
   readonly caller: E['access'] extends 'public' ? Caller | undefined : Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Of an endpoint that takes a file of any bytes: the body as it comes. It fails with TOO_LARGE past the endpoint's limit. */
+  /**
+   * Of an endpoint that takes a file of any bytes: the body as it comes. It fails with TOO_LARGE past the endpoint's
+   * limit.
+   */
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** Calls per minute and session (or address, where there is no session): far above what people and their consoles do. */
+/**
+ * Calls per minute and session (or address, where there is no session): far above what people and their consoles do.
+ */
 const callsPerMinute = 3_000
 /** A download reads a whole table. */
 const downloadsPerMinute = 60
@@ -36,27 +41,45 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
   function route(schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
     if (endpoint.file === undefined && endpoint.takes === undefined) routeIn(app, schema, perMinute, answer)
     // only this route reads forms or raw bytes: a page of somebody else's can send a form without asking
-    else void app.register(async (scope) => {
-      if (endpoint.takes === undefined) await takeUploads(scope, endpoint.bodyLimit!)
-      else takeRaw(scope, endpoint.takes)
-      routeIn(scope, schema, perMinute, answer)
-    })
+    else
+      void app.register(async (scope) => {
+        if (endpoint.takes === undefined) await takeUploads(scope, endpoint.bodyLimit!)
+        else takeRaw(scope, endpoint.takes)
+        routeIn(scope, schema, perMinute, answer)
+      })
   }
 
   const isAskedInQuery = endpoint.method === 'GET' || endpoint.takes !== undefined
 
-  function routeIn(scope: FastifyInstance, schema: object, perMinute: number, answer: (call: Call<E>) => Promise<unknown>): void {
+  function routeIn(
+    scope: FastifyInstance,
+    schema: object,
+    perMinute: number,
+    answer: (call: Call<E>) => Promise<unknown>,
+  ): void {
     scope.withTypeProvider<ZodTypeProvider>().route({
       method: endpoint.method,
       url: `/api/${endpoint.path}`,
-      schema: { summary: endpoint.summary, ...(isAskedInQuery ? { querystring: endpoint.input } : { body: endpoint.input }), response: { 200: schema } },
+      schema: {
+        summary: endpoint.summary,
+        ...(isAskedInQuery ? { querystring: endpoint.input } : { body: endpoint.input }),
+        response: { 200: schema },
+      },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       // whoever needs no session is counted by address: a token that nobody looks at could be another one each time
-      config: { ...(endpoint.takes !== undefined && { takes: endpoint.takes }), rateLimit: { max: perMinute, timeWindow: 60_000, ...(endpoint.access === 'public' && { keyGenerator: ({ ip }: FastifyRequest) => ip }) } },
+      config: {
+        ...(endpoint.takes !== undefined && { takes: endpoint.takes }),
+        rateLimit: {
+          max: perMinute,
+          timeWindow: 60_000,
+          ...(endpoint.access === 'public' && { keyGenerator: ({ ip }: FastifyRequest) => ip }),
+        },
+      },
       // before the body is read: a stranger learns nothing about what would be valid, and sends nothing large
       preParsing: async (request, _reply, payload) => {
         request.caller = await admitted(app.findCaller, endpoint, request)
-        if (endpoint.takes !== undefined && Number(request.headers['content-length'] ?? 0) > endpoint.bodyLimit!) throw new Failure('TOO_LARGE')
+        if (endpoint.takes !== undefined && Number(request.headers['content-length'] ?? 0) > endpoint.bodyLimit!)
+          throw new Failure('TOO_LARGE')
         return payload
       },
       ...(endpoint.file !== undefined && { preValidation: readForm(endpoint.file) }),
@@ -73,13 +96,18 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E) {
     with(handle: (call: Call<E>) => Promise<z.input<E['output']>>): void {
       route(endpoint.output, callsPerMinute, handle)
     },
-    /** Sends a table or a file as it is read, no quicker than the client takes it. What fails before its first part is refused like every other call; later, the connection breaks. */
+    /**
+     * Sends a table or a file as it is read, no quicker than the client takes it. What fails before its first part is
+     * refused like every other call; later, the connection breaks.
+     */
     streams(handle: (call: Call<E>) => Promise<Download>): void {
       const type = endpoint.produces!
       route({ content: { [type]: { schema: endpoint.output } } }, downloadsPerMinute, async (call) => {
         const { fileName, content } = await handle(call)
         const first = await content.next()
-        void call.reply.type(type === 'text/csv' ? `${type}; charset=utf-8` : type).header('content-disposition', `attachment; filename="${fileName}"`)
+        void call.reply
+          .type(type === 'text/csv' ? `${type}; charset=utf-8` : type)
+          .header('content-disposition', `attachment; filename="${fileName}"`)
         return Readable.from(begunWith(first, content))
       })
     },
@@ -92,7 +120,11 @@ async function* begunWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>):
   yield* rest
 }
 
-async function admitted(findCaller: FindCaller, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
+async function admitted(
+  findCaller: FindCaller,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller | undefined> {
   const token = tokenOf(request)
   const caller = token === undefined ? undefined : await findCaller(token, request.ip)
   if (endpoint.access === 'public') return caller

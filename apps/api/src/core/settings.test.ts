@@ -6,10 +6,24 @@ const languageModel = (env: Record<string, string | undefined>) => readSettings(
 
 test('a language model is asked only where its address and its name are set', () => {
   expect(languageModel({})).toBeUndefined()
-  expect(languageModel({ AI_BASE_URL: 'https://models.example/v1/', AI_MODEL: 'm' })).toEqual({ url: 'https://models.example/v1', name: 'm', key: undefined })
-  expect(languageModel({ AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'm', AI_API_KEY: 'k' })).toEqual({ url: 'http://127.0.0.1:11434/v1', name: 'm', key: 'k' })
+  expect(languageModel({ AI_BASE_URL: 'https://models.example/v1/', AI_MODEL: 'm' })).toEqual({
+    url: 'https://models.example/v1',
+    name: 'm',
+    key: undefined,
+  })
+  expect(languageModel({ AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'm', AI_API_KEY: 'k' })).toEqual({
+    url: 'http://127.0.0.1:11434/v1',
+    name: 'm',
+    key: 'k',
+  })
 })
 
-test.for([{ AI_MODEL: 'm' }, { AI_BASE_URL: 'https://models.example' }, { AI_BASE_URL: 'http://models.example', AI_MODEL: 'm' }, { AI_BASE_URL: 'http://localhost.example/v1', AI_MODEL: 'm' }, { AI_BASE_URL: 'models', AI_MODEL: 'm' }])('%j is refused at the start', (env) => {
+test.for([
+  { AI_MODEL: 'm' },
+  { AI_BASE_URL: 'https://models.example' },
+  { AI_BASE_URL: 'http://models.example', AI_MODEL: 'm' },
+  { AI_BASE_URL: 'http://localhost.example/v1', AI_MODEL: 'm' },
+  { AI_BASE_URL: 'models', AI_MODEL: 'm' },
+])('%j is refused at the start', (env) => {
   expect(() => languageModel(env)).toThrow(/AI_BASE_URL/)
 })

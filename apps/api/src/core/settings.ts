@@ -10,13 +10,19 @@ export interface Settings {
   readonly host: string
   readonly port: number
   readonly basePath: string
-  /** Whether one proxy stands in front: the address that it adds to X-Forwarded-For is the caller's, and those before it are anybody's word. */
+  /**
+   * Whether one proxy stands in front: the address that it adds to X-Forwarded-For is the caller's, and those before it
+   * are anybody's word.
+   */
   readonly trustProxy: boolean
   readonly demo: boolean
   readonly metricsToken: string | undefined
   /** What stored secrets are sealed with. Losing it loses them; changing it, too. */
   readonly secretKey: string
-  /** Where people reach the console, base path included, no slash at the end: links in mails begin with it, never with a Host header. */
+  /**
+   * Where people reach the console, base path included, no slash at the end: links in mails begin with it, never with a
+   * Host header.
+   */
   readonly publicUrl: string
   /** Absent: mail is kept for the operator to read. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
@@ -41,17 +47,23 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings; throws a sentence for the operator where one is missing or senseless. */
 export function readSettings(env: Env): Settings {
-  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set: say which PostgreSQL to use, or start everything with `npm start`.')
+  if (!env.DATABASE_URL)
+    throw new Error('DATABASE_URL is not set: say which PostgreSQL to use, or start everything with `npm start`.')
   const port = env.PORT ? Number(env.PORT) : 4000
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT=${env.PORT} is not a port.`)
   const host = env.HOST || '127.0.0.1'
   const demo = env.DEMO === '1'
-  if (demo && !['127.0.0.1', '::1', 'localhost'].includes(host)) throw new Error(`HOST=${host}: demo mode serves this machine only. Start with --no-demo to serve others.`)
+  if (demo && !['127.0.0.1', '::1', 'localhost'].includes(host))
+    throw new Error(`HOST=${host}: demo mode serves this machine only. Start with --no-demo to serve others.`)
   const basePath = (env.BASE_PATH ?? '').replace(/\/+$/, '')
   const pmtilesFile = env.PMTILES_FILE || undefined
-  if (pmtilesFile !== undefined && !isAbsolute(pmtilesFile)) throw new Error(`PMTILES_FILE=${pmtilesFile} is no absolute path: say where the file is, from the root.`)
+  if (pmtilesFile !== undefined && !isAbsolute(pmtilesFile))
+    throw new Error(`PMTILES_FILE=${pmtilesFile} is no absolute path: say where the file is, from the root.`)
   const mapboxToken = env.MAPBOX_TOKEN || undefined
-  if (mapboxToken !== undefined && !mapboxToken.startsWith('pk.')) throw new Error('MAPBOX_TOKEN is no public token (pk.…): every browser is given it, so a secret one must not be used.')
+  if (mapboxToken !== undefined && !mapboxToken.startsWith('pk.'))
+    throw new Error(
+      'MAPBOX_TOKEN is no public token (pk.…): every browser is given it, so a secret one must not be used.',
+    )
   return {
     databaseUrl: env.DATABASE_URL,
     bus: readBusSettings(env),
@@ -78,7 +90,11 @@ export function readSettings(env: Env): Settings {
 const shortestKey = 32
 
 function secretKeyIn({ SECRET_KEY: key }: Env): string {
-  if (!key) throw new Error('SECRET_KEY is not set: stored secrets are sealed with it. Make one (openssl rand -base64 32), keep it, and give it to every api; `npm start` makes its own.')
+  if (!key)
+    throw new Error(
+      'SECRET_KEY is not set: stored secrets are sealed with it. Make one (openssl rand -base64 32), keep it, ' +
+        'and give it to every api; `npm start` makes its own.',
+    )
   if (key.length < shortestKey) throw new Error(`SECRET_KEY has fewer than ${shortestKey} characters.`)
   return key
 }
@@ -86,14 +102,22 @@ function secretKeyIn({ SECRET_KEY: key }: Env): string {
 /** With the base path at its end, whether or not it was said there. */
 function publicUrlIn({ PUBLIC_URL: url }: Env, basePath: string): string | undefined {
   if (!url) return undefined
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new Error(`PUBLIC_URL=${url} is no address: say where people reach the console, such as https://soc.company.com.`)
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new Error(
+      `PUBLIC_URL=${url} is no address: say where people reach the console, such as https://soc.company.com.`,
+    )
   const plain = url.replace(/\/+$/, '')
   return plain.endsWith(basePath) ? plain : plain + basePath
 }
 
-function recaptchaIn({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_VERIFY_URL: verifyUrl }: Env): Settings['recaptcha'] {
+function recaptchaIn({
+  RECAPTCHA_SITE_KEY: siteKey,
+  RECAPTCHA_SECRET: secret,
+  RECAPTCHA_VERIFY_URL: verifyUrl,
+}: Env): Settings['recaptcha'] {
   if (!siteKey && !secret) return undefined
-  if (!siteKey || !secret) throw new Error('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both, or neither.')
+  if (!siteKey || !secret)
+    throw new Error('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET belong together: set both, or neither.')
   return { siteKey, secret, verifyUrl: verifyUrl || 'https://www.google.com/recaptcha/api/siteverify' }
 }
 
@@ -101,18 +125,27 @@ function recaptchaIn({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RE
 function languageModelIn({ AI_BASE_URL: url, AI_MODEL: name, AI_API_KEY: key }: Env): Settings['languageModel'] {
   if (!url && !name) return undefined
   if (!url || !name) throw new Error('AI_BASE_URL and AI_MODEL belong together: set both, or neither.')
-  if (!URL.canParse(url) || !/^(https:|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/])/.test(`${url}/`)) throw new Error(`AI_BASE_URL=${url} is no address over https: say where chat completions are, such as https://models.company.com/v1.`)
+  if (!URL.canParse(url) || !/^(https:|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)[:/])/.test(`${url}/`))
+    throw new Error(
+      `AI_BASE_URL=${url} is no address over https: say where chat completions are, such as https://models.company.com/v1.`,
+    )
   return { url: url.replace(/\/+$/, ''), name, key: key || undefined }
 }
 
 function sentryDsnIn({ SENTRY_DSN: dsn }: Env): string | undefined {
   if (!dsn) return undefined
-  if (!URL.canParse(dsn) || !/^https?:/.test(dsn)) throw new Error('SENTRY_DSN is no address: it looks like https://KEY@HOST/PROJECT.')
+  if (!URL.canParse(dsn) || !/^https?:/.test(dsn))
+    throw new Error('SENTRY_DSN is no address: it looks like https://KEY@HOST/PROJECT.')
   return dsn
 }
 
-function googleIn({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer }: Env): Settings['google'] {
+function googleIn({
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: clientSecret,
+  GOOGLE_ISSUER: issuer,
+}: Env): Settings['google'] {
   if (!clientId && !clientSecret) return undefined
-  if (!clientId || !clientSecret) throw new Error('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.')
+  if (!clientId || !clientSecret)
+    throw new Error('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.')
   return { clientId, clientSecret, issuer: issuer || 'https://accounts.google.com' }
 }

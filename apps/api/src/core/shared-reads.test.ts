@@ -16,7 +16,7 @@ test('[C5] a reading that fails fails for all who wait for it, and for nobody af
   expect(await share('a', async () => 'there again')).toBe('there again')
 })
 
-test('[C2] in a round everybody gets the first one\'s answer', async () => {
+test("[C2] in a round everybody gets the first one's answer", async () => {
   const share = readsOnce()
   let reads = 0
   expect([await share('a', async () => ++reads), await share('a', async () => ++reads)]).toEqual([1, 1])

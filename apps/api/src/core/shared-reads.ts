@@ -1,7 +1,10 @@
 /** Reads something under a name, or takes part in the reading of that name. */
 export type SharedReads = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
-/** Whoever asks while the same is being read gets that answer. An answer is never older than the reading that it came from. */
+/**
+ * Whoever asks while the same is being read gets that answer. An answer is never older than the reading that it came
+ * from.
+ */
 export function readsUnderWay(): SharedReads {
   const underWay = new Map<string, Promise<unknown>>()
   return <T>(name: string, read: () => Promise<T>) => {
@@ -11,7 +14,10 @@ export function readsUnderWay(): SharedReads {
   }
 }
 
-/** Everybody gets the first one's answer: for readers who all begin after the same moment, and need to know no more than what was so then. */
+/**
+ * Everybody gets the first one's answer: for readers who all begin after the same moment, and need to know no more than
+ * what was so then.
+ */
 export function readsOnce(): SharedReads {
   const answers = new Map<string, Promise<unknown>>()
   return <T>(name: string, read: () => Promise<T>) => {

@@ -11,7 +11,10 @@ interface Held<V> {
   readonly release: () => void
 }
 
-/** One view an organisation, however many look at it: opened for the first who holds it, closed when the last has let go. */
+/**
+ * One view an organisation, however many look at it: opened for the first who holds it, closed when the last has let
+ * go.
+ */
 export function sharedViews<V extends View>(open: (org: Org) => Promise<V>): (org: Org) => Promise<Held<V>> {
   const views = new Map<OrgUuid, { readonly opening: Promise<V>; holders: number }>()
 

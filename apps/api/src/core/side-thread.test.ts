@@ -10,8 +10,15 @@ function create(limits?: Parameters<typeof createSideThread>[1]): SideThread<typ
   return thread
 }
 afterEach(() => Promise.all(started.splice(0).map((thread) => thread.stop())))
-const given = <T>(asked: T) => async () => asked
-const codeOf = async (asked: Promise<unknown>) => asked.then(() => 'done', (error: { code: string }) => error.code)
+const given =
+  <T>(asked: T) =>
+  async () =>
+    asked
+const codeOf = async (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
 
 test('it does one task after the other, in the order they were asked', async () => {
   const { ask } = create()
@@ -34,7 +41,7 @@ test('a task that breaks tells why, and the next is done', async () => {
   expect(await ask('a', 'double', given(4))).toBe(8)
 })
 
-test('what can\'t be prepared fails by itself', async () => {
+test("what can't be prepared fails by itself", async () => {
   const { ask } = create()
   const none = Promise.reject(new Error('nothing there'))
   await expect(ask('a', 'double', () => none)).rejects.toThrow('nothing there')

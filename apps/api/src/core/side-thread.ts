@@ -2,19 +2,25 @@ import { once } from 'node:events'
 import { parentPort, Worker } from 'node:worker_threads'
 import { Failure } from '@carapace/shared/core/failure'
 
-/** What a side thread can do, by name: what is asked and what is answered go between threads, so they are plain data. */
+/**
+ * What a side thread can do, by name: what is asked and what is answered go between threads, so they are plain data.
+ */
 type Tasks = Readonly<Record<string, (asked: never) => unknown>>
 
 /**
- * A thread for work that takes its time, one piece after the other: the main thread answers calls meanwhile. It starts when it is
- * first asked, and again after it was ended.
+ * A thread for work that takes its time, one piece after the other: the main thread answers calls meanwhile. It starts
+ * when it is first asked, and again after it was ended.
  */
 export interface SideThread<T extends Tasks> {
   /**
-   * Has the thread do a task for somebody, with what `prepare` answers when its turn comes. Those who ask have turns. Fails with BUSY
-   * where too much waits already, or it takes too long.
+   * Has the thread do a task for somebody, with what `prepare` answers when its turn comes. Those who ask have turns.
+   * Fails with BUSY where too much waits already, or it takes too long.
    */
-  readonly ask: <Name extends keyof T & string>(owner: string, name: Name, prepare: () => Promise<Parameters<T[Name]>[0]>) => Promise<ReturnType<T[Name]>>
+  readonly ask: <Name extends keyof T & string>(
+    owner: string,
+    name: Name,
+    prepare: () => Promise<Parameters<T[Name]>[0]>,
+  ) => Promise<ReturnType<T[Name]>>
   readonly stop: () => Promise<void>
 }
 
@@ -69,7 +75,9 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
     worker ??= started()
     const thread = worker
     thread.postMessage({ name, asked })
-    const replied = once(thread, 'message', { signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(workMs)]) }) as Promise<[Reply]>
+    const replied = once(thread, 'message', {
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(workMs)]),
+    }) as Promise<[Reply]>
     const [reply] = await replied.catch(async (cause: unknown) => {
       // it ended, or is at it still: the next task gets a thread of its own
       worker = undefined
@@ -81,10 +89,25 @@ export function createSideThread<T extends Tasks>(program: URL, limits: Partial<
   }
 
   return {
-    async ask<Name extends keyof T & string>(owner: string, name: Name, prepare: () => Promise<Parameters<T[Name]>[0]>) {
-      if (stopping.signal.aborted || turns.length >= waiting || turns.filter((turn) => turn.owner === owner).length >= waitingOfOne) throw busy()
+    async ask<Name extends keyof T & string>(
+      owner: string,
+      name: Name,
+      prepare: () => Promise<Parameters<T[Name]>[0]>,
+    ) {
+      if (
+        stopping.signal.aborted ||
+        turns.length >= waiting ||
+        turns.filter((turn) => turn.owner === owner).length >= waitingOfOne
+      )
+        throw busy()
       const { promise, resolve, reject } = Promise.withResolvers<ReturnType<T[Name]>>()
-      turns.push({ owner, take: () => prepare().then((asked) => work(name, asked)).then((answer) => resolve(answer as ReturnType<T[Name]>), reject) })
+      turns.push({
+        owner,
+        take: () =>
+          prepare()
+            .then((asked) => work(name, asked))
+            .then((answer) => resolve(answer as ReturnType<T[Name]>), reject),
+      })
       working ??= takeTurns()
       return promise
     },
@@ -102,13 +125,15 @@ function busy(cause?: unknown): Failure {
 
 /** The side thread's end: does what it is asked, and answers. */
 export function serveTasks(tasks: Tasks): void {
-  parentPort!.on('message', ({ name, asked }: { name: string; asked: never }) => parentPort!.postMessage(replyOf(() => tasks[name]!(asked))))
+  parentPort!.on('message', ({ name, asked }: { name: string; asked: never }) =>
+    parentPort!.postMessage(replyOf(() => tasks[name]!(asked))),
+  )
 }
 
 function replyOf(task: () => unknown): Reply {
   try {
     return { answer: task() }
   } catch (error) {
-    return { broke: error instanceof Error ? error.stack ?? error.message : String(error) }
+    return { broke: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

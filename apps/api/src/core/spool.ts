@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Writes what comes to a file of its own, has it looked at, and removes it. Its name says nothing of what anybody called it. */
+/**
+ * Writes what comes to a file of its own, has it looked at, and removes it. Its name says nothing of what anybody
+ * called it.
+ */
 export async function withFile<T>(content: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'carapace-'))
   try {
@@ -17,7 +20,9 @@ export async function withFile<T>(content: AsyncIterable<Uint8Array>, use: (path
 }
 
 /** Makes a file whole before its first byte is sent: whatever it was read from is let go, however slow the line. */
-export async function* spooled(make: (write: (content: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<void>): AsyncGenerator<Uint8Array> {
+export async function* spooled(
+  make: (write: (content: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'carapace-'))
   try {
     const path = join(folder, 'file')

@@ -10,8 +10,11 @@ const modules: Licence[] = ['MSOC', 'FMEA']
 
 function caller(n: number, licence: Partial<Caller['licence']> = {}): Caller {
   return {
-    org: { uuid: 'o', id: 1 } as Caller['org'], user: { uuid: `u${n}`, name: 'Ada', email: 'a@b.c', role: 'ANALYST' },
-    licence: { active: true, until: null, modules, ...licence }, tokenHash: new Uint8Array([n, n >> 8]), address: '::1',
+    org: { uuid: 'o', id: 1 } as Caller['org'],
+    user: { uuid: `u${n}`, name: 'Ada', email: 'a@b.c', role: 'ANALYST' },
+    licence: { active: true, until: null, modules, ...licence },
+    tokenHash: new Uint8Array([n, n >> 8]),
+    address: '::1',
   }
 }
 
@@ -22,14 +25,20 @@ function standingOf({ tokenHash, user, licence }: Caller): SessionStanding {
 /** A watch over sessions whose standing the test sets. */
 function watching() {
   const sessions = new Map<Caller, SessionStanding | undefined>()
-  const read = vi.fn<(hashes: readonly Uint8Array[]) => Promise<SessionStanding[]>>(async (hashes) =>
-    [...sessions.values()].filter((one) => one !== undefined && hashes.includes(one.tokenHash)) as SessionStanding[])
+  const read = vi.fn<(hashes: readonly Uint8Array[]) => Promise<SessionStanding[]>>(
+    async (hashes) =>
+      [...sessions.values()].filter((one) => one !== undefined && hashes.includes(one.tokenHash)) as SessionStanding[],
+  )
   const onError = vi.fn<(error: unknown) => void>()
   const standing = watchStanding(read, onError)
   const watch = (who: Caller) => {
     if (!sessions.has(who)) sessions.set(who, standingOf(who))
     const close = vi.fn<(code: number, reason: string) => void>()
-    return { close, stop: standing.watch(who, close), set: (next: SessionStanding | undefined) => sessions.set(who, next) }
+    return {
+      close,
+      stop: standing.watch(who, close),
+      set: (next: SessionStanding | undefined) => sessions.set(who, next),
+    }
   }
   return { read, onError, watch, stop: () => standing.stop() }
 }

@@ -22,8 +22,14 @@ const checkMs = 3_000
 const sessionsAtOnce = 1_000
 
 /** Sockets outlive requests, so their sessions are looked up again and again: one query for all of them. */
-export function watchStanding(read: (hashes: readonly Uint8Array[]) => Promise<SessionStanding[]>, onError: (error: unknown) => void): Standing {
-  const watched = new Map<string, Set<{ caller: Caller; mark: string; close: (code: number, reason: string) => void }>>()
+export function watchStanding(
+  read: (hashes: readonly Uint8Array[]) => Promise<SessionStanding[]>,
+  onError: (error: unknown) => void,
+): Standing {
+  const watched = new Map<
+    string,
+    Set<{ caller: Caller; mark: string; close: (code: number, reason: string) => void }>
+  >()
 
   async function check(): Promise<void> {
     const hashes = [...watched.values()].map(([first]) => first!.caller.tokenHash)
@@ -37,7 +43,8 @@ export function watchStanding(read: (hashes: readonly Uint8Array[]) => Promise<S
   function judge(key: string, standing: SessionStanding | undefined): void {
     for (const { mark, close } of watched.get(key) ?? []) {
       if (!standing) close(closeCodes.notSignedIn, 'The session is over.')
-      else if (markOf(standing.role, standing) !== mark) close(closeCodes.goingAway, 'What you may do has changed. Reconnect.')
+      else if (markOf(standing.role, standing) !== mark)
+        close(closeCodes.goingAway, 'What you may do has changed. Reconnect.')
     }
   }
 
@@ -62,7 +69,10 @@ function keyOf(hash: Uint8Array): string {
   return Buffer.from(hash).toString('base64')
 }
 
-function markOf(role: Role, { active, until, modules }: { active: boolean; until: Date | null; modules: readonly Licence[] }): string {
+function markOf(
+  role: Role,
+  { active, until, modules }: { active: boolean; until: Date | null; modules: readonly Licence[] },
+): string {
   const expired = until !== null && until.getTime() <= Date.now()
   return JSON.stringify([role, active, expired, [...modules].sort()])
 }

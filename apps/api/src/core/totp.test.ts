@@ -35,5 +35,7 @@ test('[U8] a secret has 160 random bits, and its address names the product and t
   const made = newTotpSecret()
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret()).not.toBe(made)
-  expect(totpUri(made, 'ada+1@lovelace.example')).toBe(`otpauth://totp/Carapace:ada%2B1%40lovelace.example?secret=${made}&issuer=Carapace`)
+  expect(totpUri(made, 'ada+1@lovelace.example')).toBe(
+    `otpauth://totp/Carapace:ada%2B1%40lovelace.example?secret=${made}&issuer=Carapace`,
+  )
 })

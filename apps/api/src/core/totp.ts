@@ -13,7 +13,10 @@ export function totpUri(secret: string, email: string): string {
   return generateURI({ issuer: 'Carapace', label: email, secret })
 }
 
-/** The time step that a six-digit code is of, if it is of this one, the one before or the one after (RFC 6238, SHA-1); `now` in ms. */
+/**
+ * The time step that a six-digit code is of, if it is of this one, the one before or the one after (RFC 6238, SHA-1);
+ * `now` in ms.
+ */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const verdict = verifySync({ secret, token: code, epoch: Math.floor(now / 1000), epochTolerance: stepSeconds })
   return verdict.valid && 'timeStep' in verdict ? verdict.timeStep : undefined

@@ -17,11 +17,13 @@ export function startTurns(): Turns {
   const wheel = Array.from({ length: slots }, () => new Set<Viewer>())
   const now = () => Math.floor(performance.now() / slotMs)
   let done = now()
-  // by the clock, since a timer is always a little late: counting its calls, every viewer would wait longer than promised
+  // by the clock, since a timer is always a little late: counting its calls, every viewer would wait longer than
+  // promised
   const timer = setInterval(() => {
     const due = now()
     // after a pause longer than a round, one round makes up for all
-    for (let slot = Math.max(done, due - slots) + 1; slot <= due; slot++) for (const viewer of wheel[slot % slots]!) viewer.turn()
+    for (let slot = Math.max(done, due - slots) + 1; slot <= due; slot++)
+      for (const viewer of wheel[slot % slots]!) viewer.turn()
     done = due
   }, slotMs)
   timer.unref()

@@ -36,15 +36,30 @@ async function server(bounds: { whole: number; rest: number }) {
     })
   })
   await app.listen({ port: 0 })
-  return { port: (app.server.address() as AddressInfo).port, arrived: arrived.promise, answering: answering.promise, answer: answer.resolve }
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    arrived: arrived.promise,
+    answering: answering.promise,
+    answer: answer.resolve,
+  }
 }
 
-/** Sends the head of a request of ten bytes and some of them; answers what comes until the server ends the connection. */
+/**
+ * Sends the head of a request of ten bytes and some of them; answers what comes until the server ends the connection.
+ */
 function ask(port: number, path: string, contentType: string, some: string) {
   const socket = connect(port, '127.0.0.1')
   let text = ''
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${contentType}\r\ncontent-length: 10\r\n\r\n${some}`)
-  const ended = new Promise<string>((resolve) => socket.setEncoding('utf8').on('data', (more: string) => (text += more)).on('error', () => undefined).on('close', () => resolve(text)))
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${contentType}\r\ncontent-length: 10\r\n\r\n${some}`,
+  )
+  const ended = new Promise<string>((resolve) =>
+    socket
+      .setEncoding('utf8')
+      .on('data', (more: string) => (text += more))
+      .on('error', () => undefined)
+      .on('close', () => resolve(text)),
+  )
   return { socket, ended }
 }
 

@@ -10,8 +10,8 @@ export const uploadMs = 2 * 3_600_000
 const restMs = 60_000
 
 /**
- * Breaks off requests whose body takes too long. node:http has one limit for all of them (`uploadMs`), which is meant for files of
- * any size: those must keep coming, and all other bodies must be whole sooner.
+ * Breaks off requests whose body takes too long. node:http has one limit for all of them (`uploadMs`), which is meant
+ * for files of any size: those must keep coming, and all other bodies must be whole sooner.
  */
 export function boundBodies(app: FastifyInstance, { whole, rest } = { whole: formMs, rest: restMs }): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -28,10 +28,15 @@ export function boundBodies(app: FastifyInstance, { whole, rest } = { whole: for
 
 /** Lets the routes of a scope take multipart/form-data as well, with one file at most. */
 export async function takeUploads(scope: FastifyInstance, largest: number): Promise<void> {
-  await scope.register(multipart, { limits: { files: 1, fileSize: largest, fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 21 } })
+  await scope.register(multipart, {
+    limits: { files: 1, fileSize: largest, fields: 20, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 21 },
+  })
 }
 
-/** Makes a form the body that the contract asks for: its file, text in UTF-8, is a field like the others. A form that is broken or too large is refused. */
+/**
+ * Makes a form the body that the contract asks for: its file, text in UTF-8, is a field like the others. A form that is
+ * broken or too large is refused.
+ */
 export function readForm(file: string): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (!request.isMultipart()) return
@@ -46,7 +51,8 @@ export function readForm(file: string): (request: FastifyRequest) => Promise<voi
 
 async function fieldsOf(request: FastifyRequest, file: string): Promise<Record<string, unknown>> {
   const fields = new Map<string, unknown>()
-  for await (const part of request.parts()) fields.set(part.fieldname, part.type === 'file' ? textOf(await part.toBuffer(), file) : part.value)
+  for await (const part of request.parts())
+    fields.set(part.fieldname, part.type === 'file' ? textOf(await part.toBuffer(), file) : part.value)
   return Object.fromEntries(fields)
 }
 
@@ -58,7 +64,10 @@ function textOf(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** Lets the routes of a scope take bodies of this type and no other, unread: whoever handles them reads them as they come. */
+/**
+ * Lets the routes of a scope take bodies of this type and no other, unread: whoever handles them reads them as they
+ * come.
+ */
 export function takeRaw(scope: FastifyInstance, type: string): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(type, (_request, payload, done) => done(null, payload))

@@ -12,7 +12,11 @@ afterEach(() => void vi.useRealTimers())
 type World = ReturnType<typeof viewing>
 
 /** Begins subscription 1 and hands its outlet out. */
-async function begun({ viewer }: World, delivery: 'state' | 'event' | 'firehose', opened: Partial<Opened> = {}): Promise<Outlet> {
+async function begun(
+  { viewer }: World,
+  delivery: 'state' | 'event' | 'firehose',
+  opened: Partial<Opened> = {},
+): Promise<Outlet> {
   let given: Outlet | undefined
   await viewer.begin(1, `msoc.${delivery}`, delivery, async (outlet) => {
     given = outlet
@@ -21,9 +25,10 @@ async function begun({ viewer }: World, delivery: 'state' | 'event' | 'firehose'
   return given!
 }
 
-const counted = async (metric: { get(): Promise<{ values: { value: number }[] }> }) => (await metric.get()).values.reduce((sum, { value }) => sum + value, 0)
+const counted = async (metric: { get(): Promise<{ values: { value: number }[] }> }) =>
+  (await metric.get()).values.reduce((sum, { value }) => sum + value, 0)
 
-test('[P5] state that changed goes out at the viewer\'s turn', async () => {
+test("[P5] state that changed goes out at the viewer's turn", async () => {
   const world = viewing()
   const changes = [undefined, { seq: 7, data: ['{"a":1}', '2'] }, { seq: 8, data: [] }]
   await begun(world, 'state', { turn: () => changes.shift() })
@@ -48,7 +53,10 @@ test('[P5] more than 5,000 changes of state go out as several frames', async () 
   const changes = [{ seq: 7, data: Array.from({ length: 5_001 }, (_, n) => String(n)) }]
   await begun(world, 'state', { turn: () => changes.shift() })
   world.viewer.turn()
-  expect(world.sent).toMatchObject([{ seq: 7, data: { length: 5_000 } }, { seq: 7, data: [5_000] }])
+  expect(world.sent).toMatchObject([
+    { seq: 7, data: { length: 5_000 } },
+    { seq: 7, data: [5_000] },
+  ])
 })
 
 test('[P6] events go out at once, above the soft mark too', async () => {
@@ -86,7 +94,7 @@ test('[P6] a viewer that does not read its close frame is cut off', async () => 
   expect(world.socket.terminated).toBe(1)
 })
 
-test('[P7] a firehose waits for the viewer\'s turn', async () => {
+test("[P7] a firehose waits for the viewer's turn", async () => {
   const world = viewing()
   const outlet = await begun(world, 'firehose')
   outlet.offer(['1', '2'])
@@ -170,7 +178,9 @@ test('[P8] a subscription that ends while it is opening is let go when it is ope
 
 test('[P8] one that cannot be opened leaves its number free', async () => {
   const world = viewing()
-  await expect(world.viewer.begin(1, 'msoc.can', 'firehose', () => Promise.reject(new Error('not there')))).rejects.toThrow('not there')
+  await expect(
+    world.viewer.begin(1, 'msoc.can', 'firehose', () => Promise.reject(new Error('not there'))),
+  ).rejects.toThrow('not there')
   expect(world.viewer.has(1)).toBe(false)
   expect(await counted(world.metrics.subscriptions)).toBe(0)
 })

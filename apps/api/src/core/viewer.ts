@@ -4,10 +4,16 @@ import type { Failure } from '@carapace/shared/core/failure'
 import { closeCodes, type ServerFrame } from '@carapace/shared/core/live-protocol'
 import type { Metrics } from './metrics.ts'
 
-/** Bytes a viewer's socket may hold before state waits and the firehose is shed; and before a viewer of events is closed. */
+/**
+ * Bytes a viewer's socket may hold before state waits and the firehose is shed; and before a viewer of events is
+ * closed.
+ */
 const softBytes = 256 * 1024
 const hardBytes = 8 * 1024 * 1024
-/** The most that a firehose sends at one turn, a full bus's second, which vehicles send in one go; the rest is dropped and said. */
+/**
+ * The most that a firehose sends at one turn, a full bus's second, which vehicles send in one go; the rest is dropped
+ * and said.
+ */
 const firehoseAtOnce = 4_000
 
 /** The most changes of state in one frame: parsing it must not keep a viewer from the next. */
@@ -55,7 +61,10 @@ export interface Viewer {
   close(code: number, reason: string): void
 }
 
-/** One socket and what it is subscribed to. A slow one costs the others nothing: it is conflated, shed, and at last closed. */
+/**
+ * One socket and what it is subscribed to. A slow one costs the others nothing: it is conflated, shed, and at last
+ * closed.
+ */
 export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
   const subs = new Map<number, Subscription>()
 
@@ -86,11 +95,13 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
     const gone = () => subscription.closed || subs.get(sub) !== subscription
     return {
       snapshot(epoch, seq, data) {
-        if (!gone()) write(`{"op":"snapshot","sub":${sub},"epoch":${JSON.stringify(epoch)},"seq":${seq},"data":${data}}`)
+        if (!gone())
+          write(`{"op":"snapshot","sub":${sub},"epoch":${JSON.stringify(epoch)},"seq":${seq},"data":${data}}`)
       },
       changes(seq, data) {
         if (gone() || data.length === 0) return
-        if (socket.bufferedAmount > hardBytes) return close(closeCodes.tooSlow, 'The events could not be delivered quickly enough.')
+        if (socket.bufferedAmount > hardBytes)
+          return close(closeCodes.tooSlow, 'The events could not be delivered quickly enough.')
         writeChanges(sub, subscription, seq, data)
       },
       offer(data) {
@@ -126,7 +137,8 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
     }
     const state = subscription.opened?.turn?.()
     if (!state) return
-    for (let at = 0; at < state.data.length; at += stateAtOnce) writeChanges(sub, subscription, state.seq, state.data.slice(at, at + stateAtOnce))
+    for (let at = 0; at < state.data.length; at += stateAtOnce)
+      writeChanges(sub, subscription, state.seq, state.data.slice(at, at + stateAtOnce))
   }
 
   function end(sub: number): void {
@@ -149,7 +161,15 @@ export function createViewer(socket: WebSocket, metrics: Metrics): Viewer {
       return subs.size
     },
     async begin(sub, channel, delivery, open) {
-      const subscription: Subscription = { channel, delivery, opened: undefined, closed: false, waiting: [], dropped: 0, seq: 0 }
+      const subscription: Subscription = {
+        channel,
+        delivery,
+        opened: undefined,
+        closed: false,
+        waiting: [],
+        dropped: 0,
+        seq: 0,
+      }
       subs.set(sub, subscription)
       metrics.subscriptions.inc({ channel })
       try {

@@ -6,15 +6,21 @@ import type { SharedReads } from '../core/shared-reads.ts'
 import { placesIn } from './access.queries.ts'
 
 /**
- * Where a program's graph is, for somebody who follows it: asked each round, since they may have been taken off it meanwhile, or the program removed (rule M8). One
- * query a round, however many follow. What changes of the person themselves ends their socket (rule P9 of core/SPEC.md).
+ * Where a program's graph is, for somebody who follows it: asked each round, since they may have been taken off it
+ * meanwhile, or the program removed (rule M8). One query a round, however many follow. What changes of the person
+ * themselves ends their socket (rule P9 of core/SPEC.md).
  *
  * @throws NOT_FOUND when they don't see it any more
  */
-export function momentSeenBy(db: Database, { org, user }: Caller, programUuid: string): (round: SharedReads) => Promise<number> {
+export function momentSeenBy(
+  db: Database,
+  { org, user }: Caller,
+  programUuid: string,
+): (round: SharedReads) => Promise<number> {
   return async (round) => {
     const now = await round(`places in ${programUuid}`, () => placesIn(db, org, programUuid))
-    if (!now || !maySeeProgram({ role: user.role, programRole: now.places.get(user.uuid) ?? null })) throw new Failure('NOT_FOUND')
+    if (!now || !maySeeProgram({ role: user.role, programRole: now.places.get(user.uuid) ?? null }))
+      throw new Failure('NOT_FOUND')
     return now.seq
   }
 }

@@ -46,8 +46,11 @@ export async function impactOf(db: Database, org: Org, { programUuid, uuid, dire
   }
   const nodes = await nodesNamed(db, org, programUuid, [...reached.keys()])
   return {
-    nodes: [...reached.values()].flatMap(({ uuid: each, depth: away, via, suspect }) => told(nodes.get(each), away, via, suspect)),
-    links: links.filter(({ from, to }) => reached.has(from) && reached.has(to)), truncated,
+    nodes: [...reached.values()].flatMap(({ uuid: each, depth: away, via, suspect }) =>
+      told(nodes.get(each), away, via, suspect),
+    ),
+    links: links.filter(({ from, to }) => reached.has(from) && reached.has(to)),
+    truncated,
   }
 }
 

@@ -10,14 +10,20 @@ import type { Presence } from './presence.ts'
 /** So many are told by name: what a page shows. */
 const mostNamed = 12
 
-/** Who else has a program open, live (rule G19). It ends like all that is told of a program: when one does not see it any more (rule M8). */
+/**
+ * Who else has a program open, live (rule G19). It ends like all that is told of a program: when one does not see it
+ * any more (rule M8).
+ */
 export const presenceLive = (db: Database, feed: ChangeFeed, presence: Presence) =>
   liveChannel(presenceChannel, async ({ caller, params: { program_uuid: programUuid }, outlet }) => {
     const { org, user } = caller
     await seeProgram(db, caller, programUuid)
     const { everybody, leave } = presence.enter(org, programUuid, { uuid: user.uuid, name: user.name })
     const seenNow = momentSeenBy(db, caller, programUuid)
-    const stop = feed.follow(org, untilRefused(outlet, async (round) => void await seenNow(round)))
+    const stop = feed.follow(
+      org,
+      untilRefused(outlet, async (round) => void (await seenNow(round))),
+    )
     let told = everybody()
     let seq = 0
     const others = (): string => {

@@ -4,7 +4,11 @@ import type { Org } from '@carapace/shared/core/owned'
 import { createPresence } from './presence.ts'
 
 const org = { uuid: 'o', id: 1 } as unknown as Org
-const [anna, ben, cleo] = [{ uuid: 'a', name: 'Anna' }, { uuid: 'b', name: 'Ben' }, { uuid: 'c', name: 'Cleo' }]
+const [anna, ben, cleo] = [
+  { uuid: 'a', name: 'Anna' },
+  { uuid: 'b', name: 'Ben' },
+  { uuid: 'c', name: 'Cleo' },
+]
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -45,7 +49,10 @@ test('[G19] everybody in a program is told once, whichever process serves them, 
   const there = other.presence.enter(org, 'p', cleo)
   const again = other.presence.enter(org, 'p', anna)
   await vi.advanceTimersByTimeAsync(0)
-  expect([here.everybody(), there.everybody()]).toEqual([[anna, ben, cleo], [anna, ben, cleo]])
+  expect([here.everybody(), there.everybody()]).toEqual([
+    [anna, ben, cleo],
+    [anna, ben, cleo],
+  ])
   again.leave()
   expect(here.everybody()).toEqual([anna, ben, cleo])
   there.leave()

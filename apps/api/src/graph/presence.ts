@@ -8,7 +8,9 @@ interface Person {
   readonly name: string
 }
 
-/** What a process tells the others of a program: whom it serves that have it open, and whether it wants to hear theirs. */
+/**
+ * What a process tells the others of a program: whom it serves that have it open, and whether it wants to hear theirs.
+ */
 interface News {
   readonly from: string
   readonly people: readonly Person[]
@@ -29,7 +31,11 @@ interface Room {
 
 export interface Presence {
   /** Counts somebody in until they leave; `everybody` is another array when somebody came or went. */
-  enter(org: Org, programUuid: string, person: Person): { readonly everybody: () => readonly Person[]; readonly leave: () => void }
+  enter(
+    org: Org,
+    programUuid: string,
+    person: Person,
+  ): { readonly everybody: () => readonly Person[]; readonly leave: () => void }
   /** Tells the others that nobody is served here any more. */
   stop(): void
 }
@@ -38,14 +44,23 @@ export interface Presence {
 const beatMs = 5_000
 const silentBeats = 3
 
-/** Who has which program open, whichever api serves them (rule G19): each tells the others of its own, when somebody comes or goes, and again and again, so that what the bus loses comes with the next beat. */
+/**
+ * Who has which program open, whichever api serves them (rule G19): each tells the others of its own, when somebody
+ * comes or goes, and again and again, so that what the bus loses comes with the next beat.
+ */
 export function createPresence(bus: Subscriber, publisher: Publisher): Presence {
   const from = randomUUID()
   const rooms = new Map<string, Room>()
   let stopped = false
 
   function open(topic: string): Room {
-    const room: Room = { topic, here: [], there: new Map(), everybody: [], stop: bus.subscribe(topic, (news) => (news as News[]).forEach((each) => hear(room, each))) }
+    const room: Room = {
+      topic,
+      here: [],
+      there: new Map(),
+      everybody: [],
+      stop: bus.subscribe(topic, (news) => (news as News[]).forEach((each) => hear(room, each))),
+    }
     rooms.set(topic, room)
     // by then the others know that somebody listens to their answer
     void bus.ready().then(() => rooms.get(topic) === room && tell(room, true))
@@ -111,5 +126,7 @@ function gather(room: Room): void {
 }
 
 function eachOnce(people: readonly Person[]): Person[] {
-  return [...new Map(people.map((person) => [person.uuid, person])).values()].sort((a, b) => a.name.localeCompare(b.name) || a.uuid.localeCompare(b.uuid))
+  return [...new Map(people.map((person) => [person.uuid, person])).values()].sort(
+    (a, b) => a.name.localeCompare(b.name) || a.uuid.localeCompare(b.uuid),
+  )
 }

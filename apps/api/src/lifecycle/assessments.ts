@@ -21,7 +21,10 @@ export interface Assessed {
   readonly after: Assessment
 }
 
-/** Rates every threat scenario anew that a writing of the graph reached, in its transaction and at its moment (rule RI6). */
+/**
+ * Rates every threat scenario anew that a writing of the graph reached, in its transaction and at its moment (rule
+ * RI6).
+ */
 export const reassess: AfterWrite = async (tx, { org }, written) => {
   const { programUuid, seq } = written
   const threats = await threatsReached(tx, org, written)
@@ -30,24 +33,41 @@ export const reassess: AfterWrite = async (tx, { org }, written) => {
   await rateAnew(tx, org, { programUuid, seq, method }, threats)
 }
 
-/** Rates threat scenarios by a method, and writes what changed and what the risk was from now on (rules RI6, RI7); answers of how many the risk or the CAL changed. */
+/**
+ * Rates threat scenarios by a method, and writes what changed and what the risk was from now on (rules RI6, RI7);
+ * answers of how many the risk or the CAL changed.
+ */
 export async function rateAnew(tx: Tx, org: Org, at: RatedAt, threats: readonly string[]): Promise<number> {
   const { programUuid, seq, method } = at
   let changed = 0
   for await (const piece of assessedBy(tx, org, programUuid, method.content, threats)) {
     const fresh = piece.filter(({ before, after }) => !before || !isSame(before.result, after))
-    await saveAssessments(tx, fresh.map(({ threatUuid, after }) => {
-      const { initial, today, target } = risksOf(after)
-      return { threatUuid, orgUuid: org.uuid, programUuid, initial, today, target, result: after, seq }
-    }))
-    await noteRisks(tx, org, at, piece.map(({ threatUuid, after }) => ({ threatUuid, ...risksOf(after) })))
+    await saveAssessments(
+      tx,
+      fresh.map(({ threatUuid, after }) => {
+        const { initial, today, target } = risksOf(after)
+        return { threatUuid, orgUuid: org.uuid, programUuid, initial, today, target, result: after, seq }
+      }),
+    )
+    await noteRisks(
+      tx,
+      org,
+      at,
+      piece.map(({ threatUuid, after }) => ({ threatUuid, ...risksOf(after) })),
+    )
     changed += fresh.filter(isOtherRisk).length
   }
   return changed
 }
 
 /** What threat scenarios come to by a method, some hundred at a time. */
-export async function* assessedBy(db: Database | Tx, org: Org, programUuid: string, method: Method, threats: readonly string[]): AsyncGenerator<Assessed[]> {
+export async function* assessedBy(
+  db: Database | Tx,
+  org: Org,
+  programUuid: string,
+  method: Method,
+  threats: readonly string[],
+): AsyncGenerator<Assessed[]> {
   for (let i = 0; i < threats.length; i += atOnce) {
     const uuids = threats.slice(i, i + atOnce)
     const read = await readThreats(db, org, programUuid, uuids)

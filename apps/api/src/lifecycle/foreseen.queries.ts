@@ -11,19 +11,45 @@ import { anyOf, nodeOf } from '../graph/artefacts.queries.ts'
 
 /** Whether there is such an alert. */
 export async function isAlert(db: Database, org: Org, uuid: string): Promise<boolean> {
-  const rows = await db.select({ uuid: alerts.uuid }).from(alerts).where(ownedBy(org, alerts, eq(alerts.uuid, uuid)))
+  const rows = await db
+    .select({ uuid: alerts.uuid })
+    .from(alerts)
+    .where(ownedBy(org, alerts, eq(alerts.uuid, uuid)))
   return rows.length > 0
 }
 
-/** The scenarios that foresaw an alert, of the programs that the caller sees, the highest risk first (rules IN11, M1). */
+/**
+ * The scenarios that foresaw an alert, of the programs that the caller sees, the highest risk first (rules IN11, M1).
+ */
 export async function scenariosOf(db: Database, { org, user }: Caller, alertUuid: string, most: number) {
   const isMember = and(eq(programMembers.programUuid, programs.uuid), eq(programMembers.userUuid, user.uuid))
   const rows = await db
-    .select({ row: artefacts, program: programs.name, role: programMembers.role, assessment: { initial: assessments.initial, today: assessments.today, target: assessments.target, result: assessments.result } })
-    .from(sightings).innerJoin(artefacts, eq(artefacts.uuid, sightings.threatUuid)).innerJoin(programs, eq(programs.uuid, artefacts.programUuid))
-    .leftJoin(programMembers, isMember).leftJoin(assessments, eq(assessments.threatUuid, artefacts.uuid))
-    .where(ownedBy(org, sightings, eq(sightings.alertUuid, alertUuid), maySeeProgram({ role: user.role, programRole: null }) ? undefined : sql`${programMembers.role} IS NOT NULL`))
-    .orderBy(sql`${assessments.initial} DESC NULLS LAST`, desc(sightings.at), artefacts.number).limit(most)
+    .select({
+      row: artefacts,
+      program: programs.name,
+      role: programMembers.role,
+      assessment: {
+        initial: assessments.initial,
+        today: assessments.today,
+        target: assessments.target,
+        result: assessments.result,
+      },
+    })
+    .from(sightings)
+    .innerJoin(artefacts, eq(artefacts.uuid, sightings.threatUuid))
+    .innerJoin(programs, eq(programs.uuid, artefacts.programUuid))
+    .leftJoin(programMembers, isMember)
+    .leftJoin(assessments, eq(assessments.threatUuid, artefacts.uuid))
+    .where(
+      ownedBy(
+        org,
+        sightings,
+        eq(sightings.alertUuid, alertUuid),
+        maySeeProgram({ role: user.role, programRole: null }) ? undefined : sql`${programMembers.role} IS NOT NULL`,
+      ),
+    )
+    .orderBy(sql`${assessments.initial} DESC NULLS LAST`, desc(sightings.at), artefacts.number)
+    .limit(most)
   return rows.filter(({ role }) => maySeeProgram({ role: user.role, programRole: role }))
 }
 
@@ -35,11 +61,26 @@ export interface Hop {
 }
 
 /** Standing links of some kinds that begin at these artefacts, or end there. */
-export async function hopsFrom(db: Database, org: Org, uuids: readonly string[], { onward = [], back = [] }: { onward?: readonly string[]; back?: readonly string[] }): Promise<Hop[]> {
+export async function hopsFrom(
+  db: Database,
+  org: Org,
+  uuids: readonly string[],
+  { onward = [], back = [] }: { onward?: readonly string[]; back?: readonly string[] },
+): Promise<Hop[]> {
   if (uuids.length === 0) return []
   const { kind, fromUuid: from, toUuid: to, suspect, removedSeq } = artefactLinks
-  const rows = await db.select({ kind, from, to, suspect }).from(artefactLinks)
-    .where(ownedBy(org, artefactLinks, isNull(removedSeq), or(and(anyOf(from, uuids), inArray(kind, [...onward])), and(anyOf(to, uuids), inArray(kind, [...back]))))).limit(5_000)
+  const rows = await db
+    .select({ kind, from, to, suspect })
+    .from(artefactLinks)
+    .where(
+      ownedBy(
+        org,
+        artefactLinks,
+        isNull(removedSeq),
+        or(and(anyOf(from, uuids), inArray(kind, [...onward])), and(anyOf(to, uuids), inArray(kind, [...back]))),
+      ),
+    )
+    .limit(5_000)
   return rows.map(({ suspect: why, ...row }) => ({ ...row, isSuspect: why !== null }))
 }
 
@@ -47,6 +88,9 @@ export async function hopsFrom(db: Database, org: Org, uuids: readonly string[],
 export async function nodesIn(db: Database, org: Org, uuids: readonly string[]): Promise<Map<string, Node>> {
   if (uuids.length === 0) return new Map()
   const { uuid, kind, number, title, status } = artefacts
-  const rows = await db.select({ uuid, kind, number, title, status }).from(artefacts).where(ownedBy(org, artefacts, anyOf(uuid, uuids)))
+  const rows = await db
+    .select({ uuid, kind, number, title, status })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, anyOf(uuid, uuids)))
   return new Map(rows.map((row) => [row.uuid, nodeOf(row)]))
 }

@@ -19,11 +19,20 @@ interface Broken {
 }
 
 /** Does what a rule proposes about one thing that breaks it; answers what was made or changed (rule GA13). */
-export async function fixGapIn(tx: Tx, caller: Caller, programUuid: string, { rule, uuid, item }: Broken, after: AfterWrite): Promise<string[]> {
+export async function fixGapIn(
+  tx: Tx,
+  caller: Caller,
+  programUuid: string,
+  { rule, uuid, item }: Broken,
+  after: AfterWrite,
+): Promise<string[]> {
   await refuseReaders(tx, caller, programUuid)
   // nobody else fixes the same meanwhile
   await lockGraph(tx, caller.org, programUuid)
-  const ask = uuid === undefined ? await plannedItem(tx, caller, programUuid, rule, item!) : await plannedFix(tx, caller, programUuid, rule, uuid)
+  const ask =
+    uuid === undefined
+      ? await plannedItem(tx, caller, programUuid, rule, item!)
+      : await plannedFix(tx, caller, programUuid, rule, uuid)
   const { uuids } = await writeGraph(tx, caller, programUuid, ask, after)
   return uuids.length > 0 ? uuids : [...new Set(ask.link.map(({ to }) => to))]
 }
@@ -33,7 +42,13 @@ async function plannedItem(tx: Tx, { org }: Caller, programUuid: string, key: st
   if (!rule?.fix) throw noFix(rule !== undefined)
   const missing = rule.missing(await gapSubjects(tx, org, programUuid)).find(({ code }) => code === item)
   if (!missing) throw fixed()
-  return { artefacts: [{ kind: 'work-product', title: missing.title, fields: { work_product: item }, origin: originOf(rule.title) }], link: [], unlink: [] }
+  return {
+    artefacts: [
+      { kind: 'work-product', title: missing.title, fields: { work_product: item }, origin: originOf(rule.title) },
+    ],
+    link: [],
+    unlink: [],
+  }
 }
 
 async function plannedFix(tx: Tx, { org }: Caller, programUuid: string, key: string, uuid: string): Promise<GraphAsk> {
@@ -43,12 +58,20 @@ async function plannedFix(tx: Tx, { org }: Caller, programUuid: string, key: str
   if (!rule?.fix) throw noFix(rule !== undefined)
   if (!rule.breaks(subject, await gapProgram(tx, org, programUuid))) throw fixed()
   const links = await linksAt(tx, org, programUuid, [uuid])
-  const assets = await artefactRows(tx, org, programUuid, links.filter(({ kind, toUuid }) => kind === 'targets' && toUuid === uuid).map(({ fromUuid }) => fromUuid))
+  const assets = await artefactRows(
+    tx,
+    org,
+    programUuid,
+    links.filter(({ kind, toUuid }) => kind === 'targets' && toUuid === uuid).map(({ fromUuid }) => fromUuid),
+  )
   const harmed = rule.fix === 'link-damage' ? await linksAt(tx, org, programUuid, [...assets.keys()]) : []
   return plans[rule.fix]({ subject, asset: [...assets.values()][0]?.title, harmed, origin: originOf(rule.title) })
 }
 
-const noFix = (isRule: boolean) => new Failure('INVALID_INPUT', { errors: { rule: isRule ? 'There is no quick fix for this.' : 'There is no such rule.' } })
+const noFix = (isRule: boolean) =>
+  new Failure('INVALID_INPUT', {
+    errors: { rule: isRule ? 'There is no quick fix for this.' : 'There is no such rule.' },
+  })
 const fixed = () => new Failure('RULE_REFUSED', { message: 'This is no gap any more: somebody closed it.' })
 const originOf = (title: string) => ({ how: 'rules' as const, what: `Gap: ${title}` })
 
@@ -65,14 +88,26 @@ const named = (...words: readonly string[]) => words.join(' ').slice(0, 300)
 
 /** What is at stake, in words: Integrity and authenticity. */
 function stakesOf(said: unknown): string {
-  const words = ((said ?? []) as (keyof typeof properties)[]).map((property, i) => (i === 0 ? properties[property] : properties[property].toLowerCase()))
+  const words = ((said ?? []) as (keyof typeof properties)[]).map((property, i) =>
+    i === 0 ? properties[property] : properties[property].toLowerCase(),
+  )
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`
 }
 
 /** A new artefact, linked with the one that lacks it. */
-function made(kind: string, title: string, link: { kind: string } & ({ from: string } | { to: string }), { origin }: Gap, fields: Record<string, unknown> = {}): GraphAsk {
+function made(
+  kind: string,
+  title: string,
+  link: { kind: string } & ({ from: string } | { to: string }),
+  { origin }: Gap,
+  fields: Record<string, unknown> = {},
+): GraphAsk {
   const uuid = randomUUID()
-  return { artefacts: [{ new_uuid: uuid, kind, title: title.slice(0, 300), fields, origin }], link: [{ from: uuid, to: uuid, ...link }], unlink: [] }
+  return {
+    artefacts: [{ new_uuid: uuid, kind, title: title.slice(0, 300), fields, origin }],
+    link: [{ from: uuid, to: uuid, ...link }],
+    unlink: [],
+  }
 }
 
 /** What each fix asks of the graph. */
@@ -80,29 +115,73 @@ const plans: Readonly<Record<ArtefactFix, (gap: Gap) => GraphAsk>> = {
   damage(gap) {
     const { uuid, title, fields } = gap.subject
     const lost = stakesOf(fields.properties)
-    return made('damage-scenario', lost === '' ? `Harm to ${title}` : `${lost} of ${title} lost`, { kind: 'harms', from: uuid }, gap, { loses: fields.properties ?? [] })
+    return made(
+      'damage-scenario',
+      lost === '' ? `Harm to ${title}` : `${lost} of ${title} lost`,
+      { kind: 'harms', from: uuid },
+      gap,
+      { loses: fields.properties ?? [] },
+    )
   },
   'link-damage'({ subject: { uuid }, harmed }) {
     const damages = [...new Set(harmed.filter(({ kind }) => kind === 'harms').map(({ toUuid }) => toUuid))]
-    if (damages.length === 0) throw new Failure('RULE_REFUSED', { message: 'No damage scenario says how its asset is harmed. Describe the damage first.' })
+    if (damages.length === 0)
+      throw new Failure('RULE_REFUSED', {
+        message: 'No damage scenario says how its asset is harmed. Describe the damage first.',
+      })
     return { artefacts: [], link: damages.map((damage) => ({ kind: 'leads-to', from: damage, to: uuid })), unlink: [] }
   },
   tree(gap) {
     const { uuid, title } = gap.subject
-    const step = { id: 'A', title: title.slice(0, 200), note: '', gate: null, parts: [], effort: noEffort, techniques: [], controls: [], caps: [] }
+    const step = {
+      id: 'A',
+      title: title.slice(0, 200),
+      note: '',
+      gate: null,
+      parts: [],
+      effort: noEffort,
+      techniques: [],
+      controls: [],
+      caps: [],
+    }
     return made('attack-tree', title, { kind: 'refined-in', from: uuid }, gap, { tree: { root: 'A', steps: [step] } })
   },
-  reduce: ({ subject: { uuid, kind, revision } }) => ({ artefacts: [{ uuid, kind, revision, fields: { treatment: 'reduce' } }], link: [], unlink: [] }),
+  reduce: ({ subject: { uuid, kind, revision } }) => ({
+    artefacts: [{ uuid, kind, revision, fields: { treatment: 'reduce' } }],
+    link: [],
+    unlink: [],
+  }),
   goal(gap) {
     const { uuid, title, fields } = gap.subject
     const stakes = stakesOf(fields.properties)
-    return made('goal', gap.asset === undefined || stakes === '' ? `Prevent: ${title}` : named(stakes, 'of', gap.asset), { kind: 'answered-by', from: uuid }, gap, { property: fields.properties ?? [] })
+    return made(
+      'goal',
+      gap.asset === undefined || stakes === '' ? `Prevent: ${title}` : named(stakes, 'of', gap.asset),
+      { kind: 'answered-by', from: uuid },
+      gap,
+      { property: fields.properties ?? [] },
+    )
   },
-  claim: (gap) => made('claim', `${gap.subject.title}: the risk is ${gap.subject.fields.treatment === 'share' ? 'shared' : 'retained'}`, { kind: 'answered-by', from: gap.subject.uuid }, gap),
-  concept: (gap) => made('concept', `Concept for ${gap.subject.title}`, { kind: 'conceived', from: gap.subject.uuid }, gap),
+  claim: (gap) =>
+    made(
+      'claim',
+      `${gap.subject.title}: the risk is ${gap.subject.fields.treatment === 'share' ? 'shared' : 'retained'}`,
+      { kind: 'answered-by', from: gap.subject.uuid },
+      gap,
+    ),
+  concept: (gap) =>
+    made('concept', `Concept for ${gap.subject.title}`, { kind: 'conceived', from: gap.subject.uuid }, gap),
   requirement(gap) {
     const { uuid, kind, title } = gap.subject
-    return kind === 'control' ? made('requirement', `Realise: ${title}`, { kind: 'realised', to: uuid }, gap) : made('requirement', `Ensure: ${title}`, { kind: 'demands', from: uuid }, gap)
+    return kind === 'control'
+      ? made('requirement', `Realise: ${title}`, { kind: 'realised', to: uuid }, gap)
+      : made('requirement', `Ensure: ${title}`, { kind: 'demands', from: uuid }, gap)
   },
-  test: (gap) => made('test-case', `Verify ${codeOfRow(gap.subject)}: ${gap.subject.title}`, { kind: 'verified', from: gap.subject.uuid }, gap),
+  test: (gap) =>
+    made(
+      'test-case',
+      `Verify ${codeOfRow(gap.subject)}: ${gap.subject.title}`,
+      { kind: 'verified', from: gap.subject.uuid },
+      gap,
+    ),
 }

@@ -19,13 +19,27 @@ interface Parts {
 }
 
 /** Proposals over HTTP (rules GE1-GE8 of packages/shared/src/lifecycle/SPEC.md). */
-export async function generationRoutes(app: FastifyInstance, { db, settings: { languageModel }, entries }: Parts): Promise<void> {
+export async function generationRoutes(
+  app: FastifyInstance,
+  { db, settings: { languageModel }, entries }: Parts,
+): Promise<void> {
   serve(app, generate).with(async ({ input: { program_uuid: programUuid, what, by, uuids, limit }, caller }) => {
     await refuseReaders(db, caller, programUuid)
     const { model, nodes } = await modelOf(db, caller.org, programUuid, groundOf[what])
-    const proposals = by === 'model' ? await generateByModel(languageModel, what, model, uuids) : generateByRules(what, model, await entries(caller.org), randomUUID)
-    const asked = uuids === undefined ? proposals : proposals.filter(({ about }) => about !== null && uuids.includes(about))
-    const told = asked.slice(0, limit).map(({ artefact, links, why, about }) => ({ artefact, links: [...links], why, about: (about !== null && nodes.get(about)) || null }))
+    const proposals =
+      by === 'model'
+        ? await generateByModel(languageModel, what, model, uuids)
+        : generateByRules(what, model, await entries(caller.org), randomUUID)
+    const asked =
+      uuids === undefined ? proposals : proposals.filter(({ about }) => about !== null && uuids.includes(about))
+    const told = asked
+      .slice(0, limit)
+      .map(({ artefact, links, why, about }) => ({
+        artefact,
+        links: [...links],
+        why,
+        about: (about !== null && nodes.get(about)) || null,
+      }))
     return { success: true, proposals: told, total: asked.length, model: languageModel !== undefined }
   })
 }

@@ -7,11 +7,21 @@ const rowsAtOnce = 1_000
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 /** A list as CSV, read a thousand rows at a time until there are no more (rules P10, PJ13, EX10). */
-export function listCsv<Row>(name: string, columns: Columns<Row>, read: (at: { page: number; perPage: number }) => Promise<readonly Row[]>) {
-  return { fileName: `carapace-${name}-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}Z.csv`, content: csvText(Object.keys(columns), pages(Object.values(columns), read)) }
+export function listCsv<Row>(
+  name: string,
+  columns: Columns<Row>,
+  read: (at: { page: number; perPage: number }) => Promise<readonly Row[]>,
+) {
+  return {
+    fileName: `carapace-${name}-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}Z.csv`,
+    content: csvText(Object.keys(columns), pages(Object.values(columns), read)),
+  }
 }
 
-async function* pages<Row>(cells: readonly ((row: Row) => Cell)[], read: (at: { page: number; perPage: number }) => Promise<readonly Row[]>): AsyncGenerator<Cell[][]> {
+async function* pages<Row>(
+  cells: readonly ((row: Row) => Cell)[],
+  read: (at: { page: number; perPage: number }) => Promise<readonly Row[]>,
+): AsyncGenerator<Cell[][]> {
   for (let page = 1; ; page += 1) {
     const rows = await read({ page, perPage: rowsAtOnce })
     yield rows.map((row) => cells.map((cell) => cell(row)))

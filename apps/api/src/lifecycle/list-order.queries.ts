@@ -12,7 +12,10 @@ export function byPlace(column: PgColumn | SQL, words: readonly string[]): SQL {
   return sql`array_position(${`{${words.join(',')}}`}::text[], ${column})`
 }
 
-/** One way round, what has no value last whichever way; those alike by their uuids, so that no page repeats or leaves out another's (rules P10, PJ13). */
+/**
+ * One way round, what has no value last whichever way; those alike by their uuids, so that no page repeats or leaves
+ * out another's (rules P10, PJ13).
+ */
 export function inOrder(by: SQL, order: Way, uuid: PgColumn): SQL[] {
   return [sql`${by} ${sql.raw(order === 'asc' ? 'ASC' : 'DESC')} NULLS LAST`, asc(uuid)]
 }

@@ -12,17 +12,30 @@ export const mostVersions = 100
 
 /** An organisation's versions with who made them, by name, the latest first. */
 export async function methodsOf(db: Database | Tx, org: Org): Promise<{ row: MethodRow; by: string | null }[]> {
-  return db.select({ row: methodVersions, by: users.name }).from(methodVersions).leftJoin(users, eq(users.uuid, methodVersions.createdByUuid)).where(ownedBy(org, methodVersions)).orderBy(asc(methodVersions.name), desc(methodVersions.version)).limit(2 * mostVersions)
+  return db
+    .select({ row: methodVersions, by: users.name })
+    .from(methodVersions)
+    .leftJoin(users, eq(users.uuid, methodVersions.createdByUuid))
+    .where(ownedBy(org, methodVersions))
+    .orderBy(asc(methodVersions.name), desc(methodVersions.version))
+    .limit(2 * mostVersions)
 }
 
 /** How many programs take each version; under `null` those that take the shipped one. */
 export async function programsByMethod(db: Database | Tx, org: Org): Promise<Map<string | null, number>> {
-  const rows = await db.select({ method: programs.methodUuid, programs: count() }).from(programs).where(ownedBy(org, programs, isWhole)).groupBy(programs.methodUuid)
+  const rows = await db
+    .select({ method: programs.methodUuid, programs: count() })
+    .from(programs)
+    .where(ownedBy(org, programs, isWhole))
+    .groupBy(programs.methodUuid)
   return new Map(rows.map((row) => [row.method, row.programs]))
 }
 
 export async function methodRow(db: Database | Tx, org: Org, uuid: string): Promise<MethodRow | undefined> {
-  const [row] = await db.select().from(methodVersions).where(ownedBy(org, methodVersions, eq(methodVersions.uuid, uuid)))
+  const [row] = await db
+    .select()
+    .from(methodVersions)
+    .where(ownedBy(org, methodVersions, eq(methodVersions.uuid, uuid)))
   return row
 }
 
@@ -35,20 +48,42 @@ export async function lockMethods(tx: Tx, org: Org): Promise<number> {
 
 /** The latest version of a name, if there is one. */
 export async function latestNamed(tx: Tx, org: Org, name: string): Promise<MethodRow | undefined> {
-  const [row] = await tx.select().from(methodVersions).where(ownedBy(org, methodVersions, eq(methodVersions.name, name))).orderBy(desc(methodVersions.version)).limit(1)
+  const [row] = await tx
+    .select()
+    .from(methodVersions)
+    .where(ownedBy(org, methodVersions, eq(methodVersions.name, name)))
+    .orderBy(desc(methodVersions.version))
+    .limit(1)
   return row
 }
 
-export async function insertMethod(tx: Tx, org: Org, row: Pick<MethodRow, 'name' | 'version' | 'note' | 'content' | 'createdByUuid'>): Promise<string> {
-  const [made] = await tx.insert(methodVersions).values({ ...row, orgUuid: org.uuid }).returning({ uuid: methodVersions.uuid })
+export async function insertMethod(
+  tx: Tx,
+  org: Org,
+  row: Pick<MethodRow, 'name' | 'version' | 'note' | 'content' | 'createdByUuid'>,
+): Promise<string> {
+  const [made] = await tx
+    .insert(methodVersions)
+    .values({ ...row, orgUuid: org.uuid })
+    .returning({ uuid: methodVersions.uuid })
   return made!.uuid
 }
 
 /** Writes a draft, and counts its revision on. What is released is not written, whoever asks (rule ME3). */
-export async function updateDraft(tx: Tx, org: Org, uuid: string, set: Partial<Pick<MethodRow, 'name' | 'version' | 'note' | 'content' | 'state' | 'releasedAt'>>): Promise<void> {
-  await tx.update(methodVersions).set({ ...set, revision: sql`${methodVersions.revision} + 1` }).where(ownedBy(org, methodVersions, and(eq(methodVersions.uuid, uuid), eq(methodVersions.state, 'draft'))))
+export async function updateDraft(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  set: Partial<Pick<MethodRow, 'name' | 'version' | 'note' | 'content' | 'state' | 'releasedAt'>>,
+): Promise<void> {
+  await tx
+    .update(methodVersions)
+    .set({ ...set, revision: sql`${methodVersions.revision} + 1` })
+    .where(ownedBy(org, methodVersions, and(eq(methodVersions.uuid, uuid), eq(methodVersions.state, 'draft'))))
 }
 
 export async function removeDraft(tx: Tx, org: Org, uuid: string): Promise<void> {
-  await tx.delete(methodVersions).where(ownedBy(org, methodVersions, eq(methodVersions.uuid, uuid), eq(methodVersions.state, 'draft')))
+  await tx
+    .delete(methodVersions)
+    .where(ownedBy(org, methodVersions, eq(methodVersions.uuid, uuid), eq(methodVersions.state, 'draft')))
 }

@@ -9,17 +9,27 @@ type Said = Readonly<Record<string, unknown>>
 
 /** What was done with programs, over HTTP (rule PJ8 of packages/shared/src/lifecycle/SPEC.md). */
 export async function programHistoryRoutes(app: FastifyInstance, db: Database): Promise<void> {
-  serve(app, getProgramHistory).with(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, before, limit }, caller }) => {
-    await seeProgram(db, caller, programUuid)
-    const rows = await programHistory(db, caller.org, { programUuid, projectUuid, before, limit: limit + 1 })
-    const entries = rows.slice(0, limit).map(({ at, before: was, after, ...row }) => ({ ...row, at: at.toISOString(), ...told(was as Said | null, after as Said | null) }))
-    return { success: true, entries, next: rows.length > limit ? entries.at(-1)!.id : null }
-  })
+  serve(app, getProgramHistory).with(
+    async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, before, limit }, caller }) => {
+      await seeProgram(db, caller, programUuid)
+      const rows = await programHistory(db, caller.org, { programUuid, projectUuid, before, limit: limit + 1 })
+      const entries = rows
+        .slice(0, limit)
+        .map(({ at, before: was, after, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          ...told(was as Said | null, after as Said | null),
+        }))
+      return { success: true, entries, next: rows.length > limit ? entries.at(-1)!.id : null }
+    },
+  )
 }
 
 /** Of a change what changed and what that was before; of what was removed its name. */
 function told(before: Said | null, after: Said | null): { before: Said | null; after: Said | null } {
   const keys = after === null ? ['name', 'type', 'artefacts'] : Object.keys(after)
-  const only = (said: Said | null) => said && Object.fromEntries(keys.filter((key) => key !== 'program_uuid' && key in said).map((key) => [key, said[key]]))
+  const only = (said: Said | null) =>
+    said &&
+    Object.fromEntries(keys.filter((key) => key !== 'program_uuid' && key in said).map((key) => [key, said[key]]))
   return { before: only(before), after: only(after) }
 }

@@ -19,11 +19,18 @@ export interface Saying {
   readonly models: readonly string[] | null
 }
 
-const saidIn = (fields: typeof artefacts.fields | typeof artefactVersions.fields) => ({ indicators: sql<Indicators | null>`${fields} -> 'indicators'`, models: sql<string[] | null>`${fields} -> 'models'` })
+const saidIn = (fields: typeof artefacts.fields | typeof artefactVersions.fields) => ({
+  indicators: sql<Indicators | null>`${fields} -> 'indicators'`,
+  models: sql<string[] | null>`${fields} -> 'models'`,
+})
 
 /** Where each of the organisation's graphs is, but for those that are still imported. */
 export async function momentsOf(tx: Tx, org: Org): Promise<Map<string, number>> {
-  const rows = await tx.select({ program: programGraphs.programUuid, seq: programGraphs.seq }).from(programGraphs).innerJoin(programs, eq(programs.uuid, programGraphs.programUuid)).where(ownedBy(org, programGraphs, isWhole))
+  const rows = await tx
+    .select({ program: programGraphs.programUuid, seq: programGraphs.seq })
+    .from(programGraphs)
+    .innerJoin(programs, eq(programs.uuid, programGraphs.programUuid))
+    .where(ownedBy(org, programGraphs, isWhole))
   return new Map(rows.map(({ program, seq }) => [program, seq]))
 }
 
@@ -31,23 +38,51 @@ export async function momentsOf(tx: Tx, org: Org): Promise<Map<string, number>> 
 export async function sayings(tx: Tx, org: Org, programUuids: readonly string[]): Promise<Saying[]> {
   if (programUuids.length === 0) return []
   const { uuid, programUuid, kind, fields } = artefacts
-  return tx.select({ uuid, programUuid, kind, ...saidIn(fields) }).from(artefacts).where(ownedBy(org, artefacts, anyOf(programUuid, programUuids), inArray(kind, saying)))
+  return tx
+    .select({ uuid, programUuid, kind, ...saidIn(fields) })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, anyOf(programUuid, programUuids), inArray(kind, saying)))
 }
 
 /** What a program's artefacts said after a moment, each state of them in order. */
-export async function saidAfter(tx: Tx, org: Org, program: string, seq: number): Promise<(Saying & { readonly deed: string })[]> {
+export async function saidAfter(
+  tx: Tx,
+  org: Org,
+  program: string,
+  seq: number,
+): Promise<(Saying & { readonly deed: string })[]> {
   const { artefactUuid, programUuid, kind, fields, deed } = artefactVersions
   return tx
-    .select({ uuid: artefactUuid, programUuid, kind, deed, ...saidIn(fields) }).from(artefactVersions)
-    .where(ownedBy(org, artefactVersions, eq(programUuid, program), gt(artefactVersions.seq, seq), inArray(kind, saying))).orderBy(asc(artefactVersions.seq), asc(artefactVersions.revision))
+    .select({ uuid: artefactUuid, programUuid, kind, deed, ...saidIn(fields) })
+    .from(artefactVersions)
+    .where(
+      ownedBy(org, artefactVersions, eq(programUuid, program), gt(artefactVersions.seq, seq), inArray(kind, saying)),
+    )
+    .orderBy(asc(artefactVersions.seq), asc(artefactVersions.revision))
 }
 
 /** What these said at a moment: their last state by then. */
-export async function saidAt(tx: Tx, org: Org, program: string, seq: number, uuids: readonly string[]): Promise<Map<string, Saying>> {
+export async function saidAt(
+  tx: Tx,
+  org: Org,
+  program: string,
+  seq: number,
+  uuids: readonly string[],
+): Promise<Map<string, Saying>> {
   if (uuids.length === 0) return new Map()
   const { artefactUuid, programUuid, kind, fields, revision } = artefactVersions
   const rows = await tx
-    .selectDistinctOn([artefactUuid], { uuid: artefactUuid, programUuid, kind, ...saidIn(fields) }).from(artefactVersions)
-    .where(ownedBy(org, artefactVersions, eq(programUuid, program), lte(artefactVersions.seq, seq), anyOf(artefactUuid, uuids))).orderBy(artefactUuid, desc(revision))
+    .selectDistinctOn([artefactUuid], { uuid: artefactUuid, programUuid, kind, ...saidIn(fields) })
+    .from(artefactVersions)
+    .where(
+      ownedBy(
+        org,
+        artefactVersions,
+        eq(programUuid, program),
+        lte(artefactVersions.seq, seq),
+        anyOf(artefactUuid, uuids),
+      ),
+    )
+    .orderBy(artefactUuid, desc(revision))
   return new Map(rows.map((row) => [row.uuid, row]))
 }

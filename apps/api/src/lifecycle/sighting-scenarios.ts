@@ -38,8 +38,8 @@ interface Known {
 }
 
 /**
- * Keeps what organisations' programs foresee in memory, and reads only what changed since: a program that is known costs one look at where its
- * graph is, and one at the states that came after.
+ * Keeps what organisations' programs foresee in memory, and reads only what changed since: a program that is known
+ * costs one look at where its graph is, and one at the states that came after.
  */
 export function rememberScenarios(): ReadScenarios {
   const known = new Map<OrgUuid, Known>()
@@ -66,7 +66,9 @@ async function refresh(tx: Tx, org: Org, programs: Map<string, Program>): Promis
   for (const said of await sayings(tx, org, fresh)) take(programs.get(said.programUuid)!, said)
   for (const [uuid, program] of programs) {
     if (program.seq >= moments.get(uuid)!) continue
-    for (const said of await saidAfter(tx, org, uuid, program.seq)) isChanged = take(program, said.deed === 'removed' ? { ...said, indicators: null, models: null } : said) || isChanged
+    for (const said of await saidAfter(tx, org, uuid, program.seq))
+      isChanged =
+        take(program, said.deed === 'removed' ? { ...said, indicators: null, models: null } : said) || isChanged
     program.seq = moments.get(uuid)!
   }
   return isChanged
@@ -75,7 +77,11 @@ async function refresh(tx: Tx, org: Org, programs: Map<string, Program>): Promis
 /** Takes what an artefact says in the place of what it said; answers whether that is something else. */
 function take({ scenarios, models }: Program, { uuid, programUuid, kind, indicators, models: named }: Saying): boolean {
   if (kind === 'vehicle-model') return put(models, uuid, named === null || named.length === 0 ? undefined : named)
-  return put(scenarios, uuid, indicators === null || !hasIndicators(indicators) ? undefined : { uuid, programUuid, indicators })
+  return put(
+    scenarios,
+    uuid,
+    indicators === null || !hasIndicators(indicators) ? undefined : { uuid, programUuid, indicators },
+  )
 }
 
 function put<T>(all: Map<string, T>, key: string, value: T | undefined): boolean {
@@ -90,18 +96,36 @@ function scenariosOf(programs: ReadonlyMap<string, Program>): Scenarios {
   const models = new Map([...programs].map(([uuid, program]) => [uuid, [...program.models.values()].flat()]))
   const find = createMatcher(all)
   return {
-    moments: new Map([...programs].map(([uuid, { seq }]) => [uuid, seq])), all,
+    moments: new Map([...programs].map(([uuid, { seq }]) => [uuid, seq])),
+    all,
     shown: (alert) => find(alert).filter(({ programUuid }) => concerns(models.get(programUuid)!, alert.vehicle)),
   }
 }
 
-/** Scenarios of a program that foresee something else than at an earlier moment, those that foresee nothing any more among them (rule IN7). */
-export async function changedScenarios(tx: Tx, org: Org, programUuid: string, since: number, now: Scenarios): Promise<string[]> {
+/**
+ * Scenarios of a program that foresee something else than at an earlier moment, those that foresee nothing any more
+ * among them (rule IN7).
+ */
+export async function changedScenarios(
+  tx: Tx,
+  org: Org,
+  programUuid: string,
+  since: number,
+  now: Scenarios,
+): Promise<string[]> {
   const whole = now.all.filter((scenario) => scenario.programUuid === programUuid).map(({ uuid }) => uuid)
   if (since === 0) return whole
   const later = await saidAfter(tx, org, programUuid, since)
-  const last = new Map<string, Saying>(later.map((said) => [said.uuid, said.deed === 'removed' ? { ...said, indicators: null, models: null } : said]))
+  const last = new Map<string, Saying>(
+    later.map((said) => [said.uuid, said.deed === 'removed' ? { ...said, indicators: null, models: null } : said]),
+  )
   const before = await saidAt(tx, org, programUuid, since, [...last.keys()])
-  const other = [...last.values()].filter(({ uuid, kind, indicators, models }) => (kind === 'vehicle-model' ? !isSame(models ?? [], before.get(uuid)?.models ?? []) : !isSame(indicators, before.get(uuid)?.indicators ?? null)))
-  return other.some(({ kind }) => kind === 'vehicle-model') ? [...new Set([...whole, ...other.filter(({ kind }) => kind !== 'vehicle-model').map(({ uuid }) => uuid)])] : other.map(({ uuid }) => uuid)
+  const other = [...last.values()].filter(({ uuid, kind, indicators, models }) =>
+    kind === 'vehicle-model'
+      ? !isSame(models ?? [], before.get(uuid)?.models ?? [])
+      : !isSame(indicators, before.get(uuid)?.indicators ?? null),
+  )
+  return other.some(({ kind }) => kind === 'vehicle-model')
+    ? [...new Set([...whole, ...other.filter(({ kind }) => kind !== 'vehicle-model').map(({ uuid }) => uuid)])]
+    : other.map(({ uuid }) => uuid)
 }

@@ -21,15 +21,30 @@ import { methodIn, risksOver } from './risk-history.queries.ts'
 /** Paths that are told of a tree: the easiest. */
 const mostTold = 500
 
-/** What threat scenarios and trees come to, over HTTP (rules AT5-AT8, RI1-RI7 of packages/shared/src/lifecycle/SPEC.md). */
+/**
+ * What threat scenarios and trees come to, over HTTP (rules AT5-AT8, RI1-RI7 of packages/shared/src/lifecycle/SPEC.md).
+ */
 export async function taraRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, getAssessments).with(async ({ input: { program_uuid: programUuid, uuids, after, limit }, caller }) => {
     await seeProgram(db, caller, programUuid)
     const { method } = await configOf(db, caller.org, programUuid)
     const rows = await assessmentsPage(db, caller.org, { programUuid, uuids, after, limit: limit + 1 })
     const told = rows.slice(0, limit)
-    const seen = await sightingsByThreat(db, caller.org, programUuid, told.map(({ threatUuid }) => threatUuid))
-    const assessments = told.map(({ threatUuid, result }) => ({ ...result, scenarios: each(controlScenarios, (scenario) => ({ ...result.scenarios[scenario], path: [...result.scenarios[scenario].path] })), threat_uuid: threatUuid, sightings: seen.get(threatUuid) ?? 0 }))
+    const seen = await sightingsByThreat(
+      db,
+      caller.org,
+      programUuid,
+      told.map(({ threatUuid }) => threatUuid),
+    )
+    const assessments = told.map(({ threatUuid, result }) => ({
+      ...result,
+      scenarios: each(controlScenarios, (scenario) => ({
+        ...result.scenarios[scenario],
+        path: [...result.scenarios[scenario].path],
+      })),
+      threat_uuid: threatUuid,
+      sightings: seen.get(threatUuid) ?? 0,
+    }))
     return { success: true, assessments, method, next: rows.length > limit ? told.at(-1)!.threatUuid : null }
   })
 
@@ -38,19 +53,39 @@ export async function taraRoutes(app: FastifyInstance, db: Database): Promise<vo
     if (programUuid === undefined) throw new Failure('NOT_FOUND')
     await seeProgram(db, caller, programUuid)
     const rows = await risksOver(db, caller.org, uuid, { before, limit: limit + 1 })
-    const risks = rows.slice(0, limit).map((row) => ({ seq: row.seq, at: row.at.toISOString(), initial: row.initial, today: row.today, target: row.target, cal: row.cal, method: methodIn(row) }))
+    const risks = rows
+      .slice(0, limit)
+      .map((row) => ({
+        seq: row.seq,
+        at: row.at.toISOString(),
+        initial: row.initial,
+        today: row.today,
+        target: row.target,
+        cal: row.cal,
+        method: methodIn(row),
+      }))
     return { success: true, risks, next: rows.length > limit ? risks.at(-1)!.seq : null }
   })
 
   serve(app, rateTree).with(async ({ input: { program_uuid: programUuid, tree, threat_uuid: threatUuid }, caller }) => {
     await seeProgram(db, caller, programUuid)
-    const { method: { content: method } } = await configOf(db, caller.org, programUuid)
+    const {
+      method: { content: method },
+    } = await configOf(db, caller.org, programUuid)
     const threat = threatUuid === undefined ? undefined : await threatNamed(db, caller, programUuid, threatUuid)
     const whole = treeOf({ tree, effort: noEffort, controls: threat?.controls ?? [] })
-    const rated = rate(method, whole, await surroundingsOf(db, caller.org, programUuid, [{ tree: whole, controls: [] }]))
+    const rated = rate(
+      method,
+      whole,
+      await surroundingsOf(db, caller.org, programUuid, [{ tree: whole, controls: [] }]),
+    )
     if (!rated.ok) throw new Failure('INVALID_INPUT', { message: rated.reason, errors: { tree: rated.reason } })
     const impact = threat ? overallImpact(method, worstImpacts(threat.damages)) : null
-    return { success: true, scenarios: each(controlScenarios, (scenario) => treeTold(method, impact, rated.value[scenario])), total: rated.value.initial.paths.length }
+    return {
+      success: true,
+      scenarios: each(controlScenarios, (scenario) => treeTold(method, impact, rated.value[scenario])),
+      total: rated.value.initial.paths.length,
+    }
   })
 }
 
@@ -63,5 +98,9 @@ async function threatNamed(db: Database, { org }: Caller, programUuid: string, u
 
 function treeTold(method: Method, impact: ImpactLevel | null, { steps, paths }: RatedTree) {
   const told = paths.slice(0, mostTold)
-  return { steps: [...steps], paths: told.map((path) => ({ ...path, steps: [...path.steps] })), risk: told.map(({ ratings }) => riskOf(method, impact, ratings[method.deciding]?.feasibility ?? null)) }
+  return {
+    steps: [...steps],
+    paths: told.map((path) => ({ ...path, steps: [...path.steps] })),
+    risk: told.map(({ ratings }) => riskOf(method, impact, ratings[method.deciding]?.feasibility ?? null)),
+  }
 }

@@ -14,9 +14,11 @@ export function passing(org: Org, filter: AlertFilter, me: string): SQL {
   return ownedBy(org, alerts, ...wanted(filter, me), ...unwanted(filter), filter.q ? says(org, filter.q) : undefined)
 }
 
-const oneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined => (values ? inArray(column, [...values]) : undefined)
+const oneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>
+  values ? inArray(column, [...values]) : undefined
 /** Null is none of them. */
-const noneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined => (values ? sql`(${inArray(column, [...values])}) IS NOT TRUE` : undefined)
+const noneOf = (column: PgColumn, values: readonly string[] | undefined): SQL | undefined =>
+  values ? sql`(${inArray(column, [...values])}) IS NOT TRUE` : undefined
 
 function wanted(filter: AlertFilter, me: string): (SQL | undefined)[] {
   const { owner, acknowledged, vehicle } = filter
@@ -29,8 +31,16 @@ function wanted(filter: AlertFilter, me: string): (SQL | undefined)[] {
     vehicle === undefined ? undefined : isNamed(vehicle),
     filter.from && gte(alerts.lastSeen, filter.from),
     filter.to && lt(alerts.lastSeen, filter.to),
-    owner === undefined ? undefined : owner === 'none' ? isNull(alerts.ownerUuid) : eq(alerts.ownerUuid, owner === 'me' ? me : owner),
-    acknowledged === undefined ? undefined : acknowledged ? isNotNull(alerts.acknowledgedAt) : isNull(alerts.acknowledgedAt),
+    owner === undefined
+      ? undefined
+      : owner === 'none'
+        ? isNull(alerts.ownerUuid)
+        : eq(alerts.ownerUuid, owner === 'me' ? me : owner),
+    acknowledged === undefined
+      ? undefined
+      : acknowledged
+        ? isNotNull(alerts.acknowledgedAt)
+        : isNull(alerts.acknowledgedAt),
     filter.case === undefined ? undefined : eq(alerts.caseUuid, filter.case),
     overlaps(alerts.tags, filter.tag),
     overlaps(alerts.tactics, filter.tactic),
@@ -50,7 +60,13 @@ function unwanted(filter: AlertFilter): (SQL | undefined)[] {
 }
 
 function overlaps(column: PgColumn, values: readonly string[] | undefined): SQL | undefined {
-  return values && sql`${column} && ARRAY[${sql.join(values.map((value) => sql`${value}`), sql`, `)}]::text[]`
+  return (
+    values &&
+    sql`${column} && ARRAY[${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )}]::text[]`
+  )
 }
 
 /** Has this observable: answered from the index over all of them. */
@@ -63,10 +79,15 @@ function observableOf(said: string): { kind: string; value: string } {
   return { kind: said.slice(0, colon), value: said.slice(colon + 1) }
 }
 
-/** Words in the title, the VIN, the rule or an observable. Few vehicles have such a VIN: they are looked up once, not with every alert. */
+/**
+ * Words in the title, the VIN, the rule or an observable. Few vehicles have such a VIN: they are looked up once, not
+ * with every alert.
+ */
 function says(org: Org, q: string): SQL {
   const words = `%${likeText(q)}%`
-  const ofVehicle = sql`${alerts.vehicleId} IN (SELECT id FROM vehicles WHERE ${ownedBy(org, vehicles, ilike(vehicles.vin, words))})`
+  const ofVehicle = sql`${alerts.vehicleId} IN (SELECT id
+    FROM vehicles
+    WHERE ${ownedBy(org, vehicles, ilike(vehicles.vin, words))})`
   return or(sql`${alerts.words} LIKE lower(${words})`, ofVehicle, numberIs(q))!
 }
 
@@ -95,16 +116,21 @@ const orders: Record<AlertOrder, Order> = {
 /** How an order sorts; the uuid makes it total. */
 export function sortedBy(order: AlertOrder): SQL[] {
   const { by, ascending } = orders[order]
-  return [...by.map(({ column }) => column), alerts.uuid].map((column) => (ascending ? sql`${column} ASC` : sql`${column} DESC`))
+  return [...by.map(({ column }) => column), alerts.uuid].map((column) =>
+    ascending ? sql`${column} ASC` : sql`${column} DESC`,
+  )
 }
 
 /**
- * Where a row stands in its order, as text: the next page's cursor. A JavaScript date would cut the microseconds of a time,
- * and the next page would repeat or skip a row.
+ * Where a row stands in its order, as text: the next page's cursor. A JavaScript date would cut the microseconds of a
+ * time, and the next page would repeat or skip a row.
  */
 export function placeIn(order: AlertOrder): SQL<string> {
   const parts = orders[order].by.map(({ column, type }) =>
-    type === 'bigint' ? sql`${column}::text` : sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
+    type === 'bigint'
+      ? sql`${column}::text`
+      : sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  )
   return sql<string>`concat_ws('|', ${sql.join([...parts, sql`${alerts.uuid}`], sql`, `)})`
 }
 
@@ -113,9 +139,15 @@ export function behind(order: AlertOrder, cursor: string | undefined): SQL | und
   if (cursor === undefined) return undefined
   const { by, ascending } = orders[order]
   const parts = cursor.split('|')
-  const isSound = parts.length === by.length + 1 && isUuid(parts.at(-1)!) && by.every(({ type }, i) => (type === 'bigint' ? /^\d{1,15}$/.test(parts[i]!) : isCursorTime(parts[i]!)))
+  const isSound =
+    parts.length === by.length + 1 &&
+    isUuid(parts.at(-1)!) &&
+    by.every(({ type }, i) => (type === 'bigint' ? /^\d{1,15}$/.test(parts[i]!) : isCursorTime(parts[i]!)))
   if (!isSound) throw new Failure('INVALID_INPUT', { errors: { cursor: 'This is not a cursor of ours.' } })
   const columns = sql.join([...by.map(({ column }) => sql`${column}`), sql`${alerts.uuid}`], sql`, `)
-  const values = sql.join([...by.map(({ type }, i) => sql`${parts[i]}::text::${sql.raw(type)}`), sql`${parts.at(-1)}::uuid`], sql`, `)
+  const values = sql.join(
+    [...by.map(({ type }, i) => sql`${parts[i]}::text::${sql.raw(type)}`), sql`${parts.at(-1)}::uuid`],
+    sql`, `,
+  )
   return ascending ? sql`(${columns}) > (${values})` : sql`(${columns}) < (${values})`
 }

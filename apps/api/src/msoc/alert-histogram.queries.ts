@@ -9,8 +9,16 @@ import { passing } from './alert-filter.queries.ts'
 import type { Span } from './span.ts'
 
 /** The alerts that pass and were last seen in the span, by step and severity; steps without any are left out. */
-export async function histogramOf(db: Database, org: Org, filter: AlertFilter, me: string, { from, to }: Span, stepMs: number) {
-  const step = sql<number>`floor((extract(epoch FROM ${alerts.lastSeen}) * 1000 - ${from.getTime()}::float8) / ${stepMs}::float8)::int`
+export async function histogramOf(
+  db: Database,
+  org: Org,
+  filter: AlertFilter,
+  me: string,
+  { from, to }: Span,
+  stepMs: number,
+) {
+  const step = sql<number>`floor((extract(epoch
+    FROM ${alerts.lastSeen}) * 1000 - ${from.getTime()}::float8) / ${stepMs}::float8)::int`
   const rows = await db
     .select({ step, severity: alerts.severity, alerts: sql<number>`count(*)::int` })
     .from(alerts)

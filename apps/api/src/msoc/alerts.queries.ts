@@ -6,7 +6,12 @@ import { openStatuses } from '@carapace/shared/msoc/alerts'
 import type { Alert, AlertChange, AlertEvidence, AlertFilter, AlertOrder } from '@carapace/shared/msoc/alerts.contract'
 import { alertChanges, alertEvidence, alerts } from '@carapace/shared/msoc/alerts.table'
 import { canProfiles, dbcs, dbcVersions } from '@carapace/shared/msoc/can/can.table'
-import { type Actor, type NewAlertChange, recordAlertChanges, refreshHealth } from '@carapace/shared/msoc/changes.queries'
+import {
+  type Actor,
+  type NewAlertChange,
+  recordAlertChanges,
+  refreshHealth,
+} from '@carapace/shared/msoc/changes.queries'
 import type { HealthNews } from '@carapace/shared/msoc/topics'
 import { vehicles } from '@carapace/shared/msoc/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
@@ -21,7 +26,13 @@ function selectAlerts(db: Database | Tx, where: SQL, order: SQL[], limit: number
   return db
     .select({
       alert: alerts,
-      vehicle: { uuid: vehicles.uuid, vin: vehicles.vin, name: vehicles.name, model: vehicles.model, software_version: vehicles.softwareVersion },
+      vehicle: {
+        uuid: vehicles.uuid,
+        vin: vehicles.vin,
+        name: vehicles.name,
+        model: vehicles.model,
+        software_version: vehicles.softwareVersion,
+      },
       owner: { uuid: owner.uuid, name: owner.name },
       acknowledger: { uuid: acknowledger.uuid, name: acknowledger.name },
       place,
@@ -37,13 +48,37 @@ function selectAlerts(db: Database | Tx, where: SQL, order: SQL[], limit: number
 
 function wire({ alert, vehicle, owner: holder, acknowledger: by }: Row): Alert {
   return {
-    uuid: alert.uuid, number: alert.number, seq: alert.seq, title: alert.title, severity: alert.severity, source: alert.source, rule: alert.rule,
-    vehicle, ecu: alert.ecu, bus: alert.bus, dedup_key: alert.dedupKey, count: alert.count,
-    first_seen: alert.firstSeen.toISOString(), last_seen: alert.lastSeen.toISOString(), status: alert.status, resolution: alert.resolution,
-    acknowledged_by: by, acknowledged_at: alert.acknowledgedAt?.toISOString() ?? null, cleared_at: alert.clearedAt?.toISOString() ?? null,
-    owner: holder, tags: alert.tags, tactics: alert.tactics, observables: alert.observables, explanation: alert.explanation, risk: alert.risk,
-    case_uuid: alert.caseUuid, threat_scenario_uuid: alert.threatScenarioUuid,
-    raised_at: alert.raisedAt.toISOString(), closed_at: alert.closedAt?.toISOString() ?? null, previous_uuid: alert.previousUuid, revision: alert.revision,
+    uuid: alert.uuid,
+    number: alert.number,
+    seq: alert.seq,
+    title: alert.title,
+    severity: alert.severity,
+    source: alert.source,
+    rule: alert.rule,
+    vehicle,
+    ecu: alert.ecu,
+    bus: alert.bus,
+    dedup_key: alert.dedupKey,
+    count: alert.count,
+    first_seen: alert.firstSeen.toISOString(),
+    last_seen: alert.lastSeen.toISOString(),
+    status: alert.status,
+    resolution: alert.resolution,
+    acknowledged_by: by,
+    acknowledged_at: alert.acknowledgedAt?.toISOString() ?? null,
+    cleared_at: alert.clearedAt?.toISOString() ?? null,
+    owner: holder,
+    tags: alert.tags,
+    tactics: alert.tactics,
+    observables: alert.observables,
+    explanation: alert.explanation,
+    risk: alert.risk,
+    case_uuid: alert.caseUuid,
+    threat_scenario_uuid: alert.threatScenarioUuid,
+    raised_at: alert.raisedAt.toISOString(),
+    closed_at: alert.closedAt?.toISOString() ?? null,
+    previous_uuid: alert.previousUuid,
+    revision: alert.revision,
   }
 }
 
@@ -60,27 +95,56 @@ export async function alertsPage(db: Database | Tx, org: Org, filter: AlertFilte
 }
 
 /** A page, without counting how many there are in all. */
-export async function alertRows(db: Database | Tx, org: Org, filter: AlertFilter, me: string, { sort = 'newest', cursor, skip = 0, limit }: Asked) {
+export async function alertRows(
+  db: Database | Tx,
+  org: Org,
+  filter: AlertFilter,
+  me: string,
+  { sort = 'newest', cursor, skip = 0, limit }: Asked,
+) {
   const found = and(passing(org, filter, me), behind(sort, cursor))!
-  const where = skip === 0 ? found : ownedBy(org, alerts, inArray(alerts.uuid, namesOf(db, found, sort, skip, limit + 1)))
+  const where =
+    skip === 0 ? found : ownedBy(org, alerts, inArray(alerts.uuid, namesOf(db, found, sort, skip, limit + 1)))
   const rows = await selectAlerts(db, where, sortedBy(sort), limit + 1, placeIn(sort))
   return { alerts: rows.slice(0, limit).map(wire), next_cursor: rows.length > limit ? rows[limit - 1]!.place : null }
 }
 
 /** Rows that are passed over are not read in full: only their names are. */
 function namesOf(db: Database | Tx, where: SQL, sort: AlertOrder, skip: number, limit: number) {
-  return db.select({ uuid: alerts.uuid }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(where).orderBy(...sortedBy(sort)).limit(limit).offset(skip)
+  return db
+    .select({ uuid: alerts.uuid })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .where(where)
+    .orderBy(...sortedBy(sort))
+    .limit(limit)
+    .offset(skip)
 }
 
 async function countPassing(db: Database | Tx, org: Org, filter: AlertFilter, me: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(passing(org, filter, me))
+  const [row] = await db
+    .select({ total: count() })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .where(passing(org, filter, me))
   return row!.total
 }
 
 /** These alerts as they are now, and which of them pass the filter. */
-export async function alertsNow(db: Database | Tx, org: Org, filter: AlertFilter, me: string, uuids: readonly string[]): Promise<Map<string, Alert>> {
+export async function alertsNow(
+  db: Database | Tx,
+  org: Org,
+  filter: AlertFilter,
+  me: string,
+  uuids: readonly string[],
+): Promise<Map<string, Alert>> {
   if (uuids.length === 0) return new Map()
-  const rows = await selectAlerts(db, and(passing(org, filter, me), inArray(alerts.uuid, [...uuids]))!, [asc(alerts.uuid)], uuids.length)
+  const rows = await selectAlerts(
+    db,
+    and(passing(org, filter, me), inArray(alerts.uuid, [...uuids]))!,
+    [asc(alerts.uuid)],
+    uuids.length,
+  )
   return new Map(rows.map((row) => [row.alert.uuid, wire(row)]))
 }
 
@@ -114,16 +178,30 @@ const countsTold = 20
 /** An alert's history, the latest first: what was done to it, and of the many repeats of a hot one only the latest. */
 export async function historyOf(db: Database, org: Org, uuid: string): Promise<AlertChange[]> {
   const told = (kind: SQL, limit: number) =>
-    db.select().from(alertChanges).where(ownedBy(org, alertChanges, eq(alertChanges.alertUuid, uuid), kind)).orderBy(desc(alertChanges.seq)).limit(limit)
-  const rows = (await Promise.all([told(ne(alertChanges.kind, 'count'), deedsTold), told(eq(alertChanges.kind, 'count'), countsTold)])).flat()
-  return rows.sort((a, b) => b.seq - a.seq).map(({ seq, at, kind, actor, detail }) => ({ seq, at: at.toISOString(), kind, actor, detail }))
+    db
+      .select()
+      .from(alertChanges)
+      .where(ownedBy(org, alertChanges, eq(alertChanges.alertUuid, uuid), kind))
+      .orderBy(desc(alertChanges.seq))
+      .limit(limit)
+  const rows = (
+    await Promise.all([
+      told(ne(alertChanges.kind, 'count'), deedsTold),
+      told(eq(alertChanges.kind, 'count'), countsTold),
+    ])
+  ).flat()
+  return rows
+    .sort((a, b) => b.seq - a.seq)
+    .map(({ seq, at, kind, actor, detail }) => ({ seq, at: at.toISOString(), kind, actor, detail }))
 }
 
 /** An alert's evidence; of many events, those nearest to the moment it fired. */
 export async function evidenceOf(db: Database, org: Org, uuid: string, limit: number): Promise<AlertEvidence | null> {
   const [found] = await db
     .select({
-      row: alertEvidence, dbc: { version_uuid: dbcVersions.uuid, version: dbcVersions.version, file_name: dbcVersions.fileName }, dbcName: dbcs.name,
+      row: alertEvidence,
+      dbc: { version_uuid: dbcVersions.uuid, version: dbcVersions.version, file_name: dbcVersions.fileName },
+      dbcName: dbcs.name,
       profile: { uuid: canProfiles.uuid, model: canProfiles.model, bus: canProfiles.bus, version: canProfiles.version },
     })
     .from(alertEvidence)
@@ -137,8 +215,14 @@ export async function evidenceOf(db: Database, org: Org, uuid: string, limit: nu
   const at = events.findIndex((event) => Date.parse(String(event.ts)) >= row.around.getTime())
   const from = Math.max(0, Math.min((at < 0 ? events.length : at) - Math.floor(limit / 2), events.length - limit))
   return {
-    kind: row.kind, bus: row.bus, around: row.around.toISOString(), filled_at: row.filledAt?.toISOString() ?? null, total: row.total,
-    events: events.slice(from, from + limit), dbc: dbc && dbcName !== null ? { ...dbc, name: dbcName } : null, profile,
+    kind: row.kind,
+    bus: row.bus,
+    around: row.around.toISOString(),
+    filled_at: row.filledAt?.toISOString() ?? null,
+    total: row.total,
+    events: events.slice(from, from + limit),
+    dbc: dbc && dbcName !== null ? { ...dbc, name: dbcName } : null,
+    profile,
   }
 }
 
@@ -149,17 +233,39 @@ export const updatedAtOnce = 10_000
 
 /** Locks the alerts named, in the order that every writer locks them. */
 export async function lockAlerts(tx: Tx, org: Org, me: string, named: Named) {
-  const found = (filter: AlertFilter) => tx.select({ uuid: alerts.uuid }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(passing(org, filter, me))
+  const found = (filter: AlertFilter) =>
+    tx
+      .select({ uuid: alerts.uuid })
+      .from(alerts)
+      .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+      .where(passing(org, filter, me))
   const which = ownedBy(
-    org, alerts,
-    'case' in named ? eq(alerts.caseUuid, named.case) : inArray(alerts.uuid, 'uuids' in named ? [...named.uuids] : found(named.filter)),
+    org,
+    alerts,
+    'case' in named
+      ? eq(alerts.caseUuid, named.case)
+      : inArray(alerts.uuid, 'uuids' in named ? [...named.uuids] : found(named.filter)),
   )
   return tx
     .select({
-      uuid: alerts.uuid, number: alerts.number, status: alerts.status, severity: alerts.severity, revision: alerts.revision, ownerUuid: alerts.ownerUuid,
-      acknowledgedAt: alerts.acknowledgedAt, vehicleId: alerts.vehicleId, dedupKey: alerts.dedupKey, resolution: alerts.resolution, tags: alerts.tags, caseUuid: alerts.caseUuid,
+      uuid: alerts.uuid,
+      number: alerts.number,
+      status: alerts.status,
+      severity: alerts.severity,
+      revision: alerts.revision,
+      ownerUuid: alerts.ownerUuid,
+      acknowledgedAt: alerts.acknowledgedAt,
+      vehicleId: alerts.vehicleId,
+      dedupKey: alerts.dedupKey,
+      resolution: alerts.resolution,
+      tags: alerts.tags,
+      caseUuid: alerts.caseUuid,
     })
-    .from(alerts).where(which).orderBy(asc(alerts.dedupKey), asc(alerts.uuid)).limit(updatedAtOnce + 1).for('update')
+    .from(alerts)
+    .where(which)
+    .orderBy(asc(alerts.dedupKey), asc(alerts.uuid))
+    .limit(updatedAtOnce + 1)
+    .for('update')
 }
 
 export type LockedAlert = Awaited<ReturnType<typeof lockAlerts>>[number]
@@ -172,13 +278,29 @@ export interface Planned {
 }
 
 /** Writes planned updates and their changes; answers what the live map and the queues must hear. */
-export async function applyPlans(tx: Tx, org: Org, actor: Actor, plans: readonly Planned[]): Promise<{ health: HealthNews[]; seq: number | undefined }> {
+export async function applyPlans(
+  tx: Tx,
+  org: Org,
+  actor: Actor,
+  plans: readonly Planned[],
+): Promise<{ health: HealthNews[]; seq: number | undefined }> {
   for (const [, alike] of Map.groupBy(plans, ({ set }) => JSON.stringify(set))) {
     const uuids = alike.map(({ alert }) => alert.uuid)
-    await tx.update(alerts).set({ ...alike[0]!.set, revision: sql`${alerts.revision} + 1` }).where(ownedBy(org, alerts, inArray(alerts.uuid, uuids)))
+    await tx
+      .update(alerts)
+      .set({ ...alike[0]!.set, revision: sql`${alerts.revision} + 1` })
+      .where(ownedBy(org, alerts, inArray(alerts.uuid, uuids)))
   }
-  const health = await refreshHealth(tx, org, plans.flatMap(({ alert }) => (alert.vehicleId === null ? [] : [alert.vehicleId])))
-  const seq = await recordAlertChanges(tx, org, plans.flatMap(({ alert, changes }) => changes.map((change) => ({ alertUuid: alert.uuid, actor, ...change }))))
+  const health = await refreshHealth(
+    tx,
+    org,
+    plans.flatMap(({ alert }) => (alert.vehicleId === null ? [] : [alert.vehicleId])),
+  )
+  const seq = await recordAlertChanges(
+    tx,
+    org,
+    plans.flatMap(({ alert, changes }) => changes.map((change) => ({ alertUuid: alert.uuid, actor, ...change }))),
+  )
   return { health, seq }
 }
 
@@ -188,11 +310,28 @@ export async function openTwins(tx: Tx, org: Org, closed: readonly LockedAlert[]
   const rows = await tx
     .select({ dedupKey: alerts.dedupKey })
     .from(alerts)
-    .where(ownedBy(org, alerts, inArray(alerts.dedupKey, closed.map((alert) => alert.dedupKey)), inArray(alerts.status, [...openStatuses]), notInArray(alerts.uuid, closed.map((alert) => alert.uuid))))
+    .where(
+      ownedBy(
+        org,
+        alerts,
+        inArray(
+          alerts.dedupKey,
+          closed.map((alert) => alert.dedupKey),
+        ),
+        inArray(alerts.status, [...openStatuses]),
+        notInArray(
+          alerts.uuid,
+          closed.map((alert) => alert.uuid),
+        ),
+      ),
+    )
   return new Set(rows.map((row) => row.dedupKey))
 }
 
 export async function memberNamed(tx: Tx, org: Org, uuid: string): Promise<string | undefined> {
-  const [row] = await tx.select({ name: users.name }).from(users).where(ownedBy(org, users, eq(users.uuid, uuid), eq(users.active, true)))
+  const [row] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(ownedBy(org, users, eq(users.uuid, uuid), eq(users.active, true)))
   return row?.name
 }

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
-import { countSimilarAlerts, getAlert, getAlertHistogram, getSimilarAlerts, listAlerts, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import {
+  countSimilarAlerts,
+  getAlert,
+  getAlertHistogram,
+  getSimilarAlerts,
+  listAlerts,
+  updateAlerts,
+} from '@carapace/shared/msoc/alerts.contract'
 import { topics } from '@carapace/shared/msoc/topics'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import { actorOf } from '../core/caller.ts'
@@ -13,26 +20,58 @@ import { histogramOf } from './alert-histogram.queries.ts'
 import { similarCounts, similarTo } from './similar.queries.ts'
 import { meaningsOf } from './event-catalogue.queries.ts'
 import {
-  alertByUuid, alertsNow, alertsPage, applyPlans, evidenceOf, historyOf, lockAlerts, updatedAtOnce,
+  alertByUuid,
+  alertsNow,
+  alertsPage,
+  applyPlans,
+  evidenceOf,
+  historyOf,
+  lockAlerts,
+  updatedAtOnce,
 } from './alerts.queries.ts'
 
-/** The alert queue over HTTP. What a change does to an alert is decided in shared; SQL lives in the queries beside this. */
-export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db: Database; publisher: Publisher }): Promise<void> {
-  serve(app, listAlerts).with(async ({ input: { sort, cursor, skip, limit, ...filter }, caller }) => alertsPage(db, caller.org, filter, caller.user.uuid, { sort, cursor, skip, limit }))
+/**
+ * The alert queue over HTTP. What a change does to an alert is decided in shared; SQL lives in the queries beside this.
+ */
+export async function alertRoutes(
+  app: FastifyInstance,
+  { db, publisher }: { db: Database; publisher: Publisher },
+): Promise<void> {
+  serve(app, listAlerts).with(async ({ input: { sort, cursor, skip, limit, ...filter }, caller }) =>
+    alertsPage(db, caller.org, filter, caller.user.uuid, { sort, cursor, skip, limit }),
+  )
 
   serve(app, getAlert).with(async ({ input, caller }) => {
     const alert = await alertByUuid(db, caller.org, input.uuid)
     if (!alert) throw new Failure('NOT_FOUND')
     const evidence = await evidenceOf(db, caller.org, input.uuid, input.evidence)
     const meaningOf = evidence?.kind === 'ids' ? await meaningsOf(db, caller.org) : undefined
-    const events = evidence?.events.map((event) => (meaningOf ? { ...event, name: meaningOf(Number(event.event_id), typeof event.platform === 'string' ? event.platform : '')?.name ?? 'Unlisted IDS event' } : event)) ?? []
-    return { alert, evidence: evidence && { ...evidence, events }, changes: await historyOf(db, caller.org, input.uuid) }
+    const events =
+      evidence?.events.map((event) =>
+        meaningOf
+          ? {
+              ...event,
+              name:
+                meaningOf(Number(event.event_id), typeof event.platform === 'string' ? event.platform : '')?.name ??
+                'Unlisted IDS event',
+            }
+          : event,
+      ) ?? []
+    return {
+      alert,
+      evidence: evidence && { ...evidence, events },
+      changes: await historyOf(db, caller.org, input.uuid),
+    }
   })
 
   serve(app, getAlertHistogram).with(async ({ input: { buckets, from: since, to: until, ...filter }, caller }) => {
     const { from, to } = spanOf(since, until)
     const stepMs = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / buckets))
-    return { from: from.toISOString(), step_ms: stepMs, buckets: await histogramOf(db, caller.org, filter, caller.user.uuid, { from, to }, stepMs) }
+    return {
+      from: from.toISOString(),
+      step_ms: stepMs,
+      buckets: await histogramOf(db, caller.org, filter, caller.user.uuid, { from, to }, stepMs),
+    }
   })
 
   serve(app, getSimilarAlerts).with(async ({ input: { uuid, limit }, caller: { org } }) => {
@@ -41,17 +80,35 @@ export async function alertRoutes(app: FastifyInstance, { db, publisher }: { db:
     return similarTo(db, org, alert, limit)
   })
 
-  serve(app, countSimilarAlerts).with(async ({ input: { uuids }, caller: { org } }) => ({ counts: await similarCounts(db, org, uuids) }))
+  serve(app, countSimilarAlerts).with(async ({ input: { uuids }, caller: { org } }) => ({
+    counts: await similarCounts(db, org, uuids),
+  }))
 
   serve(app, updateAlerts).with(async ({ input, caller }) => {
     const { org, user } = caller
     const done = await db.transaction(async (tx) => {
-      const locked = await lockAlerts(tx, org, user.uuid, input.uuids ? { uuids: input.uuids } : { filter: input.query! })
-      if (locked.length > updatedAtOnce) throw new Failure('RULE_REFUSED', { message: `At most ${updatedAtOnce.toLocaleString('en')} alerts can be changed at once; narrow the filter.` })
-      if (input.revision !== undefined && locked[0] && locked[0].revision !== input.revision) throw new Failure('ROW_CHANGED')
+      const locked = await lockAlerts(
+        tx,
+        org,
+        user.uuid,
+        input.uuids ? { uuids: input.uuids } : { filter: input.query! },
+      )
+      if (locked.length > updatedAtOnce)
+        throw new Failure('RULE_REFUSED', {
+          message: `At most ${updatedAtOnce.toLocaleString('en')} alerts can be changed at once; narrow the filter.`,
+        })
+      if (input.revision !== undefined && locked[0] && locked[0].revision !== input.revision)
+        throw new Failure('ROW_CHANGED')
       const plans = await planUpdates(tx, org, user.uuid, locked, input.change)
       const news = await applyPlans(tx, org, actorOf(caller), plans)
-      if (plans.length > 0) await audit(tx, org, byCaller(caller), { action: 'update alerts', subject: 'alert', ...(plans.length === 1 && { subjectUuid: plans[0]!.alert.uuid }), before: plans.length === 1 ? plans[0]!.alert : null, after: { change: input.change, alerts: plans.length } })
+      if (plans.length > 0)
+        await audit(tx, org, byCaller(caller), {
+          action: 'update alerts',
+          subject: 'alert',
+          ...(plans.length === 1 && { subjectUuid: plans[0]!.alert.uuid }),
+          before: plans.length === 1 ? plans[0]!.alert : null,
+          after: { change: input.change, alerts: plans.length },
+        })
       return { locked, plans, news }
     })
     publisher.publish(topics.health(org.uuid), done.news.health)

@@ -21,7 +21,11 @@ export interface Frozen {
 }
 
 export async function countFrozen(tx: Tx, org: Org, frozen: Frozen): Promise<number> {
-  const [row] = await tx.select({ alerts: count() }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(and(passing(org, frozen.filter, frozen.me), lte(alerts.number, frozen.upTo)))
+  const [row] = await tx
+    .select({ alerts: count() })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .where(and(passing(org, frozen.filter, frozen.me), lte(alerts.number, frozen.upTo)))
   return row!.alerts
 }
 
@@ -32,17 +36,33 @@ export interface Place {
 }
 
 /** The next of them in the order of raising. */
-export async function nextFrozen(tx: Tx, org: Org, frozen: Frozen, after: Place | undefined, limit: number): Promise<Place[]> {
-  const rest = after && sql`(${alerts.raisedAt}, ${alerts.uuid}) > (${after.raised_at}::text::timestamptz, ${after.uuid}::uuid)`
+export async function nextFrozen(
+  tx: Tx,
+  org: Org,
+  frozen: Frozen,
+  after: Place | undefined,
+  limit: number,
+): Promise<Place[]> {
+  const rest =
+    after && sql`(${alerts.raisedAt}, ${alerts.uuid}) > (${after.raised_at}::text::timestamptz, ${after.uuid}::uuid)`
   return tx
-    .select({ raised_at: sql<string>`to_char(${alerts.raisedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`, uuid: alerts.uuid })
-    .from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .select({
+      raised_at: sql<string>`to_char(${alerts.raisedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      uuid: alerts.uuid,
+    })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
     .where(and(passing(org, frozen.filter, frozen.me), lte(alerts.number, frozen.upTo), rest))
-    .orderBy(asc(alerts.raisedAt), asc(alerts.uuid)).limit(limit)
+    .orderBy(asc(alerts.raisedAt), asc(alerts.uuid))
+    .limit(limit)
 }
 
 /** Which of these pass now that they are locked: another may have changed one just before. */
 export async function stillFrozen(tx: Tx, org: Org, frozen: Frozen, uuids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.select({ uuid: alerts.uuid }).from(alerts).leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId)).where(and(passing(org, frozen.filter, frozen.me), inArray(alerts.uuid, [...uuids])))
+  const rows = await tx
+    .select({ uuid: alerts.uuid })
+    .from(alerts)
+    .leftJoin(vehicles, eq(vehicles.id, alerts.vehicleId))
+    .where(and(passing(org, frozen.filter, frozen.me), inArray(alerts.uuid, [...uuids])))
   return new Set(rows.map(({ uuid }) => uuid))
 }

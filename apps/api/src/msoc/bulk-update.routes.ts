@@ -6,7 +6,10 @@ import { serve } from '../core/serve.ts'
 import { addBulkUpdate } from './bulk-update.ts'
 
 /** Changing every alert that a filter finds, however many, as a job. */
-export async function bulkUpdateRoutes(app: FastifyInstance, { db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
+export async function bulkUpdateRoutes(
+  app: FastifyInstance,
+  { db, jobs }: { db: Database; jobs: Jobs },
+): Promise<void> {
   serve(app, bulkUpdateAlerts).with(async ({ input, caller }) => {
     const job = await db.transaction((tx) => addBulkUpdate(tx, jobs, caller, input))
     jobs.wake(caller.org)

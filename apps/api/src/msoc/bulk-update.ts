@@ -25,38 +25,60 @@ interface Checkpoint {
 }
 
 /** Asks for a change of every alert that the filter finds now, however many. */
-export async function addBulkUpdate(tx: Tx, jobs: Jobs, caller: Caller, { query, change }: { query: AlertFilter; change: AlertUpdate }) {
+export async function addBulkUpdate(
+  tx: Tx,
+  jobs: Jobs,
+  caller: Caller,
+  { query, change }: { query: AlertFilter; change: AlertUpdate },
+) {
   await ownerAsked(tx, caller.org, caller.user.uuid, change)
   const upTo = await numberNow(tx, caller.org)
   const total = await countFrozen(tx, caller.org, { filter: query, me: caller.user.uuid, upTo })
-  return jobs.add(tx, caller, { kind, title: titleOf(change, total), total, input: { query, change, up_to: upTo } satisfies Input })
+  return jobs.add(tx, caller, {
+    kind,
+    title: titleOf(change, total),
+    total,
+    input: { query, change, up_to: upTo } satisfies Input,
+  })
 }
 
-/** Changes alerts in the order they were raised, which no change moves (rules X1-X3 of packages/shared/src/msoc/SPEC.md). */
-export const bulkUpdates = (publisher: Publisher) => jobKind<Input, Checkpoint>({
-  kind,
-  licence: 'MSOC',
-  async doPart({ tx, org, actor, input: { query, change, up_to: upTo }, checkpoint }) {
-    const frozen: Frozen = { filter: AlertFilter.parse(query), me: actor.uuid, upTo }
-    const found = await nextFrozen(tx, org, frozen, checkpoint?.after, alertsAtOnce)
-    const locked = await lockFound(tx, org, frozen, found)
-    const plans = await planUpdates(tx, org, actor.uuid, locked, change)
-    const news = await applyPlans(tx, org, actor, plans)
-    if (plans.length > 0) await audit(tx, org, { ...actor, address: null }, { action: 'update alerts', subject: 'alert', after: { change, alerts: plans.length } })
-    const planned = new Set(plans.map(({ alert }) => alert.uuid))
-    const refused = locked.filter((alert) => !planned.has(alert.uuid) && isOver(alert) && alert.status !== change.status).length
-    return {
-      checkpoint: { after: found.at(-1) ?? checkpoint?.after },
-      finished: found.length < alertsAtOnce,
-      done: locked.length,
-      outcome: { updated: plans.length, unchanged: locked.length - plans.length - refused, refused },
-      announce() {
-        publisher.publish(topics.health(org.uuid), news.health)
-        if (news.seq !== undefined) publisher.publish(topics.changes(org.uuid), [news.seq])
-      },
-    }
-  },
-})
+/**
+ * Changes alerts in the order they were raised, which no change moves (rules X1-X3 of
+ * packages/shared/src/msoc/SPEC.md).
+ */
+export const bulkUpdates = (publisher: Publisher) =>
+  jobKind<Input, Checkpoint>({
+    kind,
+    licence: 'MSOC',
+    async doPart({ tx, org, actor, input: { query, change, up_to: upTo }, checkpoint }) {
+      const frozen: Frozen = { filter: AlertFilter.parse(query), me: actor.uuid, upTo }
+      const found = await nextFrozen(tx, org, frozen, checkpoint?.after, alertsAtOnce)
+      const locked = await lockFound(tx, org, frozen, found)
+      const plans = await planUpdates(tx, org, actor.uuid, locked, change)
+      const news = await applyPlans(tx, org, actor, plans)
+      if (plans.length > 0)
+        await audit(
+          tx,
+          org,
+          { ...actor, address: null },
+          { action: 'update alerts', subject: 'alert', after: { change, alerts: plans.length } },
+        )
+      const planned = new Set(plans.map(({ alert }) => alert.uuid))
+      const refused = locked.filter(
+        (alert) => !planned.has(alert.uuid) && isOver(alert) && alert.status !== change.status,
+      ).length
+      return {
+        checkpoint: { after: found.at(-1) ?? checkpoint?.after },
+        finished: found.length < alertsAtOnce,
+        done: locked.length,
+        outcome: { updated: plans.length, unchanged: locked.length - plans.length - refused, refused },
+        announce() {
+          publisher.publish(topics.health(org.uuid), news.health)
+          if (news.seq !== undefined) publisher.publish(topics.changes(org.uuid), [news.seq])
+        },
+      }
+    },
+  })
 
 async function lockFound(tx: Tx, org: Org, frozen: Frozen, found: readonly Place[]): Promise<LockedAlert[]> {
   const uuids = found.map(({ uuid }) => uuid)

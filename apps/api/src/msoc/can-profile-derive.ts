@@ -16,10 +16,17 @@ export async function derivedFrom(db: Database, thread: DbcThread, org: Org, ver
 }
 
 /** A learned profile with names and ranges of a version of the library, which the transaction then holds. */
-export async function namedBy(tx: Tx, thread: DbcThread, org: Org, versionUuid: string, profile: CanProfile): Promise<CanProfile> {
+export async function namedBy(
+  tx: Tx,
+  thread: DbcThread,
+  org: Org,
+  versionUuid: string,
+  profile: CanProfile,
+): Promise<CanProfile> {
   const said = await dbcText(tx, org, versionUuid)
   const named = said && taken(await thread.ask(org.uuid, 'name', async () => ({ text: said.text, profile })))
-  if (!named || !(await holdDbcOf(tx, org, versionUuid))) throw new Failure('RULE_REFUSED', { message: 'The CAN database that was to name it is not there any more.' })
+  if (!named || !(await holdDbcOf(tx, org, versionUuid)))
+    throw new Failure('RULE_REFUSED', { message: 'The CAN database that was to name it is not there any more.' })
   return named
 }
 
@@ -35,11 +42,29 @@ function taken(made: { readonly profile: CanProfile } | { readonly refused: stri
 }
 
 /** Leaves a draft of what a CAN database alone says of a bus. */
-export async function addDerived(tx: Tx, caller: Caller, asked: z.output<typeof deriveProfile.input>, profile: CanProfile): Promise<ProfileRow> {
+export async function addDerived(
+  tx: Tx,
+  caller: Caller,
+  asked: z.output<typeof deriveProfile.input>,
+  profile: CanProfile,
+): Promise<ProfileRow> {
   const { org, user } = caller
   const { model, bus, note, dbc_version_uuid: dbc } = asked
   if (!(await holdDbcOf(tx, org, dbc))) throw new Failure('NOT_FOUND')
-  const uuid = await insertDraft(tx, org, { model, bus, note, profile, origin: 'DBC', createdBy: user.name, dbcVersionUuid: dbc })
-  await audit(tx, org, byCaller(caller), { action: 'derive CAN profile', subject: 'can_profile', subjectUuid: uuid, after: { model, bus, dbc_version_uuid: dbc } })
+  const uuid = await insertDraft(tx, org, {
+    model,
+    bus,
+    note,
+    profile,
+    origin: 'DBC',
+    createdBy: user.name,
+    dbcVersionUuid: dbc,
+  })
+  await audit(tx, org, byCaller(caller), {
+    action: 'derive CAN profile',
+    subject: 'can_profile',
+    subjectUuid: uuid,
+    after: { model, bus, dbc_version_uuid: dbc },
+  })
   return (await profileRow(tx, org, uuid))!
 }

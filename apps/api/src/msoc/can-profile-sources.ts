@@ -54,10 +54,20 @@ async function portionOfCapture(tx: Tx, org: Org, { uuid, bus }: CaptureSource, 
   return { frames, next: { ...place, block: row.block + 1 }, done: frames.length }
 }
 
-async function portionOfRecord(tx: Tx, org: Org, { vehicles, bus, from, to }: RecordSource, place: Place): Promise<Portion> {
+async function portionOfRecord(
+  tx: Tx,
+  org: Org,
+  { vehicles, bus, from, to }: RecordSource,
+  place: Place,
+): Promise<Portion> {
   const vehicle = vehicles[place.vehicle]
   if (vehicle === undefined) return { frames: [], next: undefined, done: 0 }
-  const window = { from: new Date(from), to: new Date(to), limit: framesAtOnce, ...(place.cursor && { cursor: place.cursor }) }
+  const window = {
+    from: new Date(from),
+    to: new Date(to),
+    limit: framesAtOnce,
+    ...(place.cursor && { cursor: place.cursor }),
+  }
   const { rows, next } = await canFramesOf(tx, org, vehicle, window, { bus })
   const after: Place = next ? { ...place, cursor: next } : { ...place, vehicle: place.vehicle + 1, cursor: null }
   return {

@@ -4,7 +4,15 @@ import type { Org } from '@carapace/shared/core/owned'
 import { diffProfiles as differences } from '@carapace/shared/msoc/can/diff-profiles'
 import type { ProfileState } from '@carapace/shared/msoc/can/profiles'
 import {
-  activateProfile, deleteProfile, deriveProfile, diffProfiles, getProfile, learnProfile, listProfiles, retireProfile, saveProfile,
+  activateProfile,
+  deleteProfile,
+  deriveProfile,
+  diffProfiles,
+  getProfile,
+  learnProfile,
+  listProfiles,
+  retireProfile,
+  saveProfile,
 } from '@carapace/shared/msoc/can/profiles.contract'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import { admit, type Caller } from '../core/caller.ts'
@@ -13,13 +21,29 @@ import type { Jobs } from '../core/jobs.ts'
 import { serve } from '../core/serve.ts'
 import { addDerived, derivedFrom } from './can-profile-derive.ts'
 import { addLearning } from './can-profile-learn.ts'
-import { countDrafts, deleteDraft, draftsAtMost, lockProfile, lockVersions, profileOf, profileRow, profilesPage, retireActive, updateProfile } from './can-profiles.queries.ts'
+import {
+  countDrafts,
+  deleteDraft,
+  draftsAtMost,
+  lockProfile,
+  lockVersions,
+  profileOf,
+  profileRow,
+  profilesPage,
+  retireActive,
+  updateProfile,
+} from './can-profiles.queries.ts'
 import { countedBy } from './cursor.ts'
 import type { DbcThread } from './dbc-thread.ts'
 
 /** Profiles of vehicle models' buses, over HTTP: learned or derived as drafts, reviewed, activated, retired. */
-export async function canProfileRoutes(app: FastifyInstance, { db, jobs, dbcThread }: { db: Database; jobs: Jobs; dbcThread: DbcThread }): Promise<void> {
-  serve(app, listProfiles).with(async ({ input: { cursor, ...asked }, caller }) => profilesPage(db, caller.org, { ...asked, skip: countedBy(cursor) }))
+export async function canProfileRoutes(
+  app: FastifyInstance,
+  { db, jobs, dbcThread }: { db: Database; jobs: Jobs; dbcThread: DbcThread },
+): Promise<void> {
+  serve(app, listProfiles).with(async ({ input: { cursor, ...asked }, caller }) =>
+    profilesPage(db, caller.org, { ...asked, skip: countedBy(cursor) }),
+  )
 
   serve(app, getProfile).with(async ({ input: { uuid }, caller: { org } }) => {
     const [row, profile] = await Promise.all([profileRow(db, org, uuid), profileOf(db, org, uuid)])
@@ -56,8 +80,14 @@ export async function canProfileRoutes(app: FastifyInstance, { db, jobs, dbcThre
     const row = await change(db, caller, { uuid, revision, action: 'save CAN profile' }, async (tx, before) => {
       // what the detectors keep quiet about from now on is as much as which profile they go by
       if (exceptions && before.state === 'ACTIVE') admit(caller, activateProfile)
-      if (exceptions && before.state === 'RETIRED') throw new Failure('RULE_REFUSED', { message: 'A retired profile stays as it was; only its note can be changed.' })
-      await updateProfile(tx, caller.org, uuid, { note, ...(exceptions && { profile: { ...before.profile, exceptions } }) })
+      if (exceptions && before.state === 'RETIRED')
+        throw new Failure('RULE_REFUSED', {
+          message: 'A retired profile stays as it was; only its note can be changed.',
+        })
+      await updateProfile(tx, caller.org, uuid, {
+        note,
+        ...(exceptions && { profile: { ...before.profile, exceptions } }),
+      })
     })
     return { success: true, row }
   })
@@ -66,7 +96,12 @@ export async function canProfileRoutes(app: FastifyInstance, { db, jobs, dbcThre
     const row = await change(db, caller, { uuid, revision, action: 'activate CAN profile' }, async (tx, before) => {
       refuseUnless(before.state, ['DRAFT', 'RETIRED'], 'It is active already.')
       await retireActive(tx, caller.org, before)
-      await updateProfile(tx, caller.org, uuid, { state: 'ACTIVE', activatedBy: caller.user.name, activatedAt: new Date(), retiredAt: null })
+      await updateProfile(tx, caller.org, uuid, {
+        state: 'ACTIVE',
+        activatedBy: caller.user.name,
+        activatedAt: new Date(),
+        retiredAt: null,
+      })
     })
     return { success: true, row }
   })
@@ -84,7 +119,12 @@ export async function canProfileRoutes(app: FastifyInstance, { db, jobs, dbcThre
       const { profile: _, ...before } = await lockAt(tx, caller.org, uuid, revision)
       refuseUnless(before.state, ['DRAFT'], 'Alerts may stand on a profile that was active: only drafts are deleted.')
       await deleteDraft(tx, caller.org, uuid)
-      await audit(tx, caller.org, byCaller(caller), { action: 'delete CAN profile', subject: 'can_profile', subjectUuid: uuid, before })
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'delete CAN profile',
+        subject: 'can_profile',
+        subjectUuid: uuid,
+        before,
+      })
     })
     return { success: true }
   })
@@ -99,7 +139,12 @@ interface Asked {
 }
 
 /** Changes a profile that is still at this revision, and notes who did; answers it as it is then. */
-async function change(db: Database, caller: Caller, { uuid, revision, action }: Asked, write: (tx: Tx, before: Locked) => Promise<void>) {
+async function change(
+  db: Database,
+  caller: Caller,
+  { uuid, revision, action }: Asked,
+  write: (tx: Tx, before: Locked) => Promise<void>,
+) {
   const { org } = caller
   return db.transaction(async (tx) => {
     const named = await profileRow(tx, org, uuid)
@@ -109,7 +154,13 @@ async function change(db: Database, caller: Caller, { uuid, revision, action }: 
     const before = await lockAt(tx, org, uuid, revision)
     await write(tx, before)
     const after = (await profileRow(tx, org, uuid))!
-    await audit(tx, org, byCaller(caller), { action, subject: 'can_profile', subjectUuid: uuid, before: facts(before), after: facts((await lockProfile(tx, org, uuid))!) })
+    await audit(tx, org, byCaller(caller), {
+      action,
+      subject: 'can_profile',
+      subjectUuid: uuid,
+      before: facts(before),
+      after: facts((await lockProfile(tx, org, uuid))!),
+    })
     return after
   })
 }
@@ -131,5 +182,8 @@ function refuseUnless(state: ProfileState, allowed: readonly ProfileState[], mes
 }
 
 async function refuseMoreDrafts(db: Database | Tx, org: Org): Promise<void> {
-  if ((await countDrafts(db, org)) >= draftsAtMost) throw new Failure('RULE_REFUSED', { message: `There are ${draftsAtMost} draft profiles already. Delete some first.` })
+  if ((await countDrafts(db, org)) >= draftsAtMost)
+    throw new Failure('RULE_REFUSED', {
+      message: `There are ${draftsAtMost} draft profiles already. Delete some first.`,
+    })
 }

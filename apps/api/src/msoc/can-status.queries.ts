@@ -14,24 +14,60 @@ export const busesTold = 16
 /** A vehicle, with what the detectors of its buses keep of it. */
 export async function watchedVehicle(db: Database, org: Org, name: string) {
   const [row] = await db
-    .select({ id: vehicles.id, model: vehicles.model, generation: vehicles.canGeneration, saved: sql<SavedWatches | null>`${detectorMemory.memory}` })
-    .from(vehicles).leftJoin(detectorMemory, and(eq(detectorMemory.vehicleId, vehicles.id), eq(detectorMemory.detector, 'can')))
-    .where(ownedBy(org, vehicles, isNamed(name))).limit(1)
+    .select({
+      id: vehicles.id,
+      model: vehicles.model,
+      generation: vehicles.canGeneration,
+      saved: sql<SavedWatches | null>`${detectorMemory.memory}`,
+    })
+    .from(vehicles)
+    .leftJoin(detectorMemory, and(eq(detectorMemory.vehicleId, vehicles.id), eq(detectorMemory.detector, 'can')))
+    .where(ownedBy(org, vehicles, isNamed(name)))
+    .limit(1)
   return row
 }
 
 /** The buses of a vehicle's latest frames within a day. */
 export async function busesHeard(db: Database, org: Org, vehicle: VehicleId): Promise<string[]> {
-  const mine = ownedBy(org, canFrames, eq(canFrames.vehicleId, vehicle), sql`${canFrames.ts} > now() - interval '1 day'`)
-  const rows = await rowsOf<{ bus: string }>(db, sql`
-    SELECT DISTINCT bus FROM (SELECT bus FROM ${canFrames} WHERE ${mine} ORDER BY ${canFrames.ts} DESC LIMIT ${framesLookedAt}) latest ORDER BY bus LIMIT ${busesTold}`)
+  const mine = ownedBy(
+    org,
+    canFrames,
+    eq(canFrames.vehicleId, vehicle),
+    sql`${canFrames.ts} > now() - interval '1 day'`,
+  )
+  const rows = await rowsOf<{ bus: string }>(
+    db,
+    sql`
+   
+      SELECT DISTINCT bus
+      FROM (SELECT bus
+      FROM ${canFrames}
+      WHERE ${mine}
+      ORDER BY ${canFrames.ts} DESC
+      LIMIT ${framesLookedAt}) latest
+      ORDER BY bus
+      LIMIT ${busesTold}`,
+  )
   return rows.map(({ bus }) => bus)
 }
 
-/** Has the detectors forget what they learned of the vehicle's own buses; answers its uuid and which learning now begins. */
-export async function learnAnew(tx: Tx, org: Org, name: string): Promise<{ uuid: string; generation: number } | undefined> {
+/**
+ * Has the detectors forget what they learned of the vehicle's own buses; answers its uuid and which learning now
+ * begins.
+ */
+export async function learnAnew(
+  tx: Tx,
+  org: Org,
+  name: string,
+): Promise<{ uuid: string; generation: number } | undefined> {
   const [row] = await tx
-    .update(vehicles).set({ canGeneration: sql`${vehicles.canGeneration} + 1`, revision: sql`${vehicles.revision} + 1`, updatedAt: new Date() })
-    .where(ownedBy(org, vehicles, isNamed(name))).returning({ uuid: vehicles.uuid, generation: vehicles.canGeneration })
+    .update(vehicles)
+    .set({
+      canGeneration: sql`${vehicles.canGeneration} + 1`,
+      revision: sql`${vehicles.revision} + 1`,
+      updatedAt: new Date(),
+    })
+    .where(ownedBy(org, vehicles, isNamed(name)))
+    .returning({ uuid: vehicles.uuid, generation: vehicles.canGeneration })
   return row
 }

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import { type BusDbc, dbcVersionsFor } from '@carapace/shared/msoc/can/dbcs.queries'
-import { type BusWatch, getCanStatus, type ProfileRow, profilesFor, relearnBuses } from '@carapace/shared/msoc/can/profiles.contract'
+import {
+  type BusWatch,
+  getCanStatus,
+  type ProfileRow,
+  profilesFor,
+  relearnBuses,
+} from '@carapace/shared/msoc/can/profiles.contract'
 import { type BusStatus, needed, watchStatus } from '@carapace/shared/msoc/can/watch-state'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import type { Database } from '../core/db.ts'
@@ -21,12 +27,18 @@ export async function canStatusRoutes(app: FastifyInstance, db: Database): Promi
   serve(app, profilesFor).with(async ({ input, caller: { org } }) => {
     const { own, buses, active } = await watched(db, org, input.vehicle)
     const asked = buses.filter((bus) => input.buses?.includes(bus) ?? true)
-    const told = await Promise.all(asked.map(async (bus) => {
-      const row = active.get(bus) ?? null
-      const learned = own.get(bus)
-      const profile = row ? await profileOf(db, org, row.uuid) : learned?.state === 'OWN' ? answered(learned.profile()) : undefined
-      return profile ? [{ bus, row, profile }] : []
-    }))
+    const told = await Promise.all(
+      asked.map(async (bus) => {
+        const row = active.get(bus) ?? null
+        const learned = own.get(bus)
+        const profile = row
+          ? await profileOf(db, org, row.uuid)
+          : learned?.state === 'OWN'
+            ? answered(learned.profile())
+            : undefined
+        return profile ? [{ bus, row, profile }] : []
+      }),
+    )
     return { buses: told.flat() }
   })
 
@@ -34,7 +46,12 @@ export async function canStatusRoutes(app: FastifyInstance, db: Database): Promi
     await db.transaction(async (tx) => {
       const row = await learnAnew(tx, caller.org, input.vehicle)
       if (!row) throw new Failure('NOT_FOUND')
-      await audit(tx, caller.org, byCaller(caller), { action: 'learn buses anew', subject: 'vehicle', subjectUuid: row.uuid, after: { generation: row.generation } })
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'learn buses anew',
+        subject: 'vehicle',
+        subjectUuid: row.uuid,
+        after: { generation: row.generation },
+      })
     })
     return { success: true }
   })
@@ -51,12 +68,31 @@ async function watched(db: Database, org: Org, name: string) {
   return { model, own, buses, active }
 }
 
-function watchOf(bus: string, active: ProfileRow | undefined, own: BusStatus | undefined, dbcs: readonly BusDbc[]): BusWatch {
+function watchOf(
+  bus: string,
+  active: ProfileRow | undefined,
+  own: BusStatus | undefined,
+  dbcs: readonly BusDbc[],
+): BusWatch {
   const dbc = dbcs.find((one) => one.bus === bus)?.dbc ?? null
   const told = { bus, dbc, needed_seconds: needed.seconds }
   if (active) {
     const { uuid, version, model, activated_at, seconds, frames, ids } = active
-    return { ...told, state: 'PROFILE', learned_seconds: seconds, frames, ids, profile: { uuid, version, model, activated_at } }
+    return {
+      ...told,
+      state: 'PROFILE',
+      learned_seconds: seconds,
+      frames,
+      ids,
+      profile: { uuid, version, model, activated_at },
+    }
   }
-  return { ...told, state: own?.state ?? 'LEARNING', learned_seconds: own?.learnedSeconds ?? 0, frames: own?.frames ?? 0, ids: own?.ids ?? 0, profile: null }
+  return {
+    ...told,
+    state: own?.state ?? 'LEARNING',
+    learned_seconds: own?.learnedSeconds ?? 0,
+    frames: own?.frames ?? 0,
+    ids: own?.ids ?? 0,
+    profile: null,
+  }
 }

@@ -6,7 +6,15 @@ import { frameAt } from '@carapace/shared/msoc/can/frame-columns'
 import { blocksToTell, framesPerBlock, packBlocks } from './capture-blocks.ts'
 import { allOf, turnsDuring } from './turns.fixture.ts'
 
-const framesOf = (count: number, buses: number) => Array.from({ length: count }, (_, i): CanFrame => ({ ts: i, bus: `bus${i % buses}`, id: 1, flags: 0, dlc: 1, data: Uint8Array.of(i & 255) }))
+const framesOf = (count: number, buses: number) =>
+  Array.from({ length: count }, (_, i): CanFrame => ({
+    ts: i,
+    bus: `bus${i % buses}`,
+    id: 1,
+    flags: 0,
+    dlc: 1,
+    data: Uint8Array.of(i & 255),
+  }))
 
 function framesIn(data: string): CanFrame[] {
   const block = decodeBlock(inflateRawSync(Buffer.from(data, 'base64')))
@@ -14,7 +22,13 @@ function framesIn(data: string): CanFrame[] {
   return Array.from({ length: block.value.length }, (_, i) => frameAt(block.value, i))
 }
 
-test.for([[framesPerBlock + 1, 1, 2], [255, 255, 1], [300, 256, 2], [300, 300, 2], [0, 1, 0]] as const)('[CP50] %d frames of %d buses are %d blocks, and the same frames', async ([count, buses, blocks]) => {
+test.for([
+  [framesPerBlock + 1, 1, 2],
+  [255, 255, 1],
+  [300, 256, 2],
+  [300, 300, 2],
+  [0, 1, 0],
+] as const)('[CP50] %d frames of %d buses are %d blocks, and the same frames', async ([count, buses, blocks]) => {
   const frames = framesOf(count, buses)
   const told = await blocksToTell(packBlocks(frames))
   expect(told).toHaveLength(blocks)

@@ -60,7 +60,13 @@ export async function blocksToTell(blocks: Iterable<PackedBlock> | AsyncIterable
   const told: { from_ms: number; to_ms: number; frames: number; data: string }[] = []
   for await (const block of blocks) {
     const mine = bus === undefined ? block : onlyOf(unpackBlock(block.data), bus)
-    if (mine) told.push({ from_ms: mine.fromMs, to_ms: mine.toMs, frames: mine.frames, data: Buffer.from(mine.data).toString('base64') })
+    if (mine)
+      told.push({
+        from_ms: mine.fromMs,
+        to_ms: mine.toMs,
+        frames: mine.frames,
+        data: Buffer.from(mine.data).toString('base64'),
+      })
     await setImmediate()
   }
   return told

@@ -4,7 +4,10 @@ import { beginReading, blocksRead } from './capture-cutting.ts'
 import { allOf, turnsDuring } from './turns.fixture.ts'
 
 /** A MiB of a candump log. */
-const lines = Array.from({ length: 25_000 }, (_, i) => `(1772582400.${String(i).padStart(6, '0')}) can0 123#0102030405060708\n`)
+const lines = Array.from(
+  { length: 25_000 },
+  (_, i) => `(1772582400.${String(i).padStart(6, '0')}) can0 123#0102030405060708\n`,
+)
 const part = new TextEncoder().encode(lines.join(''))
 
 test('[CP48] blocks are cut off while a part is taken, so that no more frames wait than two blocks and a slice', async () => {
@@ -17,7 +20,11 @@ test('[CP48] blocks are cut off while a part is taken, so that no more frames wa
     }
   }
   const rest = await allOf(blocksRead(reading, undefined, 0))
-  expect([waiting.length, Math.max(...waiting) < framesPerBlock + 500, rest.map(({ frames }) => frames)]).toEqual([2, true, [framesPerBlock, 15_000]])
+  expect([waiting.length, Math.max(...waiting) < framesPerBlock + 500, rest.map(({ frames }) => frames)]).toEqual([
+    2,
+    true,
+    [framesPerBlock, 15_000],
+  ])
 })
 
 test('[CP48] others have their turn after each slice of a part', async () => {

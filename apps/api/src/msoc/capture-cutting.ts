@@ -29,8 +29,16 @@ interface NumberedBlock extends PackedBlock {
 
 export function beginReading(format: (typeof captureFormats)[number], bus: string, startMs: number): Reading {
   return {
-    reader: captureReader(format, { bus, startMs, inflate }), startMs, part: 0, blocks: 0, pending: [], frames: 0, late: 0, lastMs: -Infinity,
-    span: { from: Infinity, to: -Infinity }, buses: new Map(),
+    reader: captureReader(format, { bus, startMs, inflate }),
+    startMs,
+    part: 0,
+    blocks: 0,
+    pending: [],
+    frames: 0,
+    late: 0,
+    lastMs: -Infinity,
+    span: { from: Infinity, to: -Infinity },
+    buses: new Map(),
   }
 }
 
@@ -46,10 +54,14 @@ function inflate(bytes: Uint8Array, most: number): Uint8Array | undefined {
 const sliceBytes = 8 * 1024
 
 /**
- * Reads on: the blocks that a part of the file fills, or with its end (undefined) those that are left, from block `stored` on. They
- * come one by one, while they are cut off; other calls have their turn after each slice of the part.
+ * Reads on: the blocks that a part of the file fills, or with its end (undefined) those that are left, from block
+ * `stored` on. They come one by one, while they are cut off; other calls have their turn after each slice of the part.
  */
-export async function* blocksRead(reading: Reading, part: Uint8Array | undefined, stored: number): AsyncGenerator<NumberedBlock> {
+export async function* blocksRead(
+  reading: Reading,
+  part: Uint8Array | undefined,
+  stored: number,
+): AsyncGenerator<NumberedBlock> {
   const { reader } = reading
   for (let at = 0; part && at < part.length; at += sliceBytes) {
     take(reading, reader.push(part.subarray(at, at + sliceBytes)))
@@ -72,7 +84,9 @@ function take(reading: Reading, frames: readonly CanFrame[]): void {
   }
 }
 
-/** Cuts off full blocks, of twice as many frames the earlier half: what is late by less than a block comes out in order. */
+/**
+ * Cuts off full blocks, of twice as many frames the earlier half: what is late by less than a block comes out in order.
+ */
 function* cutFull(reading: Reading, stored: number): Generator<NumberedBlock> {
   while (reading.pending.length >= 2 * framesPerBlock) {
     const window = sorted(reading.pending.slice(0, 2 * framesPerBlock))
@@ -84,7 +98,8 @@ function* cutFull(reading: Reading, stored: number): Generator<NumberedBlock> {
 function* cutRest(reading: Reading, stored: number): Generator<NumberedBlock> {
   const rest = sorted(reading.pending)
   reading.pending = []
-  for (let at = 0; at < rest.length; at += framesPerBlock) yield* cut(reading, rest.slice(at, at + framesPerBlock), stored)
+  for (let at = 0; at < rest.length; at += framesPerBlock)
+    yield* cut(reading, rest.slice(at, at + framesPerBlock), stored)
 }
 
 function* cut(reading: Reading, frames: readonly CanFrame[], stored: number): Generator<NumberedBlock> {

@@ -30,23 +30,39 @@ export async function recordWindow(db: Database, org: Org, { from, to }: Pick<As
 
 export async function knownVehicle(db: Database, org: Org, name: string) {
   const id = await vehicleIdOf(db, org, name)
-  if (id === undefined) throw new Failure('NOT_FOUND', { message: 'No vehicle of yours has this uuid, VIN or device id.' })
+  if (id === undefined)
+    throw new Failure('NOT_FOUND', { message: 'No vehicle of yours has this uuid, VIN or device id.' })
   return id
 }
 
 type Recorded = Awaited<ReturnType<typeof recordWindow>> & { readonly bus: string | undefined }
 
-/** How many frames a window of a vehicle's record has; refused where they are more than a capture or an export holds. */
-export async function framesRecorded(db: Database, org: Org, vehicle: VehicleId, window: Recorded, most: number = captureLimits.frames): Promise<number> {
+/**
+ * How many frames a window of a vehicle's record has; refused where they are more than a capture or an export holds.
+ */
+export async function framesRecorded(
+  db: Database,
+  org: Org,
+  vehicle: VehicleId,
+  window: Recorded,
+  most: number = captureLimits.frames,
+): Promise<number> {
   const frames = await countRecorded(db, org, vehicle, window, most + 1)
   if (frames <= most) return frames
-  throw new Failure('RULE_REFUSED', { message: `This window has more than ${most.toLocaleString('en')} frames. Choose a shorter one.` })
+  throw new Failure('RULE_REFUSED', {
+    message: `This window has more than ${most.toLocaleString('en')} frames. Choose a shorter one.`,
+  })
 }
 
-/** A file of frames, written while they are read. What would be too many frames is refused before it begins (rule CP50). */
+/**
+ * A file of frames, written while they are read. What would be too many frames is refused before it begins (rule CP50).
+ */
 export async function framesFile(db: Database, org: Org, asked: Asked, most?: number): Promise<Download> {
   const { name, frames, earliestMs } = await framesAsked(db, org, asked, most)
-  return { fileName: `${name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.${endingOf[asked.format]}`, content: written(frames, captureWriter(asked.format, earliestMs)) }
+  return {
+    fileName: `${name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.${endingOf[asked.format]}`,
+    content: written(frames, captureWriter(asked.format, earliestMs)),
+  }
 }
 
 async function* written(frames: Frames, write: ReturnType<typeof captureWriter>): AsyncGenerator<Uint8Array> {
@@ -55,12 +71,21 @@ async function* written(frames: Frames, write: ReturnType<typeof captureWriter>)
 
 type Frames = AsyncGenerator<readonly CanFrame[]>
 
-async function framesAsked(db: Database, org: Org, asked: Asked, most: number | undefined): Promise<{ name: string; frames: Frames; earliestMs?: number }> {
+async function framesAsked(
+  db: Database,
+  org: Org,
+  asked: Asked,
+  most: number | undefined,
+): Promise<{ name: string; frames: Frames; earliestMs?: number }> {
   if (asked.capture !== undefined) {
     const capture = await captureByUuid(db, org, asked.capture)
     if (!capture) throw new Failure('NOT_FOUND')
     // frames that are very late stand behind later ones
-    return { name: capture.name, frames: capturedFrames(db, org, asked, asked.capture), ...(capture.started_at !== null && { earliestMs: Date.parse(capture.started_at) }) }
+    return {
+      name: capture.name,
+      frames: capturedFrames(db, org, asked, asked.capture),
+      ...(capture.started_at !== null && { earliestMs: Date.parse(capture.started_at) }),
+    }
   }
   if (asked.alert !== undefined) {
     const rows = await keptFrames(db, org, asked.alert)
@@ -81,7 +106,12 @@ function isAsked({ from, to, bus }: Pick<Asked, 'from' | 'to' | 'bus'>): (frame:
 }
 
 /** A capture's frames of a window and bus, block by block. */
-async function* capturedFrames(db: Database, org: Org, asked: Pick<Asked, 'from' | 'to' | 'bus'>, captureUuid: string): Frames {
+async function* capturedFrames(
+  db: Database,
+  org: Org,
+  asked: Pick<Asked, 'from' | 'to' | 'bus'>,
+  captureUuid: string,
+): Frames {
   const window = { fromMs: asked.from?.getTime() ?? -Infinity, toMs: asked.to?.getTime() ?? Infinity }
   for (let block = 0; ;) {
     const blocks = await blocksOf(db, org, captureUuid, { ...window, block, limit: blocksAtOnce })

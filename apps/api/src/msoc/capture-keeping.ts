@@ -31,12 +31,16 @@ interface Checkpoint {
 
 const nothingKept: Checkpoint = { cursor: null, blocks: 0, frames: 0, bytes: 0, fromMs: 0, toMs: 0, buses: {} }
 
-/** Copies a window of a vehicle's record into a capture, a block a part (rule CP35 of packages/shared/src/msoc/capture/SPEC.md). */
+/**
+ * Copies a window of a vehicle's record into a capture, a block a part (rule CP35 of
+ * packages/shared/src/msoc/capture/SPEC.md).
+ */
 export const captureKeeps = jobKind<KeepInput, Checkpoint>({
   kind: captureKeepKind,
   licence: 'MSOC',
   async doPart({ tx, org, input: { capture, vehicle, from, to, bus }, checkpoint }) {
-    if (!checkpoint && !(await clearBlocks(tx, org, capture))) throw new Failure('RULE_REFUSED', { message: 'The capture is not there any more, or was kept already.' })
+    if (!checkpoint && !(await clearBlocks(tx, org, capture)))
+      throw new Failure('RULE_REFUSED', { message: 'The capture is not there any more, or was kept already.' })
     const kept = checkpoint ?? nothingKept
     const window = { from: new Date(from), to: new Date(to), limit: framesPerBlock, cursor: kept.cursor ?? undefined }
     const { rows, next } = await canFramesOf(tx, org, vehicle, window, { bus })
@@ -47,13 +51,23 @@ export const captureKeeps = jobKind<KeepInput, Checkpoint>({
     if (frames.length > 0) {
       const block = packBlock(frames)
       await insertBlock(tx, org, capture, { block: kept.blocks, ...block })
-      Object.assign(now, { blocks: kept.blocks + 1, frames: kept.frames + frames.length, bytes: kept.bytes + block.data.length, fromMs: kept.blocks === 0 ? block.fromMs : kept.fromMs, toMs: block.toMs })
+      Object.assign(now, {
+        blocks: kept.blocks + 1,
+        frames: kept.frames + frames.length,
+        bytes: kept.bytes + block.data.length,
+        fromMs: kept.blocks === 0 ? block.fromMs : kept.fromMs,
+        toMs: block.toMs,
+      })
     }
     if (next) return { checkpoint: now, finished: false, done: frames.length, outcome: { frames: frames.length } }
     const found = now.frames > 0
     await writeCapture(tx, org, capture, {
-      state: found ? 'READY' : 'FAILED', error: found ? null : 'The record has no frames in this window any more.', frames: now.frames, bytes: now.bytes,
-      ...(found && { startedAt: new Date(now.fromMs), endedAt: new Date(now.toMs) }), buses: Object.entries(now.buses).map(([name, some]) => ({ bus: name, frames: some })),
+      state: found ? 'READY' : 'FAILED',
+      error: found ? null : 'The record has no frames in this window any more.',
+      frames: now.frames,
+      bytes: now.bytes,
+      ...(found && { startedAt: new Date(now.fromMs), endedAt: new Date(now.toMs) }),
+      buses: Object.entries(now.buses).map(([name, some]) => ({ bus: name, frames: some })),
     })
     return { checkpoint: now, finished: true, done: frames.length, outcome: { frames: frames.length } }
   },

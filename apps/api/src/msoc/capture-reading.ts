@@ -31,9 +31,10 @@ interface Checkpoint {
 const readingsKept = 4
 
 /**
- * Reads an uploaded file into blocks, part by part (rules CP30-CP34, CP48 of packages/shared/src/msoc/capture/SPEC.md). A reader's state
- * is in memory only: where it is lost, or not where the last commit left it, the file is read again from its beginning, and the
- * blocks that are stored already are cut off but not stored twice. Blocks depend on the frames' order alone, not on the parts.
+ * Reads an uploaded file into blocks, part by part (rules CP30-CP34, CP48 of packages/shared/src/msoc/capture/SPEC.md).
+ * A reader's state is in memory only: where it is lost, or not where the last commit left it, the file is read again
+ * from its beginning, and the blocks that are stored already are cut off but not stored twice. Blocks depend on the
+ * frames' order alone, not on the parts.
  */
 export function captureReads(framesAtMost: number = captureLimits.frames) {
   const readings = new Map<string, Reading>()
@@ -63,19 +64,42 @@ export function captureReads(framesAtMost: number = captureLimits.frames) {
         if (reading.frames > framesAtMost) break
         await insertBlock(tx, org, input.capture, block)
       }
-      if (reading.frames > framesAtMost) return giveUp(tx, org, input, reading, `It has more than ${framesAtMost.toLocaleString('en')} frames.`)
+      if (reading.frames > framesAtMost)
+        return giveUp(tx, org, input, reading, `It has more than ${framesAtMost.toLocaleString('en')} frames.`)
       if (!bytes) return finish(tx, org, input, reading)
-      return { checkpoint: isNew ? { ...at, part: reading.part, blocks: reading.blocks } : at, finished: false, done: isNew ? bytes.length : 0, outcome: {} }
+      return {
+        checkpoint: isNew ? { ...at, part: reading.part, blocks: reading.blocks } : at,
+        finished: false,
+        done: isNew ? bytes.length : 0,
+        outcome: {},
+      }
     },
   })
 
   /** Leaves nothing of the file but why. */
-  async function giveUp(tx: Tx, org: Org, { capture }: ReadInput, reading: Reading, error: string): Promise<Progress<Checkpoint>> {
+  async function giveUp(
+    tx: Tx,
+    org: Org,
+    { capture }: ReadInput,
+    reading: Reading,
+    error: string,
+  ): Promise<Progress<Checkpoint>> {
     readings.delete(capture)
     await clearBlocks(tx, org, capture)
     await removeFile(tx, org, capture)
-    await writeCapture(tx, org, capture, { state: 'FAILED', error, rejected: reading.reader.rejected, rejects: [...reading.reader.rejects] })
-    return { checkpoint: { part: 0, blocks: 0, parts: 0, startMs: 0 }, finished: true, done: 0, outcome: { frames: 0, rejected: reading.reader.rejected }, messages: [error] }
+    await writeCapture(tx, org, capture, {
+      state: 'FAILED',
+      error,
+      rejected: reading.reader.rejected,
+      rejects: [...reading.reader.rejects],
+    })
+    return {
+      checkpoint: { part: 0, blocks: 0, parts: 0, startMs: 0 },
+      finished: true,
+      done: 0,
+      outcome: { frames: 0, rejected: reading.reader.rejected },
+      messages: [error],
+    }
   }
 
   async function finish(tx: Tx, org: Org, input: ReadInput, reading: Reading): Promise<Progress<Checkpoint>> {
@@ -84,18 +108,36 @@ export function captureReads(framesAtMost: number = captureLimits.frames) {
     readings.delete(input.capture)
     await removeFile(tx, org, input.capture)
     await writeCapture(tx, org, input.capture, {
-      state: 'READY', frames, startedAt: new Date(span.from), endedAt: new Date(span.to), buses: [...buses].map(([bus, some]) => ({ bus, frames: some })),
-      rejected: reader.rejected, rejects: [...reader.rejects],
+      state: 'READY',
+      frames,
+      startedAt: new Date(span.from),
+      endedAt: new Date(span.to),
+      buses: [...buses].map(([bus, some]) => ({ bus, frames: some })),
+      rejected: reader.rejected,
+      rejects: [...reader.rejects],
     })
     const messages = [
-      ...(reader.rejected > 0 ? [`${reader.rejected.toLocaleString('en')} lines or records were not understood; the capture names the first.`] : []),
-      ...(late > 0 ? [`${late.toLocaleString('en')} frames are out of the order of their times by more than ${framesPerBlock.toLocaleString('en')} frames.`] : []),
+      ...(reader.rejected > 0
+        ? [`${reader.rejected.toLocaleString('en')} lines or records were not understood; the capture names the first.`]
+        : []),
+      ...(late > 0
+        ? [
+            `${late.toLocaleString('en')} frames are out of the order of their times by more than ${framesPerBlock.toLocaleString('en')} frames.`,
+          ]
+        : []),
     ]
-    return { checkpoint: { part: 0, blocks: 0, parts: 0, startMs: 0 }, finished: true, done: 0, outcome: { frames, rejected: reader.rejected }, messages }
+    return {
+      checkpoint: { part: 0, blocks: 0, parts: 0, startMs: 0 },
+      finished: true,
+      done: 0,
+      outcome: { frames, rejected: reader.rejected },
+      messages,
+    }
   }
 }
 
-const notThere = () => new Failure('RULE_REFUSED', { message: 'The capture is not there any more, or was read already.' })
+const notThere = () =>
+  new Failure('RULE_REFUSED', { message: 'The capture is not there any more, or was read already.' })
 
 /** Where a job begins. What an earlier attempt left is dropped. */
 async function checkpointOf(tx: Tx, org: Org, input: ReadInput): Promise<Checkpoint> {
@@ -106,13 +148,24 @@ async function checkpointOf(tx: Tx, org: Org, input: ReadInput): Promise<Checkpo
   return { part: 0, blocks: 0, parts, startMs: startOf(input, first, last) }
 }
 
-/** When a file began that counts from its beginning and has no date: so long before its upload as its last frame says (rule CP8). */
-export function startOf({ format, bus, uploadedAt }: ReadInput, first: Uint8Array, last: Uint8Array | undefined): number {
+/**
+ * When a file began that counts from its beginning and has no date: so long before its upload as its last frame says
+ * (rule CP8).
+ */
+export function startOf(
+  { format, bus, uploadedAt }: ReadInput,
+  first: Uint8Array,
+  last: Uint8Array | undefined,
+): number {
   // binary files have dates, and cannot be read from the middle
   if (format === 'blf' || format === 'pcap') return uploadedAt
   const scout = captureReader(format, { bus })
   const lineEnd = (bytes: Uint8Array, back: boolean) => (back ? bytes.lastIndexOf(10) : bytes.indexOf(10)) + 1
-  const frames = [...scout.push(last ? first.subarray(0, lineEnd(first, true)) : first), ...(last ? scout.push(last.subarray(lineEnd(last, false))) : []), ...scout.end()]
+  const frames = [
+    ...scout.push(last ? first.subarray(0, lineEnd(first, true)) : first),
+    ...(last ? scout.push(last.subarray(lineEnd(last, false))) : []),
+    ...scout.end(),
+  ]
   const latest = frames.reduce((most, { ts }) => Math.max(most, ts), 0)
   return latest < longestYear ? uploadedAt - Math.ceil(latest) : uploadedAt
 }

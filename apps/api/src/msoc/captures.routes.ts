@@ -5,7 +5,17 @@ import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import { captureLimits } from '@carapace/shared/msoc/can/captures'
 import {
-  cancelReplay, deleteCapture, exportFrames, getCapture, keepWindow, listCaptures, readCapture, readRecord, replayCapture, saveCapture, uploadCapture,
+  cancelReplay,
+  deleteCapture,
+  exportFrames,
+  getCapture,
+  keepWindow,
+  listCaptures,
+  readCapture,
+  readRecord,
+  replayCapture,
+  saveCapture,
+  uploadCapture,
 } from '@carapace/shared/msoc/can/captures.contract'
 import { canFramesOf } from '@carapace/shared/msoc/history.queries'
 import { topics } from '@carapace/shared/msoc/topics'
@@ -22,7 +32,15 @@ import { captureReadKind, type ReadInput } from './capture-reading.ts'
 import { refuseManyUploads, refuseOverQuota, storeFile } from './capture-upload.ts'
 import { countedBy, decoded, encoded } from './cursor.ts'
 import { beginReplay, changeCapture, dropCapture, endReplay } from './capture-writes.ts'
-import { blocksOf, captureByUuid, capturesPage, insertCapture, removeCapture, replaysOf, writeCapture } from './captures.queries.ts'
+import {
+  blocksOf,
+  captureByUuid,
+  capturesPage,
+  insertCapture,
+  removeCapture,
+  replaysOf,
+  writeCapture,
+} from './captures.queries.ts'
 
 const blocksTold = 8
 const recordedTold = 50_000
@@ -34,7 +52,10 @@ interface Parts {
   readonly publisher: Publisher
 }
 
-/** Captures over HTTP: uploaded files and kept windows, what becomes of them, and frames for the analyzer and for other tools. */
+/**
+ * Captures over HTTP: uploaded files and kept windows, what becomes of them, and frames for the analyzer and for other
+ * tools.
+ */
 export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher }: Parts): Promise<void> {
   serve(app, listCaptures).with(async ({ input: { vehicle, cursor, ...asked }, caller }) => {
     const skip = countedBy(cursor)
@@ -50,7 +71,12 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
     const { org } = caller
     const vehicleId = input.vehicle === undefined ? null : await knownVehicle(db, org, input.vehicle)
     // what does not say its length may be as long as any
-    const uuid = await beginUpload(caller, input, vehicleId, Number(request.headers['content-length'] ?? captureLimits.fileBytes))
+    const uuid = await beginUpload(
+      caller,
+      input,
+      vehicleId,
+      Number(request.headers['content-length'] ?? captureLimits.fileBytes),
+    )
     const job = await finishUpload(caller, input, uuid, body).catch(async (error: unknown) => {
       await removeCapture(db, org, uuid)
       throw error
@@ -63,16 +89,40 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
     const { org } = caller
     const id = await knownVehicle(db, org, vehicle)
     const span = await recordWindow(db, org, { from: sinceEpoch(from), to: sinceEpoch(to) })
-    if (span.to.getTime() - span.from.getTime() > longestKeptMs) throw new Failure('INVALID_INPUT', { errors: { to: 'A capture holds at most 24 hours of the record.' } })
-    if (span.from >= span.to) throw new Failure('INVALID_INPUT', { errors: { to: 'The window ends before it begins, or before what is kept.' } })
+    if (span.to.getTime() - span.from.getTime() > longestKeptMs)
+      throw new Failure('INVALID_INPUT', { errors: { to: 'A capture holds at most 24 hours of the record.' } })
+    if (span.from >= span.to)
+      throw new Failure('INVALID_INPUT', {
+        errors: { to: 'The window ends before it begins, or before what is kept.' },
+      })
     const frames = await framesRecorded(db, org, id, { ...span, bus })
     if (frames === 0) throw new Failure('RULE_REFUSED', { message: 'The record has no frames in this window.' })
     const { uuid, job } = await db.transaction(async (tx) => {
       await refuseOverQuota(tx, org, 0)
-      const made = await insertCapture(tx, org, { name, format: 'record', state: 'READING', vehicleId: id, createdBy: caller.user.name })
-      const asked: KeepInput = { capture: made, vehicle: id, from: span.from.toISOString(), to: span.to.toISOString(), bus }
-      await audit(tx, org, byCaller(caller), { action: 'keep window', subject: 'capture', subjectUuid: made, after: { vehicle, from, to, bus } })
-      return { uuid: made, job: await jobs.add(tx, caller, { kind: captureKeepKind, title: `Keep ${name}`, total: frames, input: asked }) }
+      const made = await insertCapture(tx, org, {
+        name,
+        format: 'record',
+        state: 'READING',
+        vehicleId: id,
+        createdBy: caller.user.name,
+      })
+      const asked: KeepInput = {
+        capture: made,
+        vehicle: id,
+        from: span.from.toISOString(),
+        to: span.to.toISOString(),
+        bus,
+      }
+      await audit(tx, org, byCaller(caller), {
+        action: 'keep window',
+        subject: 'capture',
+        subjectUuid: made,
+        after: { vehicle, from, to, bus },
+      })
+      return {
+        uuid: made,
+        job: await jobs.add(tx, caller, { kind: captureKeepKind, title: `Keep ${name}`, total: frames, input: asked }),
+      }
     })
     jobs.wake(org)
     return { success: true, capture: await captureOf(caller, uuid), job }
@@ -89,15 +139,29 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
     return { success: true }
   })
 
-  serve(app, replayCapture).with(async ({ input, caller }) => ({ success: true, replay: await db.transaction((tx) => beginReplay(tx, caller, input)) }))
-  serve(app, cancelReplay).with(async ({ input: { uuid }, caller }) => ({ success: true, replay: await db.transaction((tx) => endReplay(tx, caller, uuid)) }))
+  serve(app, replayCapture).with(async ({ input, caller }) => ({
+    success: true,
+    replay: await db.transaction((tx) => beginReplay(tx, caller, input)),
+  }))
+  serve(app, cancelReplay).with(async ({ input: { uuid }, caller }) => ({
+    success: true,
+    replay: await db.transaction((tx) => endReplay(tx, caller, uuid)),
+  }))
 
   serve(app, readCapture).with(async ({ input: { uuid, from, to, bus, cursor }, caller }) => {
     const block = countedBy(cursor)
     await captureOf(caller, uuid)
-    const window = { fromMs: from?.getTime() ?? -Infinity, toMs: to?.getTime() ?? Infinity, block, limit: blocksTold + 1 }
+    const window = {
+      fromMs: from?.getTime() ?? -Infinity,
+      toMs: to?.getTime() ?? Infinity,
+      block,
+      limit: blocksTold + 1,
+    }
     const blocks = await blocksOf(db, caller.org, uuid, window)
-    return { blocks: await blocksToTell(blocks.slice(0, blocksTold), bus), next_cursor: blocks.length > blocksTold ? String(blocks[blocksTold]!.block) : null }
+    return {
+      blocks: await blocksToTell(blocks.slice(0, blocksTold), bus),
+      next_cursor: blocks.length > blocksTold ? String(blocks[blocksTold]!.block) : null,
+    }
   })
 
   serve(app, readRecord).with(async ({ input: { vehicle, bus, cursor, ...asked }, caller: { org } }) => {
@@ -116,23 +180,45 @@ export async function captureRoutes(app: FastifyInstance, { db, jobs, publisher 
   }
 
   /** Claims its bytes before they come, and refuses what would be refused after them. */
-  async function beginUpload(caller: Caller, { file_name: fileName, name }: { file_name: string; name?: string | undefined }, vehicleId: VehicleId | null, bytes: number): Promise<string> {
+  async function beginUpload(
+    caller: Caller,
+    { file_name: fileName, name }: { file_name: string; name?: string | undefined },
+    vehicleId: VehicleId | null,
+    bytes: number,
+  ): Promise<string> {
     return db.transaction(async (tx) => {
       await refuseOverQuota(tx, caller.org, bytes)
       await refuseManyUploads(tx, caller.org)
       await jobs.refuseMany(tx, caller.org)
-      return insertCapture(tx, caller.org, { name: name ?? fileName, fileName, state: 'UPLOADING', bytes, vehicleId, createdBy: caller.user.name })
+      return insertCapture(tx, caller.org, {
+        name: name ?? fileName,
+        fileName,
+        state: 'UPLOADING',
+        bytes,
+        vehicleId,
+        createdBy: caller.user.name,
+      })
     })
   }
 
   /** Stores the file and asks for it to be read: from here on it is there. */
-  async function finishUpload(caller: Caller, { file_name: fileName, format: told, bus }: z.output<typeof uploadCapture.input>, uuid: string, body: AsyncIterable<Uint8Array>): Promise<Job> {
+  async function finishUpload(
+    caller: Caller,
+    { file_name: fileName, format: told, bus }: z.output<typeof uploadCapture.input>,
+    uuid: string,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<Job> {
     const { org } = caller
     const { format, bytes, sha256 } = await storeFile(db, org, uuid, fileName, told, body)
     return db.transaction(async (tx) => {
       await writeCapture(tx, org, uuid, { bytes, sha256, format, state: 'READING' })
       const asked: ReadInput = { capture: uuid, format, bus, uploadedAt: Date.now() }
-      await audit(tx, org, byCaller(caller), { action: 'upload capture', subject: 'capture', subjectUuid: uuid, after: { file_name: fileName, bytes, sha256: Buffer.from(sha256).toString('hex') } })
+      await audit(tx, org, byCaller(caller), {
+        action: 'upload capture',
+        subject: 'capture',
+        subjectUuid: uuid,
+        after: { file_name: fileName, bytes, sha256: Buffer.from(sha256).toString('hex') },
+      })
       return jobs.add(tx, caller, { kind: captureReadKind, title: `Read ${fileName}`, total: bytes, input: asked })
     })
   }

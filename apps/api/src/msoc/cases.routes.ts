@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
-import { type Case, commentCase, createCase, getCase, linkAlerts, listCases, updateCase } from '@carapace/shared/msoc/cases.contract'
+import {
+  type Case,
+  commentCase,
+  createCase,
+  getCase,
+  linkAlerts,
+  listCases,
+  updateCase,
+} from '@carapace/shared/msoc/cases.contract'
 import { topics } from '@carapace/shared/msoc/topics'
 import type { Caller } from '../core/caller.ts'
 import type { Database, Tx } from '../core/db.ts'
@@ -13,14 +21,23 @@ import { casesByUuid, casesPage, timelineOf } from './cases.queries.ts'
 const alertsShown = 500
 const changesShown = 1_000
 
-/** Cases over HTTP. What a change does to one is decided in shared; alerts are locked before their case, and changes recorded last. */
-export async function caseRoutes(app: FastifyInstance, { db, publisher }: { db: Database; publisher: Publisher }): Promise<void> {
+/**
+ * Cases over HTTP. What a change does to one is decided in shared; alerts are locked before their case, and changes
+ * recorded last.
+ */
+export async function caseRoutes(
+  app: FastifyInstance,
+  { db, publisher }: { db: Database; publisher: Publisher },
+): Promise<void> {
   serve(app, listCases).with(async ({ input, caller }) => casesPage(db, caller.org, input, caller.user.uuid))
 
   serve(app, getCase).with(async ({ input: { uuid }, caller: { org } }) => {
     const found = (await casesByUuid(db, org, [uuid])).get(uuid)
     if (!found) throw new Failure('NOT_FOUND')
-    const [alerts, timeline] = await Promise.all([alertsOfCase(db, org, uuid, alertsShown), timelineOf(db, org, uuid, changesShown)])
+    const [alerts, timeline] = await Promise.all([
+      alertsOfCase(db, org, uuid, alertsShown),
+      timelineOf(db, org, uuid, changesShown),
+    ])
     return { case: found, alerts, timeline }
   })
 

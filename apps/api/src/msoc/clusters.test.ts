@@ -19,7 +19,15 @@ test('[L6] eight vehicles in one square are a cluster at their mean, seven are n
   put(8, { lat: 48.137, lon: 11.583 })
   clock.now += 1_000
   expect([...clustersAt(5).bySquare.values()]).toEqual([
-    { id: `5/${squareOf(munich.lat, munich.lon, 5)}`, lat: 48.137, lon: 11.576, count: 8, compromised: 0, degraded: 0, offline: 0 },
+    {
+      id: `5/${squareOf(munich.lat, munich.lon, 5)}`,
+      lat: 48.137,
+      lon: 11.576,
+      count: 8,
+      compromised: 0,
+      degraded: 0,
+      offline: 0,
+    },
   ])
 })
 
@@ -77,7 +85,7 @@ test('[L7] zooms are counted by themselves', async () => {
   expect([...five.bySquare.values()][0]!.id).toMatch(/^5\//)
 })
 
-test('[L7] between countings a vehicle that enters a cluster\'s square is held, and one that leaves is not', async () => {
+test("[L7] between countings a vehicle that enters a cluster's square is held, and one that leaves is not", async () => {
   const { putMany, put, clustersAt } = await clustering()
   const [leaver] = putMany(1, 8, munich)
   const comer = put(9, berlin)
@@ -89,8 +97,11 @@ test('[L7] between countings a vehicle that enters a cluster\'s square is held, 
 })
 
 test('[L6] no two places of different squares share a number, at the poles and the antimeridian too', () => {
-  const places = [90, 85, 48, 0, -48, -85, -90].flatMap((lat) => [-180, -179.9, 0, 179.9, 180].map((lon) => ({ lat, lon })))
-  for (const zoom of [0, 5, 12]) for (const { lat, lon } of places) expect(Number.isSafeInteger(squareOf(lat, lon, zoom))).toBe(true)
+  const places = [90, 85, 48, 0, -48, -85, -90].flatMap((lat) =>
+    [-180, -179.9, 0, 179.9, 180].map((lon) => ({ lat, lon })),
+  )
+  for (const zoom of [0, 5, 12])
+    for (const { lat, lon } of places) expect(Number.isSafeInteger(squareOf(lat, lon, zoom))).toBe(true)
   expect(squareOf(90, 0, 5)).toBe(squareOf(85, 0, 5))
   expect(squareOf(-48, -180, 12)).not.toBe(squareOf(-48, 179.9, 12))
   expect(squareOf(48, 179.9, 12)).not.toBe(squareOf(-48, 179.9, 12))

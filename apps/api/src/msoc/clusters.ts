@@ -64,9 +64,18 @@ function count(fleet: FleetView, zoom: number, version: number): Clusters {
   const bySquare = new Map<number, MapCluster>()
   for (const [square, { lat, lon, ...sums }] of squares) {
     if (sums.count < fewest) continue
-    bySquare.set(square, { id: `${zoom}/${square}`, lat: round(lat / sums.count), lon: round(lon / sums.count), ...sums })
+    bySquare.set(square, {
+      id: `${zoom}/${square}`,
+      lat: round(lat / sums.count),
+      lon: round(lon / sums.count),
+      ...sums,
+    })
   }
-  return { version, bySquare, holds: (entry) => entry.health !== 'compromised' && bySquare.has(squareOf(entry.lat, entry.lon, zoom)) }
+  return {
+    version,
+    bySquare,
+    holds: (entry) => entry.health !== 'compromised' && bySquare.has(squareOf(entry.lat, entry.lon, zoom)),
+  }
 }
 
 function round(degrees: number): number {

@@ -54,7 +54,8 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
   // of several ingest processes each knows its own rejects only: they are added up here
   const stopListening = bus.subscribe(topics.stats(org.uuid), (items) => {
     batches.push(...(items as StatsNews[]))
-    for (const { sources } of items as StatsNews[]) for (const source of Object.values(sources)) rejected += source.rejected
+    for (const { sources } of items as StatsNews[])
+      for (const source of Object.values(sources)) rejected += source.rejected
   })
   const view: View = {
     latest: await read().catch((error: unknown) => {
@@ -77,6 +78,9 @@ async function openView(db: Database, bus: Subscriber, org: Org, onError: (error
 /** Events a second by kind; a view that has just been opened has listened for less than the whole time. */
 function ratesOf(batches: readonly StatsNews[], heardMs: number): Record<string, number> {
   const sums: Record<string, number> = {}
-  for (const { stored } of batches) for (const [kind, events] of Object.entries(stored)) sums[kind] = (sums[kind] ?? 0) + events
-  return Object.fromEntries(Object.entries(sums).map(([kind, sum]) => [kind, Math.round((sum * 10_000) / heardMs) / 10]))
+  for (const { stored } of batches)
+    for (const [kind, events] of Object.entries(stored)) sums[kind] = (sums[kind] ?? 0) + events
+  return Object.fromEntries(
+    Object.entries(sums).map(([kind, sum]) => [kind, Math.round((sum * 10_000) / heardMs) / 10]),
+  )
 }

@@ -12,9 +12,21 @@ import { healthAt } from './vehicles.queries.ts'
 export async function standingCounts(db: Database, org: Org, now: number) {
   const seen = sql<boolean>`${vehicleState.lastSeen} >= ${new Date(now - offlineAfterMs).toISOString()}::timestamptz`
   const [bySeverity, byHealth, [unacknowledged], [counter]] = await Promise.all([
-    db.select({ severity: alerts.severity, alerts: count() }).from(alerts).where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses]))).groupBy(alerts.severity),
-    db.select({ seen, worst: vehicleState.worstSeverity, vehicles: count() }).from(vehicles).leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id)).where(ownedBy(org, vehicles)).groupBy(sql`1`, sql`2`),
-    db.select({ alerts: count() }).from(alerts).where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses]), isNull(alerts.acknowledgedAt))),
+    db
+      .select({ severity: alerts.severity, alerts: count() })
+      .from(alerts)
+      .where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses])))
+      .groupBy(alerts.severity),
+    db
+      .select({ seen, worst: vehicleState.worstSeverity, vehicles: count() })
+      .from(vehicles)
+      .leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id))
+      .where(ownedBy(org, vehicles))
+      .groupBy(sql`1`, sql`2`),
+    db
+      .select({ alerts: count() })
+      .from(alerts)
+      .where(ownedBy(org, alerts, inArray(alerts.status, [...openStatuses]), isNull(alerts.acknowledgedAt))),
     db.select({ seq: changeCounters.seq }).from(changeCounters).where(ownedBy(org, changeCounters)),
   ])
   const health = { healthy: 0, degraded: 0, compromised: 0, offline: 0 }
@@ -22,5 +34,9 @@ export async function standingCounts(db: Database, org: Org, now: number) {
   const severity: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
   for (const row of bySeverity) severity[row.severity] = row.alerts
   const open = Object.values(severity).reduce((sum, some) => sum + some, 0)
-  return { vehicles: health, alerts: { open, unacknowledged: unacknowledged!.alerts, ...severity }, alert_seq: counter!.seq }
+  return {
+    vehicles: health,
+    alerts: { open, unacknowledged: unacknowledged!.alerts, ...severity },
+    alert_seq: counter!.seq,
+  }
 }

@@ -4,7 +4,16 @@ import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import { casesPage } from './cases.queries.ts'
 import { standingCounts } from './counters.queries.ts'
-import { compromisedThen, openCases, openTactics, raisedSince, timersOf, topRules, unassignedWork, vehiclesAtRisk } from './dashboard.queries.ts'
+import {
+  compromisedThen,
+  openCases,
+  openTactics,
+  raisedSince,
+  timersOf,
+  topRules,
+  unassignedWork,
+  vehiclesAtRisk,
+} from './dashboard.queries.ts'
 import { spanOf } from './span.ts'
 
 const hourMs = 3_600_000
@@ -17,12 +26,26 @@ export async function dashboardRoutes(app: FastifyInstance, db: Database): Promi
     const span = spanOf(input.from, input.to)
     const now = Date.now()
     const [unassigned, raised, standing, then, timers, rules, vehicles, tactics, open, latest] = await Promise.all([
-      unassignedWork(db, org), raisedSince(db, org, new Date(now - hourMs)), standingCounts(db, org, now), compromisedThen(db, org, span), timersOf(db, org, span),
-      topRules(db, org, span, told), vehiclesAtRisk(db, org, span, told), openTactics(db, org), openCases(db, org), casesPage(db, org, { limit: casesTold }, user.uuid),
+      unassignedWork(db, org),
+      raisedSince(db, org, new Date(now - hourMs)),
+      standingCounts(db, org, now),
+      compromisedThen(db, org, span),
+      timersOf(db, org, span),
+      topRules(db, org, span, told),
+      vehiclesAtRisk(db, org, span, told),
+      openTactics(db, org),
+      openCases(db, org),
+      casesPage(db, org, { limit: casesTold }, user.uuid),
     ])
     const { compromised } = standing.vehicles
     return {
-      unassigned, raised_last_hour: raised, compromised_change: compromised - (then ?? compromised), ...timers, rules, vehicles, tactics,
+      unassigned,
+      raised_last_hour: raised,
+      compromised_change: compromised - (then ?? compromised),
+      ...timers,
+      rules,
+      vehicles,
+      tactics,
       cases: { open, latest: latest.cases },
     }
   })

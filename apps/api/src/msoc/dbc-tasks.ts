@@ -7,7 +7,9 @@ import type { Dbc } from '@carapace/shared/msoc/dbc/model'
 import { type Fault, parseDbc } from '@carapace/shared/msoc/dbc/parse'
 
 /** What the library notes about a text, or why it does not take it. */
-type Summary = { readonly messages: number; readonly signals: number; readonly warnings: readonly Fault[] } | { readonly faults: readonly Fault[] }
+type Summary =
+  | { readonly messages: number; readonly signals: number; readonly warnings: readonly Fault[] }
+  | { readonly faults: readonly Fault[] }
 
 type Made = { readonly profile: CanProfile } | { readonly refused: string }
 
@@ -20,10 +22,17 @@ export const dbcTasks = {
     const read = parseDbc(text)
     if (read.dbc === undefined) return { faults: read.faults }
     const { messages } = read.dbc
-    return { messages: messages.length, signals: messages.reduce((sum, { signals }) => sum + signals.length, 0), warnings: read.warnings }
+    return {
+      messages: messages.length,
+      signals: messages.reduce((sum, { signals }) => sum + signals.length, 0),
+      warnings: read.warnings,
+    }
   },
 
-  diff({ before, after }: { readonly before: string; readonly after: string }): { readonly changes: DbcChange[]; readonly total: number } {
+  diff({ before, after }: { readonly before: string; readonly after: string }): {
+    readonly changes: DbcChange[]
+    readonly total: number
+  } {
     const changes = diffDbcs(known(before), known(after))
     return { changes: changes.slice(0, changesTold), total: changes.length }
   },

@@ -1,7 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
-import { assignDbc, dbcsFor, type DbcVersion, deleteDbc, diffDbcs, getDbcVersion, listDbcs, saveDbc, uploadDbc } from '@carapace/shared/msoc/can/dbc.contract'
+import {
+  assignDbc,
+  dbcsFor,
+  type DbcVersion,
+  deleteDbc,
+  diffDbcs,
+  getDbcVersion,
+  listDbcs,
+  saveDbc,
+  uploadDbc,
+} from '@carapace/shared/msoc/can/dbc.contract'
 import { dbcsOfModel } from '@carapace/shared/msoc/can/dbcs.queries'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import type { Database, Tx } from '../core/db.ts'
@@ -9,12 +19,28 @@ import { serve } from '../core/serve.ts'
 import type { DbcThread } from './dbc-thread.ts'
 import { addUpload, readUpload, refuseTakenName } from './dbc-upload.ts'
 import {
-  assign, assignments, assignmentsAtMost, busNames, dbcFiles, dbcText, dbcVersion, holdLibrary, holdToRemove, removeDbc, standingOn, updateDbc,
+  assign,
+  assignments,
+  assignmentsAtMost,
+  busNames,
+  dbcFiles,
+  dbcText,
+  dbcVersion,
+  holdLibrary,
+  holdToRemove,
+  removeDbc,
+  standingOn,
+  updateDbc,
 } from './dbcs.queries.ts'
 import { facetsOf, vehicleNamed } from './vehicles.queries.ts'
 
-/** The library of CAN databases over HTTP: uploaded as versions that never change, assigned to vehicle models' buses. */
-export async function dbcRoutes(app: FastifyInstance, { db, dbcThread }: { db: Database; dbcThread: DbcThread }): Promise<void> {
+/**
+ * The library of CAN databases over HTTP: uploaded as versions that never change, assigned to vehicle models' buses.
+ */
+export async function dbcRoutes(
+  app: FastifyInstance,
+  { db, dbcThread }: { db: Database; dbcThread: DbcThread },
+): Promise<void> {
   serve(app, listDbcs).with(async ({ caller: { org } }) => {
     const [files, facets, buses] = await Promise.all([dbcFiles(db, org), facetsOf(db, org), busNames(db, org)])
     return { dbcs: files, models: facets.models.map(({ name }) => name), buses }
@@ -31,7 +57,12 @@ export async function dbcRoutes(app: FastifyInstance, { db, dbcThread }: { db: D
     const version = await db.transaction(async (tx) => {
       await holdLibrary(tx, caller.org)
       const added = await addUpload(tx, caller.org, upload, caller.user.name)
-      await audit(tx, caller.org, byCaller(caller), { action: 'upload CAN database', subject: 'dbc', subjectUuid: added.dbc_uuid, after: noted(added) })
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'upload CAN database',
+        subject: 'dbc',
+        subjectUuid: added.dbc_uuid,
+        after: noted(added),
+      })
       return added
     })
     return { success: true, version }
@@ -43,7 +74,13 @@ export async function dbcRoutes(app: FastifyInstance, { db, dbcThread }: { db: D
       const before = await heldDbc(tx, org, uuid)
       await refuseTakenName(tx, org, fields.name, uuid)
       if (!(await updateDbc(tx, org, uuid, revision, fields))) throw new Failure('ROW_CHANGED')
-      await audit(tx, org, byCaller(caller), { action: 'save CAN database', subject: 'dbc', subjectUuid: uuid, before: { name: before.name, description: before.description }, after: fields })
+      await audit(tx, org, byCaller(caller), {
+        action: 'save CAN database',
+        subject: 'dbc',
+        subjectUuid: uuid,
+        before: { name: before.name, description: before.description },
+        after: fields,
+      })
       return heldDbc(tx, org, uuid)
     })
     return { success: true, dbc }
@@ -53,13 +90,20 @@ export async function dbcRoutes(app: FastifyInstance, { db, dbcThread }: { db: D
     const { org } = caller
     await db.transaction(async (tx) => {
       const before = await heldDbc(tx, org, uuid)
-      if (before.assignments.length > 0) throw new Failure('RULE_REFUSED', { message: 'It reads buses: take its assignments away first.' })
+      if (before.assignments.length > 0)
+        throw new Failure('RULE_REFUSED', { message: 'It reads buses: take its assignments away first.' })
       await holdToRemove(tx, org, uuid)
       const { profiles, alerts } = await standingOn(tx, org, uuid)
       if (profiles > 0) throw new Failure('RULE_REFUSED', { message: 'A profile was derived from it, so it stays.' })
-      if (alerts > 0) throw new Failure('RULE_REFUSED', { message: 'The evidence of alerts is read with it, so it stays.' })
+      if (alerts > 0)
+        throw new Failure('RULE_REFUSED', { message: 'The evidence of alerts is read with it, so it stays.' })
       if (!(await removeDbc(tx, org, uuid, revision))) throw new Failure('ROW_CHANGED')
-      await audit(tx, org, byCaller(caller), { action: 'delete CAN database', subject: 'dbc', subjectUuid: uuid, before: { name: before.name, versions: before.versions.map(noted) } })
+      await audit(tx, org, byCaller(caller), {
+        action: 'delete CAN database',
+        subject: 'dbc',
+        subjectUuid: uuid,
+        before: { name: before.name, versions: before.versions.map(noted) },
+      })
     })
     return { success: true }
   })
@@ -71,9 +115,17 @@ export async function dbcRoutes(app: FastifyInstance, { db, dbcThread }: { db: D
       if (versionUuid !== null && !(await dbcVersion(tx, org, versionUuid))) throw new Failure('NOT_FOUND')
       const known = await assignments(tx, org)
       const before = known.find(({ model, bus }) => model === place.model && bus === place.bus)
-      if (!before && versionUuid !== null && known.length >= assignmentsAtMost) throw new Failure('RULE_REFUSED', { message: `A library has at most ${assignmentsAtMost.toLocaleString('en')} assignments.` })
+      if (!before && versionUuid !== null && known.length >= assignmentsAtMost)
+        throw new Failure('RULE_REFUSED', {
+          message: `A library has at most ${assignmentsAtMost.toLocaleString('en')} assignments.`,
+        })
       await assign(tx, org, place, versionUuid, caller.user.name)
-      await audit(tx, org, byCaller(caller), { action: 'assign CAN database', subject: 'dbc', before: before ?? null, after: { ...place, version_uuid: versionUuid } })
+      await audit(tx, org, byCaller(caller), {
+        action: 'assign CAN database',
+        subject: 'dbc',
+        before: before ?? null,
+        after: { ...place, version_uuid: versionUuid },
+      })
       return assignments(tx, org)
     })
     return { success: true, assignments: after }
@@ -82,7 +134,10 @@ export async function dbcRoutes(app: FastifyInstance, { db, dbcThread }: { db: D
   serve(app, diffDbcs).with(async ({ input, caller: { org } }) => {
     const [before, after] = await Promise.all([dbcVersion(db, org, input.before), dbcVersion(db, org, input.after)])
     if (!before || !after) throw new Failure('NOT_FOUND')
-    const told = await dbcThread.ask(org.uuid, 'diff', async () => ({ before: await textOf(db, org, input.before), after: await textOf(db, org, input.after) }))
+    const told = await dbcThread.ask(org.uuid, 'diff', async () => ({
+      before: await textOf(db, org, input.before),
+      after: await textOf(db, org, input.after),
+    }))
     return { before, after, ...told }
   })
 

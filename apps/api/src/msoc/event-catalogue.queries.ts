@@ -12,20 +12,41 @@ function entryOf({ eventId, name, severity, description, tactics }: Row): Catalo
 }
 
 export async function catalogueOf(db: Database, org: Org, platform: string): Promise<CatalogueEntry[]> {
-  const rows = await db.select().from(eventCatalogue).where(ownedBy(org, eventCatalogue, eq(eventCatalogue.platform, platform))).orderBy(asc(eventCatalogue.eventId))
+  const rows = await db
+    .select()
+    .from(eventCatalogue)
+    .where(ownedBy(org, eventCatalogue, eq(eventCatalogue.platform, platform)))
+    .orderBy(asc(eventCatalogue.eventId))
   return rows.map(entryOf)
 }
 
-/** What an event id means on a platform: its catalogue, else the organisation's default one, else the shipped one; as ingest sees it. */
-export async function meaningsOf(db: Database, org: Org): Promise<(eventId: number, platform: string) => CatalogueEntry | undefined> {
+/**
+ * What an event id means on a platform: its catalogue, else the organisation's default one, else the shipped one; as
+ * ingest sees it.
+ */
+export async function meaningsOf(
+  db: Database,
+  org: Org,
+): Promise<(eventId: number, platform: string) => CatalogueEntry | undefined> {
   const rows = await db.select().from(eventCatalogue).where(ownedBy(org, eventCatalogue))
   const own = new Map(rows.map((row) => [`${row.eventId} ${row.platform}`, entryOf(row)]))
   return (eventId, platform) => own.get(`${eventId} ${platform}`) ?? own.get(`${eventId} `) ?? defaultMeaningOf(eventId)
 }
 
-export async function replaceCatalogue(tx: Tx, org: Org, platform: string, entries: readonly CatalogueEntry[]): Promise<void> {
+export async function replaceCatalogue(
+  tx: Tx,
+  org: Org,
+  platform: string,
+  entries: readonly CatalogueEntry[],
+): Promise<void> {
   await tx.delete(eventCatalogue).where(ownedBy(org, eventCatalogue, eq(eventCatalogue.platform, platform)))
   for (let at = 0; at < entries.length; at += 1_000) {
-    await tx.insert(eventCatalogue).values(entries.slice(at, at + 1_000).map(({ event_id: eventId, ...entry }) => ({ ...entry, eventId, orgUuid: org.uuid, platform })))
+    await tx
+      .insert(eventCatalogue)
+      .values(
+        entries
+          .slice(at, at + 1_000)
+          .map(({ event_id: eventId, ...entry }) => ({ ...entry, eventId, orgUuid: org.uuid, platform })),
+      )
   }
 }

@@ -14,18 +14,32 @@ const rowsAtMost = 200_000
 export async function exportRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, exportAlerts).streams(async ({ input: { sort, ...filter }, caller }) => ({
     fileName: fileName('alerts'),
-    content: csvText(Object.keys(alertColumns), pages(Object.values(alertColumns), async (cursor) => {
-      const { alerts, next_cursor: next } = await alertRows(db, caller.org, filter, caller.user.uuid, { sort, cursor, limit: rowsAtOnce })
-      return { rows: alerts, next }
-    })),
+    content: csvText(
+      Object.keys(alertColumns),
+      pages(Object.values(alertColumns), async (cursor) => {
+        const { alerts, next_cursor: next } = await alertRows(db, caller.org, filter, caller.user.uuid, {
+          sort,
+          cursor,
+          limit: rowsAtOnce,
+        })
+        return { rows: alerts, next }
+      }),
+    ),
   }))
 
   serve(app, exportVehicles).streams(async ({ input, caller }) => ({
     fileName: fileName('vehicles'),
-    content: csvText(Object.keys(vehicleColumns), pages(Object.values(vehicleColumns), async (cursor) => {
-      const { vehicles, next_cursor: next } = await vehiclesPage(db, caller.org, { ...input, cursor, limit: rowsAtOnce })
-      return { rows: vehicles, next }
-    })),
+    content: csvText(
+      Object.keys(vehicleColumns),
+      pages(Object.values(vehicleColumns), async (cursor) => {
+        const { vehicles, next_cursor: next } = await vehiclesPage(db, caller.org, {
+          ...input,
+          cursor,
+          limit: rowsAtOnce,
+        })
+        return { rows: vehicles, next }
+      }),
+    ),
   }))
 }
 
@@ -81,7 +95,10 @@ const vehicleColumns: Columns<Vehicle> = {
 }
 
 /** All pages that `read` answers, one after the other, up to the most that an export holds. */
-async function* pages<Row>(columns: readonly ((row: Row) => Cell)[], read: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>): AsyncGenerator<Cell[][]> {
+async function* pages<Row>(
+  columns: readonly ((row: Row) => Cell)[],
+  read: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,
+): AsyncGenerator<Cell[][]> {
   let cursor: string | undefined
   for (let told = 0; told < rowsAtMost;) {
     const { rows, next } = await read(cursor)

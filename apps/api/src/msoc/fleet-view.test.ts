@@ -8,7 +8,13 @@ beforeEach(() => void vi.useFakeTimers({ now }))
 afterEach(() => void vi.useRealTimers())
 
 const one = 1 as VehicleId
-const parked = (ms: number) => ({ lat: 48, lon: 11, positionTs: new Date(now.getTime() + ms), positionAt: now, lastSeen: now })
+const parked = (ms: number) => ({
+  lat: 48,
+  lon: 11,
+  positionTs: new Date(now.getTime() + ms),
+  positionAt: now,
+  lastSeen: now,
+})
 const at = (lat: number, ms: number) => [lat, 11, 50, null, now.getTime() + ms, now.getTime()] as const
 
 /** The vehicles of a cell, the one that changed last first, read in both directions. */
@@ -68,10 +74,13 @@ test('[L3] a cell holds its vehicles by their latest change, newest first', asyn
   expect(inCell(fleet, 48, 11)).toEqual(['VIN1', 'VIN2', 'VIN4', 'VIN3'])
   moved(4, 49, 4)
   moved(1, 49, 5)
-  expect([inCell(fleet, 48, 11), inCell(fleet, 49, 11)]).toEqual([['VIN2', 'VIN3'], ['VIN1', 'VIN4']])
+  expect([inCell(fleet, 48, 11), inCell(fleet, 49, 11)]).toEqual([
+    ['VIN2', 'VIN3'],
+    ['VIN1', 'VIN4'],
+  ])
 })
 
-test('[L3] a vehicle\'s JSON is made anew after a change', async () => {
+test("[L3] a vehicle's JSON is made anew after a change", async () => {
   const { fleet, heed } = await openFleet([stored(1, parked(0))])
   const entry = fleet.entries.get(one)!
   entry.text = 'old'
@@ -134,7 +143,7 @@ test('[L4] a gap while the tables are read has them read once more', async () =>
   expect(fleet.entries.size).toBe(2)
 })
 
-test('[L10] of two processes\' news of alerts the later may be the older: within a second the tables decide', async () => {
+test("[L10] of two processes' news of alerts the later may be the older: within a second the tables decide", async () => {
   const rows = [stored(1, { ...parked(0), openAlerts: 1, worst: 'high' })]
   const { fleet, heed } = await openFleet(rows)
   rows[0]!.openAlerts = 0

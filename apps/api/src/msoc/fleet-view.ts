@@ -33,8 +33,8 @@ export interface MapEntry {
 }
 
 /**
- * A square of the map. Its vehicles hang together with the one that changed last first, so that whoever asks for changes
- * since a version meets those and one more, however many stand in the square.
+ * A square of the map. Its vehicles hang together with the one that changed last first, so that whoever asks for
+ * changes since a version meets those and one more, however many stand in the square.
  */
 export interface Cell {
   readonly key: number
@@ -64,7 +64,10 @@ export interface FleetView {
   close(): void
 }
 
-/** How often vehicles are looked over for having fallen silent, and how soon news of alerts are looked up in the tables, ms. */
+/**
+ * How often vehicles are looked over for having fallen silent, and how soon news of alerts are looked up in the tables,
+ * ms.
+ */
 const offlineCheckMs = 5_000
 const lookUpMs = 1_000
 /** Of more vehicles than these, all are read. */
@@ -72,7 +75,13 @@ const lookedUpAtOnce = 1_000
 
 type Row = Awaited<ReturnType<typeof fleetState>>[number]
 
-export async function openFleetView(db: Database, bus: Subscriber, org: Org, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): Promise<FleetView> {
+export async function openFleetView(
+  db: Database,
+  bus: Subscriber,
+  org: Org,
+  onGap: (listen: () => void) => () => void,
+  onError: (error: unknown) => void,
+): Promise<FleetView> {
   const entries = new Map<VehicleId, MapEntry>()
   const cells = new Map<number, Cell>()
   const nowhere: Cell = { key: -1, newest: undefined, leftAt: 0 }
@@ -123,14 +132,19 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
     if (unmet.length > 0) meet().catch(onError)
   }
 
-  /** Reads the names of vehicles that the view has not met. Only one reading at a time: news meanwhile wait for the next. */
+  /**
+   * Reads the names of vehicles that the view has not met. Only one reading at a time: news meanwhile wait for the
+   * next.
+   */
   let meeting: Promise<void> | undefined
   function meet(): Promise<void> {
     meeting ??= (async () => {
       while (unmet.length > 0) {
         const news = unmet
         unmet = []
-        const known = new Map((await vehiclesById(db, org, [...new Set(news.map(([id]) => id))])).map((row) => [row.id, row]))
+        const known = new Map(
+          (await vehiclesById(db, org, [...new Set(news.map(([id]) => id))])).map((row) => [row.id, row]),
+        )
         for (const [id] of news) {
           const row = known.get(id)
           if (row && !entries.has(id)) add({ ...row, lastSeen: 0, openAlerts: 0, worst: null })
@@ -143,7 +157,21 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
 
   type Met = Pick<MapEntry, 'id' | 'uuid' | 'vin' | 'model' | 'lastSeen' | 'openAlerts' | 'worst'>
   function add(met: Met): MapEntry {
-    const entry: MapEntry = { ...met, lat: 0, lon: 0, speedKph: null, headingDeg: null, ts: -Infinity, receivedAt: 0, health: 'offline', version: 0, cell: nowhere, newer: undefined, older: undefined, text: undefined }
+    const entry: MapEntry = {
+      ...met,
+      lat: 0,
+      lon: 0,
+      speedKph: null,
+      headingDeg: null,
+      ts: -Infinity,
+      receivedAt: 0,
+      health: 'offline',
+      version: 0,
+      cell: nowhere,
+      newer: undefined,
+      older: undefined,
+      text: undefined,
+    }
     entries.set(met.id, entry)
     return entry
   }
@@ -190,7 +218,10 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
     return differs
   }
 
-  /** Reads the tables: all of the fleet after a gap, else those vehicles that there were news of. What failed is read next time. */
+  /**
+   * Reads the tables: all of the fleet after a gap, else those vehicles that there were news of. What failed is read
+   * next time.
+   */
   async function read(): Promise<void> {
     const ids = [...doubtful]
     const all = isStale || ids.length > lookedUpAtOnce
@@ -208,7 +239,9 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
   /** Never two readings at a time: the one that began first could end last. */
   function look(): void {
     if (reading || (!isStale && doubtful.size === 0)) return
-    reading = read().catch(onError).finally(() => (reading = undefined))
+    reading = read()
+      .catch(onError)
+      .finally(() => (reading = undefined))
   }
 
   function lookOver(): void {
@@ -240,13 +273,7 @@ export async function openFleetView(db: Database, bus: Subscriber, org: Org, onG
     throw error
   }
 
-  return {
-    epoch: crypto.randomUUID(),
-    entries,
-    cells,
-    version: () => version,
-    close,
-  }
+  return { epoch: crypto.randomUUID(), entries, cells, version: () => version, close }
 }
 
 function takeOut(entry: MapEntry): void {
@@ -276,8 +303,16 @@ export function wholeVehicle(entry: MapEntry): MapVehicle {
 
 function moving(entry: MapEntry): MapVehicle {
   return {
-    vin: entry.vin, lat: rounded(entry.lat), lon: rounded(entry.lon), speed_kph: entry.speedKph, heading_deg: entry.headingDeg,
-    health: entry.health, risk: vehicleRisk(entry.worst, entry.openAlerts), open_alerts: entry.openAlerts, ts: entry.ts, received_at: entry.receivedAt,
+    vin: entry.vin,
+    lat: rounded(entry.lat),
+    lon: rounded(entry.lon),
+    speed_kph: entry.speedKph,
+    heading_deg: entry.headingDeg,
+    health: entry.health,
+    risk: vehicleRisk(entry.worst, entry.openAlerts),
+    open_alerts: entry.openAlerts,
+    ts: entry.ts,
+    received_at: entry.receivedAt,
   }
 }
 

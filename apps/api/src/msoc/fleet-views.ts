@@ -18,7 +18,12 @@ export interface FleetViews {
 const graceMs = 60_000
 
 /** Opens one view an organisation, however many look at it. */
-export function createFleetViews(db: Database, bus: Subscriber, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void): FleetViews {
+export function createFleetViews(
+  db: Database,
+  bus: Subscriber,
+  onGap: (listen: () => void) => () => void,
+  onError: (error: unknown) => void,
+): FleetViews {
   const open = new Map<OrgUuid, { held: Promise<Held>; holders: number; timer: NodeJS.Timeout | undefined }>()
 
   async function openView(org: Org): Promise<Held> {

@@ -27,8 +27,20 @@ export interface Stored {
 
 export function stored(id: number, fields: Partial<Stored> = {}): Stored {
   return {
-    id: id as VehicleId, uuid: `uuid-${id}`, vin: `VIN${id}`, model: 'Model', lat: null, lon: null, speedKph: null, headingDeg: null,
-    positionTs: null, positionAt: null, lastSeen: new Date(0), openAlerts: 0, worst: null, ...fields,
+    id: id as VehicleId,
+    uuid: `uuid-${id}`,
+    vin: `VIN${id}`,
+    model: 'Model',
+    lat: null,
+    lon: null,
+    speedKph: null,
+    headingDeg: null,
+    positionTs: null,
+    positionAt: null,
+    lastSeen: new Date(0),
+    openAlerts: 0,
+    worst: null,
+    ...fields,
   }
 }
 
@@ -53,12 +65,19 @@ export async function openFleet(rows: Stored[]) {
   const fail = (error: unknown) => {
     throw error
   }
-  const fleet = await openFleetView(tables(() => rows), bus, org, (listen) => {
-    gap = listen
-    return () => undefined
-  }, fail)
+  const fleet = await openFleetView(
+    tables(() => rows),
+    bus,
+    org,
+    (listen) => {
+      gap = listen
+      return () => undefined
+    },
+    fail,
+  )
   return {
-    fleet, listeners,
+    fleet,
+    listeners,
     seen: (...news: SeenNews[]) => listeners.get(topics.seen(org.uuid))!(news),
     heed: (...news: HealthNews[]) => listeners.get(topics.health(org.uuid))!(news),
     gap: () => gap(),
@@ -83,12 +102,22 @@ export async function drivenFleet() {
   /** Says where a vehicle is or how it is; what is not said stays as it was. */
   function put(id: number, { lat, lon, speedKph, health, openAlerts }: Place): MapEntry {
     const entry = opened.fleet.entries.get(id as VehicleId)!
-    if (health !== undefined) opened.heed([entry.id, openAlerts ?? (worstOf[health] ? 1 : 0), worstOf[health] && rankOf(worstOf[health])])
+    if (health !== undefined)
+      opened.heed([entry.id, openAlerts ?? (worstOf[health] ? 1 : 0), worstOf[health] && rankOf(worstOf[health])])
     if (lat !== undefined || lon !== undefined || speedKph !== undefined) {
-      opened.seen([entry.id, health === 'offline' ? 0 : Date.now(), [lat ?? entry.lat, lon ?? entry.lon, speedKph ?? entry.speedKph, null, ++ts, Date.now()]])
+      opened.seen([
+        entry.id,
+        health === 'offline' ? 0 : Date.now(),
+        [lat ?? entry.lat, lon ?? entry.lon, speedKph ?? entry.speedKph, null, ++ts, Date.now()],
+      ])
     }
     return entry
   }
 
-  return { ...opened, put, putMany: (from: number, count: number, place: Place) => Array.from({ length: count }, (_, i) => put(from + i, place)) }
+  return {
+    ...opened,
+    put,
+    putMany: (from: number, count: number, place: Place) =>
+      Array.from({ length: count }, (_, i) => put(from + i, place)),
+  }
 }

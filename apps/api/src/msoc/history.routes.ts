@@ -2,10 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import {
-  getRollups, listCanFrames, listIdsEvents, listPositions, listSignals, listSyslog,
+  getRollups,
+  listCanFrames,
+  listIdsEvents,
+  listPositions,
+  listSignals,
+  listSyslog,
 } from '@carapace/shared/msoc/history.contract'
 import {
-  canFramesOf, idsEventsOf, positionsOf, type StoredIdsEvent, syslogOf, signalOf, type Window,
+  canFramesOf,
+  idsEventsOf,
+  positionsOf,
+  type StoredIdsEvent,
+  syslogOf,
+  signalOf,
+  type Window,
 } from '@carapace/shared/msoc/history.queries'
 import type { VehicleId } from '@carapace/shared/msoc/vehicles.table'
 import type { Database } from '../core/db.ts'
@@ -27,27 +38,56 @@ interface Asked extends Pick<Window, 'limit' | 'order'> {
 /** What was recorded, over HTTP: a page at a time, oldest first unless told. */
 export async function historyRoutes(app: FastifyInstance, db: Database): Promise<void> {
   serve(app, listPositions).with(async ({ input, caller }) => {
-    const { rows, next } = await positionsOf(db, caller.org, await vehicle(caller.org, input.vehicle), await window(caller.org, input))
+    const { rows, next } = await positionsOf(
+      db,
+      caller.org,
+      await vehicle(caller.org, input.vehicle),
+      await window(caller.org, input),
+    )
     return { positions: rows, next_cursor: encoded(next) }
   })
 
   serve(app, listCanFrames).with(async ({ input, caller }) => {
-    const { rows, next } = await canFramesOf(db, caller.org, await vehicle(caller.org, input.vehicle), await window(caller.org, input), input)
+    const { rows, next } = await canFramesOf(
+      db,
+      caller.org,
+      await vehicle(caller.org, input.vehicle),
+      await window(caller.org, input),
+      input,
+    )
     return { frames: rows, next_cursor: encoded(next) }
   })
 
   serve(app, listSignals).with(async ({ input, caller }) => {
-    const { rows, next } = await signalOf(db, caller.org, await vehicle(caller.org, input.vehicle), input.path, await window(caller.org, input))
+    const { rows, next } = await signalOf(
+      db,
+      caller.org,
+      await vehicle(caller.org, input.vehicle),
+      input.path,
+      await window(caller.org, input),
+    )
     return { points: rows, next_cursor: encoded(next) }
   })
 
   serve(app, listSyslog).with(async ({ input, caller }) => {
-    const { rows, next } = await syslogOf(db, caller.org, await maybeVehicle(caller.org, input.vehicle), await window(caller.org, input), { words: input.q, severity: input.severity })
+    const { rows, next } = await syslogOf(
+      db,
+      caller.org,
+      await maybeVehicle(caller.org, input.vehicle),
+      await window(caller.org, input),
+      { words: input.q, severity: input.severity },
+    )
     return { events: rows, next_cursor: encoded(next) }
   })
 
   serve(app, listIdsEvents).with(async ({ input, caller }) => {
-    const { rows, next } = await idsEventsOf(db, caller.org, await maybeVehicle(caller.org, input.vehicle), await window(caller.org, input), input.kind)
+    const { rows, next } = await idsEventsOf(
+      db,
+      caller.org,
+      await maybeVehicle(caller.org, input.vehicle),
+      await window(caller.org, input),
+      input.kind,
+    )
     return { events: await named(caller.org, rows), next_cursor: encoded(next) }
   })
 
@@ -62,7 +102,8 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
 
   async function vehicle(org: Org, name: string): Promise<VehicleId> {
     const id = await vehicleIdOf(db, org, name)
-    if (id === undefined) throw new Failure('NOT_FOUND', { message: 'No vehicle of yours has this uuid, VIN or device id.' })
+    if (id === undefined)
+      throw new Failure('NOT_FOUND', { message: 'No vehicle of yours has this uuid, VIN or device id.' })
     return id
   }
 
@@ -74,11 +115,19 @@ export async function historyRoutes(app: FastifyInstance, db: Database): Promise
   async function window(org: Org, { from, to, cursor, limit, order }: Asked): Promise<Window> {
     const until = to ?? new Date(Date.now() + hourMs / 12)
     const since = from ?? new Date(until.getTime() - hourMs)
-    return { ...keptPart({ from: since, to: until }, await retentionOf(db, org)), limit, order, cursor: decoded(cursor) }
+    return {
+      ...keptPart({ from: since, to: until }, await retentionOf(db, org)),
+      limit,
+      order,
+      cursor: decoded(cursor),
+    }
   }
 
   async function named(org: Org, rows: readonly StoredIdsEvent[]) {
     const meaning = await meaningsOf(db, org)
-    return rows.map(({ platform, ...row }) => ({ ...row, name: meaning(row.event_id, platform ?? '')?.name ?? 'Unlisted IDS event' }))
+    return rows.map(({ platform, ...row }) => ({
+      ...row,
+      name: meaning(row.event_id, platform ?? '')?.name ?? 'Unlisted IDS event',
+    }))
   }
 }

@@ -2,11 +2,25 @@ import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import { ingestKeys } from '@carapace/shared/account/account.table'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
 import { alertChanges, alerts, caseChanges, cases } from '@carapace/shared/msoc/alerts.table'
-import { canNotes, canProfiles, captureReplays, captures, dbcAssignments, dbcVersions } from '@carapace/shared/msoc/can/can.table'
+import {
+  canNotes,
+  canProfiles,
+  captureReplays,
+  captures,
+  dbcAssignments,
+  dbcVersions,
+} from '@carapace/shared/msoc/can/can.table'
 import { ingestRejects } from '@carapace/shared/msoc/ingest.table'
 import { deviceTokens } from '@carapace/shared/msoc/vehicles.table'
 import type { Database, Tx } from '../core/db.ts'
-import { formerMember, isNameOf, type KeptAbout, mentions, type Person, withoutPerson } from '../core/personal-data.queries.ts'
+import {
+  formerMember,
+  isNameOf,
+  type KeptAbout,
+  mentions,
+  type Person,
+  withoutPerson,
+} from '../core/personal-data.queries.ts'
 
 /** Of each kind the latest; the counts say how many there are. */
 const told = 5_000
@@ -14,7 +28,11 @@ const told = 5_000
 /** What operations keep about people: what they own, changed and wrote. */
 export const msocKeepsAbout: KeptAbout = {
   async tell(db, org, person) {
-    const [counts, comments, notes] = await Promise.all([countsOf(db, org, person), commentsOf(db, org, person), notesOf(db, org, person)])
+    const [counts, comments, notes] = await Promise.all([
+      countsOf(db, org, person),
+      commentsOf(db, org, person),
+      notesOf(db, org, person),
+    ])
     return { ...counts, case_comments: comments, can_notes: notes }
   },
   async forget(tx, org, person) {
@@ -26,49 +44,110 @@ export const msocKeepsAbout: KeptAbout = {
 
 async function countsOf(db: Database, org: Org, { uuid }: Person) {
   const counted = async (table: typeof alerts | typeof cases | typeof alertChanges | typeof caseChanges, mine: SQL) => {
-    const [row] = await db.select({ rows: count() }).from(table).where(ownedBy(org, table, mine))
+    const [row] = await db
+      .select({ rows: count() })
+      .from(table)
+      .where(ownedBy(org, table, mine))
     return row!.rows
   }
   const [owned, acknowledged, ownedCases, openedCases, changes, changesOfCases] = await Promise.all([
-    counted(alerts, eq(alerts.ownerUuid, uuid)), counted(alerts, eq(alerts.acknowledgedBy, uuid)), counted(cases, eq(cases.ownerUuid, uuid)), counted(cases, eq(cases.createdBy, uuid)),
-    counted(alertChanges, eq(alertChanges.actorUuid, uuid)), counted(caseChanges, eq(caseChanges.actorUuid, uuid)),
+    counted(alerts, eq(alerts.ownerUuid, uuid)),
+    counted(alerts, eq(alerts.acknowledgedBy, uuid)),
+    counted(cases, eq(cases.ownerUuid, uuid)),
+    counted(cases, eq(cases.createdBy, uuid)),
+    counted(alertChanges, eq(alertChanges.actorUuid, uuid)),
+    counted(caseChanges, eq(caseChanges.actorUuid, uuid)),
   ])
-  return { owned_alerts: owned, acknowledged_alerts: acknowledged, owned_cases: ownedCases, opened_cases: openedCases, changes_of_alerts: changes, changes_of_cases: changesOfCases }
+  return {
+    owned_alerts: owned,
+    acknowledged_alerts: acknowledged,
+    owned_cases: ownedCases,
+    opened_cases: openedCases,
+    changes_of_alerts: changes,
+    changes_of_cases: changesOfCases,
+  }
 }
 
 async function commentsOf(db: Database, org: Org, { uuid }: Person) {
   const rows = await db
-    .select({ at: caseChanges.at, caseUuid: caseChanges.caseUuid, detail: caseChanges.detail }).from(caseChanges)
-    .where(ownedBy(org, caseChanges, eq(caseChanges.actorUuid, uuid), eq(caseChanges.kind, 'comment'))).orderBy(desc(caseChanges.seq)).limit(told)
+    .select({ at: caseChanges.at, caseUuid: caseChanges.caseUuid, detail: caseChanges.detail })
+    .from(caseChanges)
+    .where(ownedBy(org, caseChanges, eq(caseChanges.actorUuid, uuid), eq(caseChanges.kind, 'comment')))
+    .orderBy(desc(caseChanges.seq))
+    .limit(told)
   return rows.map(({ at, caseUuid, detail }) => ({ at: at.toISOString(), case_uuid: caseUuid, text: detail.text }))
 }
 
 async function notesOf(db: Database, org: Org, { uuid }: Person) {
   const rows = await db
-    .select({ subject: canNotes.subject, subjectUuid: canNotes.subjectUuid, atMs: canNotes.atMs, text: canNotes.text, createdAt: canNotes.createdAt }).from(canNotes)
-    .where(ownedBy(org, canNotes, eq(canNotes.authorUuid, uuid))).orderBy(desc(canNotes.createdAt)).limit(told)
-  return rows.map(({ subject, subjectUuid, atMs, text, createdAt }) => ({ subject, subject_uuid: subjectUuid, at_ms: atMs, text, created_at: createdAt.toISOString() }))
+    .select({
+      subject: canNotes.subject,
+      subjectUuid: canNotes.subjectUuid,
+      atMs: canNotes.atMs,
+      text: canNotes.text,
+      createdAt: canNotes.createdAt,
+    })
+    .from(canNotes)
+    .where(ownedBy(org, canNotes, eq(canNotes.authorUuid, uuid)))
+    .orderBy(desc(canNotes.createdAt))
+    .limit(told)
+  return rows.map(({ subject, subjectUuid, atMs, text, createdAt }) => ({
+    subject,
+    subject_uuid: subjectUuid,
+    at_ms: atMs,
+    text,
+    created_at: createdAt.toISOString(),
+  }))
 }
 
 /** Who changed alerts and cases, and who was named as their owner. */
 async function forgetChanges(tx: Tx, org: Org, person: Person): Promise<void> {
   for (const table of [alertChanges, caseChanges]) {
-    await tx.update(table).set({ actor: formerMember }).where(ownedBy(org, table, eq(table.actorUuid, person.uuid)))
-    await tx.update(table).set({ detail: withoutPerson(person, table.detail) }).where(ownedBy(org, table, mentions(person, table.detail)))
+    await tx
+      .update(table)
+      .set({ actor: formerMember })
+      .where(ownedBy(org, table, eq(table.actorUuid, person.uuid)))
+    await tx
+      .update(table)
+      .set({ detail: withoutPerson(person, table.detail) })
+      .where(ownedBy(org, table, mentions(person, table.detail)))
   }
 }
 
 /** Who made keys and tokens, and who sent rejects in again: these rows know names only. */
 async function forgetMakers(tx: Tx, org: Org, person: Person): Promise<void> {
-  for (const table of [ingestKeys, deviceTokens]) await tx.update(table).set({ createdBy: formerMember }).where(and(ownedBy(org, table), isNameOf(person, table.createdBy)))
-  await tx.update(ingestRejects).set({ retriedBy: formerMember }).where(and(ownedBy(org, ingestRejects), isNameOf(person, ingestRejects.retriedBy)))
+  for (const table of [ingestKeys, deviceTokens])
+    await tx
+      .update(table)
+      .set({ createdBy: formerMember })
+      .where(and(ownedBy(org, table), isNameOf(person, table.createdBy)))
+  await tx
+    .update(ingestRejects)
+    .set({ retriedBy: formerMember })
+    .where(and(ownedBy(org, ingestRejects), isNameOf(person, ingestRejects.retriedBy)))
 }
 
 /** Who analysed buses: who wrote notes, and who brought databases, captures and profiles. */
 async function forgetAnalysts(tx: Tx, org: Org, person: Person): Promise<void> {
-  await tx.update(canNotes).set({ author: formerMember }).where(ownedBy(org, canNotes, eq(canNotes.authorUuid, person.uuid)))
-  for (const table of [canProfiles, captures, captureReplays]) await tx.update(table).set({ createdBy: formerMember }).where(ownedBy(org, table, isNameOf(person, table.createdBy)))
-  await tx.update(canProfiles).set({ activatedBy: formerMember }).where(ownedBy(org, canProfiles, isNameOf(person, canProfiles.activatedBy)))
-  await tx.update(dbcVersions).set({ uploadedBy: formerMember }).where(ownedBy(org, dbcVersions, isNameOf(person, dbcVersions.uploadedBy)))
-  await tx.update(dbcAssignments).set({ assignedBy: formerMember }).where(ownedBy(org, dbcAssignments, isNameOf(person, dbcAssignments.assignedBy)))
+  await tx
+    .update(canNotes)
+    .set({ author: formerMember })
+    .where(ownedBy(org, canNotes, eq(canNotes.authorUuid, person.uuid)))
+  for (const table of [canProfiles, captures, captureReplays])
+    await tx
+      .update(table)
+      .set({ createdBy: formerMember })
+      .where(ownedBy(org, table, isNameOf(person, table.createdBy)))
+  await tx
+    .update(canProfiles)
+    .set({ activatedBy: formerMember })
+    .where(ownedBy(org, canProfiles, isNameOf(person, canProfiles.activatedBy)))
+  await tx
+    .update(dbcVersions)
+    .set({ uploadedBy: formerMember })
+    .where(ownedBy(org, dbcVersions, isNameOf(person, dbcVersions.uploadedBy)))
+  await tx
+    .update(dbcAssignments)
+    .set({ assignedBy: formerMember })
+    .where(ownedBy(org, dbcAssignments, isNameOf(person, dbcAssignments.assignedBy)))
 }

@@ -8,7 +8,14 @@ const second = 1_000
 /** A batch of one source, `at` ms after the start. */
 function batch(at: number, { source = 'http', stored = 10, rejected = 0, waited = 50, commitMs = 5 } = {}): StatsNews {
   const committedAt = start + at
-  return { stored: {}, sources: { [source]: { stored, rejected, receivedAt: committedAt - waited } }, commitMs, receivedAt: committedAt - waited, committedAt, rejected }
+  return {
+    stored: {},
+    sources: { [source]: { stored, rejected, receivedAt: committedAt - waited } },
+    commitMs,
+    receivedAt: committedAt - waited,
+    committedAt,
+    rejected,
+  }
 }
 
 function folded(...news: StatsNews[]) {
@@ -18,8 +25,16 @@ function folded(...news: StatsNews[]) {
 }
 
 test('[PL1] batches of one second add up, whichever process they are of, and sources stand by name', () => {
-  const sources = folded(batch(100), batch(900, { source: 'syslog udp', stored: 3 }), batch(300, { stored: 7 }), batch(1_500)).read(start + 60 * second)
-  expect(sources.map(({ source, history }) => [source, history.slice(0, 3)])).toEqual([['http', [17, 10, 0]], ['syslog udp', [3, 0, 0]]])
+  const sources = folded(
+    batch(100),
+    batch(900, { source: 'syslog udp', stored: 3 }),
+    batch(300, { stored: 7 }),
+    batch(1_500),
+  ).read(start + 60 * second)
+  expect(sources.map(({ source, history }) => [source, history.slice(0, 3)])).toEqual([
+    ['http', [17, 10, 0]],
+    ['syslog udp', [3, 0, 0]],
+  ])
 })
 
 test('[PL1] a rate is over the last minute, or since somebody listens where that is shorter', () => {
@@ -28,13 +43,29 @@ test('[PL1] a rate is over the last minute, or since somebody listens where that
 })
 
 test('[PL1] the second that still goes on is not counted yet', () => {
-  expect(folded(batch(5 * second)).read(start + 5 * second + 999)[0]!.history.at(-1)).toBe(0)
-  expect(folded(batch(5 * second)).read(start + 6 * second)[0]!.history.at(-1)).toBe(10)
+  expect(
+    folded(batch(5 * second))
+      .read(start + 5 * second + 999)[0]!
+      .history.at(-1),
+  ).toBe(0)
+  expect(
+    folded(batch(5 * second))
+      .read(start + 6 * second)[0]!
+      .history.at(-1),
+  ).toBe(10)
 })
 
 test('[PL1] a source that fell silent stays, with when it last came and nothing a second', () => {
   const [source] = folded(batch(0, { rejected: 4 })).read(start + 3_600 * second)
-  expect(source).toEqual({ source: 'http', history: Array.from({ length: 60 }, () => 0), rate: 0, commit_p99_ms: null, lag_ms: 50, rejected: 0, last_at: new Date(start).toISOString() })
+  expect(source).toEqual({
+    source: 'http',
+    history: Array.from({ length: 60 }, () => 0),
+    rate: 0,
+    commit_p99_ms: null,
+    lag_ms: 50,
+    rejected: 0,
+    last_at: new Date(start).toISOString(),
+  })
 })
 
 test('[PL1] of a hundred commits, the 99th by length', () => {

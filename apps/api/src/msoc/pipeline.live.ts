@@ -9,8 +9,8 @@ import { createPipelineFold, type PipelineFold } from './pipeline-fold.ts'
 const toldMs = 1_000
 
 /**
- * How each way in does. From the first look on an organisation's batches are followed for as long as the process lives: it is one
- * small message a batch, and whoever looks again sees when a source last came.
+ * How each way in does. From the first look on an organisation's batches are followed for as long as the process lives:
+ * it is one small message a batch, and whoever looks again sees when a source last came.
  */
 export const pipelineLive = (bus: Subscriber) => {
   const folds = new Map<OrgUuid, PipelineFold>()

@@ -24,7 +24,11 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
     const { id } = await vehicle(org, input.vehicle)
     const span = await keptOf(org, spanOf(input.from, input.to, hourMs))
     const stepMs = Math.max(1, Math.ceil(lengthOf(span) / input.points))
-    return { from: span.from.toISOString(), step_ms: stepMs, series: await plotOf(db, org, id, input.paths, span, stepMs) }
+    return {
+      from: span.from.toISOString(),
+      step_ms: stepMs,
+      series: await plotOf(db, org, id, input.paths, span, stepMs),
+    }
   })
 
   serve(app, replayPositions).with(async ({ input, caller: { org } }) => {
@@ -32,13 +36,28 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
     const only = input.vehicle === undefined ? undefined : (await vehicle(org, input.vehicle)).id
     const movers = await moversOf(db, org, span, { vehicle: only, bbox: input.bbox })
     const told = movers.slice(0, replayedVehicles)
-    const stepMs = Math.ceil(Math.max(1_000, lengthOf(span) / replaySteps, (lengthOf(span) * told.length) / replayedPoints))
+    const stepMs = Math.ceil(
+      Math.max(1_000, lengthOf(span) / replaySteps, (lengthOf(span) * told.length) / replayedPoints),
+    )
     const tracks = await tracksOf(db, org, told, span, stepMs)
     return {
-      from: span.from.toISOString(), step_ms: stepMs, total: movers.length,
+      from: span.from.toISOString(),
+      step_ms: stepMs,
+      total: movers.length,
       tracks: told.flatMap(({ id, ...mover }) => {
         const track = tracks.get(id)
-        return track ? [{ ...mover, t: track.t, lat: track.lat, lon: track.lon, speed_kph: track.speed_kph, heading_deg: track.heading_deg }] : []
+        return track
+          ? [
+              {
+                ...mover,
+                t: track.t,
+                lat: track.lat,
+                lon: track.lon,
+                speed_kph: track.speed_kph,
+                heading_deg: track.heading_deg,
+              },
+            ]
+          : []
       }),
     }
   })
@@ -46,17 +65,27 @@ export async function plotRoutes(app: FastifyInstance, db: Database): Promise<vo
   serve(app, getVehicleHealth).with(async ({ input, caller: { org } }) => {
     const { id, last_seen: lastSeen } = await vehicle(org, input.vehicle)
     const asked = await keptOf(org, spanOf(input.from, input.to))
-    const span = { from: asked.from, to: new Date(Math.min(asked.to.getTime(), Math.max(Date.now(), asked.from.getTime()))) }
+    const span = {
+      from: asked.from,
+      to: new Date(Math.min(asked.to.getTime(), Math.max(Date.now(), asked.from.getTime()))),
+    }
     const [alerts, heard] = await Promise.all([alertsWithin(db, org, id, span), heardWithin(db, org, id, span)])
     const latest = lastSeen === null ? Number.POSITIVE_INFINITY : Date.parse(lastSeen)
     const segments = healthSegments({
-      from: span.from.getTime(), to: span.to.getTime(), alerts,
+      from: span.from.getTime(),
+      to: span.to.getTime(),
+      alerts,
       // a step is rough; of the latest one the moment is known
       heard: heard.map(({ from, to }) => ({ from, to: latest >= from ? Math.min(to, latest) : to })),
     })
     return {
-      from: span.from.toISOString(), to: span.to.toISOString(),
-      segments: segments.map((segment) => ({ ...segment, from: new Date(segment.from).toISOString(), to: new Date(segment.to).toISOString() })),
+      from: span.from.toISOString(),
+      to: span.to.toISOString(),
+      segments: segments.map((segment) => ({
+        ...segment,
+        from: new Date(segment.from).toISOString(),
+        to: new Date(segment.to).toISOString(),
+      })),
     }
   })
 

@@ -23,7 +23,10 @@ async function looking(bbox: Bbox, zoom?: number) {
   return { ...fleet, window, seen, recount, vins: () => window.whole().vehicles.map(({ vin }) => vin) }
 }
 
-const vinsOf = (changes: MapChange[] | undefined) => changes?.map((change) => ('vehicle' in change ? change.vehicle.vin : 'gone' in change ? `-${change.gone}` : change.cluster.id))
+const vinsOf = (changes: MapChange[] | undefined) =>
+  changes?.map((change) =>
+    'vehicle' in change ? change.vehicle.vin : 'gone' in change ? `-${change.gone}` : change.cluster.id,
+  )
 
 test('[L5] a viewer begins with the vehicles in its window', async () => {
   const { put, vins } = await looking(city)
@@ -111,7 +114,7 @@ test('[L6] vehicles in a cluster are not sent one by one', async () => {
   expect(clusters).toMatchObject([{ count: 10 }])
 })
 
-test('[L7] a vehicle that leaves a cluster\'s square comes, and one that enters goes, before the next counting', async () => {
+test("[L7] a vehicle that leaves a cluster's square comes, and one that enters goes, before the next counting", async () => {
   const { put, putMany, window, seen } = await looking(world, 12)
   putMany(1, 10, inside)
   put(11, { lat: 48.9, lon: 11.1 })
@@ -161,16 +164,26 @@ test('[L8] a viewer that applies every change has what a new viewer begins with'
   const begun = window.whole()
   const held = new Set([...begun.vehicles.map(({ vin }) => vin), ...begun.clusters.map(({ id }) => id)])
   for (let turn = 0; turn < 200; turn++) {
-    for (let i = 0; i < 5; i++) put(next(60), { lat: 47.5 + next(200) / 100, lon: 10.5 + next(200) / 100, health: next(9) === 0 ? 'compromised' : 'healthy' })
+    for (let i = 0; i < 5; i++)
+      put(next(60), {
+        lat: 47.5 + next(200) / 100,
+        lon: 10.5 + next(200) / 100,
+        health: next(9) === 0 ? 'compromised' : 'healthy',
+      })
     recount()
     for (const change of seen() ?? []) {
-      expect(MapChangeShape.safeParse('vehicle' in change ? { vehicle: { ...change.vehicle, uuid: undefined } } : change).error).toBeUndefined()
+      expect(
+        MapChangeShape.safeParse('vehicle' in change ? { vehicle: { ...change.vehicle, uuid: undefined } } : change)
+          .error,
+      ).toBeUndefined()
       if ('gone' in change) expect(held.delete(change.gone)).toBe(true)
       else held.add('vehicle' in change ? change.vehicle.vin : change.cluster.id)
     }
     const clusters = createClusters(fleet)
     const whole = createWindow(fleet, city, () => clusters(8)).whole()
-    expect([...held].toSorted()).toEqual([...whole.vehicles.map(({ vin }) => vin), ...whole.clusters.map(({ id }) => id)].toSorted())
+    expect([...held].toSorted()).toEqual(
+      [...whole.vehicles.map(({ vin }) => vin), ...whole.clusters.map(({ id }) => id)].toSorted(),
+    )
   }
 })
 

@@ -21,15 +21,25 @@ export const positionsLive = (views: FleetViews) =>
     const clustered = params.clusters && zoom < clusteredBelow
     const window = createWindow(fleet, params.bbox, clustered ? () => clustersAt(zoom) : undefined)
     const { vehicles, clusters, turn } = inParts(window, fleet)
-    outlet.snapshot(fleet.epoch, fleet.version(), `{"vehicles":[${vehicles.map((entry) => JSON.stringify(wholeVehicle(entry))).join(',')}],"clusters":${JSON.stringify(clusters)}}`)
+    outlet.snapshot(
+      fleet.epoch,
+      fleet.version(),
+      `{"vehicles":[${vehicles.map((entry) => JSON.stringify(wholeVehicle(entry))).join(',')}],"clusters":${JSON.stringify(clusters)}}`,
+    )
     return { turn, close: release }
   })
 
-/** What a window begins with, and its turns: while more than a part is in it, the rest comes before what changes (rule L9). */
+/**
+ * What a window begins with, and its turns: while more than a part is in it, the rest comes before what changes (rule
+ * L9).
+ */
 export function inParts({ whole, changes }: ReturnType<typeof createWindow>, fleet: FleetView, part = positionsPart) {
   const { vehicles, clusters } = whole()
   const first = vehicles.splice(0, part)
-  const turn = () => (vehicles.length > 0 ? { seq: fleet.version(), data: vehicles.splice(0, partsATurn * part).map(enteringText) } : changes())
+  const turn = () =>
+    vehicles.length > 0
+      ? { seq: fleet.version(), data: vehicles.splice(0, partsATurn * part).map(enteringText) }
+      : changes()
   return { vehicles: first, clusters, turn }
 }
 
@@ -59,7 +69,8 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
       for (const entry of fleet.entries.values()) if (entry.version > since) yield entry
       return
     }
-    for (const { newest } of cells) for (let entry = newest; entry && entry.version > since; entry = entry.older) yield entry
+    for (const { newest } of cells)
+      for (let entry = newest; entry && entry.version > since; entry = entry.older) yield entry
   }
 
   const isShown = (entry: MapEntry, now: Clusters | undefined) => inView(entry) && !now?.holds(entry)
@@ -100,7 +111,8 @@ export function createWindow(fleet: FleetView, bbox: Bbox, clusters: (() => Clus
       }
     }
     // whoever drove out of all of the window's cells was not met there
-    if (cells?.some(({ leftAt }) => leftAt > since)) for (const entry of sent.values()) if (!inView(entry)) hide(entry, data)
+    if (cells?.some(({ leftAt }) => leftAt > since))
+      for (const entry of sent.values()) if (!inView(entry)) hide(entry, data)
     if (now && regrouped) regroup(now, data)
     return { seq: sentVersion, data }
   }

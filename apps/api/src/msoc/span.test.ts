@@ -9,7 +9,10 @@ test.for([
   { why: 'all of it is shown', kept: 1, from: 2, to: 4 },
   { why: 'its beginning is hidden', kept: 3, from: 3, to: 4 },
 ])('[T10] of a span of which $why the rest is shown', ({ kept, from, to }) => {
-  expect(keptPart({ from: at(2), to: at(4) }, kept === undefined ? undefined : at(kept))).toEqual({ from: at(from), to: at(to) })
+  expect(keptPart({ from: at(2), to: at(4) }, kept === undefined ? undefined : at(kept))).toEqual({
+    from: at(from),
+    to: at(to),
+  })
 })
 
 test('[T10] of a span that is hidden altogether nothing is shown', () => {

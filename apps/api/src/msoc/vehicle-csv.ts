@@ -5,7 +5,14 @@ import { saveVehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { fused } from '../core/csv.ts'
 
 /** What an import may say of a vehicle; a column that the header lacks leaves its field as it is. */
-export const vehicleFields = ['device_id', 'name', 'model', 'platform', 'software_version', 'reports_every_seconds'] as const
+export const vehicleFields = [
+  'device_id',
+  'name',
+  'model',
+  'platform',
+  'software_version',
+  'reports_every_seconds',
+] as const
 type Field = (typeof vehicleFields)[number]
 
 export interface VehicleRow extends Partial<Record<Exclude<Field, 'device_id' | 'reports_every_seconds'>, string>> {
@@ -26,16 +33,25 @@ const Row = saveVehicle.input.omit({ uuid: true, revision: true })
 /** Reads an import's CSV: the rows, and each line that is not understood, with the reason (rules X7-X8). */
 export async function readVehicleCsv(csv: string): Promise<{ rows: VehicleRow[]; errors: LineError[] }> {
   const read = createReader()
-  const parser = Readable.from(piecesOf(csv)).pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true }))
+  const parser = Readable.from(piecesOf(csv)).pipe(
+    parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true }),
+  )
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (!read.take(record.map((cell) => fused(cell.trim())), info.lines)) break
+      if (
+        !read.take(
+          record.map((cell) => fused(cell.trim())),
+          info.lines,
+        )
+      )
+        break
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     read.errors.push({ line: Number(error.lines) || 1, reason: `This is not CSV: ${error.message}` })
   }
-  if (read.rows.length === 0 && read.errors.length === 0) read.errors.push({ line: 1, reason: 'There is no vehicle in it.' })
+  if (read.rows.length === 0 && read.errors.length === 0)
+    read.errors.push({ line: 1, reason: 'There is no vehicle in it.' })
   return read
 }
 
@@ -56,7 +72,8 @@ function createReader() {
   let columns: string[] | undefined
 
   function addRow(cells: string[], line: number): void {
-    if (cells.length > columns!.length) return void errors.push({ line, reason: `It has ${cells.length} cells, the header has ${columns!.length}.` })
+    if (cells.length > columns!.length)
+      return void errors.push({ line, reason: `It has ${cells.length} cells, the header has ${columns!.length}.` })
     const row = rowOf(columns!, cells, line)
     const reason = typeof row === 'string' ? row : twinOf(row)
     if (reason === undefined) rows.push(row as VehicleRow)
@@ -75,7 +92,8 @@ function createReader() {
   }
 
   return {
-    rows, errors,
+    rows,
+    errors,
     /** Answers false where reading on is of no use. */
     take(cells: string[], line: number): boolean {
       if (columns) {
@@ -104,9 +122,18 @@ function headerFault(columns: readonly string[]): string | undefined {
 function rowOf(columns: readonly string[], cells: readonly string[], line: number): VehicleRow | string {
   const said = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']))
   const seconds = said.reports_every_seconds || null
-  if (seconds !== null && !/^\d{1,5}$/.test(seconds)) return 'reports_every_seconds: a whole number of seconds up to 86400, or nothing.'
-  const read = Row.safeParse({ ...said, device_id: said.device_id || null, reports_every_seconds: seconds && Number(seconds) })
+  if (seconds !== null && !/^\d{1,5}$/.test(seconds))
+    return 'reports_every_seconds: a whole number of seconds up to 86400, or nothing.'
+  const read = Row.safeParse({
+    ...said,
+    device_id: said.device_id || null,
+    reports_every_seconds: seconds && Number(seconds),
+  })
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ')
   const { vin, ...fields } = read.data
-  return { line, vin, ...Object.fromEntries(vehicleFields.filter((field) => field in said).map((field) => [field, fields[field]])) }
+  return {
+    line,
+    vin,
+    ...Object.fromEntries(vehicleFields.filter((field) => field in said).map((field) => [field, fields[field]])),
+  }
 }

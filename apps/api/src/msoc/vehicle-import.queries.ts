@@ -17,20 +17,36 @@ export interface Described {
 export type Known = Described & { readonly registered_by: 'ingest' | 'person' }
 
 /** The vehicles that have one of these VINs or device ids. */
-export async function vehiclesCalled(db: Database | Tx, org: Org, vins: readonly string[], deviceIds: readonly string[]): Promise<Known[]> {
+export async function vehiclesCalled(
+  db: Database | Tx,
+  org: Org,
+  vins: readonly string[],
+  deviceIds: readonly string[],
+): Promise<Known[]> {
   return selectKnown(db, org, vins, deviceIds)
 }
 
 /** The same, locked in the order of their VINs until the transaction ends. */
-export async function lockVehiclesCalled(tx: Tx, org: Org, vins: readonly string[], deviceIds: readonly string[]): Promise<Known[]> {
+export async function lockVehiclesCalled(
+  tx: Tx,
+  org: Org,
+  vins: readonly string[],
+  deviceIds: readonly string[],
+): Promise<Known[]> {
   return selectKnown(tx, org, vins, deviceIds).for('update')
 }
 
 function selectKnown(db: Database | Tx, org: Org, vins: readonly string[], deviceIds: readonly string[]) {
   return db
     .select({
-      vin: vehicles.vin, device_id: vehicles.deviceId, name: vehicles.name, model: vehicles.model, platform: vehicles.platform,
-      software_version: vehicles.softwareVersion, reports_every_seconds: vehicles.reportsEverySeconds, registered_by: vehicles.registeredBy,
+      vin: vehicles.vin,
+      device_id: vehicles.deviceId,
+      name: vehicles.name,
+      model: vehicles.model,
+      platform: vehicles.platform,
+      software_version: vehicles.softwareVersion,
+      reports_every_seconds: vehicles.reportsEverySeconds,
+      registered_by: vehicles.registeredBy,
     })
     .from(vehicles)
     .where(ownedBy(org, vehicles, or(inArray(vehicles.vin, [...vins]), inArray(vehicles.deviceId, [...deviceIds]))))
@@ -44,10 +60,24 @@ export async function countVehicles(db: Database, org: Org): Promise<number> {
 /** Registers vehicles; answers the VINs of those that nobody registered meanwhile. */
 export async function insertDescribed(tx: Tx, org: Org, some: readonly Described[]): Promise<Set<string>> {
   if (some.length === 0) return new Set()
-  const rows = await tx.insert(vehicles).values(some.map((one) => ({
-    orgUuid: org.uuid, orgId: org.id, vin: one.vin, deviceId: one.device_id, name: one.name, model: one.model, platform: one.platform,
-    softwareVersion: one.software_version, reportsEverySeconds: one.reports_every_seconds, registeredBy: 'person' as const,
-  }))).onConflictDoNothing().returning({ vin: vehicles.vin })
+  const rows = await tx
+    .insert(vehicles)
+    .values(
+      some.map((one) => ({
+        orgUuid: org.uuid,
+        orgId: org.id,
+        vin: one.vin,
+        deviceId: one.device_id,
+        name: one.name,
+        model: one.model,
+        platform: one.platform,
+        softwareVersion: one.software_version,
+        reportsEverySeconds: one.reports_every_seconds,
+        registeredBy: 'person' as const,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ vin: vehicles.vin })
   return new Set(rows.map(({ vin }) => vin))
 }
 

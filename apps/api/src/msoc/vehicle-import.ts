@@ -3,7 +3,14 @@ import { audit } from '../account/sessions.queries.ts'
 import type { Database } from '../core/db.ts'
 import { jobKind } from '../core/jobs.ts'
 import { type LineError, vehicleFields, type VehicleRow } from './vehicle-csv.ts'
-import { type Described, insertDescribed, type Known, lockVehiclesCalled, updateDescribed, vehiclesCalled } from './vehicle-import.queries.ts'
+import {
+  type Described,
+  insertDescribed,
+  type Known,
+  lockVehiclesCalled,
+  updateDescribed,
+  vehiclesCalled,
+} from './vehicle-import.queries.ts'
 
 const rowsAtOnce = 500
 /** Vehicles looked up at a time, when an import is only looked through. */
@@ -16,11 +23,26 @@ export type RowPlan =
   | { readonly deed: 'same' }
   | { readonly deed: 'refuse'; readonly reason: string }
 
-const undescribed = { device_id: null, name: '', model: '', platform: '', software_version: '', reports_every_seconds: null }
+const undescribed = {
+  device_id: null,
+  name: '',
+  model: '',
+  platform: '',
+  software_version: '',
+  reports_every_seconds: null,
+}
 
-/** What a row does to the vehicle that has its VIN, if one has; `holder` is the one that has its device id (rules X8-X9). */
-export function planRow({ line: _line, ...row }: VehicleRow, known: Known | undefined, holder: Known | undefined): RowPlan {
-  if (holder && holder.vin !== row.vin) return { deed: 'refuse', reason: `device_id: ${row.device_id} is the vehicle ${holder.vin}'s.` }
+/**
+ * What a row does to the vehicle that has its VIN, if one has; `holder` is the one that has its device id (rules
+ * X8-X9).
+ */
+export function planRow(
+  { line: _line, ...row }: VehicleRow,
+  known: Known | undefined,
+  holder: Known | undefined,
+): RowPlan {
+  if (holder && holder.vin !== row.vin)
+    return { deed: 'refuse', reason: `device_id: ${row.device_id} is the vehicle ${holder.vin}'s.` }
   if (!known) return { deed: 'add', after: { ...undescribed, ...row } }
   const { registered_by: registeredBy, ...before } = known
   const after = { ...before, ...row }
@@ -28,16 +50,22 @@ export function planRow({ line: _line, ...row }: VehicleRow, known: Known | unde
   return isSame ? { deed: 'same' } : { deed: 'change', after }
 }
 
-function planRows(rows: readonly VehicleRow[], known: readonly Known[]): { row: VehicleRow; before: Known | undefined; plan: RowPlan }[] {
+function planRows(
+  rows: readonly VehicleRow[],
+  known: readonly Known[],
+): { row: VehicleRow; before: Known | undefined; plan: RowPlan }[] {
   const byVin = new Map(known.map((vehicle) => [vehicle.vin, vehicle]))
-  const byDevice = new Map(known.flatMap((vehicle) => (vehicle.device_id === null ? [] : [[vehicle.device_id, vehicle]])))
+  const byDevice = new Map(
+    known.flatMap((vehicle) => (vehicle.device_id === null ? [] : [[vehicle.device_id, vehicle]])),
+  )
   return rows.map((row) => {
     const before = byVin.get(row.vin)
     return { row, before, plan: planRow(row, before, row.device_id ? byDevice.get(row.device_id) : undefined) }
   })
 }
 
-const namesIn = (rows: readonly VehicleRow[]) => [rows.map(({ vin }) => vin), rows.flatMap(({ device_id: id }) => id ?? [])] as const
+const namesIn = (rows: readonly VehicleRow[]) =>
+  [rows.map(({ vin }) => vin), rows.flatMap(({ device_id: id }) => id ?? [])] as const
 
 /** What an import would do, were it done now. */
 export async function lookThrough(db: Database, org: Org, rows: readonly VehicleRow[]) {
@@ -75,16 +103,29 @@ export const vehicleImports = jobKind<Input, Checkpoint>({
     const changed = changing.flatMap(({ plan }) => (plan.deed === 'change' ? [plan.after] : []))
     await updateDescribed(tx, org, changed)
     if (added.size + changed.length > 0) {
-      await audit(tx, org, { ...actor, address: null }, {
-        action: 'import vehicles', subject: 'vehicle', before: changing.map(({ before }) => before), after: [...adding.filter(({ vin }) => added.has(vin)), ...changed],
-      })
+      await audit(
+        tx,
+        org,
+        { ...actor, address: null },
+        {
+          action: 'import vehicles',
+          subject: 'vehicle',
+          before: changing.map(({ before }) => before),
+          after: [...adding.filter(({ vin }) => added.has(vin)), ...changed],
+        },
+      )
     }
     const refused = planned.flatMap(({ row, plan }) => reasonOf(row, plan, added))
     return {
       checkpoint: { next: from + some.length },
       finished: from + some.length >= rows.length,
       done: some.length,
-      outcome: { added: added.size, changed: changed.length, unchanged: planned.filter(({ plan }) => plan.deed === 'same').length, refused: refused.length },
+      outcome: {
+        added: added.size,
+        changed: changed.length,
+        unchanged: planned.filter(({ plan }) => plan.deed === 'same').length,
+        refused: refused.length,
+      },
       messages: refused,
     }
   },
@@ -93,6 +134,7 @@ export const vehicleImports = jobKind<Input, Checkpoint>({
 /** Why nothing came of a row that was sound when the import was asked for. */
 function reasonOf({ line, vin }: VehicleRow, plan: RowPlan, added: ReadonlySet<string>): string[] {
   if (plan.deed === 'refuse') return [`Line ${line}: ${plan.reason}`]
-  if (plan.deed === 'add' && !added.has(vin)) return [`Line ${line}: ${vin}, or its device id, was registered by another meanwhile. Import it again.`]
+  if (plan.deed === 'add' && !added.has(vin))
+    return [`Line ${line}: ${vin}, or its device id, was registered by another meanwhile. Import it again.`]
   return []
 }

@@ -14,8 +14,16 @@ const readMs = 1_000
 const recentMs = { can: 2_000, syslog: 3_600_000 } as const
 const recentRows = { can: 4_000, syslog: 200 } as const
 
-/** One vehicle: its state and latest signals, read anew after events of it arrived, and after a gap on the bus (rule L10). */
-export const vehicleLive = (db: Database, bus: Subscriber, onGap: (listen: () => void) => () => void, onError: (error: unknown) => void) =>
+/**
+ * One vehicle: its state and latest signals, read anew after events of it arrived, and after a gap on the bus (rule
+ * L10).
+ */
+export const vehicleLive = (
+  db: Database,
+  bus: Subscriber,
+  onGap: (listen: () => void) => () => void,
+  onError: (error: unknown) => void,
+) =>
   liveChannel(vehicleChannel, async ({ caller: { org }, params, outlet }) => {
     const found = await vehicleNamed(db, org, params.vehicle)
     if (!found) throw new Failure('NOT_FOUND')
@@ -52,10 +60,13 @@ export const vehicleLive = (db: Database, bus: Subscriber, onGap: (listen: () =>
     return {
       turn() {
         if (dirty && Date.now() - readAt >= readMs) {
-          read().then((text) => (fresh = text), (error: unknown) => {
-            dirty = true
-            onError(error)
-          })
+          read().then(
+            (text) => (fresh = text),
+            (error: unknown) => {
+              dirty = true
+              onError(error)
+            },
+          )
         }
         if (fresh === undefined) return undefined
         const data = [fresh]
@@ -72,7 +83,13 @@ export const canLive = (db: Database, bus: Subscriber) =>
     const found = await vehicleNamed(db, org, params.vehicle)
     if (!found) throw new Failure('NOT_FOUND')
     const now = Date.now()
-    const { rows } = await canFramesOf(db, org, found.id, { from: new Date(now - recentMs.can), to: new Date(now + 60_000), limit: recentRows.can }, { bus: params.bus })
+    const { rows } = await canFramesOf(
+      db,
+      org,
+      found.id,
+      { from: new Date(now - recentMs.can), to: new Date(now + 60_000), limit: recentRows.can },
+      { bus: params.bus },
+    )
     outlet.snapshot(org.uuid, 0, JSON.stringify({ frames: rows }))
     return {
       close: bus.subscribe(topics.can(org.uuid, found.id), (items) => {
@@ -88,7 +105,12 @@ export const syslogLive = (db: Database, bus: Subscriber) =>
     const found = params.vehicle === undefined ? undefined : await vehicleNamed(db, org, params.vehicle)
     if (params.vehicle !== undefined && !found) throw new Failure('NOT_FOUND')
     const now = Date.now()
-    const { rows } = await syslogOf(db, org, found?.id, { from: new Date(now - recentMs.syslog), to: new Date(now + 60_000), limit: recentRows.syslog, order: 'newest' })
+    const { rows } = await syslogOf(db, org, found?.id, {
+      from: new Date(now - recentMs.syslog),
+      to: new Date(now + 60_000),
+      limit: recentRows.syslog,
+      order: 'newest',
+    })
     outlet.snapshot(org.uuid, 0, JSON.stringify({ events: rows.reverse() }))
     return {
       close: bus.subscribe(topics.syslog(org.uuid), (items) => {

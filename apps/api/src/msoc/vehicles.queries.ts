@@ -22,17 +22,30 @@ export function isNamed(name: string): SQL {
 }
 
 export async function vehicleIdOf(db: Database, org: Org, name: string): Promise<VehicleId | undefined> {
-  const [row] = await db.select({ id: vehicles.id }).from(vehicles).where(ownedBy(org, vehicles, isNamed(name))).limit(1)
+  const [row] = await db
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(ownedBy(org, vehicles, isNamed(name)))
+    .limit(1)
   return row?.id
 }
 
 function selectVehicles(db: Database | Tx, where: SQL, order: SQL[], limit: number) {
-  return db.select({ vehicle: vehicles, state: vehicleState }).from(vehicles).leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id)).where(where).orderBy(...order).limit(limit)
+  return db
+    .select({ vehicle: vehicles, state: vehicleState })
+    .from(vehicles)
+    .leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id))
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
 }
 
 type Row = Awaited<ReturnType<typeof selectVehicles>>[number]
 
-/** Offline first, for a vehicle that says nothing is no longer known to be well; then by its worst open alert (rules V1-V3). */
+/**
+ * Offline first, for a vehicle that says nothing is no longer known to be well; then by its worst open alert (rules
+ * V1-V3).
+ */
 export function healthAt(now: number, lastSeen: Date | null, worst: Severity | null): Health {
   return lastSeen === null || now - lastSeen.getTime() > offlineAfterMs ? 'offline' : healthOf(worst)
 }
@@ -47,15 +60,41 @@ function wire({ vehicle, state }: Row, now: number): Vehicle {
   const worst = state?.worstSeverity ?? null
   const openAlerts = state?.openAlerts ?? 0
   return {
-    uuid: vehicle.uuid, vin: vehicle.vin, device_id: vehicle.deviceId, name: vehicle.name, model: vehicle.model, platform: vehicle.platform,
-    software_version: vehicle.softwareVersion, reports_every_seconds: vehicle.reportsEverySeconds, registered_by: vehicle.registeredBy, is_test: vehicle.isTest,
-    created_at: vehicle.createdAt.toISOString(), revision: vehicle.revision,
-    health: healthAt(now, state?.lastSeen ?? null, worst), risk: vehicleRisk(worst, openAlerts), open_alerts: openAlerts, worst_severity: worst,
+    uuid: vehicle.uuid,
+    vin: vehicle.vin,
+    device_id: vehicle.deviceId,
+    name: vehicle.name,
+    model: vehicle.model,
+    platform: vehicle.platform,
+    software_version: vehicle.softwareVersion,
+    reports_every_seconds: vehicle.reportsEverySeconds,
+    registered_by: vehicle.registeredBy,
+    is_test: vehicle.isTest,
+    created_at: vehicle.createdAt.toISOString(),
+    revision: vehicle.revision,
+    health: healthAt(now, state?.lastSeen ?? null, worst),
+    risk: vehicleRisk(worst, openAlerts),
+    open_alerts: openAlerts,
+    worst_severity: worst,
     last_seen: iso(state?.lastSeen),
-    position: state && state.lat !== null && state.lon !== null && state.positionTs && state.positionAt
-      ? { lat: state.lat, lon: state.lon, speed_kph: state.speedKph, heading_deg: state.headingDeg, ts: state.positionTs.toISOString(), received_at: state.positionAt.toISOString() }
-      : null,
-    links: { position: iso(state?.positionAt), telemetry: iso(state?.telemetryAt), can: iso(state?.canAt), ids: iso(state?.idsAt), syslog: iso(state?.syslogAt) },
+    position:
+      state && state.lat !== null && state.lon !== null && state.positionTs && state.positionAt
+        ? {
+            lat: state.lat,
+            lon: state.lon,
+            speed_kph: state.speedKph,
+            heading_deg: state.headingDeg,
+            ts: state.positionTs.toISOString(),
+            received_at: state.positionAt.toISOString(),
+          }
+        : null,
+    links: {
+      position: iso(state?.positionAt),
+      telemetry: iso(state?.telemetryAt),
+      can: iso(state?.canAt),
+      ids: iso(state?.idsAt),
+      syslog: iso(state?.syslogAt),
+    },
   }
 }
 
@@ -68,11 +107,28 @@ interface Asked extends VehicleFilter {
 
 /** The vehicles that pass a filter, over `vehicles` left-joined with `vehicle_state`. */
 export function vehiclesPassing(org: Org, filter: VehicleFilter, now: number): SQL {
-  const { q, health, model, platform, registered_by: by, risk, seen_since: seenSince, silent_since: silentSince } = filter
+  const {
+    q,
+    health,
+    model,
+    platform,
+    registered_by: by,
+    risk,
+    seen_since: seenSince,
+    silent_since: silentSince,
+  } = filter
   const words = q ? `%${likeText(q)}%` : undefined
   return ownedBy(
-    org, vehicles,
-    words === undefined ? undefined : or(ilike(vehicles.vin, words), ilike(vehicles.name, words), ilike(vehicles.model, words), ilike(vehicles.deviceId, words)),
+    org,
+    vehicles,
+    words === undefined
+      ? undefined
+      : or(
+          ilike(vehicles.vin, words),
+          ilike(vehicles.name, words),
+          ilike(vehicles.model, words),
+          ilike(vehicles.deviceId, words),
+        ),
     health && or(...health.map((one) => isOfHealth(one, now))),
     model && inArray(vehicles.model, model),
     platform && inArray(vehicles.platform, platform),
@@ -110,7 +166,11 @@ export async function vehiclesPage(db: Database, org: Org, { sort, order, cursor
   const skip = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0
   const [rows, total] = await Promise.all([
     selectVehicles(db, where, vehiclesSorted(sort, order), limit + 1).offset(skip),
-    db.select({ total: sql<number>`count(*)::int` }).from(vehicles).leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id)).where(where),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(vehicles)
+      .leftJoin(vehicleState, eq(vehicleState.vehicleId, vehicles.id))
+      .where(where),
   ])
   return {
     vehicles: rows.slice(0, limit).map((row) => wire(row, now)),
@@ -124,7 +184,13 @@ const facetsTold = 200
 /** The models and the platforms that vehicles have, those of most vehicles first. */
 export async function facetsOf(db: Database, org: Org) {
   const by = (column: typeof vehicles.model | typeof vehicles.platform) =>
-    db.select({ name: column, vehicles: sql<number>`count(*)::int` }).from(vehicles).where(ownedBy(org, vehicles, ne(column, ''))).groupBy(column).orderBy(desc(sql`2`), asc(column)).limit(facetsTold)
+    db
+      .select({ name: column, vehicles: sql<number>`count(*)::int` })
+      .from(vehicles)
+      .where(ownedBy(org, vehicles, ne(column, '')))
+      .groupBy(column)
+      .orderBy(desc(sql`2`), asc(column))
+      .limit(facetsTold)
   const [models, platforms] = await Promise.all([by(vehicles.model), by(vehicles.platform)])
   return { models, platforms }
 }
@@ -138,24 +204,50 @@ function isOfHealth(health: Health, now: number): SQL {
   return and(seen, or(isNull(vehicleState.worstSeverity), inArray(vehicleState.worstSeverity, ['info', 'low'])))!
 }
 
-export async function vehicleNamed(db: Database | Tx, org: Org, name: string): Promise<(Vehicle & { id: VehicleId }) | undefined> {
+export async function vehicleNamed(
+  db: Database | Tx,
+  org: Org,
+  name: string,
+): Promise<(Vehicle & { id: VehicleId }) | undefined> {
   const [row] = await selectVehicles(db, ownedBy(org, vehicles, isNamed(name)), [asc(vehicles.id)], 1)
   return row && { id: row.vehicle.id, ...wire(row, Date.now()) }
 }
 
-export async function insertVehicle(tx: Tx, org: Org, fields: Omit<typeof vehicles.$inferInsert, 'orgUuid' | 'orgId'>): Promise<string | undefined> {
-  const [row] = await tx.insert(vehicles).values({ ...fields, orgUuid: org.uuid, orgId: org.id, registeredBy: 'person' }).onConflictDoNothing().returning({ uuid: vehicles.uuid })
+export async function insertVehicle(
+  tx: Tx,
+  org: Org,
+  fields: Omit<typeof vehicles.$inferInsert, 'orgUuid' | 'orgId'>,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .insert(vehicles)
+    .values({ ...fields, orgUuid: org.uuid, orgId: org.id, registeredBy: 'person' })
+    .onConflictDoNothing()
+    .returning({ uuid: vehicles.uuid })
   return row?.uuid
 }
 
 /** A vehicle by its VIN or device id, and whether it is one to play captures into. */
-export async function testVehicleOf(tx: Tx, org: Org, name: string): Promise<{ id: VehicleId; isTest: boolean } | undefined> {
-  const [row] = await tx.select({ id: vehicles.id, isTest: vehicles.isTest }).from(vehicles).where(ownedBy(org, vehicles, or(eq(vehicles.vin, name), eq(vehicles.deviceId, name)))).limit(1)
+export async function testVehicleOf(
+  tx: Tx,
+  org: Org,
+  name: string,
+): Promise<{ id: VehicleId; isTest: boolean } | undefined> {
+  const [row] = await tx
+    .select({ id: vehicles.id, isTest: vehicles.isTest })
+    .from(vehicles)
+    .where(ownedBy(org, vehicles, or(eq(vehicles.vin, name), eq(vehicles.deviceId, name))))
+    .limit(1)
   return row
 }
 
 /** Answers false where the vehicle is not at this revision any more. */
-export async function updateVehicle(tx: Tx, org: Org, uuid: string, revision: number, fields: Partial<typeof vehicles.$inferInsert>): Promise<boolean> {
+export async function updateVehicle(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  revision: number,
+  fields: Partial<typeof vehicles.$inferInsert>,
+): Promise<boolean> {
   const rows = await tx
     .update(vehicles)
     .set({ ...fields, revision: revision + 1, updatedAt: new Date() })
@@ -168,9 +260,19 @@ export async function updateVehicle(tx: Tx, org: Org, uuid: string, revision: nu
 export async function fleetState(db: Database, org: Org, ids: readonly VehicleId[] | undefined) {
   return db
     .select({
-      id: vehicles.id, uuid: vehicles.uuid, vin: vehicles.vin, model: vehicles.model, lat: vehicleState.lat, lon: vehicleState.lon,
-      speedKph: vehicleState.speedKph, headingDeg: vehicleState.headingDeg, positionTs: vehicleState.positionTs, positionAt: vehicleState.positionAt,
-      lastSeen: vehicleState.lastSeen, openAlerts: vehicleState.openAlerts, worst: vehicleState.worstSeverity,
+      id: vehicles.id,
+      uuid: vehicles.uuid,
+      vin: vehicles.vin,
+      model: vehicles.model,
+      lat: vehicleState.lat,
+      lon: vehicleState.lon,
+      speedKph: vehicleState.speedKph,
+      headingDeg: vehicleState.headingDeg,
+      positionTs: vehicleState.positionTs,
+      positionAt: vehicleState.positionAt,
+      lastSeen: vehicleState.lastSeen,
+      openAlerts: vehicleState.openAlerts,
+      worst: vehicleState.worstSeverity,
     })
     .from(vehicleState)
     .innerJoin(vehicles, eq(vehicles.id, vehicleState.vehicleId))
@@ -179,11 +281,19 @@ export async function fleetState(db: Database, org: Org, ids: readonly VehicleId
 
 /** The names of vehicles that a running map has not met yet. */
 export async function vehiclesById(db: Database, org: Org, ids: readonly VehicleId[]) {
-  return db.select({ id: vehicles.id, uuid: vehicles.uuid, vin: vehicles.vin, model: vehicles.model }).from(vehicles).where(ownedBy(org, vehicles, inArray(vehicles.id, [...ids])))
+  return db
+    .select({ id: vehicles.id, uuid: vehicles.uuid, vin: vehicles.vin, model: vehicles.model })
+    .from(vehicles)
+    .where(ownedBy(org, vehicles, inArray(vehicles.id, [...ids])))
 }
 
 export async function geofencesOf(db: Database | Tx, org: Org): Promise<Geofence[]> {
-  const rows = await db.select().from(geofences).where(ownedBy(org, geofences)).orderBy(asc(geofences.name), desc(geofences.uuid)).limit(1_000)
+  const rows = await db
+    .select()
+    .from(geofences)
+    .where(ownedBy(org, geofences))
+    .orderBy(asc(geofences.name), desc(geofences.uuid))
+    .limit(1_000)
   return rows.map(fenceOf)
 }
 
@@ -192,22 +302,45 @@ function fenceOf({ uuid, name, polygon, severity, active, revision }: typeof geo
 }
 
 export async function geofenceByUuid(tx: Tx, org: Org, uuid: string): Promise<Geofence | undefined> {
-  const [row] = await tx.select().from(geofences).where(ownedBy(org, geofences, eq(geofences.uuid, uuid)))
+  const [row] = await tx
+    .select()
+    .from(geofences)
+    .where(ownedBy(org, geofences, eq(geofences.uuid, uuid)))
   return row && fenceOf(row)
 }
 
 type FenceFields = Pick<Geofence, 'name' | 'polygon' | 'severity' | 'active'>
 
 export async function insertGeofence(tx: Tx, org: Org, fields: FenceFields): Promise<Geofence> {
-  const [row] = await tx.insert(geofences).values({ ...fields, orgUuid: org.uuid }).returning()
+  const [row] = await tx
+    .insert(geofences)
+    .values({ ...fields, orgUuid: org.uuid })
+    .returning()
   return fenceOf(row!)
 }
 
-export async function updateGeofence(tx: Tx, org: Org, uuid: string, revision: number, fields: FenceFields): Promise<Geofence | undefined> {
-  const [row] = await tx.update(geofences).set({ ...fields, revision: revision + 1 }).where(ownedBy(org, geofences, eq(geofences.uuid, uuid), eq(geofences.revision, revision))).returning()
+export async function updateGeofence(
+  tx: Tx,
+  org: Org,
+  uuid: string,
+  revision: number,
+  fields: FenceFields,
+): Promise<Geofence | undefined> {
+  const [row] = await tx
+    .update(geofences)
+    .set({ ...fields, revision: revision + 1 })
+    .where(ownedBy(org, geofences, eq(geofences.uuid, uuid), eq(geofences.revision, revision)))
+    .returning()
   return row && fenceOf(row)
 }
 
 export async function removeGeofence(tx: Tx, org: Org, uuid: string): Promise<boolean> {
-  return (await tx.delete(geofences).where(ownedBy(org, geofences, eq(geofences.uuid, uuid))).returning({ uuid: geofences.uuid })).length > 0
+  return (
+    (
+      await tx
+        .delete(geofences)
+        .where(ownedBy(org, geofences, eq(geofences.uuid, uuid)))
+        .returning({ uuid: geofences.uuid })
+    ).length > 0
+  )
 }

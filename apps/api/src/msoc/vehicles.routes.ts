@@ -1,12 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '@carapace/shared/core/failure'
 import { latestSignals } from '@carapace/shared/msoc/history.queries'
-import { deleteGeofence, getVehicle, listGeofences, listVehicleFacets, listVehicles, saveGeofence, saveVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import {
+  deleteGeofence,
+  getVehicle,
+  listGeofences,
+  listVehicleFacets,
+  listVehicles,
+  saveGeofence,
+  saveVehicle,
+} from '@carapace/shared/msoc/vehicles.contract'
 import { audit, byCaller } from '../account/sessions.queries.ts'
 import type { Database } from '../core/db.ts'
 import { serve } from '../core/serve.ts'
 import {
-  facetsOf, geofenceByUuid, geofencesOf, insertGeofence, insertVehicle, removeGeofence, updateGeofence, updateVehicle, vehicleNamed, vehiclesPage,
+  facetsOf,
+  geofenceByUuid,
+  geofencesOf,
+  insertGeofence,
+  insertVehicle,
+  removeGeofence,
+  updateGeofence,
+  updateVehicle,
+  vehicleNamed,
+  vehiclesPage,
 } from './vehicles.queries.ts'
 
 /** Vehicles and the areas they should not leave, over HTTP. */
@@ -25,17 +42,30 @@ export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise
   serve(app, saveVehicle).with(async ({ input: { uuid, revision, ...said }, caller }) => {
     const { org } = caller
     const fields = {
-      vin: said.vin, deviceId: said.device_id ?? null, name: said.name, model: said.model, platform: said.platform,
-      softwareVersion: said.software_version, reportsEverySeconds: said.reports_every_seconds ?? null,
+      vin: said.vin,
+      deviceId: said.device_id ?? null,
+      name: said.name,
+      model: said.model,
+      platform: said.platform,
+      softwareVersion: said.software_version,
+      reportsEverySeconds: said.reports_every_seconds ?? null,
     }
     const { id: _, ...vehicle } = await db.transaction(async (tx) => {
       const before = uuid === undefined ? undefined : await vehicleNamed(tx, org, uuid)
       if (uuid !== undefined && !before) throw new Failure('NOT_FOUND')
-      if (before && !(await updateVehicle(tx, org, before.uuid, revision ?? before.revision, fields))) throw new Failure('ROW_CHANGED')
+      if (before && !(await updateVehicle(tx, org, before.uuid, revision ?? before.revision, fields)))
+        throw new Failure('ROW_CHANGED')
       const saved = before?.uuid ?? (await insertVehicle(tx, org, fields))
-      if (saved === undefined) throw new Failure('INVALID_INPUT', { errors: { vin: 'A vehicle of yours has this VIN or device id already.' } })
+      if (saved === undefined)
+        throw new Failure('INVALID_INPUT', { errors: { vin: 'A vehicle of yours has this VIN or device id already.' } })
       const after = (await vehicleNamed(tx, org, saved))!
-      await audit(tx, org, byCaller(caller), { action: before ? 'change vehicle' : 'register vehicle', subject: 'vehicle', subjectUuid: saved, before, after: fields })
+      await audit(tx, org, byCaller(caller), {
+        action: before ? 'change vehicle' : 'register vehicle',
+        subject: 'vehicle',
+        subjectUuid: saved,
+        before,
+        after: fields,
+      })
       return after
     })
     return { success: true, vehicle }
@@ -48,9 +78,17 @@ export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise
     const geofence = await db.transaction(async (tx) => {
       const before = uuid === undefined ? undefined : await geofenceByUuid(tx, org, uuid)
       if (uuid !== undefined && !before) throw new Failure('NOT_FOUND')
-      const after = before ? await updateGeofence(tx, org, before.uuid, revision ?? before.revision, fields) : await insertGeofence(tx, org, fields)
+      const after = before
+        ? await updateGeofence(tx, org, before.uuid, revision ?? before.revision, fields)
+        : await insertGeofence(tx, org, fields)
       if (!after) throw new Failure('ROW_CHANGED')
-      await audit(tx, org, byCaller(caller), { action: 'save geofence', subject: 'geofence', subjectUuid: after.uuid, before, after })
+      await audit(tx, org, byCaller(caller), {
+        action: 'save geofence',
+        subject: 'geofence',
+        subjectUuid: after.uuid,
+        before,
+        after,
+      })
       return after
     })
     return { success: true, geofence }
@@ -60,7 +98,12 @@ export async function vehicleRoutes(app: FastifyInstance, db: Database): Promise
     await db.transaction(async (tx) => {
       const before = await geofenceByUuid(tx, caller.org, input.uuid)
       if (!before || !(await removeGeofence(tx, caller.org, input.uuid))) throw new Failure('NOT_FOUND')
-      await audit(tx, caller.org, byCaller(caller), { action: 'delete geofence', subject: 'geofence', subjectUuid: input.uuid, before })
+      await audit(tx, caller.org, byCaller(caller), {
+        action: 'delete geofence',
+        subject: 'geofence',
+        subjectUuid: input.uuid,
+        before,
+      })
     })
     return { success: true }
   })

@@ -45,7 +45,11 @@ function widgetOver(library: () => Partial<Grecaptcha> | undefined, siteKey: str
 async function outcome(asking: Promise<string>): Promise<{ said: string; after: number }> {
   const from = Date.now()
   let end = Number.NaN
-  const told = asking.catch((problem: Error) => problem.message).finally(() => { end = Date.now() })
+  const told = asking
+    .catch((problem: Error) => problem.message)
+    .finally(() => {
+      end = Date.now()
+    })
   await vi.advanceTimersByTimeAsync(30_000)
   return { said: await told, after: end - from }
 }
@@ -57,7 +61,10 @@ test('[CA2] the widget is rendered once and used for every challenge', async () 
   widget.prepare()
   expect((await outcome(widget.token('login'))).said).toBe('token 1')
   expect((await outcome(widget.token('register'))).said).toBe('token 2')
-  expect(library.render).toHaveBeenCalledExactlyOnceWith({}, expect.objectContaining({ sitekey: 'key', size: 'invisible' }))
+  expect(library.render).toHaveBeenCalledExactlyOnceWith(
+    {},
+    expect.objectContaining({ sitekey: 'key', size: 'invisible' }),
+  )
   expect(library.execute.mock.calls.map(([, options]) => options?.action)).toEqual(['login', 'register'])
   expect(widget.load).not.toHaveBeenCalled()
 })
@@ -105,7 +112,12 @@ test('[CA3] [CA4] a library that cannot execute: execute timed out', async () =>
 })
 
 test.for([
-  ['throws', () => { throw new Error('Invalid site key') }],
+  [
+    'throws',
+    () => {
+      throw new Error('Invalid site key')
+    },
+  ],
   ['is rejected', () => Promise.reject(new Error('network'))],
   ['reports an error', (told: Rendered) => told['error-callback']()],
 ] as const)('[CA4] a challenge that %s: execute failed', async ([, answer]) => {
@@ -122,7 +134,7 @@ test.for([
   expect((await outcome(widgetOver(() => fake).token('login'))).said).toBe(captchaErrors.noToken)
 })
 
-test('[CA3] [CA4] a challenge that nobody answers for 10 s: token not received, and a late answer to it is nobody\'s', async () => {
+test("[CA3] [CA4] a challenge that nobody answers for 10 s: token not received, and a late answer to it is nobody's", async () => {
   const told: Rendered[] = []
   const fake = fakeLibrary((parameters) => void told.push(parameters))
   const widget = widgetOver(() => fake)

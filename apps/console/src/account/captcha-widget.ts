@@ -91,9 +91,15 @@ export function createWidget({ siteKey, library, load, container, sleep = pause 
     widgetId = ready.render(container(), {
       sitekey,
       size: 'invisible',
-      callback: (token) => { attempt.answer = { token } },
-      'error-callback': () => { attempt.answer = 'failed' },
-      'expired-callback': () => { attempt.answer = { token: '' } },
+      callback: (token) => {
+        attempt.answer = { token }
+      },
+      'error-callback': () => {
+        attempt.answer = 'failed'
+      },
+      'expired-callback': () => {
+        attempt.answer = { token: '' }
+      },
     })
   }
 
@@ -102,14 +108,18 @@ export function createWidget({ siteKey, library, load, container, sleep = pause 
     isRendering = true
     render(siteKey)
       .catch(console.warn) // whoever waits for the widget is told then
-      .finally(() => { isRendering = false })
+      .finally(() => {
+        isRendering = false
+      })
   }
 
   const execute = async (id: number, action: string): Promise<Attempt> => {
     const ready = await until(() => having('execute'), limits.executable, captchaErrors.executeTimedOut, sleep)
     const mine: Attempt = { answer: undefined }
     attempt = mine
-    const fail = () => { mine.answer = 'failed' }
+    const fail = () => {
+      mine.answer = 'failed'
+    }
     try {
       ready.reset(id)
       // it may never settle, since pictures may stay unanswered: the callbacks tell

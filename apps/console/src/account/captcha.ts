@@ -21,11 +21,17 @@ async function widgetHere(): Promise<Widget | undefined> {
 /** A form that will challenge is shown: the widget is rendered while it is filled in. */
 export function useCaptcha(): void {
   useEffect(() => {
-    widgetHere().then((here) => here?.prepare(), () => undefined) // no settings, no widget: the form's call tells
+    widgetHere().then(
+      (here) => here?.prepare(),
+      () => undefined,
+    ) // no settings, no widget: the form's call tells
   }, [])
 }
 
-/** A token of Google's reCAPTCHA for one call; null where nobody is challenged. Throws what the form shows (rules CA1-CA4). */
+/**
+ * A token of Google's reCAPTCHA for one call; null where nobody is challenged. Throws what the form shows (rules
+ * CA1-CA4).
+ */
 export async function captchaToken(action: 'login' | 'register'): Promise<string | null> {
   const here = await widgetHere()
   return here === undefined ? null : here.token(action)

@@ -57,7 +57,11 @@ export function Field({ id, label, beside, problem, children }: FieldProps) {
         {beside}
       </div>
       {children}
-      {problem !== undefined && <p id={`${id}-problem`} className="field-problem">{problem}</p>}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="field-problem">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }
@@ -76,10 +80,19 @@ interface SelectFieldProps {
 export function SelectField({ id, label, value, onChange, options, placeholder, required }: SelectFieldProps) {
   return (
     <Field id={id} label={label}>
-      <select id={id} name={id} value={value} required={required} className={value === '' ? 'field-empty' : undefined} onChange={(event) => onChange(event.target.value)}>
+      <select
+        id={id}
+        name={id}
+        value={value}
+        required={required}
+        className={value === '' ? 'field-empty' : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>{option.label}</option>
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
         ))}
       </select>
     </Field>

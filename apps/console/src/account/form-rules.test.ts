@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { errorNamed, isPersonalEmail, isReady, mayRegister, maySignIn, mismatchOf } from './form-rules.ts'
 
 test.for([
-  ['a@b.co', 'secret', true], ['a@b.c', 'secret', false], ['a@b.co', 'secre', false], [' a@b.c ', 'secret', false], ['maya@nordhaven', 'secret', false], ['', '', false],
-] as const)('[E1] "%s" with "%s" may sign in: %s', ([email, password, may]) => expect(maySignIn(email, password)).toBe(may))
+  ['a@b.co', 'secret', true],
+  ['a@b.c', 'secret', false],
+  ['a@b.co', 'secre', false],
+  [' a@b.c ', 'secret', false],
+  ['maya@nordhaven', 'secret', false],
+  ['', '', false],
+] as const)('[E1] "%s" with "%s" may sign in: %s', ([email, password, may]) =>
+  expect(maySignIn(email, password)).toBe(may),
+)
 
 test.for([
   ['maya@nordhaven.example', true, false],

@@ -37,7 +37,14 @@ export function NewPassword({ value, onChange, blockClipboard = false, readOnly 
         onChange={(password) => onChange({ ...value, password })}
       />
       <Checklist password={value.password} />
-      <PasswordField {...fields} id="confirm_password" label="Re-enter password" value={value.again} describedBy={hint} onChange={(again) => onChange({ ...value, again })} />
+      <PasswordField
+        {...fields}
+        id="confirm_password"
+        label="Re-enter password"
+        value={value.again}
+        describedBy={hint}
+        onChange={(again) => onChange({ ...value, again })}
+      />
       {blockClipboard && (
         <p id="clipboard-hint" className="field-hint">
           Copy, cut and paste are blocked in both fields. <span role="status">{refused}</span>

@@ -37,7 +37,14 @@ export function PasswordField({ id, label, beside, onChange, describedBy, onClip
           onPaste={onClipboard}
         />
         <div className="field-inside">
-          <button type="button" className="field-button" aria-label={deed} aria-controls={id} title={deed} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className="field-button"
+            aria-label={deed}
+            aria-controls={id}
+            title={deed}
+            onClick={() => setShown(!shown)}
+          >
             <Eye crossed={shown} />
           </button>
         </div>
@@ -49,7 +56,10 @@ export function PasswordField({ id, label, beside, onChange, describedBy, onClip
 function Eye({ crossed }: { readonly crossed: boolean }) {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden>
-      <path fillRule="evenodd" d="M8 3C4.5 3 1.6 5 .2 8c1.4 3 4.3 5 7.8 5s6.4-2 7.8-5C14.4 5 11.5 3 8 3m0 8.5a3.5 3.5 0 1 1 0-7 3.5 3.5 0 0 1 0 7M8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4" />
+      <path
+        fillRule="evenodd"
+        d="M8 3C4.5 3 1.6 5 .2 8c1.4 3 4.3 5 7.8 5s6.4-2 7.8-5C14.4 5 11.5 3 8 3m0 8.5a3.5 3.5 0 1 1 0-7 3.5 3.5 0 0 1 0 7M8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4"
+      />
       {crossed && <path d="m2.2 1.3 12.5 12.5-1 1L1.2 2.3z" />}
     </svg>
   )

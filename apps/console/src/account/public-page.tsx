@@ -19,7 +19,10 @@ interface PublicPageProps {
   readonly side?: ReactNode
 }
 
-/** What everybody may see, signed in or not: a form or a message, and what the product is beside it. On a phone it stands alone. */
+/**
+ * What everybody may see, signed in or not: a form or a message, and what the product is beside it. On a phone it
+ * stands alone.
+ */
 export function PublicPage({ title, children, wide = false, side = picture }: PublicPageProps) {
   usePageTitle(title)
   const shape = [wide && 'public-wide', side === null && 'public-alone'].filter(Boolean).join(' ')

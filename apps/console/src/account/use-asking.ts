@@ -12,7 +12,10 @@ interface Asking {
   readonly asForm: (deed: () => Promise<void>) => (event: FormEvent) => void
 }
 
-/** What every form here does: one call at a time, the earlier errors go, new ones stand above the form. Stays busy after success: the page is being left. */
+/**
+ * What every form here does: one call at a time, the earlier errors go, new ones stand above the form. Stays busy after
+ * success: the page is being left.
+ */
 export function useAsking(before: readonly string[] = []): Asking {
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState(before)

@@ -1,5 +1,11 @@
 import { CrossIcon } from '@blueprintjs/icons'
-import { type Catalogue, type CatalogueEntry, deleteCatalogueEntry, getCatalogueEntry, saveCatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
+import {
+  type Catalogue,
+  type CatalogueEntry,
+  deleteCatalogueEntry,
+  getCatalogueEntry,
+  saveCatalogueEntry,
+} from '@carapace/shared/catalogues/catalogue.contract'
 import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -47,15 +53,34 @@ export function EntryDrawer(props: EntryDrawerProps) {
         <div className="ct-drawer-line">
           <span className="mono">{entry?.code}</span>
           {entry?.is_retired && <Badge tone="grey">Retired</Badge>}
-          <span className="ct-drawer-close"><IconButton icon={<CrossIcon />} label="Close" keys="Escape" onClick={onClose} /></span>
+          <span className="ct-drawer-close">
+            <IconButton icon={<CrossIcon />} label="Close" keys="Escape" onClick={onClose} />
+          </span>
         </div>
         <h2>{entry?.title}</h2>
         {entry !== undefined && !isEditing && <Deeds {...props} entry={entry} onChanged={changed} />}
       </header>
       <div className="ct-drawer-body">
-        {entry === undefined && (problem === undefined ? <SkeletonRows rows={8} columns={['96px', '1fr']} /> : <ErrorState title="The entry did not load" onRetry={ask}>{problem}</ErrorState>)}
+        {entry === undefined &&
+          (problem === undefined ? (
+            <SkeletonRows rows={8} columns={['96px', '1fr']} />
+          ) : (
+            <ErrorState title="The entry did not load" onRetry={ask}>
+              {problem}
+            </ErrorState>
+          ))}
         {entry !== undefined && !isEditing && <Facts entry={entry} />}
-        {entry !== undefined && isEditing && <EntryForm catalogue={catalogue} entry={entry} onCancel={() => onEdit(false)} onSaved={() => { changed(); onEdit(false) }} />}
+        {entry !== undefined && isEditing && (
+          <EntryForm
+            catalogue={catalogue}
+            entry={entry}
+            onCancel={() => onEdit(false)}
+            onSaved={() => {
+              changed()
+              onEdit(false)
+            }}
+          />
+        )}
       </div>
     </section>
   )
@@ -74,31 +99,58 @@ function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsPro
   const { change } = catalogueWords[catalogue]
   const edit = () => (change === undefined ? onEdit(true) : void navigate({ to: change, search: { uuid: entry.uuid } }))
   const { uuid, revision } = entry
-  const retire = () => void deed.run(async () => {
-    await call(saveCatalogueEntry, { uuid, revision, catalogue, is_retired: !entry.is_retired })
-    onChanged()
-  })
-  const remove = () => void deed.run(async () => {
-    await call(deleteCatalogueEntry, { uuid, revision })
-    toast.success(entry.is_shipped ? `${entry.code} is as it was shipped.` : `${entry.code} is removed.`)
-    setAsking(false)
-    onChanged()
-    if (!entry.is_shipped) onClose()
-  })
-  useHotkeys([{ keys: 'e', title: 'Change', group: catalogueWords[catalogue].title, run: () => refusal === undefined && edit() }])
+  const retire = () =>
+    void deed.run(async () => {
+      await call(saveCatalogueEntry, { uuid, revision, catalogue, is_retired: !entry.is_retired })
+      onChanged()
+    })
+  const remove = () =>
+    void deed.run(async () => {
+      await call(deleteCatalogueEntry, { uuid, revision })
+      toast.success(entry.is_shipped ? `${entry.code} is as it was shipped.` : `${entry.code} is removed.`)
+      setAsking(false)
+      onChanged()
+      if (!entry.is_shipped) onClose()
+    })
+  useHotkeys([
+    { keys: 'e', title: 'Change', group: catalogueWords[catalogue].title, run: () => refusal === undefined && edit() },
+  ])
   return (
     <>
       <div className="ct-deeds">
         <ActButton keys="e" text="Change" refusal={refusal} onClick={edit} />
-        <ActButton text={entry.is_retired ? 'Bring back' : 'Retire'} refusal={refusal} loading={deed.busy} onClick={retire} />
-        {revision > 0 && <ActButton text={entry.is_shipped ? 'As shipped' : 'Remove'} refusal={refusal} onClick={() => setAsking(true)} />}
+        <ActButton
+          text={entry.is_retired ? 'Bring back' : 'Retire'}
+          refusal={refusal}
+          loading={deed.busy}
+          onClick={retire}
+        />
+        {revision > 0 && (
+          <ActButton
+            text={entry.is_shipped ? 'As shipped' : 'Remove'}
+            refusal={refusal}
+            onClick={() => setAsking(true)}
+          />
+        )}
         <ActButton text="Use in program…" refusal={useRefused} onClick={() => onUse(entry)} />
       </div>
-      {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+      {deed.problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {deed.problem}
+        </p>
+      )}
       <ConfirmDialog
-        isOpen={asking} isDanger isBusy={deed.busy} title={entry.is_shipped ? `Have ${entry.code} as it was shipped?` : `Remove ${entry.code}?`} action={entry.is_shipped ? 'Take ours back' : 'Remove'} onConfirm={remove} onClose={() => setAsking(false)}
+        isOpen={asking}
+        isDanger
+        isBusy={deed.busy}
+        title={entry.is_shipped ? `Have ${entry.code} as it was shipped?` : `Remove ${entry.code}?`}
+        action={entry.is_shipped ? 'Take ours back' : 'Remove'}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
       >
-        {entry.is_shipped ? 'What your organisation changed of it is gone.' : 'What was made of it in programs stays as it is.'}
+        {entry.is_shipped
+          ? 'What your organisation changed of it is gone.'
+          : 'What was made of it in programs stays as it is.'}
       </ConfirmDialog>
     </>
   )
@@ -107,7 +159,9 @@ function Deeds({ catalogue, entry, onEdit, onUse, onChanged, onClose }: DeedsPro
 function Facts({ entry }: { readonly entry: CatalogueEntry }) {
   const { catalogue, fields, source_id: sourceId, updated_at: at } = entry
   const [description, ...others] = fieldsOf[catalogue]
-  const shown = others.map((field) => ({ field, words: wordsOf(field, fields) })).filter(({ words }) => words.length > 0)
+  const shown = others
+    .map((field) => ({ field, words: wordsOf(field, fields) }))
+    .filter(({ words }) => words.length > 0)
   return (
     <>
       <p className="ct-description">{wordsOf(description!, fields)[0] ?? 'No description.'}</p>
@@ -115,11 +169,32 @@ function Facts({ entry }: { readonly entry: CatalogueEntry }) {
         {shown.map(({ field, words }) => (
           <div key={field.name}>
             <dt>{field.label}</dt>
-            <dd>{field.input === 'text' || field.input === 'line' || field.input === 'choice' ? words[0] : <ul className={field.name === 'mitigations' ? 'ct-lines' : 'ct-tags'}>{words.map((word) => <li key={word}>{word}</li>)}</ul>}</dd>
+            <dd>
+              {field.input === 'text' || field.input === 'line' || field.input === 'choice' ? (
+                words[0]
+              ) : (
+                <ul className={field.name === 'mitigations' ? 'ct-lines' : 'ct-tags'}>
+                  {words.map((word) => (
+                    <li key={word}>{word}</li>
+                  ))}
+                </ul>
+              )}
+            </dd>
           </div>
         ))}
-        <div><dt>From</dt><dd>{sourceOf(entry)}{!entry.is_shipped && sourceId !== '' && ` (${sourceId})`}</dd></div>
-        {at !== null && <div><dt>Changed</dt><dd className="num">{dateTime(at)}</dd></div>}
+        <div>
+          <dt>From</dt>
+          <dd>
+            {sourceOf(entry)}
+            {!entry.is_shipped && sourceId !== '' && ` (${sourceId})`}
+          </dd>
+        </div>
+        {at !== null && (
+          <div>
+            <dt>Changed</dt>
+            <dd className="num">{dateTime(at)}</dd>
+          </div>
+        )}
       </dl>
     </>
   )

@@ -1,5 +1,10 @@
 import { Button } from '@blueprintjs/core'
-import { type Catalogue, type CatalogueEntry, getCatalogueEntry, saveCatalogueEntry } from '@carapace/shared/catalogues/catalogue.contract'
+import {
+  type Catalogue,
+  type CatalogueEntry,
+  getCatalogueEntry,
+  saveCatalogueEntry,
+} from '@carapace/shared/catalogues/catalogue.contract'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../core/call.ts'
 import { useRefusal } from '../core/may.ts'
@@ -37,11 +42,21 @@ export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProp
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     void deed.run(
-      async () => onSaved((await call(saveCatalogueEntry, { catalogue, ...saidOf(draft), ...(base && { uuid: base.uuid, revision: base.revision }) })).entry),
+      async () =>
+        onSaved(
+          (
+            await call(saveCatalogueEntry, {
+              catalogue,
+              ...saidOf(draft),
+              ...(base && { uuid: base.uuid, revision: base.revision }),
+            })
+          ).entry,
+        ),
       async () => meet(base!),
     )
   }
-  const change = (name: string, value: unknown) => setDraft((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
+  const change = (name: string, value: unknown) =>
+    setDraft((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
   return (
     <form className="c-form ct-form" noValidate onSubmit={save}>
       {isLate && (
@@ -50,12 +65,46 @@ export function EntryForm({ catalogue, entry, onSaved, onCancel }: EntryFormProp
           <Button size="small" variant="outlined" text="Take theirs" onClick={takeTheirs} />
         </div>
       )}
-      {!entry?.is_shipped && <LineField label="Code" hint={entry ? undefined : 'Empty: the next number.'} value={draft.code} maxLength={60} autoComplete="off" onChange={(code) => setDraft({ ...draft, code })} />}
-      <LineField label="Title" required autoFocus value={draft.title} maxLength={300} autoComplete="off" onChange={(title) => setDraft({ ...draft, title })} />
-      {fieldsOf[catalogue].map((field) => <FieldInput key={field.name} field={field} value={draft.fields[field.name]} onChange={(value) => change(field.name, value)} />)}
-      {(refusal ?? deed.problem) !== undefined && <p className="c-problem" role="alert">{refusal ?? deed.problem}</p>}
+      {!entry?.is_shipped && (
+        <LineField
+          label="Code"
+          hint={entry ? undefined : 'Empty: the next number.'}
+          value={draft.code}
+          maxLength={60}
+          autoComplete="off"
+          onChange={(code) => setDraft({ ...draft, code })}
+        />
+      )}
+      <LineField
+        label="Title"
+        required
+        autoFocus
+        value={draft.title}
+        maxLength={300}
+        autoComplete="off"
+        onChange={(title) => setDraft({ ...draft, title })}
+      />
+      {fieldsOf[catalogue].map((field) => (
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={draft.fields[field.name]}
+          onChange={(value) => change(field.name, value)}
+        />
+      ))}
+      {(refusal ?? deed.problem) !== undefined && (
+        <p className="c-problem" role="alert">
+          {refusal ?? deed.problem}
+        </p>
+      )}
       <div className="c-form-foot">
-        <Button type="submit" intent="primary" text={isLate ? 'Save mine over theirs' : entry ? 'Save' : `Add ${catalogueWords[catalogue].one}`} loading={deed.busy} disabled={refusal !== undefined || draft.title.trim() === ''} />
+        <Button
+          type="submit"
+          intent="primary"
+          text={isLate ? 'Save mine over theirs' : entry ? 'Save' : `Add ${catalogueWords[catalogue].one}`}
+          loading={deed.busy}
+          disabled={refusal !== undefined || draft.title.trim() === ''}
+        />
         <Button variant="outlined" text="Cancel" onClick={onCancel} />
       </div>
     </form>

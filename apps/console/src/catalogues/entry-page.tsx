@@ -28,9 +28,23 @@ interface ChangeEntryPageProps {
 export function ChangeEntryPage({ catalogue, uuid }: ChangeEntryPageProps) {
   usePageTitle(`Change ${catalogueWords[catalogue].one}`)
   const { data, problem, ask } = useAnswer(getCatalogueEntry, { uuid: uuid ?? '' }, uuid !== undefined)
-  if (uuid === undefined) return <EmptyState icon={<SearchIcon size={24} />} title="Nothing to change">The address names no entry of the catalogue.</EmptyState>
-  if (data === undefined) return problem === undefined ? <SkeletonRows rows={12} columns={['160px', '1fr']} /> : <ErrorState title="The entry did not load" onRetry={ask}>{problem}</ErrorState>
-  return <FormPage key={uuid} catalogue={catalogue} title={`${data.entry.code} ${data.entry.title}`} entry={data.entry} />
+  if (uuid === undefined)
+    return (
+      <EmptyState icon={<SearchIcon size={24} />} title="Nothing to change">
+        The address names no entry of the catalogue.
+      </EmptyState>
+    )
+  if (data === undefined)
+    return problem === undefined ? (
+      <SkeletonRows rows={12} columns={['160px', '1fr']} />
+    ) : (
+      <ErrorState title="The entry did not load" onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
+  return (
+    <FormPage key={uuid} catalogue={catalogue} title={`${data.entry.code} ${data.entry.title}`} entry={data.entry} />
+  )
 }
 
 interface FormPageProps {

@@ -32,7 +32,14 @@ export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) 
   const deed = useDeed()
   const job = useImport(looked?.job?.uuid, onDone)
   const chooser = useRef<HTMLInputElement>(null)
-  const send = (chosen: File, as: keyof typeof forms, dryRun: boolean) => void deed.run(async () => setLooked(await uploadFile(importCatalogue, { catalogue, form: as, dry_run: String(dryRun) }, chosen, { onProgress: () => undefined })))
+  const send = (chosen: File, as: keyof typeof forms, dryRun: boolean) =>
+    void deed.run(async () =>
+      setLooked(
+        await uploadFile(importCatalogue, { catalogue, form: as, dry_run: String(dryRun) }, chosen, {
+          onProgress: () => undefined,
+        }),
+      ),
+    )
   const look = (chosen: File | undefined) => {
     setLooked(undefined)
     setFile(chosen)
@@ -44,40 +51,122 @@ export function ImportDialog({ catalogue, onDone, onClose }: ImportDialogProps) 
       <DialogBody>
         {catalogue === 'attack' && looked?.job == null && (
           <Field label="Form">
-            {(id) => <HTMLSelect id={id} value={form} options={Object.entries(forms).map(([value, label]) => ({ value, label }))} onChange={(event) => { setForm(event.currentTarget.value as keyof typeof forms); setFile(undefined); setLooked(undefined) }} />}
+            {(id) => (
+              <HTMLSelect
+                id={id}
+                value={form}
+                options={Object.entries(forms).map(([value, label]) => ({ value, label }))}
+                onChange={(event) => {
+                  setForm(event.currentTarget.value as keyof typeof forms)
+                  setFile(undefined)
+                  setLooked(undefined)
+                }}
+              />
+            )}
           </Field>
         )}
         <div className="ct-choose-file">
-          <Button variant="outlined" icon={<DocumentIcon />} text={file?.name ?? 'Choose a file'} disabled={looked?.job != null} onClick={() => chooser.current?.click()} />
-          <input ref={chooser} hidden type="file" accept={accepted[form]} aria-label="File" onChange={(event) => { look(event.target.files?.[0]); event.target.value = '' }} />
-          {file === undefined && <span className="c-note">{form === 'csv' ? 'As the export writes it: a line per entry, its columns by name.' : 'Attack patterns become attacks, with their ids and mitigations.'}</span>}
+          <Button
+            variant="outlined"
+            icon={<DocumentIcon />}
+            text={file?.name ?? 'Choose a file'}
+            disabled={looked?.job != null}
+            onClick={() => chooser.current?.click()}
+          />
+          <input
+            ref={chooser}
+            hidden
+            type="file"
+            accept={accepted[form]}
+            aria-label="File"
+            onChange={(event) => {
+              look(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          {file === undefined && (
+            <span className="c-note">
+              {form === 'csv'
+                ? 'As the export writes it: a line per entry, its columns by name.'
+                : 'Attack patterns become attacks, with their ids and mitigations.'}
+            </span>
+          )}
         </div>
-        {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
-        {looked !== undefined && (job === undefined ? <Found looked={looked} /> : <p className="c-say" role="status">{job.words}</p>)}
+        {deed.problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {deed.problem}
+          </p>
+        )}
+        {looked !== undefined &&
+          (job === undefined ? (
+            <Found looked={looked} />
+          ) : (
+            <p className="c-say" role="status">
+              {job.words}
+            </p>
+          ))}
       </DialogBody>
       <DialogFooter
-        actions={(
+        actions={
           <>
             <Button variant="outlined" text={job?.isOver ? 'Close' : 'Cancel'} onClick={onClose} />
-            {looked?.job == null && <Button intent="primary" text={writing > 0 ? `Import ${number(writing)}` : 'Import'} loading={deed.busy} disabled={writing === 0} onClick={() => file && send(file, form, false)} />}
+            {looked?.job == null && (
+              <Button
+                intent="primary"
+                text={writing > 0 ? `Import ${number(writing)}` : 'Import'}
+                loading={deed.busy}
+                disabled={writing === 0}
+                onClick={() => file && send(file, form, false)}
+              />
+            )}
           </>
-        )}
+        }
       />
     </Dialog>
   )
 }
 
 /** What would come of it, and what is refused. */
-function Found({ looked: { rows, made, changed, same, refused, refused_total: wrong, sample } }: { readonly looked: Looked }) {
+function Found({
+  looked: { rows, made, changed, same, refused, refused_total: wrong, sample },
+}: {
+  readonly looked: Looked
+}) {
   return (
     <div className="ct-found" role="status">
-      <p className="num">{number(rows)} rows: {number(made)} new, {number(changed)} changed, {number(same)} as they are, {number(wrong)} refused.</p>
+      <p className="num">
+        {number(rows)} rows: {number(made)} new, {number(changed)} changed, {number(same)} as they are, {number(wrong)}{' '}
+        refused.
+      </p>
       {refused.length > 0 && (
         <div className="c-scroll ct-refused" role="region" aria-label="Refused rows" tabIndex={0}>
-          <table className="c-table"><thead><tr><th>Row</th><th>Why it is refused</th></tr></thead><tbody>{refused.map(({ row, reason }) => <tr key={`${row} ${reason}`}><td className="num">{number(row)}</td><td>{reason}</td></tr>)}</tbody></table>
+          <table className="c-table">
+            <thead>
+              <tr>
+                <th>Row</th>
+                <th>Why it is refused</th>
+              </tr>
+            </thead>
+            <tbody>
+              {refused.map(({ row, reason }) => (
+                <tr key={`${row} ${reason}`}>
+                  <td className="num">{number(row)}</td>
+                  <td>{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </div>
       )}
-      {sample.length > 0 && <ul className="ct-sample">{sample.map(({ code, title }) => <li key={code}><span className="mono">{code}</span> {title}</li>)}</ul>}
+      {sample.length > 0 && (
+        <ul className="ct-sample">
+          {sample.map(({ code, title }) => (
+            <li key={code}>
+              <span className="mono">{code}</span> {title}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

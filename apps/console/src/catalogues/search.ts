@@ -7,10 +7,17 @@ const keys = <W extends Readonly<Record<string, string>>>(words: W) => Object.ke
 
 /** What a catalogue's address says (rule CP1 of ./SPEC.md). The router reads `?q=123` as a number: it is text here. */
 export const CatalogueSearch = z.object({
-  q: z.union([z.string(), z.number(), z.boolean()]).transform((said) => String(said).trim().slice(0, 100) || undefined).optional().catch(undefined),
+  q: z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((said) => String(said).trim().slice(0, 100) || undefined)
+    .optional()
+    .catch(undefined),
   stride: z.enum(keys(stride)).optional().catch(undefined),
   element: z.enum(keys(elementKinds)).optional().catch(undefined),
-  heading: z.enum(annex5.map(({ key }) => key)).optional().catch(undefined),
+  heading: z
+    .enum(annex5.map(({ key }) => key))
+    .optional()
+    .catch(undefined),
   retired: z.literal(true).optional().catch(undefined),
   /** The entry that lies open, and whether it is being changed there. */
   entry: z.uuid().optional().catch(undefined),
@@ -20,7 +27,14 @@ export type CatalogueSearch = z.output<typeof CatalogueSearch>
 
 /** What the server is asked; a catalogue has its own filters only. */
 export function askedOf(catalogue: Catalogue, { q, stride: one, element, heading, retired }: CatalogueSearch) {
-  return { catalogue, ...(q !== undefined && { q }), ...(element !== undefined && { element }), ...(catalogue === 'threat' && one !== undefined && { stride: one }), ...(catalogue === 'threat' && heading !== undefined && { heading }), ...(retired && { retired: 'true' }) }
+  return {
+    catalogue,
+    ...(q !== undefined && { q }),
+    ...(element !== undefined && { element }),
+    ...(catalogue === 'threat' && one !== undefined && { stride: one }),
+    ...(catalogue === 'threat' && heading !== undefined && { heading }),
+    ...(retired && { retired: 'true' }),
+  }
 }
 
 export const UuidSearch = z.object({ uuid: z.uuid().optional().catch(undefined) })

@@ -45,14 +45,41 @@ export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProp
   }
   return (
     <Dialog className="c-small-dialog" isOpen title="Use in a program" onClose={onClose}>
-      <form onSubmit={(event) => { event.preventDefault(); void deed.run(use) }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void deed.run(use)
+        }}
+      >
         <DialogBody>
-          <p className="c-say ct-use">Makes {what}, marked with the {entries.length === 1 ? 'entry' : 'entries'} of the catalogue.</p>
+          <p className="c-say ct-use">
+            Makes {what}, marked with the {entries.length === 1 ? 'entry' : 'entries'} of the catalogue.
+          </p>
           <Field label="Program" hint={programs?.length === 0 ? 'There is no program that you may change.' : undefined}>
-            {(id) => <HTMLSelect id={id} fill value={programUuid} options={[{ value: '', label: 'Choose one' }, ...(programs ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }))]} onChange={(event) => { setProgramUuid(event.currentTarget.value); setAsset('') }} />}
+            {(id) => (
+              <HTMLSelect
+                id={id}
+                fill
+                value={programUuid}
+                options={[
+                  { value: '', label: 'Choose one' },
+                  ...(programs ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+                ]}
+                onChange={(event) => {
+                  setProgramUuid(event.currentTarget.value)
+                  setAsset('')
+                }}
+              />
+            )}
           </Field>
-          {link !== undefined && programUuid !== '' && <AssetField key={programUuid} programUuid={programUuid} value={asset} onChange={setAsset} />}
-          {(deed.problem ?? problem) !== undefined && <p className="c-problem" role="alert">{deed.problem ?? problem}</p>}
+          {link !== undefined && programUuid !== '' && (
+            <AssetField key={programUuid} programUuid={programUuid} value={asset} onChange={setAsset} />
+          )}
+          {(deed.problem ?? problem) !== undefined && (
+            <p className="c-problem" role="alert">
+              {deed.problem ?? problem}
+            </p>
+          )}
         </DialogBody>
         <DialogActions action="Use" isReady={programUuid !== ''} isBusy={deed.busy} onCancel={onClose} />
       </form>
@@ -64,7 +91,12 @@ export function UseDialog({ catalogue, entries, onUsed, onClose }: UseDialogProp
 function useOwnPrograms() {
   const { data, problem } = useAnswer(getPrograms, { perPage: 100 })
   const role = useSession()?.role
-  return { programs: data?.programs.filter(({ my_role: programRole }) => role !== undefined && mayEditProgram({ role, programRole })), problem }
+  return {
+    programs: data?.programs.filter(
+      ({ my_role: programRole }) => role !== undefined && mayEditProgram({ role, programRole }),
+    ),
+    problem,
+  }
 }
 
 interface AssetFieldProps {
@@ -77,16 +109,40 @@ function AssetField({ programUuid, value, onChange }: AssetFieldProps) {
   const { data } = useAnswer(getArtefacts, { program_uuid: programUuid, kinds: 'asset', limit: 2_000 })
   return (
     <Field label="Of the asset" hint="May be left for later.">
-      {(id, describedBy) => <HTMLSelect id={id} fill aria-describedby={describedBy} value={value} options={[{ value: '', label: 'None yet' }, ...(data?.artefacts ?? []).map(({ uuid, code, title }) => ({ value: uuid, label: `${code} ${title}` }))]} onChange={(event) => onChange(event.currentTarget.value)} />}
+      {(id, describedBy) => (
+        <HTMLSelect
+          id={id}
+          fill
+          aria-describedby={describedBy}
+          value={value}
+          options={[
+            { value: '', label: 'None yet' },
+            ...(data?.artefacts ?? []).map(({ uuid, code, title }) => ({ value: uuid, label: `${code} ${title}` })),
+          ]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
     </Field>
   )
 }
 
-async function makeAll(programUuid: string, catalogue: Catalogue, entries: readonly CatalogueEntry[], asset: string): Promise<void> {
+async function makeAll(
+  programUuid: string,
+  catalogue: Catalogue,
+  entries: readonly CatalogueEntry[],
+  asset: string,
+): Promise<void> {
   const { link } = madeOf[catalogue]
   const attacks = catalogue === 'attack' ? await wholeCatalogue('attack') : []
   for (let at = 0; at < entries.length; at += mostAtOnce) {
     const artefacts = entries.slice(at, at + mostAtOnce).map((entry) => artefactOf(entry, attacks, crypto.randomUUID()))
-    await call(saveArtefacts, { program_uuid: programUuid, artefacts, link: link === undefined || asset === '' ? [] : artefacts.map(({ new_uuid: uuid }) => ({ kind: link, from: asset, to: uuid! })) })
+    await call(saveArtefacts, {
+      program_uuid: programUuid,
+      artefacts,
+      link:
+        link === undefined || asset === ''
+          ? []
+          : artefacts.map(({ new_uuid: uuid }) => ({ kind: link, from: asset, to: uuid! })),
+    })
   }
 }

@@ -8,11 +8,22 @@ import { askedOf, type CatalogueSearch } from './search.ts'
 export function useEntries(catalogue: Catalogue, search: CatalogueSearch) {
   const question = JSON.stringify(askedOf(catalogue, search))
   const [total, setTotal] = useState<number>()
-  const ask = useCallback(async (after: string | undefined, signal: AbortSignal) => {
-    const { entries, total: all, next } = await call(getCatalogue, { ...(JSON.parse(question) as ReturnType<typeof askedOf>), ...(after !== undefined && { after }) }, { signal })
-    setTotal(all)
-    return { rows: entries, next }
-  }, [question])
+  const ask = useCallback(
+    async (after: string | undefined, signal: AbortSignal) => {
+      const {
+        entries,
+        total: all,
+        next,
+      } = await call(
+        getCatalogue,
+        { ...(JSON.parse(question) as ReturnType<typeof askedOf>), ...(after !== undefined && { after }) },
+        { signal },
+      )
+      setTotal(all)
+      return { rows: entries, next }
+    },
+    [question],
+  )
   return { ...usePages<CatalogueEntry>(ask), total }
 }
 
@@ -22,7 +33,11 @@ const mostAtOnce = 1_000
 export async function wholeCatalogue(catalogue: Catalogue): Promise<CatalogueEntry[]> {
   const all: CatalogueEntry[] = []
   for (let after: string | undefined; ;) {
-    const { entries, next } = await call(getCatalogue, { catalogue, limit: mostAtOnce, ...(after !== undefined && { after }) })
+    const { entries, next } = await call(getCatalogue, {
+      catalogue,
+      limit: mostAtOnce,
+      ...(after !== undefined && { after }),
+    })
     all.push(...entries)
     if (next === null) return all
     after = next

@@ -4,7 +4,10 @@ import { number } from '../core/format.ts'
 import { useJob } from '../core/use-job.ts'
 
 /** How far an import is, in words; `onDone` is called once it has done all that it does. Undefined: there is none. */
-export function useImport(uuid: string | undefined, onDone: () => void): { readonly words: string; readonly isOver: boolean } | undefined {
+export function useImport(
+  uuid: string | undefined,
+  onDone: () => void,
+): { readonly words: string; readonly isOver: boolean } | undefined {
   const job = useJob(uuid)
   const done = useRef(onDone)
   done.current = onDone
@@ -12,13 +15,20 @@ export function useImport(uuid: string | undefined, onDone: () => void): { reado
   useEffect(() => {
     if (status === 'COMPLETED' || status === 'FAILED') done.current()
   }, [status])
-  return uuid === undefined ? undefined : { words: wordsOf(job), isOver: status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED' }
+  return uuid === undefined
+    ? undefined
+    : { words: wordsOf(job), isOver: status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELLED' }
 }
 
 function wordsOf(job: Job | undefined): string {
   if (job === undefined) return 'It waits for its turn.'
   if (job.status === 'FAILED') return job.error ?? 'It failed.'
   if (job.status === 'CANCELLED') return 'It was cancelled.'
-  const outcome = Object.entries(job.outcome).filter(([, count]) => count > 0).map(([word, count]) => `${number(count)} ${word}`).join(', ')
-  return job.status === 'COMPLETED' ? `Done: ${outcome || 'nothing was to be changed'}.` : `${number(job.done)}${job.total === null ? '' : ` of ${number(job.total)}`} read in.`
+  const outcome = Object.entries(job.outcome)
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${number(count)} ${word}`)
+    .join(', ')
+  return job.status === 'COMPLETED'
+    ? `Done: ${outcome || 'nothing was to be changed'}.`
+    : `${number(job.done)}${job.total === null ? '' : ` of ${number(job.total)}`} read in.`
 }

@@ -28,7 +28,14 @@ beforeEach(() => {
 afterEach(() => vi.resetAllMocks())
 
 test('[C1] lists are joined, dates are RFC 3339, what is absent is left out', () => {
-  const query = queryOf({ severity: ['critical', 'high'], q: 'a b', from: new Date(0), owner: undefined, cursor: null, limit: 5 })
+  const query = queryOf({
+    severity: ['critical', 'high'],
+    q: 'a b',
+    from: new Date(0),
+    owner: undefined,
+    cursor: null,
+    limit: 5,
+  })
   expect(query).toBe('?severity=critical%2Chigh&q=a+b&from=1970-01-01T00%3A00%3A00.000Z&limit=5')
   expect(queryOf({})).toBe('')
 })
@@ -43,10 +50,13 @@ test('[C2] a call carries the session and the forgery-protection cookie', async 
 
 test('[C3] a refusal is thrown with its code and its fields', async () => {
   fetched.mockResolvedValue(reply(422, { success: false, code: 'INVALID_LOGIN', message: 'No.', errors: {} }))
-  await expect(call(login, { email: 'a@b.co', password: 'secret' })).rejects.toMatchObject({ code: 'INVALID_LOGIN', message: 'No.' })
+  await expect(call(login, { email: 'a@b.co', password: 'secret' })).rejects.toMatchObject({
+    code: 'INVALID_LOGIN',
+    message: 'No.',
+  })
 })
 
-test('[C3] a proxy\'s error page becomes the failure nearest to it', async () => {
+test("[C3] a proxy's error page becomes the failure nearest to it", async () => {
   fetched.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }))
   await expect(call(listAlerts, {})).rejects.toMatchObject({ code: 'BUSY' })
 })
@@ -60,11 +70,21 @@ test('[C4] 403 clears local storage and goes to the index page', async () => {
 
 test('[C5] a stale cookie is renewed once, and the call sent again', async () => {
   const forged = { success: false, code: 'FORGED_REQUEST', message: 'x', errors: {} }
-  fetched.mockResolvedValueOnce(reply(400, forged)).mockResolvedValueOnce(reply(200, {})).mockResolvedValueOnce(reply(200, { success: true }))
+  fetched
+    .mockResolvedValueOnce(reply(400, forged))
+    .mockResolvedValueOnce(reply(200, {}))
+    .mockResolvedValueOnce(reply(200, { success: true }))
   await expect(call(logout, {})).resolves.toEqual({ success: true })
-  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/v2/auth/logout', '/api/app/config', '/api/v2/auth/logout'])
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+    '/api/v2/auth/logout',
+    '/api/app/config',
+    '/api/v2/auth/logout',
+  ])
 
-  fetched.mockResolvedValueOnce(reply(400, forged)).mockResolvedValueOnce(reply(200, {})).mockResolvedValueOnce(reply(400, forged))
+  fetched
+    .mockResolvedValueOnce(reply(400, forged))
+    .mockResolvedValueOnce(reply(200, {}))
+    .mockResolvedValueOnce(reply(400, forged))
   await expect(call(logout, {})).rejects.toMatchObject({ code: 'FORGED_REQUEST' })
 })
 
@@ -80,9 +100,13 @@ test('[C6] no answer is BUSY; an abort stays an abort', async () => {
 
 test('what was thrown is told by field where there are fields', async () => {
   const { Failure } = await import('@carapace/shared/core/failure')
-  expect(messagesOf(new Failure('INVALID_INPUT', { errors: { email: 'Not an email.', password: 'Too short.' } }))).toEqual(['Not an email.', 'Too short.'])
+  expect(
+    messagesOf(new Failure('INVALID_INPUT', { errors: { email: 'Not an email.', password: 'Too short.' } })),
+  ).toEqual(['Not an email.', 'Too short.'])
   expect([messagesOf(new Failure('TOO_MANY')), messagesOf(new Error('')), messagesOf('x')].flat()).toEqual([
-    'Too many requests. Wait a moment and try again.', 'An error occurred', 'An error occurred',
+    'Too many requests. Wait a moment and try again.',
+    'An error occurred',
+    'An error occurred',
   ])
 })
 
@@ -104,7 +128,10 @@ test('[C7] a file that takes longer than ten minutes is given up, and the senten
     setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms)
     return limit.signal
   })
-  fetched.mockImplementation((_url, init) => new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason))))
+  fetched.mockImplementation(
+    (_url, init) =>
+      new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason))),
+  )
   const outcome = upload(importVehicles, { csv: 'vin', dry_run: true }).catch((problem: unknown) => problem)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(await outcome).toMatchObject({ code: 'BUSY', message: 'The file took too long to arrive.' })

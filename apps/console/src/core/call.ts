@@ -22,7 +22,11 @@ export async function call<In extends z.ZodType, Out extends z.ZodType>(
   return answerOf(endpoint, input, options)
 }
 
-async function answerOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, input: unknown, options: CallOptions): Promise<z.output<Out>> {
+async function answerOf<Out extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, Out>,
+  input: unknown,
+  options: CallOptions,
+): Promise<z.output<Out>> {
   const reply = await ask(endpoint, input, options)
   if (reply.ok) return (await reply.json()) as z.output<Out>
 
@@ -40,9 +44,15 @@ async function answerOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out
 const uploadMs = 600_000
 
 /** Calls with a file: the input goes as a form, in which the endpoint's file field is sent as one (rule C7). */
-export async function upload<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, input: z.input<In>, options: CallOptions = {}): Promise<z.output<Out>> {
+export async function upload<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  options: CallOptions = {},
+): Promise<z.output<Out>> {
   const limit = AbortSignal.timeout(uploadMs)
-  return answerOf(endpoint, formOf(endpoint, input), { signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit })
+  return answerOf(endpoint, formOf(endpoint, input), {
+    signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+  })
 }
 
 function formOf(endpoint: Endpoint, input: unknown): FormData {
@@ -61,7 +71,12 @@ interface FileOptions extends CallOptions {
 }
 
 /** Sends a file of any size as the body, its bytes as the server takes them, and says how far it is (rule C9). */
-export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, input: z.input<In>, file: Blob, options: FileOptions): Promise<z.output<Out>> {
+export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  file: Blob,
+  options: FileOptions,
+): Promise<z.output<Out>> {
   // the forgery-protection cookie is made sure of before: nobody wants to send a GiB twice
   if (cookie('XSRF-TOKEN') === undefined) await ask(getAppConfig, {}, {})
   const reply = await sent(endpoint, input, file, options)
@@ -77,10 +92,17 @@ function sent(endpoint: Endpoint, input: unknown, file: Blob, { signal, onProgre
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open('POST', `${import.meta.env.BASE_URL}api/${endpoint.path}${queryOf(input)}`)
-    for (const [name, value] of Object.entries({ ...headers(), 'content-type': endpoint.takes! })) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...headers(), 'content-type': endpoint.takes! }))
+      request.setRequestHeader(name, value)
     request.responseType = 'text'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status, headers: { 'retry-after': request.getResponseHeader('retry-after') ?? '' } }))
+    request.onload = () =>
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          headers: { 'retry-after': request.getResponseHeader('retry-after') ?? '' },
+        }),
+      )
     request.onerror = () => reject(new Failure('BUSY', { message: 'The server does not answer.' }))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     request.onloadend = () => signal?.removeEventListener('abort', abort)
@@ -99,7 +121,10 @@ export async function callForFile<In extends z.ZodType>(endpoint: Endpoint<In>, 
 
 const licenceRefusals = createStore(() => ({ count: 0 }))
 
-/** How many calls were refused for want of a licence: with each one, what was known of the licence is out of date (rule C8). */
+/**
+ * How many calls were refused for want of a licence: with each one, what was known of the licence is out of date (rule
+ * C8).
+ */
 export function useLicenceRefusals(): number {
   return useStore(licenceRefusals, ({ count }) => count)
 }
@@ -111,11 +136,15 @@ async function ask(endpoint: Endpoint, input: unknown, { signal }: CallOptions):
   return reply
 }
 
-async function fetched({ url, init }: { url: string; init: RequestInit }, signal: AbortSignal | undefined): Promise<Response> {
+async function fetched(
+  { url, init }: { url: string; init: RequestInit },
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   try {
     return await fetch(url, signal ? { ...init, signal } : init)
   } catch (problem) {
-    if (problem instanceof DOMException && problem.name === 'TimeoutError') throw new Failure('BUSY', { message: 'The file took too long to arrive.' })
+    if (problem instanceof DOMException && problem.name === 'TimeoutError')
+      throw new Failure('BUSY', { message: 'The file took too long to arrive.' })
     if (signal?.aborted) throw problem
     throw new Failure('BUSY', { message: 'The server does not answer.' })
   }
@@ -127,7 +156,11 @@ function requestOf(endpoint: Endpoint, input: unknown): { url: string; init: Req
   if (input instanceof FormData) return { url, init: { method: 'POST', headers: headers(), body: input } }
   return {
     url,
-    init: { method: 'POST', headers: { ...headers(), 'content-type': 'application/json' }, body: JSON.stringify(input) },
+    init: {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    },
   }
 }
 

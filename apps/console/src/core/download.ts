@@ -3,7 +3,11 @@ import type { z } from 'zod'
 import { callForFile } from './call.ts'
 
 /** Asks for a table as a file (`text/csv`) and saves it under a name. A refusal is thrown as by `call`. */
-export async function download<In extends z.ZodType>(endpoint: Endpoint<In, z.ZodString>, input: z.input<In>, fileName: string): Promise<void> {
+export async function download<In extends z.ZodType>(
+  endpoint: Endpoint<In, z.ZodString>,
+  input: z.input<In>,
+  fileName: string,
+): Promise<void> {
   save(await callForFile(endpoint, input), fileName)
 }
 

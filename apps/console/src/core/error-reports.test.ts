@@ -22,7 +22,10 @@ test('[ER1] without a DSN nothing is loaded, and a report goes nowhere', async (
 test('[ER2] [ER3] with one, who is signed in is told, and all that is sent is scrubbed', async () => {
   await startErrorReports('https://key@reports.example/1')
   const options = sentry.init.mock.calls[0]![0]
-  expect(options).toMatchObject({ dsn: 'https://key@reports.example/1', dataCollection: { userInfo: true, cookies: false, httpBodies: [], httpHeaders: false } })
+  expect(options).toMatchObject({
+    dsn: 'https://key@reports.example/1',
+    dataCollection: { userInfo: true, cookies: false, httpBodies: [], httpHeaders: false },
+  })
   for (const scrub of [options.beforeSend, options.beforeSendTransaction, options.beforeBreadcrumb])
     expect(scrub({ message: '/forgot-password/s3cr3t' })).toEqual({ message: '/forgot-password/[removed]' })
 

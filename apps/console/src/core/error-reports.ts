@@ -7,8 +7,8 @@ type Sentry = typeof import('@sentry/browser')
 let sentry: Sentry | undefined
 
 /**
- * Reports the page's errors to the service that the installation names, with who it happened to, as the specification has it; without one
- * nothing is loaded and nothing leaves the page (rules ER1, ER2). Call once, from main.
+ * Reports the page's errors to the service that the installation names, with who it happened to, as the specification
+ * has it; without one nothing is loaded and nothing leaves the page (rules ER1, ER2). Call once, from main.
  */
 export async function startErrorReports(dsn: string | null): Promise<void> {
   if (dsn === null) return

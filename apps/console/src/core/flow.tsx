@@ -1,6 +1,19 @@
 import { Button } from '@blueprintjs/core'
 import { ZoomInIcon, ZoomOutIcon, ZoomToFitIcon } from '@blueprintjs/icons'
-import { Background, BackgroundVariant, type Edge, getViewportForBounds, MiniMap, type Node, Panel, ReactFlow, type ReactFlowProps, useReactFlow, useStore, useViewport } from '@xyflow/react'
+import {
+  Background,
+  BackgroundVariant,
+  type Edge,
+  getViewportForBounds,
+  MiniMap,
+  type Node,
+  Panel,
+  ReactFlow,
+  type ReactFlowProps,
+  useReactFlow,
+  useStore,
+  useViewport,
+} from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { broughtInto } from './flow/in-sight.ts'
@@ -9,7 +22,19 @@ import { useTheme } from './theme.ts'
 import './flow.css'
 
 // the only door to @xyflow/react; flow/arrange.ts is that to @dagrejs/dagre
-export { BaseEdge, ConnectionMode, EdgeLabelRenderer, getSmoothStepPath, Handle, MarkerType, NodeResizer, Panel, Position, ReactFlowProvider, useReactFlow } from '@xyflow/react'
+export {
+  BaseEdge,
+  ConnectionMode,
+  EdgeLabelRenderer,
+  getSmoothStepPath,
+  Handle,
+  MarkerType,
+  NodeResizer,
+  Panel,
+  Position,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react'
 export type { Connection, Edge, EdgeChange, EdgeProps, Node, NodeChange, NodeProps } from '@xyflow/react'
 
 interface CanvasProps<N extends Node, E extends Edge> extends ReactFlowProps<N, E> {
@@ -26,8 +51,17 @@ const kept = { hideAttribution: true }
 const none: readonly string[] = []
 const zooms = { min: 0.1, max: 2.5 }
 
-/** A canvas of nodes and edges that is moved and zoomed, in the tokens' colours. Keys are the screen's own: those of the library are off. */
-export function Canvas<N extends Node, E extends Edge>({ label, hasMap = false, inSight = none, children, ...flow }: CanvasProps<N, E>) {
+/**
+ * A canvas of nodes and edges that is moved and zoomed, in the tokens' colours. Keys are the screen's own: those of the
+ * library are off.
+ */
+export function Canvas<N extends Node, E extends Edge>({
+  label,
+  hasMap = false,
+  inSight = none,
+  children,
+  ...flow
+}: CanvasProps<N, E>) {
   const { shade } = useTheme()
   const isMoved = useRef(false)
   return (
@@ -48,7 +82,17 @@ export function Canvas<N extends Node, E extends Edge>({ label, hasMap = false, 
       {...flow}
     >
       <Background variant={BackgroundVariant.Dots} gap={16} size={1} color="var(--line-2)" />
-      {hasMap && <MiniMap pannable zoomable ariaLabel="The whole, small" position="bottom-right" bgColor="var(--bg-1)" maskColor="color-mix(in srgb, var(--bg-4) 45%, transparent)" nodeColor="var(--line-2)" />}
+      {hasMap && (
+        <MiniMap
+          pannable
+          zoomable
+          ariaLabel="The whole, small"
+          position="bottom-right"
+          bgColor="var(--bg-1)"
+          maskColor="color-mix(in srgb, var(--bg-4) 45%, transparent)"
+          nodeColor="var(--line-2)"
+        />
+      )}
       <InSight nodes={inSight} isMoved={isMoved} how={flow.fitViewOptions} />
       {children}
     </ReactFlow>
@@ -65,8 +109,9 @@ interface InSightProps {
 const readable = 0.75
 
 /**
- * All of it stays in sight when its room changes, until somebody moves about in it. What is looked at stays in sight in any case, and as near
- * as it was, where all of it would be too small to read. Nothing moves under a pointer that is held down.
+ * All of it stays in sight when its room changes, until somebody moves about in it. What is looked at stays in sight in
+ * any case, and as near as it was, where all of it would be too small to read. Nothing moves under a pointer that is
+ * held down.
  */
 function InSight({ nodes, isMoved, how }: InSightProps) {
   const { fitView, getNode, getNodes, getNodesBounds, getViewport, setViewport } = useReactFlow()
@@ -80,16 +125,24 @@ function InSight({ nodes, isMoved, how }: InSightProps) {
     const before = known.current
     known.current = { key, width, height }
     const isOtherRoom = before.width !== width || before.height !== height
-    const isWhole = isOtherRoom && !isMoved.current && (key === '' || wholeIn({ width, height }, getNodesBounds(getNodes()), how) >= readable)
+    const isWhole =
+      isOtherRoom &&
+      !isMoved.current &&
+      (key === '' || wholeIn({ width, height }, getNodesBounds(getNodes()), how) >= readable)
     if (isWhole) return void fitView(how)
     const drawn = key.split(' ').filter((id) => getNode(id))
-    if ((isOtherRoom || before.key !== key) && drawn.length > 0) void setViewport(broughtInto(getViewport(), getNodesBounds(drawn), { width, height }))
+    if ((isOtherRoom || before.key !== key) && drawn.length > 0)
+      void setViewport(broughtInto(getViewport(), getNodesBounds(drawn), { width, height }))
   }, [key, width, height, isHeld, isMoved, how, fitView, getNode, getNodes, getNodesBounds, getViewport, setViewport])
   return null
 }
 
 /** The zoom at which all of it would be in sight. */
-function wholeIn({ width, height }: { readonly width: number; readonly height: number }, bounds: Parameters<typeof getViewportForBounds>[0], how: ReactFlowProps['fitViewOptions']): number {
+function wholeIn(
+  { width, height }: { readonly width: number; readonly height: number },
+  bounds: Parameters<typeof getViewportForBounds>[0],
+  how: ReactFlowProps['fitViewOptions'],
+): number {
   return getViewportForBounds(bounds, width, height, zooms.min, how?.maxZoom ?? zooms.max, how?.padding ?? 0).zoom
 }
 
@@ -125,7 +178,9 @@ export function ZoomTools() {
   return (
     <Panel position="bottom-left" className="fl-float fl-zoom">
       <Button variant="minimal" size="small" icon={<ZoomOutIcon />} aria-label="Zoom out" onClick={farther} />
-      <span className="num fl-percent" role="status" aria-label="Zoom">{Math.round(zoom * 100)} %</span>
+      <span className="num fl-percent" role="status" aria-label="Zoom">
+        {Math.round(zoom * 100)} %
+      </span>
       <Button variant="minimal" size="small" icon={<ZoomInIcon />} aria-label="Zoom in" onClick={nearer} />
       <Button variant="minimal" size="small" icon={<ZoomToFitIcon />} aria-label="Show all of it" onClick={whole} />
     </Panel>

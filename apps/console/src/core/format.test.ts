@@ -1,12 +1,28 @@
 import { afterEach, expect, test } from 'vitest'
-import { age, calendarDay, clock, clockWithSeconds, compact, date, dateTime, dayAndMonth, daysAhead, delay, fineAge, number, offsetText, sentenceCase, zonedDateTime } from './format.ts'
+import {
+  age,
+  calendarDay,
+  clock,
+  clockWithSeconds,
+  compact,
+  date,
+  dateTime,
+  dayAndMonth,
+  daysAhead,
+  delay,
+  fineAge,
+  number,
+  offsetText,
+  sentenceCase,
+  zonedDateTime,
+} from './format.ts'
 import { showZone } from './zone.ts'
 
 const when = Date.UTC(2025, 10, 18, 22, 31, 44)
 
 afterEach(() => showZone('UTC'))
 
-test('[F1] a moment is told as in India, in UTC until a zone is chosen, whatever the machine\'s zone', () => {
+test("[F1] a moment is told as in India, in UTC until a zone is chosen, whatever the machine's zone", () => {
   expect(dateTime(when)).toBe('18 Nov 2025, 10:31 pm')
   expect(dateTime('2025-11-08T03:04:05+05:30')).toBe('07 Nov 2025, 09:34 pm')
   expect(zonedDateTime(when)).toBe('18 Nov 2025, 10:31 pm UTC')
@@ -26,7 +42,10 @@ test.for([
 })
 
 test.for([
-  { zone: 'UTC', ahead: 24 }, { zone: 'Asia/Kolkata', ahead: 23 }, { zone: 'Pacific/Kiritimati', ahead: 23 }, { zone: 'America/New_York', ahead: 24 },
+  { zone: 'UTC', ahead: 24 },
+  { zone: 'Asia/Kolkata', ahead: 23 },
+  { zone: 'Pacific/Kiritimati', ahead: 23 },
+  { zone: 'America/New_York', ahead: 24 },
 ])('[F1] a day of the calendar is the same in $zone, and $ahead days ahead by its clock', ({ zone, ahead }) => {
   showZone(zone)
   expect(calendarDay('2025-12-12')).toBe('12 Dec 2025')
@@ -37,12 +56,22 @@ test.for([
 test('[F1] an hour that clocks show twice is told apart by how far they are from UTC', () => {
   showZone('America/New_York')
   const first = Date.UTC(2025, 10, 2, 5, 30)
-  expect([first, first + 3_600_000].map(zonedDateTime)).toEqual(['02 Nov 2025, 01:30 am GMT-4', '02 Nov 2025, 01:30 am GMT-5'])
+  expect([first, first + 3_600_000].map(zonedDateTime)).toEqual([
+    '02 Nov 2025, 01:30 am GMT-4',
+    '02 Nov 2025, 01:30 am GMT-5',
+  ])
   expect([offsetText(first), offsetText(first, 'UTC')]).toEqual(['GMT-4', 'UTC'])
 })
 
 test.for([
-  [0, '0 s'], [21_900, '21 s'], [59_999, '59 s'], [60_000, '1 min'], [3_599_999, '59 min'], [7_200_000, '2 h'], [3 * 86_400_000, '3 d'], [-5_000, '0 s'],
+  [0, '0 s'],
+  [21_900, '21 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [3_599_999, '59 min'],
+  [7_200_000, '2 h'],
+  [3 * 86_400_000, '3 d'],
+  [-5_000, '0 s'],
 ] as const)('[F2] %d ms ago is %s', ([ms, told]) => {
   expect(age(ms)).toBe(told)
 })
@@ -53,7 +82,14 @@ test('short ages and delays keep a tenth below ten seconds', () => {
 })
 
 test.for([
-  [0, '0'], [999, '999'], [999.6, '1.0k'], [1_234, '1.2k'], [58_400, '58.4k'], [999_949, '999.9k'], [999_950, '1.0M'], [1_100_000, '1.1M'],
+  [0, '0'],
+  [999, '999'],
+  [999.6, '1.0k'],
+  [1_234, '1.2k'],
+  [58_400, '58.4k'],
+  [999_949, '999.9k'],
+  [999_950, '1.0M'],
+  [1_100_000, '1.1M'],
 ] as const)('%d in short is %s', ([n, told]) => {
   expect(compact(n)).toBe(told)
 })
@@ -63,5 +99,9 @@ test('numbers are separated by thousands', () => {
 })
 
 test('a word of the wire is read in sentence case', () => {
-  expect(['IN_PROGRESS', 'UNDER-REVIEW', 'NOT COMPLETED'].map(sentenceCase)).toEqual(['In progress', 'Under review', 'Not completed'])
+  expect(['IN_PROGRESS', 'UNDER-REVIEW', 'NOT COMPLETED'].map(sentenceCase)).toEqual([
+    'In progress',
+    'Under review',
+    'Not completed',
+  ])
 })

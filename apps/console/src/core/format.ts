@@ -50,7 +50,11 @@ const offsets = keptByZone((timeZone) => new Intl.DateTimeFormat('en', { timeZon
 /** How far a zone's clocks are from UTC at a moment: `UTC`, `GMT+5:30`, `GMT-4`. */
 export function offsetText(when: Moment, zone = shownZone()): string {
   if (zone === 'UTC') return zone
-  return offsets(zone).formatToParts(new Date(when)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return (
+    offsets(zone)
+      .formatToParts(new Date(when))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  )
 }
 
 const spans = [
@@ -60,7 +64,10 @@ const spans = [
   { unit: 's', ms: 1_000 },
 ] as const
 
-/** A span of time in its largest whole unit: `21 s`, `1 min`, `2 h`, `3 d`. A clock that runs ahead makes it `0 s`, never negative. */
+/**
+ * A span of time in its largest whole unit: `21 s`, `1 min`, `2 h`, `3 d`. A clock that runs ahead makes it `0 s`,
+ * never negative.
+ */
 export function age(ms: number): string {
   const { unit, ms: span } = spans.find((each) => ms >= each.ms) ?? spans[3]
   return `${Math.max(0, Math.floor(ms / span))} ${unit}`
@@ -132,7 +139,9 @@ function tickerOf(everyMs: number): Ticker {
   }
 }
 
-/** The time, epoch ms, refreshed every `everyMs`. All who ask for the same period share one clock and render together. */
+/**
+ * The time, epoch ms, refreshed every `everyMs`. All who ask for the same period share one clock and render together.
+ */
 export function useNow(everyMs: number): number {
   const ticker = tickerOf(everyMs)
   return useSyncExternalStore(ticker.subscribe, () => currentOf(ticker, everyMs))

@@ -3,7 +3,10 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { afterKey, nothingPressed, type Pressed } from './hotkeys/sequence.ts'
 
-/** One key, or a sequence with a space: `j`, `?`, `Escape`, `Space`, `g a`, `Ctrl-K`. Letters are lower case, but after Ctrl; named keys as `KeyboardEvent.key` names them. */
+/**
+ * One key, or a sequence with a space: `j`, `?`, `Escape`, `Space`, `g a`, `Ctrl-K`. Letters are lower case, but after
+ * Ctrl; named keys as `KeyboardEvent.key` names them.
+ */
 export interface Hotkey {
   readonly keys: string
   /** What it does, for the list that `?` shows. */
@@ -27,7 +30,9 @@ export function shownOnce(list: readonly Hotkey[]): readonly Hotkey[] {
   return [...new Map(list.map((hotkey) => [hotkey.keys, hotkey])).values()]
 }
 
-/** Registers hotkeys; the answer takes them back. A later registration of the same keys wins while it lasts (rule K3). */
+/**
+ * Registers hotkeys; the answer takes them back. A later registration of the same keys wins while it lasts (rule K3).
+ */
 function registerHotkeys(list: readonly Hotkey[]): () => void {
   hotkeys.setState((state) => ({ list: [...state.list, ...list] }))
   return () => hotkeys.setState((state) => ({ list: state.list.filter((each) => !list.includes(each)) }))
@@ -58,7 +63,8 @@ export function listenForHotkeys(): () => void {
 
 function onKeydown(event: KeyboardEvent): void {
   const key = pressedIn(event)
-  if (key === undefined || event.defaultPrevented || event.isComposing || (key === 'Space' && isPressed(event.target))) return
+  if (key === undefined || event.defaultPrevented || event.isComposing || (key === 'Space' && isPressed(event.target)))
+    return
 
   const inField = isField(event.target)
   const offered = hotkeys.getState().list.filter((hotkey) => !inField || hotkey.inFields)
@@ -70,7 +76,10 @@ function onKeydown(event: KeyboardEvent): void {
   hit.run(event)
 }
 
-/** A key by the name it is registered under; undefined where it is the browser's or the system's. Command is Ctrl on a Mac. */
+/**
+ * A key by the name it is registered under; undefined where it is the browser's or the system's. Command is Ctrl on a
+ * Mac.
+ */
 function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
   if (altKey) return undefined
   if (!ctrlKey && !metaKey) return key === ' ' ? 'Space' : key
@@ -79,11 +88,17 @@ function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
 
 /** What Space presses where it has the focus (rule K5). */
 function isPressed(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, a, summary, input, [role=button], [role=menuitem]') !== null
+  return (
+    target instanceof Element && target.closest('button, a, summary, input, [role=button], [role=menuitem]') !== null
+  )
 }
 
 /** Where typing is text. A dialog counts as well: the screen below it must not act. */
 function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]), textarea, select') || target.closest('[role=dialog], .bp6-dialog, .bp6-omnibar, .bp6-menu') !== null
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type=checkbox],[type=radio]), textarea, select') ||
+    target.closest('[role=dialog], .bp6-dialog, .bp6-omnibar, .bp6-menu') !== null
+  )
 }

@@ -42,23 +42,38 @@ let lastId = 0
 
 /**
  * What a channel says from now on: a snapshot, then the changes after it. After a lost connection it goes on, with the
- * missed changes or with another snapshot. Subscribing opens it, unsubscribing closes it; it neither completes nor fails.
+ * missed changes or with another snapshot. Subscribing opens it, unsubscribing closes it; it neither completes nor
+ * fails.
  */
 export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
   channel: Channel<P, S, C>,
   params: z.input<P>,
   { raw = false }: LiveOptions = {},
 ): Observable<LiveMessage<z.output<S>, z.output<C>>> {
-  return heard<LiveMessage<z.output<S>, z.output<C>>>({ channel: channel.name, delivery: channel.delivery, params: params as Wanted['params'], raw })
+  return heard<LiveMessage<z.output<S>, z.output<C>>>({
+    channel: channel.name,
+    delivery: channel.delivery,
+    params: params as Wanted['params'],
+    raw,
+  })
 }
 
-/** A state channel whose entries come as typed arrays, the latest of each, in batches of a size that the page takes without a stutter (rule L10). */
+/**
+ * A state channel whose entries come as typed arrays, the latest of each, in batches of a size that the page takes
+ * without a stutter (rule L10).
+ */
 export function liveColumns<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
   channel: Channel<P, S, C>,
   params: z.input<P>,
   columns: ColumnPlan,
 ): Observable<ColumnMessage<z.output<S>, z.output<C>>> {
-  return heard<ColumnMessage<z.output<S>, z.output<C>>>({ channel: channel.name, delivery: channel.delivery, params: params as Wanted['params'], raw: true, columns })
+  return heard<ColumnMessage<z.output<S>, z.output<C>>>({
+    channel: channel.name,
+    delivery: channel.delivery,
+    params: params as Wanted['params'],
+    raw: true,
+    columns,
+  })
 }
 
 function heard<M extends ColumnMessage>(wanted: Wanted): Observable<M> {

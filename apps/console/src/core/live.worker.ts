@@ -10,7 +10,8 @@ const client = createLiveClient({
   now: () => Date.now(),
   random: () => Math.random(),
   open: openSocket,
-  report: (report: Report) => self.postMessage(report, { transfer: report.op === 'messages' ? transferOf(report.messages) : [] }),
+  report: (report: Report) =>
+    self.postMessage(report, { transfer: report.op === 'messages' ? transferOf(report.messages) : [] }),
   after: (ms, run) => setTimeout(run, ms),
 })
 

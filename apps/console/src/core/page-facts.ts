@@ -9,7 +9,9 @@ export function usePageFacts(): ReadonlyMap<string, string> {
   return useStore(facts)
 }
 
-/** Shows a fact in the status bar while the caller is shown: `usePageFact('In view', '1,204')`. Undefined says nothing. */
+/**
+ * Shows a fact in the status bar while the caller is shown: `usePageFact('In view', '1,204')`. Undefined says nothing.
+ */
 export function usePageFact(name: string, value: string | undefined): void {
   useEffect(() => {
     if (value !== undefined) facts.setState((before) => new Map(before).set(name, value), true)

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-const shown = createStore<{ readonly title: string; readonly open: string | undefined }>(() => ({ title: '', open: undefined }))
+const shown = createStore<{ readonly title: string; readonly open: string | undefined }>(() => ({
+  title: '',
+  open: undefined,
+}))
 
 /** Names the browser tab after the page while it is shown; a detail page's name also ends the breadcrumb. */
 export function usePageTitle(page: string): void {
@@ -17,7 +20,10 @@ export function useShownTitle(): string {
   return useStore(shown, ({ title }) => title)
 }
 
-/** Says which one lies open on the page while it does, by its number: "TS-031" ends the breadcrumb. Undefined says nothing. */
+/**
+ * Says which one lies open on the page while it does, by its number: "TS-031" ends the breadcrumb. Undefined says
+ * nothing.
+ */
 export function useOpenCode(code: string | undefined): void {
   useEffect(() => {
     if (code === undefined) return

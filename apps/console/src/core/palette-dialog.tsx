@@ -39,13 +39,19 @@ export function PaletteDialog() {
       itemListRenderer={(list) => renderList(list, searching, failed)}
       onItemSelect={choose}
       resetOnQuery
-      inputProps={{ placeholder: 'Pages, vehicles, alerts, cases, programs, actions', 'aria-label': 'Search pages, vehicles, alerts, cases, programs and actions' }}
+      inputProps={{
+        placeholder: 'Pages, vehicles, alerts, cases, programs, actions',
+        'aria-label': 'Search pages, vehicles, alerts, cases, programs and actions',
+      }}
       overlayProps={{ transitionDuration: 120 }}
     />
   )
 }
 
-/** Who types at once after opening is faster than the field's focus: what is typed until then belongs to it, not to the page's keys (rule P4). */
+/**
+ * Who types at once after opening is faster than the field's focus: what is typed until then belongs to it, not to the
+ * page's keys (rule P4).
+ */
 function useEarlyKeys(open: boolean, setQuery: (change: (before: string) => string) => void): void {
   useEffect(() => {
     if (!open) return
@@ -70,7 +76,10 @@ function useFound(query: string, sources: readonly PaletteSource[], open: boolea
     if (!open) return
     const asking = new AbortController()
     for (const source of sources) if (source.isAtHand) void ask(source)
-    const timer = setTimeout(() => sources.forEach((source) => source.isAtHand || void ask(source)), words === '' ? 0 : pauseMs)
+    const timer = setTimeout(
+      () => sources.forEach((source) => source.isAtHand || void ask(source)),
+      words === '' ? 0 : pauseMs,
+    )
     return () => {
       clearTimeout(timer)
       asking.abort()

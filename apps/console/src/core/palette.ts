@@ -65,5 +65,8 @@ export function usePaletteSource(source: PaletteSource): void {
 /** Whether each word occurs in one of the texts, whatever the case: how the palette matches what it has at hand. */
 export function matches(words: string, ...texts: readonly string[]): boolean {
   const hay = texts.join(' ').toLowerCase()
-  return words.toLowerCase().split(/\s+/).every((word) => hay.includes(word))
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => hay.includes(word))
 }

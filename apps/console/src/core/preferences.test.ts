@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const kept = new Map<string, string>()
 const others = new EventTarget()
 
-const usual = { cookieAccepted: false, sidebar: 'close', isSidebarOpen: false, isCollapsed: true, isProgramSidebarCollapsed: true, isHidden: false }
+const usual = {
+  cookieAccepted: false,
+  sidebar: 'close',
+  isSidebarOpen: false,
+  isCollapsed: true,
+  isProgramSidebarCollapsed: true,
+  isHidden: false,
+}
 const storedNow = () => JSON.parse(kept.get('carapace.preferences') ?? 'null') as unknown
 
 beforeEach(() => {
@@ -18,10 +25,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test.for([null, '{"mode":', 'null', '[]', '{"mode":"sepia","isCollapsed":"no","more":1}'])('[UP1] %s is as if nothing was chosen', async (stored) => {
-  const { preferencesIn } = await import('./preferences.ts')
-  expect(preferencesIn(stored)).toEqual(usual)
-})
+test.for([null, '{"mode":', 'null', '[]', '{"mode":"sepia","isCollapsed":"no","more":1}'])(
+  '[UP1] %s is as if nothing was chosen',
+  async (stored) => {
+    const { preferencesIn } = await import('./preferences.ts')
+    expect(preferencesIn(stored)).toEqual(usual)
+  },
+)
 
 test('[UP1] what is chosen is kept over a reload, all in one object', async () => {
   const { setPreferences } = await import('./preferences.ts')
@@ -42,10 +52,12 @@ test('[UP2] they outlive what else is kept', async () => {
   expect(storedNow()).toEqual({ ...usual, cookieAccepted: true })
 })
 
-test('[UP3] another tab\'s choice holds here, and its clearing of the storage takes nothing away', async () => {
+test("[UP3] another tab's choice holds here, and its clearing of the storage takes nothing away", async () => {
   const { followPreferences, preferences } = await import('./preferences.ts')
   followPreferences()
-  others.dispatchEvent(Object.assign(new Event('storage'), { key: 'carapace.preferences', newValue: '{"mode":"light"}' }))
+  others.dispatchEvent(
+    Object.assign(new Event('storage'), { key: 'carapace.preferences', newValue: '{"mode":"light"}' }),
+  )
   others.dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }))
   others.dispatchEvent(Object.assign(new Event('storage'), { key: 'carapace.user', newValue: '{"mode":"dark"}' }))
   expect(preferences.getState()).toEqual({ ...usual, mode: 'light' })

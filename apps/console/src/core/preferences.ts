@@ -5,7 +5,10 @@ import { createStore } from 'zustand/vanilla'
 // public/theme.js reads the same key before the first paint
 const storageKey = 'carapace.preferences'
 
-/** How somebody likes the workspace, in this browser: one object in local storage, which signing out leaves there (rules UP1-UP3). */
+/**
+ * How somebody likes the workspace, in this browser: one object in local storage, which signing out leaves there (rules
+ * UP1-UP3).
+ */
 const Preferences = z.object({
   /** Absent until somebody chooses: each page is then in the shade it was designed for (see theme.ts). */
   mode: z.enum(['light', 'dark', 'system']).optional().catch(undefined),
@@ -37,7 +40,9 @@ function parsed(stored: string | null): unknown {
   }
 }
 
-export const preferences = createStore<Preferences>(() => preferencesIn(globalThis.localStorage?.getItem(storageKey) ?? null))
+export const preferences = createStore<Preferences>(() =>
+  preferencesIn(globalThis.localStorage?.getItem(storageKey) ?? null),
+)
 
 export function usePreferences(): Preferences {
   return useStore(preferences)

@@ -6,7 +6,11 @@ const user = {
   name: 'Maya Rao',
   email: 'maya@x.example',
   role: 'ADMIN' as const,
-  organization: { name: 'N', is_demo_mode: false, license: { days_left: 9, is_active: true, is_expired: false, modules: ['MSOC' as const] } },
+  organization: {
+    name: 'N',
+    is_demo_mode: false,
+    license: { days_left: 9, is_active: true, is_expired: false, modules: ['MSOC' as const] },
+  },
   time_zone: 'UTC',
   two_factor: false,
   temporary_password: false,

@@ -59,15 +59,18 @@ export function forgetTwoFactorToken(): void {
 }
 
 /**
- * Renews what is known of the user who is signed in. What the storage holds decides: an answer that comes after another tab
- * signed out must not bring the session back (rule S2).
+ * Renews what is known of the user who is signed in. What the storage holds decides: an answer that comes after another
+ * tab signed out must not bring the session back (rule S2).
  */
 export function renew(known: Omit<SessionUser, 'access_token'>): void {
   const stored = storedUser()
   if (stored) keep({ ...known, access_token: stored.access_token })
 }
 
-/** Ends the session here and goes to the index page. The whole page is replaced, so that nothing of the session survives in memory (rule S3). */
+/**
+ * Ends the session here and goes to the index page. The whole page is replaced, so that nothing of the session survives
+ * in memory (rule S3).
+ */
 export function signOut(): void {
   forgetAllButPreferences()
   session.setState({ user: undefined })
@@ -82,7 +85,8 @@ export function followOtherTabs(): void {
     const mine = session.getState().user
     if (user === undefined && mine !== undefined) signOut()
     // somebody else's page begins anew: what this one holds is of who was here before
-    else if (user !== undefined && mine !== undefined && user.access_token !== mine.access_token) location.replace(import.meta.env.BASE_URL)
+    else if (user !== undefined && mine !== undefined && user.access_token !== mine.access_token)
+      location.replace(import.meta.env.BASE_URL)
     else session.setState({ user })
   })
 }

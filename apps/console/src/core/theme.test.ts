@@ -7,7 +7,17 @@ import { shadeOf } from './theme.ts'
 const early = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8')
 
 /** The class that the early script puts on a page, where the product is served below a base path. */
-function earlyClass({ stored, place, systemIsDark, base = '/' }: { stored: string | null; place: string; systemIsDark: boolean; base?: string }): string {
+function earlyClass({
+  stored,
+  place,
+  systemIsDark,
+  base = '/',
+}: {
+  stored: string | null
+  place: string
+  systemIsDark: boolean
+  base?: string
+}): string {
   const documentElement = { className: '' }
   runInNewContext(early, {
     URL,
@@ -20,8 +30,14 @@ function earlyClass({ stored, place, systemIsDark, base = '/' }: { stored: strin
 }
 
 test.for([
-  ['/', 'dark'], ['/register', 'dark'], ['/organisation', 'dark'], ['/org', 'light'], ['/org/lifecycle/dashboard', 'light'], ['/org/msocial', 'light'],
-  ['/org/msoc', 'dark'], ['/org/msoc/dashboard/live-map', 'dark'],
+  ['/', 'dark'],
+  ['/register', 'dark'],
+  ['/organisation', 'dark'],
+  ['/org', 'light'],
+  ['/org/lifecycle/dashboard', 'light'],
+  ['/org/msocial', 'light'],
+  ['/org/msoc', 'dark'],
+  ['/org/msoc/dashboard/live-map', 'dark'],
 ] as const)('[T1] with nothing chosen %s is %s', ([place, shade]) => {
   expect(shadeOf({ theme: undefined, place, systemIsDark: shade === 'light' })).toBe(shade)
 })
@@ -35,7 +51,11 @@ test.for(stored.flatMap((text) => [true, false].map((systemIsDark) => ({ text, s
     for (const place of places) {
       const shade = shadeOf({ theme: preferencesIn(text).mode, place, systemIsDark })
       for (const base of ['/', '/soc/', '/org/'])
-        expect([place, base, earlyClass({ stored: text, place, systemIsDark, base })]).toEqual([place, base, shade === 'dark' ? 'dark bp6-dark' : 'light'])
+        expect([place, base, earlyClass({ stored: text, place, systemIsDark, base })]).toEqual([
+          place,
+          base,
+          shade === 'dark' ? 'dark bp6-dark' : 'light',
+        ])
     }
   },
 )

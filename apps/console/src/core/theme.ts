@@ -17,7 +17,10 @@ interface Asked {
 // public/theme.js asks the same before the first paint; theme.test.ts holds both to the same answers
 const engineering = /^\/org(?!\/msoc(\/|$))(\/|$)/
 
-/** What a choice comes to (rule T2). Without one the engineering pages are light, operations and the public pages dark (rule T1). */
+/**
+ * What a choice comes to (rule T2). Without one the engineering pages are light, operations and the public pages dark
+ * (rule T1).
+ */
 export function shadeOf({ theme, place, systemIsDark }: Asked): Shade {
   if (theme === 'system') return systemIsDark ? 'dark' : 'light'
   return theme ?? (engineering.test(place) ? 'light' : 'dark')

@@ -10,8 +10,15 @@ export interface Answer<T> {
   readonly ask: () => void
 }
 
-/** Asks an endpoint, and again whenever the question changes. An answer that was overtaken is dropped. Not asked while `isAllowed` is false. */
-export function useAnswer<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, input: z.input<In>, isAllowed = true): Answer<z.output<Out>> {
+/**
+ * Asks an endpoint, and again whenever the question changes. An answer that was overtaken is dropped. Not asked while
+ * `isAllowed` is false.
+ */
+export function useAnswer<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  isAllowed = true,
+): Answer<z.output<Out>> {
   const [state, setState] = useState<{ data?: z.output<Out>; problem?: string }>({})
   const [attempt, setAttempt] = useState(0)
   const question = JSON.stringify(input)

@@ -2,7 +2,10 @@ import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { useEffect, useState } from 'react'
 import { live } from './live.ts'
 
-/** A job that was asked for here, as it is now; undefined: nothing was told of it yet. What the channel says of others is not looked at. */
+/**
+ * A job that was asked for here, as it is now; undefined: nothing was told of it yet. What the channel says of others
+ * is not looked at.
+ */
 export function useJob(uuid: string | undefined): Job | undefined {
   const [latest, setLatest] = useState<Job>()
   useEffect(() => {

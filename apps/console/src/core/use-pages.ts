@@ -11,9 +11,15 @@ interface Pages<Row> {
   readonly retry: () => void
 }
 
-type AskPage<Row> = (cursor: string | undefined, signal: AbortSignal) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>
+type AskPage<Row> = (
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>
 
-/** A list that comes in pages as one scrolls. Another `ask` is another list (keep it with `useCallback`); until its first page is there, the one before stays. */
+/**
+ * A list that comes in pages as one scrolls. Another `ask` is another list (keep it with `useCallback`); until its
+ * first page is there, the one before stays.
+ */
 export function usePages<Row>(ask: AskPage<Row>): Pages<Row> {
   const [state, setState] = useState<PagesState<Row>>({})
   const list = useRef<{ readonly more: () => void }>(undefined)
@@ -29,7 +35,10 @@ export function usePages<Row>(ask: AskPage<Row>): Pages<Row> {
 
   const more = useCallback(() => list.current?.more(), [])
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  return useMemo(() => ({ rows: state.rows, problem: state.problem, whole: state.whole ?? false, more, retry }), [state, more, retry])
+  return useMemo(
+    () => ({ rows: state.rows, problem: state.problem, whole: state.whole ?? false, more, retry }),
+    [state, more, retry],
+  )
 }
 
 interface PagesState<Row> {

@@ -53,6 +53,13 @@ test('[F1] UTC is shown until a zone is chosen, and where a browser does not kno
 })
 
 test('a zone is one that the browser can tell the time in', () => {
-  expect(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', '', 'Kolkata', 'a/b'].map(isZone)).toEqual([true, true, true, false, false, false])
+  expect(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', '', 'Kolkata', 'a/b'].map(isZone)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
   expect(zoneTitle('America/New_York')).toBe('America/New York')
 })

@@ -62,9 +62,19 @@ export function keptByZone(make: (timeZone: string) => Intl.DateTimeFormat): (zo
   }
 }
 
-const wallClockOf = keptByZone((timeZone) => new Intl.DateTimeFormat('en', {
-  timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
-}))
+const wallClockOf = keptByZone(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+)
 
 /** What clocks in a zone show at a moment, written as the epoch ms at which clocks in UTC show the same (rule F4). */
 export function wallOf(ms: number, zone = shownZone()): number {
@@ -82,7 +92,10 @@ export function offsetAt(ms: number, zone?: string): number {
 
 const day = 86_400_000
 
-/** The moment at which a zone's clocks show this. A time that they show twice is its first; one that they skip is as long after the skip as it pretends to be (rule F4). */
+/**
+ * The moment at which a zone's clocks show this. A time that they show twice is its first; one that they skip is as
+ * long after the skip as it pretends to be (rule F4).
+ */
 export function momentOf(wall: number, zone?: string): number {
   const before = wall - offsetAt(wall - day, zone)
   const after = wall - offsetAt(wall + day, zone)
@@ -102,7 +115,10 @@ export function evenSpans(from: number, to: number, zone?: string): EvenSpan[] {
   const last = offsetAt(to, zone)
   if (offset === last) return [{ from, to, offset }]
   const change = changeBetween(from, to, offset, zone)
-  return [{ from, to: change - 1, offset }, { from: change, to, offset: last }]
+  return [
+    { from, to: change - 1, offset },
+    { from: change, to, offset: last },
+  ]
 }
 
 /** The first millisecond of the other offset: halved until it is found. */

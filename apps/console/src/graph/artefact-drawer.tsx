@@ -1,4 +1,12 @@
-import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon, MaximizeIcon, MinimizeIcon, OneToManyIcon } from '@blueprintjs/icons'
+import {
+  ChevronDownIcon,
+  ChevronUpIcon,
+  CrossIcon,
+  LinkIcon,
+  MaximizeIcon,
+  MinimizeIcon,
+  OneToManyIcon,
+} from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { hotkeys } from '../core/hotkeys.ts'
@@ -35,7 +43,10 @@ interface ArtefactDrawerProps {
   readonly isAlone?: boolean
 }
 
-/** One artefact beside the list: what it hangs together with, all that is known of it, what became of it, and what people say about it. */
+/**
+ * One artefact beside the list: what it hangs together with, all that is known of it, what became of it, and what
+ * people say about it.
+ */
 export function ArtefactDrawer({ artefact, parts, isAlone = false }: ArtefactDrawerProps) {
   useOpenCode(isAlone ? undefined : artefact.code)
   const { search, go } = useDesk()
@@ -45,17 +56,48 @@ export function ArtefactDrawer({ artefact, parts, isAlone = false }: ArtefactDra
   const all = [...partsOf(artefact, detail), ...(parts ?? [])].sort((a, b) => placeOf(a.part) - placeOf(b.part))
   const now = search.part === 'impact' ? impactOf(artefact) : (all.find(({ part }) => part === search.part) ?? all[0]!)
   return (
-    <aside className={isWide ? 'gr-drawer gr-drawer-wide' : 'gr-drawer'} aria-label={`${artefact.code} ${artefact.title}`}>
-      <Head artefact={artefact} isAlone={isAlone} isWide={isWide} onWide={() => (setWide(!isWide), search.part === 'impact' && go({ part: undefined }, true))} />
+    <aside
+      className={isWide ? 'gr-drawer gr-drawer-wide' : 'gr-drawer'}
+      aria-label={`${artefact.code} ${artefact.title}`}
+    >
+      <Head
+        artefact={artefact}
+        isAlone={isAlone}
+        isWide={isWide}
+        onWide={() => (setWide(!isWide), search.part === 'impact' && go({ part: undefined }, true))}
+      />
       <div className="gr-drawer-tabs" role="tablist" aria-label="Parts">
         {all.map(({ part, title }) => (
-          <button key={part} type="button" role="tab" id={`tab-${part}`} aria-selected={part === now.part} aria-controls="artefact-part" onClick={() => go({ part: part === 'trace' ? undefined : part }, true)}>
-            {title}{part === 'comments' && artefact.comments > 0 && <span className="num gr-count">{artefact.comments}</span>}
+          <button
+            key={part}
+            type="button"
+            role="tab"
+            id={`tab-${part}`}
+            aria-selected={part === now.part}
+            aria-controls="artefact-part"
+            onClick={() => go({ part: part === 'trace' ? undefined : part }, true)}
+          >
+            {title}
+            {part === 'comments' && artefact.comments > 0 && <span className="num gr-count">{artefact.comments}</span>}
           </button>
         ))}
       </div>
-      <div className="gr-drawer-body" role="tabpanel" id="artefact-part" {...(now.part === 'impact' ? { 'aria-label': 'Impact' } : { 'aria-labelledby': `tab-${now.part}` })} tabIndex={0}>
-        {detail === undefined && problem !== undefined ? <ErrorState title={`${artefact.code} did not load`} onRetry={again}>{problem}</ErrorState> : detail === undefined ? <SkeletonRows rows={8} columns={['120px', '1fr']} /> : now.render()}
+      <div
+        className="gr-drawer-body"
+        role="tabpanel"
+        id="artefact-part"
+        {...(now.part === 'impact' ? { 'aria-label': 'Impact' } : { 'aria-labelledby': `tab-${now.part}` })}
+        tabIndex={0}
+      >
+        {detail === undefined && problem !== undefined ? (
+          <ErrorState title={`${artefact.code} did not load`} onRetry={again}>
+            {problem}
+          </ErrorState>
+        ) : detail === undefined ? (
+          <SkeletonRows rows={8} columns={['120px', '1fr']} />
+        ) : (
+          now.render()
+        )}
       </div>
     </aside>
   )
@@ -75,7 +117,11 @@ function partsOf(artefact: Artefact, detail: Detail | undefined): readonly Drawe
 }
 
 /** Behind a button, since it takes the width of the page. */
-const impactOf = (artefact: Artefact): DrawerPart => ({ part: 'impact', title: 'Impact', render: () => <Impact artefact={artefact} /> })
+const impactOf = (artefact: Artefact): DrawerPart => ({
+  part: 'impact',
+  title: 'Impact',
+  render: () => <Impact artefact={artefact} />,
+})
 
 interface HeadProps {
   readonly artefact: Artefact
@@ -91,14 +137,52 @@ function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
     <header className="gr-drawer-head">
       <div className="gr-drawer-id">
         <span className="mono gr-drawer-code">{artefact.code}</span>
-        <StatusMenu kind={artefact.kind} code={artefact.code} status={artefact.status} refusal={desk.refusal} onChoose={(status) => void setPart(desk, artefact, '@status', status)} />
+        <StatusMenu
+          kind={artefact.kind}
+          code={artefact.code}
+          status={artefact.status}
+          refusal={desk.refusal}
+          onChoose={(status) => void setPart(desk, artefact, '@status', status)}
+        />
         <span className="gr-drawer-moves">
-          {!isAlone && <IconButton size="small" icon={<ChevronUpIcon />} label="Previous row" keys="k" onClick={() => press('k')} />}
-          {!isAlone && <IconButton size="small" icon={<ChevronDownIcon />} label="Next row" keys="j" onClick={() => press('j')} />}
-          <IconButton size="small" icon={<OneToManyIcon />} label="Impact: what it touches" active={search.part === 'impact'} onClick={() => go({ part: search.part === 'impact' ? undefined : 'impact' }, true)} />
-          <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => copyLink(linkTo(search.programId!, artefact))} />
-          <IconButton size="small" icon={isWide ? <MinimizeIcon /> : <MaximizeIcon />} label={!isWide ? 'As wide as the page' : isAlone ? 'Beside the canvas' : 'Beside the list'} onClick={onWide} />
-          <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={() => go({ open: undefined, part: undefined })} />
+          {!isAlone && (
+            <IconButton
+              size="small"
+              icon={<ChevronUpIcon />}
+              label="Previous row"
+              keys="k"
+              onClick={() => press('k')}
+            />
+          )}
+          {!isAlone && (
+            <IconButton size="small" icon={<ChevronDownIcon />} label="Next row" keys="j" onClick={() => press('j')} />
+          )}
+          <IconButton
+            size="small"
+            icon={<OneToManyIcon />}
+            label="Impact: what it touches"
+            active={search.part === 'impact'}
+            onClick={() => go({ part: search.part === 'impact' ? undefined : 'impact' }, true)}
+          />
+          <IconButton
+            size="small"
+            icon={<LinkIcon />}
+            label="Copy link"
+            onClick={() => copyLink(linkTo(search.programId!, artefact))}
+          />
+          <IconButton
+            size="small"
+            icon={isWide ? <MinimizeIcon /> : <MaximizeIcon />}
+            label={!isWide ? 'As wide as the page' : isAlone ? 'Beside the canvas' : 'Beside the list'}
+            onClick={onWide}
+          />
+          <IconButton
+            size="small"
+            icon={<CrossIcon />}
+            label="Close the drawer"
+            keys="Escape"
+            onClick={() => go({ open: undefined, part: undefined })}
+          />
         </span>
       </div>
       <Title artefact={artefact} />
@@ -109,7 +193,10 @@ function Head({ artefact, isAlone, isWide, onWide }: HeadProps) {
 
 /** The list's own key, wherever its cursor is. */
 function press(keys: string): void {
-  hotkeys.getState().list.findLast((hotkey) => hotkey.keys === keys)?.run(new KeyboardEvent('keydown'))
+  hotkeys
+    .getState()
+    .list.findLast((hotkey) => hotkey.keys === keys)
+    ?.run(new KeyboardEvent('keydown'))
 }
 
 /** A link to the artefact itself, whatever the list beside it shows. */
@@ -133,7 +220,15 @@ function Title({ artefact }: { readonly artefact: Artefact }) {
   if (!isEditing) {
     return (
       <>
-        <h2>{refusal === undefined ? <button type="button" className="gr-drawer-title" title="Change the title" onClick={() => setEditing(true)}>{String(edit?.draft ?? artefact.title)}</button> : artefact.title}</h2>
+        <h2>
+          {refusal === undefined ? (
+            <button type="button" className="gr-drawer-title" title="Change the title" onClick={() => setEditing(true)}>
+              {String(edit?.draft ?? artefact.title)}
+            </button>
+          ) : (
+            artefact.title
+          )}
+        </h2>
         {edit?.phase === 'conflict' && <Conflict edit={edit} />}
         {edit?.phase === 'refused' && <Refused edit={edit} />}
       </>
@@ -141,7 +236,12 @@ function Title({ artefact }: { readonly artefact: Artefact }) {
   }
   return (
     <textarea
-      className="bp6-input gr-drawer-retitle" aria-label="Title" autoFocus rows={2} maxLength={300} value={String(edit?.draft ?? artefact.title)}
+      className="bp6-input gr-drawer-retitle"
+      aria-label="Title"
+      autoFocus
+      rows={2}
+      maxLength={300}
+      value={String(edit?.draft ?? artefact.title)}
       onChange={(event) => edits.type(artefact, '@title', event.target.value.replaceAll('\n', ' '))}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return

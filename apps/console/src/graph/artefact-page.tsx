@@ -80,20 +80,44 @@ export interface AddressProps {
 export function ArtefactPage({ search, go, ...of }: PageOf & AddressProps) {
   usePageTitle(of.title)
   if (search.programId === undefined) return <NoProgram page={of.title} />
-  return <OfProgram key={`${search.programId} ${of.kind}`} programUuid={search.programId} search={search} go={go} of={of} />
+  return (
+    <OfProgram key={`${search.programId} ${of.kind}`} programUuid={search.programId} search={search} go={go} of={of} />
+  )
 }
 
-function OfProgram({ programUuid, search, go, of }: AddressProps & { readonly programUuid: string; readonly of: PageOf }) {
+function OfProgram({
+  programUuid,
+  search,
+  go,
+  of,
+}: AddressProps & { readonly programUuid: string; readonly of: PageOf }) {
   const { kind, related = [], isAssessed = false } = of
   const { program: about, problem, refusal } = useAccess(programUuid)
   const program = useProgram(programUuid, [kind, ...related], isAssessed)
   const edits = useMemo(() => editsOn(program), [program])
   const [table] = useState(tableStore)
-  const desk = useMemo<Desk>(() => ({ program, edits, refusal, kind, search, go: (change, replace) => go({ ...search, ...change }, replace) }), [program, edits, refusal, kind, search, go])
+  const desk = useMemo<Desk>(
+    () => ({ program, edits, refusal, kind, search, go: (change, replace) => go({ ...search, ...change }, replace) }),
+    [program, edits, refusal, kind, search, go],
+  )
   usePageFact('Program', about?.name)
   usePageFact('Phase', about && phaseLabels[about.current_phase])
-  if (problem !== undefined) return <><PageHead title={of.title} /><ErrorState title="The program did not load" onRetry={program.reload}>{problem}</ErrorState></>
-  return <DeskProvider value={desk}><TableProvider value={table}><Page of={of} /></TableProvider></DeskProvider>
+  if (problem !== undefined)
+    return (
+      <>
+        <PageHead title={of.title} />
+        <ErrorState title="The program did not load" onRetry={program.reload}>
+          {problem}
+        </ErrorState>
+      </>
+    )
+  return (
+    <DeskProvider value={desk}>
+      <TableProvider value={table}>
+        <Page of={of} />
+      </TableProvider>
+    </DeskProvider>
+  )
 }
 
 function Page({ of }: { readonly of: PageOf }) {
@@ -107,24 +131,58 @@ function Page({ of }: { readonly of: PageOf }) {
   const named = artefactKindNamed(kind)!
   const make = () => refusal === undefined && setMaking(true)
   const openRow = ({ code }: Artefact) => go({ open: code }, search.open !== undefined)
-  useHotkeys([{ keys: 'n', title: `New ${named.title.toLowerCase()}`, group: of.title, run: make }, { keys: 'Escape', title: 'Clear the selection, then close the drawer', group: of.title, run: useStepBack() }])
+  useHotkeys([
+    { keys: 'n', title: `New ${named.title.toLowerCase()}`, group: of.title, run: make },
+    { keys: 'Escape', title: 'Clear the selection, then close the drawer', group: of.title, run: useStepBack() },
+  ])
   usePageFact('Methods', graph.method && `${graph.method.name} v${graph.method.version}`)
   useLeaveWarning(useStore(edits.state, ({ all }) => all.size > 0))
   return (
     <div className="gr-page">
-      <PageHead title={of.title} tabs={<>{of.views ?? <Tabs tabs={tabs} rows={rows} />}<PageViews /></>}>
+      <PageHead
+        title={of.title}
+        tabs={
+          <>
+            {of.views ?? <Tabs tabs={tabs} rows={rows} />}
+            <PageViews />
+          </>
+        }
+      >
         {of.tools}
         <ExchangeMenu />
-        <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" text={named.title} refusal={refusal} onClick={make} />
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          icon={<AddIcon />}
+          keys="n"
+          text={named.title}
+          refusal={refusal}
+          onClick={make}
+        />
       </PageHead>
       <div className="gr-body">
         <section className="gr-main" aria-label={of.title}>
           {of.summary?.(shownGraph, graph)}
-          <List of={of} rows={rows} columns={columns} tabs={tabs} openUuid={opened?.uuid} onOpen={openRow} onMake={make} />
+          <List
+            of={of}
+            rows={rows}
+            columns={columns}
+            tabs={tabs}
+            openUuid={opened?.uuid}
+            onOpen={openRow}
+            onMake={make}
+          />
         </section>
         {opened && <ArtefactDrawer key={opened.uuid} artefact={opened} parts={of.parts?.(opened)} />}
       </div>
-      {isMaking && <NewArtefact kind={kind} onClose={() => setMaking(false)} onMade={(row) => (setMaking(false), go({ open: row.code, part: 'details' }))} />}
+      {isMaking && (
+        <NewArtefact
+          kind={kind}
+          onClose={() => setMaking(false)}
+          onMade={(row) => (setMaking(false), go({ open: row.code, part: 'details' }))}
+        />
+      )}
     </div>
   )
 }
@@ -135,7 +193,15 @@ function useRows(of: PageOf, graph: GraphState) {
   const { projectId } = search
   const columns = useMemo(() => columnsOf(graph), [columnsOf, graph])
   const rows = useMemo(
-    () => (graph.isWhole || graph.artefacts.size > 0 ? [...graph.artefacts.values()].filter((row) => row.kind === kind && (projectId === undefined || row.project_uuid === projectId) && (shows?.(row, graph) ?? true)) : undefined),
+    () =>
+      graph.isWhole || graph.artefacts.size > 0
+        ? [...graph.artefacts.values()].filter(
+            (row) =>
+              row.kind === kind &&
+              (projectId === undefined || row.project_uuid === projectId) &&
+              (shows?.(row, graph) ?? true),
+          )
+        : undefined,
     [graph, kind, projectId, shows],
   )
   const tabs = useMemo(() => tabsOf?.(graph) ?? [], [tabsOf, graph])
@@ -159,8 +225,15 @@ function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows
   return (
     <div className="c-tabs" role="group" aria-label="Which are shown">
       {tabs.map((each, place) => (
-        <button key={each.tab} type="button" className="c-tab gr-tab" aria-current={each === now ? 'true' : undefined} onClick={() => go({ tab: place === 0 ? undefined : each.tab })}>
-          {each.title}{rows && <span className="num gr-count">{number(rows.filter(each.keeps).length)}</span>}
+        <button
+          key={each.tab}
+          type="button"
+          className="c-tab gr-tab"
+          aria-current={each === now ? 'true' : undefined}
+          onClick={() => go({ tab: place === 0 ? undefined : each.tab })}
+        >
+          {each.title}
+          {rows && <span className="num gr-count">{number(rows.filter(each.keeps).length)}</span>}
         </button>
       ))}
     </div>
@@ -171,7 +244,16 @@ function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows
 function PageViews() {
   const { search, go } = useDesk()
   const page = viewPageAt(useLocation({ select: ({ pathname }) => pathname }))
-  return page && <SavedViews page={page} search={viewIn(search)} current={search.saved} onApply={(view, saved) => go(turnedTo(view, saved))} />
+  return (
+    page && (
+      <SavedViews
+        page={page}
+        search={viewIn(search)}
+        current={search.saved}
+        onApply={(view, saved) => go(turnedTo(view, saved))}
+      />
+    )
+  )
 }
 
 interface ListProps {
@@ -189,32 +271,74 @@ function List({ of, rows, columns, tabs, openUuid, onOpen, onMake }: ListProps) 
   const graph = useGraph(program, (state) => state)
   const { groupings: groupingsOf, above: aboveOf } = of
   const groupings = useMemo(() => groupingsOf?.(graph) ?? [], [groupingsOf, graph])
-  const grouping = search.group === 'none' ? undefined : groupings.find(({ key }) => key === (search.group ?? of.usualGroup))
+  const grouping =
+    search.group === 'none' ? undefined : groupings.find(({ key }) => key === (search.group ?? of.usualGroup))
   const sort = search.sort === undefined ? of.usualSort : { key: search.sort, order: search.order ?? 'asc' }
   const shown = useShown({ rows, columns, sort, keeps: tabs.find(({ tab }) => tab === search.tab)?.keeps })
   const folded = useTable((state) => state.folded)
   const opened = useTable((state) => state.opened)
   const above = useMemo(() => aboveOf?.(graph), [aboveOf, graph])
-  const lines = useMemo(() => shown && laidLines(shown, { grouping, above, folded, opened }), [shown, grouping, above, folded, opened])
+  const lines = useMemo(
+    () => shown && laidLines(shown, { grouping, above, folded, opened }),
+    [shown, grouping, above, folded, opened],
+  )
   useSelectionAmong(shown)
   const id = `artefacts.${kind}.${of.title}`
   return (
     <>
-      <Toolbar id={id} columns={columns} groupings={groupings} grouping={grouping} sort={sort} usualSort={of.usualSort} shown={shown} total={rows?.length} />
-      {graph.problem !== undefined && rows !== undefined && <p className="gr-outdated" role="alert">This list is not up to date: {graph.problem} <Button size="small" variant="outlined" onClick={program.reload}>Try again</Button></p>}
+      <Toolbar
+        id={id}
+        columns={columns}
+        groupings={groupings}
+        grouping={grouping}
+        sort={sort}
+        usualSort={of.usualSort}
+        shown={shown}
+        total={rows?.length}
+      />
+      {graph.problem !== undefined && rows !== undefined && (
+        <p className="gr-outdated" role="alert">
+          This list is not up to date: {graph.problem}{' '}
+          <Button size="small" variant="outlined" onClick={program.reload}>
+            Try again
+          </Button>
+        </p>
+      )}
       <BulkBar rows={shown ?? []} />
       <ArtefactTable
-        id={id} label={of.title} columns={columns} lines={lines} sort={sort} onSort={({ key, order }) => go({ sort: key, order })} onOpen={onOpen} openUuid={openUuid}
-        {...(of.below && { below: of.below })} problem={graph.problem} onRetry={program.reload}
+        id={id}
+        label={of.title}
+        columns={columns}
+        lines={lines}
+        sort={sort}
+        onSort={({ key, order }) => go({ sort: key, order })}
+        onOpen={onOpen}
+        openUuid={openUuid}
+        {...(of.below && { below: of.below })}
+        problem={graph.problem}
+        onRetry={program.reload}
         empty={<Nothing of={of} isNarrowed={rows !== undefined && rows.length > 0} onMake={onMake} />}
       />
     </>
   )
 }
 
-function useShown({ rows, columns, sort, keeps }: Pick<ListProps, 'rows' | 'columns'> & { readonly sort: Sort | undefined; readonly keeps: PageTab['keeps'] | undefined }) {
-  const { search: { q, where } } = useDesk()
-  return useMemo(() => rows && sorted(narrowed(rows, columns, { q, where: whereOf(where), keeps }), columns, sort), [rows, columns, q, where, keeps, sort])
+function useShown({
+  rows,
+  columns,
+  sort,
+  keeps,
+}: Pick<ListProps, 'rows' | 'columns'> & {
+  readonly sort: Sort | undefined
+  readonly keeps: PageTab['keeps'] | undefined
+}) {
+  const {
+    search: { q, where },
+  } = useDesk()
+  return useMemo(
+    () => rows && sorted(narrowed(rows, columns, { q, where: whereOf(where), keeps }), columns, sort),
+    [rows, columns, q, where, keeps, sort],
+  )
 }
 
 /** What is out of sight is not acted on. */
@@ -225,12 +349,39 @@ function useSelectionAmong(shown: readonly Artefact[] | undefined): void {
   }, [shown, table])
 }
 
-function Nothing({ of, isNarrowed, onMake }: { readonly of: PageOf; readonly isNarrowed: boolean; readonly onMake: () => void }): ReactElement {
+function Nothing({
+  of,
+  isNarrowed,
+  onMake,
+}: {
+  readonly of: PageOf
+  readonly isNarrowed: boolean
+  readonly onMake: () => void
+}): ReactElement {
   const { go, refusal } = useDesk()
   const { title, plural } = artefactKindNamed(of.kind)!
   if (isNarrowed) {
-    return <EmptyState icon={<FilterRemoveIcon size={24} />} title={`No ${plural.toLowerCase()} match`} action={<Button variant="outlined" onClick={() => go({ q: undefined, where: undefined, tab: undefined })}>Clear the filters</Button>}>None of this program&rsquo;s is found by them.</EmptyState>
+    return (
+      <EmptyState
+        icon={<FilterRemoveIcon size={24} />}
+        title={`No ${plural.toLowerCase()} match`}
+        action={
+          <Button variant="outlined" onClick={() => go({ q: undefined, where: undefined, tab: undefined })}>
+            Clear the filters
+          </Button>
+        }
+      >
+        None of this program&rsquo;s is found by them.
+      </EmptyState>
+    )
   }
-  const action = refusal === undefined ? { action: <Button intent="primary" icon={<AddIcon />} onClick={onMake}>{`New ${title.toLowerCase()}`}</Button> } : {}
-  return <EmptyState icon={<ManyToManyIcon size={24} />} title={`No ${plural.toLowerCase()} yet`} {...action}>{of.nothing}</EmptyState>
+  const action =
+    refusal === undefined
+      ? { action: <Button intent="primary" icon={<AddIcon />} onClick={onMake}>{`New ${title.toLowerCase()}`}</Button> }
+      : {}
+  return (
+    <EmptyState icon={<ManyToManyIcon size={24} />} title={`No ${plural.toLowerCase()} yet`} {...action}>
+      {of.nothing}
+    </EmptyState>
+  )
 }

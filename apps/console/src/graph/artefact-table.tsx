@@ -1,7 +1,20 @@
 import { Button, Checkbox } from '@blueprintjs/core'
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { type ComponentProps, type CSSProperties, memo, type ReactElement, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  memo,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { laidOut, type Sort } from '../core/table/columns.ts'
 import { TableHead } from '../core/table/table-head.tsx'
@@ -36,7 +49,9 @@ interface ArtefactTableProps {
   readonly empty: ReactElement
 }
 
-/** Artefacts in columns, grouped and however many: edited cell by cell, walked and selected by keys (rules CG9-CG11). */
+/**
+ * Artefacts in columns, grouped and however many: edited cell by cell, walked and selected by keys (rules CG9-CG11).
+ */
 export function ArtefactTable(props: ArtefactTableProps) {
   const { id, label, columns, lines, sort, onSort, problem, onRetry, empty } = props
   const withLead = useMemo(() => [leadColumn, ...columns], [columns])
@@ -45,18 +60,33 @@ export function ArtefactTable(props: ArtefactTableProps) {
   const laid = useMemo(() => laidOut(shown as readonly ArtefactColumn[], choice, width), [shown, choice, width])
   const head = <TableHead laid={laid} sort={sort} onSort={onSort} onResize={resize} onUnsize={unsize} />
   const whole = useRef<HTMLElement>(null)
-  const measured = useCallback((element: HTMLElement | null) => {
-    whole.current = element
-    return box(element)
-  }, [box])
+  const measured = useCallback(
+    (element: HTMLElement | null) => {
+      whole.current = element
+      return box(element)
+    },
+    [box],
+  )
   return (
     <div ref={measured} className="dt gr-table" style={{ '--dt-row': '32px' } as CSSProperties}>
       <CellFilters list={whole} columns={columns} />
-      {lines !== undefined && lines.length > 0 ? <Lines {...props} lines={lines} laid={laid} head={head} /> : (
+      {lines !== undefined && lines.length > 0 ? (
+        <Lines {...props} lines={lines} laid={laid} head={head} />
+      ) : (
         <>
-          <div className="dt-alone"><table className="dt-table" role="table" aria-label={label}><thead>{head}</thead></table></div>
-          {lines === undefined && problem !== undefined && <ErrorState title={`${label} did not load`} onRetry={onRetry}>{problem}</ErrorState>}
-          {lines === undefined && problem === undefined && <SkeletonRows rows={16} columns={laid.map((each) => `${each.width - 16}px`)} />}
+          <div className="dt-alone">
+            <table className="dt-table" role="table" aria-label={label}>
+              <thead>{head}</thead>
+            </table>
+          </div>
+          {lines === undefined && problem !== undefined && (
+            <ErrorState title={`${label} did not load`} onRetry={onRetry}>
+              {problem}
+            </ErrorState>
+          )}
+          {lines === undefined && problem === undefined && (
+            <SkeletonRows rows={16} columns={laid.map((each) => `${each.width - 16}px`)} />
+          )}
           {lines !== undefined && empty}
         </>
       )}
@@ -65,7 +95,15 @@ export function ArtefactTable(props: ArtefactTableProps) {
 }
 
 /** The column before all others: to select a row, and to open what is below it. */
-const leadColumn: ArtefactColumn = { key: '@lead', title: 'Selected', width: 46, always: true, isMute: true, render: () => null, text: () => '' }
+const leadColumn: ArtefactColumn = {
+  key: '@lead',
+  title: 'Selected',
+  width: 46,
+  always: true,
+  isMute: true,
+  render: () => null,
+  text: () => '',
+}
 
 interface LinesProps extends ArtefactTableProps {
   readonly lines: readonly Line[]
@@ -122,7 +160,11 @@ function Lines({ label, lines, laid, head, below, onOpen, openUuid }: LinesProps
 const cellId = (prefix: string, key: string, column: string) => `${prefix}${key}${column}`
 
 /** A link to an artefact shows its row, too, once the rows are there. */
-function useShownFirst(lines: readonly Line[], openUuid: string | undefined, table: RefObject<TableVirtuosoHandle | null>): void {
+function useShownFirst(
+  lines: readonly Line[],
+  openUuid: string | undefined,
+  table: RefObject<TableVirtuosoHandle | null>,
+): void {
   const store = useTableStore()
   // only when another one is opened: lines that move don't pull the list along
   const show = useEffectEvent((uuid: string | undefined) => {
@@ -136,15 +178,42 @@ function useShownFirst(lines: readonly Line[], openUuid: string | undefined, tab
 
 function contentOf(_index: number, line: Line, { columns, below, keys, prefix }: Around): ReactNode {
   if (line.is === 'group') return <GroupCell line={line} span={columns.length} id={cellId(prefix, line.key, '')} />
-  if (line.is === 'below') return <td role="gridcell" colSpan={columns.length} className="gr-below">{below?.(line.row)}</td>
-  return columns.map((column) => (
-    column.key === '@lead'
-      ? <LeadCell key={column.key} row={line.row} isOpen={line.isUnfolded ?? line.isOpen} turns={line.isUnfolded === undefined ? below && 'opened' : 'folded'} />
-      : <Cell key={column.key} id={cellId(prefix, line.key, column.key)} row={line.row} column={column} keys={keys} depth={column.key === 'title' ? line.depth : 0} />
-  ))
+  if (line.is === 'below')
+    return (
+      <td role="gridcell" colSpan={columns.length} className="gr-below">
+        {below?.(line.row)}
+      </td>
+    )
+  return columns.map((column) =>
+    column.key === '@lead' ? (
+      <LeadCell
+        key={column.key}
+        row={line.row}
+        isOpen={line.isUnfolded ?? line.isOpen}
+        turns={line.isUnfolded === undefined ? below && 'opened' : 'folded'}
+      />
+    ) : (
+      <Cell
+        key={column.key}
+        id={cellId(prefix, line.key, column.key)}
+        row={line.row}
+        column={column}
+        keys={keys}
+        depth={column.key === 'title' ? line.depth : 0}
+      />
+    ),
+  )
 }
 
-function GroupCell({ line: { key, code, title, count, isFolded }, span, id }: { readonly line: Line & { is: 'group' }; readonly span: number; readonly id: string }) {
+function GroupCell({
+  line: { key, code, title, count, isFolded },
+  span,
+  id,
+}: {
+  readonly line: Line & { is: 'group' }
+  readonly span: number
+  readonly id: string
+}) {
   const store = useTableStore()
   const fold = () => store.setState(({ folded }) => ({ folded: toggled(folded, groupOf(key)) }))
   return (
@@ -162,7 +231,10 @@ function GroupCell({ line: { key, code, title, count, isFolded }, span, id }: { 
 interface LeadCellProps {
   readonly row: Artefact
   readonly isOpen: boolean
-  /** What its arrow turns: what is opened in place below the row, or the rows that stand under it; undefined: there is none. */
+  /**
+   * What its arrow turns: what is opened in place below the row, or the rows that stand under it; undefined: there is
+   * none.
+   */
   readonly turns: 'opened' | 'folded' | undefined
 }
 
@@ -172,9 +244,24 @@ const LeadCell = memo(function LeadCell({ row, isOpen, turns }: LeadCellProps) {
   const toggle = () => turns && store.setState((state) => ({ [turns]: toggled(state[turns], row.uuid) }))
   return (
     <td role="gridcell" className="gr-lead">
-      <Checkbox className="gr-select" tabIndex={-1} aria-label={`Select ${row.code}`} checked={isSelected} onChange={() => store.setState(({ selected }) => ({ selected: toggled(selected, row.uuid) }))} />
+      <Checkbox
+        className="gr-select"
+        tabIndex={-1}
+        aria-label={`Select ${row.code}`}
+        checked={isSelected}
+        onChange={() => store.setState(({ selected }) => ({ selected: toggled(selected, row.uuid) }))}
+      />
       {turns && (
-        <Button className="gr-fold" variant="minimal" size="small" tabIndex={-1} aria-expanded={isOpen} aria-label={`What is below ${row.code}`} icon={isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />} onClick={toggle} />
+        <Button
+          className="gr-fold"
+          variant="minimal"
+          size="small"
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={`What is below ${row.code}`}
+          icon={isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+          onClick={toggle}
+        />
       )}
     </td>
   )
@@ -194,7 +281,18 @@ function OneLine({ context: { openUuid }, item, ...told }: OneLineProps) {
   const isCursor = useTable(({ cursor }) => cursor?.key === item.key)
   const isSelected = useTable(({ selected }) => item.is === 'row' && selected.has(item.row.uuid))
   const isOpen = item.is === 'row' && item.row.uuid === openUuid
-  const classes = [`gr-line-${item.is}`, item.is === 'row' && 'dt-row', isCursor && 'dt-cursor', isSelected && 'gr-selected']
-  return <tr {...told} role="row" aria-selected={item.is === 'row' ? isSelected || isOpen : undefined} className={classes.filter(Boolean).join(' ')} />
+  const classes = [
+    `gr-line-${item.is}`,
+    item.is === 'row' && 'dt-row',
+    isCursor && 'dt-cursor',
+    isSelected && 'gr-selected',
+  ]
+  return (
+    <tr
+      {...told}
+      role="row"
+      aria-selected={item.is === 'row' ? isSelected || isOpen : undefined}
+      className={classes.filter(Boolean).join(' ')}
+    />
+  )
 }
-

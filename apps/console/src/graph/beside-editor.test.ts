@@ -4,8 +4,15 @@ import { besideEditor } from './beside-editor.ts'
 const open = { programId: '7a52a2a4-2d52-4f3b-8d0f-3b1d3a1f6a10', open: 'AT-001' }
 
 test('[CG19] the drawer beside an editor closes without what the editor shows, and names its first part, too', () => {
-  expect(besideEditor({ ...open, part: 'review' }, { open: undefined, part: undefined })).toEqual({ ...open, part: undefined })
+  expect(besideEditor({ ...open, part: 'review' }, { open: undefined, part: undefined })).toEqual({
+    ...open,
+    part: undefined,
+  })
   expect(besideEditor({ ...open, part: 'review' }, { part: undefined })).toEqual({ ...open, part: 'trace' })
   expect(besideEditor(open, { part: 'comments' })).toEqual({ ...open, part: 'comments' })
-  expect(besideEditor({ ...open, part: 'review' }, { open: 'AT-002' })).toEqual({ ...open, open: 'AT-002', part: 'review' })
+  expect(besideEditor({ ...open, part: 'review' }, { open: 'AT-002' })).toEqual({
+    ...open,
+    open: 'AT-002',
+    part: 'review',
+  })
 })

@@ -32,14 +32,28 @@ export function isCellPart(kind: string, part: Part): boolean {
   return input !== undefined && !['text', 'lines', 'own'].includes(input)
 }
 
-/** One value, typed in its cell. What is typed is kept on the desk: it outlives a cell that is scrolled away (rule CG5). */
+/**
+ * One value, typed in its cell. What is typed is kept on the desk: it outlives a cell that is scrolled away (rule CG5).
+ */
 export function CellEditor({ row, part, byMouse, onEnd }: CellEditorProps) {
   const { edits } = useDesk()
   const edit = useEdit(row.uuid, part)
   const value = edit ? edit.draft : valueOf(row, part)
-  const common = { label: `${partTitle(row.kind, part)} of ${row.code}`, byMouse, onType: (draft: unknown) => edits.type(row, part, draft), onEnd }
+  const common = {
+    label: `${partTitle(row.kind, part)} of ${row.code}`,
+    byMouse,
+    onType: (draft: unknown) => edits.type(row, part, draft),
+    onEnd,
+  }
   if (part === '@title') return <LineEditor {...common} value={String(value)} max={300} />
-  if (part === '@status') return <ChoiceEditor {...common} value={String(value)} choices={withNow(statusesToSay(row.kind), String(value)).map((word) => [word, sentenceCase(word)])} />
+  if (part === '@status')
+    return (
+      <ChoiceEditor
+        {...common}
+        value={String(value)}
+        choices={withNow(statusesToSay(row.kind), String(value)).map((word) => [word, sentenceCase(word)])}
+      />
+    )
   return <FieldEditor {...common} field={fieldOf(row.kind, part)!} value={value} />
 }
 
@@ -48,10 +62,35 @@ function withNow(words: readonly string[], now: string): readonly string[] {
 }
 
 function FieldEditor({ field, value, onType, ...common }: EditorProps<unknown> & { readonly field: Field }) {
-  if (field.input === 'number') return <LineEditor {...common} type="number" value={value === null ? '' : String(value)} onType={(said) => onType(said === '' ? null : Number(said))} />
-  if (field.input === 'date') return <LineEditor {...common} type="date" value={(value as string | null) ?? ''} onType={(said) => onType(said === '' ? null : said)} />
-  if (field.input === 'choice') return <ChoiceEditor {...common} value={(value as string | null) ?? ''} choices={[['', '–'], ...Object.entries(field.choices ?? {})]} onType={(said) => onType(said === '' ? null : said)} />
-  if (field.input === 'choices') return <ChoicesEditor {...common} value={value as string[]} choices={field.choices ?? {}} onType={onType} />
+  if (field.input === 'number')
+    return (
+      <LineEditor
+        {...common}
+        type="number"
+        value={value === null ? '' : String(value)}
+        onType={(said) => onType(said === '' ? null : Number(said))}
+      />
+    )
+  if (field.input === 'date')
+    return (
+      <LineEditor
+        {...common}
+        type="date"
+        value={(value as string | null) ?? ''}
+        onType={(said) => onType(said === '' ? null : said)}
+      />
+    )
+  if (field.input === 'choice')
+    return (
+      <ChoiceEditor
+        {...common}
+        value={(value as string | null) ?? ''}
+        choices={[['', '–'], ...Object.entries(field.choices ?? {})]}
+        onType={(said) => onType(said === '' ? null : said)}
+      />
+    )
+  if (field.input === 'choices')
+    return <ChoicesEditor {...common} value={value as string[]} choices={field.choices ?? {}} onType={onType} />
   return <LineEditor {...common} value={String(value ?? '')} max={200} onType={onType} />
 }
 
@@ -80,18 +119,45 @@ function useEnding(onEnd: (ending: Ending) => void) {
   return { end, onKeyDown, onBlur: () => end('left') }
 }
 
-function LineEditor({ label, value, type = 'text', max, onType, onEnd }: EditorProps<string> & { readonly type?: 'text' | 'number' | 'date'; readonly max?: number }) {
+function LineEditor({
+  label,
+  value,
+  type = 'text',
+  max,
+  onType,
+  onEnd,
+}: EditorProps<string> & { readonly type?: 'text' | 'number' | 'date'; readonly max?: number }) {
   const ending = useEnding(onEnd)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
     if (type === 'text') field.current?.select()
   }, [type])
-  return <input ref={field} className="gr-cell-input" type={type} aria-label={label} value={value} maxLength={max} autoComplete="off" onChange={(event) => onType(event.target.value)} onKeyDown={ending.onKeyDown} onBlur={ending.onBlur} />
+  return (
+    <input
+      ref={field}
+      className="gr-cell-input"
+      type={type}
+      aria-label={label}
+      value={value}
+      maxLength={max}
+      autoComplete="off"
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={ending.onKeyDown}
+      onBlur={ending.onBlur}
+    />
+  )
 }
 
 /** With the mouse a choice is made at once; with keys it is gone through, and made by Enter or Tab. */
-function ChoiceEditor({ label, value, choices, byMouse, onType, onEnd }: EditorProps<string> & { readonly choices: readonly (readonly [string, string])[] }) {
+function ChoiceEditor({
+  label,
+  value,
+  choices,
+  byMouse,
+  onType,
+  onEnd,
+}: EditorProps<string> & { readonly choices: readonly (readonly [string, string])[] }) {
   const ending = useEnding(onEnd)
   const byKeys = useRef(!byMouse)
   const field = useRef<HTMLSelectElement>(null)
@@ -120,14 +186,29 @@ function ChoiceEditor({ label, value, choices, byMouse, onType, onEnd }: EditorP
       }}
       onBlur={ending.onBlur}
     >
-      {choices.map(([word, text]) => <option key={word} value={word}>{text}</option>)}
+      {choices.map(([word, text]) => (
+        <option key={word} value={word}>
+          {text}
+        </option>
+      ))}
     </select>
   )
 }
 
-function ChoicesEditor({ label, value, choices, onType, onEnd }: EditorProps<readonly string[]> & { readonly choices: Readonly<Record<string, string>> }) {
+function ChoicesEditor({
+  label,
+  value,
+  choices,
+  onType,
+  onEnd,
+}: EditorProps<readonly string[]> & { readonly choices: Readonly<Record<string, string>> }) {
   const ending = useEnding(onEnd)
-  const toggle = (word: string) => onType(value.includes(word) ? value.filter((each) => each !== word) : Object.keys(choices).filter((each) => each === word || value.includes(each)))
+  const toggle = (word: string) =>
+    onType(
+      value.includes(word)
+        ? value.filter((each) => each !== word)
+        : Object.keys(choices).filter((each) => each === word || value.includes(each)),
+    )
   return (
     <PopoverNext
       isOpen
@@ -137,7 +218,15 @@ function ChoicesEditor({ label, value, choices, onType, onEnd }: EditorProps<rea
       onClose={() => ending.end('left')}
       content={
         <div className="gr-choices" role="group" aria-label={label} onKeyDown={ending.onKeyDown}>
-          {Object.entries(choices).map(([word, text], place) => <Checkbox key={word} autoFocus={place === 0} label={text} checked={value.includes(word)} onChange={() => toggle(word)} />)}
+          {Object.entries(choices).map(([word, text], place) => (
+            <Checkbox
+              key={word}
+              autoFocus={place === 0}
+              label={text}
+              checked={value.includes(word)}
+              onChange={() => toggle(word)}
+            />
+          ))}
         </div>
       }
     >

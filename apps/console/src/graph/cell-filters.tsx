@@ -28,18 +28,41 @@ export function CellFilters({ list, columns }: CellFiltersProps) {
   const where = whereOf(search.where)
   return (
     <span className="dt-cell-filters" style={{ top: hovered.top, right: hovered.right }}>
-      <button type="button" tabIndex={-1} className="dt-in-out" aria-label={`Only ${title.toLowerCase()} ${found.said}`} title={`Only ${title.toLowerCase()} ${found.said} (f)`} onClick={() => go({ where: whereText(filteredIn(where, key, found.words)) }, true)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="dt-in-out"
+        aria-label={`Only ${title.toLowerCase()} ${found.said}`}
+        title={`Only ${title.toLowerCase()} ${found.said} (f)`}
+        onClick={() => go({ where: whereText(filteredIn(where, key, found.words)) }, true)}
+      >
         <FilterIcon size={12} />
       </button>
-      <button type="button" tabIndex={-1} className="dt-in-out" aria-label={`Not ${title.toLowerCase()} ${found.said}`} title={`Not ${title.toLowerCase()} ${found.said} (v)`} onClick={() => go({ where: whereText(filteredOut(where, key, found.words)) }, true)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="dt-in-out"
+        aria-label={`Not ${title.toLowerCase()} ${found.said}`}
+        title={`Not ${title.toLowerCase()} ${found.said} (v)`}
+        onClick={() => go({ where: whereText(filteredOut(where, key, found.words)) }, true)}
+      >
         <FilterRemoveIcon size={12} />
       </button>
     </span>
   )
 }
 
-function filterOf(column: ArtefactColumn, row: Artefact): { readonly words: readonly string[]; readonly said: string } | undefined {
+function filterOf(
+  column: ArtefactColumn,
+  row: Artefact,
+): { readonly words: readonly string[]; readonly said: string } | undefined {
   const words = wordsIn(column, row)
   if (words.length === 0) return undefined
-  return { words, said: column.choices!.filter(({ word }) => words.includes(word)).map(({ text }) => text).join(', ') }
+  return {
+    words,
+    said: column
+      .choices!.filter(({ word }) => words.includes(word))
+      .map(({ text }) => text)
+      .join(', '),
+  }
 }

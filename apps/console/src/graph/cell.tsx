@@ -23,8 +23,16 @@ interface CellProps {
 export const Cell = memo(function Cell({ id, row, column, keys, depth }: CellProps) {
   const edit = useEdit(row.uuid, column.edits ?? '')
   const isCursor = useTable(({ cursor }) => cursor?.key === row.uuid && cursor.column === column.key)
-  const editing = useTable(({ editing: now }) => (now?.uuid === row.uuid && now.column === column.key ? now : undefined))
-  const classes = [column.numeric && 'dt-numeric num', column.mono && 'mono', isCursor && 'gr-cell-cursor', editing && 'gr-cell-editing', edit && `gr-cell-${edit.phase}`]
+  const editing = useTable(({ editing: now }) =>
+    now?.uuid === row.uuid && now.column === column.key ? now : undefined,
+  )
+  const classes = [
+    column.numeric && 'dt-numeric num',
+    column.mono && 'mono',
+    isCursor && 'gr-cell-cursor',
+    editing && 'gr-cell-editing',
+    edit && `gr-cell-${edit.phase}`,
+  ]
   return (
     <td
       id={id}
@@ -37,7 +45,13 @@ export const Cell = memo(function Cell({ id, row, column, keys, depth }: CellPro
       onClick={(event) => isControl(event.target) || editing !== undefined || keys.click(row, column)}
       onDoubleClick={(event) => isControl(event.target) || editing !== undefined || keys.begin(row, column, true)}
     >
-      {editing ? <Editing row={row} column={column} keys={keys} byMouse={editing.byMouse} /> : <Shown edit={edit} row={row}>{column.render(row)}</Shown>}
+      {editing ? (
+        <Editing row={row} column={column} keys={keys} byMouse={editing.byMouse} />
+      ) : (
+        <Shown edit={edit} row={row}>
+          {column.render(row)}
+        </Shown>
+      )}
     </td>
   )
 })
@@ -48,17 +62,40 @@ function isControl(target: EventTarget): boolean {
 }
 
 function Editing({ row, column, keys, byMouse }: Omit<CellProps, 'id' | 'depth'> & { readonly byMouse: boolean }) {
-  if (column.editor) return <>{column.render(row)}{column.editor(row, () => keys.end(row, column, 'enter'))}</>
-  return <CellEditor row={row} part={column.edits!} byMouse={byMouse} onEnd={(ending) => keys.end(row, column, ending)} />
+  if (column.editor)
+    return (
+      <>
+        {column.render(row)}
+        {column.editor(row, () => keys.end(row, column, 'enter'))}
+      </>
+    )
+  return (
+    <CellEditor row={row} part={column.edits!} byMouse={byMouse} onEnd={(ending) => keys.end(row, column, ending)} />
+  )
 }
 
 /** What is on its way is shown as it will be; what could not be stored says so until somebody chose. */
-function Shown({ edit, row, children }: { readonly edit: Edit | undefined; readonly row: Artefact; readonly children: ReactNode }) {
+function Shown({
+  edit,
+  row,
+  children,
+}: {
+  readonly edit: Edit | undefined
+  readonly row: Artefact
+  readonly children: ReactNode
+}) {
   if (!edit) return children
   const words = partText(row.kind, edit.part, edit.draft) || '–'
   if (edit.phase === 'typing' || edit.phase === 'saving') return words
   return (
-    <PopoverNext isOpen placement="bottom-start" animation="minimal" enforceFocus={false} autoFocus={false} content={edit.phase === 'conflict' ? <Conflict edit={edit} /> : <Refused edit={edit} />}>
+    <PopoverNext
+      isOpen
+      placement="bottom-start"
+      animation="minimal"
+      enforceFocus={false}
+      autoFocus={false}
+      content={edit.phase === 'conflict' ? <Conflict edit={edit} /> : <Refused edit={edit} />}
+    >
       <span className="gr-cell-now">{words}</span>
     </PopoverNext>
   )

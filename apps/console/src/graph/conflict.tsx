@@ -11,14 +11,32 @@ export function Conflict({ edit }: { readonly edit: Edit }) {
   const words = (value: unknown) => partText(kind, part, value) || 'nothing'
   return (
     <div className="gr-conflict" role="alert">
-      <p><b>{theirs.by ?? 'Somebody'}</b> changed {partTitle(kind, part).toLowerCase()} meanwhile.</p>
+      <p>
+        <b>{theirs.by ?? 'Somebody'}</b> changed {partTitle(kind, part).toLowerCase()} meanwhile.
+      </p>
       <dl>
-        <div><dt>Theirs</dt><dd>{words(theirs.value)}</dd></div>
-        <div><dt>Yours</dt><dd>{words(draft)}</dd></div>
+        <div>
+          <dt>Theirs</dt>
+          <dd>{words(theirs.value)}</dd>
+        </div>
+        <div>
+          <dt>Yours</dt>
+          <dd>{words(draft)}</dd>
+        </div>
       </dl>
       <span className="gr-conflict-ways">
-        <Button size="small" variant="outlined" text="Keep mine" onClick={() => void edits.settle(uuid, part, 'mine')} />
-        <Button size="small" variant="outlined" text="Take theirs" onClick={() => void edits.settle(uuid, part, 'theirs')} />
+        <Button
+          size="small"
+          variant="outlined"
+          text="Keep mine"
+          onClick={() => void edits.settle(uuid, part, 'mine')}
+        />
+        <Button
+          size="small"
+          variant="outlined"
+          text="Take theirs"
+          onClick={() => void edits.settle(uuid, part, 'theirs')}
+        />
       </span>
     </div>
   )
@@ -31,7 +49,12 @@ export function Refused({ edit }: { readonly edit: Edit }) {
     <div className="gr-conflict" role="alert">
       <p>{edit.problem}</p>
       <span className="gr-conflict-ways">
-        <Button size="small" variant="outlined" text="Try again" onClick={() => void edits.commit(edit.uuid, edit.part)} />
+        <Button
+          size="small"
+          variant="outlined"
+          text="Try again"
+          onClick={() => void edits.commit(edit.uuid, edit.part)}
+        />
         <Button size="small" variant="outlined" text="Give up" onClick={() => edits.cancel(edit.uuid, edit.part)} />
       </span>
     </div>

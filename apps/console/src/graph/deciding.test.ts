@@ -4,7 +4,11 @@ import { feasibilityMethods } from '@carapace/shared/lifecycle/method'
 import { expect, test } from 'vitest'
 import { decidingRating, feasibilityRank } from './deciding.ts'
 
-const ratings = { potential: { feasibility: 'low', value: 21 }, cvss: { feasibility: 'high', value: 3.11 }, vector: { feasibility: 'medium', value: null } } as const
+const ratings = {
+  potential: { feasibility: 'low', value: 21 },
+  cvss: { feasibility: 'high', value: 3.11 },
+  vector: { feasibility: 'medium', value: null },
+} as const
 
 test.for(feasibilityMethods)('[TA3] where %s decides, the word and the number are its own', (deciding) => {
   expect(decidingRating({ deciding }, ratings)).toEqual(ratings[deciding])
@@ -12,8 +16,18 @@ test.for(feasibilityMethods)('[TA3] where %s decides, the word and the number ar
   expect(decidingRating({ deciding }, undefined)).toBeNull()
 })
 
-test.for(feasibilityMethods)('[TA3] by %s the most feasible ranks highest, and what is not rated lowest', (deciding) => {
-  const some: (Rating | null)[] = [{ feasibility: 'low', value: 21 }, null, { feasibility: 'high', value: 2 }, { feasibility: 'high', value: 3 }, { feasibility: 'very-low', value: 40 }, { feasibility: 'medium', value: null }]
-  const ranked = some.toSorted((a, b) => feasibilityRank({ deciding }, b) - feasibilityRank({ deciding }, a) || 0)
-  expect(ranked).toEqual(some.toSorted((a, b) => easiestFirst(deciding, a, b)))
-})
+test.for(feasibilityMethods)(
+  '[TA3] by %s the most feasible ranks highest, and what is not rated lowest',
+  (deciding) => {
+    const some: (Rating | null)[] = [
+      { feasibility: 'low', value: 21 },
+      null,
+      { feasibility: 'high', value: 2 },
+      { feasibility: 'high', value: 3 },
+      { feasibility: 'very-low', value: 40 },
+      { feasibility: 'medium', value: null },
+    ]
+    const ranked = some.toSorted((a, b) => feasibilityRank({ deciding }, b) - feasibilityRank({ deciding }, a) || 0)
+    expect(ranked).toEqual(some.toSorted((a, b) => easiestFirst(deciding, a, b)))
+  },
+)

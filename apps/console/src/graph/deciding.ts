@@ -3,7 +3,10 @@ import { feasibilities, type FeasibilityMethod, type Method } from '@carapace/sh
 
 type Ratings = Readonly<Record<FeasibilityMethod, Rating | null>>
 
-/** The rating that risk is decided by: the word and the number of one method, never of two (rule TA3). Null: nothing is rated by it. */
+/**
+ * The rating that risk is decided by: the word and the number of one method, never of two (rule TA3). Null: nothing is
+ * rated by it.
+ */
 export function decidingRating({ deciding }: Pick<Method, 'deciding'>, ratings: Ratings | undefined): Rating | null {
   return ratings?.[deciding] ?? null
 }
@@ -11,7 +14,10 @@ export function decidingRating({ deciding }: Pick<Method, 'deciding'>, ratings: 
 /** So many numbers lie between one word and the next: more than any sum of factors comes to. */
 const wordStep = 1_000_000
 
-/** Where a rating stands among others, the most feasible highest: by its word, then by its number, of which exploitability falls with the effort and a sum of factors rises. */
+/**
+ * Where a rating stands among others, the most feasible highest: by its word, then by its number, of which
+ * exploitability falls with the effort and a sum of factors rises.
+ */
 export function feasibilityRank({ deciding }: Pick<Method, 'deciding'>, rating: Rating | null): number {
   if (rating === null) return -Infinity
   const value = rating.value ?? 0

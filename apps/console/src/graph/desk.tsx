@@ -40,9 +40,15 @@ export function useEdit(uuid: string, part: Part): Edit | undefined {
 }
 
 /** The address of an artefact's own place, whichever kind it is of; within a project where one is named (rule CG21). */
-export function placeOf(programUuid: string, { kind, code }: Pick<Node, 'kind' | 'code'>, projectId?: string): { to: string; search: { programId: string; projectId?: string; open: string } } | undefined {
+export function placeOf(
+  programUuid: string,
+  { kind, code }: Pick<Node, 'kind' | 'code'>,
+  projectId?: string,
+): { to: string; search: { programId: string; projectId?: string; open: string } } | undefined {
   const to = pageOf(kind)
-  return to === undefined ? undefined : { to, search: { programId: programUuid, ...(projectId !== undefined && { projectId }), open: code } }
+  return to === undefined
+    ? undefined
+    : { to, search: { programId: programUuid, ...(projectId !== undefined && { projectId }), open: code } }
 }
 
 /** Does something to the graph; what is refused is said. Answers whether it was done. */
@@ -51,7 +57,9 @@ export async function tried(doing: () => Promise<unknown>): Promise<boolean> {
     await doing()
     return true
   } catch (problem) {
-    toast.error(isConflict(problem) ? 'Somebody changed this first. It is shown as it is now; try again.' : messageOf(problem))
+    toast.error(
+      isConflict(problem) ? 'Somebody changed this first. It is shown as it is now; try again.' : messageOf(problem),
+    )
     return false
   }
 }

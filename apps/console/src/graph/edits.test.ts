@@ -19,10 +19,19 @@ function programWith(now: Artefact, known: Artefact = row) {
   const save = vi.fn(async ({ artefacts = [] }: Writing) => {
     const [ask] = artefacts
     if (ask!.revision !== served.revision) throw new Failure('ROW_CHANGED')
-    served = { ...served, ...(ask!.title !== undefined && { title: ask!.title }), fields: { ...served.fields, ...ask!.fields }, revision: served.revision + 1 }
+    served = {
+      ...served,
+      ...(ask!.title !== undefined && { title: ask!.title }),
+      fields: { ...served.fields, ...ask!.fields },
+      revision: served.revision + 1,
+    }
     return [served]
   })
-  const program: Pick<ProgramStore, 'state' | 'whole' | 'save'> = { state, save, whole: async () => ({ artefact: served }) as Detail }
+  const program: Pick<ProgramStore, 'state' | 'whole' | 'save'> = {
+    state,
+    save,
+    whole: async () => ({ artefact: served }) as Detail,
+  }
   return { edits: editsOn(program), save, state, served: () => served, serve: (next: Artefact) => void (served = next) }
 }
 
@@ -36,7 +45,12 @@ test('[CG5] a value that is as it was is not stored', async () => {
 })
 
 test('[CG6] where somebody changed another part meanwhile, both stand', async () => {
-  const { edits, served } = programWith({ ...row, revision: 3, fields: { ...row.fields, treatment: 'reduce' }, updated_by: maya })
+  const { edits, served } = programWith({
+    ...row,
+    revision: 3,
+    fields: { ...row.fields, treatment: 'reduce' },
+    updated_by: maya,
+  })
   edits.type(row, '@title', 'Spoofed torque')
   await edits.commit(row.uuid, '@title')
   expect(served()).toMatchObject({ title: 'Spoofed torque', revision: 4, fields: { treatment: 'reduce' } })
@@ -48,10 +62,17 @@ test('[CG6] where they changed the same one, nothing is stored and both are ther
   edits.type(row, '@title', 'Spoofed torque')
   await edits.commit(row.uuid, '@title')
   expect(served().title).toBe('Forged torque')
-  expect(edits.of(row.uuid, '@title')).toMatchObject({ phase: 'conflict', draft: 'Spoofed torque', theirs: { value: 'Forged torque', by: 'Maya Rao', revision: 2 } })
+  expect(edits.of(row.uuid, '@title')).toMatchObject({
+    phase: 'conflict',
+    draft: 'Spoofed torque',
+    theirs: { value: 'Forged torque', by: 'Maya Rao', revision: 2 },
+  })
 })
 
-test.for([{ choice: 'mine', title: 'Spoofed torque' }, { choice: 'theirs', title: 'Forged torque' }] as const)('[CG6] who chooses $choice has that', async ({ choice, title }) => {
+test.for([
+  { choice: 'mine', title: 'Spoofed torque' },
+  { choice: 'theirs', title: 'Forged torque' },
+] as const)('[CG6] who chooses $choice has that', async ({ choice, title }) => {
   const { edits, served } = programWith({ ...row, title: 'Forged torque', revision: 2, updated_by: maya })
   edits.type(row, '@title', 'Spoofed torque')
   await edits.commit(row.uuid, '@title')
@@ -67,7 +88,7 @@ test('[CG6] both typed the same: it is so, and nobody is asked', async () => {
   expect(edits.of(row.uuid, '@title')).toBeUndefined()
 })
 
-test('[CG6] one\'s own cells of a row do not stand in each other\'s way', async () => {
+test("[CG6] one's own cells of a row do not stand in each other's way", async () => {
   const { edits, served } = programWith(row)
   edits.type(row, '@title', 'Spoofed torque')
   edits.type(row, 'treatment', 'share')
@@ -95,7 +116,7 @@ test('[CG7] what is typed while a value is on its way is typed over that, and st
   expect(edits.of(row.uuid, '@title')).toBeUndefined()
 })
 
-test('[CG7] one\'s own writes are no conflict: a description is typed over the revision that one\'s title made', async () => {
+test("[CG7] one's own writes are no conflict: a description is typed over the revision that one's title made", async () => {
   const { edits, save } = programWith(row)
   edits.type(row, 'description', 'Frames beside the genuine ones.')
   edits.type(row, '@title', 'Spoofed torque')
@@ -113,7 +134,10 @@ test('[CG7] what was refused stays, with the reason', async () => {
 
 test('[CG6] what a list leaves out is compared with what the server has', async () => {
   const before = artefact('threat-scenario', 31, { fields: { description: 'One.' } })
-  const { edits } = programWith({ ...before, revision: 2, fields: { ...before.fields, description: 'Two.' }, updated_by: maya }, { ...before, revision: 2, fields: {} })
+  const { edits } = programWith(
+    { ...before, revision: 2, fields: { ...before.fields, description: 'Two.' }, updated_by: maya },
+    { ...before, revision: 2, fields: {} },
+  )
   edits.type(before, 'description', 'Three.')
   await edits.commit(before.uuid, 'description')
   expect(edits.of(before.uuid, 'description')).toMatchObject({ phase: 'conflict', theirs: { value: 'Two.' } })

@@ -43,7 +43,9 @@ type Store = Pick<ProgramStore, 'state' | 'whole' | 'save'>
 /** What is being typed on a page, by cell. */
 export function editsOn(program: Store): Edits {
   const state = createStore<{ readonly all: ReadonlyMap<string, Edit> }>(() => ({ all: new Map() }))
-  /** Of one artefact one value is stored at a time: what is typed meanwhile waits, and one's own writes are no conflict. */
+  /**
+   * Of one artefact one value is stored at a time: what is typed meanwhile waits, and one's own writes are no conflict.
+   */
   const running = new Map<string, Promise<void>>()
   const of = (uuid: string, part: Part) => state.getState().all.get(editKey(uuid, part))
   return { state, of, type, cancel, commit, settle }
@@ -58,7 +60,19 @@ export function editsOn(program: Store): Edits {
 
   function type(artefact: Artefact, part: Part, draft: unknown): void {
     const before = of(artefact.uuid, part)
-    put(before ? { ...before, draft, phase: before.phase === 'conflict' ? 'conflict' : 'typing' } : { uuid: artefact.uuid, kind: artefact.kind, part, base: valueOf(artefact, part), revision: artefact.revision, draft, phase: 'typing' })
+    put(
+      before
+        ? { ...before, draft, phase: before.phase === 'conflict' ? 'conflict' : 'typing' }
+        : {
+            uuid: artefact.uuid,
+            kind: artefact.kind,
+            part,
+            base: valueOf(artefact, part),
+            revision: artefact.revision,
+            draft,
+            phase: 'typing',
+          },
+    )
   }
 
   async function commit(uuid: string, part: Part): Promise<void> {
@@ -79,7 +93,10 @@ export function editsOn(program: Store): Edits {
 
   async function store(edit: Edit): Promise<void> {
     put({ ...edit, phase: 'saving' })
-    const doing = stored(program, edit).then((came) => finish(edit, came), (problem: unknown) => put({ ...now(edit), phase: 'refused', problem: messageOf(problem) }))
+    const doing = stored(program, edit).then(
+      (came) => finish(edit, came),
+      (problem: unknown) => put({ ...now(edit), phase: 'refused', problem: messageOf(problem) }),
+    )
     const settled = doing.finally(() => running.delete(edit.uuid))
     running.set(edit.uuid, settled)
     await settled
@@ -95,7 +112,8 @@ export function editsOn(program: Store): Edits {
 
   /** What else is being typed into the artefact is typed over what was just stored. */
   function follow(uuid: string, { over, revision }: { readonly over: number; readonly revision: number }): void {
-    for (const other of state.getState().all.values()) if (other.uuid === uuid && other.revision === over) put({ ...other, revision })
+    for (const other of state.getState().all.values())
+      if (other.uuid === uuid && other.revision === over) put({ ...other, revision })
   }
 
   function now(edit: Edit): Edit {
@@ -106,8 +124,9 @@ export function editsOn(program: Store): Edits {
 type Came = { readonly over: number; readonly revision: number } | { readonly theirs: NonNullable<Edit['theirs']> }
 
 /**
- * Stores one value over the revision that it was typed over. Where somebody changed another part of the artefact meanwhile, both stand; where
- * they changed this very one to something else, nothing is stored and theirs is answered (rule CG6).
+ * Stores one value over the revision that it was typed over. Where somebody changed another part of the artefact
+ * meanwhile, both stand; where they changed this very one to something else, nothing is stored and theirs is answered
+ * (rule CG6).
  */
 async function stored(program: Store, { uuid, kind, part, base, revision, draft }: Edit): Promise<Came> {
   let over = revisionNow(program, { uuid, kind, part, base }) ?? revision
@@ -119,14 +138,18 @@ async function stored(program: Store, { uuid, kind, part, base, revision, draft 
       if (!isConflict(problem) || tries === mostTries) throw problem
       const { artefact } = await program.whole(uuid)
       const value = valueOf(artefact, part)
-      if (!isSame(value, base) && !isSame(value, draft)) return { theirs: { value, by: artefact.updated_by?.name, revision: artefact.revision } }
+      if (!isSame(value, base) && !isSame(value, draft))
+        return { theirs: { value, by: artefact.updated_by?.name, revision: artefact.revision } }
       over = artefact.revision
     }
   }
 }
 
 /** The revision that is known by now, where the value in it is still the one that was typed over. */
-function revisionNow({ state }: Store, { uuid, kind, part, base }: Pick<Edit, 'uuid' | 'kind' | 'part' | 'base'>): number | undefined {
+function revisionNow(
+  { state }: Store,
+  { uuid, kind, part, base }: Pick<Edit, 'uuid' | 'kind' | 'part' | 'base'>,
+): number | undefined {
   const row = state.getState().artefacts.get(uuid)
   return row && !isLong(kind, part) && isSame(valueOf(row, part), base) ? row.revision : undefined
 }

@@ -25,10 +25,23 @@ export function EffortFields({ of, effort, method, by, isWide = false, disabled,
     <div className={isWide ? 'gr-factors gr-factors-wide' : 'gr-factors'}>
       {rows.map(({ key, label, levels, chosen, set }) => (
         <div key={key} className="gr-factor">
-          {rows.length > 1 && <div className="gr-factor-head"><span>{label}</span><b className="num">{valueTold({ levels, chosen }, isWide)}</b></div>}
+          {rows.length > 1 && (
+            <div className="gr-factor-head">
+              <span>{label}</span>
+              <b className="num">{valueTold({ levels, chosen }, isWide)}</b>
+            </div>
+          )}
           <Segments
-            label={of === undefined ? label : `${label} of ${of}`} {...(isWide && { look: 'wide' })} segments={levels.map(({ value, ...level }) => ({ ...level, ...(!isWide && value !== undefined && { detail: number(value) }) }))}
-            chosen={chosen} disabled={disabled} onChoose={(to) => onChange(set(to), label)} onTakeAway={() => onChange(set(undefined), label)}
+            label={of === undefined ? label : `${label} of ${of}`}
+            {...(isWide && { look: 'wide' })}
+            segments={levels.map(({ value, ...level }) => ({
+              ...level,
+              ...(!isWide && value !== undefined && { detail: number(value) }),
+            }))}
+            chosen={chosen}
+            disabled={disabled}
+            onChoose={(to) => onChange(set(to), label)}
+            onTakeAway={() => onChange(set(undefined), label)}
           />
         </div>
       ))}

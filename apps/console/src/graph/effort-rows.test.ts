@@ -8,19 +8,35 @@ const effort = { potential: { time: 'week', expertise: 'expert' }, cvss: { av: '
 
 describe('[F4] the rows of an effort', () => {
   test('are the factors, the metrics, or the vector, with what is chosen of each', () => {
-    const chosen = (by: 'potential' | 'cvss' | 'vector') => effortRows(defaultMethod, effort, by).map((row) => [row.key, row.chosen])
-    expect(chosen('potential')).toEqual(potentialFactors.map((key) => [key, { time: 'week', expertise: 'expert' }[key as string]]))
+    const chosen = (by: 'potential' | 'cvss' | 'vector') =>
+      effortRows(defaultMethod, effort, by).map((row) => [row.key, row.chosen])
+    expect(chosen('potential')).toEqual(
+      potentialFactors.map((key) => [key, { time: 'week', expertise: 'expert' }[key as string]]),
+    )
     expect(chosen('cvss')).toEqual(cvssMetrics.map((key) => [key, key === 'av' ? 'local' : undefined]))
     expect(chosen('vector')).toEqual([['vector', 'local']])
   })
 
-  test.for(['potential', 'cvss', 'vector'] as const)('by %s, each level is set in its place alone, and taken away again', (by) => {
-    for (const { key, levels } of effortRows(defaultMethod, noEffort, by)) {
-      for (const level of levels) {
-        const rated = effortRows(defaultMethod, noEffort, by).find((row) => row.key === key)!.set(level.key)
-        expect(effortRows(defaultMethod, rated, by).map((row) => [row.key, row.chosen]).filter(([, value]) => value !== undefined)).toEqual([[key, level.key]])
-        expect(effortRows(defaultMethod, rated, by).find((row) => row.key === key)!.set(undefined)).toEqual(noEffort)
+  test.for(['potential', 'cvss', 'vector'] as const)(
+    'by %s, each level is set in its place alone, and taken away again',
+    (by) => {
+      for (const { key, levels } of effortRows(defaultMethod, noEffort, by)) {
+        for (const level of levels) {
+          const rated = effortRows(defaultMethod, noEffort, by)
+            .find((row) => row.key === key)!
+            .set(level.key)
+          expect(
+            effortRows(defaultMethod, rated, by)
+              .map((row) => [row.key, row.chosen])
+              .filter(([, value]) => value !== undefined),
+          ).toEqual([[key, level.key]])
+          expect(
+            effortRows(defaultMethod, rated, by)
+              .find((row) => row.key === key)!
+              .set(undefined),
+          ).toEqual(noEffort)
+        }
       }
-    }
-  })
+    },
+  )
 })

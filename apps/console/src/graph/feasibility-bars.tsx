@@ -14,7 +14,11 @@ export function FeasibilityBars({ feasibility, value }: FeasibilityBarsProps) {
   const filled = feasibilities.indexOf(feasibility)
   return (
     <span className="gr-feasibility">
-      <span className="gr-blocks" aria-hidden>{feasibilities.map((each, place) => <i key={each} className={place <= filled ? 'gr-filled' : undefined} />)}</span>
+      <span className="gr-blocks" aria-hidden>
+        {feasibilities.map((each, place) => (
+          <i key={each} className={place <= filled ? 'gr-filled' : undefined} />
+        ))}
+      </span>
       <span className="gr-feasibility-word">{sentenceCase(feasibility)}</span>
       {value !== null && value !== undefined && <span className="gr-feasibility-value num">{number(value)}</span>}
     </span>

@@ -6,7 +6,10 @@ import type { Assessed } from './graph-state.ts'
 const goal = artefact('goal', 1)
 const threats = [1, 2, 3].map((n) => artefact('threat-scenario', n))
 const links = threats.map((threat) => link('answered-by', threat, goal))
-const known = (...cals: readonly (number | null)[]) => ({ ...graphOf([goal, ...threats], [...links, link('demands', goal, artefact('requirement', 1))]), assessments: new Map(cals.map((cal, i) => [threats[i]!.uuid, { cal } as Assessed])) })
+const known = (...cals: readonly (number | null)[]) => ({
+  ...graphOf([goal, ...threats], [...links, link('demands', goal, artefact('requirement', 1))]),
+  assessments: new Map(cals.map((cal, i) => [threats[i]!.uuid, { cal } as Assessed])),
+})
 
 test('[RI3] a goal has the highest CAL of the threat scenarios that it answers, unless one was chosen for it', () => {
   expect(threatsAnswered(known(), goal)).toEqual(threats.map(({ uuid }) => uuid))
@@ -15,5 +18,10 @@ test('[RI3] a goal has the highest CAL of the threat scenarios that it answers, 
 })
 
 test('[RI3] a goal whose threat scenarios are not rated, or have no CAL, has none', () => {
-  expect([goalCal(known(), goal), goalCal(known(null), goal), goalCal(known(0), goal), goalCal(known(4), artefact('goal', 2))]).toEqual([null, null, null, null])
+  expect([
+    goalCal(known(), goal),
+    goalCal(known(null), goal),
+    goalCal(known(0), goal),
+    goalCal(known(4), artefact('goal', 2)),
+  ]).toEqual([null, null, null, null])
 })

@@ -16,17 +16,29 @@ test('[CG2] what was read anew takes the place of what was known, and its links 
 })
 
 test('[CG2] what was named and does not come is gone, its links with it', () => {
-  const after = withReread(graphOf([threat], joined), kinds, [threat.uuid], { artefacts: [], links: [], nodes: [], seq: 3 })
+  const after = withReread(graphOf([threat], joined), kinds, [threat.uuid], {
+    artefacts: [],
+    links: [],
+    nodes: [],
+    seq: 3,
+  })
   expect([after.artefacts.size, after.links.size]).toEqual([0, 0])
 })
 
 test('[CG2] an answer that was overtaken brings nothing back', () => {
   const newer = { ...threat, title: 'Newer', seq: 5 }
-  expect(withPage(graphOf([newer]), { artefacts: [threat], links: [], nodes: [], seq: 5 }).artefacts.get(threat.uuid)?.title).toBe('Newer')
+  expect(
+    withPage(graphOf([newer]), { artefacts: [threat], links: [], nodes: [], seq: 5 }).artefacts.get(threat.uuid)?.title,
+  ).toBe('Newer')
 })
 
 test('[CG2] what is of another kind is known by its name, and links between others are not kept', () => {
-  const after = withReread(graphOf([threat]), kinds, [asset.uuid, goal.uuid], { artefacts: [asset, goal], links: [joined[0]!, link('assumed', asset, goal)], nodes: [], seq: 2 })
+  const after = withReread(graphOf([threat]), kinds, [asset.uuid, goal.uuid], {
+    artefacts: [asset, goal],
+    links: [joined[0]!, link('assumed', asset, goal)],
+    nodes: [],
+    seq: 2,
+  })
   expect([...after.artefacts.keys()]).toEqual([threat.uuid])
   expect(after.nodes.get(asset.uuid)).toEqual(nodeOf(asset))
   expect([...after.links.values()]).toEqual([joined[0]])
@@ -34,8 +46,14 @@ test('[CG2] what is of another kind is known by its name, and links between othe
 
 test('what an artefact is linked with is told by side and kind, in the order of codes', () => {
   const [second, tenth] = [artefact('goal', 2), artefact('goal', 10)]
-  const graph = graphOf([threat, tenth, second, asset], [link('answered-by', threat, tenth), link('answered-by', threat, second), link('targets', asset, threat)])
-  expect(linkedWith(graph, threat.uuid, 'downstream', 'answered-by').map(({ node }) => node.code)).toEqual(['CG-02', 'CG-10'])
+  const graph = graphOf(
+    [threat, tenth, second, asset],
+    [link('answered-by', threat, tenth), link('answered-by', threat, second), link('targets', asset, threat)],
+  )
+  expect(linkedWith(graph, threat.uuid, 'downstream', 'answered-by').map(({ node }) => node.code)).toEqual([
+    'CG-02',
+    'CG-10',
+  ])
   expect(linkedWith(graph, threat.uuid, 'upstream', 'targets').map(({ node }) => node.code)).toEqual(['AS-04'])
   expect(linkedWith(graph, threat.uuid, 'upstream', 'answered-by')).toEqual([])
   expect(linksAt(graph, threat.uuid)).toHaveLength(3)
@@ -49,7 +67,12 @@ test('[CG13] what is in doubt is what a suspect link ends at, not what it begins
 
 test('[CG8] an artefact is found by its code and by its uuid', () => {
   const graph = graphOf([threat])
-  expect([artefactOf(graph, 'TS-031'), artefactOf(graph, threat.uuid), artefactOf(graph, 'TS-032'), artefactOf(graph, undefined)]).toEqual([threat, threat, undefined, undefined])
+  expect([
+    artefactOf(graph, 'TS-031'),
+    artefactOf(graph, threat.uuid),
+    artefactOf(graph, 'TS-032'),
+    artefactOf(graph, undefined),
+  ]).toEqual([threat, threat, undefined, undefined])
 })
 
 test('[CG18] figures of a project count what is in it, of every kind; what it is linked with stays', () => {

@@ -24,7 +24,16 @@ export interface GraphState {
   readonly seq: number
 }
 
-export const nothingKnown: GraphState = { artefacts: new Map(), links: new Map(), nodes: new Map(), assessments: new Map(), method: undefined, isWhole: false, problem: undefined, seq: 0 }
+export const nothingKnown: GraphState = {
+  artefacts: new Map(),
+  links: new Map(),
+  nodes: new Map(),
+  assessments: new Map(),
+  method: undefined,
+  isWhole: false,
+  problem: undefined,
+  seq: 0,
+}
 
 /** What is known after another page of a list (rule CG1). */
 export function withPage(before: GraphState, { artefacts, links, nodes, seq }: ArtefactsPage): GraphState {
@@ -37,30 +46,64 @@ export function withPage(before: GraphState, { artefacts, links, nodes, seq }: A
   }
 }
 
-/** What is known after some artefacts were read anew: one that did not come is gone, and its links with it (rule CG2). */
-export function withReread(before: GraphState, kinds: readonly string[], asked: readonly string[], { artefacts, links, nodes, seq }: ArtefactsPage): GraphState {
+/**
+ * What is known after some artefacts were read anew: one that did not come is gone, and its links with it (rule CG2).
+ */
+export function withReread(
+  before: GraphState,
+  kinds: readonly string[],
+  asked: readonly string[],
+  { artefacts, links, nodes, seq }: ArtefactsPage,
+): GraphState {
   const come = new Set(artefacts.map(({ uuid }) => uuid))
   const anew = new Set(asked)
   const kept = new Map([...before.artefacts].filter(([uuid]) => !anew.has(uuid) || come.has(uuid)))
-  const own = withNewer(kept, artefacts.filter(({ kind }) => kinds.includes(kind)))
+  const own = withNewer(
+    kept,
+    artefacts.filter(({ kind }) => kinds.includes(kind)),
+  )
   const others = artefacts.filter(({ kind }) => !kinds.includes(kind)).map(nodeOf)
   const stay = [...before.links].filter(([, { from, to }]) => !anew.has(from) && !anew.has(to))
   const ours = links.filter(({ from, to }) => own.has(from) || own.has(to))
-  return { ...before, artefacts: own, links: withEach(new Map(stay), ours), nodes: withEach(before.nodes, [...nodes, ...others]), seq: Math.max(before.seq, seq) }
+  return {
+    ...before,
+    artefacts: own,
+    links: withEach(new Map(stay), ours),
+    nodes: withEach(before.nodes, [...nodes, ...others]),
+    seq: Math.max(before.seq, seq),
+  }
 }
 
 /** What is known after a write answered: what it made or changed. */
-export function withWritten(before: GraphState, kinds: readonly string[], artefacts: readonly Artefact[], seq: number): GraphState {
-  return { ...before, artefacts: withNewer(before.artefacts, artefacts.filter(({ kind }) => kinds.includes(kind))), seq: Math.max(before.seq, seq) }
+export function withWritten(
+  before: GraphState,
+  kinds: readonly string[],
+  artefacts: readonly Artefact[],
+  seq: number,
+): GraphState {
+  return {
+    ...before,
+    artefacts: withNewer(
+      before.artefacts,
+      artefacts.filter(({ kind }) => kinds.includes(kind)),
+    ),
+    seq: Math.max(before.seq, seq),
+  }
 }
 
-function withEach<T extends { readonly uuid: string }>(before: ReadonlyMap<string, T>, more: readonly T[]): ReadonlyMap<string, T> {
+function withEach<T extends { readonly uuid: string }>(
+  before: ReadonlyMap<string, T>,
+  more: readonly T[],
+): ReadonlyMap<string, T> {
   return more.length === 0 ? before : new Map([...before, ...more.map((one) => [one.uuid, one] as const)])
 }
 
 /** An answer that was overtaken brings nothing back. */
 function withNewer(before: ReadonlyMap<string, Artefact>, more: readonly Artefact[]): ReadonlyMap<string, Artefact> {
-  return withEach(before, more.filter((one) => one.seq >= (before.get(one.uuid)?.seq ?? 0)))
+  return withEach(
+    before,
+    more.filter((one) => one.seq >= (before.get(one.uuid)?.seq ?? 0)),
+  )
 }
 
 export function nodeOf({ uuid, kind, code, title, status }: Artefact): Node {
@@ -101,8 +144,16 @@ export interface Linked {
   readonly node: Node
 }
 
-/** What an artefact is linked with by links of some kinds: `upstream` of it or `downstream`, in the order of their codes. */
-export function linkedWith(graph: GraphState, uuid: string, side: 'upstream' | 'downstream', ...kinds: readonly string[]): readonly Linked[] {
+/**
+ * What an artefact is linked with by links of some kinds: `upstream` of it or `downstream`, in the order of their
+ * codes.
+ */
+export function linkedWith(
+  graph: GraphState,
+  uuid: string,
+  side: 'upstream' | 'downstream',
+  ...kinds: readonly string[]
+): readonly Linked[] {
   const found = linksAt(graph, uuid).flatMap((link) => {
     const isAsked = kinds.includes(link.kind) && (side === 'upstream' ? link.to : link.from) === uuid
     const node = isAsked ? nodeAt(graph, side === 'upstream' ? link.from : link.to) : undefined
@@ -121,7 +172,10 @@ export function pageOf(kind: string): string | undefined {
   return artefactKindNamed(kind)?.page
 }
 
-/** The graph with the artefacts of one project alone, for figures that count what is in it (rule CG18). Links stay as they are: what else is at their ends is still called by its name. */
+/**
+ * The graph with the artefacts of one project alone, for figures that count what is in it (rule CG18). Links stay as
+ * they are: what else is at their ends is still called by its name.
+ */
 export function ofProject(graph: GraphState, projectUuid: string | undefined): GraphState {
   if (projectUuid === undefined) return graph
   const [own, others] = [new Map<string, Artefact>(), new Map(graph.nodes)]
@@ -133,7 +187,10 @@ export function ofProject(graph: GraphState, projectUuid: string | undefined): G
 }
 
 /** The artefact of this uuid or code. */
-export function artefactOf({ artefacts }: Pick<GraphState, 'artefacts'>, name: string | undefined): Artefact | undefined {
+export function artefactOf(
+  { artefacts }: Pick<GraphState, 'artefacts'>,
+  name: string | undefined,
+): Artefact | undefined {
   if (name === undefined) return undefined
   return artefacts.get(name) ?? [...artefacts.values()].find(({ code }) => code === name)
 }

@@ -23,7 +23,10 @@ interface Side {
   readonly links: readonly Link[]
 }
 
-/** Where each thing stands that an artefact touches: what it comes of to the left, what comes of it to the right, a column a step (rule CG14). */
+/**
+ * Where each thing stands that an artefact touches: what it comes of to the left, what comes of it to the right, a
+ * column a step (rule CG14).
+ */
 export function impactLayout(self: PlacedNode['node'], upstream: Side, downstream: Side): ImpactLayout {
   const columns = new Map<number, PlacedNode['node'][]>([[0, [self]]])
   const put = (column: number, node: Reached) => columns.set(column, [...(columns.get(column) ?? []), node])
@@ -33,13 +36,17 @@ export function impactLayout(self: PlacedNode['node'], upstream: Side, downstrea
   const first = Math.min(...columns.keys())
   const tallest = Math.max(...[...columns.values()].map(({ length }) => length))
   const height = tallest * (box.height + box.gapY) - box.gapY + 2 * box.pad
-  const nodes = [...columns].flatMap(([column, own]) => own.map((node, row): PlacedNode => ({
-    node,
-    x: box.pad + (column - first) * (box.width + box.gapX),
-    y: box.pad + ((tallest - own.length) * (box.height + box.gapY)) / 2 + row * (box.height + box.gapY),
-  })))
+  const nodes = [...columns].flatMap(([column, own]) =>
+    own.map((node, row): PlacedNode => ({
+      node,
+      x: box.pad + (column - first) * (box.width + box.gapX),
+      y: box.pad + ((tallest - own.length) * (box.height + box.gapY)) / 2 + row * (box.height + box.gapY),
+    })),
+  )
   const placed = new Map(nodes.map((each) => [each.node.uuid, each]))
-  const links = [...new Map([...upstream.links, ...downstream.links].map((link) => [link.uuid, link])).values()].flatMap((link) => {
+  const links = [
+    ...new Map([...upstream.links, ...downstream.links].map((link) => [link.uuid, link])).values(),
+  ].flatMap((link) => {
     const [from, to] = [placed.get(link.from), placed.get(link.to)]
     return from && to ? [{ link, from, to }] : []
   })

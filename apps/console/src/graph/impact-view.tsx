@@ -17,33 +17,80 @@ import { useAgain } from './drawer/use-detail.ts'
 const mostDrawn = 150
 const mostTold = 1_000
 
-const depths = [{ key: '1', label: '1 step' }, { key: '2', label: '2' }, { key: '3', label: '3' }, { key: '5', label: '5' }, { key: '20', label: 'All' }]
+const depths = [
+  { key: '1', label: '1 step' },
+  { key: '2', label: '2' },
+  { key: '3', label: '3' },
+  { key: '5', label: '5' },
+  { key: '20', label: 'All' },
+]
 
 /** What an artefact touches, in both directions: as a picture, and as a table (rule CG14). */
 export function Impact({ artefact }: { readonly artefact: Artefact }) {
   const [shape, setShape] = useState<'graph' | 'table'>('graph')
   const [steps, setSteps] = useState('2')
   const up = useAnswer(getImpact, { uuid: artefact.uuid, direction: 'upstream', depth: Number(steps), limit: mostTold })
-  const down = useAnswer(getImpact, { uuid: artefact.uuid, direction: 'downstream', depth: Number(steps), limit: mostTold })
+  const down = useAnswer(getImpact, {
+    uuid: artefact.uuid,
+    direction: 'downstream',
+    depth: Number(steps),
+    limit: mostTold,
+  })
   useAgain(up.ask)
   useAgain(down.ask)
   const problem = up.problem ?? down.problem
-  if (!up.data || !down.data) return problem === undefined ? <SkeletonRows rows={8} columns={['1fr']} /> : <ErrorState title="The impact did not load" onRetry={() => (up.ask(), down.ask())}>{problem}</ErrorState>
+  if (!up.data || !down.data)
+    return problem === undefined ? (
+      <SkeletonRows rows={8} columns={['1fr']} />
+    ) : (
+      <ErrorState title="The impact did not load" onRetry={() => (up.ask(), down.ask())}>
+        {problem}
+      </ErrorState>
+    )
   const truncated = up.data.truncated || down.data.truncated
   return (
     <div className="gr-impact">
       <div className="gr-impact-head">
-        <Segments look="switch" label="Shown as" chosen={shape} segments={[{ key: 'graph', label: 'Graph' }, { key: 'table', label: 'Table' }]} onChoose={setShape} />
+        <Segments
+          look="switch"
+          label="Shown as"
+          chosen={shape}
+          segments={[
+            { key: 'graph', label: 'Graph' },
+            { key: 'table', label: 'Table' },
+          ]}
+          onChoose={setShape}
+        />
         <Segments look="switch" label="Steps" chosen={steps} segments={depths} onChoose={setSteps} />
-        <span className="c-note num">comes of {number(up.data.nodes.length)}, touches {number(down.data.nodes.length)}{truncated && ', cut here'}</span>
+        <span className="c-note num">
+          comes of {number(up.data.nodes.length)}, touches {number(down.data.nodes.length)}
+          {truncated && ', cut here'}
+        </span>
         <SeenOn artefact={artefact} />
       </div>
-      {shape === 'graph' ? <Picture layout={impactLayout(nodeOf(artefact), { ...up.data, nodes: up.data.nodes.slice(0, mostDrawn) }, { ...down.data, nodes: down.data.nodes.slice(0, mostDrawn) })} self={artefact.uuid} /> : <Tables upstream={up.data.nodes} downstream={down.data.nodes} />}
+      {shape === 'graph' ? (
+        <Picture
+          layout={impactLayout(
+            nodeOf(artefact),
+            { ...up.data, nodes: up.data.nodes.slice(0, mostDrawn) },
+            { ...down.data, nodes: down.data.nodes.slice(0, mostDrawn) },
+          )}
+          self={artefact.uuid}
+        />
+      ) : (
+        <Tables upstream={up.data.nodes} downstream={down.data.nodes} />
+      )}
     </div>
   )
 }
 
-function Picture({ layout: { nodes, links, width, height }, self }: { readonly layout: ImpactLayout; readonly self: string }) {
+function Picture({
+  layout: { nodes, links, width, height },
+  self,
+}: {
+  readonly layout: ImpactLayout
+  readonly self: string
+}) {
   const open = useOpenNode()
   const here = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -53,11 +100,28 @@ function Picture({ layout: { nodes, links, width, height }, self }: { readonly l
   return (
     <div className="gr-impact-scroll" tabIndex={0} role="group" aria-label="What hangs together, from left to right">
       <svg width={width} height={height} aria-hidden>
-        {links.map(({ link, from, to }) => <path key={link.uuid} className={link.suspect === null ? 'gr-edge' : 'gr-edge gr-edge-suspect'} d={curve(from.x + box.width, from.y + box.height / 2, to.x, to.y + box.height / 2)} />)}
+        {links.map(({ link, from, to }) => (
+          <path
+            key={link.uuid}
+            className={link.suspect === null ? 'gr-edge' : 'gr-edge gr-edge-suspect'}
+            d={curve(from.x + box.width, from.y + box.height / 2, to.x, to.y + box.height / 2)}
+          />
+        ))}
       </svg>
       {nodes.map(({ node, x, y }) => (
-        <button key={node.uuid} ref={node.uuid === self ? here : undefined} type="button" className={['gr-box', node.uuid === self && 'gr-box-here', node.is_suspect && 'gr-box-suspect'].filter(Boolean).join(' ')} style={{ left: x, top: y, width: box.width, height: box.height }} title={`${artefactKindNamed(node.kind)?.title ?? node.kind}: ${node.title}`} onClick={() => open(node)}>
-          <span className="mono">{node.code}</span><span className="gr-box-title">{node.title}</span>
+        <button
+          key={node.uuid}
+          ref={node.uuid === self ? here : undefined}
+          type="button"
+          className={['gr-box', node.uuid === self && 'gr-box-here', node.is_suspect && 'gr-box-suspect']
+            .filter(Boolean)
+            .join(' ')}
+          style={{ left: x, top: y, width: box.width, height: box.height }}
+          title={`${artefactKindNamed(node.kind)?.title ?? node.kind}: ${node.title}`}
+          onClick={() => open(node)}
+        >
+          <span className="mono">{node.code}</span>
+          <span className="gr-box-title">{node.title}</span>
         </button>
       ))}
     </div>
@@ -85,14 +149,28 @@ function Reach({ title, nodes }: { readonly title: string; readonly nodes: Reach
   return (
     <table className="c-table gr-reach">
       <caption>{title}</caption>
-      <thead><tr><th scope="col">Steps</th><th scope="col">Artefact</th><th scope="col">Kind</th><th scope="col">Status</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">Steps</th>
+          <th scope="col">Artefact</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
       <tbody>
         {nodes.map((node) => (
           <tr key={node.uuid}>
             <td className="num">{node.depth}</td>
-            <td><NodeLink node={node}><span className="mono">{node.code}</span> {node.title}</NodeLink> {node.is_suspect && <Badge tone="yellow">Suspect</Badge>}</td>
+            <td>
+              <NodeLink node={node}>
+                <span className="mono">{node.code}</span> {node.title}
+              </NodeLink>{' '}
+              {node.is_suspect && <Badge tone="yellow">Suspect</Badge>}
+            </td>
             <td>{artefactKindNamed(node.kind)?.title}</td>
-            <td><StatusBadge status={node.status} /></td>
+            <td>
+              <StatusBadge status={node.status} />
+            </td>
           </tr>
         ))}
       </tbody>

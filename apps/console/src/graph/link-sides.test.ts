@@ -3,8 +3,16 @@ import { artefact } from './artefact.fixture.ts'
 import { linkAskOf, linkSide, linkSides } from './link-sides.ts'
 
 test('an artefact is linked by the ways of its kind, read from its side', () => {
-  expect(linkSide('threat-scenario', 'targets', 'upstream')).toMatchObject({ title: 'Targets', ends: ['asset'], isSingle: false })
-  expect(linkSide('threat-scenario', 'refined-in', 'downstream')).toMatchObject({ title: 'Is refined in', ends: ['attack-tree'], isSingle: true })
+  expect(linkSide('threat-scenario', 'targets', 'upstream')).toMatchObject({
+    title: 'Targets',
+    ends: ['asset'],
+    isSingle: false,
+  })
+  expect(linkSide('threat-scenario', 'refined-in', 'downstream')).toMatchObject({
+    title: 'Is refined in',
+    ends: ['attack-tree'],
+    isSingle: true,
+  })
   expect(linkSide('asset', 'answered-by', 'upstream')).toBeUndefined()
 })
 

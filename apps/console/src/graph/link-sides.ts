@@ -24,15 +24,30 @@ export function linkSide(kind: string, linkName: string, side: 'upstream' | 'dow
 
 /** Every way to link an artefact of a kind by hand; what its fields imply is not made so (rule G7). */
 export function linkSides(kind: string): readonly LinkSide[] {
-  return linkKinds.flatMap((link) => (['upstream', 'downstream'] as const).flatMap((side) => sideOf(kind, link, side) ?? []))
+  return linkKinds.flatMap((link) =>
+    (['upstream', 'downstream'] as const).flatMap((side) => sideOf(kind, link, side) ?? []),
+  )
 }
 
 function sideOf(kind: string, link: LinkKind, side: 'upstream' | 'downstream'): LinkSide | undefined {
-  const ends = artefactKinds.map((each) => each.kind).filter((end) => (side === 'upstream' ? joins(link, end, kind) && !isImplied(link, kind) : joins(link, kind, end) && !isImplied(link, end)))
+  const ends = artefactKinds
+    .map((each) => each.kind)
+    .filter((end) =>
+      side === 'upstream'
+        ? joins(link, end, kind) && !isImplied(link, kind)
+        : joins(link, kind, end) && !isImplied(link, end),
+    )
   if (ends.length === 0) return undefined
   const words = side === 'upstream' ? link.backward : link.forward
   const isSingle = link.single === 'both' || link.single === (side === 'upstream' ? 'to' : 'from')
-  return { key: `${link.kind} ${side}`, title: `${words[0]!.toUpperCase()}${words.slice(1)}`, side, links: [link.kind], ends, isSingle }
+  return {
+    key: `${link.kind} ${side}`,
+    title: `${words[0]!.toUpperCase()}${words.slice(1)}`,
+    side,
+    links: [link.kind],
+    ends,
+    isSingle,
+  }
 }
 
 function isImplied({ kind }: LinkKind, downstream: string): boolean {
@@ -40,7 +55,11 @@ function isImplied({ kind }: LinkKind, downstream: string): boolean {
 }
 
 /** What is asked of the server to link the two. */
-export function linkAskOf({ side, links }: LinkSide, from: Pick<Node, 'uuid' | 'kind'>, other: Pick<Node, 'uuid' | 'kind'>): LinkAsk {
+export function linkAskOf(
+  { side, links }: LinkSide,
+  from: Pick<Node, 'uuid' | 'kind'>,
+  other: Pick<Node, 'uuid' | 'kind'>,
+): LinkAsk {
   const [up, down] = side === 'upstream' ? [other, from] : [from, other]
   const kind = links.find((name) => {
     const link = linkKinds.find((each) => each.kind === name)

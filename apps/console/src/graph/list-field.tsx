@@ -19,8 +19,22 @@ export function ListField({ label, hint, value, isReadOnly, onDone }: ListFieldP
   return (
     <label className="gr-list-field">
       <span>{label}</span>
-      <input className="bp6-input" value={typed} disabled={isReadOnly} placeholder={hint} autoComplete="off" spellCheck={false} onChange={(event) => setTyped(event.target.value)} onBlur={done} onKeyDown={(event) => event.key === 'Enter' && done()} />
-      {problem !== undefined && <span className="c-problem" role="alert">{problem}</span>}
+      <input
+        className="bp6-input"
+        value={typed}
+        disabled={isReadOnly}
+        placeholder={hint}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={done}
+        onKeyDown={(event) => event.key === 'Enter' && done()}
+      />
+      {problem !== undefined && (
+        <span className="c-problem" role="alert">
+          {problem}
+        </span>
+      )}
     </label>
   )
 }

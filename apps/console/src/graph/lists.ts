@@ -2,7 +2,14 @@ import { type Parsed, parsed, refused } from '@carapace/shared/core/parsed'
 
 /** Words apart by commas or new lines. */
 export function listed(said: string): string[] {
-  return [...new Set(said.split(/[,;\n]+/).map((each) => each.trim()).filter(Boolean))]
+  return [
+    ...new Set(
+      said
+        .split(/[,;\n]+/)
+        .map((each) => each.trim())
+        .filter(Boolean),
+    ),
+  ]
 }
 
 /** Ids in a list, hexadecimal or not: `0x8001, 160`. */

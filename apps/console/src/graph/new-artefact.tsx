@@ -27,14 +27,34 @@ export function NewArtefact({ kind, onMade, onClose }: NewArtefactProps) {
         onSubmit={(event) => {
           event.preventDefault()
           void deed.run(async () => {
-            const [made] = await program.save({ artefacts: [{ kind, title: title.trim(), ...(search.projectId !== undefined && { project_uuid: search.projectId }) }] })
+            const [made] = await program.save({
+              artefacts: [
+                {
+                  kind,
+                  title: title.trim(),
+                  ...(search.projectId !== undefined && { project_uuid: search.projectId }),
+                },
+              ],
+            })
             if (made) onMade(made)
           })
         }}
       >
         <DialogBody>
-          <LineField label="Title" value={title} maxLength={300} required autoFocus autoComplete="off" onChange={setTitle} />
-          {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+          <LineField
+            label="Title"
+            value={title}
+            maxLength={300}
+            required
+            autoFocus
+            autoComplete="off"
+            onChange={setTitle}
+          />
+          {deed.problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {deed.problem}
+            </p>
+          )}
         </DialogBody>
         <DialogActions action="Create" isReady={title.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
       </form>

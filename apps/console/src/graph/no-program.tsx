@@ -10,7 +10,15 @@ export function NoProgram({ page }: { readonly page: string }) {
   return (
     <>
       <PageHead title={page} />
-      <EmptyState icon={<ProjectsIcon size={24} />} title="No program is named" action={<Link className="bp6-button bp6-outlined" to="/org/lifecycle/programs">All programs</Link>}>
+      <EmptyState
+        icon={<ProjectsIcon size={24} />}
+        title="No program is named"
+        action={
+          <Link className="bp6-button bp6-outlined" to="/org/lifecycle/programs">
+            All programs
+          </Link>
+        }
+      >
         Open a program first: what is engineered belongs to one.
       </EmptyState>
     </>

@@ -14,10 +14,19 @@ interface NodeLinkProps {
 export function NodeLink({ node, className, children = node.code }: NodeLinkProps) {
   const { program, kind, search } = useDesk()
   const place = placeOf(program.programUuid, node, search.projectId)
-  if (!place) return <span className={className} title={node.title}>{children}</span>
+  if (!place)
+    return (
+      <span className={className} title={node.title}>
+        {children}
+      </span>
+    )
   const to = node.kind === kind ? { to: '.', search: { ...search, open: node.code } } : place
   // which paths there are is known when the console is built; kinds name theirs
-  return <Link {...(to as object as { to: '.' })} className={className} title={`${node.code} ${node.title}`}>{children}</Link>
+  return (
+    <Link {...(to as object as { to: '.' })} className={className} title={`${node.code} ${node.title}`}>
+      {children}
+    </Link>
+  )
 }
 
 /** Goes to an artefact, wherever it is shown. */

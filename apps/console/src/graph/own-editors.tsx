@@ -62,8 +62,17 @@ function impactField(stake: Stake): ComponentType<OwnEditorProps> {
     return (
       <>
         <Segments
-          label={sentenceCase(stake)} disabled={isReadOnly} chosen={level} segments={impactLevels.map((key) => ({ key, label: sentenceCase(key), detail: String(impactNumber(key)), help: words[key] }))}
-          onChoose={onChange} onTakeAway={() => onChange(null)}
+          label={sentenceCase(stake)}
+          disabled={isReadOnly}
+          chosen={level}
+          segments={impactLevels.map((key) => ({
+            key,
+            label: sentenceCase(key),
+            detail: String(impactNumber(key)),
+            help: words[key],
+          }))}
+          onChoose={onChange}
+          onTakeAway={() => onChange(null)}
         />
         {level !== null && <span className="c-note">{words[level]}</span>}
       </>
@@ -81,7 +90,14 @@ function CalField({ artefact, value, isReadOnly, onChange }: OwnEditorProps) {
   const unchosen = followed === null ? '–' : `${followed}, of its threat scenarios`
   if (isReadOnly) return <p className="gr-field-value">{(value as string | null) ?? unchosen}</p>
   const options = Object.entries(fieldOf('goal', 'cal')!.choices!).map(([key, label]) => ({ value: key, label }))
-  return <HTMLSelect aria-label="CAL" value={(value as string | null) ?? ''} options={[{ value: '', label: unchosen }, ...options]} onChange={(event) => onChange(event.currentTarget.value || null)} />
+  return (
+    <HTMLSelect
+      aria-label="CAL"
+      value={(value as string | null) ?? ''}
+      options={[{ value: '', label: unchosen }, ...options]}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  )
 }
 
 const item = /^\d{1,2}\.\d{1,2}$/
@@ -90,7 +106,10 @@ const item = /^\d{1,2}\.\d{1,2}$/
 function Annex5Field({ value, isReadOnly, onChange }: OwnEditorProps) {
   return (
     <ListField
-      label="Items" hint="4.1, 20.3" isReadOnly={isReadOnly} value={(value as string[]).join(', ')}
+      label="Items"
+      hint="4.1, 20.3"
+      isReadOnly={isReadOnly}
+      value={(value as string[]).join(', ')}
       onDone={(said) => {
         const items = listed(said)
         const wrong = items.find((each) => !item.test(each))
@@ -105,5 +124,14 @@ function Annex5Field({ value, isReadOnly, onChange }: OwnEditorProps) {
 function ForeignField({ value }: OwnEditorProps) {
   const pairs = Object.entries(value as Readonly<Record<string, string>>)
   if (pairs.length === 0) return <p className="gr-field-value">–</p>
-  return <dl className="gr-foreign">{pairs.map(([name, said]) => <div key={name}><dt>{name}</dt><dd>{said}</dd></div>)}</dl>
+  return (
+    <dl className="gr-foreign">
+      {pairs.map(([name, said]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{said}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

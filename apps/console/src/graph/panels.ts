@@ -5,7 +5,14 @@ import { useSession } from '../core/session.ts'
 /** Places that one module's pages leave for others to fill, and what a panel there is told. */
 export interface Places {
   /** Beside an alert; told anew when the alert is called otherwise, or its status changes. */
-  readonly 'beside-alert': { readonly alert: { readonly uuid: string; readonly title: string; readonly status: string; readonly raised_at: string } }
+  readonly 'beside-alert': {
+    readonly alert: {
+      readonly uuid: string
+      readonly title: string
+      readonly status: string
+      readonly raised_at: string
+    }
+  }
 }
 
 /** A panel for a place, under a heading of its own. */
@@ -28,5 +35,8 @@ export function fillPlace<P extends keyof Places>(place: P, panel: PanelFor<Plac
 /** The panels of a place that the organisation's licence includes. */
 export function usePanels<P extends keyof Places>(place: P): readonly PanelFor<Places[P]>[] {
   const licence = useSession()?.organization.license
-  return filled[place].filter((panel) => licence !== undefined && licence.is_active && !licence.is_expired && licence.modules.includes(panel.licence))
+  return filled[place].filter(
+    (panel) =>
+      licence !== undefined && licence.is_active && !licence.is_expired && licence.modules.includes(panel.licence),
+  )
 }

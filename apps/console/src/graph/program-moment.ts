@@ -2,7 +2,10 @@ import { programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useEffect, useEffectEvent } from 'react'
 import { live } from '../core/live.ts'
 
-/** Calls back whenever something in a program's graph changed: for what is computed by the server, and is asked anew then. */
+/**
+ * Calls back whenever something in a program's graph changed: for what is computed by the server, and is asked anew
+ * then.
+ */
 export function useProgramChanges(programUuid: string, onChange: () => void): void {
   const tell = useEffectEvent(onChange)
   useEffect(() => {

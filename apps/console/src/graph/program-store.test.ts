@@ -13,7 +13,14 @@ const { programStore } = await import('./program-store.ts')
 afterEach(() => void vi.useRealTimers())
 
 const programUuid = '00000000-0000-4000-8000-000000000001'
-const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artefact'): GraphChange => ({ what, uuids, kind: 'asset', deed: 'changed', by: null, seq })
+const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artefact'): GraphChange => ({
+  what,
+  uuids,
+  kind: 'asset',
+  deed: 'changed',
+  by: null,
+  seq,
+})
 
 /** A server with some artefacts, two to a page. */
 function server(first: readonly Artefact[]) {
@@ -26,11 +33,26 @@ function server(first: readonly Artefact[]) {
       const named = input.uuids === undefined ? undefined : String(input.uuids).split(',')
       const from = named ? 0 : Number(input.after ?? 0)
       const told = named ? rows.filter(({ uuid }) => named.includes(uuid)) : rows.slice(from, from + 2)
-      return { success: true as const, artefacts: told, links: [], nodes: [], next: named || from + 2 >= rows.length ? null : String(from + 2), seq: Math.max(0, ...rows.map(({ seq }) => seq)) }
+      return {
+        success: true as const,
+        artefacts: told,
+        links: [],
+        nodes: [],
+        next: named || from + 2 >= rows.length ? null : String(from + 2),
+        seq: Math.max(0, ...rows.map(({ seq }) => seq)),
+      }
     }),
     assessments: async () => Promise.reject(new Failure('UNEXPECTED')),
     artefact: async () => Promise.reject(new Failure('NOT_FOUND')),
-    save: async ({ artefacts = [] }) => ({ success: true, artefacts: artefacts.map((ask) => ({ ...rows.find(({ uuid }) => uuid === ask.uuid)!, ...(ask.title !== undefined && { title: ask.title }), seq: 9 })), seq: 9 }),
+    save: async ({ artefacts = [] }) => ({
+      success: true,
+      artefacts: artefacts.map((ask) => ({
+        ...rows.find(({ uuid }) => uuid === ask.uuid)!,
+        ...(ask.title !== undefined && { title: ask.title }),
+        seq: 9,
+      })),
+      seq: 9,
+    }),
     remove: async ({ artefacts }) => {
       rows = rows.filter(({ uuid }) => !artefacts.some((each) => each.uuid === uuid))
       return { seq: 9 }
@@ -73,12 +95,19 @@ test('[CG2] what somebody else changed, made or removed is seen, by reading only
 test('[CG2] what a threat scenario comes to is read anew for it alone', async () => {
   const from = server([a])
   const assessed = (uuid: string, cal: number) => ({ threat_uuid: uuid, cal }) as unknown as Assessed
-  const assessments = vi.fn<Asks['assessments']>(async ({ uuids }) => ({ success: true, assessments: uuids === undefined ? [assessed(b.uuid, 1), assessed(c.uuid, 1)] : [assessed(c.uuid, 4)], method: {} as MethodUsed, next: null }))
+  const assessments = vi.fn<Asks['assessments']>(async ({ uuids }) => ({
+    success: true,
+    assessments: uuids === undefined ? [assessed(b.uuid, 1), assessed(c.uuid, 1)] : [assessed(c.uuid, 4)],
+    method: {} as MethodUsed,
+    next: null,
+  }))
   const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
   program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
   from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'assessment')] })
-  await vi.waitFor(() => expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([1, 4]))
+  await vi.waitFor(() =>
+    expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([1, 4]),
+  )
   expect(assessments.mock.calls.map(([{ uuids }]) => uuids)).toEqual([undefined, c.uuid])
 })
 
@@ -86,7 +115,11 @@ test('[CG2] many changes while a reading is under way are one further reading', 
   const from = server([a, b, c])
   const { close, titles } = await opened(from)
   from.asked.length = 0
-  from.set([{ ...a, title: 'A', seq: 4 }, { ...b, title: 'B', seq: 5 }, { ...c, title: 'C', seq: 6 }])
+  from.set([
+    { ...a, title: 'A', seq: 4 },
+    { ...b, title: 'B', seq: 5 },
+    { ...c, title: 'C', seq: 6 },
+  ])
   from.feed.next({ op: 'changes', seq: 4, data: [change([a.uuid], 4)] })
   from.feed.next({ op: 'changes', seq: 5, data: [change([b.uuid], 5)] })
   from.feed.next({ op: 'changes', seq: 6, data: [change([b.uuid, c.uuid], 6)] })
@@ -138,7 +171,13 @@ test('[CG3] what happened between the first page and the connection is read', as
     return page
   })
   const close = program.open()
-  await vi.waitFor(() => expect([...program.state.getState().artefacts.values()].map(({ title }) => title)).toEqual(['Torque request', 'Asset 2', 'Asset 3']))
+  await vi.waitFor(() =>
+    expect([...program.state.getState().artefacts.values()].map(({ title }) => title)).toEqual([
+      'Torque request',
+      'Asset 2',
+      'Asset 3',
+    ]),
+  )
   close()
 })
 
@@ -180,8 +219,17 @@ test('[CG22] what could not be read is tried again, and until then the page is n
 
 test('[CG22] an assessment that could not be read is, too', async () => {
   const from = server([a])
-  const assessed = (cal: number) => ({ success: true as const, assessments: [{ threat_uuid: a.uuid, cal } as unknown as Assessed], method: {} as MethodUsed, next: null })
-  const assessments = vi.fn<Asks['assessments']>().mockResolvedValueOnce(assessed(1)).mockRejectedValueOnce(silent).mockResolvedValue(assessed(4))
+  const assessed = (cal: number) => ({
+    success: true as const,
+    assessments: [{ threat_uuid: a.uuid, cal } as unknown as Assessed],
+    method: {} as MethodUsed,
+    next: null,
+  })
+  const assessments = vi
+    .fn<Asks['assessments']>()
+    .mockResolvedValueOnce(assessed(1))
+    .mockRejectedValueOnce(silent)
+    .mockResolvedValue(assessed(4))
   const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
   const close = program.open()
   await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
@@ -197,7 +245,10 @@ test('[CG22] so is all of it, and at once when a lost connection is back', async
   const { program, titles, close } = await opened(from)
   vi.useFakeTimers()
   from.set([{ ...a, title: 'Torque request', seq: 5 }])
-  for (const hear of [() => void vi.advanceTimersByTime(aWhile), () => from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } })]) {
+  for (const hear of [
+    () => void vi.advanceTimersByTime(aWhile),
+    () => from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } }),
+  ]) {
     vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
     program.reload()
     await vi.advanceTimersByTimeAsync(0)
@@ -247,9 +298,13 @@ test('[CG4] who writes sees what came of it, though nobody tells', async () => {
 
 test('[CG4] more than 200 are written 200 at a time', async () => {
   const from = server([])
-  const save = vi.spyOn(from.asks as { save: Asks['save'] }, 'save').mockResolvedValue({ success: true, artefacts: [], seq: 1 })
+  const save = vi
+    .spyOn(from.asks as { save: Asks['save'] }, 'save')
+    .mockResolvedValue({ success: true, artefacts: [], seq: 1 })
   const { program, close } = await opened(from)
-  await program.save({ artefacts: Array.from({ length: 450 }, (_, index) => ({ kind: 'asset', title: `Asset ${index}` })) })
+  await program.save({
+    artefacts: Array.from({ length: 450 }, (_, index) => ({ kind: 'asset', title: `Asset ${index}` })),
+  })
   expect(save.mock.calls.map(([{ artefacts }]) => artefacts?.length)).toEqual([200, 200, 50])
   close()
 })

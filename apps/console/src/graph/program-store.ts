@@ -1,6 +1,15 @@
 import { Failure } from '@carapace/shared/core/failure'
 import {
-  type Artefact, type ArtefactAsk, confirmLinks, deleteArtefacts, getArtefact, getArtefacts, type GraphChange, mostListed, programChannel, saveArtefacts,
+  type Artefact,
+  type ArtefactAsk,
+  confirmLinks,
+  deleteArtefacts,
+  getArtefact,
+  getArtefacts,
+  type GraphChange,
+  mostListed,
+  programChannel,
+  saveArtefacts,
 } from '@carapace/shared/lifecycle/artefacts.contract'
 import { getAssessments } from '@carapace/shared/lifecycle/tara.contract'
 import { useEffect, useMemo } from 'react'
@@ -72,7 +81,10 @@ export interface ProgramStore {
   readonly confirm: (links: readonly string[]) => Promise<void>
 }
 
-/** A program's artefacts of some kinds with their links: read page by page, then followed live (rules CG1-CG4, CG22 of ./SPEC.md). */
+/**
+ * A program's artefacts of some kinds with their links: read page by page, then followed live (rules CG1-CG4, CG22 of
+ * ./SPEC.md).
+ */
 export function programStore({ programUuid, kinds, isAssessed = false }: Wanted, asks: Asks = served): ProgramStore {
   const state = createStore<GraphState>(() => nothingKnown)
   let reading = new AbortController()
@@ -82,7 +94,10 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   let isBusy = false
   /** Everything is being read, or to be read again since that failed: what changes waits. */
   let isLoading = false
-  /** All that changed up to this moment is known, or waits. What one wrote oneself may be later, and says nothing of what others did before. */
+  /**
+   * All that changed up to this moment is known, or waits. What one wrote oneself may be later, and says nothing of
+   * what others did before.
+   */
   let upTo = 0
   /** The moment at which the connection began, or began again, while everything is being read. */
   let snapshotAt = 0
@@ -115,7 +130,9 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     void load(reading.signal)
   }
 
-  /** What happened before this moment was not told: after a lost connection, or while the first pages were on their way. */
+  /**
+   * What happened before this moment was not told: after a lost connection, or while the first pages were on their way.
+   */
   function connected(seq: number): void {
     snapshotAt = seq
     if (state.getState().problem !== undefined || (!isLoading && seq > upTo)) reload()
@@ -124,7 +141,10 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   /** Reads everything; what was known stays in sight until all of the new is there (rule CG1). */
   async function load(signal: AbortSignal): Promise<void> {
     try {
-      const [{ graph, since }, assessed] = await Promise.all([allArtefacts(signal), isAssessed ? allAssessments(signal) : undefined])
+      const [{ graph, since }, assessed] = await Promise.all([
+        allArtefacts(signal),
+        isAssessed ? allAssessments(signal) : undefined,
+      ])
       if (signal.aborted) return
       isLoading = false
       upTo = Math.max(upTo, since)
@@ -136,7 +156,10 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     }
   }
 
-  /** Shows what a reading failed by, and reads again after a while; what is refused for good waits for who asks again (rule CG22). */
+  /**
+   * Shows what a reading failed by, and reads again after a while; what is refused for good waits for who asks again
+   * (rule CG22).
+   */
   function tryLater(problem: unknown, signal: AbortSignal, again: () => void): void {
     if (signal.aborted) return
     state.setState({ problem: messageOf(problem) })
@@ -149,10 +172,17 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
   /** All pages, and the moment of the first: what changed after it may be on none of them. */
   async function allArtefacts(signal: AbortSignal): Promise<{ graph: GraphState; since: number }> {
     const isFirst = !state.getState().isWhole
-    let graph: GraphState = { ...nothingKnown, assessments: state.getState().assessments, method: state.getState().method }
+    let graph: GraphState = {
+      ...nothingKnown,
+      assessments: state.getState().assessments,
+      method: state.getState().method,
+    }
     let since: number | undefined
     for (let after: string | undefined; ;) {
-      const page = await asks.artefacts({ program_uuid: programUuid, kinds: kinds.join(','), limit: mostListed, ...(after !== undefined && { after }) }, signal)
+      const page = await asks.artefacts(
+        { program_uuid: programUuid, kinds: kinds.join(','), limit: mostListed, ...(after !== undefined && { after }) },
+        signal,
+      )
       graph = withPage(graph, page)
       since ??= page.seq
       if (page.next === null || signal.aborted) return { graph, since }
@@ -183,7 +213,10 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
     void readWaiting(reading.signal)
   }
 
-  /** Reads anew what waits. What changes while a reading is under way waits for the next one, so that many changes are few readings (rule CG2). */
+  /**
+   * Reads anew what waits. What changes while a reading is under way waits for the next one, so that many changes are
+   * few readings (rule CG2).
+   */
   async function readWaiting(signal: AbortSignal): Promise<void> {
     if (isBusy || isLoading) return
     isBusy = true
@@ -219,13 +252,23 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
 
   async function reassess(uuids: readonly string[], signal: AbortSignal): Promise<void> {
     if (uuids.length === 0) return
-    const { assessments, method } = await asks.assessments({ program_uuid: programUuid, uuids: uuids.join(',') }, signal)
-    if (!signal.aborted) state.setState((before) => ({ assessments: new Map([...before.assessments, ...assessments.map((one) => [one.threat_uuid, one] as const)]), method }))
+    const { assessments, method } = await asks.assessments(
+      { program_uuid: programUuid, uuids: uuids.join(',') },
+      signal,
+    )
+    if (!signal.aborted)
+      state.setState((before) => ({
+        assessments: new Map([...before.assessments, ...assessments.map((one) => [one.threat_uuid, one] as const)]),
+        method,
+      }))
   }
 
   async function reread(uuids: readonly string[], signal: AbortSignal): Promise<void> {
     if (uuids.length === 0) return
-    const answer = await asks.artefacts({ program_uuid: programUuid, uuids: uuids.join(','), limit: mostAtOnce }, signal)
+    const answer = await asks.artefacts(
+      { program_uuid: programUuid, uuids: uuids.join(','), limit: mostAtOnce },
+      signal,
+    )
     if (!signal.aborted) state.setState((before) => withReread(before, kinds, uuids, answer), true)
   }
 
@@ -258,7 +301,8 @@ export function programStore({ programUuid, kinds, isAssessed = false }: Wanted,
 
   /** Who did something sees what came of it, without waiting to be told. It is done, though this cannot be read now. */
   async function settle(uuids: readonly string[]): Promise<void> {
-    for (const part of inParts([...new Set(uuids)])) await reread(part, reading.signal).catch(() => (putBack(part, []), void readWaiting(reading.signal)))
+    for (const part of inParts([...new Set(uuids)]))
+      await reread(part, reading.signal).catch(() => (putBack(part, []), void readWaiting(reading.signal)))
   }
 }
 
@@ -276,13 +320,18 @@ function isRefusal(problem: unknown): boolean {
 
 function inParts<T>(all: readonly T[]): T[][] {
   if (all.length === 0) return [[]]
-  return Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, part) => all.slice(part * mostAtOnce, (part + 1) * mostAtOnce))
+  return Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, part) =>
+    all.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
+  )
 }
 
 /** A page's view of a program, open while the page is: `useProgram(uuid, ['asset', 'damage-scenario'])`. */
 export function useProgram(programUuid: string, kinds: readonly string[], isAssessed = false): ProgramStore {
   const key = kinds.join(',')
-  const program = useMemo(() => programStore({ programUuid, kinds: key.split(','), isAssessed }), [programUuid, key, isAssessed])
+  const program = useMemo(
+    () => programStore({ programUuid, kinds: key.split(','), isAssessed }),
+    [programUuid, key, isAssessed],
+  )
   useEffect(() => program.open(), [program])
   return program
 }

@@ -5,11 +5,28 @@ import { useAnswer } from '../core/use-answer.ts'
 import './graph.css'
 
 /** How a list is narrowed or laid, and the way back. */
-export function Chip({ name, value, onClear }: { readonly name: string; readonly value: string; readonly onClear?: () => void }) {
+export function Chip({
+  name,
+  value,
+  onClear,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly onClear?: () => void
+}) {
   return (
     <span className="c-filter c-filter-set">
-      <span className="gr-chip-words">{name} <b>{value}</b></span>
-      {onClear && <Button variant="minimal" icon={<CrossIcon size={12} />} aria-label={`No longer ${name} ${value}`} onClick={onClear} />}
+      <span className="gr-chip-words">
+        {name} <b>{value}</b>
+      </span>
+      {onClear && (
+        <Button
+          variant="minimal"
+          icon={<CrossIcon size={12} />}
+          aria-label={`No longer ${name} ${value}`}
+          onClick={onClear}
+        />
+      )}
     </span>
   )
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { queueSearch } from './queue-search.ts'
 
 test('the queue is asked for each rule once, as many as an address takes, closed alerts among them', () => {
-  expect(queueSearch([{ rule: 'can-flood' }, { rule: 'ids.can 0x8001' }, { rule: 'can-flood' }, { rule: 'one, two' }])).toEqual({ rule: 'can-flood,ids.can 0x8001', status: expect.stringContaining('CLOSED') })
+  expect(
+    queueSearch([{ rule: 'can-flood' }, { rule: 'ids.can 0x8001' }, { rule: 'can-flood' }, { rule: 'one, two' }]),
+  ).toEqual({ rule: 'can-flood,ids.can 0x8001', status: expect.stringContaining('CLOSED') })
   expect(queueSearch([])).not.toHaveProperty('rule')
   const { rule } = queueSearch(Array.from({ length: 30 }, (_, i) => ({ rule: `${'x'.repeat(40)}${i}` })))
   expect(rule!.length).toBeLessThanOrEqual(400)

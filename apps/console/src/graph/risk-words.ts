@@ -1,10 +1,20 @@
 import { type Risks, unrated } from '@carapace/shared/lifecycle/assessment'
 
-const words = { initial: 'Initial risk', today: 'Risk today', target: 'Target risk', cal: 'CAL' } as const satisfies Record<keyof Risks, string>
+const words = {
+  initial: 'Initial risk',
+  today: 'Risk today',
+  target: 'Target risk',
+  cal: 'CAL',
+} as const satisfies Record<keyof Risks, string>
 const said = (value: number | null) => (value === null ? '–' : String(value))
 
 /** What two ratings of a threat scenario say differently; null: there was none. */
-export function riskSides(before: Risks | null, after: Risks): { readonly field: string; readonly was: string; readonly is: string }[] {
+export function riskSides(
+  before: Risks | null,
+  after: Risks,
+): { readonly field: string; readonly was: string; readonly is: string }[] {
   const was = before ?? unrated
-  return (Object.keys(words) as (keyof Risks)[]).filter((name) => was[name] !== after[name]).map((name) => ({ field: words[name], was: said(was[name]), is: said(after[name]) }))
+  return (Object.keys(words) as (keyof Risks)[])
+    .filter((name) => was[name] !== after[name])
+    .map((name) => ({ field: words[name], was: said(was[name]), is: said(after[name]) }))
 }

@@ -29,15 +29,31 @@ export interface Grouping {
   readonly key: string
   /** What is grouped by: "Asset". */
   readonly title: string
-  readonly of: (row: Artefact) => Node | { readonly uuid: string; readonly code: string; readonly title: string } | undefined
+  readonly of: (
+    row: Artefact,
+  ) => Node | { readonly uuid: string; readonly code: string; readonly title: string } | undefined
   /** What those without are called. */
   readonly none: string
 }
 
 /** A line of a table: a group's heading, an artefact, or what is opened below one. */
 export type Line =
-  | { readonly is: 'group'; readonly key: string; readonly code: string; readonly title: string; readonly count: number; readonly isFolded: boolean }
-  | { readonly is: 'row'; readonly key: string; readonly row: Artefact; readonly isOpen: boolean; readonly depth: number; /** Of one that others stand below: whether they are shown; else undefined. */ readonly isUnfolded?: boolean }
+  | {
+      readonly is: 'group'
+      readonly key: string
+      readonly code: string
+      readonly title: string
+      readonly count: number
+      readonly isFolded: boolean
+    }
+  | {
+      readonly is: 'row'
+      readonly key: string
+      readonly row: Artefact
+      readonly isOpen: boolean
+      readonly depth: number
+      /** Of one that others stand below: whether they are shown; else undefined. */ readonly isUnfolded?: boolean
+    }
   | { readonly is: 'below'; readonly key: string; readonly row: Artefact }
 
 interface Narrowing {
@@ -47,7 +63,11 @@ interface Narrowing {
 }
 
 /** The rows that have all the words somewhere, and in each narrowed column one of the chosen values (rule CG9). */
-export function narrowed(rows: readonly Artefact[], columns: readonly ArtefactColumn[], { q, where, keeps }: Narrowing): readonly Artefact[] {
+export function narrowed(
+  rows: readonly Artefact[],
+  columns: readonly ArtefactColumn[],
+  { q, where, keeps }: Narrowing,
+): readonly Artefact[] {
   const terms = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const searched = columns.filter(({ isMute }) => isMute !== true)
   const filters = columns.flatMap(({ key, has }) => (has && where[key] ? [{ has, chosen: where[key] }] : []))
@@ -55,7 +75,10 @@ export function narrowed(rows: readonly Artefact[], columns: readonly ArtefactCo
     if (keeps && !keeps(row)) return false
     if (!filters.every(({ has, chosen }) => isLet(has(row), chosen))) return false
     if (terms.length === 0) return true
-    const words = searched.map(({ text }) => text(row)).join('\n').toLowerCase()
+    const words = searched
+      .map(({ text }) => text(row))
+      .join('\n')
+      .toLowerCase()
     return terms.every((term) => words.includes(term))
   })
 }
@@ -69,11 +92,20 @@ export function wordsIn({ choices, has }: ArtefactColumn, row: Artefact): readon
 /** Whether one of the chosen words is among them and none of those that are denied (rules CG9, CG17). */
 function isLet(words: readonly string[], chosen: readonly string[]): boolean {
   const wanted = chosen.filter((word) => !isDenied(word))
-  return !words.some((word) => chosen.includes(denied(word))) && (wanted.length === 0 || words.some((word) => wanted.includes(word)))
+  return (
+    !words.some((word) => chosen.includes(denied(word))) &&
+    (wanted.length === 0 || words.some((word) => wanted.includes(word)))
+  )
 }
 
-/** Rows in the order of a column; those without a value last, whichever way round; equal ones by their codes (rule CG9). */
-export function sorted(rows: readonly Artefact[], columns: readonly ArtefactColumn[], sort: Sort | undefined): readonly Artefact[] {
+/**
+ * Rows in the order of a column; those without a value last, whichever way round; equal ones by their codes (rule CG9).
+ */
+export function sorted(
+  rows: readonly Artefact[],
+  columns: readonly ArtefactColumn[],
+  sort: Sort | undefined,
+): readonly Artefact[] {
   const column = columns.find(({ key }) => key === sort?.key)
   if (!column || !sort) return rows.toSorted(byCode)
   const ranks = new Map(rows.map((row) => [row.uuid, column.rank?.(row) ?? column.text(row).toLowerCase()]))
@@ -99,7 +131,10 @@ interface Laying {
   readonly opened: ReadonlySet<string>
 }
 
-/** The lines of a table: groups in the order of their codes, those without a group last; rows as they are sorted (rule CG9). */
+/**
+ * The lines of a table: groups in the order of their codes, those without a group last; rows as they are sorted (rule
+ * CG9).
+ */
 export function laidLines(rows: readonly Artefact[], { grouping, above, folded, opened }: Laying): readonly Line[] {
   if (!grouping && above) return hierarchy(rows, above, folded, opened)
   if (!grouping) return rows.flatMap((row) => rowLines(row, opened))
@@ -110,20 +145,36 @@ export function laidLines(rows: readonly Artefact[], { grouping, above, folded, 
     if (group) group.rows.push(row)
     else groups.set(uuid, { code, title, rows: [row] })
   }
-  const order = [...groups].toSorted(([a, { code: one }], [b, { code: other }]) => Number(a === '') - Number(b === '') || collator.compare(one, other))
+  const order = [...groups].toSorted(
+    ([a, { code: one }], [b, { code: other }]) => Number(a === '') - Number(b === '') || collator.compare(one, other),
+  )
   return order.flatMap(([uuid, { code, title, rows: own }]): Line[] => {
     const isFolded = folded.has(uuid)
-    return [{ is: 'group', key: `group ${uuid}`, code, title, count: own.length, isFolded }, ...(isFolded ? [] : own.flatMap((row) => rowLines(row, opened)))]
+    return [
+      { is: 'group', key: `group ${uuid}`, code, title, count: own.length, isFolded },
+      ...(isFolded ? [] : own.flatMap((row) => rowLines(row, opened))),
+    ]
   })
 }
 
 function rowLines(row: Artefact, opened: ReadonlySet<string>, depth = 0): Line[] {
   const isOpen = opened.has(row.uuid)
-  return [{ is: 'row', key: row.uuid, row, isOpen, depth }, ...(isOpen ? [{ is: 'below' as const, key: `below ${row.uuid}`, row }] : [])]
+  return [
+    { is: 'row', key: row.uuid, row, isOpen, depth },
+    ...(isOpen ? [{ is: 'below' as const, key: `below ${row.uuid}`, row }] : []),
+  ]
 }
 
-/** Rows below what they stand under, each once; one whose superior is not shown stands at the top, as does one of a circle. */
-function hierarchy(rows: readonly Artefact[], above: (row: Artefact) => string | undefined, folded: ReadonlySet<string>, opened: ReadonlySet<string>): readonly Line[] {
+/**
+ * Rows below what they stand under, each once; one whose superior is not shown stands at the top, as does one of a
+ * circle.
+ */
+function hierarchy(
+  rows: readonly Artefact[],
+  above: (row: Artefact) => string | undefined,
+  folded: ReadonlySet<string>,
+  opened: ReadonlySet<string>,
+): readonly Line[] {
   const there = new Set(rows.map(({ uuid }) => uuid))
   const below = Map.groupBy(rows, (row) => {
     const superior = above(row)
@@ -131,7 +182,10 @@ function hierarchy(rows: readonly Artefact[], above: (row: Artefact) => string |
   })
   const told = new Set<string>()
   const lines = (below.get('') ?? []).flatMap((row) => tree(row, 0, false))
-  return [...lines, ...rows.filter(({ uuid }) => !told.has(uuid)).flatMap((row) => (told.has(row.uuid) ? [] : tree(row, 0, false)))]
+  return [
+    ...lines,
+    ...rows.filter(({ uuid }) => !told.has(uuid)).flatMap((row) => (told.has(row.uuid) ? [] : tree(row, 0, false))),
+  ]
 
   function tree(row: Artefact, depth: number, isHidden: boolean): Line[] {
     if (told.has(row.uuid)) return []
@@ -140,7 +194,9 @@ function hierarchy(rows: readonly Artefact[], above: (row: Artefact) => string |
     const isFolded = folded.has(row.uuid)
     const [line, ...rest] = rowLines(row, opened, depth)
     const parts = own.flatMap((each) => tree(each, depth + 1, isHidden || isFolded))
-    return isHidden ? [] : [own.length === 0 ? line! : { ...line as Line & { is: 'row' }, isUnfolded: !isFolded }, ...rest, ...parts]
+    return isHidden
+      ? []
+      : [own.length === 0 ? line! : { ...(line as Line & { is: 'row' }), isUnfolded: !isFolded }, ...rest, ...parts]
   }
 }
 

@@ -5,18 +5,43 @@ import { ArtefactSearch } from './search.ts'
 const programId = '6f2c5a4e-3a52-4f0c-9a57-5d3f0d6a1b11'
 
 test('[CG16] a view keeps how a list is narrowed, sorted and grouped; not of which program, nor what lies open', () => {
-  const search = ArtefactSearch.parse({ programId, open: 'TS-031', part: 'history', q: 'torque', tab: 'high', where: 'treatment:reduce', sort: 'risk', order: 'desc', group: 'none', saved: programId })
-  expect(viewIn(search)).toEqual({ q: 'torque', tab: 'high', where: 'treatment:reduce', sort: 'risk', order: 'desc', group: 'none' })
+  const search = ArtefactSearch.parse({
+    programId,
+    open: 'TS-031',
+    part: 'history',
+    q: 'torque',
+    tab: 'high',
+    where: 'treatment:reduce',
+    sort: 'risk',
+    order: 'desc',
+    group: 'none',
+    saved: programId,
+  })
+  expect(viewIn(search)).toEqual({
+    q: 'torque',
+    tab: 'high',
+    where: 'treatment:reduce',
+    sort: 'risk',
+    order: 'desc',
+    group: 'none',
+  })
 })
 
 test('[CG16] a view that is shown takes the place of what was said before', () => {
   const search = ArtefactSearch.parse({ programId, open: 'TS-031', q: 'torque', sort: 'risk', order: 'desc' })
-  expect(ArtefactSearch.parse({ ...search, ...turnedTo({ where: 'treatment:reduce' }, programId) })).toEqual({ programId, where: 'treatment:reduce', saved: programId })
+  expect(ArtefactSearch.parse({ ...search, ...turnedTo({ where: 'treatment:reduce' }, programId) })).toEqual({
+    programId,
+    where: 'treatment:reduce',
+    saved: programId,
+  })
 })
 
 test.for([
-  ['/org/lifecycle/projects/view/threat-analysis', 'threat-analysis'], ['/org/lifecycle/projects/view/residual-risk/', 'residual-risk'], ['/org/lifecycle/projects/production', 'production'],
-  ['/org/lifecycle/projects/view/manage', undefined], ['/', undefined],
+  ['/org/lifecycle/projects/view/threat-analysis', 'threat-analysis'],
+  ['/org/lifecycle/projects/view/residual-risk/', 'residual-risk'],
+  ['/org/lifecycle/projects/production', 'production'],
+  ['/org/lifecycle/projects/view/manage', undefined],
+  ['/', undefined],
 ] as const)('[CG16] %s has the views of %s', ([path, page]) => {
   expect(viewPageAt(path)).toBe(page)
 })

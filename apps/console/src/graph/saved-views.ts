@@ -2,7 +2,10 @@ import { type SavedView, viewPages } from '@carapace/shared/account/views.contra
 import type { ViewSearch } from '../core/views/views.ts'
 import type { ArtefactSearch } from './search.ts'
 
-/** What a saved view keeps of an address: how the list is narrowed, sorted and grouped, but not of which program, nor what lies open (rule CG16). */
+/**
+ * What a saved view keeps of an address: how the list is narrowed, sorted and grouped, but not of which program, nor
+ * what lies open (rule CG16).
+ */
 const kept = ['q', 'tab', 'where', 'sort', 'order', 'group'] as const
 
 export function viewIn(search: ArtefactSearch): ViewSearch {

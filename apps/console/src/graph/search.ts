@@ -1,9 +1,17 @@
 import { z } from 'zod'
 
-const words = (most: number) => z.union([z.string(), z.number(), z.boolean()]).transform((said) => String(said).trim().slice(0, most) || undefined).optional().catch(undefined)
+const words = (most: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((said) => String(said).trim().slice(0, most) || undefined)
+    .optional()
+    .catch(undefined)
 const uuid = z.uuid().optional().catch(undefined)
 
-/** What the address says of a page of artefacts: of which program, what is shown of it and how, and which one is open (rule CG8). The router reads `?q=123` as a number: it is text here. */
+/**
+ * What the address says of a page of artefacts: of which program, what is shown of it and how, and which one is open
+ * (rule CG8). The router reads `?q=123` as a number: it is text here.
+ */
 export const ArtefactSearch = z.object({
   programId: uuid,
   projectId: uuid,
@@ -54,5 +62,10 @@ export function whereOf(said: string | undefined): Where {
 
 /** The other way round; nothing chosen is not in the address. */
 export function whereText(where: Where): string | undefined {
-  return Object.entries(where).filter(([, chosen]) => chosen.length > 0).map(([column, chosen]) => `${column}:${chosen.join('|')}`).join(';') || undefined
+  return (
+    Object.entries(where)
+      .filter(([, chosen]) => chosen.length > 0)
+      .map(([column, chosen]) => `${column}:${chosen.join('|')}`)
+      .join(';') || undefined
+  )
 }

@@ -6,10 +6,15 @@ import { sentenceCase } from '../core/format.ts'
 import { StatusBadge } from '../core/ui/status-badge.tsx'
 import './graph.css'
 
-/** The words that whoever works on an artefact may say; where there are reviews, APPROVED and REJECTED are theirs to say (rule G8). */
+/**
+ * The words that whoever works on an artefact may say; where there are reviews, APPROVED and REJECTED are theirs to say
+ * (rule G8).
+ */
 export function statusesToSay(kind: string): readonly ArtefactStatus[] {
   const all = artefactKindNamed(kind)?.statuses ?? []
-  return all.includes('UNDER_REVIEW') ? all.filter((status) => status !== 'UNDER_REVIEW' && !decidedStatuses.includes(status)) : all
+  return all.includes('UNDER_REVIEW')
+    ? all.filter((status) => status !== 'UNDER_REVIEW' && !decidedStatuses.includes(status))
+    : all
 }
 
 interface StatusMenuProps {
@@ -25,8 +30,20 @@ interface StatusMenuProps {
 export function StatusMenu({ kind, code, status, refusal, onChoose }: StatusMenuProps) {
   if (refusal !== undefined) return <StatusBadge status={status} />
   return (
-    <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<StatusItems kind={kind} label={`Status of ${code}`} status={status} onChoose={onChoose} />}>
-      <Button className="gr-status" variant="minimal" size="small" aria-label={`Status of ${code}: ${sentenceCase(status)}`}><StatusBadge status={status} /></Button>
+    <PopoverNext
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      content={<StatusItems kind={kind} label={`Status of ${code}`} status={status} onChoose={onChoose} />}
+    >
+      <Button
+        className="gr-status"
+        variant="minimal"
+        size="small"
+        aria-label={`Status of ${code}: ${sentenceCase(status)}`}
+      >
+        <StatusBadge status={status} />
+      </Button>
     </PopoverNext>
   )
 }
@@ -42,7 +59,13 @@ export function StatusItems({ kind, label, status, onChoose }: StatusItemsProps)
   return (
     <Menu aria-label={label}>
       {statusesToSay(kind).map((each) => (
-        <MenuItem key={each} roleStructure="menuitem" text={<StatusBadge status={each} />} labelElement={each === status ? <SmallTickIcon /> : undefined} onClick={() => onChoose(each)} />
+        <MenuItem
+          key={each}
+          roleStructure="menuitem"
+          text={<StatusBadge status={each} />}
+          labelElement={each === status ? <SmallTickIcon /> : undefined}
+          onClick={() => onChoose(each)}
+        />
       ))}
     </Menu>
   )

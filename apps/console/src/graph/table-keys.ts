@@ -72,7 +72,8 @@ function tableKeys(latest: RefObject<Reach>) {
     if (!line) return false
     point(line.key, cursor?.column ?? 'title')
     table.current?.scrollIntoView({ index: lines.indexOf(line) })
-    if (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN') grid.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN')
+      grid.current?.focus({ preventScroll: true })
     follow(line)
     return true
   }
@@ -98,7 +99,9 @@ function tableKeys(latest: RefObject<Reach>) {
   function fold(line: Line, isFolded?: boolean): void {
     const { store } = latest.current
     const uuid = groupOf(line.key)
-    store.setState(({ folded }) => (isFolded !== undefined && folded.has(uuid) === isFolded ? {} : { folded: toggled(folded, uuid) }))
+    store.setState(({ folded }) =>
+      isFolded !== undefined && folded.has(uuid) === isFolded ? {} : { folded: toggled(folded, uuid) },
+    )
   }
 
   function openRow(): void {
@@ -130,8 +133,13 @@ function tableKeys(latest: RefObject<Reach>) {
     if (desk.refusal !== undefined) return false
     if (column.editor === undefined && (column.edits === undefined || !isCellPart(row.kind, column.edits))) return false
     leave()
-    if (column.edits !== undefined && fieldOf(row.kind, column.edits)?.input === 'truth') void setPart(desk, row, column.edits, valueOf(row, column.edits) !== true)
-    else store.setState({ cursor: { key: row.uuid, column: column.key }, editing: { uuid: row.uuid, column: column.key, byMouse } })
+    if (column.edits !== undefined && fieldOf(row.kind, column.edits)?.input === 'truth')
+      void setPart(desk, row, column.edits, valueOf(row, column.edits) !== true)
+    else
+      store.setState({
+        cursor: { key: row.uuid, column: column.key },
+        editing: { uuid: row.uuid, column: column.key, byMouse },
+      })
     return true
   }
 
@@ -154,7 +162,10 @@ function tableKeys(latest: RefObject<Reach>) {
     if (editing?.uuid === row.uuid && editing.column === column.key) store.setState({ editing: undefined })
     if (ending === 'left') return
     grid.current?.focus({ preventScroll: true })
-    const next = ending === 'next' || ending === 'previous' ? editableBeside(columns, column.key, ending === 'next' ? 1 : -1) : undefined
+    const next =
+      ending === 'next' || ending === 'previous'
+        ? editableBeside(columns, column.key, ending === 'next' ? 1 : -1)
+        : undefined
     if (next) begin(row, next)
     else if (ending === 'enter') point(row.uuid, column.key)
   }

@@ -5,21 +5,44 @@ import { among, columnBeside, editableBeside, lineAfter, toggled } from './table
 
 const [a, b] = [artefact('asset', 1), artefact('asset', 2)]
 const lines: readonly Line[] = [
-  { is: 'group', key: 'group g', code: 'G', title: 'g', count: 2, isFolded: false }, { is: 'row', key: 'a', row: a, isOpen: true, depth: 0 }, { is: 'below', key: 'below a', row: a }, { is: 'row', key: 'b', row: b, isOpen: true, depth: 0 }, { is: 'below', key: 'below b', row: b },
+  { is: 'group', key: 'group g', code: 'G', title: 'g', count: 2, isFolded: false },
+  { is: 'row', key: 'a', row: a, isOpen: true, depth: 0 },
+  { is: 'below', key: 'below a', row: a },
+  { is: 'row', key: 'b', row: b, isOpen: true, depth: 0 },
+  { is: 'below', key: 'below b', row: b },
 ]
 
 test.for([
-  { from: undefined, step: 'ArrowDown', to: 'group g' }, { from: 'group g', step: 'ArrowDown', to: 'a' }, { from: 'a', step: 'ArrowDown', to: 'b' }, { from: 'b', step: 'ArrowUp', to: 'a' }, { from: 'a', step: 'ArrowUp', to: 'group g' },
-  { from: 'group g', step: 'End', to: 'b' }, { from: 'b', step: 'Home', to: 'group g' }, { from: 'b', step: 'x', to: undefined },
+  { from: undefined, step: 'ArrowDown', to: 'group g' },
+  { from: 'group g', step: 'ArrowDown', to: 'a' },
+  { from: 'a', step: 'ArrowDown', to: 'b' },
+  { from: 'b', step: 'ArrowUp', to: 'a' },
+  { from: 'a', step: 'ArrowUp', to: 'group g' },
+  { from: 'group g', step: 'End', to: 'b' },
+  { from: 'b', step: 'Home', to: 'group g' },
+  { from: 'b', step: 'x', to: undefined },
 ])('[CG10] $step takes the cursor from $from to $to, never into what is opened below a row', ({ from, step, to }) => {
   expect(lineAfter(lines, from, step)?.key).toBe(to)
 })
 
-const columns = [{ key: 'code' }, { key: 'title', edits: '@title' }, { key: 'risk' }, { key: 'treatment', edits: 'treatment' }]
+const columns = [
+  { key: 'code' },
+  { key: 'title', edits: '@title' },
+  { key: 'risk' },
+  { key: 'treatment', edits: 'treatment' },
+]
 
 test('[CG10] left and right stay within the row; Tab goes to the next cell that is edited', () => {
-  expect([columnBeside(columns, 'code', -1), columnBeside(columns, 'code', 1), columnBeside(columns, 'treatment', 1)]).toEqual(['code', 'title', 'treatment'])
-  expect([editableBeside(columns, 'title', 1)?.key, editableBeside(columns, 'treatment', -1)?.key, editableBeside(columns, 'treatment', 1)]).toEqual(['treatment', 'title', undefined])
+  expect([
+    columnBeside(columns, 'code', -1),
+    columnBeside(columns, 'code', 1),
+    columnBeside(columns, 'treatment', 1),
+  ]).toEqual(['code', 'title', 'treatment'])
+  expect([
+    editableBeside(columns, 'title', 1)?.key,
+    editableBeside(columns, 'treatment', -1)?.key,
+    editableBeside(columns, 'treatment', 1),
+  ]).toEqual(['treatment', 'title', undefined])
 })
 
 test('[CG11] what is no longer shown is no longer selected', () => {

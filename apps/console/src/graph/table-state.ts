@@ -4,7 +4,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { nextIndex } from '../core/table/cursor.ts'
 import type { ArtefactColumn, Line } from './rows.ts'
 
-/** Where a table of artefacts stands: the cell that keys act on, the one that is edited, what is selected, folded and opened. */
+/**
+ * Where a table of artefacts stands: the cell that keys act on, the one that is edited, what is selected, folded and
+ * opened.
+ */
 export interface TableState {
   readonly cursor: { readonly key: string; readonly column: string } | undefined
   readonly editing: { readonly uuid: string; readonly column: string; readonly byMouse: boolean } | undefined
@@ -16,7 +19,13 @@ export interface TableState {
 export type TableStore = StoreApi<TableState>
 
 export function tableStore(): TableStore {
-  return createStore<TableState>(() => ({ cursor: undefined, editing: undefined, selected: new Set(), folded: new Set(), opened: new Set() }))
+  return createStore<TableState>(() => ({
+    cursor: undefined,
+    editing: undefined,
+    selected: new Set(),
+    folded: new Set(),
+    opened: new Set(),
+  }))
 }
 
 const TableContext = createContext<TableStore | undefined>(undefined)
@@ -40,7 +49,9 @@ export function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<stri
 
 /** Selected rows that are no longer there are selected no more. */
 export function among(selected: ReadonlySet<string>, there: ReadonlySet<string>): ReadonlySet<string> {
-  return [...selected].every((uuid) => there.has(uuid)) ? selected : new Set([...selected].filter((uuid) => there.has(uuid)))
+  return [...selected].every((uuid) => there.has(uuid))
+    ? selected
+    : new Set([...selected].filter((uuid) => there.has(uuid)))
 }
 
 const pointable = (line: Line | undefined) => line !== undefined && line.is !== 'below'
@@ -55,13 +66,21 @@ export function lineAfter(lines: readonly Line[], key: string | undefined, step:
 }
 
 /** The column beside one, or the column itself at the edge. */
-export function columnBeside(columns: readonly Pick<ArtefactColumn, 'key'>[], key: string | undefined, by: 1 | -1): string | undefined {
+export function columnBeside(
+  columns: readonly Pick<ArtefactColumn, 'key'>[],
+  key: string | undefined,
+  by: 1 | -1,
+): string | undefined {
   const at = columns.findIndex((column) => column.key === key)
   return columns[Math.max(0, Math.min(columns.length - 1, at + by))]?.key
 }
 
 /** The next column that is edited in its cell, in one direction; none: undefined. */
-export function editableBeside<C extends Pick<ArtefactColumn, 'key' | 'edits' | 'editor'>>(columns: readonly C[], key: string, by: 1 | -1): C | undefined {
+export function editableBeside<C extends Pick<ArtefactColumn, 'key' | 'edits' | 'editor'>>(
+  columns: readonly C[],
+  key: string,
+  by: 1 | -1,
+): C | undefined {
   const at = columns.findIndex((column) => column.key === key)
   const rest = by === 1 ? columns.slice(at + 1) : columns.slice(0, at).reverse()
   return rest.find(({ edits, editor }) => edits !== undefined || editor !== undefined)

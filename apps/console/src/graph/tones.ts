@@ -9,7 +9,12 @@ export function riskTone(risk: number): Severity {
   return tones[risk] ?? 'info'
 }
 
-const impactTones: Readonly<Record<ImpactLevel, Severity>> = { negligible: 'info', moderate: 'medium', major: 'high', severe: 'critical' }
+const impactTones: Readonly<Record<ImpactLevel, Severity>> = {
+  negligible: 'info',
+  moderate: 'medium',
+  major: 'high',
+  severe: 'critical',
+}
 
 export function impactTone(level: ImpactLevel): Severity {
   return impactTones[level]

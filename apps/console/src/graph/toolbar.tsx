@@ -33,13 +33,41 @@ export function Toolbar({ id, columns, groupings, grouping, sort, usualSort, sho
   const sortedBy = columns.find(({ key }) => key === sort?.key)
   return (
     <div className="c-toolbar">
-      <SearchField value={search.q ?? ''} label="Search the list" placeholder="Id, words, links" onSearch={(q) => go({ q: q || undefined }, true)} />
+      <SearchField
+        value={search.q ?? ''}
+        label="Search the list"
+        placeholder="Id, words, links"
+        onSearch={(q) => go({ q: q || undefined }, true)}
+      />
       <ProjectChip />
       {groupings.length > 0 && <GroupChip groupings={groupings} grouping={grouping} />}
-      {sortedBy && <Chip name="sorted by" value={sortedBy.title} {...(sort?.key !== usualSort?.key || sort?.order !== usualSort?.order ? { onClear: () => go({ sort: undefined, order: undefined }, true) } : {})} />}
-      {narrowing.filter(({ key }) => where[key]).map((column) => <FilterMenu key={column.key} name={column.title} choices={withDenied(column.choices!, where[column.key]!)} chosen={where[column.key]!} onChoose={(chosen) => set(column.key, chosen)} />)}
-      {narrowing.some(({ key }) => !where[key]) && <MoreFilters columns={narrowing.filter(({ key }) => !where[key])} onChoose={(key, word) => set(key, [word])} />}
-      <span className="c-toolbar-total num" role="status">{shown === undefined ? '' : countText(kind, shown.length, total ?? shown.length)}{grouping && shown ? groupsText(grouping, shown) : ''}</span>
+      {sortedBy && (
+        <Chip
+          name="sorted by"
+          value={sortedBy.title}
+          {...(sort?.key !== usualSort?.key || sort?.order !== usualSort?.order
+            ? { onClear: () => go({ sort: undefined, order: undefined }, true) }
+            : {})}
+        />
+      )}
+      {narrowing
+        .filter(({ key }) => where[key])
+        .map((column) => (
+          <FilterMenu
+            key={column.key}
+            name={column.title}
+            choices={withDenied(column.choices!, where[column.key]!)}
+            chosen={where[column.key]!}
+            onChoose={(chosen) => set(column.key, chosen)}
+          />
+        ))}
+      {narrowing.some(({ key }) => !where[key]) && (
+        <MoreFilters columns={narrowing.filter(({ key }) => !where[key])} onChoose={(key, word) => set(key, [word])} />
+      )}
+      <span className="c-toolbar-total num" role="status">
+        {shown === undefined ? '' : countText(kind, shown.length, total ?? shown.length)}
+        {grouping && shown ? groupsText(grouping, shown) : ''}
+      </span>
       <ColumnChoice id={id} columns={columns} />
     </div>
   )
@@ -47,7 +75,12 @@ export function Toolbar({ id, columns, groupings, grouping, sort, usualSort, sho
 
 /** The words of a column, and those that are denied. */
 function withDenied(choices: readonly Choice<string>[], chosen: readonly string[]): readonly Choice<string>[] {
-  return [...choices, ...choices.filter(({ word }) => chosen.includes(denied(word))).map(({ word, text }) => ({ word: denied(word), text: `not ${text}` }))]
+  return [
+    ...choices,
+    ...choices
+      .filter(({ word }) => chosen.includes(denied(word)))
+      .map(({ word, text }) => ({ word: denied(word), text: `not ${text}` })),
+  ]
 }
 
 function countText(kind: string, shown: number, total: number): string {
@@ -63,12 +96,23 @@ function groupsText({ title, of }: Grouping, shown: readonly Artefact[]): string
 
 /** Of which project the list is; of all, where none is named. */
 function ProjectChip() {
-  const { search: { projectId }, go } = useDesk()
-  if (projectId !== undefined) return <ProjectNamed uuid={projectId} onClear={() => go({ projectId: undefined }, true)} />
+  const {
+    search: { projectId },
+    go,
+  } = useDesk()
+  if (projectId !== undefined)
+    return <ProjectNamed uuid={projectId} onClear={() => go({ projectId: undefined }, true)} />
   return (
     <span className="c-filter">
-      <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<ProjectItems label="Project" onChoose={(uuid) => go({ projectId: uuid ?? undefined }, true)} />}>
-        <Button variant="minimal" endIcon={<CaretDownIcon />}>Project</Button>
+      <PopoverNext
+        placement="bottom-start"
+        arrow={false}
+        animation="minimal"
+        content={<ProjectItems label="Project" onChoose={(uuid) => go({ projectId: uuid ?? undefined }, true)} />}
+      >
+        <Button variant="minimal" endIcon={<CaretDownIcon />}>
+          Project
+        </Button>
       </PopoverNext>
     </span>
   )
@@ -76,33 +120,67 @@ function ProjectChip() {
 
 function GroupChip({ groupings, grouping }: Pick<ToolbarProps, 'groupings' | 'grouping'>) {
   const { go } = useDesk()
-  const items = groupings.map(({ key, title }) => <MenuItem key={key} roleStructure="menuitem" text={title} onClick={() => go({ group: key }, true)} />)
+  const items = groupings.map(({ key, title }) => (
+    <MenuItem key={key} roleStructure="menuitem" text={title} onClick={() => go({ group: key }, true)} />
+  ))
   return (
     <span className={grouping ? 'c-filter c-filter-set' : 'c-filter'}>
-      <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<Menu aria-label="Group by">{items}</Menu>}>
-        <Button variant="minimal" aria-label={grouping ? `Grouped by ${grouping.title}` : 'Group'}>{grouping ? <>grouped by <b>{grouping.title}</b></> : 'Group'}</Button>
+      <PopoverNext
+        placement="bottom-start"
+        arrow={false}
+        animation="minimal"
+        content={<Menu aria-label="Group by">{items}</Menu>}
+      >
+        <Button variant="minimal" aria-label={grouping ? `Grouped by ${grouping.title}` : 'Group'}>
+          {grouping ? (
+            <>
+              grouped by <b>{grouping.title}</b>
+            </>
+          ) : (
+            'Group'
+          )}
+        </Button>
       </PopoverNext>
-      {grouping && <Button variant="minimal" icon={<CrossIcon size={12} />} aria-label={`No longer grouped by ${grouping.title}`} onClick={() => go({ group: 'none' }, true)} />}
+      {grouping && (
+        <Button
+          variant="minimal"
+          icon={<CrossIcon size={12} />}
+          aria-label={`No longer grouped by ${grouping.title}`}
+          onClick={() => go({ group: 'none' }, true)}
+        />
+      )}
     </span>
   )
 }
 
-function MoreFilters({ columns, onChoose }: { readonly columns: readonly ArtefactColumn[]; readonly onChoose: (key: string, word: string) => void }) {
+function MoreFilters({
+  columns,
+  onChoose,
+}: {
+  readonly columns: readonly ArtefactColumn[]
+  readonly onChoose: (key: string, word: string) => void
+}) {
   return (
     <span className="c-filter">
       <PopoverNext
-        placement="bottom-start" arrow={false} animation="minimal"
+        placement="bottom-start"
+        arrow={false}
+        animation="minimal"
         content={
           <Menu aria-label="Filter">
             {columns.map(({ key, title, choices }) => (
               <MenuItem key={key} text={title} roleStructure="menuitem">
-                {choices!.map(({ word, text }) => <MenuItem key={word} roleStructure="menuitem" text={text} onClick={() => onChoose(key, word)} />)}
+                {choices!.map(({ word, text }) => (
+                  <MenuItem key={word} roleStructure="menuitem" text={text} onClick={() => onChoose(key, word)} />
+                ))}
               </MenuItem>
             ))}
           </Menu>
         }
       >
-        <Button variant="minimal" icon={<AddIcon size={14} />}>Filter</Button>
+        <Button variant="minimal" icon={<AddIcon size={14} />}>
+          Filter
+        </Button>
       </PopoverNext>
     </span>
   )

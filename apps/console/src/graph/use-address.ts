@@ -8,6 +8,9 @@ export function useAddress(): AddressProps {
   const search: ArtefactSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   // which paths there are is known when the console is built, and this is any of them
-  const go = useCallback((next: ArtefactSearch, replace = false) => void navigate({ to: '.', search: next as never, replace }), [navigate])
+  const go = useCallback(
+    (next: ArtefactSearch, replace = false) => void navigate({ to: '.', search: next as never, replace }),
+    [navigate],
+  )
   return { search, go }
 }

@@ -6,7 +6,10 @@ import { calendarDay, sentenceCase } from '../core/format.ts'
 /** A part of an artefact that can be changed by itself: a field by its name, or what every artefact has. */
 export type Part = '@title' | '@status' | '@project' | (string & {})
 
-export function valueOf(artefact: Pick<Artefact, 'kind' | 'title' | 'status' | 'project_uuid' | 'fields'>, part: Part): unknown {
+export function valueOf(
+  artefact: Pick<Artefact, 'kind' | 'title' | 'status' | 'project_uuid' | 'fields'>,
+  part: Part,
+): unknown {
   if (part === '@title') return artefact.title
   if (part === '@status') return artefact.status
   if (part === '@project') return artefact.project_uuid
@@ -61,5 +64,9 @@ function ownText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(ownText).filter(Boolean).join(', ')
   if (typeof value !== 'object') return String(value)
-  return Object.entries(value).map(([name, inner]) => [name, ownText(inner)] as const).filter(([, words]) => words !== '').map(([name, words]) => `${sentenceCase(name)}: ${words}`).join('; ')
+  return Object.entries(value)
+    .map(([name, inner]) => [name, ownText(inner)] as const)
+    .filter(([, words]) => words !== '')
+    .map(([name, words]) => `${sentenceCase(name)}: ${words}`)
+    .join('; ')
 }

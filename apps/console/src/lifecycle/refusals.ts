@@ -16,7 +16,9 @@ const byRole = 'Your role can look. Administrators and engineers can change prog
 export function refusalsOf(role: Role, { my_role: programRole }: Pick<Program, 'my_role'>): Refusals {
   const because = (otherwise: string) => (may(role, 'programs.manage') ? otherwise : byRole)
   return {
-    edit: mayEditProgram({ role, programRole }) ? undefined : because('You can look at this program. Its leads and editors can change it.'),
+    edit: mayEditProgram({ role, programRole })
+      ? undefined
+      : because('You can look at this program. Its leads and editors can change it.'),
     lead: mayLeadProgram({ role, programRole }) ? undefined : because('Its leads choose who works on this program.'),
   }
 }

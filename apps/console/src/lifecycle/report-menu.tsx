@@ -21,21 +21,43 @@ export function ReportMenu({ programUuid, name, projectUuid }: ReportMenuProps) 
   const [busy, setBusy] = useState(false)
   const ask = async (report: (typeof reports)[number], form: (typeof reportForms)[number]) => {
     setBusy(true)
-    const input = { program_uuid: programUuid, report, form, ...(projectUuid !== undefined && { project_uuid: projectUuid }) }
-    await download(getReport, input, `${name} ${report}.${form}`).catch((problem: unknown) => toast.error(messageOf(problem)))
+    const input = {
+      program_uuid: programUuid,
+      report,
+      form,
+      ...(projectUuid !== undefined && { project_uuid: projectUuid }),
+    }
+    await download(getReport, input, `${name} ${report}.${form}`).catch((problem: unknown) =>
+      toast.error(messageOf(problem)),
+    )
     setBusy(false)
   }
   const menu = (
     <Menu aria-label="Report">
       {reports.flatMap((report) => [
         <MenuTitle key={report}>{titles[report]}</MenuTitle>,
-        ...reportForms.map((form) => <MenuItem key={`${report}${form}`} text={form.toUpperCase()} label={`${report}.${form}`} onClick={() => void ask(report, form)} />),
+        ...reportForms.map((form) => (
+          <MenuItem
+            key={`${report}${form}`}
+            text={form.toUpperCase()}
+            label={`${report}.${form}`}
+            onClick={() => void ask(report, form)}
+          />
+        )),
       ])}
     </Menu>
   )
   return (
     <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
-      <Button variant="outlined" icon={<DocumentIcon />} endIcon={<CaretDownIcon />} loading={busy} aria-haspopup="menu">Report</Button>
+      <Button
+        variant="outlined"
+        icon={<DocumentIcon />}
+        endIcon={<CaretDownIcon />}
+        loading={busy}
+        aria-haspopup="menu"
+      >
+        Report
+      </Button>
     </PopoverNext>
   )
 }

@@ -17,13 +17,20 @@ export function useProgramMoves(programUuid: string | undefined, again: () => vo
 
 type Message = LiveMessageOf<typeof programChannel>
 
-/** When to read anew, by what is heard of a program: what changed, that something was missed, or that a connection which was lost is back at a later moment. */
+/**
+ * When to read anew, by what is heard of a program: what changed, that something was missed, or that a connection which
+ * was lost is back at a later moment.
+ */
 export function movesIn(heard: Observable<Message>, clock?: SchedulerLike): Observable<Message> {
   let upTo: number | undefined
   const isMove = (message: Message) => {
     const before = upTo
     if (message.op === 'snapshot' || message.op === 'changes') upTo = message.seq
-    return message.op === 'changes' || message.op === 'gap' || (message.op === 'snapshot' && before !== undefined && message.seq > before)
+    return (
+      message.op === 'changes' ||
+      message.op === 'gap' ||
+      (message.op === 'snapshot' && before !== undefined && message.seq > before)
+    )
   }
   return heard.pipe(filter(isMove), auditTime(calmMs, clock))
 }

@@ -10,8 +10,9 @@ interface Told<T> {
 const nothing = { data: undefined, problem: undefined }
 
 /**
- * What a question is answered with: asked at once, whenever it is another question (keep `ask` stable), on `again`, and when the page is
- * looked at again (rule PL3). What is known stays while a newer answer is on its way, or failed to come. `accept` takes an answer that came with a write.
+ * What a question is answered with: asked at once, whenever it is another question (keep `ask` stable), on `again`, and
+ * when the page is looked at again (rule PL3). What is known stays while a newer answer is on its way, or failed to
+ * come. `accept` takes an answer that came with a write.
  */
 export function useTold<T>(ask: (signal: AbortSignal) => Promise<T>) {
   const [state, setState] = useState<Told<T>>(nothing)

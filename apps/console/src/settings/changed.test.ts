@@ -8,8 +8,13 @@ beforeEach(() => called.mockReset())
 
 test('[ST4] a conflict says what is different now, and leaves out what nobody sees', () => {
   const before = { role: 'VIEWER', active: true, revision: 1 }
-  const words = { role: (role: string) => `role is now ${role}`, active: (active: boolean) => (active ? 'reactivated' : 'deactivated') }
-  expect(changesOf(before, { role: 'ANALYST', active: false, revision: 2 }, words)).toBe('role is now ANALYST, deactivated')
+  const words = {
+    role: (role: string) => `role is now ${role}`,
+    active: (active: boolean) => (active ? 'reactivated' : 'deactivated'),
+  }
+  expect(changesOf(before, { role: 'ANALYST', active: false, revision: 2 }, words)).toBe(
+    'role is now ANALYST, deactivated',
+  )
   expect(changesOf(before, { ...before, revision: 2 }, words)).toBe('')
 })
 
@@ -21,7 +26,13 @@ test.for([
 })
 
 test('[ST4] who changed it is whoever the log names last', async () => {
-  called.mockResolvedValue({ entries: [{ subject: 'view', subject_uuid: 'b', actor: 'X' }, { subject: 'user', subject_uuid: 'a', actor: 'Maya' }, { subject: 'user', subject_uuid: 'a', actor: 'Old' }] })
+  called.mockResolvedValue({
+    entries: [
+      { subject: 'view', subject_uuid: 'b', actor: 'X' },
+      { subject: 'user', subject_uuid: 'a', actor: 'Maya' },
+      { subject: 'user', subject_uuid: 'a', actor: 'Old' },
+    ],
+  })
   expect(await whoChanged(({ subject_uuid: uuid }) => uuid === 'a')).toBe('Maya')
   expect(await whoChanged(() => false)).toBeUndefined()
 })

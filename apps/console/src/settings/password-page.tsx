@@ -18,8 +18,14 @@ export function PasswordPage() {
   return (
     <SettingsPage title="Reset Password">
       <section className="c-panel st-narrow" aria-label="Reset Password">
-        <div className="c-panel-head"><h2>A new password</h2></div>
-        {isTemporary && <p className="st-text" role="status">Your password is the temporary one that was mailed to you. Choose one of your own.</p>}
+        <div className="c-panel-head">
+          <h2>A new password</h2>
+        </div>
+        {isTemporary && (
+          <p className="st-text" role="status">
+            Your password is the temporary one that was mailed to you. Choose one of your own.
+          </p>
+        )}
         <PasswordForm />
       </section>
     </SettingsPage>
@@ -34,7 +40,11 @@ function PasswordForm() {
   const isReady = current !== '' && isGoodPassword(typed.password) && typed.again !== ''
 
   const change = async () => {
-    await call(changePassword, { current_password: current, new_password: typed.password, confirm_password: typed.again })
+    await call(changePassword, {
+      current_password: current,
+      new_password: typed.password,
+      confirm_password: typed.again,
+    })
     setCurrent('')
     setTyped(empty)
     forgetTemporary()
@@ -49,11 +59,24 @@ function PasswordForm() {
   const told = mismatch ? 'Passwords do not match!' : problem
   return (
     <form className="c-form" noValidate onSubmit={submit}>
-      <PasswordField id="current_password" label="Current password" value={current} autoComplete="current-password" readOnly={busy} onChange={setCurrent} />
+      <PasswordField
+        id="current_password"
+        label="Current password"
+        value={current}
+        autoComplete="current-password"
+        readOnly={busy}
+        onChange={setCurrent}
+      />
       <NewPassword value={typed} onChange={setTyped} readOnly={busy} />
-      {told !== undefined && <p className="c-problem" role="alert">{told}</p>}
+      {told !== undefined && (
+        <p className="c-problem" role="alert">
+          {told}
+        </p>
+      )}
       <p className="c-form-foot">
-        <Button type="submit" intent="primary" loading={busy} disabled={!isReady}>Change password</Button>
+        <Button type="submit" intent="primary" loading={busy} disabled={!isReady}>
+          Change password
+        </Button>
         <span className="c-note">Your other sessions end, and you get a mail about it.</span>
       </p>
     </form>

@@ -11,10 +11,16 @@ export function ReleaseHistoryPage() {
         {releases.map((release) => (
           <li key={release.version} className="c-panel st-release">
             <div className="c-panel-head">
-              <h2>v{release.version} · {release.title}</h2>
+              <h2>
+                v{release.version} · {release.title}
+              </h2>
               {release.version === version && <Badge tone="green">This version</Badge>}
             </div>
-            <ul>{release.changes.map((change) => <li key={change}>{change}</li>)}</ul>
+            <ul>
+              {release.changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
           </li>
         ))}
       </ol>

@@ -11,7 +11,8 @@ export const releases: readonly Release[] = [
     version: '0.2.30',
     title: 'The first release',
     changes: [
-      'Events over HTTP, syslog and AUTOSAR IDS messages, phone trackers by their own tokens; detectors whose alerts say why they fired.',
+      'Events over HTTP, syslog and AUTOSAR IDS messages, phone trackers by their own tokens; detectors whose ' +
+        'alerts say why they fired.',
       'Alert queue with a drawer, bulk work, saved views, escalation to cases, and a key for each step.',
       'Live map with health, trails, geofences, following and replay; it also works without any map server.',
       'Dashboard, and a wall mode that looks after itself for weeks.',
@@ -23,7 +24,7 @@ export const releases: readonly Release[] = [
       'Times in a zone of your own, on every page and in every chart; files stay in UTC.',
       'Licences open and close modules; the plans page says what there is.',
       'Workspace and program menus with every module in its place, and programs to work in.',
-      'A security log of who did what, and how long sessions last, in the organisation\'s settings.',
+      "A security log of who did what, and how long sessions last, in the organisation's settings.",
     ],
   },
 ]

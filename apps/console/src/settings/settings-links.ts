@@ -1,4 +1,7 @@
-/** The pages of the settings: those of the specification's User Settings in its order, then what concerns the organisation. */
+/**
+ * The pages of the settings: those of the specification's User Settings in its order, then what concerns the
+ * organisation.
+ */
 export const settingsLinks = [
   { title: 'Your Profile', to: '/org/lifecycle/profile-settings', search: {} },
   { title: 'Team Members', to: '/org/lifecycle/invite-team-member', search: {} },

@@ -34,12 +34,18 @@ function Links({ shown }: { readonly shown: SettingsTitle }) {
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown])
-  const links = settingsLinks.filter(({ title }) => title !== 'Security log' || (role !== undefined && may(role, listAudit.needs)))
+  const links = settingsLinks.filter(
+    ({ title }) => title !== 'Security log' || (role !== undefined && may(role, listAudit.needs)),
+  )
   return (
     <nav ref={nav} className="c-tabs" aria-label="Settings">
       {links.map(({ title, to, search }) => (
         <Link
-          key={title} className="c-tab" to={to} search={title === shown ? true : search} activeOptions={{ exact: true, includeSearch: true }}
+          key={title}
+          className="c-tab"
+          to={to}
+          search={title === shown ? true : search}
+          activeOptions={{ exact: true, includeSearch: true }}
           aria-current={title === shown ? 'page' : undefined}
         >
           {title}

@@ -1,7 +1,10 @@
 import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
 import type { Place } from '../core/palette.ts'
 
-/** The live map where it shows all of an area: its middle, and the zoom at which its longer side is about a third of a screen. */
+/**
+ * The live map where it shows all of an area: its middle, and the zoom at which its longer side is about a third of a
+ * screen.
+ */
 export function placeOfArea(polygon: Geofence['polygon']): Place {
   const [west, east] = span(polygon.map(([lon]) => lon))
   const [south, north] = span(polygon.map(([, lat]) => lat))

@@ -15,8 +15,8 @@ export function useCounters<T>(pick: (latest: Counters | undefined) => T): T {
 const showEveryMs = 500
 
 /**
- * Keeps the organisation's counters while the shell is shown, where it has the licence. It is also what holds the live connection open on
- * every page, through which one hears at once that a session was ended.
+ * Keeps the organisation's counters while the shell is shown, where it has the licence. It is also what holds the live
+ * connection open on every page, through which one hears at once that a session was ended.
  */
 export function useCountersFeed(): void {
   const isLicensed = useHasLicence('MSOC')

@@ -20,15 +20,16 @@ interface Known {
 const programs = '/org/lifecycle/programs'
 
 /**
- * Where a path is: its module, its list and what is shown of it (rule N1). `shown` is what the page calls itself: one that has its list's
- * name is a view of that list.
+ * Where a path is: its module, its list and what is shown of it (rule N1). `shown` is what the page calls itself: one
+ * that has its list's name is a view of that list.
  */
 export function crumbsAt(path: string, shown: string, known: Known = {}): readonly Crumb[] {
   const screen = screenOf(path)
   if (!screen) return []
   const module = { text: moduleNamed(screen.module).title }
   const list = screen.list === undefined ? undefined : screenAt(screen.list)
-  if (screen.module === 'lifecycle' && screen.query === 'programId' && list?.path !== programs) return [module, ...crumbsOfProgram(screen, known)]
+  if (screen.module === 'lifecycle' && screen.query === 'programId' && list?.path !== programs)
+    return [module, ...crumbsOfProgram(screen, known)]
   if (list && list.title !== shown) return [module, { text: list.title, to: list.path }, { text: shown }]
   const { title } = list ?? screen
   return title === module.text ? [module] : [module, { text: title }]

@@ -4,7 +4,10 @@ import { messageOf } from '../core/call.ts'
 import { report } from '../core/error-reports.ts'
 import './notice.css'
 
-/** The last resort for what a screen throws. The router shows it in the screen's place, and resets it when the path changes. */
+/**
+ * The last resort for what a screen throws. The router shows it in the screen's place, and resets it when the path
+ * changes.
+ */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -26,7 +26,9 @@ export function HotkeyHelp() {
                 {members.map(({ keys, title }) => (
                   <div key={keys}>
                     <dt>{title}</dt>
-                    <dd><Kbd keys={keys} /></dd>
+                    <dd>
+                      <Kbd keys={keys} />
+                    </dd>
                   </div>
                 ))}
               </dl>

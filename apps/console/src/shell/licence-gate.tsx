@@ -26,8 +26,15 @@ function Refused({ title, said, action }: Refusal & { readonly title: string }) 
         <SkeletonRows rows={24} columns={['1fr', '3fr', '2fr', '1fr']} />
       </div>
       <EmptyState
-        icon={<LockIcon size={24} />} title={said}
-        {...(action !== undefined && { action: <PathLink to="/org/lifecycle/pricing" className="bp6-button bp6-outlined">{action}</PathLink> })}
+        icon={<LockIcon size={24} />}
+        title={said}
+        {...(action !== undefined && {
+          action: (
+            <PathLink to="/org/lifecycle/pricing" className="bp6-button bp6-outlined">
+              {action}
+            </PathLink>
+          ),
+        })}
       />
     </div>
   )

@@ -9,8 +9,9 @@ export interface Refusal {
 }
 
 /**
- * Why an organisation may not see a screen: its licence is inactive, expired, or without the screen's module (rules D4-D6); undefined: it
- * may. What is always open is so with any licence: who has none must reach the plans, and people their own settings.
+ * Why an organisation may not see a screen: its licence is inactive, expired, or without the screen's module (rules
+ * D4-D6); undefined: it may. What is always open is so with any licence: who has none must reach the plans, and people
+ * their own settings.
  */
 export function refusalOf({ license }: Organization, screen: Screen | undefined): Refusal | undefined {
   if (screen?.open === 'always') return undefined
@@ -18,5 +19,8 @@ export function refusalOf({ license }: Organization, screen: Screen | undefined)
   if (license.is_expired) return { said: 'License Expired - Your Workspace app license expired', action: 'Renew' }
   const licence = screen && licenceOf(screen)
   if (screen === undefined || licence === undefined || license.modules.includes(licence)) return undefined
-  return { said: `It seems your account doesn't have permission to access the ${moduleNamed(screen.module).title}`, action: 'Contact Sales' }
+  return {
+    said: `It seems your account doesn't have permission to access the ${moduleNamed(screen.module).title}`,
+    action: 'Contact Sales',
+  }
 }

@@ -2,9 +2,17 @@ import type { LifecycleEntry } from '@carapace/shared/lifecycle/programs.contrac
 import type { MenuItem } from './menu.ts'
 
 /** What a program's lifecycle says: what the program is called, and its entries; or why they could not be asked for. */
-export type Lifecycle = { readonly program?: string; readonly entries: readonly LifecycleEntry[]; readonly suspects?: Readonly<Record<string, number>> } | { readonly refused: string }
+export type Lifecycle =
+  | {
+      readonly program?: string
+      readonly entries: readonly LifecycleEntry[]
+      readonly suspects?: Readonly<Record<string, number>>
+    }
+  | { readonly refused: string }
 
-/** Why an item of the menu cannot be opened: its step is not both configurable and visible (rule N5). Undefined: it can. */
+/**
+ * Why an item of the menu cannot be opened: its step is not both configurable and visible (rule N5). Undefined: it can.
+ */
 export function lockOf({ lifecycleKey }: MenuItem, lifecycle: Lifecycle): string | undefined {
   if (lifecycleKey === undefined) return undefined
   if ('refused' in lifecycle) return lifecycle.refused

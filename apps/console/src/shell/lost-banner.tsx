@@ -24,8 +24,12 @@ function Countdown() {
   const now = useNow(500)
   const lastMessageAt = useLiveStatus((status) => status.lastMessageAt)
   const retryAt = useLiveStatus((status) => status.retryAt)
-  const shown = lastMessageAt === undefined ? 'Nothing has arrived yet.' : `Showing the last known state, ${age(now - lastMessageAt)} old.`
-  const next = retryAt === undefined ? 'Trying again now.' : `Trying again in ${Math.max(1, Math.ceil((retryAt - now) / 1000))} s.`
+  const shown =
+    lastMessageAt === undefined
+      ? 'Nothing has arrived yet.'
+      : `Showing the last known state, ${age(now - lastMessageAt)} old.`
+  const next =
+    retryAt === undefined ? 'Trying again now.' : `Trying again in ${Math.max(1, Math.ceil((retryAt - now) / 1000))} s.`
   return (
     <span className="lost-banner-text num">
       {shown} {next}

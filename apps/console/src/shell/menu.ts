@@ -53,15 +53,54 @@ export const sections: readonly Section[] = [
       { name: 'Program Requirements', href: `${view}/add-requirements` },
       { name: 'Program Configuration', href: `${view}/system-configuration` },
       { name: 'Item Definition', href: `${view}/item-definition`, lifecycleKey: 'Item-Definition' },
-      { name: 'Asset Identification', href: `${view}/asset-identify`, lifecycleKey: 'Asset-Identification', kinds: ['asset', 'damage-scenario'] },
-      { name: 'Threat Analysis', href: `${view}/threat-analysis`, lifecycleKey: 'Threat-Analysis', kinds: ['threat-scenario'] },
-      { name: 'Attack Tree', href: `${view}/attack-tree`, lifecycleKey: 'Generate-Attack-Tree', kinds: ['attack-tree'] },
-      { name: 'Residual Risk', href: `${view}/residual-risk`, lifecycleKey: 'Residual-Risk', kinds: ['goal', 'claim', 'control'] },
+      {
+        name: 'Asset Identification',
+        href: `${view}/asset-identify`,
+        lifecycleKey: 'Asset-Identification',
+        kinds: ['asset', 'damage-scenario'],
+      },
+      {
+        name: 'Threat Analysis',
+        href: `${view}/threat-analysis`,
+        lifecycleKey: 'Threat-Analysis',
+        kinds: ['threat-scenario'],
+      },
+      {
+        name: 'Attack Tree',
+        href: `${view}/attack-tree`,
+        lifecycleKey: 'Generate-Attack-Tree',
+        kinds: ['attack-tree'],
+      },
+      {
+        name: 'Residual Risk',
+        href: `${view}/residual-risk`,
+        lifecycleKey: 'Residual-Risk',
+        kinds: ['goal', 'claim', 'control'],
+      },
       { name: 'Requirements Mapping', href: `${view}/mapping-requirements` },
-      { name: 'Event Definition', href: `${view}/event-definition`, lifecycleKey: 'Cyber-Security-event-definition', kinds: ['security-event'] },
-      { name: 'Security Concept', href: `${view}/security-concepts`, lifecycleKey: 'Security-Concept', kinds: ['concept'] },
-      { name: 'Verification Report', href: `${view}/cyber-securityverification-report`, lifecycleKey: 'Requirement-Verification-Report' },
-      { name: 'Requirements Management', href: `${view}/requirements-management`, lifecycleKey: 'Requirements-Management', kinds: ['requirement'] },
+      {
+        name: 'Event Definition',
+        href: `${view}/event-definition`,
+        lifecycleKey: 'Cyber-Security-event-definition',
+        kinds: ['security-event'],
+      },
+      {
+        name: 'Security Concept',
+        href: `${view}/security-concepts`,
+        lifecycleKey: 'Security-Concept',
+        kinds: ['concept'],
+      },
+      {
+        name: 'Verification Report',
+        href: `${view}/cyber-securityverification-report`,
+        lifecycleKey: 'Requirement-Verification-Report',
+      },
+      {
+        name: 'Requirements Management',
+        href: `${view}/requirements-management`,
+        lifecycleKey: 'Requirements-Management',
+        kinds: ['requirement'],
+      },
       { name: 'Compliance Summary', href: `${view}/compliance-summary`, kinds: ['work-product'] },
     ],
   },
@@ -100,7 +139,8 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: 'Catalogues', alone: 'catalogues',
+    title: 'Catalogues',
+    alone: 'catalogues',
     items: [
       { name: 'Damage', href: '/org/catalogues/damage-catalogue' },
       { name: 'Threat', href: '/org/catalogues/threat-catalogue' },
@@ -108,12 +148,17 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: 'Failure Modes and Effects Analysis', alone: 'fmea',
-    items: [{ name: 'FMEA Configurations', href: '/org/fmea/configuration' }, { name: 'Software FMEA', href: '/org/fmea/fmea-analysis' }],
+    title: 'Failure Modes and Effects Analysis',
+    alone: 'fmea',
+    items: [
+      { name: 'FMEA Configurations', href: '/org/fmea/configuration' },
+      { name: 'Software FMEA', href: '/org/fmea/fmea-analysis' },
+    ],
   },
   { title: 'SBOM Management', alone: 'sbom', items: [{ name: 'View SBOM', href: '/org/sbom/sbom-dashboard' }] },
   {
-    title: 'CTI', alone: 'cti',
+    title: 'CTI',
+    alone: 'cti',
     items: [
       { name: 'Vulnerabilities', href: '/org/cti/vulnerabilities' },
       { name: 'Onboard Threats', href: '/org/cti/onboard-threats' },
@@ -121,7 +166,8 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: 'MSOC', alone: 'msoc',
+    title: 'MSOC',
+    alone: 'msoc',
     items: [
       { name: 'Dashboard', href: msoc, keys: 'g d' },
       { name: 'Live', href: `${msoc}/live-map`, keys: 'g l' },
@@ -141,7 +187,8 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    title: 'Supply Chain Management', alone: 'supply-chain',
+    title: 'Supply Chain Management',
+    alone: 'supply-chain',
     items: [
       { name: 'Dashboard', href: '/org/supply-chain/dashboard' },
       { name: 'Suppliers', href: '/org/supply-chain/suppliers' },
@@ -149,7 +196,12 @@ export const sections: readonly Section[] = [
       { name: 'Contracts', href: '/org/supply-chain/contracts' },
     ],
   },
-  { title: 'Decommissioning', items: [{ name: 'Asset Decommissioning', href: '/org/lifecycle/projects/decommissioning', kinds: ['decommissioning'] }] },
+  {
+    title: 'Decommissioning',
+    items: [
+      { name: 'Asset Decommissioning', href: '/org/lifecycle/projects/decommissioning', kinds: ['decommissioning'] },
+    ],
+  },
   {
     title: 'PSIRT',
     items: [
@@ -168,9 +220,13 @@ export const sections: readonly Section[] = [
       { name: 'Test Cases Creation', href: `${development}/test-cases-creation`, kinds: ['test-case'] },
     ],
   },
-  { title: 'Production', items: [{ name: 'Production Control', href: '/org/lifecycle/projects/production', kinds: ['production-control'] }] },
   {
-    title: 'User Settings', alone: 'settings',
+    title: 'Production',
+    items: [{ name: 'Production Control', href: '/org/lifecycle/projects/production', kinds: ['production-control'] }],
+  },
+  {
+    title: 'User Settings',
+    alone: 'settings',
     items: [
       { name: 'Your Profile', href: '/org/lifecycle/profile-settings' },
       { name: 'Team Members', href: '/org/lifecycle/invite-team-member' },
@@ -183,7 +239,9 @@ export const sections: readonly Section[] = [
 /** What a program's own pages show: everything but the settings, which are a person's. */
 const ofPrograms = sections.filter(({ alone }) => alone !== 'settings')
 
-/** The sections beside a page: its module's own, a program's, or none where the workspace's sidebar stands (rule N4). */
+/**
+ * The sections beside a page: its module's own, a program's, or none where the workspace's sidebar stands (rule N4).
+ */
 export function sectionsAt(path: string): readonly Section[] {
   const screen = screenOf(path)
   const own = sections.filter(({ alone }) => alone !== undefined && alone === screen?.module)

@@ -23,8 +23,13 @@ function NotAvailable({ title, module }: Screen) {
     <>
       <PageHead title={title} />
       <EmptyState
-        icon={<ConstructionIcon size={24} />} title="Not available in this version"
-        action={<PathLink to="/org/lifecycle/dashboard" className="bp6-button bp6-outlined">Back to the dashboard</PathLink>}
+        icon={<ConstructionIcon size={24} />}
+        title="Not available in this version"
+        action={
+          <PathLink to="/org/lifecycle/dashboard" className="bp6-button bp6-outlined">
+            Back to the dashboard
+          </PathLink>
+        }
       >
         {purposes[module]}
       </EmptyState>

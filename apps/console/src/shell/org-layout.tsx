@@ -28,7 +28,10 @@ import './panels.ts'
 import '../core/ui/blueprint.css'
 import './shell.css'
 
-/** With its charts and its map, which the other pages fetch when they are shown. Nobody stands before it to reload it (rule MP62). */
+/**
+ * With its charts and its map, which the other pages fetch when they are shown. Nobody stands before it to reload it
+ * (rule MP62).
+ */
 const WallScreen = lazy(() => untilLoaded(() => import('./wall/wall-screen.tsx'), console.warn))
 
 /** What surrounds every page of `/org`; nothing does on the wall. */
@@ -38,7 +41,13 @@ export function OrgLayout() {
   const turn = useZoneTurn()
   // signed out: the page is being replaced, and nothing may be asked for meanwhile
   if (!user) return undefined
-  return asked === 'shown' ? <Suspense><WallScreen key={turn} /></Suspense> : <SignedIn key={turn} />
+  return asked === 'shown' ? (
+    <Suspense>
+      <WallScreen key={turn} />
+    </Suspense>
+  ) : (
+    <SignedIn key={turn} />
+  )
 }
 
 function SignedIn() {
@@ -54,7 +63,9 @@ function SignedIn() {
   return (
     <BlueprintProvider>
       <div className="shell">
-        <a className="skip-link" href="#content">Skip to the content</a>
+        <a className="skip-link" href="#content">
+          Skip to the content
+        </a>
         <Sidebar />
         <TopBar />
         <div className="shell-banners">
@@ -78,7 +89,10 @@ function SignedIn() {
   )
 }
 
-/** The role, the licence and the days left of a demo change while somebody stays signed in: ask once a visit, and where a call was refused for want of a licence. */
+/**
+ * The role, the licence and the days left of a demo change while somebody stays signed in: ask once a visit, and where
+ * a call was refused for want of a licence.
+ */
 function useFreshSession(): void {
   const refusals = useLicenceRefusals()
   useEffect(() => {

@@ -12,11 +12,26 @@ export interface Page {
   readonly keys?: string
 }
 
-/** The menus' pages that need no program to be chosen first, in the menus' order, each once: for the palette and the `g` sequences. */
-export const pages: readonly Page[] = [...new Map([...workspaceItems, ...sections.flatMap(({ items }) => items)].flatMap(pageOf).map((page) => [page.to, page])).values()]
+/**
+ * The menus' pages that need no program to be chosen first, in the menus' order, each once: for the palette and the `g`
+ * sequences.
+ */
+export const pages: readonly Page[] = [
+  ...new Map(
+    [...workspaceItems, ...sections.flatMap(({ items }) => items)].flatMap(pageOf).map((page) => [page.to, page]),
+  ).values(),
+]
 
 function pageOf({ name, href, keys }: MenuItem): Page[] {
   const screen = screenAt(href) as Screen
   if (screen.query !== undefined) return []
-  return [{ to: href, title: screen.title, menuTitle: name, moduleTitle: moduleNamed(screen.module).title, ...(keys !== undefined && { keys }) }]
+  return [
+    {
+      to: href,
+      title: screen.title,
+      menuTitle: name,
+      moduleTitle: moduleNamed(screen.module).title,
+      ...(keys !== undefined && { keys }),
+    },
+  ]
 }

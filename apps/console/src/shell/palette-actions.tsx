@@ -1,4 +1,12 @@
-import { DesktopIcon, FlashIcon, HelpIcon, KeyCommandIcon, LogOutIcon, MoonIcon, PanelStatsIcon } from '@blueprintjs/icons'
+import {
+  DesktopIcon,
+  FlashIcon,
+  HelpIcon,
+  KeyCommandIcon,
+  LogOutIcon,
+  MoonIcon,
+  PanelStatsIcon,
+} from '@blueprintjs/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { hotkeys, shownOnce } from '../core/hotkeys.ts'
@@ -13,7 +21,12 @@ const most = 6
 /** What can be done rather than gone to: on this page, by its keys, and on every page. */
 export function usePaletteActions(): void {
   const navigate = useNavigate()
-  usePaletteSource(useMemo(() => actionsSource(() => void navigate({ to: '/org/msoc/dashboard', search: { wall: 1 } } as never)), [navigate]))
+  usePaletteSource(
+    useMemo(
+      () => actionsSource(() => void navigate({ to: '/org/msoc/dashboard', search: { wall: 1 } } as never)),
+      [navigate],
+    ),
+  )
   usePaletteSource(pageActions)
 }
 
@@ -29,7 +42,10 @@ function actionsSource(openWall: () => void): PaletteSource {
   return {
     name: 'actions',
     isAtHand: true,
-    find: (words) => actions.filter(({ title }) => words === '' || matches(words, title)).map((action) => ({ ...action, kind: 'Actions' })),
+    find: (words) =>
+      actions
+        .filter(({ title }) => words === '' || matches(words, title))
+        .map((action) => ({ ...action, kind: 'Actions' })),
   }
 }
 
@@ -43,5 +59,13 @@ const pageActions: PaletteSource = {
     shownOnce(hotkeys.getState().list)
       .filter(({ title, group }) => words !== '' && !shellGroups.includes(group) && matches(words, title, group))
       .slice(0, most)
-      .map(({ keys, title, group, run }) => ({ id: `key ${keys}`, kind: 'On this page', title, detail: group, keys, icon: <KeyCommandIcon />, run: () => run(new KeyboardEvent('keydown', { key: keys })) })),
+      .map(({ keys, title, group, run }) => ({
+        id: `key ${keys}`,
+        kind: 'On this page',
+        title,
+        detail: group,
+        keys,
+        icon: <KeyCommandIcon />,
+        run: () => run(new KeyboardEvent('keydown', { key: keys })),
+      })),
 }

@@ -23,7 +23,10 @@ import { useRouted } from './use-routed.ts'
 /** How many of each kind the palette shows: it is for going somewhere, not for browsing. */
 const most = 6
 
-/** What the palette finds on every page: where one went lately, pages, vehicles, alerts, cases, programs, what is in the one that is open, geofences, and what can be done here. */
+/**
+ * What the palette finds on every page: where one went lately, pages, vehicles, alerts, cases, programs, what is in the
+ * one that is open, geofences, and what can be done here.
+ */
 export function usePaletteSources(): void {
   const navigate = useNavigate()
   const router = useRouter()
@@ -65,7 +68,8 @@ function recentSource(leading: Leading): PaletteSource {
   return {
     name: 'recent places',
     isAtHand: true,
-    find: (words) => (words === '' ? recentPlaces().map((recent) => leading({ ...recent, kind: 'Recent', icon: <HistoryIcon /> })) : []),
+    find: (words) =>
+      words === '' ? recentPlaces().map((recent) => leading({ ...recent, kind: 'Recent', icon: <HistoryIcon /> })) : [],
   }
 }
 
@@ -78,7 +82,13 @@ function pagesSource(built: readonly Page[], goTo: (to: string) => void): Palett
       built
         .filter(({ title, menuTitle, moduleTitle }) => matches(words, title, menuTitle, moduleTitle))
         .map(({ to, title, menuTitle, moduleTitle, keys }) => ({
-          id: to, kind: 'Pages', title, detail: moduleTitle, icon: menuIcons[menuTitle]!, run: () => goTo(to), ...(keys !== undefined && { keys }),
+          id: to,
+          kind: 'Pages',
+          title,
+          detail: moduleTitle,
+          icon: menuIcons[menuTitle]!,
+          run: () => goTo(to),
+          ...(keys !== undefined && { keys }),
         })),
   }
 }
@@ -90,7 +100,15 @@ function vehiclesSource(leading: Leading): PaletteSource {
       if (words === '') return []
       const { vehicles } = await call(listVehicles, { q: words, limit: most }, { signal })
       return vehicles.map(({ uuid, vin, name, model }) =>
-        leading({ id: uuid, kind: 'Vehicles', title: vin, mono: true, detail: name || model, icon: <DriveTimeIcon />, place: { to: '/org/msoc/dashboard/projects/vehicle/info', search: { vehicle: vin } } }),
+        leading({
+          id: uuid,
+          kind: 'Vehicles',
+          title: vin,
+          mono: true,
+          detail: name || model,
+          icon: <DriveTimeIcon />,
+          place: { to: '/org/msoc/dashboard/projects/vehicle/info', search: { vehicle: vin } },
+        }),
       )
     },
   }
@@ -144,7 +162,14 @@ function programsSource(leading: Leading): PaletteSource {
       if (words === '' || !hasLicence('LIFECYCLE_CONCEPT_PHASE')) return []
       const { programs } = await call(getPrograms, { q: words, perPage: most }, { signal })
       return programs.map(({ uuid, name, current_phase: phase }) =>
-        leading({ id: uuid, kind: 'Programs', title: name, detail: phaseLabels[phase], icon: menuIcons['Programs']!, place: { to: '/org/lifecycle/program', search: { programId: uuid } } }),
+        leading({
+          id: uuid,
+          kind: 'Programs',
+          title: name,
+          detail: phaseLabels[phase],
+          icon: menuIcons['Programs']!,
+          place: { to: '/org/lifecycle/program', search: { programId: uuid } },
+        }),
       )
     },
   }
@@ -160,7 +185,14 @@ function artefactsSource(leading: Leading, programId: () => string | undefined):
       const { artefactsCalled } = await import('./palette-artefacts.ts')
       const found = await artefactsCalled(program, words, most, signal)
       return found.map(({ uuid, code, title, kind, to }) =>
-        leading({ id: uuid, kind: 'In this program', title, detail: `${kind} · ${code}`, icon: <ManyToManyIcon />, place: { to, search: { programId: program, open: code } } }),
+        leading({
+          id: uuid,
+          kind: 'In this program',
+          title,
+          detail: `${kind} · ${code}`,
+          icon: <ManyToManyIcon />,
+          place: { to, search: { programId: program, open: code } },
+        }),
       )
     },
   }
@@ -177,7 +209,14 @@ function areasSource(leading: Leading): PaletteSource {
         .filter(({ name }) => matches(words, name, 'geofence'))
         .slice(0, most)
         .map(({ uuid, name, active, polygon }) =>
-          leading({ id: uuid, kind: 'Geofences', title: name, ...(!active && { detail: 'switched off' }), icon: <PolygonFilterIcon />, place: placeOfArea(polygon) }),
+          leading({
+            id: uuid,
+            kind: 'Geofences',
+            title: name,
+            ...(!active && { detail: 'switched off' }),
+            icon: <PolygonFilterIcon />,
+            place: placeOfArea(polygon),
+          }),
         )
     },
   }

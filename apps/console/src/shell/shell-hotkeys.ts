@@ -10,8 +10,15 @@ import { pages } from './pages.ts'
 export function useShellHotkeys(): void {
   const router = useRouter()
   useHotkeys([
-    ...pages.flatMap(({ to, title, keys }) => (keys === undefined ? [] : [{ keys, title, group: 'Go to', run: () => void router.navigate({ to: to as never }) }])),
-    { keys: '[', title: 'Hide or show the sidebar', group: 'General', run: () => setPreferences({ isHidden: !preferences.getState().isHidden }) },
+    ...pages.flatMap(({ to, title, keys }) =>
+      keys === undefined ? [] : [{ keys, title, group: 'Go to', run: () => void router.navigate({ to: to as never }) }],
+    ),
+    {
+      keys: '[',
+      title: 'Hide or show the sidebar',
+      group: 'General',
+      run: () => setPreferences({ isHidden: !preferences.getState().isHidden }),
+    },
     { keys: 'Ctrl-K', title: 'Search everything', group: 'General', inFields: true, run: openPalette },
     { keys: '/', title: 'Focus the filter, or search', group: 'General', run: focusFilter },
     { keys: '?', title: 'This list', group: 'General', run: showHotkeys },

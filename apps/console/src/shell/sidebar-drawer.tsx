@@ -15,7 +15,14 @@ export function SidebarDrawer() {
   const pathname = useLocation({ select: (location) => location.pathname })
   useEffect(() => setDrawer(false), [pathname])
   return (
-    <Drawer isOpen={isSidebarOpen} onClose={() => setDrawer(false)} position="left" size={288} title="Carapace" transitionDuration={120}>
+    <Drawer
+      isOpen={isSidebarOpen}
+      onClose={() => setDrawer(false)}
+      position="left"
+      size={288}
+      title="Carapace"
+      transitionDuration={120}
+    >
       <nav className="rail rail-expanded rail-in-drawer" aria-label="Workspace">
         <SidebarMenu expanded />
       </nav>

@@ -26,7 +26,16 @@ export function SidebarItems({ items, pathname, lifecycle, carried }: SidebarIte
         const lock = lifecycle && lockOf(item, lifecycle)
         return (
           <li key={item.href}>
-            {lock === undefined ? <OpenItem item={item} current={currentOf(item === active, item, pathname)} carried={carried} suspects={suspectsOf(item, lifecycle)} /> : <LockedItem item={item} why={lock} />}
+            {lock === undefined ? (
+              <OpenItem
+                item={item}
+                current={currentOf(item === active, item, pathname)}
+                carried={carried}
+                suspects={suspectsOf(item, lifecycle)}
+              />
+            ) : (
+              <LockedItem item={item} why={lock} />
+            )}
           </li>
         )
       })}
@@ -49,11 +58,23 @@ interface OpenItemProps {
 
 function OpenItem({ item: { name, href }, current, carried, suspects }: OpenItemProps) {
   return (
-    <PathLink to={href} {...(carried && { search: carried })} className={current ? 'rail-link rail-active' : 'rail-link'} aria-current={current}>
-      <span className="rail-icon" aria-hidden>{menuIcons[name]}</span>
+    <PathLink
+      to={href}
+      {...(carried && { search: carried })}
+      className={current ? 'rail-link rail-active' : 'rail-link'}
+      aria-current={current}
+    >
+      <span className="rail-icon" aria-hidden>
+        {menuIcons[name]}
+      </span>
       <span>{name}</span>
       {href === '/org/msoc/dashboard/alert-management' && <OpenCritical />}
-      {suspects > 0 && <span className="rail-count rail-suspect num"><span aria-hidden>{compact(suspects)}</span><span className="c-said">, {number(suspects)} suspect</span></span>}
+      {suspects > 0 && (
+        <span className="rail-count rail-suspect num">
+          <span aria-hidden>{compact(suspects)}</span>
+          <span className="c-said">, {number(suspects)} suspect</span>
+        </span>
+      )}
     </PathLink>
   )
 }
@@ -64,10 +85,14 @@ function LockedItem({ item: { name }, why }: { readonly item: MenuItem; readonly
   return (
     <Tooltip text={why} placement="right">
       <span className="rail-link rail-locked" role="link" aria-disabled aria-describedby={id} tabIndex={0}>
-        <span className="rail-icon" aria-hidden>{menuIcons[name]}</span>
+        <span className="rail-icon" aria-hidden>
+          {menuIcons[name]}
+        </span>
         <span>{name}</span>
         <LockIcon size={12} className="rail-lock" />
-        <span id={id} hidden>{why}</span>
+        <span id={id} hidden>
+          {why}
+        </span>
       </span>
     </Tooltip>
   )

@@ -18,12 +18,17 @@ interface SidebarSectionsProps {
 /** A program's sections, of which the page's own is unfolded; the others unfold at a click. */
 export function SidebarSections({ sections, open, ...shared }: SidebarSectionsProps) {
   const [unfolded, setUnfolded] = useState<readonly string[]>(open ? [open.title] : [])
-  const toggle = (title: string) => setUnfolded((before) => (before.includes(title) ? before.filter((each) => each !== title) : [...before, title]))
+  const toggle = (title: string) =>
+    setUnfolded((before) => (before.includes(title) ? before.filter((each) => each !== title) : [...before, title]))
   return (
     <ul className="rail-sections">
       {sections.map((section) => (
         <li key={section.title}>
-          <SectionHead section={section} isUnfolded={unfolded.includes(section.title)} onClick={() => toggle(section.title)} />
+          <SectionHead
+            section={section}
+            isUnfolded={unfolded.includes(section.title)}
+            onClick={() => toggle(section.title)}
+          />
           {unfolded.includes(section.title) && <SidebarItems items={section.items} {...shared} />}
         </li>
       ))}
@@ -31,13 +36,31 @@ export function SidebarSections({ sections, open, ...shared }: SidebarSectionsPr
   )
 }
 
-function SectionHead({ section: { title, items }, isUnfolded, onClick }: { readonly section: Section; readonly isUnfolded: boolean; readonly onClick: () => void }) {
+function SectionHead({
+  section: { title, items },
+  isUnfolded,
+  onClick,
+}: {
+  readonly section: Section
+  readonly isUnfolded: boolean
+  readonly onClick: () => void
+}) {
   return (
     <button type="button" className="rail-section" aria-expanded={isUnfolded} onClick={onClick}>
-      <span className="rail-fold" aria-hidden>{isUnfolded ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}</span>
-      {!isUnfolded && <span className="rail-icon" aria-hidden>{menuIcons[title]}</span>}
+      <span className="rail-fold" aria-hidden>
+        {isUnfolded ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
+      </span>
+      {!isUnfolded && (
+        <span className="rail-icon" aria-hidden>
+          {menuIcons[title]}
+        </span>
+      )}
       <span>{title}</span>
-      {!isUnfolded && <span className="rail-total num" aria-hidden>{items.length}</span>}
+      {!isUnfolded && (
+        <span className="rail-total num" aria-hidden>
+          {items.length}
+        </span>
+      )}
     </button>
   )
 }

@@ -11,7 +11,10 @@ import { SidebarSections } from './sidebar-section.tsx'
 import { useLifecycle } from './use-lifecycle.ts'
 import './sidebar.css'
 
-/** The menu at the left: icons over short labels, or, expanded, beside them. The workspace's and a program's are each collapsed by themselves. */
+/**
+ * The menu at the left: icons over short labels, or, expanded, beside them. The workspace's and a program's are each
+ * collapsed by themselves.
+ */
 export function Sidebar() {
   const preferences = usePreferences()
   const pathname = usePathname()
@@ -28,7 +31,10 @@ export function Sidebar() {
       </PathLink>
       <SidebarMenu expanded={expanded} />
       <button
-        type="button" className="rail-toggle" aria-expanded={expanded} aria-label={expanded ? 'Collapse the sidebar' : 'Expand the sidebar'}
+        type="button"
+        className="rail-toggle"
+        aria-expanded={expanded}
+        aria-label={expanded ? 'Collapse the sidebar' : 'Expand the sidebar'}
         onClick={() => setPreferences({ [collapse]: expanded })}
       >
         {expanded ? <ChevronLeftIcon /> : <ChevronRightIcon />}
@@ -51,7 +57,10 @@ function usePathname(): string {
   return useLocation({ select: (location) => location.pathname })
 }
 
-/** What the page's menu holds: the workspace's items, or the sections of the program or the module that the page is of (rule N4). */
+/**
+ * What the page's menu holds: the workspace's items, or the sections of the program or the module that the page is of
+ * (rule N4).
+ */
 export function SidebarMenu({ expanded }: { readonly expanded: boolean }) {
   const pathname = usePathname()
   const sections = sectionsAt(pathname)
@@ -68,7 +77,14 @@ function ProgramMenu({ expanded, pathname }: { readonly expanded: boolean; reado
     <>
       <WaysBack expanded={expanded} programId={carried.programId} />
       {expanded && sections.length > 1 ? (
-        <SidebarSections key={open?.title} sections={sections} open={open} pathname={pathname} lifecycle={lifecycle} carried={carried} />
+        <SidebarSections
+          key={open?.title}
+          sections={sections}
+          open={open}
+          pathname={pathname}
+          lifecycle={lifecycle}
+          carried={carried}
+        />
       ) : (
         <>
           {expanded && <p className="rail-heading">{open?.title}</p>}
@@ -84,15 +100,24 @@ function WaysBack({ expanded, programId }: { readonly expanded: boolean; readonl
     <ul className="rail-links rail-back">
       {programId !== undefined && (
         <li>
-          <PathLink to="/org/lifecycle/program" search={{ programId }} className="rail-link" aria-label="Back to Program">
-            <span className="rail-icon" aria-hidden><ArrowLeftIcon /></span>
+          <PathLink
+            to="/org/lifecycle/program"
+            search={{ programId }}
+            className="rail-link"
+            aria-label="Back to Program"
+          >
+            <span className="rail-icon" aria-hidden>
+              <ArrowLeftIcon />
+            </span>
             <span>{expanded ? 'Back to Program' : 'Program'}</span>
           </PathLink>
         </li>
       )}
       <li>
         <PathLink to="/org/lifecycle/dashboard" className="rail-link" aria-label="Back to Workspace">
-          <span className="rail-icon" aria-hidden>{programId === undefined ? <ArrowLeftIcon /> : <HomeIcon />}</span>
+          <span className="rail-icon" aria-hidden>
+            {programId === undefined ? <ArrowLeftIcon /> : <HomeIcon />}
+          </span>
           <span>{expanded ? 'Back to Workspace' : 'Workspace'}</span>
         </PathLink>
       </li>

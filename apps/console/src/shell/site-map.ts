@@ -17,15 +17,19 @@ export interface Screen {
 }
 
 /**
- * Every screen of the product, built or not, in the specification's order. Menus, breadcrumbs, the palette, the licence gate, the page of
- * what is not there yet and `npm run routes` are made from this list.
+ * Every screen of the product, built or not, in the specification's order. Menus, breadcrumbs, the palette, the licence
+ * gate, the page of what is not there yet and `npm run routes` are made from this list.
  */
 export const screens: readonly Screen[] = [...publicAreas, ...engineeringAreas, ...operationsAreas].flatMap(screensIn)
 
 function screensIn({ module, under, query, open, rows }: Area): Screen[] {
   return rows.map(([path, title, list]) => ({
-    path: `${under}${path}` || '/', title, module,
-    ...(query !== undefined && { query }), ...(open !== undefined && { open }), ...(list !== undefined && { list: `${under}${list}` }),
+    path: `${under}${path}` || '/',
+    title,
+    module,
+    ...(query !== undefined && { query }),
+    ...(open !== undefined && { open }),
+    ...(list !== undefined && { list: `${under}${list}` }),
   }))
 }
 
@@ -36,7 +40,10 @@ export function screenAt(path: string): Screen | undefined {
   return byPath.get(withoutSlash(path))
 }
 
-/** The screen that a path belongs to: its own, or the nearest above it (rule N1). A page of ours may have parts that the specification doesn't name. */
+/**
+ * The screen that a path belongs to: its own, or the nearest above it (rule N1). A page of ours may have parts that the
+ * specification doesn't name.
+ */
 export function screenOf(path: string): Screen | undefined {
   for (let above = withoutSlash(path); above !== ''; above = above.slice(0, above.lastIndexOf('/'))) {
     const screen = above === '/org' ? undefined : byPath.get(above)
@@ -57,12 +64,20 @@ export function licenceOf({ module, open }: Screen): Licence | undefined {
 /** What each module is for, in a sentence: said where a screen of it is not built yet. */
 export const purposes: Readonly<Record<ModuleName, string>> = {
   account: 'The account is where people sign in and organisations hold their licence.',
-  lifecycle: 'Lifecycle takes a program from its item definition through threat analysis, risk and requirements to production and decommissioning.',
-  'functional-safety': 'Functional Safety takes a program from hazard analysis through HAZOP and fault trees to safety goals and concepts.',
+  lifecycle:
+    'Lifecycle takes a program from its item definition through threat analysis, risk and requirements to ' +
+    'production and decommissioning.',
+  'functional-safety':
+    'Functional Safety takes a program from hazard analysis through HAZOP and fault trees to safety goals and ' +
+    'concepts.',
   fmea: 'FMEA finds how parts and software can fail, what that does, and which measures lower the risk.',
-  'interface-agreement': 'The interface agreement is where customer and supplier agree on the work products of a program, row by row.',
-  sbom: 'SBOM Management keeps the bills of software and of cryptography of each project, with what is known to be vulnerable in them.',
-  vulnerability: 'Vulnerability Management follows each finding from its monitoring through evaluation and analysis to its end.',
+  'interface-agreement':
+    'The interface agreement is where customer and supplier agree on the work products of a program, row by row.',
+  sbom:
+    'SBOM Management keeps the bills of software and of cryptography of each project, with what is known to be ' +
+    'vulnerable in them.',
+  vulnerability:
+    'Vulnerability Management follows each finding from its monitoring through evaluation and analysis to its end.',
   catalogues: 'Catalogues keep the damages, threats and attacks that analyses are made of.',
   'supply-chain': 'Supply Chain Management keeps suppliers, what they supply, their contracts and their risks.',
   'component-configuration': 'Component Configuration describes the components that programs are built from.',

@@ -9,12 +9,19 @@ import { PathLink } from './path-link.tsx'
 import { screenOf } from './site-map.ts'
 import { useHasLicence } from './use-has-licence.ts'
 
-const words: Readonly<Record<LiveStatus['state'], string>> = { connecting: 'Connecting', live: 'Live', lost: 'Disconnected' }
+const words: Readonly<Record<LiveStatus['state'], string>> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Disconnected',
+}
 
 /** From this age on data counts as stale, ms: the counters come several times a second. */
 const staleMs = 5_000
 
-/** Whether what the screen shows is now, and how good it is: on every page of operations, always. Engineering has facts of its own. */
+/**
+ * Whether what the screen shows is now, and how good it is: on every page of operations, always. Engineering has facts
+ * of its own.
+ */
 export function StatusBar() {
   const isOperations = useLocation({ select: (location) => screenOf(location.pathname)?.module === 'msoc' })
   const isLicensed = useHasLicence('MSOC')
@@ -25,7 +32,9 @@ export function StatusBar() {
       <span className="status-right">
         <span>Times in {zoneTitle(useZone())}</span>
         <span>{copyright}</span>
-        <PathLink to="/org/lifecycle/release-history" target="_blank" title="Release history">{version}</PathLink>
+        <PathLink to="/org/lifecycle/release-history" target="_blank" title="Release history">
+          {version}
+        </PathLink>
       </span>
     </footer>
   )

@@ -12,7 +12,12 @@ export function ThemeMenu() {
   const { theme, shade } = useTheme()
   return (
     <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<Themes />}>
-      <Button variant="minimal" icon={shade === 'dark' ? <MoonIcon /> : <FlashIcon />} aria-label={`Theme: ${theme ?? 'as the page has it'}`} title="Theme" />
+      <Button
+        variant="minimal"
+        icon={shade === 'dark' ? <MoonIcon /> : <FlashIcon />}
+        aria-label={`Theme: ${theme ?? 'as the page has it'}`}
+        title="Theme"
+      />
     </PopoverNext>
   )
 }

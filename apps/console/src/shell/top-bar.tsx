@@ -47,7 +47,10 @@ export function TopBar() {
 function Breadcrumb() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const carried = useCarried()
-  const crumbs = crumbsAt(pathname, useShownTitle(), { program: useProgramName(carried.programId), open: useShownCode() })
+  const crumbs = crumbsAt(pathname, useShownTitle(), {
+    program: useProgramName(carried.programId),
+    open: useShownCode(),
+  })
   return (
     <nav className="breadcrumb" aria-label="Breadcrumb">
       {crumbs.map(({ text, to, isName = false }, index) => {
@@ -55,11 +58,20 @@ function Breadcrumb() {
         const isModule = index === 0 && !isLast
         return (
           <Fragment key={index}>
-            {index > 0 && <ChevronRightIcon size={12} className={index === 1 ? 'breadcrumb-module' : 'breadcrumb-then'} />}
+            {index > 0 && (
+              <ChevronRightIcon size={12} className={index === 1 ? 'breadcrumb-module' : 'breadcrumb-then'} />
+            )}
             {to === undefined ? (
-              <span className={isModule ? 'breadcrumb-module' : 'breadcrumb-here'} aria-current={isLast ? 'page' : undefined}>{text}</span>
+              <span
+                className={isModule ? 'breadcrumb-module' : 'breadcrumb-here'}
+                aria-current={isLast ? 'page' : undefined}
+              >
+                {text}
+              </span>
             ) : (
-              <PathLink to={to} search={carried} {...(isName && { className: 'breadcrumb-name', title: text })}>{text}</PathLink>
+              <PathLink to={to} search={carried} {...(isName && { className: 'breadcrumb-name', title: text })}>
+                {text}
+              </PathLink>
             )}
           </Fragment>
         )
@@ -68,7 +80,10 @@ function Breadcrumb() {
   )
 }
 
-/** What the program in the address is called: as the page says, which may just have renamed it, or as its lifecycle was told. */
+/**
+ * What the program in the address is called: as the page says, which may just have renamed it, or as its lifecycle was
+ * told.
+ */
 function useProgramName(programId: string | undefined): string | undefined {
   const said = usePageFacts().get('Program')
   const lifecycle = useLifecycle(programId)

@@ -2,7 +2,10 @@ import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import type { Licence } from '@carapace/shared/modules'
 import { session, useSession } from '../core/session.ts'
 
-/** Whether the organisation may use a module now: what the shell asks the server of its own accord would be refused else. */
+/**
+ * Whether the organisation may use a module now: what the shell asks the server of its own accord would be refused
+ * else.
+ */
 export function useHasLicence(licence: Licence): boolean {
   return includes(useSession(), licence)
 }

@@ -8,8 +8,9 @@ import { screenOf } from './site-map.ts'
 import { useHasLicence } from './use-has-licence.ts'
 
 /**
- * Keeps to the program in the address while the shell is shown: who else has it open, and whether one still sees it. Answers how often one was told that it is not
- * there any more; the page begins anew with each, and shows what it shows to a stranger (rule N10).
+ * Keeps to the program in the address while the shell is shown: who else has it open, and whether one still sees it.
+ * Answers how often one was told that it is not there any more; the page begins anew with each, and shows what it shows
+ * to a stranger (rule N10).
  */
 export function useProgramFeed(): number {
   const { programId } = useCarried()

@@ -34,7 +34,9 @@ function UserMenuContent({ user }: { readonly user: SessionUser }) {
         </span>
       </div>
       <Menu aria-label="Account">
-        {may(user.role, 'members.manage') && <MenuLink to="/org/lifecycle/invite-team-member" icon={<NewPersonIcon />} text="Invite Team Member" />}
+        {may(user.role, 'members.manage') && (
+          <MenuLink to="/org/lifecycle/invite-team-member" icon={<NewPersonIcon />} text="Invite Team Member" />
+        )}
         <MenuLink to="/org/lifecycle/reset-password" icon={<KeyIcon />} text="Reset Password" />
         <MenuLink to="/org/lifecycle/enable-2fa-code" icon={<MobilePhoneIcon />} text="Enable 2FA Code" />
         <MenuLink to="/org/lifecycle/settings" icon={<CogIcon />} text="Settings" />

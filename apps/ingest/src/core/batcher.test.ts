@@ -16,7 +16,12 @@ function gated() {
     while (begun.length <= n) await arrived.promise
     return begun[n]!
   }
-  return { submit: (parcel: string, rows: number) => batcher.submit(parcel, rows), drain: () => batcher.drain(), begun, commit }
+  return {
+    submit: (parcel: string, rows: number) => batcher.submit(parcel, rows),
+    drain: () => batcher.drain(),
+    begun,
+    commit,
+  }
 }
 
 test('what is submitted together is committed together, and each gets its own reply', async () => {
@@ -47,7 +52,13 @@ test('while one batch commits the next one fills, and never two commit at once',
 
 test('a batch takes parcels in order of arrival until the next would make it overfull', async () => {
   const { submit, commit } = gated()
-  const all = Promise.all([submit('a', 9_999), submit('b', 10_001), submit('c', 1), submit('d', 19_999), submit('e', 1)])
+  const all = Promise.all([
+    submit('a', 9_999),
+    submit('b', 10_001),
+    submit('c', 1),
+    submit('d', 19_999),
+    submit('e', 1),
+  ])
   const batches: string[][] = []
   for (let n = 0; n < 3; n++) {
     const batch = await commit(n)
@@ -75,7 +86,10 @@ test('a failed commit fails its own senders, and the next batch goes on', async 
   const first = await commit(0)
   const c = submit('c', 1)
   first.fail(new Error('no disk'))
-  expect((await failed).map((one) => one.status === 'rejected' && (one.reason as Error).message)).toEqual(['no disk', 'no disk'])
+  expect((await failed).map((one) => one.status === 'rejected' && (one.reason as Error).message)).toEqual([
+    'no disk',
+    'no disk',
+  ])
   const second = await commit(1)
   second.done()
   expect(await c).toBe('c stored')

@@ -22,7 +22,9 @@ export interface Batcher<Parcel, Reply> {
  * Gathers parcels of many requests into batches and commits them one batch at a time, in order of arrival. While one
  * commits, the next fills: under load batches grow by themselves, when idle nobody waits longer than `lingerMs`.
  */
-export function createBatcher<Parcel, Reply>(commit: (parcels: Parcel[]) => Promise<(Reply | Error)[]>): Batcher<Parcel, Reply> {
+export function createBatcher<Parcel, Reply>(
+  commit: (parcels: Parcel[]) => Promise<(Reply | Error)[]>,
+): Batcher<Parcel, Reply> {
   let queue: Waiting<Parcel, Reply>[] = []
   let queuedRows = 0
   let running: Promise<void> | undefined

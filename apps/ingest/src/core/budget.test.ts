@@ -14,7 +14,9 @@ test('exactly the budget is there, and a byte more is refused as BUSY, with a ti
   const budget = createBudget(100)
   budget.reserve(99)
   budget.reserve(1)
-  expect(() => budget.reserve(1)).toThrowError(expect.objectContaining({ code: 'BUSY', status: 503, retryAfter: 1 }) as Error)
+  expect(() => budget.reserve(1)).toThrowError(
+    expect.objectContaining({ code: 'BUSY', status: 503, retryAfter: 1 }) as Error,
+  )
   expect(budget.used()).toBe(100)
 })
 

@@ -14,7 +14,11 @@ export function createBudget(limit = budgetBytes): Budget {
   let used = 0
   return {
     reserve(bytes) {
-      if (used + bytes > limit) throw new Failure('BUSY', { message: 'Ingest is behind. Send this again, with the same Idempotency-Key, after Retry-After.', retryAfter: 1 })
+      if (used + bytes > limit)
+        throw new Failure('BUSY', {
+          message: 'Ingest is behind. Send this again, with the same Idempotency-Key, after Retry-After.',
+          retryAfter: 1,
+        })
       used += bytes
       let held = true
       return () => {

@@ -46,7 +46,11 @@ test.for<{ what: string; write: (row: RowBuffer) => void; bytes: string }>([
   { what: 'true', write: (row) => row.bool(true), bytes: '0000000101' },
   { what: 'false', write: (row) => row.bool(false), bytes: '0000000100' },
   { what: 'an empty text', write: (row) => row.text(''), bytes: '00000000' },
-  { what: 'text of one to four bytes a character', write: (row) => row.text('aé€🚗'), bytes: '0000000a61c3a9e282acf09f9a97' },
+  {
+    what: 'text of one to four bytes a character',
+    write: (row) => row.text('aé€🚗'),
+    bytes: '0000000a61c3a9e282acf09f9a97',
+  },
   { what: 'text null', write: (row) => row.text(null), bytes: 'ffffffff' },
   { what: 'half of a surrogate pair', write: (row) => row.text('\ud800'), bytes: '00000003efbfbd' },
   { what: 'hexadecimal of either case', write: (row) => row.hex('DEADbeef'), bytes: '00000004deadbeef' },
@@ -56,7 +60,11 @@ test.for<{ what: string; write: (row: RowBuffer) => void; bytes: string }>([
   { what: 'jsonb', write: (row) => row.jsonb({ ä: [1] }), bytes: `0000000b${jsonb('{"ä":[1]}')}` },
   { what: 'jsonb null', write: (row) => row.jsonb(null), bytes: 'ffffffff' },
   { what: 'jsonb undefined', write: (row) => row.jsonb(undefined), bytes: 'ffffffff' },
-  { what: 'a uuid', write: (row) => row.uuid('00112233-4455-6677-8899-aabbccddeeff'), bytes: '0000001000112233445566778899aabbccddeeff' },
+  {
+    what: 'a uuid',
+    write: (row) => row.uuid('00112233-4455-6677-8899-aabbccddeeff'),
+    bytes: '0000001000112233445566778899aabbccddeeff',
+  },
 ])('$what is written as PostgreSQL reads it', ({ write, bytes }) => {
   expect(field(write)).toBe(bytes)
 })
@@ -94,7 +102,11 @@ test('no timestamp is null', () => {
 
 test('rows beyond one chunk, and fields larger than one, come out whole and in order', () => {
   const rows = new RowBuffer()
-  const texts = ['x'.repeat(300_000), ...Array.from({ length: 5_000 }, (_, i) => `row ${i} ${'é'.repeat(i % 90)}`), '€'.repeat(200_000)]
+  const texts = [
+    'x'.repeat(300_000),
+    ...Array.from({ length: 5_000 }, (_, i) => `row ${i} ${'é'.repeat(i % 90)}`),
+    '€'.repeat(200_000),
+  ]
   for (const text of texts) {
     rows.row(1)
     rows.text(text)

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 
 /**
- * Rows in PostgreSQL's binary COPY format (PostgreSQL manual, "COPY", Binary Format): the quickest way in. postgres.js is
- * not used for it: its COPY costs 88 ms over TCP and hangs on an error.
+ * Rows in PostgreSQL's binary COPY format (PostgreSQL manual, "COPY", Binary Format): the quickest way in. postgres.js
+ * is not used for it: its COPY costs 88 ms over TCP and hangs on an error.
  */
 const signature = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
 const postgresEpochMs = Date.UTC(2000, 0, 1)
@@ -126,9 +126,20 @@ export class RowBuffer {
   }
 }
 
-/** Copies the rows into `table`'s `columns`; a no-op without rows. Rejects with PostgreSQL's error, its connection still usable. */
-export async function copyRows(client: ClientBase, table: string, columns: readonly string[], rows: RowBuffer): Promise<void> {
+/**
+ * Copies the rows into `table`'s `columns`; a no-op without rows. Rejects with PostgreSQL's error, its connection still
+ * usable.
+ */
+export async function copyRows(
+  client: ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: RowBuffer,
+): Promise<void> {
   if (rows.rows === 0) return
   const names = columns.map((name) => `"${name}"`).join(', ')
-  await pipeline(Readable.from(rows.finish()), client.query(copyFrom(`COPY "${table}" (${names}) FROM STDIN (FORMAT binary)`)))
+  await pipeline(
+    Readable.from(rows.finish()),
+    client.query(copyFrom(`COPY "${table}" (${names}) FROM STDIN (FORMAT binary)`)),
+  )
 }

@@ -32,7 +32,8 @@ const startForMs = 30_000
 export function connect(databaseUrl: string, log: Log): Connections {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'carapace ingest' })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // one that is in use tells its loss to its query, and once more to nobody: without a listener that would end the process
+  // one that is in use tells its loss to its query, and once more to nobody: without a listener that would end the
+  // process
   pool.on('connect', (client) => client.on('error', () => undefined))
   const writerUuid = crypto.randomUUID()
   let writer: pg.Client | undefined
@@ -40,7 +41,12 @@ export function connect(databaseUrl: string, log: Log): Connections {
 
   async function writing(): Promise<pg.Client> {
     if (writer) return writer
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carapace ingest writer', idle_in_transaction_session_timeout: idleMs, options: deadHosts })
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'carapace ingest writer',
+      idle_in_transaction_session_timeout: idleMs,
+      options: deadHosts,
+    })
     client.on('error', (error) => {
       log.warn({ err: error }, 'the writing database connection was lost')
       if (writer === client) writer = undefined
@@ -119,8 +125,8 @@ function isAlive(error: unknown): boolean {
 }
 
 /**
- * Classes of PostgreSQL's errors (its manual, appendix A) that say nothing about the data: connections, transaction states,
- * deadlocks, resources (a full disk), locks, an operator, the system. The same batch may go in a little later.
+ * Classes of PostgreSQL's errors (its manual, appendix A) that say nothing about the data: connections, transaction
+ * states, deadlocks, resources (a full disk), locks, an operator, the system. The same batch may go in a little later.
  */
 const passing = ['08', '25', '40', '53', '55', '57', '58']
 
@@ -137,21 +143,25 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * The row in which a process notes, last of all in each transaction, which of its batches that is. pg_xact_status would not do:
- * a crash forgets transaction numbers that were not on the disk yet and gives them to others, whose commit would be taken for ours.
+ * The row in which a process notes, last of all in each transaction, which of its batches that is. pg_xact_status would
+ * not do: a crash forgets transaction numbers that were not on the disk yet and gives them to others, whose commit
+ * would be taken for ours.
  */
 const noteBatch = `INSERT INTO ingest_replies AS noted (key_uuid, idempotency_key, reply, at) VALUES ($1, 'last batch', to_jsonb($2::int), now())
   ON CONFLICT (key_uuid, idempotency_key) DO UPDATE`
 
 /**
- * The last batch that was committed, or 0. Waits for a transaction that is still under way (it holds the row), and for the
- * server for as long as a sender would wait.
+ * The last batch that was committed, or 0. Waits for a transaction that is still under way (it holds the row), and for
+ * the server for as long as a sender would wait.
  */
 async function lastBatch(pool: pg.Pool, writerUuid: string): Promise<number> {
   const giveUp = Date.now() + 15_000
   for (;;) {
     try {
-      const { rows } = await pool.query<{ reply: number }>(`${noteBatch} SET reply = noted.reply RETURNING reply`, [writerUuid, 0])
+      const { rows } = await pool.query<{ reply: number }>(`${noteBatch} SET reply = noted.reply RETURNING reply`, [
+        writerUuid,
+        0,
+      ])
       return rows[0]!.reply
     } catch (error) {
       if (isAlive(error) || Date.now() > giveUp) throw error

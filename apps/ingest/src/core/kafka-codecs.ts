@@ -18,13 +18,26 @@ interface Encoded {
 const zstd = promisify(zstdCompress)
 const unzstd = promisify(zstdDecompress)
 
-/** Teaches kafkajs, which knows gzip alone, what else others may have written with. Compression is no setting of a reader: all are read. */
+/**
+ * Teaches kafkajs, which knows gzip alone, what else others may have written with. Compression is no setting of a
+ * reader: all are read.
+ */
 export function installCodecs(): void {
   CompressionCodecs[CompressionTypes.Snappy] = snappy
-  CompressionCodecs[CompressionTypes.LZ4] = () => ({ compress: ({ buffer }: Encoded) => compressFrame(buffer), decompress: (buffer: Buffer) => decompressFrame(buffer) })
-  CompressionCodecs[CompressionTypes.ZSTD] = () => ({ compress: ({ buffer }: Encoded) => zstd(buffer), decompress: (buffer: Buffer) => unzstd(buffer) })
+  CompressionCodecs[CompressionTypes.LZ4] = () => ({
+    compress: ({ buffer }: Encoded) => compressFrame(buffer),
+    decompress: (buffer: Buffer) => decompressFrame(buffer),
+  })
+  CompressionCodecs[CompressionTypes.ZSTD] = () => ({
+    compress: ({ buffer }: Encoded) => zstd(buffer),
+    decompress: (buffer: Buffer) => unzstd(buffer),
+  })
 }
 
 export const compressionTypes: Readonly<Record<Compression, kafkajs.CompressionTypes>> = {
-  none: CompressionTypes.None, gzip: CompressionTypes.GZIP, snappy: CompressionTypes.Snappy, lz4: CompressionTypes.LZ4, zstd: CompressionTypes.ZSTD,
+  none: CompressionTypes.None,
+  gzip: CompressionTypes.GZIP,
+  snappy: CompressionTypes.Snappy,
+  lz4: CompressionTypes.LZ4,
+  zstd: CompressionTypes.ZSTD,
 }

@@ -15,8 +15,13 @@ function fakeConsumer() {
   const consumer = {
     events: { GROUP_JOIN: 'group join', START_BATCH_PROCESS: 'start', STOP: 'stop', CRASH: 'crash' },
     on: (name: string, listener: (event: unknown) => void) => emitter.on(name, listener),
-    connect: async () => undefined, subscribe: async () => undefined, disconnect: async () => undefined,
-    run: async () => join(), pause: ask('pause'), resume: ask('resume'), seek: ask('seek'),
+    connect: async () => undefined,
+    subscribe: async () => undefined,
+    disconnect: async () => undefined,
+    run: async () => join(),
+    pause: ask('pause'),
+    resume: ask('resume'),
+    seek: ask('seek'),
   }
   function join() {
     hasGroup = true

@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import kafkajs, { type Batch, type Consumer, type Kafka as Client, type PartitionAssigner, type RetryOptions } from 'kafkajs'
+import kafkajs, {
+  type Batch,
+  type Consumer,
+  type Kafka as Client,
+  type PartitionAssigner,
+  type RetryOptions,
+} from 'kafkajs'
 
 /** A topic's partition. */
 export interface Place {
@@ -35,7 +41,10 @@ export interface GroupHandlers {
 
 /** This process as a member of the group. */
 export interface Member {
-  /** Reads places no more. While the group is broken, here and in `resume`, nothing is to do: what it assigns when it is whole again begins paused. */
+  /**
+   * Reads places no more. While the group is broken, here and in `resume`, nothing is to do: what it assigns when it is
+   * whole again begins paused.
+   */
   pause(places: readonly Place[]): void
   /** Reads a place from an offset on. */
   resume(place: Place, offset: number): void
@@ -60,7 +69,11 @@ interface Joining {
 }
 
 /** Joins a group and stays in it until `leave`, whatever breaks meanwhile. */
-export async function joinGroup(client: Client, { group, sessionMs, topics, retry }: Joining, handlers: GroupHandlers): Promise<Member> {
+export async function joinGroup(
+  client: Client,
+  { group, sessionMs, topics, retry }: Joining,
+  handlers: GroupHandlers,
+): Promise<Member> {
   let consumer = open()
   /** The consumer that has a group now: kafkajs throws where one that has none is paused. */
   let running: Consumer | undefined
@@ -68,22 +81,33 @@ export async function joinGroup(client: Client, { group, sessionMs, topics, retr
 
   function open(): Consumer {
     const opened = client.consumer({
-      groupId: group, sessionTimeout: sessionMs, rebalanceTimeout: Math.max(sessionMs, 30_000), heartbeatInterval: Math.min(3_000, Math.floor(sessionMs / 4)),
-      maxBytes: readBytes, maxBytesPerPartition: placeBytes, maxWaitTimeInMs: waitMs, partitionAssigners: [byNumber], allowAutoTopicCreation: false, retry,
+      groupId: group,
+      sessionTimeout: sessionMs,
+      rebalanceTimeout: Math.max(sessionMs, 30_000),
+      heartbeatInterval: Math.min(3_000, Math.floor(sessionMs / 4)),
+      maxBytes: readBytes,
+      maxBytesPerPartition: placeBytes,
+      maxWaitTimeInMs: waitMs,
+      partitionAssigners: [byNumber],
+      allowAutoTopicCreation: false,
+      retry,
     })
     const { GROUP_JOIN, START_BATCH_PROCESS, STOP, CRASH } = opened.events
     opened.on(STOP, () => {
       if (running === opened) running = undefined
     })
     opened.on(GROUP_JOIN, ({ payload }) => {
-      const places = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) => partitions.map((partition) => ({ topic, partition })))
+      const places = Object.entries(payload.memberAssignment).flatMap(([topic, partitions]) =>
+        partitions.map((partition) => ({ topic, partition })),
+      )
       // paused before kafkajs reads on: it does not wait for what listeners do
       pauseAll(opened, places)
       running = opened
       handlers.assigned(places)
     })
     opened.on(START_BATCH_PROCESS, ({ payload: { topic, partition, batchSize, firstOffset, lastOffset } }) => {
-      if (batchSize === 0 && firstOffset !== null) handlers.passed({ topic, partition }, Number(firstOffset), Number(lastOffset) + 1)
+      if (batchSize === 0 && firstOffset !== null)
+        handlers.passed({ topic, partition }, Number(firstOffset), Number(lastOffset) + 1)
     })
     opened.on(CRASH, ({ payload: { restart } }) => {
       handlers.assigned([])
@@ -96,9 +120,11 @@ export async function joinGroup(client: Client, { group, sessionMs, topics, retr
     await consumer.connect()
     await consumer.subscribe({ topics: [...topics], fromBeginning: true })
     await consumer.run({
-      autoCommit: false, eachBatchAutoResolve: false,
+      autoCommit: false,
+      eachBatchAutoResolve: false,
       async eachBatch(given) {
-        if (await handlers.take(fetchedOf(given.batch), () => given.heartbeat())) given.resolveOffset(given.batch.lastOffset())
+        if (await handlers.take(fetchedOf(given.batch), () => given.heartbeat()))
+          given.resolveOffset(given.batch.lastOffset())
       },
     })
   }
@@ -126,7 +152,10 @@ export async function joinGroup(client: Client, { group, sessionMs, topics, retr
       running?.seek({ topic, partition, offset: String(offset) })
       running?.resume([{ topic, partitions: [partition] }])
     },
-    commit: (positions) => consumer.commitOffsets(positions.map(({ topic, partition, offset }) => ({ topic, partition, offset: String(offset) }))),
+    commit: (positions) =>
+      consumer.commitOffsets(
+        positions.map(({ topic, partition, offset }) => ({ topic, partition, offset: String(offset) })),
+      ),
     async leave() {
       left = true
       await consumer.disconnect()
@@ -141,23 +170,38 @@ function pauseAll(consumer: Consumer, places: readonly Place[]): void {
 function fetchedOf(batch: Batch): Fetched {
   // kafkajs knows which offset it asked for, and its types do not
   const { topic, partition, messages, fetchedOffset } = batch as Batch & { readonly fetchedOffset: string }
-  const records = messages.map(({ offset, timestamp, value, headers = {} }) => ({ offset: Number(offset), timestamp: Number(timestamp), value, headers }))
+  const records = messages.map(({ offset, timestamp, value, headers = {} }) => ({
+    offset: Number(offset),
+    timestamp: Number(timestamp),
+    value,
+    headers,
+  }))
   return { topic, partition, from: Number(fetchedOffset), next: Number(batch.lastOffset()) + 1, records }
 }
 
-/** Gives a member the same partition numbers of every topic: what a vehicle says, in whatever topic, meets one memory. */
+/**
+ * Gives a member the same partition numbers of every topic: what a vehicle says, in whatever topic, meets one memory.
+ */
 const byNumber: PartitionAssigner = ({ cluster }) => ({
   name: 'carapace-by-number',
   version: 1,
-  protocol: ({ topics }) => ({ name: 'carapace-by-number', metadata: kafkajs.AssignerProtocol.MemberMetadata.encode({ version: 1, topics, userData: Buffer.alloc(0) }) }),
+  protocol: ({ topics }) => ({
+    name: 'carapace-by-number',
+    metadata: kafkajs.AssignerProtocol.MemberMetadata.encode({ version: 1, topics, userData: Buffer.alloc(0) }),
+  }),
   async assign({ members, topics }) {
-    const numbers = new Map(topics.map((topic) => [topic, cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId)]))
+    const numbers = new Map(
+      topics.map((topic) => [topic, cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => partitionId)]),
+    )
     const ids = members.map(({ memberId }) => memberId).sort()
     return ids.map((memberId, i) => ({
       memberId,
       memberAssignment: kafkajs.AssignerProtocol.MemberAssignment.encode({
-        version: 1, userData: Buffer.alloc(0),
-        assignment: Object.fromEntries([...numbers].map(([topic, all]) => [topic, all.filter((number) => number % ids.length === i)])),
+        version: 1,
+        userData: Buffer.alloc(0),
+        assignment: Object.fromEntries(
+          [...numbers].map(([topic, all]) => [topic, all.filter((number) => number % ids.length === i)]),
+        ),
       }),
     }))
   },

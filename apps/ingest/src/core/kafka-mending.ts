@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 
-// kafkajs 2.2.4 is the last of its line: what follows reaches into it, and the tests of Kafka fail where it does not fit any more
+// kafkajs 2.2.4 is the last of its line: what follows reaches into it, and the tests of Kafka fail where it does not
+// fit any more
 const inside = createRequire(import.meta.url)
 
 interface RequestQueue {
@@ -23,16 +24,19 @@ export function mendKafkajs(): void {
 }
 
 /**
- * It sets a timer of a negative time after each answer, which Node 24 warns of and runs every millisecond for ever. There is
- * something to look at later only where requests wait.
+ * It sets a timer of a negative time after each answer, which Node 24 warns of and runs every millisecond for ever.
+ * There is something to look at later only where requests wait.
  */
 function mendTimers({ prototype }: { prototype: RequestQueue }): void {
   prototype.scheduleCheckPendingRequests = function schedule() {
     if (this.throttleCheckTimeoutId || this.pending.length === 0) return
-    this.throttleCheckTimeoutId = setTimeout(() => {
-      this.throttleCheckTimeoutId = null
-      this.checkPendingRequests()
-    }, Math.max(10, this.throttledUntil - Date.now()))
+    this.throttleCheckTimeoutId = setTimeout(
+      () => {
+        this.throttleCheckTimeoutId = null
+        this.checkPendingRequests()
+      },
+      Math.max(10, this.throttledUntil - Date.now()),
+    )
   }
 }
 
@@ -46,7 +50,10 @@ const usualSize = 511
 /** V8 keeps so small an array within its own heap, which costs a tenth. */
 const smallSize = 64
 
-/** It begins each of a record's parts with 512 zeroed bytes, and zeroes what it is about to overwrite: two fifths of the time of encoding. */
+/**
+ * It begins each of a record's parts with 512 zeroed bytes, and zeroes what it is about to overwrite: two fifths of the
+ * time of encoding.
+ */
 function mendBuffers(encoder: EncoderClass): void {
   const powerOfTwo = (value: number) => 2 ** (32 - Math.clz32(value))
   encoder.nextPowerOfTwo = (value) => (value === usualSize ? smallSize : powerOfTwo(value))
@@ -62,7 +69,10 @@ interface Placed {
   readonly partition: number
 }
 
-/** Messages that know already how they are divided among partitions: kafkajs asks them by `reduce`, and would copy a partition's list for each of its messages. */
+/**
+ * Messages that know already how they are divided among partitions: kafkajs asks them by `reduce`, and would copy a
+ * partition's list for each of its messages.
+ */
 export function grouped<M extends Placed>(messages: readonly M[]): M[] {
   const byPartition = Object.fromEntries(Map.groupBy(messages, ({ partition }) => partition))
   return Object.assign([...messages], { reduce: () => byPartition })

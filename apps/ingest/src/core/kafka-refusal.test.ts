@@ -2,17 +2,22 @@ import kafkajs from 'kafkajs'
 import { expect, test } from 'vitest'
 import { guessOf, mayPass, refusalOf, secureContextOf } from './kafka-refusal.ts'
 
-const { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded, KafkaJSProtocolError, KafkaJSSASLAuthenticationError } = kafkajs
+const { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded, KafkaJSProtocolError, KafkaJSSASLAuthenticationError } =
+  kafkajs
 /** As kafkajs hands it out, after it tried in vain. */
-const inVain = (error: Error) => new Error('in vain', { cause: new KafkaJSNumberOfRetriesExceeded(error, { retryCount: 3, retryTime: 500 }) })
+const inVain = (error: Error) =>
+  new Error('in vain', { cause: new KafkaJSNumberOfRetriesExceeded(error, { retryCount: 3, retryTime: 500 }) })
 const notSignedIn = () => new (KafkaJSSASLAuthenticationError as unknown as new (told: string) => Error)('no')
 
 test('[KA14] who does not take us, and will not, is told by what to look at, however deep the reason lies', () => {
   expect(refusalOf(inVain(notSignedIn()))).toContain('KAFKA_SASL_PASSWORD')
-  const protocolError = (type: string, code: number) => new KafkaJSProtocolError(Object.assign(new Error('no'), { type, code }))
+  const protocolError = (type: string, code: number) =>
+    new KafkaJSProtocolError(Object.assign(new Error('no'), { type, code }))
   expect(refusalOf(inVain(protocolError('ILLEGAL_SASL_STATE', 34)))).toContain('asks nobody to sign in')
   expect(refusalOf(inVain(protocolError('UNSUPPORTED_SASL_MECHANISM', 33)))).toContain('KAFKA_SASL_MECHANISM')
-  expect(refusalOf(inVain(new KafkaJSConnectionError('no', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })))).toContain('KAFKA_TLS_CA')
+  expect(refusalOf(inVain(new KafkaJSConnectionError('no', { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' })))).toContain(
+    'KAFKA_TLS_CA',
+  )
   expect(refusalOf(inVain(new KafkaJSConnectionError('no', { code: 'ECONNREFUSED' })))).toBeUndefined()
 })
 
@@ -27,11 +32,18 @@ test('[KA14] of a connection that somebody closes it says what may be the matter
   const closed = new Error('Closed connection')
   expect(guessOf(closed, { tls: undefined, sasl: undefined })).toMatch(/KAFKA_TLS=1.*KAFKA_SASL_MECHANISM/)
   expect(guessOf(closed, { tls: undefined, sasl })).toMatch(/KAFKA_TLS=1\)\.$/)
-  expect(guessOf(new Error('Client network socket disconnected before secure TLS connection was established'), { tls, sasl })).toMatch('no TLS there (KAFKA_TLS)')
+  expect(
+    guessOf(new Error('Client network socket disconnected before secure TLS connection was established'), {
+      tls,
+      sasl,
+    }),
+  ).toMatch('no TLS there (KAFKA_TLS)')
   expect(guessOf(new Error('connect ECONNREFUSED'), { tls, sasl })).toBe('')
 })
 
 test('[KA14] files that hold no certificate and its key are told', () => {
-  expect(() => secureContextOf({ ca: undefined, cert: 'nothing', key: 'nothing' })).toThrow(/^KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY: files in PEM/)
+  expect(() => secureContextOf({ ca: undefined, cert: 'nothing', key: 'nothing' })).toThrow(
+    /^KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY: files in PEM/,
+  )
   expect(secureContextOf({ ca: undefined, cert: undefined, key: undefined })).toBeDefined()
 })

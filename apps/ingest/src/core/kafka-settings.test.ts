@@ -6,15 +6,37 @@ const brokers = { KAFKA_BROKERS: 'one:9092, [::1]:9093' }
 test('[KA13] without brokers there is no Kafka, and with them the rest has its usual values', () => {
   expect(readKafkaSettings({ KAFKA_GROUP: 'x' })).toBeUndefined()
   expect(readKafkaSettings(brokers)).toEqual({
-    brokers: ['one:9092', '[::1]:9093'], topicPrefix: 'carapace', group: 'carapace-ingest', partitions: 12, replication: undefined, retentionHours: 72,
-    compression: 'lz4', sessionMs: 30_000, sasl: undefined, tls: undefined,
+    brokers: ['one:9092', '[::1]:9093'],
+    topicPrefix: 'carapace',
+    group: 'carapace-ingest',
+    partitions: 12,
+    replication: undefined,
+    retentionHours: 72,
+    compression: 'lz4',
+    sessionMs: 30_000,
+    sasl: undefined,
+    tls: undefined,
   })
 })
 
 test('[KA13] what is set is taken', () => {
   const sasl = { KAFKA_SASL_MECHANISM: 'SCRAM-SHA-512', KAFKA_SASL_USERNAME: 'u', KAFKA_SASL_PASSWORD: 'p' }
-  expect(readKafkaSettings({ ...brokers, ...sasl, KAFKA_COMPRESSION: 'zstd', KAFKA_PARTITIONS: '48', KAFKA_REPLICATION: '2', KAFKA_TLS: '1', KAFKA_TLS_CA: import.meta.filename })).toMatchObject({
-    sasl: { mechanism: 'scram-sha-512', username: 'u', password: 'p' }, compression: 'zstd', partitions: 48, replication: 2, tls: { ca: import.meta.filename, cert: undefined },
+  expect(
+    readKafkaSettings({
+      ...brokers,
+      ...sasl,
+      KAFKA_COMPRESSION: 'zstd',
+      KAFKA_PARTITIONS: '48',
+      KAFKA_REPLICATION: '2',
+      KAFKA_TLS: '1',
+      KAFKA_TLS_CA: import.meta.filename,
+    }),
+  ).toMatchObject({
+    sasl: { mechanism: 'scram-sha-512', username: 'u', password: 'p' },
+    compression: 'zstd',
+    partitions: 48,
+    replication: 2,
+    tls: { ca: import.meta.filename, cert: undefined },
   })
 })
 

@@ -19,12 +19,18 @@ export interface KafkaSettings {
   readonly compression: Compression
   /** A process that is silent for so long loses its partitions to the others, ms. */
   readonly sessionMs: number
-  readonly sasl: { readonly mechanism: (typeof mechanisms)[number]; readonly username: string; readonly password: string } | undefined
+  readonly sasl:
+    | { readonly mechanism: (typeof mechanisms)[number]; readonly username: string; readonly password: string }
+    | undefined
   /** Files in PEM form; undefined: no TLS. */
-  readonly tls: { readonly ca: string | undefined; readonly cert: string | undefined; readonly key: string | undefined } | undefined
+  readonly tls:
+    { readonly ca: string | undefined; readonly cert: string | undefined; readonly key: string | undefined } | undefined
 }
 
-/** Reads the settings of Kafka, or undefined where KAFKA_BROKERS names none; throws a sentence for the operator where one is senseless. */
+/**
+ * Reads the settings of Kafka, or undefined where KAFKA_BROKERS names none; throws a sentence for the operator where
+ * one is senseless.
+ */
 export function readKafkaSettings(env: Env): KafkaSettings | undefined {
   if (!env.KAFKA_BROKERS) return undefined
   return {
@@ -43,20 +49,23 @@ export function readKafkaSettings(env: Env): KafkaSettings | undefined {
 
 function address(broker: string): string {
   const [, port] = /^(?:[\w.-]+|\[[\da-fA-F:.]+\]):(\d{1,5})$/.exec(broker) ?? []
-  if (port === undefined || Number(port) < 1 || Number(port) > 65_535) throw new Error(`KAFKA_BROKERS: "${broker}" is no host:port, such as kafka.example:9092.`)
+  if (port === undefined || Number(port) < 1 || Number(port) > 65_535)
+    throw new Error(`KAFKA_BROKERS: "${broker}" is no host:port, such as kafka.example:9092.`)
   return broker
 }
 
 function name(env: Env, setting: string, usual: string): string {
   const said = env[setting] || usual
-  if (!/^[\w.-]{1,200}$/.test(said)) throw new Error(`${setting}=${said}: 1 to 200 letters, digits and . _ - are a name that Kafka takes.`)
+  if (!/^[\w.-]{1,200}$/.test(said))
+    throw new Error(`${setting}=${said}: 1 to 200 letters, digits and . _ - are a name that Kafka takes.`)
   return said
 }
 
 function whole(env: Env, setting: string, least: number, most: number): number | undefined {
   const said = env[setting]
   if (!said) return undefined
-  if (!/^\d+$/.test(said) || Number(said) < least || Number(said) > most) throw new Error(`${setting}=${said}: a whole number from ${least} to ${most} is needed.`)
+  if (!/^\d+$/.test(said) || Number(said) < least || Number(said) > most)
+    throw new Error(`${setting}=${said}: a whole number from ${least} to ${most} is needed.`)
   return Number(said)
 }
 
@@ -72,17 +81,26 @@ function saslIn(env: Env): KafkaSettings['sasl'] {
   const mechanism = oneOf(env, 'KAFKA_SASL_MECHANISM', mechanisms)
   const [username, password] = [env.KAFKA_SASL_USERNAME, env.KAFKA_SASL_PASSWORD]
   if (!mechanism && !username && !password) return undefined
-  if (!mechanism || !username || !password) throw new Error('KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD belong together: set all three, or none.')
+  if (!mechanism || !username || !password)
+    throw new Error(
+      'KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD belong together: set all three, or none.',
+    )
   return { mechanism, username, password }
 }
 
 function tlsIn(env: Env): KafkaSettings['tls'] {
-  const [ca, cert, key] = ['KAFKA_TLS_CA', 'KAFKA_TLS_CERT', 'KAFKA_TLS_KEY'].map((setting) => readable(setting, env[setting]))
+  const [ca, cert, key] = ['KAFKA_TLS_CA', 'KAFKA_TLS_CERT', 'KAFKA_TLS_KEY'].map((setting) =>
+    readable(setting, env[setting]),
+  )
   if (env.KAFKA_TLS !== '1') {
-    if (ca ?? cert ?? key) throw new Error('KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY count with KAFKA_TLS=1 only: set it, or none of them.')
+    if (ca ?? cert ?? key)
+      throw new Error(
+        'KAFKA_TLS_CA, KAFKA_TLS_CERT and KAFKA_TLS_KEY count with KAFKA_TLS=1 only: set it, or none of them.',
+      )
     return undefined
   }
-  if ((cert === undefined) !== (key === undefined)) throw new Error('KAFKA_TLS_CERT and KAFKA_TLS_KEY belong together: set both, or neither.')
+  if ((cert === undefined) !== (key === undefined))
+    throw new Error('KAFKA_TLS_CERT and KAFKA_TLS_KEY belong together: set both, or neither.')
   return { ca, cert, key }
 }
 

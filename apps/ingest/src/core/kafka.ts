@@ -45,20 +45,33 @@ const maxMessageBytes = 10 * 1024 * 1024
 const retryTimes = { initialRetryTime: 100, maxRetryTime: 1_000, factor: 0.2, multiplier: 2 }
 /** Within a second or two whoever asked is told, and asks again. */
 const retry = { ...retryTimes, retries: 3 }
-/** A message of kafkajs is logged so often at the most, ms: it says the same each time that it looks for a broker which is away. */
+/**
+ * A message of kafkajs is logged so often at the most, ms: it says the same each time that it looks for a broker which
+ * is away.
+ */
 const sameMessageMs = 30_000
 
 /**
  * Connects, creates the topics that are missing, and finds out how many partitions they have.
  *
- * @throws a sentence for the operator: no broker answers within `patienceMs`, it refuses us or we it, or the topics differ in their partitions
+ * @throws a sentence for the operator: no broker answers within `patienceMs`, it refuses us or we it, or the topics
+ *   differ in their partitions
  */
-export async function openKafka(settings: KafkaSettings, topics: readonly string[], log: Log, patienceMs = usualPatienceMs): Promise<Kafka> {
+export async function openKafka(
+  settings: KafkaSettings,
+  topics: readonly string[],
+  log: Log,
+  patienceMs = usualPatienceMs,
+): Promise<Kafka> {
   installCodecs()
   mendKafkajs()
   const client = clientOf(settings, log)
   const admin = client.admin({ retry })
-  const producer = client.producer({ allowAutoTopicCreation: false, createPartitioner: kafkajs.Partitioners.DefaultPartitioner, retry })
+  const producer = client.producer({
+    allowAutoTopicCreation: false,
+    createPartitioner: kafkajs.Partitioners.DefaultPartitioner,
+    retry,
+  })
   try {
     await persistently(settings, patienceMs, () => admin.connect())
     const partitions = await persistently(settings, patienceMs, () => prepareTopics(admin, settings, topics))
@@ -70,10 +83,18 @@ export async function openKafka(settings: KafkaSettings, topics: readonly string
   }
 }
 
-function talkingTo(client: Client, admin: Admin, producer: Producer, { compression, group, sessionMs }: KafkaSettings): Omit<Kafka, 'partitions'> {
+function talkingTo(
+  client: Client,
+  admin: Admin,
+  producer: Producer,
+  { compression, group, sessionMs }: KafkaSettings,
+): Omit<Kafka, 'partitions'> {
   return {
     async send(records) {
-      const topicMessages = [...Map.groupBy(records, ({ topic }) => topic)].map(([topic, messages]) => ({ topic, messages: grouped(messages) as Message[] }))
+      const topicMessages = [...Map.groupBy(records, ({ topic }) => topic)].map(([topic, messages]) => ({
+        topic,
+        messages: grouped(messages) as Message[],
+      }))
       await producer.sendBatch({ topicMessages, acks: -1, timeout: 5_000, compression: compressionTypes[compression] })
     },
     async bounds(topic) {
@@ -95,9 +116,13 @@ function clientOf({ brokers, sasl, tls }: KafkaSettings, log: Log): Client {
     // of each process its own: it names the process in the broker's logs, quotas and lists of group members
     clientId: `carapace-ingest-${hostname()}-${randomBytes(4).toString('hex')}`,
     brokers: [...brokers],
-    connectionTimeout: 3_000, requestTimeout: 10_000, retry: { ...retryTimes, retries: 1 },
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    retry: { ...retryTimes, retries: 1 },
     ...(sasl && { sasl: sasl as SASLOptions }),
-    ...(tls && { ssl: { secureContext: secureContextOf({ ca: file(tls.ca), cert: file(tls.cert), key: file(tls.key) }) } }),
+    ...(tls && {
+      ssl: { secureContext: secureContextOf({ ca: file(tls.ca), cert: file(tls.cert), key: file(tls.key) }) },
+    }),
     logLevel: kafkajs.logLevel.WARN,
     logCreator: () => tellOnce(log),
   })
@@ -115,17 +140,27 @@ function tellOnce(log: Log): (entry: LogEntry) => void {
   }
 }
 
-/** A broker that is away may come; and what another process creates at the same time is not known everywhere at once. */
-async function persistently<Result>(settings: KafkaSettings, patienceMs: number, work: () => Promise<Result>): Promise<Result> {
+/**
+ * A broker that is away may come; and what another process creates at the same time is not known everywhere at once.
+ */
+async function persistently<Result>(
+  settings: KafkaSettings,
+  patienceMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const brokers = settings.brokers.join(',')
   for (const giveUp = Date.now() + patienceMs; ;) {
     try {
       return await work()
     } catch (error) {
       const [refusal, { message }] = [refusalOf(error), error as Error]
-      if (refusal !== undefined) throw new Error(`Kafka at ${brokers} refuses us, or we it: ${refusal} (${message}).`, { cause: error })
+      if (refusal !== undefined)
+        throw new Error(`Kafka at ${brokers} refuses us, or we it: ${refusal} (${message}).`, { cause: error })
       if (!mayPass(error)) throw error
-      if (Date.now() > giveUp) throw new Error(`KAFKA_BROKERS=${brokers}: no broker answers there (${message}).${guessOf(error, settings)}`, { cause: error })
+      if (Date.now() > giveUp)
+        throw new Error(`KAFKA_BROKERS=${brokers}: no broker answers there (${message}).${guessOf(error, settings)}`, {
+          cause: error,
+        })
       await setTimeout(500)
     }
   }
@@ -134,13 +169,19 @@ async function persistently<Result>(settings: KafkaSettings, patienceMs: number,
 /** Creates what is missing with as many partitions as the others have; answers how many those are. */
 async function prepareTopics(admin: Admin, settings: KafkaSettings, topics: readonly string[]): Promise<number> {
   const there = new Set(await admin.listTopics())
-  const counted = await countPartitions(admin, topics.filter((topic) => there.has(topic)))
+  const counted = await countPartitions(
+    admin,
+    topics.filter((topic) => there.has(topic)),
+  )
   const missing = topics.filter((topic) => !there.has(topic))
-  if (missing.length > 0) await createTopics(admin, settings, missing, counted.values().next().value ?? settings.partitions)
+  if (missing.length > 0)
+    await createTopics(admin, settings, missing, counted.values().next().value ?? settings.partitions)
   const counts = await countPartitions(admin, topics)
   if (new Set(counts.values()).size === 1) return counts.values().next().value!
   const said = [...counts].map(([topic, count]) => `${topic} ${count}`).join(', ')
-  throw new Error(`Kafka: all topics need the same number of partitions, and these have: ${said}. Give them as many as the largest has (kafka-topics --alter), while no ingest runs and all is stored.`)
+  throw new Error(
+    `Kafka: all topics need the same number of partitions, and these have: ${said}. Give them as many as the largest has (kafka-topics --alter), while no ingest runs and all is stored.`,
+  )
 }
 
 async function countPartitions(admin: Admin, topics: readonly string[]): Promise<Map<string, number>> {
@@ -149,13 +190,24 @@ async function countPartitions(admin: Admin, topics: readonly string[]): Promise
   return new Map(known.map(({ name, partitions }) => [name, partitions.length]))
 }
 
-async function createTopics(admin: Admin, settings: KafkaSettings, topics: readonly string[], partitions: number): Promise<void> {
+async function createTopics(
+  admin: Admin,
+  settings: KafkaSettings,
+  topics: readonly string[],
+  partitions: number,
+): Promise<void> {
   const { brokers } = await admin.describeCluster()
   const replication = settings.replication ?? Math.min(3, brokers.length)
   const config = {
-    'retention.ms': String(settings.retentionHours * 3_600_000), 'max.message.bytes': String(maxMessageBytes), 'min.insync.replicas': replication > 2 ? '2' : '1',
+    'retention.ms': String(settings.retentionHours * 3_600_000),
+    'max.message.bytes': String(maxMessageBytes),
+    'min.insync.replicas': replication > 2 ? '2' : '1',
   }
   const configEntries = Object.entries(config).map(([name, value]) => ({ name, value }))
   // of several processes that start at once each finds some created already; one by one that is no error
-  for (const topic of topics) await admin.createTopics({ topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }], timeout: 10_000 })
+  for (const topic of topics)
+    await admin.createTopics({
+      topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
+      timeout: 10_000,
+    })
 }

@@ -25,7 +25,7 @@ function limited() {
   return { clock, send }
 }
 
-test('a key may burst two seconds\' worth, and then waits', () => {
+test("a key may burst two seconds' worth, and then waits", () => {
   const { send } = limited()
   const key = sender(100)
   expect([send(key, 100), send(key, 100), send(key, 1)]).toEqual(['taken', 'taken', 1])

@@ -49,7 +49,11 @@ export function createSenders(db: Database): Senders {
   }
 
   /** Looks a secret up, through a short memory that also holds "no such secret". */
-  function recall(kind: string, secret: string, look: (hash: Buffer) => Promise<Sender | undefined>): Promise<Sender | undefined> {
+  function recall(
+    kind: string,
+    secret: string,
+    look: (hash: Buffer) => Promise<Sender | undefined>,
+  ): Promise<Sender | undefined> {
     const hash = sha256(secret)
     const name = `${kind} ${hash.toString('base64')}`
     const known = remembered.get(name)
@@ -63,23 +67,37 @@ export function createSenders(db: Database): Senders {
   }
 
   return {
-    byKey: (key) => recall('key', key, async (hash) => {
-      const [row] = await db
-        .select({ uuid: organisations.uuid, id: organisations.id, keyUuid: ingestKeys.uuid, eventsPerSecond: ingestKeys.eventsPerSecond })
-        .from(ingestKeys)
-        .innerJoin(organisations, eq(organisations.uuid, ingestKeys.orgUuid))
-        .where(and(eq(ingestKeys.keyHash, hash), isNull(ingestKeys.revokedAt)))
-      return row && { org: { uuid: row.uuid, id: row.id }, keyUuid: row.keyUuid, eventsPerSecond: row.eventsPerSecond, vin: undefined }
-    }),
-    byDeviceToken: (token) => recall('device', token, async (hash) => {
-      const [row] = await db
-        .select({ uuid: organisations.uuid, id: organisations.id, keyUuid: deviceTokens.uuid, vin: vehicles.vin })
-        .from(deviceTokens)
-        .innerJoin(vehicles, eq(vehicles.uuid, deviceTokens.vehicleUuid))
-        .innerJoin(organisations, eq(organisations.uuid, deviceTokens.orgUuid))
-        .where(and(eq(deviceTokens.tokenHash, hash), isNull(deviceTokens.revokedAt)))
-      return row && { org: { uuid: row.uuid, id: row.id }, keyUuid: row.keyUuid, eventsPerSecond: 50, vin: row.vin }
-    }),
+    byKey: (key) =>
+      recall('key', key, async (hash) => {
+        const [row] = await db
+          .select({
+            uuid: organisations.uuid,
+            id: organisations.id,
+            keyUuid: ingestKeys.uuid,
+            eventsPerSecond: ingestKeys.eventsPerSecond,
+          })
+          .from(ingestKeys)
+          .innerJoin(organisations, eq(organisations.uuid, ingestKeys.orgUuid))
+          .where(and(eq(ingestKeys.keyHash, hash), isNull(ingestKeys.revokedAt)))
+        return (
+          row && {
+            org: { uuid: row.uuid, id: row.id },
+            keyUuid: row.keyUuid,
+            eventsPerSecond: row.eventsPerSecond,
+            vin: undefined,
+          }
+        )
+      }),
+    byDeviceToken: (token) =>
+      recall('device', token, async (hash) => {
+        const [row] = await db
+          .select({ uuid: organisations.uuid, id: organisations.id, keyUuid: deviceTokens.uuid, vin: vehicles.vin })
+          .from(deviceTokens)
+          .innerJoin(vehicles, eq(vehicles.uuid, deviceTokens.vehicleUuid))
+          .innerJoin(organisations, eq(organisations.uuid, deviceTokens.orgUuid))
+          .where(and(eq(deviceTokens.tokenHash, hash), isNull(deviceTokens.revokedAt)))
+        return row && { org: { uuid: row.uuid, id: row.id }, keyUuid: row.keyUuid, eventsPerSecond: 50, vin: row.vin }
+      }),
     organisation(uuid) {
       const known = organisationsKnown.get(uuid)
       if (known && known.until > Date.now()) return known.org
@@ -103,7 +121,11 @@ export function createRateLimit(now: () => number = Date.now) {
     bucket.left = Math.min(2 * rate, bucket.left + ((now() - bucket.at) / 1000) * rate)
     bucket.at = now()
     buckets.set(sender.keyUuid, bucket)
-    if (bucket.left <= 0) throw new Failure('TOO_MANY', { message: `This key may send ${rate} events a second.`, retryAfter: Math.max(1, Math.ceil(-bucket.left / rate)) })
+    if (bucket.left <= 0)
+      throw new Failure('TOO_MANY', {
+        message: `This key may send ${rate} events a second.`,
+        retryAfter: Math.max(1, Math.ceil(-bucket.left / rate)),
+      })
     bucket.left -= events
   }
 }

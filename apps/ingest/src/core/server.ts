@@ -13,7 +13,8 @@ const headBytes = 1024
 const uploadMs = 15 * 60_000
 
 /** Whether ingest takes events. Degraded, it does, and something besides wants an operator. */
-export type Health = { readonly status: 'ok' } | { readonly status: 'degraded' | 'unavailable' | 'draining'; readonly reason: string }
+export type Health =
+  { readonly status: 'ok' } | { readonly status: 'degraded' | 'unavailable' | 'draining'; readonly reason: string }
 
 interface Parts {
   readonly budget: Budget
@@ -24,13 +25,25 @@ interface Parts {
   readonly state: () => Promise<Health>
 }
 
-/** The HTTP server that sources hang their routes on: bounded memory, errors in the product's form, health and metrics. */
+/**
+ * The HTTP server that sources hang their routes on: bounded memory, errors in the product's form, health and metrics.
+ */
 export function createServer({ budget, metrics, metricsToken, trustProxy, log, state }: Parts): FastifyInstance {
-  const app = fastify({ logger: false, trustProxy: trustProxy && nearestHop, requestTimeout: uploadMs, keepAliveTimeout: 30_000, forceCloseConnections: 'idle', frameworkErrors: (error, _request, reply) => answerError(error, reply, log, metrics) })
+  const app = fastify({
+    logger: false,
+    trustProxy: trustProxy && nearestHop,
+    requestTimeout: uploadMs,
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => answerError(error, reply, log, metrics),
+  })
 
   app.addHook('onRequest', async ({ headers }) => {
     const encoding = headers['content-encoding'] ?? 'identity'
-    if (encoding !== 'identity') throw new Failure('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as it is: compressed bodies are not read.' })
+    if (encoding !== 'identity')
+      throw new Failure('UNSUPPORTED_MEDIA_TYPE', {
+        message: 'Send the body as it is: compressed bodies are not read.',
+      })
   })
   app.setErrorHandler((error, _request, reply) => answerError(error, reply, log, metrics))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Failure('NOT_FOUND').reply()))
@@ -42,7 +55,8 @@ export function createServer({ budget, metrics, metricsToken, trustProxy, log, s
     return reply.code(health.status === 'unavailable' || health.status === 'draining' ? 503 : 200).send(health)
   })
   app.get('/metrics', async (request, reply) => {
-    if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`) throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })
+    if (metricsToken && request.headers.authorization !== `Bearer ${metricsToken}`)
+      throw new Failure('NOT_SIGNED_IN', { message: 'Metrics need the METRICS_TOKEN as a bearer token.' })
     metrics.waitingBytes.set(budget.used())
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
@@ -63,7 +77,8 @@ function answerError(error: unknown, reply: FastifyReply, log: Log, metrics: Met
   const failure = failureOf(error)
   if (failure.code === 'UNEXPECTED') log.error({ err: error }, 'a request failed unexpectedly')
   if (failure.code === 'BUSY') metrics.refusedBusy.inc()
-  // closing while the sender still writes would reset the connection, and the sender would never read why: the rest is read and dropped
+  // closing while the sender still writes would reset the connection, and the sender would never read why: the rest is
+  // read and dropped
   if (failure.code === 'TOO_LARGE') void reply.removeHeader('connection')
   if (failure.retryAfter !== undefined) void reply.header('retry-after', String(failure.retryAfter))
   return reply.code(failure.status).send(failure.reply())
@@ -72,8 +87,17 @@ function answerError(error: unknown, reply: FastifyReply, log: Log, metrics: Met
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
-  if (statusCode === 413) return new Failure('TOO_LARGE', { message: 'A request may have at most 8 MiB and 20,000 events. Send it in parts.' })
-  if (statusCode === 415) return new Failure('UNSUPPORTED_MEDIA_TYPE', { message: 'Send events as application/x-ndjson (one a line) or application/json (an array), IDS messages as application/octet-stream, a candump log as text/plain.' })
-  if (statusCode !== undefined && statusCode < 500) return new Failure('INVALID_INPUT', { message: `${code ?? 'bad request'}: ${message ?? ''}` })
+  if (statusCode === 413)
+    return new Failure('TOO_LARGE', {
+      message: 'A request may have at most 8 MiB and 20,000 events. Send it in parts.',
+    })
+  if (statusCode === 415)
+    return new Failure('UNSUPPORTED_MEDIA_TYPE', {
+      message:
+        'Send events as application/x-ndjson (one a line) or application/json (an array), IDS messages as ' +
+        'application/octet-stream, a candump log as text/plain.',
+    })
+  if (statusCode !== undefined && statusCode < 500)
+    return new Failure('INVALID_INPUT', { message: `${code ?? 'bad request'}: ${message ?? ''}` })
   return new Failure('UNEXPECTED')
 }

@@ -22,14 +22,16 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings; throws a sentence for the operator where one is missing or no port. */
 export function readSettings(env: Env): Settings {
-  if (!env.DATABASE_URL) throw new Error('DATABASE_URL is not set: say which PostgreSQL to use, or start everything with `npm start`.')
+  if (!env.DATABASE_URL)
+    throw new Error('DATABASE_URL is not set: say which PostgreSQL to use, or start everything with `npm start`.')
   return {
     databaseUrl: env.DATABASE_URL,
     host: env.HOST || '127.0.0.1',
     port: port(env, 'INGEST_PORT', 4100),
     syslogPort: port(env, 'SYSLOG_PORT', 5514),
     syslogTlsPort: port(env, 'SYSLOG_TLS_PORT', 6514),
-    syslogTls: env.SYSLOG_TLS_CERT && env.SYSLOG_TLS_KEY ? { cert: env.SYSLOG_TLS_CERT, key: env.SYSLOG_TLS_KEY } : undefined,
+    syslogTls:
+      env.SYSLOG_TLS_CERT && env.SYSLOG_TLS_KEY ? { cert: env.SYSLOG_TLS_CERT, key: env.SYSLOG_TLS_KEY } : undefined,
     syslogOrganisation: env.SYSLOG_ORGANISATION || undefined,
     metricsToken: env.METRICS_TOKEN || undefined,
     trustProxy: env.TRUST_PROXY === '1',

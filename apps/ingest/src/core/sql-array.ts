@@ -6,7 +6,10 @@ type Element = string | number | boolean | null | undefined
  * Values as one array parameter of a type: with `unnest` a statement keeps its shape however many rows it gets, and
  * PostgreSQL reads an array literal in half the time of JSON (measured on a thousand rows).
  */
-export function sqlArray(values: readonly Element[], type: 'int4' | 'int8' | 'float4' | 'float8' | 'text' | 'uuid' | 'jsonb'): SQL {
+export function sqlArray(
+  values: readonly Element[],
+  type: 'int4' | 'int8' | 'float4' | 'float8' | 'text' | 'uuid' | 'jsonb',
+): SQL {
   return sql`${literal(values)}::${sql.raw(type)}[]`
 }
 

@@ -17,12 +17,17 @@ interface Stored {
 }
 
 /** Tells the apis what was committed. May fail or be shed: whoever missed something reads the tables. */
-export function announce(publisher: Publisher, { items, states, news, fresh, commitMs }: Stored, rejected: number): void {
+export function announce(
+  publisher: Publisher,
+  { items, states, news, fresh, commitMs }: Stored,
+  rejected: number,
+): void {
   const committedAt = Date.now()
   for (const [, mine] of Map.groupBy(states, ({ org }) => org.uuid)) {
     const { org } = mine[0]!
     publisher.publish(topics.seen(org.uuid), seenNews(mine))
-    for (const { id } of mine) if (publisher.wanted(topics.vehicle(org.uuid, id))) publisher.publish(topics.vehicle(org.uuid, id), [committedAt])
+    for (const { id } of mine)
+      if (publisher.wanted(topics.vehicle(org.uuid, id))) publisher.publish(topics.vehicle(org.uuid, id), [committedAt])
   }
   for (const { org, seq, health } of news) {
     publisher.publish(topics.health(org.uuid), health)
@@ -32,13 +37,25 @@ export function announce(publisher: Publisher, { items, states, news, fresh, com
   for (const [org, parcels] of Map.groupBy(fresh, (parcel) => parcel.org.uuid)) {
     const events = parcels.flatMap((parcel) => parcel.events)
     const receivedAt = Math.min(...parcels.map((parcel) => parcel.receivedAt))
-    publisher.publish(topics.stats(org), [{ stored: countsOf(events), sources: sourcesOf(parcels), receivedAt, committedAt, commitMs, rejected } satisfies StatsNews])
+    publisher.publish(topics.stats(org), [
+      {
+        stored: countsOf(events),
+        sources: sourcesOf(parcels),
+        receivedAt,
+        committedAt,
+        commitMs,
+        rejected,
+      } satisfies StatsNews,
+    ])
   }
 }
 
 /** Frames and log lines go out only to those who watch. */
 function announceRaw(publisher: Publisher, org: Org, items: readonly Item[]): void {
-  for (const [vehicle, mine] of Map.groupBy(items.filter(({ event }) => event.kind === 'can'), (item) => item.vehicle)) {
+  for (const [vehicle, mine] of Map.groupBy(
+    items.filter(({ event }) => event.kind === 'can'),
+    (item) => item.vehicle,
+  )) {
     const topic = topics.can(org.uuid, vehicle.id)
     if (publisher.wanted(topic)) publisher.publish(topic, mine.flatMap(frameRows))
   }
@@ -49,17 +66,32 @@ function announceRaw(publisher: Publisher, org: Org, items: readonly Item[]): vo
 function frameRows({ event }: Item): CanFrameRow[] {
   if (event.kind !== 'can') return []
   return event.frames.map(([dtUs, id, hex]) => ({
-    ts: microIso(event.ts + dtUs / 1000), bus: event.bus, id, data: hex.toUpperCase(),
-    ext: id > 0x7ff || (event.flags & frameFlags.ext) !== 0, fd: (event.flags & frameFlags.fd) !== 0, rtr: (event.flags & frameFlags.rtr) !== 0,
+    ts: microIso(event.ts + dtUs / 1000),
+    bus: event.bus,
+    id,
+    data: hex.toUpperCase(),
+    ext: id > 0x7ff || (event.flags & frameFlags.ext) !== 0,
+    fd: (event.flags & frameFlags.fd) !== 0,
+    rtr: (event.flags & frameFlags.rtr) !== 0,
   }))
 }
 
 function syslogRow({ vehicle, event }: Item): SyslogRow[] {
   if (event.kind !== 'syslog') return []
-  return [{
-    ts: microIso(event.ts), vin: vehicle.vin || null, facility: event.facility, severity: event.severity, hostname: event.hostname, app_name: event.appName,
-    proc_id: event.procId, msg_id: event.msgId, structured_data: event.structuredData, message: event.message,
-  }]
+  return [
+    {
+      ts: microIso(event.ts),
+      vin: vehicle.vin || null,
+      facility: event.facility,
+      severity: event.severity,
+      hostname: event.hostname,
+      app_name: event.appName,
+      proc_id: event.procId,
+      msg_id: event.msgId,
+      structured_data: event.structuredData,
+      message: event.message,
+    },
+  ]
 }
 
 /** RFC 3339 with microseconds, as the read calls answer it. */
@@ -79,9 +111,17 @@ function countsOf(events: readonly VehicleEvent[]): Record<string, number> {
 }
 
 function sourcesOf(parcels: readonly Parcel[]): Record<string, SourceNews> {
-  return Object.fromEntries([...Map.groupBy(parcels, ({ source }) => source)].map(([source, mine]) => [source, {
-    stored: mine.reduce((sum, { events }) => sum + events.reduce((weight, event) => weight + weightOf(event), 0), 0),
-    rejected: mine.reduce((sum, { rejects }) => sum + rejects.length, 0),
-    receivedAt: Math.min(...mine.map(({ receivedAt }) => receivedAt)),
-  }]))
+  return Object.fromEntries(
+    [...Map.groupBy(parcels, ({ source }) => source)].map(([source, mine]) => [
+      source,
+      {
+        stored: mine.reduce(
+          (sum, { events }) => sum + events.reduce((weight, event) => weight + weightOf(event), 0),
+          0,
+        ),
+        rejected: mine.reduce((sum, { rejects }) => sum + rejects.length, 0),
+        receivedAt: Math.min(...mine.map(({ receivedAt }) => receivedAt)),
+      },
+    ]),
+  )
 }

@@ -2,7 +2,10 @@ import { intervalMs } from '@carapace/shared/core/time-series'
 import type { Arrival } from '@carapace/shared/msoc/events'
 import { canFramesOverTime } from '@carapace/shared/msoc/events.series'
 
-/** What decoding compares a vehicle's clock with. The shortest retention counts for every kind: older rows would be dropped at once. */
+/**
+ * What decoding compares a vehicle's clock with. The shortest retention counts for every kind: older rows would be
+ * dropped at once.
+ */
 export const keepMs = intervalMs(canFramesOverTime.keep)
 
 export function arrivalOf(receivedAt: number): Arrival {

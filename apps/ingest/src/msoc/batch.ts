@@ -25,7 +25,12 @@ export function enrich(parcel: Parcel, fleets: Fleets, unnamed: ReadonlySet<stri
     const vehicle = fleets.find(org, event.vehicle)
     const refused = typeof vehicle === 'string' ? vehicle : refusedSignal(event, unnamed)
     if (refused !== undefined || typeof vehicle === 'string') {
-      rejects.push({ line: lines[i]!, reason: refused!, text: textOfEvent(event).slice(0, rejectTextLength), vehicle: event.vehicle })
+      rejects.push({
+        line: lines[i]!,
+        reason: refused!,
+        text: textOfEvent(event).slice(0, rejectTextLength),
+        vehicle: event.vehicle,
+      })
       continue
     }
     events[kept] = event
@@ -44,26 +49,54 @@ function refusedSignal(event: VehicleEvent, unnamed: ReadonlySet<string>): strin
 }
 
 /**
- * Claims the idempotency keys of a batch with their replies. Answers the replies that were given before, by parcel: those
- * parcels are stored already and leave the batch.
+ * Claims the idempotency keys of a batch with their replies. Answers the replies that were given before, by parcel:
+ * those parcels are stored already and leave the batch.
  */
-export async function claimKeys({ db }: Transaction, parcels: readonly Parcel[], now: Date): Promise<Map<Parcel, Reply>> {
-  const keyed = new Map(parcels.flatMap((parcel) => (parcel.idempotency ? [[nameOf(parcel.idempotency), parcel] as const] : [])))
+export async function claimKeys(
+  { db }: Transaction,
+  parcels: readonly Parcel[],
+  now: Date,
+): Promise<Map<Parcel, Reply>> {
+  const keyed = new Map(
+    parcels.flatMap((parcel) => (parcel.idempotency ? [[nameOf(parcel.idempotency), parcel] as const] : [])),
+  )
   if (keyed.size === 0) return new Map()
   const sorted = [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, parcel]) => parcel)
-  const claimed = await rowsOf<{ key: string; keyUuid: string }>(db, sql`
+  const claimed = await rowsOf<{ key: string; keyUuid: string }>(
+    db,
+    sql`
     INSERT INTO ingest_replies (key_uuid, idempotency_key, reply, at)
     SELECT k, i, r, ${now.toISOString()}::timestamptz
     FROM unnest(
-      ${sqlArray(sorted.map(({ idempotency }) => idempotency!.keyUuid), 'uuid')}, ${sqlArray(sorted.map(({ idempotency }) => idempotency!.key), 'text')},
-      ${sqlArray(sorted.map((parcel) => JSON.stringify(replyTo(parcel))), 'jsonb')}
+      ${sqlArray(
+        sorted.map(({ idempotency }) => idempotency!.keyUuid),
+        'uuid',
+      )}, ${sqlArray(
+        sorted.map(({ idempotency }) => idempotency!.key),
+        'text',
+      )},
+      ${sqlArray(
+        sorted.map((parcel) => JSON.stringify(replyTo(parcel))),
+        'jsonb',
+      )}
     ) AS p(k, i, r)
-    ON CONFLICT DO NOTHING RETURNING idempotency_key AS key, key_uuid AS "keyUuid"`)
+    ON CONFLICT DO NOTHING RETURNING idempotency_key AS key, key_uuid AS "keyUuid"`,
+  )
   if (claimed.length === sorted.length) return new Map()
   const ours = new Set(claimed.map(nameOf))
   const theirs = sorted.filter(({ idempotency }) => !ours.has(nameOf(idempotency!)))
-  const told = await db.select().from(ingestReplies).where(inArray(ingestReplies.idempotencyKey, theirs.map(({ idempotency }) => idempotency!.key)))
-  const replies = new Map(told.map((row) => [nameOf({ key: row.idempotencyKey, keyUuid: row.keyUuid }), row.reply as Reply]))
+  const told = await db
+    .select()
+    .from(ingestReplies)
+    .where(
+      inArray(
+        ingestReplies.idempotencyKey,
+        theirs.map(({ idempotency }) => idempotency!.key),
+      ),
+    )
+  const replies = new Map(
+    told.map((row) => [nameOf({ key: row.idempotencyKey, keyUuid: row.keyUuid }), row.reply as Reply]),
+  )
   return new Map(theirs.map((parcel) => [parcel, replies.get(nameOf(parcel.idempotency!))!]))
 }
 
@@ -84,7 +117,10 @@ export interface Work {
 }
 
 /** Stores a batch. The counters come last: from there to the commit they are locked (rule C1). */
-export async function storeWork(tx: Transaction, work: Work): Promise<{ news: AlertNews[]; states: ReturnType<typeof latestOf> }> {
+export async function storeWork(
+  tx: Transaction,
+  work: Work,
+): Promise<{ news: AlertNews[]; states: ReturnType<typeof latestOf> }> {
   const { items, rows, raises, memories, rejecting, now } = work
   await storeRows(tx, rows)
   await storeRejects(tx, rejecting, now)
@@ -92,7 +128,12 @@ export async function storeWork(tx: Transaction, work: Work): Promise<{ news: Al
   const states = latestOf(items)
   await storeStates(tx, states)
   await storeMemories(tx, memories)
-  if (work.firstOfMinute.length > 0) await storeHealth(tx, work.firstOfMinute.map((org) => org.id).sort((a, b) => a - b), now)
+  if (work.firstOfMinute.length > 0)
+    await storeHealth(
+      tx,
+      work.firstOfMinute.map((org) => org.id).sort((a, b) => a - b),
+      now,
+    )
   if (items.length > 0) await storeEventCounts(tx, items)
   await storeAlertCounts(tx, upserted)
   const news = await recordAlerts(tx, upserted)
@@ -100,10 +141,17 @@ export async function storeWork(tx: Transaction, work: Work): Promise<{ news: Al
 }
 
 async function storeRejects({ db }: Transaction, parcels: readonly Parcel[], now: number): Promise<void> {
-  const rows = parcels.flatMap(({ org, source, rejects }) => keptRejects(rejects).map((reject) => ({
-    orgUuid: org.uuid, at: new Date(now), source, vehicle: storable(reject.vehicle), line: reject.line, reason: storable(reject.reason)!,
-    event: storable(reject.text)!.slice(0, rejectTextLength),
-  })))
+  const rows = parcels.flatMap(({ org, source, rejects }) =>
+    keptRejects(rejects).map((reject) => ({
+      orgUuid: org.uuid,
+      at: new Date(now),
+      source,
+      vehicle: storable(reject.vehicle),
+      line: reject.line,
+      reason: storable(reject.reason)!,
+      event: storable(reject.text)!.slice(0, rejectTextLength),
+    })),
+  )
   for (let at = 0; at < rows.length; at += 5_000) await db.insert(ingestRejects).values(rows.slice(at, at + 5_000))
 }
 

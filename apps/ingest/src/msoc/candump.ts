@@ -31,7 +31,10 @@ interface Outcome {
  */
 export async function uploadCandump({ request, sender, rateLimit, taker }: Upload): Promise<Outcome> {
   const { vehicle, start = 'now' } = request.query
-  if (!vehicle || !/^[\w.:-]{1,64}$/.test(vehicle)) throw new Failure('INVALID_INPUT', { message: 'vehicle: name the vehicle in the query, 1 to 64 of letters, digits and . _ : -' })
+  if (!vehicle || !/^[\w.:-]{1,64}$/.test(vehicle))
+    throw new Failure('INVALID_INPUT', {
+      message: 'vehicle: name the vehicle in the query, 1 to 64 of letters, digits and . _ : -',
+    })
   const shift = shiftOf(start)
   const key = request.headers['idempotency-key']
   const outcome: Outcome = { accepted: 0, rejected: [], rejected_total: 0, parts: 0 }
@@ -41,7 +44,12 @@ export async function uploadCandump({ request, sender, rateLimit, taker }: Uploa
     if (part.frames === 0 && part.rejects.length === 0) return
     outcome.parts += 1
     const parcel: Parcel = {
-      org: sender.org, source: 'candump', receivedAt: part.receivedAt, events: part.events, lines: part.lines, rejects: part.rejects,
+      org: sender.org,
+      source: 'candump',
+      receivedAt: part.receivedAt,
+      events: part.events,
+      lines: part.lines,
+      rejects: part.rejects,
       idempotency: typeof key === 'string' ? { keyUuid: sender.keyUuid, key: `${key}/${outcome.parts}` } : undefined,
     }
     const frames = part.frames
@@ -82,12 +90,19 @@ function emptyPart(): Part {
 function shiftOf(start: string): (ts: number) => number {
   if (start === 'keep') return (ts) => ts
   const from = start === 'now' ? Date.now() : timeOf(/^\d+$/.test(start) ? Number(start) : start)
-  if (from === undefined) throw new Failure('INVALID_INPUT', { message: 'start: now, keep, or a time (RFC 3339 or epoch milliseconds).' })
+  if (from === undefined)
+    throw new Failure('INVALID_INPUT', { message: 'start: now, keep, or a time (RFC 3339 or epoch milliseconds).' })
   let first: number | undefined
   return (ts) => from + (ts - (first ??= ts))
 }
 
-function addFrame(part: Part, vehicle: string, { ext, fd, rtr, bus, id, hex }: CandumpFrame, clock: number, line: number): void {
+function addFrame(
+  part: Part,
+  vehicle: string,
+  { ext, fd, rtr, bus, id, hex }: CandumpFrame,
+  clock: number,
+  line: number,
+): void {
   const flags = (ext ? frameFlags.ext : 0) | (fd ? frameFlags.fd : 0) | (rtr ? frameFlags.rtr : 0)
   part.frames += 1
   if (packFrame(part.events, { vehicle, bus, flags, id, hex, clock }, part.receivedAt)) part.lines.push(line)

@@ -37,7 +37,8 @@ export function startReplays(parts: Parts): () => Promise<void> {
 async function playDue({ db, pipeline, log }: Parts, after: string | undefined): Promise<readonly DueReplay[]> {
   const due = await dueReplays(db, replaysAtOnce, after)
   const played = await Promise.allSettled(due.map((replay) => play(db, pipeline, replay)))
-  for (const one of played) if (one.status === 'rejected') log.warn({ err: one.reason }, 'a replay could not go on; it is tried again')
+  for (const one of played)
+    if (one.status === 'rejected') log.warn({ err: one.reason }, 'a replay could not go on; it is tried again')
   return due
 }
 
@@ -50,7 +51,13 @@ async function play(db: Database, pipeline: Pipeline, replay: DueReplay): Promis
   for (let part = 0; part < partsAtOnce && sent < total; part++) {
     const block = await blockAt(db, org, captureUuid, sent)
     const frames = block && decodeBlock(inflateRawSync(block.data))
-    if (!frames?.ok) return failReplay(db, org, uuid, frames ? `Its frames are broken: ${frames.reason}` : 'Its frames are not all there.')
+    if (!frames?.ok)
+      return failReplay(
+        db,
+        org,
+        uuid,
+        frames ? `Its frames are broken: ${frames.reason}` : 'Its frames are not all there.',
+      )
     const from = sent - block!.before
     const to = dueUntil(replay, first, frames.value, from)
     if (to === from) return
@@ -70,19 +77,39 @@ function dueUntil({ askedMs, speed }: DueReplay, first: number, { ts, length }: 
   return to
 }
 
-function parcelOf({ uuid, org, vin, startMs, frames: total }: DueReplay, frames: FrameColumns, { from, to, first, sent, next }: { from: number; to: number; first: number; sent: number; next: number }): Parcel {
+function parcelOf(
+  { uuid, org, vin, startMs, frames: total }: DueReplay,
+  frames: FrameColumns,
+  { from, to, first, sent, next }: { from: number; to: number; first: number; sent: number; next: number },
+): Parcel {
   const receivedAt = Date.now()
   const events: CanEvent[] = []
   for (let i = from; i < to; i++) addFrame(events, vin, frameAt(frames, i), startMs - first, receivedAt)
   return {
-    org, source: 'replay', receivedAt, idempotency: undefined, replayOf: { uuid, from: sent, to: next, isEnd: next >= total },
-    events, lines: events.map((_, i) => i + 1), rejects: [],
+    org,
+    source: 'replay',
+    receivedAt,
+    idempotency: undefined,
+    replayOf: { uuid, from: sent, to: next, isEnd: next >= total },
+    events,
+    lines: events.map((_, i) => i + 1),
+    rejects: [],
   }
 }
 
 /** What a controller reported of its bus is no frame: the record has no place for it. */
-function addFrame(events: CanEvent[], vehicle: string, { ts, bus, id, flags: all, data }: CanFrame, shift: number, receivedAt: number): void {
+function addFrame(
+  events: CanEvent[],
+  vehicle: string,
+  { ts, bus, id, flags: all, data }: CanFrame,
+  shift: number,
+  receivedAt: number,
+): void {
   if ((all & canFlags.error) !== 0) return
   const flags = all & (frameFlags.ext | frameFlags.fd | frameFlags.rtr)
-  packFrame(events, { vehicle, bus, flags, id, hex: hexOf(data), clock: Math.round((ts + shift) * 1000) / 1000 }, receivedAt)
+  packFrame(
+    events,
+    { vehicle, bus, flags, id, hex: hexOf(data), clock: Math.round((ts + shift) * 1000) / 1000 },
+    receivedAt,
+  )
 }

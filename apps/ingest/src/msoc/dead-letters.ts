@@ -24,14 +24,27 @@ interface Parts {
 /** How much of a record is copied of which nobody knows whose it is, bytes. */
 const copiedBytes = 1024 * 1024
 
-/** Copies what nobody can read to the topic of rejects. Its header `kept` says whether it is among the rejects of an organisation too (1) or not (0). */
+/**
+ * Copies what nobody can read to the topic of rejects. Its header `kept` says whether it is among the rejects of an
+ * organisation too (1) or not (0).
+ */
 export function createDeadLetters({ kafka, topics, metrics }: Parts) {
   const recordOf = ({ topic, partition, record, reason, line, text, org }: DeadLetter): Outgoing => {
     const key = org ?? ''
     const told = text.length > copiedBytes ? `${reason} (the first ${copiedBytes} of its ${text.length} bytes)` : reason
     return {
-      topic: topics.rejects, partition: partitionOf(key, kafka.partitions), key, value: text.subarray(0, copiedBytes),
-      headers: { kept: org === undefined ? '0' : '1', reason: told, line: String(line), source: sourceIn(record), from: `${topic}/${partition}/${record.offset}`, ...(org !== undefined && { org }) },
+      topic: topics.rejects,
+      partition: partitionOf(key, kafka.partitions),
+      key,
+      value: text.subarray(0, copiedBytes),
+      headers: {
+        kept: org === undefined ? '0' : '1',
+        reason: told,
+        line: String(line),
+        source: sourceIn(record),
+        from: `${topic}/${partition}/${record.offset}`,
+        ...(org !== undefined && { org }),
+      },
     }
   }
   return {

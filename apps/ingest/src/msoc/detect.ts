@@ -30,7 +30,10 @@ detectors.forEach((detector, index) => {
   for (const kind of detector.kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), { detector, index }])
 })
 
-/** Folds a batch through the detectors: each vehicle's events in order, each detector with its own memory of that vehicle. */
+/**
+ * Folds a batch through the detectors: each vehicle's events in order, each detector with its own memory of that
+ * vehicle.
+ */
 export function detect(items: readonly Item[], log: Log): { raises: Raise[]; memories: Memory[] } {
   const raises = new Map<string, Raise>()
   const touched = new Map<Vehicle, Org>()
@@ -70,7 +73,14 @@ export function add(raises: Map<string, Raise>, org: Org, vehicle: Vehicle | und
   const key = `${org.id}:${vehicle?.id ?? ''}:${finding.key}`
   const raise = raises.get(key)
   if (!raise) {
-    raises.set(key, { org, vehicle: vehicle?.id === 0 ? undefined : vehicle, finding, count: finding.count, firstTs: finding.ts, lastTs: finding.ts })
+    raises.set(key, {
+      org,
+      vehicle: vehicle?.id === 0 ? undefined : vehicle,
+      finding,
+      count: finding.count,
+      firstTs: finding.ts,
+      lastTs: finding.ts,
+    })
     return
   }
   raise.finding = finding

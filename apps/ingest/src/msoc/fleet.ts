@@ -61,15 +61,23 @@ const strangersRemembered = 10_000
 const vehiclesRegistered = 200_000
 
 export interface Fleets {
-  /** Lets go of vehicles where too many are held. Call it before a batch is prepared: what the batch brings in may be more, and must stay. */
+  /**
+   * Lets go of vehicles where too many are held. Call it before a batch is prepared: what the batch brings in may be
+   * more, and must stay.
+   */
   makeRoom(): void
-  /** Brings what the batch needs into memory: settings, and its vehicles (registering those that nobody knows, if the organisation wants that). */
+  /**
+   * Brings what the batch needs into memory: settings, and its vehicles (registering those that nobody knows, if the
+   * organisation wants that).
+   */
   prepare(org: Org, names: ReadonlySet<string>): Promise<void>
   /** The vehicle of that name, or why its events are refused. Call `prepare` first. */
   find(org: Org, name: string): Vehicle | string
   /** Whether the name is a vehicle's already; for log lines, whose host name may be anything. */
   isKnown(org: Org, name: string): Promise<boolean>
-  /** Forgets everything, so that the next batch reads it anew: after a batch failed, memory may be ahead of the tables. */
+  /**
+   * Forgets everything, so that the next batch reads it anew: after a batch failed, memory may be ahead of the tables.
+   */
   forget(): void
 }
 
@@ -109,7 +117,12 @@ export function createFleets(db: Database): Fleets {
     find(org, name) {
       const fleet = fleets.get(org.uuid)!
       if (name === '') return fleet.nobody
-      return fleet.byName.get(name) ?? (fleet.registers ? `vehicle: the organisation has its limit of ${vehiclesRegistered} vehicles` : 'vehicle: not registered, and the organisation takes registered ones only')
+      return (
+        fleet.byName.get(name) ??
+        (fleet.registers
+          ? `vehicle: the organisation has its limit of ${vehiclesRegistered} vehicles`
+          : 'vehicle: not registered, and the organisation takes registered ones only')
+      )
     },
     async isKnown(org, name) {
       const fleet = await fleetOf(org)
@@ -132,15 +145,42 @@ export function createFleets(db: Database): Fleets {
 
 function emptyFleet(org: Org): Fleet {
   const fleet: Fleet = {
-    org, registers: false, areas: [], catalogues: new Map(), profiles: new Map(), byName: new Map(), stale: new Set(), strangers: new Set(), readAt: 0, refreshing: undefined,
-    nobody: { id: noVehicle, vin: '', deviceId: null, platform: '', model: '', canGeneration: 0, facts: undefined!, memory: [], saved: {}, isCold: true },
+    org,
+    registers: false,
+    areas: [],
+    catalogues: new Map(),
+    profiles: new Map(),
+    byName: new Map(),
+    stale: new Set(),
+    strangers: new Set(),
+    readAt: 0,
+    refreshing: undefined,
+    nobody: {
+      id: noVehicle,
+      vin: '',
+      deviceId: null,
+      platform: '',
+      model: '',
+      canGeneration: 0,
+      facts: undefined!,
+      memory: [],
+      saved: {},
+      isCold: true,
+    },
   }
   fleet.nobody.facts = factsOf(fleet, fleet.nobody, null)
   return fleet
 }
 
-/** Facts read the fleet's areas and catalogues as they are at that time, not as they were when the vehicle was first seen. */
-function factsOf(fleet: Fleet, vehicle: Pick<Vehicle, 'vin' | 'platform' | 'model' | 'canGeneration'>, lastPosition: VehicleFacts['lastPosition']): VehicleFacts {
+/**
+ * Facts read the fleet's areas and catalogues as they are at that time, not as they were when the vehicle was first
+ * seen.
+ */
+function factsOf(
+  fleet: Fleet,
+  vehicle: Pick<Vehicle, 'vin' | 'platform' | 'model' | 'canGeneration'>,
+  lastPosition: VehicleFacts['lastPosition'],
+): VehicleFacts {
   return {
     vin: vehicle.vin,
     lastPosition,
@@ -150,8 +190,14 @@ function factsOf(fleet: Fleet, vehicle: Pick<Vehicle, 'vin' | 'platform' | 'mode
     get canGeneration() {
       return vehicle.canGeneration
     },
-    profileOf: (bus) => (fleet.profiles.size === 0 ? undefined : (fleet.profiles.get(busOf(vehicle.model, bus)) ?? fleet.profiles.get(busOf('', bus)))?.profile),
-    meaningOf: (eventId) => fleet.catalogues.get(vehicle.platform)?.get(eventId) ?? fleet.catalogues.get('')?.get(eventId) ?? defaultMeaningOf(eventId),
+    profileOf: (bus) =>
+      fleet.profiles.size === 0
+        ? undefined
+        : (fleet.profiles.get(busOf(vehicle.model, bus)) ?? fleet.profiles.get(busOf('', bus)))?.profile,
+    meaningOf: (eventId) =>
+      fleet.catalogues.get(vehicle.platform)?.get(eventId) ??
+      fleet.catalogues.get('')?.get(eventId) ??
+      defaultMeaningOf(eventId),
   }
 }
 
@@ -162,15 +208,37 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
   const since = new Date(fleet.readAt - freshMs)
   const [settings, fences, entries, active, changed] = await Promise.all([
     db.select({ unknown: organisations.unknownVehicles }).from(organisations).where(eq(organisations.uuid, org.uuid)),
-    db.select().from(geofences).where(ownedBy(org, geofences, eq(geofences.active, true))),
+    db
+      .select()
+      .from(geofences)
+      .where(ownedBy(org, geofences, eq(geofences.active, true))),
     db.select().from(eventCatalogue).where(ownedBy(org, eventCatalogue)),
-    db.select({ uuid: canProfiles.uuid, model: canProfiles.model, bus: canProfiles.bus, revision: canProfiles.revision }).from(canProfiles).where(ownedBy(org, canProfiles, eq(canProfiles.state, 'ACTIVE'))),
-    fleet.readAt === 0 ? [] : db.select().from(vehicles).where(ownedBy(org, vehicles, gt(vehicles.updatedAt, since), gt(vehicles.revision, 1))),
+    db
+      .select({
+        uuid: canProfiles.uuid,
+        model: canProfiles.model,
+        bus: canProfiles.bus,
+        revision: canProfiles.revision,
+      })
+      .from(canProfiles)
+      .where(ownedBy(org, canProfiles, eq(canProfiles.state, 'ACTIVE'))),
+    fleet.readAt === 0
+      ? []
+      : db
+          .select()
+          .from(vehicles)
+          .where(ownedBy(org, vehicles, gt(vehicles.updatedAt, since), gt(vehicles.revision, 1))),
   ])
   const profiles = await readProfiles(db, fleet, active)
   // from here on nothing is awaited: a batch sees the settings of one moment
   fleet.registers = settings[0]?.unknown === 'register'
-  fleet.areas = fences.map(({ uuid, name, severity, polygon }) => ({ uuid, name, severity, polygon, box: boxOf(polygon) }))
+  fleet.areas = fences.map(({ uuid, name, severity, polygon }) => ({
+    uuid,
+    name,
+    severity,
+    polygon,
+    box: boxOf(polygon),
+  }))
   fleet.catalogues = new Map()
   for (const { platform, eventId, name, severity, description, tactics } of entries) {
     const catalogue = fleet.catalogues.get(platform) ?? new Map<number, CatalogueEntry>()
@@ -183,16 +251,27 @@ async function refresh(db: Database, fleet: Fleet): Promise<void> {
 }
 
 /** The active profiles; those that are held already are the same objects, so that what detectors made of them lasts. */
-async function readProfiles(db: Database, fleet: Fleet, active: readonly { uuid: string; model: string; bus: string; revision: number }[]): Promise<Fleet['profiles']> {
+async function readProfiles(
+  db: Database,
+  fleet: Fleet,
+  active: readonly { uuid: string; model: string; bus: string; revision: number }[],
+): Promise<Fleet['profiles']> {
   const held = new Map([...fleet.profiles.values()].map((one) => [`${one.uuid} ${one.revision}`, one]))
   const missing = active.filter(({ uuid, revision }) => !held.has(`${uuid} ${revision}`)).map(({ uuid }) => uuid)
-  const rows = missing.length === 0 ? [] : await db.select({ uuid: canProfiles.uuid, revision: canProfiles.revision, profile: canProfiles.profile })
-    .from(canProfiles).where(ownedBy(fleet.org, canProfiles, inArray(canProfiles.uuid, missing)))
+  const rows =
+    missing.length === 0
+      ? []
+      : await db
+          .select({ uuid: canProfiles.uuid, revision: canProfiles.revision, profile: canProfiles.profile })
+          .from(canProfiles)
+          .where(ownedBy(fleet.org, canProfiles, inArray(canProfiles.uuid, missing)))
   const read = new Map(rows.map((row) => [row.uuid, row]))
-  return new Map(active.flatMap(({ uuid, model, bus, revision }) => {
-    const one = read.get(uuid) ?? held.get(`${uuid} ${revision}`)
-    return one ? [[busOf(model, bus), one] as const] : []
-  }))
+  return new Map(
+    active.flatMap(({ uuid, model, bus, revision }) => {
+      const one = read.get(uuid) ?? held.get(`${uuid} ${revision}`)
+      return one ? [[busOf(model, bus), one] as const] : []
+    }),
+  )
 }
 
 async function bringIn(db: Database, fleet: Fleet, names: string[]): Promise<void> {
@@ -200,7 +279,10 @@ async function bringIn(db: Database, fleet: Fleet, names: string[]): Promise<voi
   const unknown = names.filter((name) => !fleet.byName.has(name))
   if (unknown.length === 0 || !fleet.registers) return
   if ((await db.$count(vehicles, ownedBy(fleet.org, vehicles))) + unknown.length > vehiclesRegistered) return
-  await db.insert(vehicles).values(unknown.map((vin) => ({ orgUuid: fleet.org.uuid, orgId: fleet.org.id, vin }))).onConflictDoNothing()
+  await db
+    .insert(vehicles)
+    .values(unknown.map((vin) => ({ orgUuid: fleet.org.uuid, orgId: fleet.org.id, vin })))
+    .onConflictDoNothing()
   hold(fleet, await readVehicles(db, fleet, unknown))
 }
 
@@ -219,17 +301,46 @@ interface KnownVehicle {
 
 async function readVehicles(db: Database, fleet: Fleet, names: string[]): Promise<KnownVehicle[]> {
   const named = or(inArray(vehicles.vin, names), inArray(vehicles.deviceId, names))
-  return rowsOf<KnownVehicle>(db, sql`
-    SELECT ${vehicles.id} AS id, vin, device_id, platform, model, can_generation, s.lat, s.lon, extract(epoch FROM s.position_ts)::float8 * 1000 AS position_ms,
-      (SELECT jsonb_object_agg(m.detector, m.memory) FROM detector_memory m WHERE m.vehicle_id = ${vehicles.id}) AS saved
+  return rowsOf<KnownVehicle>(
+    db,
+    sql`
+   
+      SELECT ${vehicles.id} AS id, vin, device_id, platform, model, can_generation, s.lat, s.lon, extract(epoch
+      FROM s.position_ts)::float8 * 1000 AS position_ms,
+      (SELECT jsonb_object_agg(m.detector, m.memory)
+      FROM detector_memory m
+      WHERE m.vehicle_id = ${vehicles.id}) AS saved
     FROM ${vehicles} LEFT JOIN vehicle_state s ON s.vehicle_id = ${vehicles.id}
-    WHERE ${ownedBy(fleet.org, vehicles, named)}`)
+    WHERE ${ownedBy(fleet.org, vehicles, named)}`,
+  )
 }
 
 function hold(fleet: Fleet, rows: KnownVehicle[]): void {
-  for (const { id, vin, device_id: deviceId, platform, model, can_generation: canGeneration, lat, lon, position_ms: ts, saved } of rows) {
+  for (const {
+    id,
+    vin,
+    device_id: deviceId,
+    platform,
+    model,
+    can_generation: canGeneration,
+    lat,
+    lon,
+    position_ms: ts,
+    saved,
+  } of rows) {
     const held = fleet.byName.get(vin) ?? (deviceId === null ? undefined : fleet.byName.get(deviceId))
-    const vehicle: Vehicle = held ?? { id, vin, deviceId, platform, model, canGeneration, facts: undefined!, memory: new Array<unknown>(detectors.length), saved: saved ?? {}, isCold: true }
+    const vehicle: Vehicle = held ?? {
+      id,
+      vin,
+      deviceId,
+      platform,
+      model,
+      canGeneration,
+      facts: undefined!,
+      memory: new Array<unknown>(detectors.length),
+      saved: saved ?? {},
+      isCold: true,
+    }
     vehicle.platform = platform
     vehicle.model = model
     vehicle.canGeneration = canGeneration

@@ -28,14 +28,17 @@ const againMs = 250
 const rowCharacters = 128
 
 /**
- * Events, from a source to the broker. Each parcel is cut into records of one vehicle and one type; the answer comes when all
- * in-sync replicas have them. What a repeated request makes is the same, part by part, and is stored once (rule KA4).
+ * Events, from a source to the broker. Each parcel is cut into records of one vehicle and one type; the answer comes
+ * when all in-sync replicas have them. What a repeated request makes is the same, part by part, and is stored once
+ * (rule KA4).
  */
 export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
   /** In order, one after the other: a vehicle's events stay in theirs. */
   async function commit(asked: readonly Asked[]): Promise<(Reply | Error)[]> {
     const keyless = { name: crypto.randomUUID(), count: createCounter() }
-    const loads = loadsOf(asked.map(({ parcel, drafts }) => recordsOf(drafts, kafka.partitions, batchOf(parcel) ?? keyless)))
+    const loads = loadsOf(
+      asked.map(({ parcel, drafts }) => recordsOf(drafts, kafka.partitions, batchOf(parcel) ?? keyless)),
+    )
     let sent = 0
     try {
       for (const { records, completes } of loads) {
@@ -43,7 +46,10 @@ export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
         sent = completes
       }
     } catch (error) {
-      log.warn({ err: error, requests: asked.length - sent }, 'the broker did not take records; their senders are told to come back')
+      log.warn(
+        { err: error, requests: asked.length - sent },
+        'the broker did not take records; their senders are told to come back',
+      )
     }
     return asked.map(({ parcel }, i) => (i < sent ? replyTo(parcel) : busy()))
   }
@@ -53,14 +59,18 @@ export function createGateway({ kafka, topics, metrics, log }: Parts): Gateway {
     const stop = metrics.kafkaProduceSeconds.startTimer()
     await insist(() => kafka.send(records))
     stop()
-    for (const [topic, some] of Map.groupBy(records, (record) => record.topic)) metrics.kafkaProduced.inc({ topic }, some.length)
+    for (const [topic, some] of Map.groupBy(records, (record) => record.topic))
+      metrics.kafkaProduced.inc({ topic }, some.length)
   }
 
   const batcher = createBatcher(commit)
   return {
     submit(parcel) {
       const drafts = draftsOf(parcel, topics)
-      return batcher.submit({ parcel, drafts }, drafts.reduce((rows, { weight }) => rows + 1 + Math.ceil(weight / rowCharacters), 0))
+      return batcher.submit(
+        { parcel, drafts },
+        drafts.reduce((rows, { weight }) => rows + 1 + Math.ceil(weight / rowCharacters), 0),
+      )
     },
     wantsTexts: true,
     drain: () => batcher.drain(),
@@ -73,10 +83,16 @@ interface Asked {
 }
 
 function busy(): Failure {
-  return new Failure('BUSY', { message: 'The broker is not there. Send this again, with the same Idempotency-Key, after Retry-After.', retryAfter: 2 })
+  return new Failure('BUSY', {
+    message: 'The broker is not there. Send this again, with the same Idempotency-Key, after Retry-After.',
+    retryAfter: 2,
+  })
 }
 
-/** Sends again and again until the broker has the records or patience ends. That it may have some twice matters to nobody: each part is stored once. */
+/**
+ * Sends again and again until the broker has the records or patience ends. That it may have some twice matters to
+ * nobody: each part is stored once.
+ */
 async function insist(send: () => Promise<void>): Promise<void> {
   const giveUp = Date.now() + patienceMs
   for (;;) {
@@ -126,6 +142,12 @@ function createCounter(): PartBatch['count'] {
 function recordsOf(drafts: readonly Draft[], partitions: number, batch: PartBatch): Outgoing[] {
   return drafts.map(({ topic, key, lines, headers }) => {
     const partition = partitionOf(key, partitions)
-    return { topic, partition, key, value: Buffer.from(lines.join('\n')), headers: { ...headers, batch: batch.name, part: String(batch.count(partition)) } }
+    return {
+      topic,
+      partition,
+      key,
+      value: Buffer.from(lines.join('\n')),
+      headers: { ...headers, batch: batch.name, part: String(batch.count(partition)) },
+    }
   })
 }

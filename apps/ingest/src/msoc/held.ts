@@ -22,7 +22,8 @@ export function createHeld<Vehicle extends Named>(most: number): Held<Vehicle> {
 
   function drop(byName: ByName<Vehicle>, vehicle: Vehicle): void {
     held.delete(vehicle)
-    for (const name of [vehicle.vin, vehicle.deviceId]) if (name !== null && byName.get(name) === vehicle) byName.delete(name)
+    for (const name of [vehicle.vin, vehicle.deviceId])
+      if (name !== null && byName.get(name) === vehicle) byName.delete(name)
   }
 
   return {

@@ -36,8 +36,17 @@ export function startJobs(parts: Parts): () => Promise<void> {
 }
 
 /** Runs `work` again and again, `ms` after it ended; a failed round is told and the next one comes all the same. */
-export function every<P extends { readonly log: Log }>(ms: number, name: string, parts: P, work: (parts: P) => Promise<void>): () => Promise<void> {
-  const rounds = inRounds(ms, () => work(parts), (error) => parts.log.warn({ err: error, job: name }, 'a round of a job failed; the next one follows'))
+export function every<P extends { readonly log: Log }>(
+  ms: number,
+  name: string,
+  parts: P,
+  work: (parts: P) => Promise<void>,
+): () => Promise<void> {
+  const rounds = inRounds(
+    ms,
+    () => work(parts),
+    (error) => parts.log.warn({ err: error, job: name }, 'a round of a job failed; the next one follows'),
+  )
   rounds.start()
   return rounds.stop
 }
@@ -49,11 +58,21 @@ export async function fillDueEvidence({ db, publisher }: Parts): Promise<void> {
   const seqs = await db.transaction(async (tx) => {
     const due = await dueEvidence(tx, evidenceAtOnce)
     const filled: { org: Org; alertUuid: string; total: number }[] = []
-    for (const one of due) filled.push({ org: { uuid: one.org_uuid, id: one.org_id }, alertUuid: one.alert_uuid, total: await fillEvidence(tx, one) })
+    for (const one of due)
+      filled.push({
+        org: { uuid: one.org_uuid, id: one.org_id },
+        alertUuid: one.alert_uuid,
+        total: await fillEvidence(tx, one),
+      })
     const seqs: { org: Org; seq: number }[] = []
     for (const [, mine] of [...Map.groupBy(filled, ({ org }) => org.uuid)].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const { org } = mine[0]!
-      const changes = mine.map(({ alertUuid, total }) => ({ alertUuid, kind: 'evidence' as const, actor: gatherer, detail: { events: total } }))
+      const changes = mine.map(({ alertUuid, total }) => ({
+        alertUuid,
+        kind: 'evidence' as const,
+        actor: gatherer,
+        detail: { events: total },
+      }))
       seqs.push({ org, seq: (await recordAlertChanges(tx, org, changes))! })
     }
     return seqs
@@ -81,8 +100,21 @@ export async function watchSilence({ db, publisher }: Parts): Promise<void> {
     const news = []
     for (const [, mine] of [...Map.groupBy(alerts, (alert) => alert.org_uuid)].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const org: Org = { uuid: mine[0]!.org_uuid, id: mine[0]!.org_id }
-      const health = await refreshHealth(tx, org, mine.map((alert) => alert.vehicle_id))
-      const seq = await recordAlertChanges(tx, org, mine.map(({ uuid }) => ({ alertUuid: uuid, kind: 'clear' as const, actor: { uuid: null, name: 'Detection' }, detail: {} })))
+      const health = await refreshHealth(
+        tx,
+        org,
+        mine.map((alert) => alert.vehicle_id),
+      )
+      const seq = await recordAlertChanges(
+        tx,
+        org,
+        mine.map(({ uuid }) => ({
+          alertUuid: uuid,
+          kind: 'clear' as const,
+          actor: { uuid: null, name: 'Detection' },
+          detail: {},
+        })),
+      )
       news.push({ org, health, seq: seq! })
     }
     return news
@@ -98,11 +130,24 @@ function silence(silent: SilentVehicle): Raise {
   return {
     org: { uuid: silent.org_uuid, id: silent.org_id },
     vehicle: { id: silent.vehicle_id } as Raise['vehicle'],
-    count: 1, firstTs: silent.last_seen_ms, lastTs: Date.now(),
+    count: 1,
+    firstTs: silent.last_seen_ms,
+    lastTs: Date.now(),
     finding: {
-      source: 'detector', rule: 'silence', key: 'silence', severity: 'medium', count: 1, ts: silent.last_seen_ms,
+      source: 'detector',
+      rule: 'silence',
+      key: 'silence',
+      severity: 'medium',
+      count: 1,
+      ts: silent.last_seen_ms,
       title: `Vehicle silent for ${seconds} s`,
-      explanation: [{ field: 'time since the last event', observed: `${seconds} s`, expected: `at most ${3 * silent.every_seconds} s` }],
+      explanation: [
+        {
+          field: 'time since the last event',
+          observed: `${seconds} s`,
+          expected: `at most ${3 * silent.every_seconds} s`,
+        },
+      ],
       observables: [{ kind: 'vin', value: silent.vin }],
       evidence: 'none',
     },
@@ -111,7 +156,10 @@ function silence(silent: SilentVehicle): Raise {
 
 /** Whether this process does this round: the lock lasts as long as the transaction. */
 async function isMine(tx: Parameters<Parameters<Database['transaction']>[0]>[0], job: string): Promise<boolean> {
-  const [row] = await rowsOf<{ mine: boolean }>(tx, sql`SELECT pg_try_advisory_xact_lock(hashtext(${`carapace ${job}`})) AS mine`)
+  const [row] = await rowsOf<{ mine: boolean }>(
+    tx,
+    sql`SELECT pg_try_advisory_xact_lock(hashtext(${`carapace ${job}`})) AS mine`,
+  )
   return row!.mine
 }
 

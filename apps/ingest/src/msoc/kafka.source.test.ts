@@ -19,9 +19,17 @@ const log = { warn: () => undefined, error: () => undefined } as unknown as Log
 /** The source over a broker with one partition, of which `send` takes dead letters. */
 async function start(send: Kafka['send']) {
   const joined = Promise.withResolvers<GroupHandlers>()
-  const member = { pause: vi.fn<Member['pause']>(), resume: vi.fn<Member['resume']>(), commit: async () => undefined, leave: async () => undefined }
+  const member = {
+    pause: vi.fn<Member['pause']>(),
+    resume: vi.fn<Member['resume']>(),
+    commit: async () => undefined,
+    leave: async () => undefined,
+  }
   const kafka: Kafka = {
-    partitions: 1, send, bounds: async () => new Map([[0, { low: 0, high: 100 }]]), close: async () => undefined,
+    partitions: 1,
+    send,
+    bounds: async () => new Map([[0, { low: 0, high: 100 }]]),
+    close: async () => undefined,
     async join(_topics, handlers) {
       joined.resolve(handlers)
       return member
@@ -30,7 +38,15 @@ async function start(send: Kafka['send']) {
   const db = { execute: async () => ({ rows: [{ topic, partition: 0, next: '0' }] }) } as unknown as Database
   const submit = vi.fn<Pipeline['submit']>(async () => ({ accepted: 0, rejected: [] }))
   const pipeline = { submit, forget: () => undefined } as unknown as Pipeline
-  const source = await startKafkaSource({ kafka, topics, db, pipeline, senders: { organisation: async () => org } as unknown as Senders, metrics: createMetrics(), log })
+  const source = await startKafkaSource({
+    kafka,
+    topics,
+    db,
+    pipeline,
+    senders: { organisation: async () => org } as unknown as Senders,
+    metrics: createMetrics(),
+    log,
+  })
   onTestFinished(() => source.stop())
   const handlers = await joined.promise
   handlers.assigned([{ topic, partition: 0 }])
@@ -39,7 +55,13 @@ async function start(send: Kafka['send']) {
   return { handlers, member, submit, readFrom }
 }
 
-const garbage: Fetched = { topic, partition: 0, from: 0, next: 1, records: [{ offset: 0, timestamp: 0, value: Buffer.from('x\n'.repeat(5_000)), headers: {} }] }
+const garbage: Fetched = {
+  topic,
+  partition: 0,
+  from: 0,
+  next: 1,
+  records: [{ offset: 0, timestamp: 0, value: Buffer.from('x\n'.repeat(5_000)), headers: {} }],
+}
 const beat = async () => undefined
 
 test('[KA9] while a large record is decoded the group hears from us, and everything else has its turn', async () => {

@@ -39,13 +39,18 @@ const againMs = 500
 /** How long records are decoded while everything else waits. */
 const stretchMs = 50
 
-/** Events from the broker to the pipeline, as a member of the consumer group (rules KA7-KA12 of packages/shared/src/msoc/SPEC.md). */
+/**
+ * Events from the broker to the pipeline, as a member of the consumer group (rules KA7-KA12 of
+ * packages/shared/src/msoc/SPEC.md).
+ */
 export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
   const { kafka, topics, metrics } = parts
   const places = createPlaces(parts)
   const letters = createDeadLetters(parts)
 
-  /** A fetch as parcels, a record each; what nobody can read is in the dead letters before any position moves over it. */
+  /**
+   * A fetch as parcels, a record each; what nobody can read is in the dead letters before any position moves over it.
+   */
   async function parcelsOf(fetched: Fetched, beat: () => Promise<void>): Promise<Parcel[]> {
     const dead: DeadLetter[] = []
     const breathe = breathing(beat)
@@ -53,7 +58,15 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
     let { from } = fetched
     for (const [i, record] of fetched.records.entries()) {
       const next = i === fetched.records.length - 1 ? fetched.next : record.offset + 1
-      parcels.push(await parcelOf(parts, record, { topic: fetched.topic, partition: fetched.partition, from, next }, dead, breathe))
+      parcels.push(
+        await parcelOf(
+          parts,
+          record,
+          { topic: fetched.topic, partition: fetched.partition, from, next },
+          dead,
+          breathe,
+        ),
+      )
       from = next
     }
     await letters.send(dead, beat)
@@ -70,7 +83,10 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
       const place = places.readingAt(fetched)
       if (!place) return false
       const parcels = await parcelsOf(fetched, beat).catch(async (error: unknown) => {
-        parts.log.warn({ err: error, topic: fetched.topic, partition: fetched.partition }, 'records could not be taken in; they are read again')
+        parts.log.warn(
+          { err: error, topic: fetched.topic, partition: fetched.partition },
+          'records could not be taken in; they are read again',
+        )
         await setTimeout(againMs)
         places.reload([place])
       })
@@ -93,7 +109,10 @@ export async function startKafkaSource(parts: Parts): Promise<KafkaSource> {
   }
 }
 
-/** What is called between stretches of work: gives others their turn and the group a sign of life, where there was none for a while. */
+/**
+ * What is called between stretches of work: gives others their turn and the group a sign of life, where there was none
+ * for a while.
+ */
 function breathing(beat: () => Promise<void>): () => Promise<void> {
   let last = performance.now()
   return async () => {
@@ -109,27 +128,63 @@ type RecordOf = Place & { readonly from: number; readonly next: number }
 /** Nobody's: of records that are only read over. */
 const nobody = { uuid: '', id: 0 } as Org
 
-async function parcelOf({ topics, senders }: Parts, record: Incoming, at: RecordOf, dead: DeadLetter[], breathe: () => Promise<void>): Promise<Parcel> {
+async function parcelOf(
+  { topics, senders }: Parts,
+  record: Incoming,
+  at: RecordOf,
+  dead: DeadLetter[],
+  breathe: () => Promise<void>,
+): Promise<Parcel> {
   const isReject = at.topic === topics.rejects
-  const passage: Parcel = { org: nobody, source: 'kafka', receivedAt: Date.now(), idempotency: undefined, recordOf: { ...at, part: undefined }, events: [], lines: [], rejects: [] }
+  const passage: Parcel = {
+    org: nobody,
+    source: 'kafka',
+    receivedAt: Date.now(),
+    idempotency: undefined,
+    recordOf: { ...at, part: undefined },
+    events: [],
+    lines: [],
+    rejects: [],
+  }
   if (isReject && headerOf(record, 'kept') !== undefined) return passage
   const named = headerOf(record, 'org')
   const org = await senders.organisation(named)
   if (!org) {
-    const reason = named === undefined ? 'it has no header `org`, and there are several organisations' : `no organisation ${named.slice(0, 64)} is known`
+    const reason =
+      named === undefined
+        ? 'it has no header `org`, and there are several organisations'
+        : `no organisation ${named.slice(0, 64)} is known`
     dead.push({ ...at, record, reason, line: 0, text: record.value ?? Buffer.alloc(0), org: undefined })
     return passage
   }
   const receivedAt = arrivalIn(record)
-  const said = isReject ? { events: [], lines: [], rejects: [rejectIn(record)] } : await eventsIn(record.value, receivedAt, breathe)
-  if (!isReject) for (const { line, reason, text } of said.rejects) dead.push({ ...at, record, reason, line, text: Buffer.from(text), org: org.uuid })
-  return { org, source: sourceIn(record), receivedAt, idempotency: undefined, recordOf: { ...at, part: partIn(record) }, ...said }
+  const said = isReject
+    ? { events: [], lines: [], rejects: [rejectIn(record)] }
+    : await eventsIn(record.value, receivedAt, breathe)
+  if (!isReject)
+    for (const { line, reason, text } of said.rejects)
+      dead.push({ ...at, record, reason, line, text: Buffer.from(text), org: org.uuid })
+  return {
+    org,
+    source: sourceIn(record),
+    receivedAt,
+    idempotency: undefined,
+    recordOf: { ...at, part: partIn(record) },
+    ...said,
+  }
 }
 
 function partIn(record: Incoming): { batch: string; number: number } | undefined {
   const [batch, number] = [headerOf(record, 'batch'), Number(headerOf(record, 'part'))]
   // int4, and the range's end is one more
-  return batch !== undefined && batch.length <= 300 && !batch.includes('\0') && Number.isInteger(number) && number >= 0 && number < 2 ** 31 - 1 ? { batch, number } : undefined
+  return batch !== undefined &&
+    batch.length <= 300 &&
+    !batch.includes('\0') &&
+    Number.isInteger(number) &&
+    number >= 0 &&
+    number < 2 ** 31 - 1
+    ? { batch, number }
+    : undefined
 }
 
 /** When a gateway took it in, else when it was produced; now, where neither can be right. */

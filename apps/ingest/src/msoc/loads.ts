@@ -6,7 +6,10 @@ interface Load {
   completes: number
 }
 
-/** What goes to the broker at once: bytes (a batch of records must not exceed the topics' limit), and records (kafkajs' time grows with their square). */
+/**
+ * What goes to the broker at once: bytes (a batch of records must not exceed the topics' limit), and records (kafkajs'
+ * time grows with their square).
+ */
 const loadBytes = 4 * 1024 * 1024
 const loadRecords = 4_000
 

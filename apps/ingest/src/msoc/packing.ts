@@ -17,9 +17,14 @@ interface Recorded {
 }
 
 /** Packs a frame into the last of the events, or begins another, which it answers with true. */
-export function packFrame(events: CanEvent[], { vehicle, bus, flags, id, hex, clock }: Recorded, receivedAt: number): boolean {
+export function packFrame(
+  events: CanEvent[],
+  { vehicle, bus, flags, id, hex, clock }: Recorded,
+  receivedAt: number,
+): boolean {
   const last = events.at(-1)
-  // whole microseconds: the rounding of a clock's fraction differs with the day, and a log that is sent again must be packed the same
+  // whole microseconds: the rounding of a clock's fraction differs with the day, and a log that is sent again must be
+  // packed the same
   const sinceUs = last ? Math.round((clock - (last.deviceTs ?? last.ts)) * 1000) : Infinity
   if (last?.bus === bus && last.flags === flags && sinceUs >= 0 && sinceUs < packMs * 1000) {
     ;(last.frames as PackedFrame[]).push([sinceUs, id, hex])

@@ -5,17 +5,63 @@ import { expect, test } from 'vitest'
 import { type Parcel, replyTo, rowsOfParcel } from './parcel.ts'
 
 function parcel(events: VehicleEvent[], rejects: Parcel['rejects'] = []): Parcel {
-  return { org: { uuid: 'o', id: 1 } as Org, source: 'http', receivedAt: 0, idempotency: undefined, events, lines: events.map((_, i) => i + 1), rejects }
+  return {
+    org: { uuid: 'o', id: 1 } as Org,
+    source: 'http',
+    receivedAt: 0,
+    idempotency: undefined,
+    events,
+    lines: events.map((_, i) => i + 1),
+    rejects,
+  }
 }
 
 test('a parcel counts its frames, its signals, its other events and its rejects as rows', () => {
-  const telemetry: VehicleEvent = { kind: 'telemetry', vehicle: 'v', ts: 0, deviceTs: null, signals: [['a', 1], ['b', 2]] }
+  const telemetry: VehicleEvent = {
+    kind: 'telemetry',
+    vehicle: 'v',
+    ts: 0,
+    deviceTs: null,
+    signals: [
+      ['a', 1],
+      ['b', 2],
+    ],
+  }
   const reject = { line: 9, reason: 'no', text: '', vehicle: null }
-  expect(rowsOfParcel(parcel([can([[0, 1, ''], [1, 1, ''], [2, 1, '']]), telemetry, position({}), syslog()], [reject]))).toBe(3 + 2 + 1 + 1 + 1)
+  expect(
+    rowsOfParcel(
+      parcel(
+        [
+          can([
+            [0, 1, ''],
+            [1, 1, ''],
+            [2, 1, ''],
+          ]),
+          telemetry,
+          position({}),
+          syslog(),
+        ],
+        [reject],
+      ),
+    ),
+  ).toBe(3 + 2 + 1 + 1 + 1)
   expect(rowsOfParcel(parcel([]))).toBe(0)
 })
 
 test('a sender is told how many events were taken, and which lines were not and why', () => {
   const reject = { line: 2, reason: 'lat: a number is needed', text: '{"secret":1}', vehicle: 'v' }
-  expect(replyTo(parcel([position({}), can([[0, 1, ''], [1, 1, '']])], [reject]))).toEqual({ accepted: 2, rejected: [{ line: 2, reason: 'lat: a number is needed' }] })
+  expect(
+    replyTo(
+      parcel(
+        [
+          position({}),
+          can([
+            [0, 1, ''],
+            [1, 1, ''],
+          ]),
+        ],
+        [reject],
+      ),
+    ),
+  ).toEqual({ accepted: 2, rejected: [{ line: 2, reason: 'lat: a number is needed' }] })
 })

@@ -18,16 +18,25 @@ export interface Parcel {
   readonly receivedAt: number
   /** Together they name the request for 24 h; without them a repeat is stored again. */
   readonly idempotency: { readonly keyUuid: string; readonly key: string } | undefined
-  /** The reject that it tries again, as marked at that moment: its batch writes there what became of it, and no further reject. */
+  /**
+   * The reject that it tries again, as marked at that moment: its batch writes there what became of it, and no further
+   * reject.
+   */
   readonly retryOf?: { readonly id: number; readonly markedAt: Date }
   /** The replay of a capture that it goes on with: its batch notes there how far it is. */
   readonly replayOf?: { readonly uuid: string; readonly from: number; readonly to: number; readonly isEnd: boolean }
-  /** The record of a broker's partition that it is: its batch moves the position of what is stored from it on to the next, if it still is there. */
+  /**
+   * The record of a broker's partition that it is: its batch moves the position of what is stored from it on to the
+   * next, if it still is there.
+   */
   readonly recordOf?: RecordPlace
   readonly events: VehicleEvent[]
   /** Beside `events`: the line that each came from. */
   readonly lines: number[]
-  /** Beside `events`, where the source had them and the taker wants them: each as it came, a line of JSON. Writing it anew would cost as much as reading it. */
+  /**
+   * Beside `events`, where the source had them and the taker wants them: each as it came, a line of JSON. Writing it
+   * anew would cost as much as reading it.
+   */
   readonly texts?: string[] | undefined
   readonly rejects: Reject[]
 }
@@ -50,7 +59,10 @@ export interface Reply {
 
 /** Where a source brings its parcels: to the pipeline, or to the gateway in front of it. */
 export interface ParcelTaker {
-  /** Takes a parcel in; resolves with the reply when nothing can lose it any more, or rejects with BUSY when it was not taken. */
+  /**
+   * Takes a parcel in; resolves with the reply when nothing can lose it any more, or rejects with BUSY when it was not
+   * taken.
+   */
   submit(parcel: Parcel): Promise<Reply>
   /** Whether it hands events on as text. */
   readonly wantsTexts: boolean
@@ -58,7 +70,11 @@ export interface ParcelTaker {
 
 /** Rows that a parcel becomes, for sizing batches. */
 export function rowsOfParcel(parcel: Parcel): number {
-  return parcel.events.reduce((rows, event) => rows + (event.kind === 'can' ? event.frames.length : event.kind === 'telemetry' ? event.signals.length : 1), parcel.rejects.length)
+  return parcel.events.reduce(
+    (rows, event) =>
+      rows + (event.kind === 'can' ? event.frames.length : event.kind === 'telemetry' ? event.signals.length : 1),
+    parcel.rejects.length,
+  )
 }
 
 export function replyTo(parcel: Parcel): Reply {
@@ -72,6 +88,7 @@ export const rejectsKept = 1_000
 export function keptRejects(rejects: readonly Reject[], all = rejects.length): Reject[] {
   const kept = rejects.slice(0, rejectsKept)
   const last = kept.at(-1)
-  if (last && all > kept.length) kept.splice(-1, 1, { ...last, reason: `${last.reason} (and ${all - kept.length} more, which are not kept)` })
+  if (last && all > kept.length)
+    kept.splice(-1, 1, { ...last, reason: `${last.reason} (and ${all - kept.length} more, which are not kept)` })
   return kept
 }

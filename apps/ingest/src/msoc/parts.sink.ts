@@ -17,16 +17,20 @@ type Key = Pick<Claim, 'org' | 'batch' | 'partition'>
 const claimName = ({ org, batch, partition }: Key) => `${org} ${partition} ${batch}`
 
 /**
- * Notes which parts of batches this transaction stores. Answers the parcels whose part is stored already, because a gateway produced it
- * more than once: they leave the batch. No two transactions are at the same part at a time: the fence is before it.
+ * Notes which parts of batches this transaction stores. Answers the parcels whose part is stored already, because a
+ * gateway produced it more than once: they leave the batch. No two transactions are at the same part at a time: the
+ * fence is before it.
  */
 export async function claimParts({ db }: Transaction, parcels: readonly Parcel[], now: Date): Promise<Set<Parcel>> {
   const { claims, repeated } = claimsOf(parcels)
   if (claims.length === 0) return repeated
-  const fresh = await rowsOf<Key>(db, sql`
+  const fresh = await rowsOf<Key>(
+    db,
+    sql`
     INSERT INTO ingest_parts (org_uuid, batch, partition, parts, at)
     SELECT org, batch, partition, parts::int4multirange, ${now.toISOString()}::timestamptz FROM ${asked(claims)}
-    ON CONFLICT DO NOTHING RETURNING org_uuid AS org, batch, partition`)
+    ON CONFLICT DO NOTHING RETURNING org_uuid AS org, batch, partition`,
+  )
   if (fresh.length === claims.length) return repeated
   const names = new Set(fresh.map(claimName))
   const others = claims.filter((claim) => !names.has(claimName(claim)))
@@ -36,26 +40,44 @@ export async function claimParts({ db }: Transaction, parcels: readonly Parcel[]
 
 /** Adds parts to batches of which some are stored; answers those that were. */
 async function addTo(db: Transaction['db'], claims: readonly Claim[]): Promise<Parcel[]> {
-  const stored = await rowsOf<Key & { parts: string }>(db, sql`
+  const stored = await rowsOf<Key & { parts: string }>(
+    db,
+    sql`
     SELECT p.org_uuid AS org, p.batch, p.partition, p.parts::text AS parts FROM ingest_parts p JOIN ${asked(claims)}
       ON a.org = p.org_uuid AND a.batch = p.batch AND a.partition = p.partition
-    ORDER BY p.org_uuid, p.batch, p.partition FOR UPDATE OF p`)
+    ORDER BY p.org_uuid, p.batch, p.partition FOR UPDATE OF p`,
+  )
   await db.execute(sql`
     UPDATE ingest_parts p SET parts = p.parts + a.parts::int4multirange FROM ${asked(claims)}
     WHERE a.org = p.org_uuid AND a.batch = p.batch AND a.partition = p.partition`)
-  // what is older than a day is dropped at any time, perhaps between our two looks: the next attempt finds nothing, and inserts it
+  // what is older than a day is dropped at any time, perhaps between our two looks: the next attempt finds nothing, and
+  // inserts it
   if (stored.length < claims.length) throw new NotCommitted('parts of a batch were dropped while others were added')
   const before = new Map(stored.map((row) => [claimName(row), rangesIn(row.parts)]))
   return claims.flatMap((claim) => {
     const ranges = before.get(claimName(claim))!
-    return [...claim.parcels].flatMap(([number, parcel]) => (ranges.some(([from, to]) => number >= from && number < to) ? [parcel] : []))
+    return [...claim.parcels].flatMap(([number, parcel]) =>
+      ranges.some(([from, to]) => number >= from && number < to) ? [parcel] : [],
+    )
   })
 }
 
 function asked(claims: readonly Claim[]) {
   return sql`unnest(
-    ${sqlArray(claims.map(({ org }) => org), 'uuid')}, ${sqlArray(claims.map(({ batch }) => batch), 'text')}, ${sqlArray(claims.map(({ partition }) => partition), 'int4')},
-    ${sqlArray(claims.map(({ parcels }) => multirangeOf([...parcels.keys()])), 'text')}
+    ${sqlArray(
+      claims.map(({ org }) => org),
+      'uuid',
+    )}, ${sqlArray(
+      claims.map(({ batch }) => batch),
+      'text',
+    )}, ${sqlArray(
+      claims.map(({ partition }) => partition),
+      'int4',
+    )},
+    ${sqlArray(
+      claims.map(({ parcels }) => multirangeOf([...parcels.keys()])),
+      'text',
+    )}
   ) AS a(org, batch, partition, parts)`
 }
 

@@ -32,7 +32,9 @@ export class Fenced extends Error {}
 /** Its replies come after the commit. */
 export interface Pipeline extends ParcelTaker {
   readonly fleets: Fleets
-  /** Forgets vehicles and what detectors remember of them before the next batch: others may have stored some of theirs. */
+  /**
+   * Forgets vehicles and what detectors remember of them before the next batch: others may have stored some of theirs.
+   */
   forget(): void
   drain(): Promise<void>
 }
@@ -57,10 +59,16 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   let rejectedSinceStart = 0
   let mustForget = false
 
-  /** Brings vehicles, what detectors remember of them, signal names and partitions into being, outside the transaction: none of them is wrong if the batch fails. */
+  /**
+   * Brings vehicles, what detectors remember of them, signal names and partitions into being, outside the transaction:
+   * none of them is wrong if the batch fails.
+   */
   async function prepare(parcels: readonly Parcel[]): Promise<ReadonlySet<string>> {
     fleets.makeRoom()
-    for (const [, mine] of Map.groupBy(parcels.filter(({ events }) => events.length > 0), ({ org }) => org.uuid)) {
+    for (const [, mine] of Map.groupBy(
+      parcels.filter(({ events }) => events.length > 0),
+      ({ org }) => org.uuid,
+    )) {
       const { org } = mine[0]!
       const events = mine.flatMap(({ events: some }) => some)
       const names = new Set(events.map(({ vehicle }) => vehicle))
@@ -69,7 +77,9 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     }
     const events = parcels.flatMap(({ events: some }) => some)
     await partitions.prepare(events)
-    return signalIds.prepare(new Set(events.flatMap((event) => (event.kind === 'telemetry' ? event.signals.map(([path]) => path) : []))))
+    return signalIds.prepare(
+      new Set(events.flatMap((event) => (event.kind === 'telemetry' ? event.signals.map(([path]) => path) : []))),
+    )
   }
 
   async function store(tx: Transaction, parcels: readonly Parcel[], unnamed: ReadonlySet<string>) {
@@ -77,19 +87,33 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     const now = Date.now()
     const told = await claimKeys(tx, parcels, new Date(now))
     const fenced = await movePositions(tx, parcels)
-    const repeated = await claimParts(tx, parcels.filter((parcel) => !fenced.has(parcel)), new Date(now))
-    const elsewhere = (await settleRetries(tx, parcels)).union(await settleReplays(tx, parcels)).union(repeated).union(fenced)
+    const repeated = await claimParts(
+      tx,
+      parcels.filter((parcel) => !fenced.has(parcel)),
+      new Date(now),
+    )
+    const elsewhere = (await settleRetries(tx, parcels))
+      .union(await settleReplays(tx, parcels))
+      .union(repeated)
+      .union(fenced)
     const fresh = parcels.filter((parcel) => !told.has(parcel) && !elsewhere.has(parcel) && !isPassage(parcel))
     const items = fresh.flatMap((parcel) => enriched.get(parcel)!)
     const timer = metrics.detectSeconds.startTimer()
     const { raises, memories } = detect(items, log)
     timer()
     const rejecting = fresh.filter(({ rejects, retryOf }) => rejects.length > 0 && !retryOf)
-    const rejectsCounted = rejecting.length > 0 ? new Map(rejectMemory) : rejectMemory // what is not committed is not counted
+    // what is not committed is not counted
+    const rejectsCounted = rejecting.length > 0 ? new Map(rejectMemory) : rejectMemory
     const storms = stormsOf(rejectsCounted, rejecting, now)
     const firstOfMinute = orgsOf(items).filter(({ uuid }) => (healthAt.get(uuid) ?? 0) < Math.floor(now / 60_000))
     const stored = await storeWork(tx, {
-      items, rows: encodeRows(items, signalIds.ids), raises: [...raises, ...storms], memories, rejecting, now, firstOfMinute,
+      items,
+      rows: encodeRows(items, signalIds.ids),
+      raises: [...raises, ...storms],
+      memories,
+      rejecting,
+      now,
+      firstOfMinute,
     })
     return { ...stored, told, fenced, fresh, items, firstOfMinute, rejectsCounted, now }
   }
@@ -127,12 +151,20 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
       settle(stored)
       return parcels.map((parcel) => {
         const one = twins.get(parcel) ?? parcel
-        return stored.fenced.has(one) ? new Fenced('the position of this record was moved before') : (stored.told.get(one) ?? replyTo(one))
+        return stored.fenced.has(one)
+          ? new Fenced('the position of this record was moved before')
+          : (stored.told.get(one) ?? replyTo(one))
       })
     } catch (error) {
       if (error instanceof NotCommitted || error instanceof Unsure) {
         log.error({ err: error }, 'a batch could not be stored; its senders are told to come back')
-        return parcels.map(() => new Failure('BUSY', { message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.', retryAfter: 2 }))
+        return parcels.map(
+          () =>
+            new Failure('BUSY', {
+              message: 'The database is not there. Send this again, with the same Idempotency-Key, after Retry-After.',
+              retryAfter: 2,
+            }),
+        )
       }
       if (unique.length > 1) return commitHalves(parcels)
       const reply = await refuseAll(unique[0]!, error as Error)
@@ -153,7 +185,10 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
     }
   }
 
-  /** One parcel's bad data must not cost the others theirs: after a batch was refused, each half goes by itself, in order, down to the one at fault. */
+  /**
+   * One parcel's bad data must not cost the others theirs: after a batch was refused, each half goes by itself, in
+   * order, down to the one at fault.
+   */
   async function commitHalves(parcels: Parcel[]): Promise<(Reply | Error)[]> {
     const half = parcels.length >> 1
     return [...(await commit(parcels.slice(0, half))), ...(await commit(parcels.slice(half)))]
@@ -163,15 +198,25 @@ export function createPipeline({ connections, publisher, partitions, metrics, lo
   async function refuseAll(parcel: Parcel, error: Error): Promise<Reply | Error> {
     log.error({ err: error, source: parcel.source }, 'a parcel could not be stored')
     if (parcel.events.length === 0) return refuseRejects(parcel)
-    parcel.rejects.push(...parcel.events.map((event, i) => ({
-      line: parcel.lines[i]!, reason: isRefusal(error) ? `the database refused it: ${wordsOf(error)}` : 'it could not be processed; this has been recorded', text: textOfEvent(event).slice(0, rejectTextLength), vehicle: event.vehicle,
-    })))
+    parcel.rejects.push(
+      ...parcel.events.map((event, i) => ({
+        line: parcel.lines[i]!,
+        reason: isRefusal(error)
+          ? `the database refused it: ${wordsOf(error)}`
+          : 'it could not be processed; this has been recorded',
+        text: textOfEvent(event).slice(0, rejectTextLength),
+        vehicle: event.vehicle,
+      })),
+    )
     parcel.events.length = 0
     parcel.lines.length = 0
     return (await commit([parcel]))[0]!
   }
 
-  /** Refused once more, now without events: then its rejects cannot be kept. The sender's copy of them, or the broker's, is the only one. */
+  /**
+   * Refused once more, now without events: then its rejects cannot be kept. The sender's copy of them, or the broker's,
+   * is the only one.
+   */
   async function refuseRejects(parcel: Parcel): Promise<Reply | Error> {
     const reply = replyTo(parcel)
     if (!parcel.recordOf || parcel.rejects.length === 0) return reply
@@ -231,11 +276,19 @@ function stormsOf(memory: RejectMemory, rejecting: readonly Parcel[], now: numbe
 }
 
 /** Counts a batch into the metrics; answers how many of its events were rejected. */
-function count(metrics: Metrics, fresh: readonly Parcel[], items: readonly Item[], news: readonly { raised: readonly string[] }[]): number {
+function count(
+  metrics: Metrics,
+  fresh: readonly Parcel[],
+  items: readonly Item[],
+  news: readonly { raised: readonly string[] }[],
+): number {
   let rejected = 0
   for (const [source, parcels] of Map.groupBy(fresh, (parcel) => parcel.source)) {
     const refused = parcels.reduce((sum, { rejects }) => sum + rejects.length, 0)
-    metrics.accepted.inc({ source }, parcels.reduce((sum, { events }) => sum + events.length, 0))
+    metrics.accepted.inc(
+      { source },
+      parcels.reduce((sum, { events }) => sum + events.length, 0),
+    )
     metrics.rejected.inc({ source }, refused)
     rejected += refused
   }

@@ -17,13 +17,27 @@ const log = { warn: () => undefined, error: () => undefined } as unknown as Log
 function start() {
   const metrics = createMetrics()
   const database: { next: number; isAway: boolean } = { next: 0, isAway: false }
-  const db = { async execute() {
-    if (database.isAway) throw new Error('the database is away')
-    return { rows: [{ topic, partition: 0, next: String(database.next) }] }
-  } } as unknown as Database
+  const db = {
+    async execute() {
+      if (database.isAway) throw new Error('the database is away')
+      return { rows: [{ topic, partition: 0, next: String(database.next) }] }
+    },
+  } as unknown as Database
   const pipeline = { submit: vi.fn<(parcel: Parcel) => Promise<Reply>>(), forget: vi.fn<() => void>() }
-  const member = { pause: vi.fn<Member['pause']>(), resume: vi.fn<Member['resume']>(), commit: async () => undefined, leave: async () => undefined }
-  const places = createPlaces({ kafka: { bounds: async () => new Map([[0, { low: 0, high: 100 }]]) }, topics, db, pipeline, metrics, log })
+  const member = {
+    pause: vi.fn<Member['pause']>(),
+    resume: vi.fn<Member['resume']>(),
+    commit: async () => undefined,
+    leave: async () => undefined,
+  }
+  const places = createPlaces({
+    kafka: { bounds: async () => new Map([[0, { low: 0, high: 100 }]]) },
+    topics,
+    db,
+    pipeline,
+    metrics,
+    log,
+  })
   places.begin(member)
   const read = (times: number) => vi.waitFor(() => expect(member.resume).toHaveBeenCalledTimes(times))
   const lag = async () => (await metrics.kafkaLag.get()).values.find(({ labels }) => labels.topic === topic)?.value
@@ -32,9 +46,22 @@ function start() {
 
 /** What comes next of the place, up to an offset, as the database takes it. */
 function take({ places }: ReturnType<typeof start>, from: number, next: number): boolean {
-  const fetched = { topic, partition: 0, from, next, records: [{ offset: from, timestamp: 0, value: null, headers: {} }] }
+  const fetched = {
+    topic,
+    partition: 0,
+    from,
+    next,
+    records: [{ offset: from, timestamp: 0, value: null, headers: {} }],
+  }
   const parcel: Parcel = {
-    org: { uuid: '', id: 0 } as Org, source: 'kafka', receivedAt: 0, idempotency: undefined, events: [], lines: [], rejects: [], recordOf: { topic, partition: 0, from, next, part: undefined },
+    org: { uuid: '', id: 0 } as Org,
+    source: 'kafka',
+    receivedAt: 0,
+    idempotency: undefined,
+    events: [],
+    lines: [],
+    rejects: [],
+    recordOf: { topic, partition: 0, from, next, part: undefined },
   }
   const place = places.readingAt(fetched)
   return place !== undefined && places.submit(place, [parcel], fetched)
@@ -89,7 +116,7 @@ test('[KA7] a partition that was given away meanwhile is not begun anew', async 
   expect(member.resume).toHaveBeenCalledTimes(1)
 })
 
-test('[KA12] the lag of a topic is told from when its partitions\' positions are known until the last partition is given away', async () => {
+test("[KA12] the lag of a topic is told from when its partitions' positions are known until the last partition is given away", async () => {
   const all = start()
   const { places, database, read, lag } = all
   database.isAway = true

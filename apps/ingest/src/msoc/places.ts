@@ -9,7 +9,10 @@ import { Fenced, type Pipeline } from './pipeline.ts'
 import { placeName, readPositions } from './positions.sink.ts'
 import type { Topics } from './records.ts'
 
-/** One assignment of a partition: replaced by another whenever its position has to be read anew, so that what the old one had under way is nobody's. */
+/**
+ * One assignment of a partition: replaced by another whenever its position has to be read anew, so that what the old
+ * one had under way is nobody's.
+ */
 interface Held extends Place {
   state: 'loading' | 'reading' | 'lost'
   /** Where the next fetch begins, and where the next record's claim begins. */
@@ -32,7 +35,10 @@ const againMs = 500
 /** The broker's answer about a topic is asked again after so long, when it is only to tell the lag. */
 const beatMs = 200
 
-/** The partitions of this process: where each is read, what of it is under way to the database, and whether its position is still there. */
+/**
+ * The partitions of this process: where each is read, what of it is under way to the database, and whether its position
+ * is still there.
+ */
 export function createPlaces({ kafka, topics, db, pipeline, metrics, log }: Parts) {
   const held = new Map<string, Held>()
   /** How far places are stored, as far as this process knows; also those that it had before. */
@@ -57,7 +63,8 @@ export function createPlaces({ kafka, topics, db, pipeline, metrics, log }: Part
 
   /** Reads the positions of places and goes on from there; for ever, while the database or the broker is away. */
   async function load(places: readonly Held[]): Promise<void> {
-    // what is still under way of them may move their positions: without waiting, all that is read next would be fenced off
+    // what is still under way of them may move their positions: without waiting, all that is read next would be fenced
+    // off
     await Promise.all(places.flatMap((place) => [...(underWay.get(placeName(place)) ?? [])]))
     for (;;) {
       const wanted = places.filter(isCurrent)
@@ -75,14 +82,25 @@ export function createPlaces({ kafka, topics, db, pipeline, metrics, log }: Part
     return readPositions(db, places, async ({ topic, partition }) => (await kafka.bounds(topic)).get(partition)!.low)
   }
 
-  /** After the positions: the broker's end of a log, read before, could lie before a position that another process moved meanwhile. */
+  /**
+   * After the positions: the broker's end of a log, read before, could lie before a position that another process moved
+   * meanwhile.
+   */
   async function boundsOf(places: readonly Place[]): Promise<ReadonlyMap<string, Bounds>> {
     const wanted = [...new Set(places.map(({ topic }) => topic))]
     const all = await Promise.all(wanted.map(async (topic) => [topic, await kafka.bounds(topic)] as const))
-    return new Map(all.flatMap(([topic, bounds]) => [...bounds].map(([partition, bound]) => [placeName({ topic, partition }), bound] as const)))
+    return new Map(
+      all.flatMap(([topic, bounds]) =>
+        [...bounds].map(([partition, bound]) => [placeName({ topic, partition }), bound] as const),
+      ),
+    )
   }
 
-  function settle(places: readonly Held[], positions: ReadonlyMap<string, number>, bounds: ReadonlyMap<string, Bounds>): void {
+  function settle(
+    places: readonly Held[],
+    positions: ReadonlyMap<string, number>,
+    bounds: ReadonlyMap<string, Bounds>,
+  ): void {
     for (const place of places.filter(isCurrent)) {
       const name = placeName(place)
       const next = positions.get(name)!
@@ -94,7 +112,11 @@ export function createPlaces({ kafka, topics, db, pipeline, metrics, log }: Part
       place.state = next < low || next > high ? 'lost' : 'reading'
       tellLost(place)
       if (place.state === 'reading') member!.resume(place, next)
-      else log.error({ topic: place.topic, partition: place.partition, next, low, high }, 'the broker has no more what comes next of this partition: it is not read')
+      else
+        log.error(
+          { topic: place.topic, partition: place.partition, next, low, high },
+          'the broker has no more what comes next of this partition: it is not read',
+        )
     }
   }
 
@@ -139,7 +161,10 @@ export function createPlaces({ kafka, topics, db, pipeline, metrics, log }: Part
       brokerTrouble = undefined
       tellLag(bounds)
       const isGone = (name: string) => stored.get(name)! < bounds.get(name)!.low
-      const gone = mine.filter((place) => isCurrent(place) && (place.state === 'lost' || (place.state === 'reading' && isGone(placeName(place)))))
+      const gone = mine.filter(
+        (place) =>
+          isCurrent(place) && (place.state === 'lost' || (place.state === 'reading' && isGone(placeName(place)))),
+      )
       if (gone.length > 0) reload(gone)
     } catch (error) {
       brokerTrouble = 'Kafka does not answer'
@@ -150,14 +175,21 @@ export function createPlaces({ kafka, topics, db, pipeline, metrics, log }: Part
   }
 
   function readPlaces(): (Place & { readonly offset: number })[] {
-    return [...held.values()].filter(({ state }) => state === 'reading').map(({ topic, partition }) => ({ topic, partition, offset: stored.get(placeName({ topic, partition }))! }))
+    return [...held.values()]
+      .filter(({ state }) => state === 'reading')
+      .map(({ topic, partition }) => ({ topic, partition, offset: stored.get(placeName({ topic, partition }))! }))
   }
 
-  /** A topic's lag is told once it is known of all our partitions: while they load it must not look as if there were none. */
+  /**
+   * A topic's lag is told once it is known of all our partitions: while they load it must not look as if there were
+   * none.
+   */
   function tellLag(bounds: ReadonlyMap<string, Bounds>): void {
     for (const topic of topics.all) {
       const names = [...held.values()].filter((place) => place.topic === topic).map(placeName)
-      const lags = names.map((name) => Math.max(0, (bounds.get(name)?.high ?? Number.NaN) - (stored.get(name) ?? Number.NaN)))
+      const lags = names.map((name) =>
+        Math.max(0, (bounds.get(name)?.high ?? Number.NaN) - (stored.get(name) ?? Number.NaN)),
+      )
       const lag = lags.reduce((sum, one) => sum + one, 0)
       if (names.length === 0 || Number.isNaN(lag)) metrics.kafkaLag.remove({ topic })
       else metrics.kafkaLag.set({ topic }, lag)
@@ -172,7 +204,8 @@ export function createPlaces({ kafka, topics, db, pipeline, metrics, log }: Part
     },
     /** These are ours now, and no others. */
     assign(places: readonly Place[]): void {
-      for (const place of held.values()) if (place.state === 'lost') metrics.kafkaLost.remove({ topic: place.topic, partition: place.partition })
+      for (const place of held.values())
+        if (place.state === 'lost') metrics.kafkaLost.remove({ topic: place.topic, partition: place.partition })
       held.clear()
       begin(places.map(hold))
       metrics.kafkaPlaces.set(held.size)
@@ -213,13 +246,19 @@ export function createPlaces({ kafka, topics, db, pipeline, metrics, log }: Part
     trouble: () => brokerTrouble,
     lost(): string | undefined {
       const lost = [...held.values()].filter(({ state }) => state === 'lost').map(placeName)
-      return lost.length === 0 ? undefined : `Kafka has no more what comes next of ${lost.join(', ')}: \`npm run admin -- kafka skip-lost\` goes on behind the loss`
+      return lost.length === 0
+        ? undefined
+        : `Kafka has no more what comes next of ${lost.join(', ')}: \`npm run admin -- kafka skip-lost\` goes on behind the loss`
     },
     /** Takes nothing more, and resolves when all that was taken is stored or given up. */
     async finish(): Promise<void> {
       finished = true
       await Promise.all([...underWay.values()].flatMap((some) => [...some]))
-      await member?.commit(readPlaces()).catch((error: unknown) => log.warn({ err: error }, 'the broker was not told how far is stored; the database knows'))
+      await member
+        ?.commit(readPlaces())
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the broker was not told how far is stored; the database knows'),
+        )
     },
   }
 }

@@ -51,14 +51,35 @@ const ms = (column: AnyColumn) => sql`extract(epoch FROM ${column})::float8 * 10
 
 type Series = typeof positions | typeof syslogEvents | typeof canFrames
 
-/** The newest rows of each vehicle in its window, at most `most` of each. The span of all windows is named too: by it the planner leaves chunks out. */
+/**
+ * The newest rows of each vehicle in its window, at most `most` of each. The span of all windows is named too: by it
+ * the planner leaves chunks out.
+ */
 function newest(table: Series, columns: SQL, windows: readonly TimeWindow[], condition: SQL, most: number): SQL {
-  const arrays = [sqlArray(windows.map(({ id }) => id), 'int4'), sqlArray(windows.map(({ since }) => since), 'float8'), sqlArray(windows.map(({ until }) => until), 'float8')]
+  const arrays = [
+    sqlArray(
+      windows.map(({ id }) => id),
+      'int4',
+    ),
+    sqlArray(
+      windows.map(({ since }) => since),
+      'float8',
+    ),
+    sqlArray(
+      windows.map(({ until }) => until),
+      'float8',
+    ),
+  ]
   const since = windows.reduce((earliest, window) => Math.min(earliest, window.since), Infinity)
   const until = windows.reduce((latest, window) => Math.max(latest, window.until), -Infinity)
   return sql`
     SELECT v.id AS vehicle_id, r.* FROM unnest(${sql.join(arrays, sql`, `)}) AS v(id, since, until) CROSS JOIN LATERAL (
-      SELECT ${columns} FROM ${table} WHERE ${table.vehicleId} = v.id AND ${condition} AND ${between(table.ts, new Date(since), new Date(Math.ceil(until)))}
+     
+    SELECT ${columns}
+    FROM ${table}
+    WHERE ${table.vehicleId} = v.id
+    AND ${condition}
+    AND ${between(table.ts, new Date(since), new Date(Math.ceil(until)))}
         AND ${table.ts} BETWEEN to_timestamp(v.since / 1000) AND to_timestamp(v.until / 1000)
       ORDER BY ${table.ts} DESC LIMIT ${most}) r`
 }
@@ -71,14 +92,24 @@ export function recentPositions(db: Database, org: Org, windows: readonly TimeWi
 }
 
 /** The latest authentication failures in the vehicles' logs. */
-export function recentFailures(db: Database, org: Org, windows: readonly TimeWindow[], most: number): Promise<RecentFailure[]> {
+export function recentFailures(
+  db: Database,
+  org: Org,
+  windows: readonly TimeWindow[],
+  most: number,
+): Promise<RecentFailure[]> {
   const { ts, deviceTs, facility, severity, hostname, appName, procId, msgId, message, authFailure } = syslogEvents
   const columns = sql`${ms(ts)} AS ts, ${ms(deviceTs)} AS device_ts, ${facility} AS facility, ${severity} AS severity, ${hostname} AS hostname, ${appName} AS app_name, ${procId} AS proc_id, ${msgId} AS msg_id, ${message} AS message`
   return rowsOf(db, newest(syslogEvents, columns, windows, ownedBy(org, syslogEvents, eq(authFailure, true)), most))
 }
 
 /** The latest CAN frames of the vehicles. */
-export function recentFrames(db: Database, org: Org, windows: readonly TimeWindow[], most: number): Promise<RecentFrame[]> {
+export function recentFrames(
+  db: Database,
+  org: Org,
+  windows: readonly TimeWindow[],
+  most: number,
+): Promise<RecentFrame[]> {
   const { ts, receivedAt, deviceTs, bus, arbitrationId, flags, data } = canFrames
   const columns = sql`${ms(ts)} AS ts, ${ms(receivedAt)} AS received_ms, ${ms(deviceTs)} AS device_ts, ${bus} AS bus, ${arbitrationId} AS arbitration_id, ${flags} AS flags, encode(${data}, 'hex') AS hex`
   return rowsOf(db, newest(canFrames, columns, windows, ownedBy(org, canFrames), most))

@@ -21,7 +21,10 @@ export interface Topics {
 }
 
 export function topicsOf(prefix: string): Topics {
-  const of = Object.fromEntries(eventKinds.map((kind) => [kind, `${prefix}.${kind.replace('.', '-')}.v1`])) as Record<EventKind, string>
+  const of = Object.fromEntries(eventKinds.map((kind) => [kind, `${prefix}.${kind.replace('.', '-')}.v1`])) as Record<
+    EventKind,
+    string
+  >
   const rejects = `${prefix}.rejects.v1`
   return { of, rejects, all: [...Object.values(of), rejects] }
 }
@@ -39,7 +42,10 @@ export interface Draft {
 /** Beyond this another record begins; a single event may be larger. */
 const fullWeight = 256 * 1024
 
-/** A parcel's events and rejects as records, each of one vehicle; in the same order and cut alike whenever the same is sent again. */
+/**
+ * A parcel's events and rejects as records, each of one vehicle; in the same order and cut alike whenever the same is
+ * sent again.
+ */
 export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Parcel, topics: Topics): Draft[] {
   const drafts: Draft[] = []
   const headers = { org: org.uuid, source, received_at: String(receivedAt) }
@@ -48,7 +54,8 @@ export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Pa
     const event = events[i]!
     const { kind, vehicle } = event
     const text = texts?.[i] ?? textOfEvent(event)
-    // a log that is sent again has other times, counted from its arrival: they must not count, or it would be cut elsewhere
+    // a log that is sent again has other times, counted from its arrival: they must not count, or it would be cut
+    // elsewhere
     const weight = texts?.[i] === undefined ? text.length - String(event.deviceTs ?? event.ts).length : text.length
     const ofKind = open.get(kind) ?? new Map<string, Draft>()
     open.set(kind, ofKind)
@@ -63,7 +70,13 @@ export function draftsOf({ org, source, receivedAt, events, texts, rejects }: Pa
     }
   }
   for (const { line, reason, text, vehicle } of keptRejects(rejects)) {
-    drafts.push({ topic: topics.rejects, key: org.uuid, lines: [text], headers: { ...headers, reason, line: String(line), ...(vehicle !== null && { vehicle }) }, weight: text.length })
+    drafts.push({
+      topic: topics.rejects,
+      key: org.uuid,
+      lines: [text],
+      headers: { ...headers, reason, line: String(line), ...(vehicle !== null && { vehicle }) },
+      weight: text.length,
+    })
   }
   return drafts
 }
@@ -77,8 +90,15 @@ export function headerOf({ headers }: Incoming, name: string): string | undefine
 /** How many lines are decoded at a stretch. */
 const stretch = 256
 
-/** What a record of one type says: its events, and the lines that are none. There may be millions of lines: between stretches of them it waits for `breathe`. */
-export async function eventsIn(value: Buffer | null, receivedAt: number, breathe: () => Promise<void>): Promise<Pick<Parcel, 'events' | 'lines' | 'rejects'>> {
+/**
+ * What a record of one type says: its events, and the lines that are none. There may be millions of lines: between
+ * stretches of them it waits for `breathe`.
+ */
+export async function eventsIn(
+  value: Buffer | null,
+  receivedAt: number,
+  breathe: () => Promise<void>,
+): Promise<Pick<Parcel, 'events' | 'lines' | 'rejects'>> {
   const found: Pick<Parcel, 'events' | 'lines' | 'rejects'> = { events: [], lines: [], rejects: [] }
   let refusedLines = 0
   const isSound = value === null || isUtf8(value)
@@ -110,7 +130,10 @@ function eventIn(line: string, receivedAt: number): Parsed<VehicleEvent> {
   }
 }
 
-/** Where a record came from, as far as it may be told: what others put into headers may be anything, and a source is a label of metrics. */
+/**
+ * Where a record came from, as far as it may be told: what others put into headers may be anything, and a source is a
+ * label of metrics.
+ */
 export function sourceIn(record: Incoming): string {
   const said = headerOf(record, 'source')
   return said !== undefined && /^[\w .:-]{1,32}$/.test(said) ? said : 'kafka'
@@ -120,7 +143,9 @@ export function sourceIn(record: Incoming): string {
 export function rejectIn(record: Incoming): Reject {
   const line = Number(headerOf(record, 'line'))
   return {
-    line: Number.isInteger(line) && Math.abs(line) < 2 ** 31 ? line : 0, reason: headerOf(record, 'reason') ?? 'no reason was given',
-    text: record.value?.toString('utf8') ?? '', vehicle: headerOf(record, 'vehicle')?.slice(0, 64) ?? null,
+    line: Number.isInteger(line) && Math.abs(line) < 2 ** 31 ? line : 0,
+    reason: headerOf(record, 'reason') ?? 'no reason was given',
+    text: record.value?.toString('utf8') ?? '',
+    vehicle: headerOf(record, 'vehicle')?.slice(0, 64) ?? null,
   }
 }

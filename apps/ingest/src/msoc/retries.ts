@@ -45,13 +45,19 @@ async function parcelOf(pipeline: Pipeline, reject: Due): Promise<Parcel> {
 const cutReason = 'it was cut at 4 KiB when it was kept: send it again whole'
 
 /** An event of the JSON protocol, or a raw log line of the syslog listeners. */
-async function decodeRetry(pipeline: Pipeline, { org, source, event, retryEvent }: Due, receivedAt: number): Promise<Parsed<VehicleEvent>> {
+async function decodeRetry(
+  pipeline: Pipeline,
+  { org, source, event, retryEvent }: Due,
+  receivedAt: number,
+): Promise<Parsed<VehicleEvent>> {
   const text = retryEvent ?? event
   const said = jsonIn(text)
   const isLine = source.startsWith('syslog ') && !(said.ok && isEvent(said.value))
   if (retryEvent === null && wasCut(event, isLine)) return refused(cutReason)
   if (isLine) return decodeSyslogLine(pipeline, org, Buffer.from(text, 'utf8'), receivedAt)
-  return said.ok ? decodeEvent(said.value, arrivalOf(receivedAt)) : refused('not JSON: write one event of the JSON protocol')
+  return said.ok
+    ? decodeEvent(said.value, arrivalOf(receivedAt))
+    : refused('not JSON: write one event of the JSON protocol')
 }
 
 function jsonIn(text: string): Parsed<unknown> {

@@ -13,8 +13,29 @@ const columns = {
   positions: [...common, 'lat', 'lon', 'speed_kph', 'heading_deg', 'altitude_m', 'hdop'],
   signals: [...common, 'signal_id', 'value', 'text'],
   can_frames: [...common, 'bus', 'arbitration_id', 'flags', 'data'],
-  ids_events: [...common, 'kind', 'event_id', 'idsm_instance', 'sensor_instance', 'count', 'severity', 'context', 'detail'],
-  syslog_events: [...common, 'facility', 'severity', 'hostname', 'app_name', 'proc_id', 'msg_id', 'structured_data', 'message', 'auth_failure'],
+  ids_events: [
+    ...common,
+    'kind',
+    'event_id',
+    'idsm_instance',
+    'sensor_instance',
+    'count',
+    'severity',
+    'context',
+    'detail',
+  ],
+  syslog_events: [
+    ...common,
+    'facility',
+    'severity',
+    'hostname',
+    'app_name',
+    'proc_id',
+    'msg_id',
+    'structured_data',
+    'message',
+    'auth_failure',
+  ],
 } as const
 
 type Table = keyof typeof columns
@@ -46,11 +67,18 @@ function begin(rows: Rows, table: Table, { org, vehicle, event, receivedAt }: It
 function encode(rows: Rows, item: Item, signalIds: SignalIds): void {
   const { event } = item
   switch (event.kind) {
-    case 'position': return encodePosition(begin(rows, 'positions', item, event.ts), event)
-    case 'telemetry': return encodeSignals(rows, item, event, signalIds)
-    case 'can': return encodeFrames(rows, item, event)
-    case 'syslog': return encodeSyslog(begin(rows, 'syslog_events', item, event.ts), event)
-    case 'ids.can': case 'ids.eth': case 'ids.host': return encodeIds(begin(rows, 'ids_events', item, event.ts), item, event)
+    case 'position':
+      return encodePosition(begin(rows, 'positions', item, event.ts), event)
+    case 'telemetry':
+      return encodeSignals(rows, item, event, signalIds)
+    case 'can':
+      return encodeFrames(rows, item, event)
+    case 'syslog':
+      return encodeSyslog(begin(rows, 'syslog_events', item, event.ts), event)
+    case 'ids.can':
+    case 'ids.eth':
+    case 'ids.host':
+      return encodeIds(begin(rows, 'ids_events', item, event.ts), item, event)
   }
 }
 

@@ -25,7 +25,10 @@ export function createSignalIds(db: Database) {
       await read(unknown)
       const fresh = unknown.filter((path) => !ids.has(path))
       if (fresh.length > 0 && (await db.$count(signalNames)) + fresh.length <= namesHeld) {
-        await db.insert(signalNames).values(fresh.map((path) => ({ path }))).onConflictDoNothing()
+        await db
+          .insert(signalNames)
+          .values(fresh.map((path) => ({ path })))
+          .onConflictDoNothing()
         await read(fresh)
       }
       return new Set(fresh.filter((path) => !ids.has(path)))

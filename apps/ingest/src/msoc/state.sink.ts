@@ -10,7 +10,14 @@ import type { Memory } from './detect.ts'
 interface State {
   readonly org: Org
   readonly id: VehicleId
-  position: { lat: number; lon: number; speedKph: number | null; headingDeg: number | null; ts: number; receivedAt: number } | null
+  position: {
+    lat: number
+    lon: number
+    speedKph: number | null
+    headingDeg: number | null
+    ts: number
+    receivedAt: number
+  } | null
   telemetryAt: number | null
   canAt: number | null
   idsAt: number | null
@@ -18,7 +25,14 @@ interface State {
   lastSeen: number
 }
 
-const arrivalField = { telemetry: 'telemetryAt', can: 'canAt', 'ids.can': 'idsAt', 'ids.eth': 'idsAt', 'ids.host': 'idsAt', syslog: 'syslogAt' } as const
+const arrivalField = {
+  telemetry: 'telemetryAt',
+  can: 'canAt',
+  'ids.can': 'idsAt',
+  'ids.eth': 'idsAt',
+  'ids.host': 'idsAt',
+  syslog: 'syslogAt',
+} as const
 
 /** The newest of each vehicle in the batch. */
 export function latestOf(items: readonly Item[]): State[] {
@@ -27,13 +41,29 @@ export function latestOf(items: readonly Item[]): State[] {
     if (vehicle.id === 0) continue
     let state = states.get(vehicle.id)
     if (!state) {
-      state = { org, id: vehicle.id, position: null, telemetryAt: null, canAt: null, idsAt: null, syslogAt: null, lastSeen: receivedAt }
+      state = {
+        org,
+        id: vehicle.id,
+        position: null,
+        telemetryAt: null,
+        canAt: null,
+        idsAt: null,
+        syslogAt: null,
+        lastSeen: receivedAt,
+      }
       states.set(vehicle.id, state)
     }
     state.lastSeen = Math.max(state.lastSeen, receivedAt)
     if (event.kind !== 'position') state[arrivalField[event.kind]] = receivedAt
     else if (!state.position || event.ts >= state.position.ts) {
-      state.position = { lat: event.lat, lon: event.lon, speedKph: event.speedKph, headingDeg: event.headingDeg, ts: event.ts, receivedAt }
+      state.position = {
+        lat: event.lat,
+        lon: event.lon,
+        speedKph: event.speedKph,
+        headingDeg: event.headingDeg,
+        ts: event.ts,
+        receivedAt,
+      }
     }
   }
   return [...states.values()].sort((a, b) => a.id - b.id)
@@ -46,9 +76,13 @@ export async function storeStates({ db }: Transaction, states: readonly State[])
   const floats = (of: (state: State) => number | null | undefined) => sqlArray(states.map(of), 'float8')
   await db.execute(sql`
     INSERT INTO vehicle_state AS s (vehicle_id, org_uuid, lat, lon, speed_kph, heading_deg, position_ts, position_at, telemetry_at, can_at, ids_at, syslog_at, last_seen)
+   
     SELECT v, o, la, lo, sp, h, to_timestamp(pt), to_timestamp(pa), to_timestamp(t), to_timestamp(c), to_timestamp(i), to_timestamp(y), to_timestamp(l)
     FROM unnest(
-      ${ints((state) => state.id)}, ${sqlArray(states.map((state) => state.org.uuid), 'uuid')},
+      ${ints((state) => state.id)}, ${sqlArray(
+        states.map((state) => state.org.uuid),
+        'uuid',
+      )},
       ${floats((state) => state.position?.lat)}, ${floats((state) => state.position?.lon)},
       ${floats((state) => single(state.position?.speedKph))}, ${floats((state) => single(state.position?.headingDeg))},
       ${floats((state) => seconds(state.position?.ts))}, ${floats((state) => seconds(state.position?.receivedAt))},
@@ -61,7 +95,9 @@ export async function storeStates({ db }: Transaction, states: readonly State[])
         SELECT CASE WHEN newer THEN excluded.lat ELSE s.lat END, CASE WHEN newer THEN excluded.lon ELSE s.lon END,
           CASE WHEN newer THEN excluded.speed_kph ELSE s.speed_kph END, CASE WHEN newer THEN excluded.heading_deg ELSE s.heading_deg END,
           greatest(s.position_ts, excluded.position_ts), CASE WHEN newer THEN excluded.position_at ELSE s.position_at END
-        FROM (SELECT excluded.position_ts IS NOT NULL AND (s.position_ts IS NULL OR excluded.position_ts >= s.position_ts) AS newer) n),
+       
+    FROM (SELECT excluded.position_ts IS NOT NULL
+    AND (s.position_ts IS NULL OR excluded.position_ts >= s.position_ts) AS newer) n),
       telemetry_at = coalesce(excluded.telemetry_at, s.telemetry_at), can_at = coalesce(excluded.can_at, s.can_at),
       ids_at = coalesce(excluded.ids_at, s.ids_at), syslog_at = coalesce(excluded.syslog_at, s.syslog_at),
       last_seen = greatest(s.last_seen, excluded.last_seen)`)
@@ -77,7 +113,11 @@ function seconds(ms: number | null | undefined): number | undefined {
 }
 
 export function seenNews(states: readonly State[]): SeenNews[] {
-  return states.map(({ id, lastSeen, position: p }) => [id, lastSeen, p && [p.lat, p.lon, p.speedKph, p.headingDeg, p.ts, p.receivedAt]])
+  return states.map(({ id, lastSeen, position: p }) => [
+    id,
+    lastSeen,
+    p && [p.lat, p.lon, p.speedKph, p.headingDeg, p.ts, p.receivedAt],
+  ])
 }
 
 /** Stores what detectors must not forget. */
@@ -85,7 +125,14 @@ export async function storeMemories({ db }: Transaction, memories: readonly Memo
   if (memories.length === 0) return
   await db
     .insert(detectorMemory)
-    .values(memories.map(({ org, vehicle, detector, memory }) => ({ vehicleId: vehicle.id, detector, orgUuid: org.uuid, memory })))
+    .values(
+      memories.map(({ org, vehicle, detector, memory }) => ({
+        vehicleId: vehicle.id,
+        detector,
+        orgUuid: org.uuid,
+        memory,
+      })),
+    )
     .onConflictDoUpdate({
       target: [detectorMemory.vehicleId, detectorMemory.detector],
       set: { memory: sql`excluded.memory`, updatedAt: sql`now()` },

@@ -14,7 +14,10 @@ import { arrivalOf } from './arrival.ts'
 import type { Parcel, ParcelTaker } from './parcel.ts'
 import type { Pipeline } from './pipeline.ts'
 
-/** Where the product's own structured data lives: a key, a vehicle (RFC 5424 6.3.2, a private enterprise number for examples). */
+/**
+ * Where the product's own structured data lives: a key, a vehicle (RFC 5424 6.3.2, a private enterprise number for
+ * examples).
+ */
 const elementId = 'carapace@32473'
 /** Lines waiting for a commit, over all transports; UDP beyond that is lost, and counted, and TCP waits. */
 const linesHeld = 50_000
@@ -41,20 +44,28 @@ export interface SyslogListeners {
   close(): Promise<void>
 }
 
-/** Listens for syslog: UDP and TCP on one port (RFC 5426, RFC 6587), TLS on another (RFC 5425). At most once; losses are counted. */
+/**
+ * Listens for syslog: UDP and TCP on one port (RFC 5426, RFC 6587), TLS on another (RFC 5425). At most once; losses are
+ * counted.
+ */
 export async function listenForSyslog(
-  ports: { port: number; tlsPort: number; tls: { cert: Buffer; key: Buffer } | undefined }, parts: Parts,
+  ports: { port: number; tlsPort: number; tls: { cert: Buffer; key: Buffer } | undefined },
+  parts: Parts,
 ): Promise<SyslogListeners> {
   const intake = createIntake(parts)
   const tcp = createTcpServer((socket) => intake.stream(socket, 'tcp'))
   const port = await listen(tcp, ports.port, parts.host)
   const udp = await listenUdp(port, parts.host, intake)
-  const tls = ports.tls && createTlsServer({ ...ports.tls, minVersion: 'TLSv1.2' }, (socket) => intake.stream(socket, 'tls'))
-  tls?.on('tlsClientError', (error) => parts.log.warn({ reason: error.message }, 'a syslog sender failed the TLS handshake'))
+  const tls =
+    ports.tls && createTlsServer({ ...ports.tls, minVersion: 'TLSv1.2' }, (socket) => intake.stream(socket, 'tls'))
+  tls?.on('tlsClientError', (error) =>
+    parts.log.warn({ reason: error.message }, 'a syslog sender failed the TLS handshake'),
+  )
   const tlsPort = tls && (await listen(tls, ports.tlsPort, parts.host))
   for (const server of [tcp, tls]) if (server) server.maxConnections = connectionsPerListener
   return {
-    port, tlsPort,
+    port,
+    tlsPort,
     async close() {
       udp.close()
       tcp.close()
@@ -160,8 +171,16 @@ function pauseWhile(socket: Socket, full: () => boolean): void {
   }, 20)
 }
 
-/** Parses a line, finds whose it is, and adds it to that organisation's parcel; a line of nobody is lost and counted. */
-async function add(parcels: Map<string, Parcel>, parts: Parts, transport: Transport, line: Buffer, receivedAt: number): Promise<void> {
+/**
+ * Parses a line, finds whose it is, and adds it to that organisation's parcel; a line of nobody is lost and counted.
+ */
+async function add(
+  parcels: Map<string, Parcel>,
+  parts: Parts,
+  transport: Transport,
+  line: Buffer,
+  receivedAt: number,
+): Promise<void> {
   const message = parseSyslog(line, receivedAt)
   const own = message.ok ? message.value.structuredData?.[elementId] : undefined
   const org = await organisationOf(parts, own?.key)
@@ -170,18 +189,38 @@ async function add(parcels: Map<string, Parcel>, parts: Parts, transport: Transp
     return
   }
   const source = `syslog ${transport}`
-  const parcel = parcels.get(org.uuid) ?? { org, source, receivedAt, idempotency: undefined, events: [], lines: [], rejects: [] }
+  const parcel = parcels.get(org.uuid) ?? {
+    org,
+    source,
+    receivedAt,
+    idempotency: undefined,
+    events: [],
+    lines: [],
+    rejects: [],
+  }
   parcels.set(org.uuid, parcel)
   if (!message.ok) {
-    parcel.rejects.push({ line: 0, reason: message.reason, text: line.subarray(0, 4096).toString('utf8'), vehicle: null })
+    parcel.rejects.push({
+      line: 0,
+      reason: message.reason,
+      text: line.subarray(0, 4096).toString('utf8'),
+      vehicle: null,
+    })
     return
   }
-  parcel.events.push(eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), parcel.receivedAt))
+  parcel.events.push(
+    eventOf(message.value, await vehicleOf(parts.pipeline, org, message.value, own?.vehicle), parcel.receivedAt),
+  )
   parcel.lines.push(0)
 }
 
 /** A line of a known organisation, as an event or as the reason why it is none. */
-export async function decodeSyslogLine(pipeline: Pick<Pipeline, 'fleets'>, org: Org, line: Buffer, receivedAt: number): Promise<Parsed<SyslogEvent>> {
+export async function decodeSyslogLine(
+  pipeline: Pick<Pipeline, 'fleets'>,
+  org: Org,
+  line: Buffer,
+  receivedAt: number,
+): Promise<Parsed<SyslogEvent>> {
   const message = parseSyslog(line, receivedAt)
   if (!message.ok) return message
   const named = message.value.structuredData?.[elementId]?.vehicle
@@ -196,8 +235,15 @@ async function organisationOf({ senders, organisation }: Parts, key: string | un
 const vin = /^[A-HJ-NPR-Z0-9]{17}$/
 const vehicleName = /^[\w.:-]{1,64}$/
 
-/** The vehicle named in structured data, else the host name where it is a known vehicle's or a VIN; '' is no vehicle. */
-async function vehicleOf(pipeline: Pick<Pipeline, 'fleets'>, org: Org, { hostname }: SyslogMessage, named: string | undefined): Promise<string> {
+/**
+ * The vehicle named in structured data, else the host name where it is a known vehicle's or a VIN; '' is no vehicle.
+ */
+async function vehicleOf(
+  pipeline: Pick<Pipeline, 'fleets'>,
+  org: Org,
+  { hostname }: SyslogMessage,
+  named: string | undefined,
+): Promise<string> {
   if (named !== undefined && vehicleName.test(named)) return named
   if (hostname === null || !vehicleName.test(hostname)) return ''
   return vin.test(hostname) || (await pipeline.fleets.isKnown(org, hostname)) ? hostname : ''
@@ -205,9 +251,17 @@ async function vehicleOf(pipeline: Pick<Pipeline, 'fleets'>, org: Org, { hostnam
 
 function eventOf(message: SyslogMessage, vehicle: string, receivedAt: number): SyslogEvent {
   return {
-    kind: 'syslog', vehicle, ...timed(message.ts, arrivalOf(receivedAt)),
-    facility: message.facility, severity: message.severity, hostname: message.hostname, appName: message.appName, procId: message.procId,
-    msgId: message.msgId, structuredData: withoutKey(message.structuredData), message: message.message,
+    kind: 'syslog',
+    vehicle,
+    ...timed(message.ts, arrivalOf(receivedAt)),
+    facility: message.facility,
+    severity: message.severity,
+    hostname: message.hostname,
+    appName: message.appName,
+    procId: message.procId,
+    msgId: message.msgId,
+    structuredData: withoutKey(message.structuredData),
+    message: message.message,
   }
 }
 

@@ -2,7 +2,13 @@ import type { ArtefactStatus } from '@carapace/shared/graph/statuses'
 import { workProducts as named } from '@carapace/shared/lifecycle/work-products'
 import { tell, type Told } from '../build.ts'
 
-type Standing = readonly [status: ArtefactStatus, owner: string, evidence: readonly string[], from?: string, note?: string]
+type Standing = readonly [
+  status: ArtefactStatus,
+  owner: string,
+  evidence: readonly string[],
+  from?: string,
+  note?: string,
+]
 
 /** How far each work product is; one that is not here is missing. */
 const standings: Readonly<Record<string, Standing>> = {
@@ -12,7 +18,13 @@ const standings: Readonly<Record<string, Standing>> = {
   'WP-05-04': ['APPROVED', 'IT security', ['Register of tools rev. 14']],
   'WP-05-05': ['APPROVED', 'Quality', ['Audit report AR-31']],
   'WP-06-01': ['APPROVED', 'Jonas Lind', ['PLN-EQX24-CS rev. 9']],
-  'WP-06-02': ['IN_PROCESS', 'Jonas Lind', [], 'CG-07 CG-11 CC-03', 'Argument is written along the goals; evidence of development is missing.'],
+  'WP-06-02': [
+    'IN_PROCESS',
+    'Jonas Lind',
+    [],
+    'CG-07 CG-11 CC-03',
+    'Argument is written along the goals; evidence of development is missing.',
+  ],
   'WP-06-03': ['CREATED', 'Assessor', [], undefined, 'Assessment in three weeks.'],
   'WP-07-01': ['IN_PROCESS', 'Purchasing', ['CIA Kestrel rev. 3', 'CIA Brightline rev. 5'], 'CO-31 CO-15'],
   'WP-08-01': ['APPROVED', 'Aiko Kimura', ['List of sources rev. 12']],
@@ -46,9 +58,24 @@ const standings: Readonly<Record<string, Standing>> = {
   'WP-15-08': ['IN_PROCESS', 'Maya Rao', [], 'CG-15 CC-02'],
 }
 
-export const workProducts: readonly Told[] = tell('work-product', { day: 60 }, Object.fromEntries(named.flatMap(({ code, title }, i) => {
-  const standing = standings[code]
-  if (!standing) return []
-  const [status, owner, evidence, from, note = ''] = standing
-  return [[`WP-${String(i + 1).padStart(3, '0')}`, [title, { work_product: code, owner, evidence: [...evidence], note }, { status, ...(from !== undefined && { from: { evidences: from } }) }] as const]]
-})))
+export const workProducts: readonly Told[] = tell(
+  'work-product',
+  { day: 60 },
+  Object.fromEntries(
+    named.flatMap(({ code, title }, i) => {
+      const standing = standings[code]
+      if (!standing) return []
+      const [status, owner, evidence, from, note = ''] = standing
+      return [
+        [
+          `WP-${String(i + 1).padStart(3, '0')}`,
+          [
+            title,
+            { work_product: code, owner, evidence: [...evidence], note },
+            { status, ...(from !== undefined && { from: { evidences: from } }) },
+          ] as const,
+        ],
+      ]
+    }),
+  ),
+)

@@ -13,9 +13,16 @@ export const plans = pgTable('plans', {
   amount: integer().notNull().default(0),
   /** How many days it activates a licence for. */
   allowedDays: integer('allowed_days').notNull(),
-  features: text().array().notNull().default(sql`'{}'`),
+  features: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   /** The licences that it brings. */
-  modules: text().array().$type<Licence[]>().notNull().default(sql`'{}'`),
+  modules: text()
+    .array()
+    .$type<Licence[]>()
+    .notNull()
+    .default(sql`'{}'`),
   createdAt: at('created_at').notNull().defaultNow(),
 })
 
@@ -27,7 +34,11 @@ export const organisations = pgTable('organisations', {
   isDemoMode: boolean('is_demo_mode').notNull().default(false),
   licenceActive: boolean('licence_active').notNull().default(true),
   licenceUntil: at('licence_until'),
-  modules: text().array().$type<Licence[]>().notNull().default(sql`'{}'`),
+  modules: text()
+    .array()
+    .$type<Licence[]>()
+    .notNull()
+    .default(sql`'{}'`),
   /** What ingest does with events of a vehicle nobody registered. */
   unknownVehicles: text('unknown_vehicles').$type<'register' | 'reject'>().notNull().default('register'),
   /** A vehicle that says nothing for three times this long is silent; null: nobody is expected to report. */
@@ -43,163 +54,242 @@ export const organisations = pgTable('organisations', {
 })
 
 /** A person who signs in. Emails are kept in lower case. */
-export const users = pgTable('users', {
-  uuid: uuid().primaryKey().defaultRandom(),
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
-  email: text().notNull().unique(),
-  name: text().notNull(),
-  role: text().$type<Role>().notNull(),
-  /** Null: none yet, or none any more. */
-  passwordHash: text('password_hash'),
-  /** Until when a password that we made up is good; null: the person chose it. */
-  temporaryUntil: at('temporary_until'),
-  active: boolean().notNull().default(true),
-  jobTitle: text('job_title').notNull().default(''),
-  jobFunction: text('job_function').notNull().default(''),
-  orgFunction: text('org_function').notNull().default(''),
-  country: text().notNull().default(''),
-  mobileNumber: text('mobile_number').notNull().default(''),
-  /** What the person answered to "How did you hear about us?". */
-  heardFrom: text('heard_from').notNull().default(''),
-  /** When the privacy policy was agreed to. */
-  consentedAt: at('consented_at'),
-  timeZone: text('time_zone').notNull().default('UTC'),
-  /** The authenticator app's secret, sealed; with `totpEnabledAt` null it waits for its first code. */
-  totpSecret: bytea('totp_secret'),
-  totpEnabledAt: at('totp_enabled_at'),
-  /** The time step of the last code that was taken: each code counts once. */
-  totpLastStep: bigint('totp_last_step', { mode: 'number' }),
-  erasedAt: at('erased_at'),
-  revision: integer().notNull().default(1),
-  createdAt: at('created_at').notNull().defaultNow(),
-}, (t) => [index().on(t.orgUuid)])
+export const users = pgTable(
+  'users',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    /** Null: none yet, or none any more. */
+    passwordHash: text('password_hash'),
+    /** Until when a password that we made up is good; null: the person chose it. */
+    temporaryUntil: at('temporary_until'),
+    active: boolean().notNull().default(true),
+    jobTitle: text('job_title').notNull().default(''),
+    jobFunction: text('job_function').notNull().default(''),
+    orgFunction: text('org_function').notNull().default(''),
+    country: text().notNull().default(''),
+    mobileNumber: text('mobile_number').notNull().default(''),
+    /** What the person answered to "How did you hear about us?". */
+    heardFrom: text('heard_from').notNull().default(''),
+    /** When the privacy policy was agreed to. */
+    consentedAt: at('consented_at'),
+    timeZone: text('time_zone').notNull().default('UTC'),
+    /** The authenticator app's secret, sealed; with `totpEnabledAt` null it waits for its first code. */
+    totpSecret: bytea('totp_secret'),
+    totpEnabledAt: at('totp_enabled_at'),
+    /** The time step of the last code that was taken: each code counts once. */
+    totpLastStep: bigint('totp_last_step', { mode: 'number' }),
+    erasedAt: at('erased_at'),
+    revision: integer().notNull().default(1),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index().on(t.orgUuid)],
+)
 
 /** Codes that stand in for the authenticator app, each once. */
-export const recoveryCodes = pgTable('recovery_codes', {
-  codeHash: bytea('code_hash').primaryKey(),
-  userUuid: uuid('user_uuid').notNull().references(() => users.uuid, { onDelete: 'cascade' }),
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
-  createdAt: at('created_at').notNull().defaultNow(),
-}, (t) => [index().on(t.userUuid)])
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    codeHash: bytea('code_hash').primaryKey(),
+    userUuid: uuid('user_uuid')
+      .notNull()
+      .references(() => users.uuid, { onDelete: 'cascade' }),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [index().on(t.userUuid)],
+)
 
 /** A sign-in that waits for its second factor. The token itself is never stored, only its SHA-256. */
-export const pendingSignIns = pgTable('pending_sign_ins', {
-  tokenHash: bytea('token_hash').primaryKey(),
-  userUuid: uuid('user_uuid').notNull().references(() => users.uuid, { onDelete: 'cascade' }),
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
-  tries: integer().notNull().default(0),
-  expiresAt: at('expires_at').notNull(),
-}, (t) => [index().on(t.expiresAt)])
+export const pendingSignIns = pgTable(
+  'pending_sign_ins',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    userUuid: uuid('user_uuid')
+      .notNull()
+      .references(() => users.uuid, { onDelete: 'cascade' }),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    tries: integer().notNull().default(0),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index().on(t.expiresAt)],
+)
 
 /** Somebody who was asked to join. Accepting makes a user of it. */
-export const invitations = pgTable('invitations', {
-  uuid: uuid().primaryKey().defaultRandom(),
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
-  email: text().notNull(),
-  name: text().notNull(),
-  role: text().$type<Role>().notNull(),
-  invitedBy: text('invited_by').notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
-  expiresAt: at('expires_at').notNull(),
-}, (t) => [uniqueIndex().on(t.orgUuid, t.email)])
+export const invitations = pgTable(
+  'invitations',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    email: text().notNull(),
+    name: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    invitedBy: text('invited_by').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [uniqueIndex().on(t.orgUuid, t.email)],
+)
 
 /**
  * What a mailed link stands for, by the SHA-256 of its secret. Good once and for a while; whoever asks again is mailed
  * another, and the one before ends.
  */
-export const mailedLinks = pgTable('mailed_links', {
-  secretHash: bytea('secret_hash').primaryKey(),
-  purpose: text().$type<'verify-organization' | 'sign-in' | 'reset-password' | 'accept-invitation'>().notNull(),
-  /** Null: nobody's yet, a registration. */
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().references(() => organisations.uuid),
-  email: text().notNull(),
-  userUuid: uuid('user_uuid').references(() => users.uuid, { onDelete: 'cascade' }),
-  invitationUuid: uuid('invitation_uuid').references(() => invitations.uuid, { onDelete: 'cascade' }),
-  createdAt: at('created_at').notNull().defaultNow(),
-  expiresAt: at('expires_at').notNull(),
-}, (t) => [index().on(t.email, t.purpose), index().on(t.expiresAt)])
+export const mailedLinks = pgTable(
+  'mailed_links',
+  {
+    secretHash: bytea('secret_hash').primaryKey(),
+    purpose: text().$type<'verify-organization' | 'sign-in' | 'reset-password' | 'accept-invitation'>().notNull(),
+    /** Null: nobody's yet, a registration. */
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .references(() => organisations.uuid),
+    email: text().notNull(),
+    userUuid: uuid('user_uuid').references(() => users.uuid, { onDelete: 'cascade' }),
+    invitationUuid: uuid('invitation_uuid').references(() => invitations.uuid, { onDelete: 'cascade' }),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index().on(t.email, t.purpose), index().on(t.expiresAt)],
+)
 
 /**
  * Mail to send. A row says what to tell whom; links and temporary passwords are made when the mail is made, so that no
  * secret waits here. Without an SMTP server what was written is kept, sealed, for the operator to read.
  */
-export const mails = pgTable('mails', {
-  uuid: uuid().primaryKey().defaultRandom(),
-  /** Null: to somebody who belongs to no organisation yet. */
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().references(() => organisations.uuid),
-  recipient: text().notNull(),
-  template: text().notNull(),
-  /** What the template needs to know; no secrets. */
-  facts: jsonb().$type<Record<string, string>>().notNull().default({}),
-  status: text().$type<'WAITING' | 'SENT' | 'KEPT' | 'FAILED' | 'DROPPED'>().notNull().default('WAITING'),
-  attempts: integer().notNull().default(0),
-  nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
-  error: text(),
-  /** Subject and text as they were written, sealed; only where no SMTP server took them. */
-  written: bytea(),
-  createdAt: at('created_at').notNull().defaultNow(),
-  sentAt: at('sent_at'),
-}, (t) => [index('mails_waiting').on(t.nextAttemptAt).where(sql`status = 'WAITING'`), index().on(t.createdAt)])
+export const mails = pgTable(
+  'mails',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    /** Null: to somebody who belongs to no organisation yet. */
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .references(() => organisations.uuid),
+    recipient: text().notNull(),
+    template: text().notNull(),
+    /** What the template needs to know; no secrets. */
+    facts: jsonb().$type<Record<string, string>>().notNull().default({}),
+    status: text().$type<'WAITING' | 'SENT' | 'KEPT' | 'FAILED' | 'DROPPED'>().notNull().default('WAITING'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: at('next_attempt_at').notNull().defaultNow(),
+    error: text(),
+    /** Subject and text as they were written, sealed; only where no SMTP server took them. */
+    written: bytea(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    sentAt: at('sent_at'),
+  },
+  (t) => [
+    index('mails_waiting')
+      .on(t.nextAttemptAt)
+      .where(sql`status = 'WAITING'`),
+    index().on(t.createdAt),
+  ],
+)
 
 /** A signed-in browser. The token itself is never stored, only its SHA-256. */
-export const sessions = pgTable('sessions', {
-  tokenHash: bytea('token_hash').primaryKey(),
-  uuid: uuid().notNull().defaultRandom(),
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
-  userUuid: uuid('user_uuid').notNull().references(() => users.uuid),
-  address: text(),
-  userAgent: text('user_agent'),
-  createdAt: at('created_at').notNull().defaultNow(),
-  lastSeenAt: at('last_seen_at').notNull().defaultNow(),
-  expiresAt: at('expires_at').notNull(),
-  revokedAt: at('revoked_at'),
-}, (t) => [index().on(t.userUuid), index().on(t.expiresAt)])
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    uuid: uuid().notNull().defaultRandom(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    userUuid: uuid('user_uuid')
+      .notNull()
+      .references(() => users.uuid),
+    address: text(),
+    userAgent: text('user_agent'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [index().on(t.userUuid), index().on(t.expiresAt)],
+)
 
 /** Failed sign-ins, counted by account and by address, so that guessing is slow wherever it comes from. */
-export const signInFailures = pgTable('sign_in_failures', {
-  /** `account:<sha-256 of the email>` or `address:<ip>`. */
-  subject: text().primaryKey(),
-  failures: integer().notNull(),
-  since: at('since').notNull().defaultNow(),
-}, (t) => [index().on(t.since)])
+export const signInFailures = pgTable(
+  'sign_in_failures',
+  {
+    /** `account:<sha-256 of the email>` or `address:<ip>`. */
+    subject: text().primaryKey(),
+    failures: integer().notNull(),
+    since: at('since').notNull().defaultNow(),
+  },
+  (t) => [index().on(t.since)],
+)
 
 /** Who did what to what, and what it was before. Written once, in the transaction of the deed. */
-export const auditLog = pgTable('audit_log', {
-  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
-  at: at('at').notNull().defaultNow(),
-  actorUuid: uuid('actor_uuid'),
-  actor: text().notNull(),
-  address: text(),
-  action: text().notNull(),
-  subject: text().notNull(),
-  subjectUuid: uuid('subject_uuid'),
-  before: jsonb(),
-  after: jsonb(),
-}, (t) => [index().on(t.orgUuid, t.at)])
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    at: at('at').notNull().defaultNow(),
+    actorUuid: uuid('actor_uuid'),
+    actor: text().notNull(),
+    address: text(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    subjectUuid: uuid('subject_uuid'),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [index().on(t.orgUuid, t.at)],
+)
 
 /** What lets a machine send events for an organisation. Only the key's SHA-256 is kept. */
-export const ingestKeys = pgTable('ingest_keys', {
-  uuid: uuid().primaryKey().defaultRandom(),
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
-  name: text().notNull(),
-  keyHash: bytea('key_hash').notNull(),
-  /** The key's first characters, for people to tell keys apart. */
-  hint: text().notNull(),
-  /** Events a second; null: as fast as the installation can. */
-  eventsPerSecond: integer('events_per_second'),
-  createdBy: text('created_by').notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
-  revokedAt: at('revoked_at'),
-}, (t) => [uniqueIndex().on(t.keyHash), index().on(t.orgUuid)])
+export const ingestKeys = pgTable(
+  'ingest_keys',
+  {
+    uuid: uuid().primaryKey().defaultRandom(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    name: text().notNull(),
+    keyHash: bytea('key_hash').notNull(),
+    /** The key's first characters, for people to tell keys apart. */
+    hint: text().notNull(),
+    /** Events a second; null: as fast as the installation can. */
+    eventsPerSecond: integer('events_per_second'),
+    createdBy: text('created_by').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [uniqueIndex().on(t.keyHash), index().on(t.orgUuid)],
+)
 
 /**
- * One row an organisation: the number that its changes are counted with. The transaction that changes an alert or a case
- * updates this row last and holds its lock until it commits, so that commit order is seq order (an identity column is not:
- * a viewer would skip the slower transaction's row).
+ * One row an organisation: the number that its changes are counted with. The transaction that changes an alert or a
+ * case updates this row last and holds its lock until it commits, so that commit order is seq order (an identity column
+ * is not: a viewer would skip the slower transaction's row).
  */
 export const changeCounters = pgTable('change_counters', {
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().primaryKey().references(() => organisations.uuid),
+  orgUuid: uuid('org_uuid')
+    .$type<OrgUuid>()
+    .primaryKey()
+    .references(() => organisations.uuid),
   /** Names this history: a restored database gets another, and resumes under the old one start over. */
   epoch: uuid().notNull().defaultRandom(),
   seq: bigint({ mode: 'number' }).notNull().default(0),

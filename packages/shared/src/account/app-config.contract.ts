@@ -19,11 +19,16 @@ export const getAppConfig = endpoint({
     /** Names the console that is served now: a screen that nobody touches reloads when it changes. */
     build: z.string(),
     /** Tile sources by name, in the order they are offered; the offline outlines are always there besides. */
-    tiles: z.array(z.object({
-      name: z.string(), title: z.string(), url: z.string(), attribution: z.string(),
-      /** Pictures one by one, or a PMTiles file of pictures or of vectors. */
-      kind: z.enum(['raster', 'pmtiles']),
-    })),
+    tiles: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        url: z.string(),
+        attribution: z.string(),
+        /** Pictures one by one, or a PMTiles file of pictures or of vectors. */
+        kind: z.enum(['raster', 'pmtiles']),
+      }),
+    ),
     /** With it the map is drawn by Mapbox GL. */
     mapbox_token: z.string().nullable(),
   }),

@@ -41,7 +41,11 @@ export const SessionUser = z.object({
 export type SessionUser = z.infer<typeof SessionUser>
 
 /** Signed in, or a second factor away from it. */
-const signedIn = z.object({ needs_2fa: z.boolean(), two_factor_token: z.string().nullable(), user: SessionUser.nullable() })
+const signedIn = z.object({
+  needs_2fa: z.boolean(),
+  two_factor_token: z.string().nullable(),
+  user: SessionUser.nullable(),
+})
 const told = z.object({ success: z.literal(true), message: z.string() })
 
 export const login = endpoint({
@@ -113,7 +117,9 @@ export const register = endpoint({
 export const verifyOrganization = endpoint({
   method: 'POST',
   path: 'v2/auth/verify-organization',
-  summary: 'Whether a mailed registration link is still good, and whose it is; it stays so until the registration is completed',
+  summary:
+    'Whether a mailed registration link is still good, and whose it is; it stays so until the registration is ' +
+    'completed',
   access: 'public',
   input: z.object({ organizationUuid: secret }),
   output: z.object({ success: z.boolean(), email: z.string().nullable() }),

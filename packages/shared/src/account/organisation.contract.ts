@@ -21,7 +21,7 @@ export type OrganisationSettings = z.infer<typeof OrganisationSettings>
 export const getOrganisation = endpoint({
   method: 'GET',
   path: 'v2/app/organisation',
-  summary: 'The organisation\'s settings and licence',
+  summary: "The organisation's settings and licence",
   access: 'member',
   input: z.object({}),
   output: z.object({ organisation: OrganisationSettings }),
@@ -30,7 +30,7 @@ export const getOrganisation = endpoint({
 export const saveOrganisation = endpoint({
   method: 'POST',
   path: 'v2/app/save-organisation',
-  summary: 'Change the organisation\'s settings',
+  summary: "Change the organisation's settings",
   access: 'member',
   needs: 'organisation.manage',
   input: z.object({

@@ -3,15 +3,25 @@ import { countries, countryNamed } from './countries.ts'
 import { phoneDigits, phoneProblem } from './phone.ts'
 
 test.for([
-  ['98765 43210', '9876543210'], ['(020) 7946-0123', '02079460123'], ['+32.2.555', '322555'], ['abc', ''], ['', ''], ['٣٤٥', ''],
+  ['98765 43210', '9876543210'],
+  ['(020) 7946-0123', '02079460123'],
+  ['+32.2.555', '322555'],
+  ['abc', ''],
+  ['', ''],
+  ['٣٤٥', ''],
 ] as const)('[F2] of "%s" the digits are "%s"', ([typed, digits]) => {
   expect(phoneDigits(typed)).toBe(digits)
 })
 
 test.for([
-  ['India', '987654321', 'Phone number should be between 10 and 10 digits.'], ['India', '9876543210', undefined], ['India', '98765432101', 'Phone number should be between 10 and 10 digits.'],
-  ['United Kingdom', '207946012', 'Phone number should be between 10 and 11 digits.'], ['United Kingdom', '02079460123', undefined],
-  ['Afghanistan', '', 'Phone number should be between 9 and 15 digits.'], ['India', '98765-43210', undefined], ['India', '98765-4321x', 'Phone number should be between 10 and 10 digits.'],
+  ['India', '987654321', 'Phone number should be between 10 and 10 digits.'],
+  ['India', '9876543210', undefined],
+  ['India', '98765432101', 'Phone number should be between 10 and 10 digits.'],
+  ['United Kingdom', '207946012', 'Phone number should be between 10 and 11 digits.'],
+  ['United Kingdom', '02079460123', undefined],
+  ['Afghanistan', '', 'Phone number should be between 9 and 15 digits.'],
+  ['India', '98765-43210', undefined],
+  ['India', '98765-4321x', 'Phone number should be between 10 and 10 digits.'],
 ] as const)('[F2] in %s "%s" is answered with %s', ([name, digits, problem]) => {
   expect(phoneProblem(countryNamed(name)!, digits)).toBe(problem)
 })

@@ -13,10 +13,18 @@ export function newSecret(prefix: string): { secret: string; hash: Uint8Array; h
 /** Creates an organisation with all that belongs to one. */
 export async function createOrganisation(
   db: AnyDatabase,
-  { name, isDemoMode = false, licenceUntil = null, modules = [...licences] }: { name: string; isDemoMode?: boolean; licenceUntil?: Date | null; modules?: Licence[] },
+  {
+    name,
+    isDemoMode = false,
+    licenceUntil = null,
+    modules = [...licences],
+  }: { name: string; isDemoMode?: boolean; licenceUntil?: Date | null; modules?: Licence[] },
 ): Promise<Org> {
   return db.transaction(async (tx) => {
-    const [org] = await tx.insert(organisations).values({ name, isDemoMode, licenceUntil, modules }).returning({ uuid: organisations.uuid, id: organisations.id })
+    const [org] = await tx
+      .insert(organisations)
+      .values({ name, isDemoMode, licenceUntil, modules })
+      .returning({ uuid: organisations.uuid, id: organisations.id })
     await tx.insert(changeCounters).values({ orgUuid: org!.uuid })
     return org!
   })
@@ -24,9 +32,14 @@ export async function createOrganisation(
 
 /** Makes an ingest key; answers the key itself, which nobody can read again. */
 export async function createKey(
-  db: AnyDatabase, org: Org, { name, createdBy, eventsPerSecond = null }: { name: string; createdBy: string; eventsPerSecond?: number | null },
+  db: AnyDatabase,
+  org: Org,
+  { name, createdBy, eventsPerSecond = null }: { name: string; createdBy: string; eventsPerSecond?: number | null },
 ) {
   const { secret, hash, hint } = newSecret('cik')
-  const [row] = await db.insert(ingestKeys).values({ orgUuid: org.uuid, name, keyHash: hash, hint, createdBy, eventsPerSecond }).returning()
+  const [row] = await db
+    .insert(ingestKeys)
+    .values({ orgUuid: org.uuid, name, keyHash: hash, hint, createdBy, eventsPerSecond })
+    .returning()
   return { key: secret, row: row! }
 }

@@ -3,8 +3,18 @@ import { hearAboutUsOptions, orgFunctions } from './registration-options.ts'
 
 test('[F3] where one may have heard of the product, in the order of the list', () => {
   expect(hearAboutUsOptions.map(({ value }) => value)).toEqual([
-    'google', 'linkedin', 'direct-website', 'search-engine', 'social-media', 'word-of-mouth', 'online-advertisement', 'industry-publication', 'conference-event', 'partner-referral',
-    'email-campaign', 'other',
+    'google',
+    'linkedin',
+    'direct-website',
+    'search-engine',
+    'social-media',
+    'word-of-mouth',
+    'online-advertisement',
+    'industry-publication',
+    'conference-event',
+    'partner-referral',
+    'email-campaign',
+    'other',
   ])
 })
 

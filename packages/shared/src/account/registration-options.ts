@@ -24,7 +24,13 @@ export const hearAboutUsOptions: readonly Option[] = [
 ]
 
 /** What somebody's part of the organisation does (rule F3). */
-export const orgFunctions: readonly string[] = ['Development', 'Testing', 'Sales', 'Engineering', 'Other Business Function']
+export const orgFunctions: readonly string[] = [
+  'Development',
+  'Testing',
+  'Sales',
+  'Engineering',
+  'Other Business Function',
+]
 
 /** What goes over the wire where no job function was said (rule F3). */
 export const defaultJobFunction = 'Default'

@@ -4,9 +4,18 @@ export function isEmail(text: string): boolean {
 }
 
 /** Where people have mail of their own, not their organisation's. */
-const personalDomains: readonly string[] = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'aol.com', 'icloud.com']
+const personalDomains: readonly string[] = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'aol.com',
+  'icloud.com',
+]
 
-/** Whether an address belongs to an organisation: it has a domain, and not one of a provider of personal mail (rule A2). */
+/**
+ * Whether an address belongs to an organisation: it has a domain, and not one of a provider of personal mail (rule A2).
+ */
 export function isBusinessEmail(email: string): boolean {
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''
   return domain !== '' && !personalDomains.includes(domain)
@@ -18,7 +27,11 @@ const passwordDemands = [
   { key: 'uppercase', label: 'One uppercase letter', isMet: (password: string) => /\p{Lu}/u.test(password) },
   { key: 'lowercase', label: 'One lowercase letter', isMet: (password: string) => /\p{Ll}/u.test(password) },
   { key: 'number', label: 'One number', isMet: (password: string) => /[0-9]/.test(password) },
-  { key: 'special', label: 'One special character', isMet: (password: string) => /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?~`]/.test(password) },
+  {
+    key: 'special',
+    label: 'One special character',
+    isMet: (password: string) => /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?~`]/.test(password),
+  },
 ] as const
 
 export interface PasswordCheck {

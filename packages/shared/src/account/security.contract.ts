@@ -10,7 +10,7 @@ const recoveryCodes = z.object({ success: z.literal(true), recovery_codes: z.arr
 export const changePassword = endpoint({
   method: 'POST',
   path: 'v2/auth/change-password',
-  summary: 'Change one\'s own password; every other session of one\'s own ends',
+  summary: "Change one's own password; every other session of one's own ends",
   access: 'member',
   needs: 'account.own',
   input: z.object({ current_password: password, new_password: password, confirm_password: password }),
@@ -87,7 +87,7 @@ export const listSessions = endpoint({
 export const revokeSessions = endpoint({
   method: 'POST',
   path: 'v2/auth/sessions/revoke',
-  summary: 'End sessions of one\'s own: one by its uuid, or all but this one',
+  summary: "End sessions of one's own: one by its uuid, or all but this one",
   access: 'member',
   needs: 'account.own',
   input: z.object({ uuid: z.uuid().optional() }),
@@ -114,6 +114,11 @@ export const listAudit = endpoint({
   summary: 'Who did what in the organisation, the latest first',
   access: 'member',
   needs: 'audit.read',
-  input: z.object({ q: z.string().trim().max(100).optional(), actor: z.uuid().optional(), cursor: cursor.optional(), limit: limit(200, 50) }),
+  input: z.object({
+    q: z.string().trim().max(100).optional(),
+    actor: z.uuid().optional(),
+    cursor: cursor.optional(),
+    limit: limit(200, 50),
+  }),
   output: z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() }),
 })

@@ -112,7 +112,7 @@ export type Profile = z.infer<typeof Profile>
 export const getProfile = endpoint({
   method: 'GET',
   path: 'v2/app/profile',
-  summary: 'One\'s own profile',
+  summary: "One's own profile",
   access: 'member',
   input: z.object({}),
   output: z.object({ profile: Profile }),
@@ -121,7 +121,7 @@ export const getProfile = endpoint({
 export const saveProfile = endpoint({
   method: 'POST',
   path: 'v2/app/save-profile',
-  summary: 'Change one\'s own profile',
+  summary: "Change one's own profile",
   access: 'member',
   needs: 'account.own',
   input: z.object({
@@ -130,7 +130,10 @@ export const saveProfile = endpoint({
     name: z.string().trim().min(1).max(121),
     job_title: z.string().trim().max(100).default(''),
     country: z.string().trim().max(100).default(''),
-    mobile_number: z.string().regex(/^\d{0,15}$/, 'Digits only.').default(''),
+    mobile_number: z
+      .string()
+      .regex(/^\d{0,15}$/, 'Digits only.')
+      .default(''),
     /** An IANA zone: `Asia/Kolkata`. */
     time_zone: z.string().min(1).max(64),
   }),
@@ -149,7 +152,7 @@ export const exportMyData = endpoint({
 export const eraseMyself = endpoint({
   method: 'POST',
   path: 'v2/app/erase-me',
-  summary: 'Erase one\'s own account and personal data; the last administrator cannot',
+  summary: "Erase one's own account and personal data; the last administrator cannot",
   access: 'member',
   needs: 'account.own',
   input: z.object({ password }),

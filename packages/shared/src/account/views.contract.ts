@@ -3,9 +3,26 @@ import { endpoint } from '../core/endpoint.ts'
 
 /** The lists that views can be saved of; those of programs by the last part of their path. */
 export const viewPages = [
-  'alerts', 'vehicles', 'cases',
-  'item-definition', 'asset-identify', 'threat-analysis', 'residual-risk', 'residual-risk-security-control', 'security-concepts', 'event-definition', 'requirements-management', 'add-requirements',
-  'cyber-securityverification-report', 'requirement-summary', 'design-specification', 'test-cases-creation', 'integration-verification', 'cybersecurity-validation', 'production', 'decommissioning',
+  'alerts',
+  'vehicles',
+  'cases',
+  'item-definition',
+  'asset-identify',
+  'threat-analysis',
+  'residual-risk',
+  'residual-risk-security-control',
+  'security-concepts',
+  'event-definition',
+  'requirements-management',
+  'add-requirements',
+  'cyber-securityverification-report',
+  'requirement-summary',
+  'design-specification',
+  'test-cases-creation',
+  'integration-verification',
+  'cybersecurity-validation',
+  'production',
+  'decommissioning',
 ] as const
 
 /** A list's address under a name: its filters, its order, its columns. */
@@ -25,7 +42,7 @@ export type SavedView = z.infer<typeof SavedView>
 export const listViews = endpoint({
   method: 'GET',
   path: 'v2/app/views',
-  summary: 'The saved views of a list: one\'s own, and those shared with the organisation',
+  summary: "The saved views of a list: one's own, and those shared with the organisation",
   access: 'member',
   input: z.object({ page: z.enum(viewPages) }),
   output: z.object({ views: z.array(SavedView) }),
@@ -43,7 +60,9 @@ export const saveView = endpoint({
     revision: z.int32().optional(),
     page: z.enum(viewPages),
     name: z.string().trim().min(1).max(60),
-    search: z.record(z.string().min(1).max(40), z.string().max(600)).refine((search) => Object.keys(search).length <= 40, 'At most 40 parameters.'),
+    search: z
+      .record(z.string().min(1).max(40), z.string().max(600))
+      .refine((search) => Object.keys(search).length <= 40, 'At most 40 parameters.'),
     shared: z.boolean().default(false),
   }),
   output: z.object({ success: z.literal(true), view: SavedView }),
@@ -52,7 +71,7 @@ export const saveView = endpoint({
 export const deleteView = endpoint({
   method: 'POST',
   path: 'v2/app/views/delete',
-  summary: 'Remove a saved view: one\'s own, or, as an administrator, a shared one',
+  summary: "Remove a saved view: one's own, or, as an administrator, a shared one",
   access: 'member',
   needs: 'account.own',
   input: z.object({ uuid: z.uuid() }),

@@ -9,8 +9,9 @@ const noBundle = 'This is no STIX 2.1 bundle.'
 const Frame = z.object({ type: z.literal('bundle'), objects: z.array(z.unknown()) })
 
 /**
- * Cuts a STIX bundle into its objects as its text comes, so that it is never held whole: `take` gets one after the other, and what is left of the bundle has a 0 in
- * the place of each. `add` and `end` answer why it is no bundle, as soon as that is seen (rule C11).
+ * Cuts a STIX bundle into its objects as its text comes, so that it is never held whole: `take` gets one after the
+ * other, and what is left of the bundle has a 0 in the place of each. `add` and `end` answer why it is no bundle, as
+ * soon as that is seen (rule C11).
  */
 export function bundleCutter(take: (object: unknown) => void) {
   const marks = /["\\{}[\]]/g

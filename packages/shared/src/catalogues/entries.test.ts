@@ -5,7 +5,15 @@ import { cellsOf, columnsOf, saidIn } from './entry-table.ts'
 import { shippedEntries } from './shipped.ts'
 
 const threat = shippedEntries.find(({ code }) => code === 'R155-4.1')!
-const own = (told: Partial<CatalogueEntry>): CatalogueEntry => ({ ...threat, uuid: '00000000-0000-4000-8000-000000000001', code: 'OWN-T-1', source: '', is_shipped: false, revision: 1, ...told })
+const own = (told: Partial<CatalogueEntry>): CatalogueEntry => ({
+  ...threat,
+  uuid: '00000000-0000-4000-8000-000000000001',
+  code: 'OWN-T-1',
+  source: '',
+  is_shipped: false,
+  revision: 1,
+  ...told,
+})
 
 test('[C3] an organisation sees its own, and what is shipped and not its own under the same uuid', () => {
   const changed = own({ uuid: threat.uuid, code: threat.code, title: 'Ours now', is_changed: true, is_shipped: true })
@@ -15,30 +23,57 @@ test('[C3] an organisation sees its own, and what is shipped and not its own und
 })
 
 test('[C4] codes stand in the order of their numbers', () => {
-  expect(['R155-12.1', 'R155-4.2', 'R155-4.10'].map((code) => ({ code, uuid: '' })).sort(byCode).map(({ code }) => code)).toEqual(['R155-4.2', 'R155-4.10', 'R155-12.1'])
+  expect(
+    ['R155-12.1', 'R155-4.2', 'R155-4.10']
+      .map((code) => ({ code, uuid: '' }))
+      .sort(byCode)
+      .map(({ code }) => code),
+  ).toEqual(['R155-4.2', 'R155-4.10', 'R155-12.1'])
 })
 
 test.for([
-  [{ q: 'pretender' }, true], [{ q: 'r155-4.1' }, true], [{ q: 'SATELLITES' }, true], [{ q: 'charging' }, false], [{ stride: 'spoofing' }, true], [{ stride: 'denial' }, false], [{ element: 'channel' }, true], [{ element: 'system' }, false],
-  [{ heading: 'communication' }, true], [{ heading: 'servers' }, false], [{ q: '4.1', stride: 'denial' }, false],
+  [{ q: 'pretender' }, true],
+  [{ q: 'r155-4.1' }, true],
+  [{ q: 'SATELLITES' }, true],
+  [{ q: 'charging' }, false],
+  [{ stride: 'spoofing' }, true],
+  [{ stride: 'denial' }, false],
+  [{ element: 'channel' }, true],
+  [{ element: 'system' }, false],
+  [{ heading: 'communication' }, true],
+  [{ heading: 'servers' }, false],
+  [{ q: '4.1', stride: 'denial' }, false],
 ] as const)('[C4] %o asks for it: %s', ([filter, answer]) => {
   expect(isAsked(threat, { retired: false, ...filter })).toBe(answer)
 })
 
 test('[C4] what is retired is told only where it is asked for; what is said of nothing in particular may be said of each element', () => {
   const retired = own({ is_retired: true, fields: { ...threat.fields, elements: [] } })
-  expect([isAsked(retired, { retired: false }), isAsked(retired, { retired: true }), isAsked(retired, { retired: true, element: 'system' })]).toEqual([false, true, true])
+  expect([
+    isAsked(retired, { retired: false }),
+    isAsked(retired, { retired: true }),
+    isAsked(retired, { retired: true, element: 'system' }),
+  ]).toEqual([false, true, true])
 })
 
 test('[C5] what is not told stays; what is so already is no change', () => {
   const change = changeEntry('threat', threat, { fields: { stride: ['denial'] } })
-  expect(change).toMatchObject({ ok: true, value: { code: 'R155-4.1', title: threat.title, isRetired: false, fields: { stride: ['denial'], annex5: ['4.1'] } } })
-  expect(changeEntry('threat', threat, { title: threat.title, fields: { stride: ['spoofing'] }, is_retired: false })).toEqual({ ok: true, value: undefined })
+  expect(change).toMatchObject({
+    ok: true,
+    value: { code: 'R155-4.1', title: threat.title, isRetired: false, fields: { stride: ['denial'], annex5: ['4.1'] } },
+  })
+  expect(
+    changeEntry('threat', threat, { title: threat.title, fields: { stride: ['spoofing'] }, is_retired: false }),
+  ).toEqual({ ok: true, value: undefined })
   expect(changeEntry('threat', threat, { is_retired: true })).toMatchObject({ ok: true, value: { isRetired: true } })
 })
 
 test.for([
-  [{ fields: { nothing: 1 } }, 'nothing'], [{ fields: { stride: ['x'] } }, 'stride.0'], [{ fields: { annex5: ['four'] } }, 'annex5.0'], [{ code: 'OTHER' }, 'code'], [{ fields: { constructor: 1 } }, 'constructor'],
+  [{ fields: { nothing: 1 } }, 'nothing'],
+  [{ fields: { stride: ['x'] } }, 'stride.0'],
+  [{ fields: { annex5: ['four'] } }, 'annex5.0'],
+  [{ code: 'OTHER' }, 'code'],
+  [{ fields: { constructor: 1 } }, 'constructor'],
 ] as const)('[C5] %o is refused, and told by its field', ([said, field]) => {
   expect(Object.keys(changeEntry('threat', threat, said).errors!)).toEqual([field])
 })
@@ -46,7 +81,10 @@ test.for([
 test('[C5] a new entry needs a code and a title', () => {
   expect(changeEntry('damage', undefined, { code: 'X' }).errors).toEqual({ title: 'A title is needed.' })
   expect(changeEntry('damage', undefined, { title: 'X' }).errors).toEqual({ code: 'A code is needed.' })
-  expect(changeEntry('damage', undefined, { code: 'X', title: 'Y' })).toMatchObject({ ok: true, value: { fields: { loses: [], safety: null, description: '' } } })
+  expect(changeEntry('damage', undefined, { code: 'X', title: 'Y' })).toMatchObject({
+    ok: true,
+    value: { fields: { loses: [], safety: null, description: '' } },
+  })
 })
 
 test('[C9] every shipped entry comes back from its cells as it was', () => {
@@ -54,16 +92,30 @@ test('[C9] every shipped entry comes back from its cells as it was', () => {
     const cells = Object.fromEntries(columnsOf(entry.catalogue).map((column, i) => [column, cellsOf(entry)[i]!]))
     const said = saidIn(entry.catalogue, cells)
     expect(said.ok && changeEntry(entry.catalogue, entry, said.value)).toEqual({ ok: true, value: undefined })
-    expect(said.ok && changeEntry(entry.catalogue, undefined, said.value)).toMatchObject({ ok: true, value: { code: entry.code, title: entry.title, fields: entry.fields } })
+    expect(said.ok && changeEntry(entry.catalogue, undefined, said.value)).toMatchObject({
+      ok: true,
+      value: { code: entry.code, title: entry.title, fields: entry.fields },
+    })
   }
 })
 
 test('[C9] a column that is absent says nothing; an empty cell says that there is nothing', () => {
   expect(saidIn('damage', { code: 'D' })).toEqual({ ok: true, value: { code: 'D', fields: {} } })
-  expect(saidIn('damage', { code: 'D', safety: '', loses: '', description: '' })).toEqual({ ok: true, value: { code: 'D', fields: { safety: null, loses: [], description: '' } } })
-  expect(saidIn('attack', { code: 'A', time: 'day', window: '', mitigations: ' a |b| ' })).toEqual({ ok: true, value: { code: 'A', fields: { potential: { time: 'day' }, mitigations: ['a', 'b'] } } })
+  expect(saidIn('damage', { code: 'D', safety: '', loses: '', description: '' })).toEqual({
+    ok: true,
+    value: { code: 'D', fields: { safety: null, loses: [], description: '' } },
+  })
+  expect(saidIn('attack', { code: 'A', time: 'day', window: '', mitigations: ' a |b| ' })).toEqual({
+    ok: true,
+    value: { code: 'A', fields: { potential: { time: 'day' }, mitigations: ['a', 'b'] } },
+  })
 })
 
-test.for([[{ code: '' }, 'code'], [{ code: 'x'.repeat(61) }, 'code'], [{ code: 'x', title: '' }, 'title'], [{ code: 'x', retired: 'perhaps' }, 'retired']] as const)('[C9] %o is refused for its %s', ([cells, word]) => {
+test.for([
+  [{ code: '' }, 'code'],
+  [{ code: 'x'.repeat(61) }, 'code'],
+  [{ code: 'x', title: '' }, 'title'],
+  [{ code: 'x', retired: 'perhaps' }, 'retired'],
+] as const)('[C9] %o is refused for its %s', ([cells, word]) => {
   expect(saidIn('damage', cells)).toEqual({ ok: false, reason: expect.stringContaining(`${word}:`) })
 })

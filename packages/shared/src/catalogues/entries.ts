@@ -14,10 +14,15 @@ export function byCode(a: Pick<CatalogueEntry, 'code' | 'uuid'>, b: Pick<Catalog
   return collator.compare(a.code, b.code) || (a.uuid < b.uuid ? -1 : a.uuid > b.uuid ? 1 : 0)
 }
 
-/** What an organisation sees of catalogues: its own, and what is shipped and not its own under the same uuid (rule C3). */
+/**
+ * What an organisation sees of catalogues: its own, and what is shipped and not its own under the same uuid (rule C3).
+ */
 export function mergedEntries(own: readonly CatalogueEntry[], catalogues: readonly Catalogue[]): CatalogueEntry[] {
   const changed = new Set(own.map(({ uuid }) => uuid))
-  return [...own, ...shippedEntries.filter(({ uuid, catalogue }) => catalogues.includes(catalogue) && !changed.has(uuid))].sort(byCode)
+  return [
+    ...own,
+    ...shippedEntries.filter(({ uuid, catalogue }) => catalogues.includes(catalogue) && !changed.has(uuid)),
+  ].sort(byCode)
 }
 
 export interface EntryFilter {
@@ -30,17 +35,23 @@ export interface EntryFilter {
 }
 
 /** Whether an entry is one that is asked for. What is said of no element in particular may be said of each. */
-export function isAsked({ code, title, fields, is_retired: isRetired }: CatalogueEntry, { q, stride, element, heading, retired }: EntryFilter): boolean {
+export function isAsked(
+  { code, title, fields, is_retired: isRetired }: CatalogueEntry,
+  { q, stride, element, heading, retired }: EntryFilter,
+): boolean {
   if (isRetired && !retired) return false
   const elements = listOf(fields.elements)
   if (element !== undefined && elements.length > 0 && !elements.includes(element)) return false
   if (stride !== undefined && !listOf(fields.stride).includes(stride)) return false
   if (heading !== undefined && !listOf(fields.annex5).some((item) => headingOf(item)?.key === heading)) return false
   if (!q) return true
-  return [code, title, String(fields.description ?? ''), ...listOf(fields.techniques), ...listOf(fields.annex5)].join('\n').toLowerCase().includes(q.toLowerCase())
+  return [code, title, String(fields.description ?? ''), ...listOf(fields.techniques), ...listOf(fields.annex5)]
+    .join('\n')
+    .toLowerCase()
+    .includes(q.toLowerCase())
 }
 
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value as string[] : [])
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
 /** What is said of an entry, by a form or by a row of a file; what is absent stays as it is. */
 export interface EntrySaid {
@@ -60,25 +71,50 @@ export interface EntryState {
 type Errors = Readonly<Record<string, string>>
 
 /** What an entry becomes; undefined: it is so already (rule C5). A new one needs a code and a title. */
-export function changeEntry(catalogue: Catalogue, before: CatalogueEntry | undefined, said: EntrySaid): Parsed<EntryState | undefined> & { readonly errors?: Errors } {
+export function changeEntry(
+  catalogue: Catalogue,
+  before: CatalogueEntry | undefined,
+  said: EntrySaid,
+): Parsed<EntryState | undefined> & { readonly errors?: Errors } {
   const code = said.code ?? before?.code
   const title = said.title ?? before?.title
-  if (code === undefined || title === undefined) return wrong({ [code === undefined ? 'code' : 'title']: code === undefined ? 'A code is needed.' : 'A title is needed.' })
+  if (code === undefined || title === undefined)
+    return wrong({
+      [code === undefined ? 'code' : 'title']: code === undefined ? 'A code is needed.' : 'A title is needed.',
+    })
   if (before?.is_shipped && code !== before.code) return wrong({ code: 'A shipped entry keeps its code.' })
   const checked = checkedFields(catalogue, said.fields ?? {}, before?.fields ?? {})
   if (!checked.ok) return checked
   const state = { code, title, fields: checked.value, isRetired: said.is_retired ?? before?.is_retired ?? false }
-  const isSo = before !== undefined && code === before.code && title === before.title && state.isRetired === before.is_retired && isSame(state.fields, before.fields)
+  const isSo =
+    before !== undefined &&
+    code === before.code &&
+    title === before.title &&
+    state.isRetired === before.is_retired &&
+    isSame(state.fields, before.fields)
   return parsed(isSo ? undefined : state)
 }
 
-function checkedFields(catalogue: Catalogue, said: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): Parsed<Record<string, unknown>> & { readonly errors?: Errors } {
+function checkedFields(
+  catalogue: Catalogue,
+  said: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Parsed<Record<string, unknown>> & { readonly errors?: Errors } {
   const schema = fieldsOfCatalogue[catalogue]
   const unknown = Object.keys(said).filter((name) => !Object.hasOwn(schema.shape, name))
-  if (unknown.length > 0) return wrong(Object.fromEntries(unknown.map((name) => [name, `The ${catalogue} catalogue has no field of this name: ${name}.`])))
+  if (unknown.length > 0)
+    return wrong(
+      Object.fromEntries(
+        unknown.map((name) => [name, `The ${catalogue} catalogue has no field of this name: ${name}.`]),
+      ),
+    )
   const checked = schema.safeParse({ ...before, ...said })
   if (checked.success) return parsed(checked.data)
-  return wrong(Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), `${path.join('.')}: ${message}`])))
+  return wrong(
+    Object.fromEntries(
+      checked.error.issues.map(({ path, message }) => [path.join('.'), `${path.join('.')}: ${message}`]),
+    ),
+  )
 }
 
 function wrong(errors: Errors) {

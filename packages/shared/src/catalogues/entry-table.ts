@@ -8,13 +8,24 @@ const factors = ['time', 'expertise', 'knowledge', 'window', 'equipment'] as con
 
 /** The columns of a catalogue's file, in their order (rule C9); an attack's potential is a column a factor. */
 export function columnsOf(catalogue: Catalogue): string[] {
-  return ['code', 'title', ...Object.keys(initialOf(catalogue)).flatMap((name) => (name === 'potential' ? factors : [name])), 'retired']
+  return [
+    'code',
+    'title',
+    ...Object.keys(initialOf(catalogue)).flatMap((name) => (name === 'potential' ? factors : [name])),
+    'retired',
+  ]
 }
 
 const initialOf = (catalogue: Catalogue): Record<string, unknown> => fieldsOfCatalogue[catalogue].parse({})
 
 /** An entry's cells, in the order of the columns. */
-export function cellsOf({ catalogue, code, title, fields, is_retired: isRetired }: Pick<CatalogueEntry, 'catalogue' | 'code' | 'title' | 'fields' | 'is_retired'>): string[] {
+export function cellsOf({
+  catalogue,
+  code,
+  title,
+  fields,
+  is_retired: isRetired,
+}: Pick<CatalogueEntry, 'catalogue' | 'code' | 'title' | 'fields' | 'is_retired'>): string[] {
   const potential = (fields.potential ?? {}) as Readonly<Record<string, string>>
   const said: Record<string, unknown> = { code, title, ...fields, ...potential, retired: isRetired ? 'yes' : 'no' }
   return columnsOf(catalogue).map((column) => textOf(said[column]))
@@ -36,18 +47,37 @@ export function saidIn(catalogue: Catalogue, cells: Readonly<Record<string, stri
   if (title !== undefined && (title === '' || title.length > 300)) return refused('title: 1 to 300 letters.')
   const retired = cells.retired?.toLowerCase()
   if (retired !== undefined && !['yes', 'no', ''].includes(retired)) return refused('retired: yes or no.')
-  return parsed({ code, ...(title !== undefined && { title }), fields: fieldsIn(initialOf(catalogue), cells), ...(retired && { is_retired: retired === 'yes' }) })
+  return parsed({
+    code,
+    ...(title !== undefined && { title }),
+    fields: fieldsIn(initialOf(catalogue), cells),
+    ...(retired && { is_retired: retired === 'yes' }),
+  })
 }
 
-function fieldsIn(initial: Readonly<Record<string, unknown>>, cells: Readonly<Record<string, string>>): Record<string, unknown> {
-  const told = Object.entries(initial).filter(([name]) => name !== 'potential' && cells[name] !== undefined).map(([name, value]) => [name, valueIn(cells[name]!, value)])
+function fieldsIn(
+  initial: Readonly<Record<string, unknown>>,
+  cells: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const told = Object.entries(initial)
+    .filter(([name]) => name !== 'potential' && cells[name] !== undefined)
+    .map(([name, value]) => [name, valueIn(cells[name]!, value)])
   const rated = factors.filter((factor) => cells[factor] !== undefined)
-  const potential = Object.fromEntries(rated.filter((factor) => cells[factor] !== '').map((factor) => [factor, cells[factor]!]))
-  return Object.fromEntries([...told, ...('potential' in initial && rated.length > 0 ? [['potential', potential]] : [])])
+  const potential = Object.fromEntries(
+    rated.filter((factor) => cells[factor] !== '').map((factor) => [factor, cells[factor]!]),
+  )
+  return Object.fromEntries([
+    ...told,
+    ...('potential' in initial && rated.length > 0 ? [['potential', potential]] : []),
+  ])
 }
 
 /** A cell, by what its field is when nothing is said. */
 function valueIn(cell: string, initial: unknown): unknown {
-  if (Array.isArray(initial)) return cell.split('|').map((one) => one.trim()).filter((one) => one !== '')
+  if (Array.isArray(initial))
+    return cell
+      .split('|')
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
   return initial === null && cell === '' ? null : cell
 }

@@ -9,15 +9,33 @@ const of = (catalogue: string) => shippedEntries.filter((entry) => entry.catalog
 const fieldsOf = (catalogue: string) => of(catalogue).map(({ fields }) => fields)
 
 test('[C1] UN R155 Annex 5 is there in 69 items, as many under each heading as the regulation has', () => {
-  expect(annex5.map(({ key, groups }) => [key, groups.map(({ number, items }) => `${number}:${items}`).join(' ')])).toEqual([
-    ['servers', '1:3 2:1 3:5'], ['communication', '4:2 5:5 6:3 7:2 8:2 9:1 10:1 11:4'], ['update', '12:4 13:1'], ['people', '15:2'], ['connectivity', '16:3 17:1 18:3'],
-    ['data', '19:3 20:5 21:1 22:1 23:1 24:1 25:2'], ['weaknesses', '26:3 27:1 28:2 29:2 31:1 32:3'],
+  expect(
+    annex5.map(({ key, groups }) => [key, groups.map(({ number, items }) => `${number}:${items}`).join(' ')]),
+  ).toEqual([
+    ['servers', '1:3 2:1 3:5'],
+    ['communication', '4:2 5:5 6:3 7:2 8:2 9:1 10:1 11:4'],
+    ['update', '12:4 13:1'],
+    ['people', '15:2'],
+    ['connectivity', '16:3 17:1 18:3'],
+    ['data', '19:3 20:5 21:1 22:1 23:1 24:1 25:2'],
+    ['weaknesses', '26:3 27:1 28:2 29:2 31:1 32:3'],
   ])
   expect(annex5Items).toHaveLength(69)
   expect(annex5Items.filter((item) => /^(22|32)\./.test(item))).toEqual(['22.2', '32.1', '32.2', '32.3'])
   expect(of('threat').map(({ fields }) => fields.annex5)).toEqual(annex5Items.map((item) => [item]))
-  expect(Object.entries(Object.groupBy(annex5Items, (item) => headingOf(item)!.key)).map(([key, items]) => [key, items!.length])).toEqual([
-    ['servers', 9], ['communication', 20], ['update', 5], ['people', 2], ['connectivity', 7], ['data', 14], ['weaknesses', 12],
+  expect(
+    Object.entries(Object.groupBy(annex5Items, (item) => headingOf(item)!.key)).map(([key, items]) => [
+      key,
+      items!.length,
+    ]),
+  ).toEqual([
+    ['servers', 9],
+    ['communication', 20],
+    ['update', 5],
+    ['people', 2],
+    ['connectivity', 7],
+    ['data', 14],
+    ['weaknesses', 12],
   ])
   expect([headingOf('14.1'), headingOf('30.1'), headingOf('x')]).toEqual([undefined, undefined, undefined])
 })
@@ -25,29 +43,64 @@ test('[C1] UN R155 Annex 5 is there in 69 items, as many under each heading as t
 test('[C1] at least 30 damages and 80 attacks are there, and each says what matters of it', () => {
   expect(of('damage').length).toBeGreaterThanOrEqual(30)
   expect(of('attack').length).toBeGreaterThanOrEqual(80)
-  expect(new Set(fieldsOf('damage').map(({ stakeholder }) => stakeholder))).toEqual(new Set(['road-user', 'owner', 'manufacturer', 'other']))
+  expect(new Set(fieldsOf('damage').map(({ stakeholder }) => stakeholder))).toEqual(
+    new Set(['road-user', 'owner', 'manufacturer', 'other']),
+  )
   for (const { code, title, fields } of shippedEntries) {
-    expect([code, title.length > 5, title.length <= 80, String(fields.description).length > 30]).toEqual([code, true, true, true])
+    expect([code, title.length > 5, title.length <= 80, String(fields.description).length > 30]).toEqual([
+      code,
+      true,
+      true,
+      true,
+    ])
   }
-  for (const { code, fields } of of('attack')) expect([code, Object.keys(fields.potential as object).length, (fields.mitigations as unknown[]).length > 0, fields.vector]).toEqual([code, 5, true, expect.any(String)])
-  for (const { code, fields } of of('threat')) expect([code, (fields.stride as unknown[]).length > 0, (fields.properties as unknown[]).length > 0, (fields.attacks as unknown[]).length > 0]).toEqual([code, true, true, true])
+  for (const { code, fields } of of('attack'))
+    expect([
+      code,
+      Object.keys(fields.potential as object).length,
+      (fields.mitigations as unknown[]).length > 0,
+      fields.vector,
+    ]).toEqual([code, 5, true, expect.any(String)])
+  for (const { code, fields } of of('threat'))
+    expect([
+      code,
+      (fields.stride as unknown[]).length > 0,
+      (fields.properties as unknown[]).length > 0,
+      (fields.attacks as unknown[]).length > 0,
+    ]).toEqual([code, true, true, true])
 })
 
 test('[C1] every property that can be lost has a damage that may be said of anything', () => {
-  const generic = fieldsOf('damage').filter(({ categories, elements }) => (categories as unknown[]).length + (elements as unknown[]).length === 0)
-  expect(new Set(generic.flatMap(({ loses }) => loses as string[]))).toEqual(new Set(['confidentiality', 'integrity', 'availability', 'authenticity', 'authorisation', 'non-repudiation']))
+  const generic = fieldsOf('damage').filter(
+    ({ categories, elements }) => (categories as unknown[]).length + (elements as unknown[]).length === 0,
+  )
+  expect(new Set(generic.flatMap(({ loses }) => loses as string[]))).toEqual(
+    new Set(['confidentiality', 'integrity', 'availability', 'authenticity', 'authorisation', 'non-repudiation']),
+  )
 })
 
 test('[C2] codes are there once, and what an entry names is there', () => {
   const codes = shippedEntries.map(({ code }) => code)
   expect(codes.length).toBe(new Set(codes).size)
   const attacks = new Set(of('attack').map(({ code }) => code))
-  expect([...fieldsOf('threat').flatMap(({ attacks: named }) => named as string[]), ...fieldsOf('attack').flatMap(({ needs }) => needs as string[])].filter((code) => !attacks.has(code))).toEqual([])
+  expect(
+    [
+      ...fieldsOf('threat').flatMap(({ attacks: named }) => named as string[]),
+      ...fieldsOf('attack').flatMap(({ needs }) => needs as string[]),
+    ].filter((code) => !attacks.has(code)),
+  ).toEqual([])
 })
 
 test('[C1] every attack brings about a threat, or is needed for one that does', () => {
-  const named = new Set([...fieldsOf('threat').flatMap(({ attacks }) => attacks as string[]), ...fieldsOf('attack').flatMap(({ needs }) => needs as string[])])
-  expect(of('attack').map(({ code }) => code).filter((code) => !named.has(code))).toEqual([])
+  const named = new Set([
+    ...fieldsOf('threat').flatMap(({ attacks }) => attacks as string[]),
+    ...fieldsOf('attack').flatMap(({ needs }) => needs as string[]),
+  ])
+  expect(
+    of('attack')
+      .map(({ code }) => code)
+      .filter((code) => !named.has(code)),
+  ).toEqual([])
 })
 
 test('[C1] technique ids are shaped like those of ATT&CK or the Automotive Threat Matrix', () => {

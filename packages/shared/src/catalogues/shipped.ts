@@ -29,25 +29,96 @@ export function shippedEntry(uuid: string): CatalogueEntry | undefined {
   return byUuid.get(uuid)
 }
 
-function entry(catalogue: Catalogue, code: string, title: string, sourceId: string, fields: Record<string, unknown>): CatalogueEntry {
-  return { uuid: shippedUuid(code), catalogue, code, title, fields, source: shippedSource, source_id: sourceId, is_changed: false, is_shipped: true, is_retired: false, updated_at: null, revision: 0 }
+function entry(
+  catalogue: Catalogue,
+  code: string,
+  title: string,
+  sourceId: string,
+  fields: Record<string, unknown>,
+): CatalogueEntry {
+  return {
+    uuid: shippedUuid(code),
+    catalogue,
+    code,
+    title,
+    fields,
+    source: shippedSource,
+    source_id: sourceId,
+    is_changed: false,
+    is_shipped: true,
+    is_retired: false,
+    updated_at: null,
+    revision: 0,
+  }
 }
 
 function damages(): CatalogueEntry[] {
-  return shippedDamages.map(([code, title, description, stakeholder, loses, [s, f, o, p], categories, elements = []]) => {
-    const level = (letter: string | undefined) => levels[letter as keyof typeof levels]
-    return entry('damage', code, title, code, DamageFields.parse({ description, stakeholder, loses, safety: level(s), financial: level(f), operational: level(o), privacy: level(p), categories: [...categories], elements } satisfies z.input<typeof DamageFields>))
-  })
+  return shippedDamages.map(
+    ([code, title, description, stakeholder, loses, [s, f, o, p], categories, elements = []]) => {
+      const level = (letter: string | undefined) => levels[letter as keyof typeof levels]
+      return entry(
+        'damage',
+        code,
+        title,
+        code,
+        DamageFields.parse({
+          description,
+          stakeholder,
+          loses,
+          safety: level(s),
+          financial: level(f),
+          operational: level(o),
+          privacy: level(p),
+          categories: [...categories],
+          elements,
+        } satisfies z.input<typeof DamageFields>),
+      )
+    },
+  )
 }
 
 function threats(): CatalogueEntry[] {
-  const all = [...serverThreats, ...communicationThreats, ...updateThreats, ...peopleThreats, ...connectivityThreats, ...dataThreats, ...weaknessThreats]
-  return all.map(([item, title, description, fields]) => entry('threat', `R155-${item}`, title, item, ThreatFields.parse({ ...fields, description, annex5: [item] })))
+  const all = [
+    ...serverThreats,
+    ...communicationThreats,
+    ...updateThreats,
+    ...peopleThreats,
+    ...connectivityThreats,
+    ...dataThreats,
+    ...weaknessThreats,
+  ]
+  return all.map(([item, title, description, fields]) =>
+    entry('threat', `R155-${item}`, title, item, ThreatFields.parse({ ...fields, description, annex5: [item] })),
+  )
 }
 
 function attacks(): CatalogueEntry[] {
-  const all = [...busAttacks, ...diagnosticAttacks, ...softwareAttacks, ...hardwareAttacks, ...radioAttacks, ...backendAttacks, ...outsideAttacks]
-  return all.map(([code, title, description, { ids, tactic, elements, media, potential, vector, needs, against }]) => entry('attack', code, title, code, AttackFields.parse({
-    description, techniques: ids, tactic, elements, media, vector, needs, mitigations: against, potential: Object.fromEntries(factors.map((factor, i) => [factor, potential[i]])),
-  })))
+  const all = [
+    ...busAttacks,
+    ...diagnosticAttacks,
+    ...softwareAttacks,
+    ...hardwareAttacks,
+    ...radioAttacks,
+    ...backendAttacks,
+    ...outsideAttacks,
+  ]
+  return all.map(([code, title, description, { ids, tactic, elements, media, potential, vector, needs, against }]) =>
+    entry(
+      'attack',
+      code,
+      title,
+      code,
+      AttackFields.parse({
+        description,
+        techniques: ids,
+        tactic,
+        elements,
+        media,
+        vector,
+        needs,
+        mitigations: against,
+        potential: Object.fromEntries(factors.map((factor, i) => [factor, potential[i]])),
+      }),
+    ),
+  )
 }

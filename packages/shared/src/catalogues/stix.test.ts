@@ -4,7 +4,11 @@ import { readStix } from './stix.ts'
 
 const reference = { source_name: 'mitre-ics-attack', external_id: 'T0855', url: 'https://example.org' }
 const pattern = {
-  type: 'attack-pattern', id: 'attack-pattern--1', name: ' Unauthorised command ', description: 'It commands.', external_references: [{ source_name: 'somebody', description: 'a book' }, reference],
+  type: 'attack-pattern',
+  id: 'attack-pattern--1',
+  name: ' Unauthorised command ',
+  description: 'It commands.',
+  external_references: [{ source_name: 'somebody', description: 'a book' }, reference],
   kill_chain_phases: [{ kill_chain_name: 'x', phase_name: 'impair-process-control' }],
 }
 const bundle = (...objects: object[]) => JSON.stringify({ type: 'bundle', id: 'bundle--1', objects })
@@ -20,55 +24,115 @@ const rows = async (...objects: object[]) => {
 
 test('[C10] an attack pattern becomes an attack, with the courses of action that mitigate it', async () => {
   const action = { type: 'course-of-action', id: 'course-of-action--1', name: 'Sign commands' }
-  const mitigates = { type: 'relationship', id: 'relationship--1', relationship_type: 'mitigates', source_ref: action.id, target_ref: pattern.id }
+  const mitigates = {
+    type: 'relationship',
+    id: 'relationship--1',
+    relationship_type: 'mitigates',
+    source_ref: action.id,
+    target_ref: pattern.id,
+  }
   const other = { ...mitigates, id: 'relationship--2', relationship_type: 'uses' }
   const [row] = await rows(action, mitigates, mitigates, other, pattern, { type: 'malware', id: 'x' }, { no: 'object' })
   expect(row).toEqual({
     row: 1,
-    said: { ok: true, value: { code: 'T0855', title: 'Unauthorised command', source: 'mitre-ics-attack', sourceId: 'T0855', fields: { description: 'It commands.', techniques: ['T0855'], tactic: 'Impair process control', mitigations: ['Sign commands'] } } },
+    said: {
+      ok: true,
+      value: {
+        code: 'T0855',
+        title: 'Unauthorised command',
+        source: 'mitre-ics-attack',
+        sourceId: 'T0855',
+        fields: {
+          description: 'It commands.',
+          techniques: ['T0855'],
+          tactic: 'Impair process control',
+          mitigations: ['Sign commands'],
+        },
+      },
+    },
   })
   expect(row!.said.ok && changeEntry('attack', undefined, row!.said.value).ok).toBe(true)
 })
 
 test('[C10] one that was revoked, or has no name or id, is refused with its place', async () => {
-  const reasons = (await rows({ ...pattern, revoked: true }, { ...pattern, x_mitre_deprecated: true }, { ...pattern, name: ' ' }, { ...pattern, external_references: [{ source_name: 'x', external_id: 'y'.repeat(41) }] }, { ...pattern, external_references: 'no' }))
-    .map(({ row, said }) => [row, said.ok ? '' : said.reason])
+  const reasons = (
+    await rows(
+      { ...pattern, revoked: true },
+      { ...pattern, x_mitre_deprecated: true },
+      { ...pattern, name: ' ' },
+      { ...pattern, external_references: [{ source_name: 'x', external_id: 'y'.repeat(41) }] },
+      { ...pattern, external_references: 'no' },
+    )
+  ).map(({ row, said }) => [row, said.ok ? '' : said.reason])
   expect(reasons).toEqual([
-    [1, 'Unauthorised command: it was revoked or deprecated.'], [2, 'Unauthorised command: it was revoked or deprecated.'], [3, 'It has no name.'], [4, 'Unauthorised command: it has no id at its source of 40 letters at most.'],
+    [1, 'Unauthorised command: it was revoked or deprecated.'],
+    [2, 'Unauthorised command: it was revoked or deprecated.'],
+    [3, 'It has no name.'],
+    [4, 'Unauthorised command: it has no id at its source of 40 letters at most.'],
     [5, 'Unauthorised command: it has no id at its source of 40 letters at most.'],
   ])
 })
 
 test.for([
-  ['', 'no STIX'], ['{', 'no STIX'], ['[]', 'no STIX'], ['null', 'no STIX'], ['{"type":"bundle"}', 'no STIX'], [bundle(), 'no attack pattern'], ['['.repeat(1_000_000), '64 deep'], [`{"a":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}`, '64 deep'],
+  ['', 'no STIX'],
+  ['{', 'no STIX'],
+  ['[]', 'no STIX'],
+  ['null', 'no STIX'],
+  ['{"type":"bundle"}', 'no STIX'],
+  [bundle(), 'no attack pattern'],
+  ['['.repeat(1_000_000), '64 deep'],
+  [`{"a":${'{"a":'.repeat(70)}1${'}'.repeat(70)}}`, '64 deep'],
 ])('[C11] what is no bundle, or nested too deep, is refused: $1', async ([text, why]) => {
   expect(await readStix(pieces(text!, 65_536))).toEqual({ ok: false, reason: expect.stringContaining(why!) })
 })
 
 test('[C11] brackets within texts are no nesting; texts that are too long are cut', async () => {
   const [row] = await rows({ ...pattern, name: '{['.repeat(500), description: `"\\${'['.repeat(6_000)}` })
-  expect(row!.said.ok && [row!.said.value.title!.length, (row!.said.value.fields!.description as string).length]).toEqual([300, 5_000])
+  expect(
+    row!.said.ok && [row!.said.value.title!.length, (row!.said.value.fields!.description as string).length],
+  ).toEqual([300, 5_000])
 })
 
 test('[C11] names that objects have of themselves are only names', async () => {
-  const [row] = await rows(JSON.parse('{"type":"attack-pattern","id":"a","name":"__proto__","__proto__":{"revoked":true},"external_references":[{"source_name":"s","external_id":"constructor"}]}') as object)
+  const [row] = await rows(
+    JSON.parse(
+      '{"type":"attack-pattern","id":"a","name":"__proto__","__proto__":{"revoked":true},"external_references":[{"source_name":"s","external_id":"constructor"}]}',
+    ) as object,
+  )
   expect(row!.said).toMatchObject({ ok: true, value: { code: 'constructor', title: '__proto__' } })
 })
 
 test('[C11] wherever a bundle is cut as it comes, the same is read', async () => {
-  const text = JSON.stringify({ spec_version: '2.0', objects: [{ ...pattern, name: 'Quote \\" ]} \u{1F600}' }, 7, [{ type: 'attack-pattern' }], {}], later: [{ ...pattern }], type: 'bundle' }, null, 2)
+  const text = JSON.stringify(
+    {
+      spec_version: '2.0',
+      objects: [{ ...pattern, name: 'Quote \\" ]} \u{1F600}' }, 7, [{ type: 'attack-pattern' }], {}],
+      later: [{ ...pattern }],
+      type: 'bundle',
+    },
+    null,
+    2,
+  )
   const whole = await readStix(pieces(text, text.length))
-  expect(whole).toMatchObject({ ok: true, value: [{ row: 1, said: { ok: true, value: { title: 'Quote \\" ]} \u{1F600}' } } }] })
+  expect(whole).toMatchObject({
+    ok: true,
+    value: [{ row: 1, said: { ok: true, value: { title: 'Quote \\" ]} \u{1F600}' } } }],
+  })
   for (const letters of [1, 2, 3, 11, 64, 500]) expect(await readStix(pieces(text, letters))).toEqual(whole)
 })
 
 test('[C11] of a bundle only what it says of attacks is held', async () => {
   async function* large(): AsyncGenerator<string> {
     yield '{"type":"bundle","objects":['
-    for (let i = 0; i < 60_000; i++) yield `${JSON.stringify({ type: 'malware', id: `malware--${i}`, description: 'x'.repeat(1_000) })},`
+    for (let i = 0; i < 60_000; i++)
+      yield `${JSON.stringify({ type: 'malware', id: `malware--${i}`, description: 'x'.repeat(1_000) })},`
     yield `${JSON.stringify(pattern)}]}`
   }
   expect(await readStix(large())).toMatchObject({ ok: true, value: [{ row: 1 }] })
-  expect(await readStix(pieces(`{"type":"bundle","x":"${'x'.repeat(3_000_000)}","objects":[]}`, 65_536))).toMatchObject({ ok: false })
-  expect(await readStix(pieces(`{"type":"bundle","objects":[{"x":"${'x'.repeat(3_000_000)}"}]}`, 65_536))).toMatchObject({ ok: false })
+  expect(await readStix(pieces(`{"type":"bundle","x":"${'x'.repeat(3_000_000)}","objects":[]}`, 65_536))).toMatchObject(
+    { ok: false },
+  )
+  expect(
+    await readStix(pieces(`{"type":"bundle","objects":[{"x":"${'x'.repeat(3_000_000)}"}]}`, 65_536)),
+  ).toMatchObject({ ok: false })
 })

@@ -5,8 +5,17 @@ import type { RowSaid } from './entry-table.ts'
 
 const Reference = z.object({ source_name: z.string().max(200), external_id: z.string().max(200).optional() })
 const StixObject = z.object({
-  type: z.string(), id: z.string().max(200), name: z.string().optional(), description: z.string().optional(), revoked: z.boolean().optional(), x_mitre_deprecated: z.boolean().optional(),
-  external_references: z.array(z.unknown()).optional().catch(undefined), kill_chain_phases: z.array(z.unknown()).optional().catch(undefined), relationship_type: z.string().optional(), source_ref: z.string().optional(), target_ref: z.string().optional(),
+  type: z.string(),
+  id: z.string().max(200),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  revoked: z.boolean().optional(),
+  x_mitre_deprecated: z.boolean().optional(),
+  external_references: z.array(z.unknown()).optional().catch(undefined),
+  kill_chain_phases: z.array(z.unknown()).optional().catch(undefined),
+  relationship_type: z.string().optional(),
+  source_ref: z.string().optional(),
+  target_ref: z.string().optional(),
 })
 type StixObject = z.infer<typeof StixObject>
 const Phase = z.object({ phase_name: z.string() })
@@ -18,9 +27,13 @@ export interface StixRow {
 }
 
 /** What a bundle says of attacks: the patterns, what may be done, and what helps against what. */
-const isAboutAttacks = ({ type, relationship_type: kind }: StixObject) => type === 'attack-pattern' || type === 'course-of-action' || kind === 'mitigates'
+const isAboutAttacks = ({ type, relationship_type: kind }: StixObject) =>
+  type === 'attack-pattern' || type === 'course-of-action' || kind === 'mitigates'
 
-/** Reads the attack patterns of a STIX 2.1 bundle, of which only these are kept as it comes (rule C10); what is no bundle is refused as a whole. */
+/**
+ * Reads the attack patterns of a STIX 2.1 bundle, of which only these are kept as it comes (rule C10); what is no
+ * bundle is refused as a whole.
+ */
 export async function readStix(texts: AsyncIterable<string>): Promise<Parsed<StixRow[]>> {
   const known: StixObject[] = []
   const cutter = bundleCutter((object) => {
@@ -36,12 +49,16 @@ export async function readStix(texts: AsyncIterable<string>): Promise<Parsed<Sti
   const patterns = known.filter(({ type }) => type === 'attack-pattern')
   if (patterns.length === 0) return refused('There is no attack pattern in it.')
   const mitigations = mitigationsIn(known)
-  return parsed(patterns.map((pattern, i) => ({ row: i + 1, said: attackIn(pattern, mitigations.get(pattern.id) ?? []) })))
+  return parsed(
+    patterns.map((pattern, i) => ({ row: i + 1, said: attackIn(pattern, mitigations.get(pattern.id) ?? []) })),
+  )
 }
 
 /** Of each attack pattern, by its id, what the courses of action are called that mitigate it. */
 function mitigationsIn(objects: readonly StixObject[]): Map<string, string[]> {
-  const actions = new Map(objects.filter(({ type }) => type === 'course-of-action').map(({ id, name }) => [id, name?.trim().slice(0, 300)]))
+  const actions = new Map(
+    objects.filter(({ type }) => type === 'course-of-action').map(({ id, name }) => [id, name?.trim().slice(0, 300)]),
+  )
   const mitigations = new Map<string, string[]>()
   for (const { relationship_type: kind, source_ref: from = '', target_ref: to = '' } of objects) {
     const name = actions.get(from)
@@ -54,13 +71,24 @@ function attackIn(pattern: StixObject, mitigations: readonly string[]): StixRow[
   const title = pattern.name?.trim().slice(0, 300)
   if (!title) return refused('It has no name.')
   if (pattern.revoked || pattern.x_mitre_deprecated) return refused(`${title}: it was revoked or deprecated.`)
-  const known = (pattern.external_references ?? []).flatMap((one) => Reference.safeParse(one).data ?? []).find(({ external_id: id }) => id)
+  const known = (pattern.external_references ?? [])
+    .flatMap((one) => Reference.safeParse(one).data ?? [])
+    .find(({ external_id: id }) => id)
   const id = known?.external_id?.trim() ?? ''
   if (id === '' || id.length > 40) return refused(`${title}: it has no id at its source of 40 letters at most.`)
-  const tactic = (pattern.kill_chain_phases ?? []).flatMap((one) => Phase.safeParse(one).data ?? [])[0]?.phase_name ?? ''
+  const tactic =
+    (pattern.kill_chain_phases ?? []).flatMap((one) => Phase.safeParse(one).data ?? [])[0]?.phase_name ?? ''
   return parsed({
-    code: id, title, source: known!.source_name.slice(0, 60), sourceId: id,
-    fields: { description: (pattern.description ?? '').trim().slice(0, 5_000), techniques: [id], tactic: wordsOf(tactic).slice(0, 80), mitigations: [...new Set(mitigations)] },
+    code: id,
+    title,
+    source: known!.source_name.slice(0, 60),
+    sourceId: id,
+    fields: {
+      description: (pattern.description ?? '').trim().slice(0, 5_000),
+      techniques: [id],
+      tactic: wordsOf(tactic).slice(0, 80),
+      mitigations: [...new Set(mitigations)],
+    },
   })
 }
 

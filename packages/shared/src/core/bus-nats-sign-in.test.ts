@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { readBusSettings } from './bus.ts'
 import { connectionOptions, refusalOf, whyOf } from './bus-nats-sign-in.ts'
 
-const settingsOf = (env: Record<string, string>) => readBusSettings({ NATS_URL: 'nats://10.0.0.5:4222,nats://[::1]:4222', ...env }).nats!
+const settingsOf = (env: Record<string, string>) =>
+  readBusSettings({ NATS_URL: 'nats://10.0.0.5:4222,nats://[::1]:4222', ...env }).nats!
 
 test.for<[setting: string, code: string]>([
   ['NATS_PASSWORD', ErrorCode.AuthorizationViolation],
@@ -20,11 +21,14 @@ test.for<[setting: string, code: string]>([
 })
 
 test('[B11] a server that is away is none', () => {
-  for (const code of [ErrorCode.ConnectionRefused, ErrorCode.Timeout, 'ECONNRESET']) expect(refusalOf(new NatsError('told', code), settingsOf({}))).toBeUndefined()
+  for (const code of [ErrorCode.ConnectionRefused, ErrorCode.Timeout, 'ECONNRESET'])
+    expect(refusalOf(new NatsError('told', code), settingsOf({}))).toBeUndefined()
 })
 
 test('[B11] a server known by its address alone shows a certificate for one of the addresses that were named', () => {
-  const { tls } = connectionOptions(settingsOf({ NATS_TLS_CA: import.meta.filename })) as { tls: { checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined } }
+  const { tls } = connectionOptions(settingsOf({ NATS_TLS_CA: import.meta.filename })) as {
+    tls: { checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined }
+  }
   const certificate = (subjectaltname: string) => ({ subject: { CN: 'x' }, subjectaltname }) as PeerCertificate
   expect(tls.checkServerIdentity('localhost', certificate('IP Address:10.0.0.5'))).toBeUndefined()
   expect(tls.checkServerIdentity('localhost', certificate('IP Address:0:0:0:0:0:0:0:1'))).toBeUndefined()
@@ -34,5 +38,7 @@ test('[B11] a server known by its address alone shows a certificate for one of t
 })
 
 test('[B11] a file that holds no credentials is told by its name', () => {
-  expect(() => connectionOptions(settingsOf({ NATS_CREDS: import.meta.filename }))).toThrow(/^NATS_CREDS=.* holds no credentials/)
+  expect(() => connectionOptions(settingsOf({ NATS_CREDS: import.meta.filename }))).toThrow(
+    /^NATS_CREDS=.* holds no credentials/,
+  )
 })

@@ -11,9 +11,18 @@ export interface NatsSettings {
   readonly user: string | undefined
   readonly password: string | undefined
   readonly token: string | undefined
-  /** Files: credentials as nsc writes them, and of TLS the authority, our certificate and its key. Undefined: TLS where the server asks for it. */
+  /**
+   * Files: credentials as nsc writes them, and of TLS the authority, our certificate and its key. Undefined: TLS where
+   * the server asks for it.
+   */
   readonly creds: string | undefined
-  readonly tls: { readonly caFile: string | undefined; readonly certFile: string | undefined; readonly keyFile: string | undefined } | undefined
+  readonly tls:
+    | {
+        readonly caFile: string | undefined
+        readonly certFile: string | undefined
+        readonly keyFile: string | undefined
+      }
+    | undefined
 }
 
 const signIn = 'check NATS_USER and NATS_PASSWORD, NATS_TOKEN or NATS_CREDS'
@@ -24,9 +33,12 @@ const refusals: Readonly<Record<string, (settings: NatsSettings) => string>> = {
   [ErrorCode.AuthenticationExpired]: () => signIn,
   [ErrorCode.AccountExpired]: () => signIn,
   [ErrorCode.BadCreds]: () => 'NATS_CREDS names no file as nsc writes it',
-  [ErrorCode.PermissionsViolation]: ({ prefix }) => `whom NATS_USER, NATS_TOKEN or NATS_CREDS names needs to publish and to subscribe to ${prefix}.bus.>`,
-  [ErrorCode.ServerOptionNotAvailable]: () => 'it speaks no TLS, which NATS_TLS_CA, NATS_TLS_CERT or tls:// in NATS_URL ask for',
-  [ErrorCode.Tls]: () => 'check NATS_TLS_CA, NATS_TLS_CERT and NATS_TLS_KEY: files in PEM, the key that of the certificate',
+  [ErrorCode.PermissionsViolation]: ({ prefix }) =>
+    `whom NATS_USER, NATS_TOKEN or NATS_CREDS names needs to publish and to subscribe to ${prefix}.bus.>`,
+  [ErrorCode.ServerOptionNotAvailable]: () =>
+    'it speaks no TLS, which NATS_TLS_CA, NATS_TLS_CERT or tls:// in NATS_URL ask for',
+  [ErrorCode.Tls]: () =>
+    'check NATS_TLS_CA, NATS_TLS_CERT and NATS_TLS_KEY: files in PEM, the key that of the certificate',
 }
 
 const timedOut: string = ErrorCode.Timeout
@@ -44,12 +56,17 @@ export function whyOf(error: unknown, settings: NatsSettings): string {
   const { code, message, chainedError } = error as Failure
   const said = chainedError ? `${message}: ${chainedError.message}` : message
   // a server that wants another certificate says so when TLS stands already, and the client does not hear it
-  const hint = refusalOf(error, settings) ?? (code === timedOut && settings.tls ? 'perhaps it wants a certificate of us: NATS_TLS_CERT and NATS_TLS_KEY' : undefined)
+  const hint =
+    refusalOf(error, settings) ??
+    (code === timedOut && settings.tls
+      ? 'perhaps it wants a certificate of us: NATS_TLS_CERT and NATS_TLS_KEY'
+      : undefined)
   return hint === undefined ? said : `${said}: ${hint}`
 }
 
 /**
- * What the client is told of that. The file of credentials is read for each connection, as those of TLS are: what is renewed counts from the next one.
+ * What the client is told of that. The file of credentials is read for each connection, as those of TLS are: what is
+ * renewed counts from the next one.
  *
  * @throws a sentence when the file of credentials holds none
  */
@@ -69,7 +86,10 @@ function authenticatorOf(file: string): NonNullable<ConnectionOptions['authentic
   try {
     authenticator('a nonce')
   } catch (error) {
-    throw new Error(`NATS_CREDS=${file} holds no credentials: a file as nsc writes it has a user's token and its seed.`, { cause: error })
+    throw new Error(
+      `NATS_CREDS=${file} holds no credentials: a file as nsc writes it has a user's token and its seed.`,
+      { cause: error },
+    )
   }
   return authenticator
 }
@@ -80,7 +100,10 @@ function tlsOptions(servers: readonly string[], files: NonNullable<NatsSettings[
   return { ...named, checkServerIdentity: identityOf(servers) } as TlsOptions
 }
 
-/** The client knows no name for an address, and Node asks for `localhost` then: instead the certificate must be for one of those that we were told. */
+/**
+ * The client knows no name for an address, and Node asks for `localhost` then: instead the certificate must be for one
+ * of those that we were told.
+ */
 function identityOf(servers: readonly string[]) {
   const hosts = servers.map((server) => new URL(server).hostname.replaceAll(/[[\]]/g, ''))
   return (name: string, certificate: PeerCertificate): Error | undefined => {

@@ -16,19 +16,28 @@ interface NatsWire extends Wire {
   close(): Promise<void>
 }
 
-/** An unanswered attempt is given up after this, the next one comes this long later, and a server is asked this often whether it is there, ms. */
+/**
+ * An unanswered attempt is given up after this, the next one comes this long later, and a server is asked this often
+ * whether it is there, ms.
+ */
 const patience = { timeout: 3_000, reconnectTimeWait: 1_000, pingInterval: 5_000, maxPingOut: 2 }
 /** Bytes of one NATS message, where the server allows as many. */
 const mostBytes = 768 * 1024
 
 /**
- * The bus over NATS: subjects `<prefix>.bus.control` and `<prefix>.bus.to.<end>.<topic>`. A server that is away is tried for ever, and
- * nothing is kept for it meanwhile (rules B7-B9).
+ * The bus over NATS: subjects `<prefix>.bus.control` and `<prefix>.bus.to.<end>.<topic>`. A server that is away is
+ * tried for ever, and nothing is kept for it meanwhile (rules B7-B9).
  *
  * @throws a sentence when the server refuses us, which does not mend itself
  */
 export async function openNats(settings: NatsSettings, log: BusLog): Promise<NatsWire> {
-  const options = { ...connectionOptions(settings), ...patience, maxReconnectAttempts: -1, ignoreAuthErrorAbort: true, name: 'carapace' }
+  const options = {
+    ...connectionOptions(settings),
+    ...patience,
+    maxReconnectAttempts: -1,
+    ignoreAuthErrorAbort: true,
+    name: 'carapace',
+  }
   const name = crypto.randomUUID()
   const control = `${settings.prefix}.bus.control`
   const inbox = (end: string) => `${settings.prefix}.bus.to.${end}`
@@ -62,19 +71,22 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
 
   /** While it connects again the client tells only here why a server does not take it. */
   function heedError({ data, permissionContext }: Status): void {
-    const told = permissionContext && `it may not ${permissionContext.operation === 'publish' ? 'publish' : 'subscribe'} to ${permissionContext.subject}`
+    const told =
+      permissionContext &&
+      `it may not ${permissionContext.operation === 'publish' ? 'publish' : 'subscribe'} to ${permissionContext.subject}`
     const why = whyOf({ code: String(data), message: told ?? String(data) }, settings)
     if (told !== undefined || trouble !== undefined) isAway(why)
     else log.warn({ error: why }, 'NATS told of an error')
   }
 
   /**
-   * The client connects again by itself; where it holds something for final and closes, the trying begins anew. Of each attempt that a server refuses it says
-   * that the connection broke, and once it is back it says so as often.
+   * The client connects again by itself; where it holds something for final and closes, the trying begins anew. Of each
+   * attempt that a server refuses it says that the connection broke, and once it is back it says so as often.
    */
   async function follow(opened: NatsConnection): Promise<void> {
     for await (const status of opened.status()) {
-      if (status.type === Events.Disconnect && trouble === undefined) isAway(`the connection to ${String(status.data)} broke`)
+      if (status.type === Events.Disconnect && trouble === undefined)
+        isAway(`the connection to ${String(status.data)} broke`)
       else if (status.type === Events.Reconnect && trouble !== undefined) isBack(opened)
       else if (status.type === Events.Error) heedError(status)
     }
@@ -116,7 +128,8 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
   function say(subject: string, message: Message): void {
     if (trouble !== undefined || !connection) return
     try {
-      for (const payload of payloadsOf(message, name, Math.min(mostBytes, connection.info!.max_payload))) connection.publish(subject, payload)
+      for (const payload of payloadsOf(message, name, Math.min(mostBytes, connection.info!.max_payload)))
+        connection.publish(subject, payload)
     } catch (error) {
       // the client noticed a moment before us that the connection is gone: what is lost is seen by its number
       log.warn({ err: error }, 'a message on the bus could not be sent')
@@ -126,7 +139,8 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
   try {
     adopt(await connect(options))
   } catch (error) {
-    if (refusalOf(error, settings) !== undefined) throw new Error(`NATS at ${settings.servers.join(', ')} refuses us: ${whyOf(error, settings)}.`, { cause: error })
+    if (refusalOf(error, settings) !== undefined)
+      throw new Error(`NATS at ${settings.servers.join(', ')} refuses us: ${whyOf(error, settings)}.`, { cause: error })
     isAway(whyOf(error, settings))
     void keepTrying()
   }
@@ -156,7 +170,11 @@ export async function openNats(settings: NatsSettings, log: BusLog): Promise<Nat
     async close() {
       stopping.abort()
       // what was said last, such as farewells, goes out first; a server that is away keeps nobody from closing
-      if (trouble === undefined) await Promise.race([connection?.flush().catch(() => undefined), pause(patience.reconnectTimeWait, undefined, { ref: false })])
+      if (trouble === undefined)
+        await Promise.race([
+          connection?.flush().catch(() => undefined),
+          pause(patience.reconnectTimeWait, undefined, { ref: false }),
+        ])
       await connection?.close()
     },
   }

@@ -18,10 +18,15 @@ export function payloadsOf(message: Message, sender: string, most: number): Uint
   if (whole.length <= most) return [whole]
   const size = most - partLineBytes
   const count = Math.ceil(whole.length / size)
-  return Array.from({ length: count }, (_, i) => Buffer.concat([Buffer.from(`#${sender} ${i} ${count}\n`), whole.subarray(i * size, (i + 1) * size)]))
+  return Array.from({ length: count }, (_, i) =>
+    Buffer.concat([Buffer.from(`#${sender} ${i} ${count}\n`), whole.subarray(i * size, (i + 1) * size)]),
+  )
 }
 
-/** Reads payloads as they come; a message in parts is there with its last. Of one that lost a part nothing is kept but what came before the loss, until its sender's next. */
+/**
+ * Reads payloads as they come; a message in parts is there with its last. Of one that lost a part nothing is kept but
+ * what came before the loss, until its sender's next.
+ */
 export function createJoin() {
   const begun = new Map<string, Uint8Array[]>()
 
@@ -40,7 +45,8 @@ export function createJoin() {
     /** The message that ends with this payload, if one does. */
     message(payload: Uint8Array): Message | undefined {
       const end = payload.indexOf(newline)
-      const whole = payload[0] === partMark ? joined(textOf(payload.subarray(0, end)), payload.subarray(end + 1)) : payload
+      const whole =
+        payload[0] === partMark ? joined(textOf(payload.subarray(0, end)), payload.subarray(end + 1)) : payload
       return whole && read(whole)
     },
     forget: () => begun.clear(),

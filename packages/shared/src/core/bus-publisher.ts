@@ -1,6 +1,9 @@
 import type { FromSubscriber, Wire } from './bus-wire.ts'
 
-/** What may be under way from one publisher to one subscriber. The wires have no limit of their own: BroadcastChannel piles up 2 GB behind a slow reader in 5 s. */
+/**
+ * What may be under way from one publisher to one subscriber. The wires have no limit of their own: BroadcastChannel
+ * piles up 2 GB behind a slow reader in 5 s.
+ */
 const creditBytes = 8 * 1024 * 1024
 /** A message's size; NATS refuses more than 1 MiB. */
 const chunkBytes = 512 * 1024
@@ -28,7 +31,10 @@ interface Peer {
 export interface Publisher {
   /** Whether anybody would hear this. Ask before making what is costly to make. */
   wanted(topic: string): boolean
-  /** Sends items to whoever wants the topic; sheds, and counts, what a slow subscriber has no credit for. Never throws, never waits. */
+  /**
+   * Sends items to whoever wants the topic; sheds, and counts, what a slow subscriber has no credit for. Never throws,
+   * never waits.
+   */
   publish(topic: string, items: readonly unknown[]): void
   close(): void
 }
@@ -48,7 +54,8 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
     if ('bye' in message) forget(message.subscriber)
     else if ('credit' in message) refund(peer, message.credit)
     else if (message.topics) meet(message.subscriber, message.topics, message.version)
-    else if (peer && (message.add ?? message.drop) !== undefined && peer.version === message.version - 1) change(peer, message)
+    else if (peer && (message.add ?? message.drop) !== undefined && peer.version === message.version - 1)
+      change(peer, message)
     else if (peer?.version !== message.version) ask(message.subscriber)
   }
 
@@ -79,7 +86,10 @@ export function createPublisher(wire: Wire, onShed: () => void): Publisher {
     wire.forget(name)
   }
 
-  function send({ name, met, seq }: Peer, message: { gap: number } | { bye: true } | { topic: string; items: string } | { version: number; missed: boolean }): void {
+  function send(
+    { name, met, seq }: Peer,
+    message: { gap: number } | { bye: true } | { topic: string; items: string } | { version: number; missed: boolean },
+  ): void {
     wire.tell(name, { from, met, seq, ...message })
   }
 

@@ -10,8 +10,9 @@ export interface Subscriber {
   /** Hears a topic until the answer is called. */
   subscribe(topic: string, listen: (items: unknown[]) => void): () => void
   /**
-   * Resolves when every publisher knows what is wanted now: whatever is published from then on is heard. Listen, wait for this, read
-   * the tables: nothing falls between. It resolves after a second all the same, and then whoever learns of it later makes a gap.
+   * Resolves when every publisher knows what is wanted now: whatever is published from then on is heard. Listen, wait
+   * for this, read the tables: nothing falls between. It resolves after a second all the same, and then whoever learns
+   * of it later makes a gap.
    */
   ready(): Promise<void>
   close(): void
@@ -131,7 +132,8 @@ export function createSubscriber(wire: Wire, onGap: (dropped: number) => void): 
     ready() {
       const asked = version
       // while the wire is away nobody learns anything, and its return is a gap
-      const behind = () => (wire.isConnected ? publishers.values().filter((known) => known.version < asked) : [].values())
+      const behind = () =>
+        wire.isConnected ? publishers.values().filter((known) => known.version < asked) : [].values()
       return new Promise((resolve) => {
         const done = () => {
           clearTimeout(timer)

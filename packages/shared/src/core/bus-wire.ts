@@ -1,25 +1,32 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
 /**
- * What the ends of the bus say to each other (rules B1-B9 of ./SPEC.md). `from` names a publisher, `subscriber` a subscriber.
+ * What the ends of the bus say to each other (rules B1-B9 of ./SPEC.md). `from` names a publisher, `subscriber` a
+ * subscriber.
  *
- *   to all or one:    {from}                                  this publisher does not know what you want: say it
- *   to all:           {subscriber, version}                   still here, and wants what it said last
+ * to all or one: {from} this publisher does not know what you want: say it to all: {subscriber, version} still here,
+ * and wants what it said last
  *                     {subscriber, version, add | drop}       wants one topic more or less; the version goes up by one
  *                     {subscriber, version, topics}           all that it wants
  *                     {subscriber, bye}
- *   to a publisher:   {subscriber, version, topics}
+ * to a publisher: {subscriber, version, topics}
  *                     {subscriber, credit}                    characters that it has taken off
- *   to a subscriber:  {from, met, seq, topic, items}          items is JSON text of an array
+ * to a subscriber: {from, met, seq, topic, items} items is JSON text of an array
  *                     {from, met, seq, version, missed}       still here, and knows what you want up to that version
  *                     {from, met, seq, gap}                   so many messages were shed
  *                     {from, met, seq, bye}
  *
- * `seq` counts the messages and gaps from this publisher to this subscriber since they met, which `met` numbers; `missed` says that
- * the publisher had published something before.
+ * `seq` counts the messages and gaps from this publisher to this subscriber since they met, which `met` numbers;
+ * `missed` says that the publisher had published something before.
  */
 export type FromSubscriber =
-  | { readonly subscriber: string; readonly version: number; readonly add?: string; readonly drop?: string; readonly topics?: string[] }
+  | {
+      readonly subscriber: string
+      readonly version: number
+      readonly add?: string
+      readonly drop?: string
+      readonly topics?: string[]
+    }
   | { readonly subscriber: string; readonly credit: number }
   | { readonly subscriber: string; readonly bye: true }
 
@@ -53,7 +60,10 @@ export interface Wire {
 const controlName = 'carapace.bus'
 const inboxName = (end: string) => `carapace.bus.${end}`
 
-/** Joins the threads of one process. It never is away and loses nothing; one wire serves one end, since a channel does not hear itself. */
+/**
+ * Joins the threads of one process. It never is away and loses nothing; one wire serves one end, since a channel does
+ * not hear itself.
+ */
 export function broadcastWire(): Wire {
   const control = new BroadcastChannel(controlName)
   const inboxes = new Map<string, BroadcastChannel>()

@@ -15,7 +15,10 @@ export function endsOver(wireOf: () => Wire) {
     return publisher
   }
 
-  /** A subscriber and what it heard; `heard(n)` resolves with the first n items of all topics, `gap(n)` with the first n gaps. */
+  /**
+   * A subscriber and what it heard; `heard(n)` resolves with the first n items of all topics, `gap(n)` with the first n
+   * gaps.
+   */
   function listening(...topics: string[]) {
     const items: unknown[] = []
     const gaps: number[] = []
@@ -38,7 +41,11 @@ export function endsOver(wireOf: () => Wire) {
       while (!isTrue()) await changed.promise
     }
     return {
-      subscriber, items, gaps, listen, until,
+      subscriber,
+      items,
+      gaps,
+      listen,
+      until,
       heard: async (count: number) => {
         await until(() => items.length >= count)
         return items
@@ -57,7 +64,8 @@ export function endsOver(wireOf: () => Wire) {
     const messages: Message[] = []
     const close = wire.hear(name, (message) => messages.push(message))
     open.push({ close })
-    const said = <K extends string>(key: K) => messages.filter((message): message is Message & Record<K, never> => key in message)
+    const said = <K extends string>(key: K) =>
+      messages.filter((message): message is Message & Record<K, never> => key in message)
     return { name, wire, messages, said }
   }
 
@@ -66,7 +74,9 @@ export function endsOver(wireOf: () => Wire) {
     const { name, wire, messages, said } = byHand()
     wire.tellAll({ subscriber: name, version: 0, topics })
     return {
-      name, wire, messages,
+      name,
+      wire,
+      messages,
       from: () => (said('topic') as { from: string }[]).at(-1)!.from,
       lengths: () => (said('topic') as { items: string }[]).map(({ items }) => items.length),
       gaps: () => (said('gap') as { gap: number }[]).map(({ gap }) => gap),
@@ -77,14 +87,20 @@ export function endsOver(wireOf: () => Wire) {
     }
   }
 
-  /** Lets every message that is under way arrive, and what is answered to it: the wire keeps the order, and so it does with this one. */
+  /**
+   * Lets every message that is under way arrive, and what is answered to it: the wire keeps the order, and so it does
+   * with this one.
+   */
   async function settled(): Promise<void> {
     for (let i = 0; i < 4; i++) {
       const probe = crypto.randomUUID()
       const [here, there] = [wireOf(), wireOf()]
       const stops: (() => void)[] = []
       await new Promise<void>((resolve) => {
-        stops.push(there.hear(probe, (message) => 'credit' in message && resolve()), here.hear(crypto.randomUUID(), () => undefined))
+        stops.push(
+          there.hear(probe, (message) => 'credit' in message && resolve()),
+          here.hear(crypto.randomUUID(), () => undefined),
+        )
         here.tell(probe, { subscriber: probe, credit: i })
       })
       for (const stop of stops) stop()
@@ -113,7 +129,15 @@ export const large = (text = 'x') => [text.repeat(499_998)]
 const largeLength = 500_002
 
 /** The rules that hold over every wire, as tests. */
-export function testBusRules({ publishing, listening, byHand, subscribingByHand, settled, wanted, closeNow }: ReturnType<typeof endsOver>): void {
+export function testBusRules({
+  publishing,
+  listening,
+  byHand,
+  subscribingByHand,
+  settled,
+  wanted,
+  closeNow,
+}: ReturnType<typeof endsOver>): void {
   test('[B1] items reach every subscriber that wants their topic, in order', async () => {
     const publisher = publishing()
     const [a, b, other] = [listening('t'), listening('t', 'u'), listening('u')]
@@ -178,7 +202,10 @@ export function testBusRules({ publishing, listening, byHand, subscribingByHand,
     const publisher = publishing()
     const { lengths } = subscribingByHand('t')
     await wanted(publisher, 't')
-    publisher.publish('t', Array.from({ length: 2_000 }, () => 'x'.repeat(1_000)))
+    publisher.publish(
+      't',
+      Array.from({ length: 2_000 }, () => 'x'.repeat(1_000)),
+    )
     await settled()
     expect(lengths()).toHaveLength(4)
     expect(Math.max(...lengths())).toBeLessThanOrEqual(512 * 1024)
@@ -230,7 +257,7 @@ export function testBusRules({ publishing, listening, byHand, subscribingByHand,
     expect(lengths().at(-1)).toBe(3)
   })
 
-  test('[B3] what one publisher has under way is not freed by another\'s', async () => {
+  test("[B3] what one publisher has under way is not freed by another's", async () => {
     const [busy, idle] = [publishing(), publishing()]
     const { free, from, lengths } = subscribingByHand('t')
     await wanted(busy, 't')
@@ -318,9 +345,13 @@ export function testBusRules({ publishing, listening, byHand, subscribingByHand,
     const { name: from, wire, messages } = byHand()
     const hearing = listening(...topics)
     await settled()
-    const { subscriber: to } = messages.find((message) => 'subscriber' in message && 'topics' in message) as { subscriber: string }
-    const beat = (seq: number, { met = 1, version = topics.length, missed = false } = {}) => wire.tell(to, { from, met, seq, version, missed })
-    const deliver = (seq: number, item: unknown, met = 1) => wire.tell(to, { from, met, seq, topic: topics[0]!, items: JSON.stringify([item]) })
+    const { subscriber: to } = messages.find((message) => 'subscriber' in message && 'topics' in message) as {
+      subscriber: string
+    }
+    const beat = (seq: number, { met = 1, version = topics.length, missed = false } = {}) =>
+      wire.tell(to, { from, met, seq, version, missed })
+    const deliver = (seq: number, item: unknown, met = 1) =>
+      wire.tell(to, { from, met, seq, topic: topics[0]!, items: JSON.stringify([item]) })
     return { ...hearing, from, to, wire, messages, beat, deliver }
   }
 

@@ -54,7 +54,9 @@ test('[B7] a publisher that is silent for five beats makes one gap', async () =>
   const { name: from, wire, messages } = byHand()
   const { gaps } = listening('t')
   await settled()
-  const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as { subscriber: string }
+  const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as {
+    subscriber: string
+  }
   wire.tell(to, { from, met: 1, seq: 0, version: 1, missed: false })
   await beats(4)
   expect(gaps).toEqual([])
@@ -66,7 +68,9 @@ test('[B8] after a second it is ready all the same, and a publisher that learns 
   const { name: from, wire, messages } = byHand()
   const { subscriber, listen, gaps } = listening('t')
   await settled()
-  const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as { subscriber: string }
+  const { subscriber: to } = messages.find((message) => 'topics' in message || 'add' in message) as {
+    subscriber: string
+  }
   const beat = (version: number) => wire.tell(to, { from, met: 1, seq: 0, version, missed: false })
   beat(1)
   await settled()
@@ -104,7 +108,8 @@ function cutWire() {
     },
   }
   return {
-    wire, said,
+    wire,
+    said,
     hear: (message: Message) => heeds.forEach((heed) => heed(message)),
     cut: () => void (isConnected = false),
     mend: () => {
@@ -153,13 +158,21 @@ test('without NATS_URL the bus joins the threads of one process', () => {
 })
 
 test('NATS_URL names one server or several', () => {
-  expect(readBusSettings({ NATS_URL: 'nats://a:4222, nats://b:4222', NATS_TOKEN: 'secret' }).nats).toMatchObject({ servers: ['nats://a:4222', 'nats://b:4222'], prefix: 'carapace', token: 'secret', tls: undefined })
+  expect(readBusSettings({ NATS_URL: 'nats://a:4222, nats://b:4222', NATS_TOKEN: 'secret' }).nats).toMatchObject({
+    servers: ['nats://a:4222', 'nats://b:4222'],
+    prefix: 'carapace',
+    token: 'secret',
+    tls: undefined,
+  })
 })
 
 test('[B11] TLS is demanded of all servers where one begins with tls://, or a file of TLS is named', () => {
   const tls = { caFile: undefined, certFile: undefined, keyFile: undefined }
   expect(readBusSettings({ NATS_URL: 'nats://a,tls://b' }).nats!.tls).toEqual(tls)
-  expect(readBusSettings({ NATS_URL: 'nats://a', NATS_TLS_CA: import.meta.filename }).nats!.tls).toEqual({ ...tls, caFile: import.meta.filename })
+  expect(readBusSettings({ NATS_URL: 'nats://a', NATS_TLS_CA: import.meta.filename }).nats!.tls).toEqual({
+    ...tls,
+    caFile: import.meta.filename,
+  })
 })
 
 test.for([

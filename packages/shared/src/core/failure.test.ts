@@ -15,9 +15,19 @@ test('only an ended session answers 403, since the console signs out on it', () 
 
 test('a failure says what its code says, unless it is told better', () => {
   const plain = new Failure('BUSY')
-  expect(plain).toMatchObject({ code: 'BUSY', status: 503, message: failures.BUSY.message, retryAfter: undefined, errors: {} })
+  expect(plain).toMatchObject({
+    code: 'BUSY',
+    status: 503,
+    message: failures.BUSY.message,
+    retryAfter: undefined,
+    errors: {},
+  })
   expect(plain).toBeInstanceOf(Error)
-  expect(new Failure('TOO_MANY', { message: 'Slower.', retryAfter: 3 })).toMatchObject({ status: 429, message: 'Slower.', retryAfter: 3 })
+  expect(new Failure('TOO_MANY', { message: 'Slower.', retryAfter: 3 })).toMatchObject({
+    status: 429,
+    message: 'Slower.',
+    retryAfter: 3,
+  })
 })
 
 test('what went wrong behind a failure is there for the log, and not told', () => {
@@ -30,6 +40,9 @@ test('what went wrong behind a failure is there for the log, and not told', () =
 
 test('a reply carries code, message and the errors by field, and nothing else', () => {
   expect(new Failure('INVALID_INPUT', { errors: { name: 'Too long.' } }).reply()).toEqual({
-    success: false, code: 'INVALID_INPUT', message: 'Some fields are not valid.', errors: { name: 'Too long.' },
+    success: false,
+    code: 'INVALID_INPUT',
+    message: 'Some fields are not valid.',
+    errors: { name: 'Too long.' },
   })
 })

@@ -3,7 +3,8 @@ export const failures = {
   INVALID_INPUT: { status: 400, message: 'Some fields are not valid.' },
   FORGED_REQUEST: { status: 400, message: 'The request did not come from this page. Reload and try again.' },
   LICENCE_REQUIRED: { status: 402, message: 'Your licence does not include this module.' },
-  NOT_SIGNED_IN: { status: 403, message: 'Sign in to continue.' }, // 403 means "session over": the console signs out on it
+  // 403 means "session over": the console signs out on it
+  NOT_SIGNED_IN: { status: 403, message: 'Sign in to continue.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here, or it is not yours.' },
   ROW_CHANGED: { status: 409, message: 'Someone else changed this first. Reload to see it.' },
   TOO_LARGE: { status: 413, message: 'The request is too large.' },
@@ -35,7 +36,10 @@ export class Failure extends Error {
   readonly retryAfter: number | undefined
 
   /** `cause` is what went wrong behind it: for the log, never told. */
-  constructor(code: FailureCode, told: { message?: string; errors?: Record<string, string>; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: FailureCode,
+    told: { message?: string; errors?: Record<string, string>; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(told.message ?? failures[code].message, told.cause === undefined ? undefined : { cause: told.cause })
     this.code = code
     this.errors = told.errors ?? {}

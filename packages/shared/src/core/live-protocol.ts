@@ -3,19 +3,18 @@ import { z } from 'zod'
 /**
  * The live protocol: JSON frames over one WebSocket, `/api/live`.
  *
- *   client                                         server
- *   {op:hello, token, protocol}            ->
+ * client server {op:hello, token, protocol} ->
  *                                          <-      {op:welcome, protocol, rate_hz}
- *   {op:subscribe, sub, channel, params, from?} ->
+ * {op:subscribe, sub, channel, params, from?} ->
  *                                          <-      {op:snapshot, sub, epoch, seq, data}   or, when `from` could be resumed,
  *                                          <-      {op:changes, sub, seq, data:[…]}       (then more of these)
  *                                          <-      {op:gap, sub, dropped}                 something was shed
  *                                          <-      {op:error, sub?, code, message}
- *   {op:unsubscribe, sub}                  ->
- *   {op:ping, at}                          ->      {op:pong, at}
+ * {op:unsubscribe, sub} -> {op:ping, at} -> {op:pong, at}
  *
- * `seq` orders a subscription's data; `epoch` names the history that `seq` counts in: a resume under another epoch gets a snapshot.
- * A test fingerprints every shape. Additions keep `PROTOCOL`; whatever an open console would misread raises it.
+ * `seq` orders a subscription's data; `epoch` names the history that `seq` counts in: a resume under another epoch gets
+ * a snapshot. A test fingerprints every shape. Additions keep `PROTOCOL`; whatever an open console would misread raises
+ * it.
  */
 export const PROTOCOL = 1
 

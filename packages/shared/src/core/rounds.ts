@@ -5,16 +5,25 @@ export interface Rounds {
   readonly stop: () => Promise<void>
 }
 
-/** Does work again and again, `pauseMs` after it was done. A round that fails is told, and the next one comes all the same. */
-export function inRounds(pauseMs: number, work: (stopping: AbortSignal) => Promise<void>, onError: (error: unknown) => void): Rounds {
+/**
+ * Does work again and again, `pauseMs` after it was done. A round that fails is told, and the next one comes all the
+ * same.
+ */
+export function inRounds(
+  pauseMs: number,
+  work: (stopping: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
+): Rounds {
   const stopping = new AbortController()
   let round: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
   function start(): void {
-    round = work(stopping.signal).catch(onError).finally(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(start, pauseMs).unref()
-    })
+    round = work(stopping.signal)
+      .catch(onError)
+      .finally(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(start, pauseMs).unref()
+      })
   }
 
   return {

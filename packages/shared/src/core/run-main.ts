@@ -12,12 +12,16 @@ export interface Running {
 const longestDrain = 600
 
 /**
- * Runs a server as a process of its own or as a thread of the launcher. SIGTERM and SIGINT drain a process for DRAIN_SECONDS (0), so that a load
- * balancer looks away while all of it still serves, and then stop it; the message 'stop' stops a thread, which tells `{ready: true, …}`
- * or `{failed: sentence}`.
+ * Runs a server as a process of its own or as a thread of the launcher. SIGTERM and SIGINT drain a process for
+ * DRAIN_SECONDS (0), so that a load balancer looks away while all of it still serves, and then stop it; the message
+ * 'stop' stops a thread, which tells `{ready: true, …}` or `{failed: sentence}`.
  */
-export async function runMain<R extends Running>(start: () => Promise<R>, told: (running: R) => Record<string, unknown>): Promise<void> {
-  if (Number(process.versions.node.split('.')[0]) < 24) throw new Error(`Node ${process.versions.node} is too old: 24 is needed. \`npm start\` brings its own.`)
+export async function runMain<R extends Running>(
+  start: () => Promise<R>,
+  told: (running: R) => Record<string, unknown>,
+): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < 24)
+    throw new Error(`Node ${process.versions.node} is too old: 24 is needed. \`npm start\` brings its own.`)
   try {
     const drainSeconds = drainSecondsIn(process.env)
     // process 1 of a container ignores what it does not handle: whoever is told to stop while it starts, ends
@@ -33,7 +37,9 @@ export async function runMain<R extends Running>(start: () => Promise<R>, told: 
       await pause(drainSeconds * 1_000)
       await stop()
     }
-    if (isMainThread) for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, quit).once(signal, () => void drainAndStop())
+    if (isMainThread)
+      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+        process.off(signal, quit).once(signal, () => void drainAndStop())
     parentPort?.on('message', (message) => {
       if (message === 'stop') void stop()
     })
@@ -46,6 +52,9 @@ export async function runMain<R extends Running>(start: () => Promise<R>, told: 
 
 function drainSecondsIn({ DRAIN_SECONDS: said }: NodeJS.ProcessEnv): number {
   const seconds = Number(said || 0)
-  if (!(seconds >= 0 && seconds <= longestDrain)) throw new Error(`DRAIN_SECONDS=${said}: say how many seconds health says \`draining\` before the process stops, ${longestDrain} at the most.`)
+  if (!(seconds >= 0 && seconds <= longestDrain))
+    throw new Error(
+      `DRAIN_SECONDS=${said}: say how many seconds health says \`draining\` before the process stops, ${longestDrain} at the most.`,
+    )
   return seconds
 }

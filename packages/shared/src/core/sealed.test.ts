@@ -11,7 +11,8 @@ test('what was sealed is opened again, and two seals of one text differ', () => 
 
 test('a changed byte, another purpose and another key are refused', () => {
   const bytes = seal.seal('kept')
-  for (const at of bytes.keys()) expect(() => seal.open(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))).toThrow(/authenticate/)
+  for (const at of bytes.keys())
+    expect(() => seal.open(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))).toThrow(/authenticate/)
   expect(() => createSeal('a secret of the installation', 'authenticator').open(bytes)).toThrow(/authenticate/)
   expect(() => createSeal('another', 'mail').open(bytes)).toThrow(/authenticate/)
 })

@@ -14,12 +14,19 @@ interface Chunks {
 }
 
 export async function chunksOf(db: AnyDatabase, series: TimeSeries): Promise<Chunks> {
-  const [row] = await rowsOf<Chunks>(db, (await keptAs(db, series.name)) === 'hypertable' ? inHypertable(series) : inNativeTable(series))
+  const [row] = await rowsOf<Chunks>(
+    db,
+    (await keptAs(db, series.name)) === 'hypertable' ? inHypertable(series) : inNativeTable(series),
+  )
   return row!
 }
 
 const inHypertable = (series: TimeSeries) => sql`
-  SELECT (SELECT time_interval::text FROM timescaledb_information.dimensions WHERE hypertable_schema = current_schema() AND hypertable_name = ${series.name}) AS interval,
+ 
+  SELECT (SELECT time_interval::text
+  FROM timescaledb_information.dimensions
+  WHERE hypertable_schema = current_schema()
+  AND hypertable_name = ${series.name}) AS interval,
     count(*)::int AS chunks, count(*) FILTER (WHERE is_compressed)::int AS compressed,
     coalesce(sum(s.total_bytes), 0)::float8 AS bytes, coalesce(max(s.total_bytes) FILTER (WHERE NOT is_compressed), 0)::float8 AS largest
   FROM timescaledb_information.chunks c JOIN chunks_detailed_size(${series.name}) s USING (chunk_schema, chunk_name)
@@ -30,12 +37,18 @@ const inNativeTable = (series: TimeSeries) => sql`
     coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float8 AS bytes, coalesce(max(pg_total_relation_size(inhrelid)), 0)::float8 AS largest
   FROM pg_inherits WHERE inhparent = to_regclass(${`"${series.name}"`})`
 
-/** Up to when, epoch ms, rows of the table may be compressed: to look for one of those is to unpack a thousand. 0 where none are. */
+/**
+ * Up to when, epoch ms, rows of the table may be compressed: to look for one of those is to unpack a thousand. 0 where
+ * none are.
+ */
 export async function compressedUntil(db: AnyDatabase, series: TimeSeries): Promise<number> {
   if ((await keptAs(db, series.name)) !== 'hypertable') return 0
-  const [row] = await rowsOf<{ until: number }>(db, sql`
+  const [row] = await rowsOf<{ until: number }>(
+    db,
+    sql`
     SELECT coalesce(extract(epoch FROM max(range_end))::float8 * 1000, 0) AS until FROM timescaledb_information.chunks
-    WHERE hypertable_schema = current_schema() AND hypertable_name = ${series.name} AND is_compressed`)
+    WHERE hypertable_schema = current_schema() AND hypertable_name = ${series.name} AND is_compressed`,
+  )
   return row!.until
 }
 

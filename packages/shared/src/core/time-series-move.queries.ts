@@ -6,7 +6,10 @@ import { createStatements, indexName, type Partition, partitionNamed, type TimeS
 /** Any number: it names the lock that a move holds while it takes a step, so that two never take one. */
 const moveLock = 7_262_002
 
-/** A read that takes longer than this keeps a step from its lock: better that the step is repeated than that everybody queues behind it. */
+/**
+ * A read that takes longer than this keeps a step from its lock: better that the step is repeated than that everybody
+ * queues behind it.
+ */
 const lockPatience = '10s'
 
 /** Under this name the natively partitioned table waits until its last partition is moved. */
@@ -19,9 +22,9 @@ export async function partitionsToMove(db: AnyDatabase, series: TimeSeries): Pro
 }
 
 /**
- * Puts a hypertable in the place of a natively partitioned table, with the partitions that are written now and later as its
- * chunks (rule T6). One transaction, which locks readers and writers out for as long as PostgreSQL reads those partitions once, to see that their
- * rows are where they belong. Does nothing where it is done.
+ * Puts a hypertable in the place of a natively partitioned table, with the partitions that are written now and later as
+ * its chunks (rule T6). One transaction, which locks readers and writers out for as long as PostgreSQL reads those
+ * partitions once, to see that their rows are where they belong. Does nothing where it is done.
  */
 export async function beginMove(db: AnyDatabase, series: TimeSeries, now: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -30,16 +33,20 @@ export async function beginMove(db: AnyDatabase, series: TimeSeries, now: number
     if ((await keptAs(tx, series.name)) !== 'native') return
     await tx.execute(sql`LOCK TABLE ONLY ${series.table} IN ACCESS EXCLUSIVE MODE`)
     await tx.execute(sql`ALTER TABLE ${series.table} RENAME TO ${sql.identifier(asideOf(series))}`)
-    for (const by of series.indexes) await tx.execute(sql`ALTER INDEX ${sql.identifier(indexName(series, by))} RENAME TO ${sql.identifier(`${indexName(series, by)}_native`)}`)
+    for (const by of series.indexes)
+      await tx.execute(
+        sql`ALTER INDEX ${sql.identifier(indexName(series, by))} RENAME TO ${sql.identifier(`${indexName(series, by)}_native`)}`,
+      )
     for (const statement of createStatements(series, true)) await tx.execute(statement)
     for (const partition of await waiting(tx, series)) if (partition.to > now) await attach(tx, series, partition)
   })
 }
 
 /**
- * Moves the newest partition that still waits, in one transaction; answers it, or undefined when all is moved. It becomes a chunk as
- * it is, without a copy; only where events came late, so that a chunk of its time is there already, its rows are copied into that. Writers and readers
- * of the table go on meanwhile, and what they do not see yet is older than what they see.
+ * Moves the newest partition that still waits, in one transaction; answers it, or undefined when all is moved. It
+ * becomes a chunk as it is, without a copy; only where events came late, so that a chunk of its time is there already,
+ * its rows are copied into that. Writers and readers of the table go on meanwhile, and what they do not see yet is
+ * older than what they see.
  */
 export async function moveNewest(db: AnyDatabase, series: TimeSeries): Promise<Partition | undefined> {
   return db.transaction(async (tx) => {
@@ -50,7 +57,8 @@ export async function moveNewest(db: AnyDatabase, series: TimeSeries): Promise<P
       return undefined
     }
     // what makes a chunk takes this lock: none comes between looking and attaching
-    if (!(await hasChunkIn(tx, series, newest))) await tx.execute(sql`LOCK TABLE ${series.table} IN SHARE UPDATE EXCLUSIVE MODE`)
+    if (!(await hasChunkIn(tx, series, newest)))
+      await tx.execute(sql`LOCK TABLE ${series.table} IN SHARE UPDATE EXCLUSIVE MODE`)
     if (await hasChunkIn(tx, series, newest)) await copyInto(tx, series, newest)
     else await attach(tx, series, newest)
     return newest
@@ -66,15 +74,26 @@ async function lockStep(tx: AnyDatabase): Promise<void> {
 async function waiting(tx: AnyDatabase, series: TimeSeries): Promise<Partition[]> {
   return (await partitionsOf(tx, asideOf(series))).map((name) => {
     const partition = partitionNamed(series, name)
-    if (!partition) throw new Error(`${name} is a partition of ${series.name} that Carapace did not make: its name does not tell its span. Detach it before the move.`)
+    if (!partition)
+      throw new Error(
+        `${name} is a partition of ${series.name} that Carapace did not make: its name does not tell its span. Detach it before the move.`,
+      )
     return partition
   })
 }
 
 async function hasChunkIn(tx: AnyDatabase, series: TimeSeries, { from, to }: Partition): Promise<boolean> {
-  const chunks = await rowsOf(tx, sql`
+  const chunks = await rowsOf(
+    tx,
+    sql`
     SELECT 1 FROM timescaledb_information.chunks
-    WHERE hypertable_schema = current_schema() AND hypertable_name = ${series.name} AND range_start < ${momentOf(to)}::timestamptz AND range_end > ${momentOf(from)}::timestamptz LIMIT 1`)
+   
+      WHERE hypertable_schema = current_schema()
+      AND hypertable_name = ${series.name}
+      AND range_start < ${momentOf(to)}::timestamptz
+      AND range_end > ${momentOf(from)}::timestamptz
+      LIMIT 1`,
+  )
   return chunks.length > 0
 }
 
@@ -86,7 +105,10 @@ async function attach(tx: AnyDatabase, series: TimeSeries, { name, from, to }: P
 
 async function copyInto(tx: AnyDatabase, series: TimeSeries, { name }: Partition): Promise<void> {
   await detach(tx, series, name)
-  const columns = sql.join(getTableConfig(series.table).columns.map((column) => sql.identifier(column.name)), sql`, `)
+  const columns = sql.join(
+    getTableConfig(series.table).columns.map((column) => sql.identifier(column.name)),
+    sql`, `,
+  )
   await tx.execute(sql`INSERT INTO ${series.table} (${columns}) SELECT ${columns} FROM ${sql.identifier(name)}`)
   await tx.execute(sql`DROP TABLE ${sql.identifier(name)}`)
 }

@@ -1,10 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import {
-  attachStatements, createStatements, intervalMs, type Partition, partitionNamed, partitionOf, type TimeSeries,
+  attachStatements,
+  createStatements,
+  intervalMs,
+  type Partition,
+  partitionNamed,
+  partitionOf,
+  type TimeSeries,
 } from './time-series.ts'
 
-/** Either driver's database or transaction: postgres.js in the api, pg in ingest (COPY needs it). Their result types differ. */
+/**
+ * Either driver's database or transaction: postgres.js in the api, pg in ingest (COPY needs it). Their result types
+ * differ.
+ */
 export type AnyDatabase = PgDatabase<PgQueryResultHKT>
 
 /** The rows of a raw query, whichever driver ran it. */
@@ -21,16 +30,29 @@ export async function lockPartitions(tx: AnyDatabase): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(partitionLock))})`)
 }
 
-/** How a table of that name is kept: partitioned natively, as a hypertable, or not there. Each table by itself: a move takes one after the other. */
+/**
+ * How a table of that name is kept: partitioned natively, as a hypertable, or not there. Each table by itself: a move
+ * takes one after the other.
+ */
 export async function keptAs(db: AnyDatabase, name: string): Promise<'native' | 'hypertable' | undefined> {
-  const [row] = await rowsOf<{ relkind: string }>(db, sql`SELECT relkind FROM pg_class WHERE oid = to_regclass(${`"${name}"`})`)
+  const [row] = await rowsOf<{ relkind: string }>(
+    db,
+    sql`SELECT relkind FROM pg_class WHERE oid = to_regclass(${`"${name}"`})`,
+  )
   return row && (row.relkind === 'p' ? 'native' : 'hypertable')
 }
 
 /** Whether the server can make hypertables: TimescaleDB is installed and preloaded. */
 export async function offersTimescale(db: AnyDatabase): Promise<boolean> {
-  const [row] = await rowsOf<{ offered: boolean }>(db, sql`
-    SELECT current_setting('shared_preload_libraries') LIKE '%timescaledb%' AND EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'timescaledb') AS offered`)
+  const [row] = await rowsOf<{ offered: boolean }>(
+    db,
+    sql`
+   
+      SELECT current_setting('shared_preload_libraries') LIKE '%timescaledb%'
+      AND EXISTS (SELECT 1
+      FROM pg_available_extensions
+      WHERE name = 'timescaledb') AS offered`,
+  )
   return row!.offered
 }
 
@@ -42,8 +64,9 @@ interface Created {
 }
 
 /**
- * Creates what is missing of these time series; as hypertables where the server has TimescaleDB. What is partitioned natively
- * stays so, and so does what a later version adds to it: to move is for the operator to decide (rules T2, T6). Safe to repeat.
+ * Creates what is missing of these time series; as hypertables where the server has TimescaleDB. What is partitioned
+ * natively stays so, and so does what a later version adds to it: to move is for the operator to decide (rules T2, T6).
+ * Safe to repeat.
  */
 export async function createTimeSeries(db: AnyDatabase, all: readonly TimeSeries[]): Promise<Created> {
   const kept = new Map<TimeSeries, 'native' | 'hypertable' | undefined>()
@@ -58,8 +81,15 @@ export async function createTimeSeries(db: AnyDatabase, all: readonly TimeSeries
   return { timescale, canMove: offered && isNative }
 }
 
-/** Makes the native partitions named, in one transaction that no other process shares. A hypertable makes its own chunks. */
-export async function createPartitions(db: AnyDatabase, series: TimeSeries, partitions: readonly Partition[]): Promise<void> {
+/**
+ * Makes the native partitions named, in one transaction that no other process shares. A hypertable makes its own
+ * chunks.
+ */
+export async function createPartitions(
+  db: AnyDatabase,
+  series: TimeSeries,
+  partitions: readonly Partition[],
+): Promise<void> {
   if (partitions.length === 0) return
   await db.transaction(async (tx) => {
     await lockPartitions(tx)
@@ -75,7 +105,12 @@ export async function createPartitions(db: AnyDatabase, series: TimeSeries, part
 /** The names of a table's native partitions, oldest first. */
 export async function partitionsOf(db: AnyDatabase, table: string): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
-    db, sql`SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass(${`"${table}"`}) ORDER BY 1`,
+    db,
+    sql`SELECT c.relname AS name
+      FROM pg_inherits i
+      JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = to_regclass(${`"${table}"`})
+      ORDER BY 1`,
   )
   return rows.map(({ name }) => name)
 }
@@ -83,20 +118,27 @@ export async function partitionsOf(db: AnyDatabase, table: string): Promise<stri
 /** The partitions that hold the moments from `from` to `to`, in epoch ms. */
 export function partitionsBetween(series: TimeSeries, from: number, to: number): Partition[] {
   const found: Partition[] = []
-  for (let at = from; partitionOf(series, at).from <= to; at += intervalMs(series.chunk)) found.push(partitionOf(series, at))
+  for (let at = from; partitionOf(series, at).from <= to; at += intervalMs(series.chunk))
+    found.push(partitionOf(series, at))
   return found
 }
 
-/** Drops whole chunks or partitions that ended before `now - keep`; answers the names of those dropped. Never touches rows. */
+/**
+ * Drops whole chunks or partitions that ended before `now - keep`; answers the names of those dropped. Never touches
+ * rows.
+ */
 export async function dropOld(db: AnyDatabase, series: TimeSeries, now: number): Promise<string[]> {
   const before = now - intervalMs(series.keep)
   if ((await keptAs(db, series.name)) === 'hypertable') {
     const dropped = await rowsOf<{ name: string }>(
-      db, sql`SELECT drop_chunks(${series.name}, older_than => ${new Date(before).toISOString()}::timestamptz) AS name`,
+      db,
+      sql`SELECT drop_chunks(${series.name}, older_than => ${new Date(before).toISOString()}::timestamptz) AS name`,
     )
     return dropped.map((row) => row.name)
   }
-  const old = (await partitionsOf(db, series.name)).filter((name) => (partitionNamed(series, name)?.to ?? Infinity) <= before)
+  const old = (await partitionsOf(db, series.name)).filter(
+    (name) => (partitionNamed(series, name)?.to ?? Infinity) <= before,
+  )
   for (const name of old) await db.execute(sql`DROP TABLE ${sql.identifier(name)}`)
   return old
 }

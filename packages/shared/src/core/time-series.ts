@@ -46,7 +46,9 @@ export function timeSeries(time: PgColumn, rules: TimeSeriesRules): TimeSeries {
  * hence our own. Column types, NOT NULL and names come from the Drizzle table.
  */
 export function createStatements(series: TimeSeries, timescale: boolean): SQL[] {
-  const columns = getTableConfig(series.table).columns.map((c) => `"${c.name}" ${c.getSQLType()}${c.notNull ? ' NOT NULL' : ''}`)
+  const columns = getTableConfig(series.table).columns.map(
+    (c) => `"${c.name}" ${c.getSQLType()}${c.notNull ? ' NOT NULL' : ''}`,
+  )
   const partitioning = timescale ? '' : ` PARTITION BY RANGE ("${series.time.name}")`
   const create = `CREATE TABLE IF NOT EXISTS "${series.name}" (${columns.join(', ')})${partitioning}`
   return [
@@ -98,14 +100,16 @@ export function partitionNamed(series: TimeSeries, name: string): Partition | un
 }
 
 /**
- * Makes one partition. Made by itself and then attached, because CREATE … PARTITION OF would lock out every reader of the
- * whole table, and ATTACH does not.
+ * Makes one partition. Made by itself and then attached, because CREATE … PARTITION OF would lock out every reader of
+ * the whole table, and ATTACH does not.
  */
 export function attachStatements(series: TimeSeries, partition: Partition): SQL[] {
   const from = new Date(partition.from).toISOString()
   const to = new Date(partition.to).toISOString()
   return [
     sql.raw(`CREATE TABLE "${partition.name}" (LIKE "${series.name}" INCLUDING ALL)`),
-    sql.raw(`ALTER TABLE "${series.name}" ATTACH PARTITION "${partition.name}" FOR VALUES FROM ('${from}') TO ('${to}')`),
+    sql.raw(
+      `ALTER TABLE "${series.name}" ATTACH PARTITION "${partition.name}" FOR VALUES FROM ('${from}') TO ('${to}')`,
+    ),
   ]
 }

@@ -15,5 +15,12 @@ test.for<[setting: string, code: string]>([
 })
 
 test('[B11] [KA14] what mends itself, or is mended at the server, is no refusal', () => {
-  for (const code of [undefined, 'ECONNREFUSED', 'ECONNRESET', 'CERT_HAS_EXPIRED', 'ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR']) expect(tlsRefusal(code, 'NATS')).toBeUndefined()
+  for (const code of [
+    undefined,
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'CERT_HAS_EXPIRED',
+    'ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR',
+  ])
+    expect(tlsRefusal(code, 'NATS')).toBeUndefined()
 })

@@ -35,7 +35,16 @@ export const someTexts = (most: number, length: number) =>
 /** A truth from a query string. */
 export const askedTruth = z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')])
 
-/** West, south, east, north in degrees, from a query string: `5.9,47.2,15.1,55.1`; west > east crosses the antimeridian. */
+/**
+ * West, south, east, north in degrees, from a query string: `5.9,47.2,15.1,55.1`; west > east crosses the antimeridian.
+ */
 export const askedBbox = z
   .union([z.string().transform((said) => said.split(',').map(Number)), z.array(z.number())])
-  .pipe(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90), z.number().min(-180).max(180), z.number().min(-90).max(90)]))
+  .pipe(
+    z.tuple([
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+    ]),
+  )

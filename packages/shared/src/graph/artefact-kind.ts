@@ -4,7 +4,10 @@ import type { ModuleName } from '../modules.ts'
 import type { Field } from './fields.ts'
 import { type ArtefactStatus, lifecycleWords } from './statuses.ts'
 
-/** A kind of artefacts: what a module keeps in the graph, with all that is needed to store, edit, list, import and compare it. */
+/**
+ * A kind of artefacts: what a module keeps in the graph, with all that is needed to store, edit, list, import and
+ * compare it.
+ */
 export interface ArtefactKind<F extends Readonly<Record<string, Field>> = Readonly<Record<string, Field>>> {
   readonly kind: string
   readonly module: ModuleName
@@ -17,9 +20,15 @@ export interface ArtefactKind<F extends Readonly<Record<string, Field>> = Readon
   readonly fields: F
   /** The words of its status, in their order; the first is that of a new one. */
   readonly statuses: readonly ArtefactStatus[]
-  /** What a link from or to it means is in graph/link-kinds; a page shows it under this path, with `programId` and `open`. */
+  /**
+   * What a link from or to it means is in graph/link-kinds; a page shows it under this path, with `programId` and
+   * `open`.
+   */
   readonly page: string
-  /** Links that its fields imply, of the kinds in `citing`: what they name is upstream of it. These follow its fields, and are not made otherwise (rule G7). */
+  /**
+   * Links that its fields imply, of the kinds in `citing`: what they name is upstream of it. These follow its fields,
+   * and are not made otherwise (rule G7).
+   */
   readonly citing: readonly string[]
   readonly cites: (fields: Readonly<Record<string, unknown>>) => readonly Citation[]
 }
@@ -29,7 +38,9 @@ export interface Citation {
   readonly uuid: string
 }
 
-export type FieldsOf<K extends ArtefactKind> = { -readonly [N in keyof K['fields']]: K['fields'][N] extends Field<infer T> ? T : never }
+export type FieldsOf<K extends ArtefactKind> = {
+  -readonly [N in keyof K['fields']]: K['fields'][N] extends Field<infer T> ? T : never
+}
 
 interface Declared<F> {
   readonly kind: string
@@ -48,9 +59,13 @@ interface Declared<F> {
 /** Declares a kind; the types of its fields travel with it. */
 export function artefactKind<const F extends Readonly<Record<string, Field>>>(declared: Declared<F>): ArtefactKind<F> {
   return {
-    ...declared, citing: declared.citing ?? [],
+    ...declared,
+    citing: declared.citing ?? [],
     // what is stored was checked against these very fields
-    cites: (declared.cites as ArtefactKind['cites'] | undefined) ?? (() => []), plural: declared.plural ?? `${declared.title}s`, digits: declared.digits ?? 3, statuses: declared.statuses ?? lifecycleWords,
+    cites: (declared.cites as ArtefactKind['cites'] | undefined) ?? (() => []),
+    plural: declared.plural ?? `${declared.title}s`,
+    digits: declared.digits ?? 3,
+    statuses: declared.statuses ?? lifecycleWords,
   }
 }
 
@@ -67,10 +82,14 @@ export function initialFields(kind: ArtefactKind): Record<string, unknown> {
 type Said = Readonly<Record<string, unknown>>
 
 /**
- * Fields as told, checked one by one; what is not told stays as in `before`. Answers all of them, or a reason for each that is
- * wrong, a field nobody knows among them (rule G2).
+ * Fields as told, checked one by one; what is not told stays as in `before`. Answers all of them, or a reason for each
+ * that is wrong, a field nobody knows among them (rule G2).
  */
-export function checkFields(kind: ArtefactKind, said: Said, before: Said = initialFields(kind)): Parsed<Record<string, unknown>> & { readonly errors?: Record<string, string> } {
+export function checkFields(
+  kind: ArtefactKind,
+  said: Said,
+  before: Said = initialFields(kind),
+): Parsed<Record<string, unknown>> & { readonly errors?: Record<string, string> } {
   const errors: Record<string, string> = {}
   const fields: Record<string, unknown> = { ...initialFields(kind), ...knownOf(kind, before) }
   for (const [name, value] of Object.entries(said)) {

@@ -30,16 +30,25 @@ export interface StateChange {
 const settled: readonly ArtefactStatus[] = ['APPROVED', 'COMPLETED', 'UNDER_REVIEW', 'REJECTED']
 
 /** A new artefact of a kind (rules G1, G2). */
-export function beginArtefact(kind: ArtefactKind, { title, status, project_uuid: projectUuid = null, fields = {} }: StateAsk): Parsed<ArtefactState> & { readonly errors?: Record<string, string> } {
+export function beginArtefact(
+  kind: ArtefactKind,
+  { title, status, project_uuid: projectUuid = null, fields = {} }: StateAsk,
+): Parsed<ArtefactState> & { readonly errors?: Record<string, string> } {
   if (title === undefined) return { ...refused('A title is needed.'), errors: { title: 'A title is needed.' } }
   const why = whyNotStatus(kind, status)
   if (why !== undefined) return { ...refused(why), errors: { status: why } }
   const checked = checkFields(kind, fields)
-  return checked.ok ? parsed({ title, status: status ?? kind.statuses[0]!, projectUuid, fields: checked.value }) : checked
+  return checked.ok
+    ? parsed({ title, status: status ?? kind.statuses[0]!, projectUuid, fields: checked.value })
+    : checked
 }
 
 /** What a change makes of an artefact (rules G2, G4, G5, G8). */
-export function changeArtefact(kind: ArtefactKind, before: ArtefactState, ask: StateAsk): Parsed<StateChange> & { readonly errors?: Record<string, string> } {
+export function changeArtefact(
+  kind: ArtefactKind,
+  before: ArtefactState,
+  ask: StateAsk,
+): Parsed<StateChange> & { readonly errors?: Record<string, string> } {
   const why = ask.status === before.status ? undefined : whyNotStatus(kind, ask.status)
   if (why !== undefined) return { ...refused(why), errors: { status: why } }
   const checked = checkFields(kind, ask.fields ?? {}, before.fields)
@@ -47,13 +56,22 @@ export function changeArtefact(kind: ArtefactKind, before: ArtefactState, ask: S
   const title = ask.title ?? before.title
   const was = (name: string) => before.fields[name] ?? kind.fields[name]!.initial
   const other = Object.entries(kind.fields).filter(([name]) => !isSame(checked.value[name], was(name)))
-  const isNews = ([name, field]: (typeof other)[number]) => field.isMeaning && (!field.meaningIn || !isSame(field.meaningIn(checked.value[name]), field.meaningIn(was(name))))
-  const meaning = [...(title === before.title ? [] : [{ name: 'title', title: 'Title' }]), ...other.filter(isNews).map(([name, field]) => ({ name, title: field.title }))]
+  const isNews = ([name, field]: (typeof other)[number]) =>
+    field.isMeaning && (!field.meaningIn || !isSame(field.meaningIn(checked.value[name]), field.meaningIn(was(name))))
+  const meaning = [
+    ...(title === before.title ? [] : [{ name: 'title', title: 'Title' }]),
+    ...other.filter(isNews).map(([name, field]) => ({ name, title: field.title })),
+  ]
   // what a review decided is not said again of something else
   const said = ask.status === undefined || decidedStatuses.includes(ask.status) ? undefined : ask.status
   const status = said ?? (meaning.length > 0 && settled.includes(before.status) ? 'IN_PROCESS' : before.status)
   const projectUuid = ask.project_uuid === undefined ? before.projectUuid : ask.project_uuid
-  const changed = [...meaning.map((one) => one.title), ...other.filter((one) => !isNews(one)).map(([, field]) => field.title), ...(status === before.status ? [] : ['Status']), ...(projectUuid === before.projectUuid ? [] : ['Project'])]
+  const changed = [
+    ...meaning.map((one) => one.title),
+    ...other.filter((one) => !isNews(one)).map(([, field]) => field.title),
+    ...(status === before.status ? [] : ['Status']),
+    ...(projectUuid === before.projectUuid ? [] : ['Project']),
+  ]
   return parsed({ state: { title, status, projectUuid, fields: checked.value }, changed, meaning })
 }
 
@@ -66,7 +84,20 @@ function whyNotStatus(kind: ArtefactKind, status: ArtefactStatus | undefined): s
 /** Whether two JSON values say the same; the order of an object's keys says nothing. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(b, key) && isSame((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    )
+  )
 }

@@ -1,6 +1,9 @@
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
 
-/** What has to happen for something to happen: all of its parts, or any one. What has no gate is basic: it happens, or it does not. */
+/**
+ * What has to happen for something to happen: all of its parts, or any one. What has no gate is basic: it happens, or
+ * it does not.
+ */
 export interface Gate {
   readonly gate: 'and' | 'or'
   readonly parts: readonly string[]
@@ -23,11 +26,16 @@ interface Sketched {
 }
 
 /**
- * The minimal cut sets of a node and of everything below it: the smallest sets of basic events that suffice. It goes bottom up, as MOCUS goes top down,
- * and drops whatever another set is part of. Nodes may be shared between gates; no node may stand below itself. Refuses, in words, what has more
- * sets than `bounds` allow: their number may double with every gate. Rule G17 of ./SPEC.md.
+ * The minimal cut sets of a node and of everything below it: the smallest sets of basic events that suffice. It goes
+ * bottom up, as MOCUS goes top down, and drops whatever another set is part of. Nodes may be shared between gates; no
+ * node may stand below itself. Refuses, in words, what has more sets than `bounds` allow: their number may double with
+ * every gate. Rule G17 of ./SPEC.md.
  */
-export function minimalCutSets(root: string, gates: ReadonlyMap<string, Gate>, bounds: Bounds): Parsed<ReadonlyMap<string, readonly CutSet[]>> {
+export function minimalCutSets(
+  root: string,
+  gates: ReadonlyMap<string, Gate>,
+  bounds: Bounds,
+): Parsed<ReadonlyMap<string, readonly CutSet[]>> {
   const names: string[] = []
   const found = new Map<string, readonly Sketched[]>()
   let tried = 0
@@ -70,10 +78,13 @@ export function minimalCutSets(root: string, gates: ReadonlyMap<string, Gate>, b
   try {
     below(root)
   } catch (thrown) {
-    if (thrown instanceof TooMany) return refused(`More than ${bounds.most.toLocaleString('en')} combinations suffice, or too many are to be tried.`)
+    if (thrown instanceof TooMany)
+      return refused(`More than ${bounds.most.toLocaleString('en')} combinations suffice, or too many are to be tried.`)
     throw thrown
   }
-  return parsed(new Map([...found].map(([name, sets]) => [name, sets.map(({ events }) => events.map((event) => names[event]!))])))
+  return parsed(
+    new Map([...found].map(([name, sets]) => [name, sets.map(({ events }) => events.map((event) => names[event]!))])),
+  )
 }
 
 class TooMany extends Error {}

@@ -32,36 +32,98 @@ type Choices = Readonly<Record<string, string>>
 /** Keys as they are said: numbers as text. */
 type Key<C> = `${keyof C & (string | number)}`
 
-function field<T>(title: string, input: FieldInput, schema: z.ZodType<T>, initial: T, { help, aside }: Options, more: { choices?: Choices; isLong?: boolean } = {}): Field<T> {
-  return { title, input, schema, initial, isMeaning: aside !== true, isLong: more.isLong ?? false, ...(help !== undefined && { help }), ...(more.choices && { choices: more.choices }) }
+function field<T>(
+  title: string,
+  input: FieldInput,
+  schema: z.ZodType<T>,
+  initial: T,
+  { help, aside }: Options,
+  more: { choices?: Choices; isLong?: boolean } = {},
+): Field<T> {
+  return {
+    title,
+    input,
+    schema,
+    initial,
+    isMeaning: aside !== true,
+    isLong: more.isLong ?? false,
+    ...(help !== undefined && { help }),
+    ...(more.choices && { choices: more.choices }),
+  }
 }
 
 /** One line of text. */
-export const line = (title: string, options: Options = {}) => field(title, 'line', z.string().trim().max(options.most ?? 200), '', options)
+export const line = (title: string, options: Options = {}) =>
+  field(
+    title,
+    'line',
+    z
+      .string()
+      .trim()
+      .max(options.most ?? 200),
+    '',
+    options,
+  )
 
 /** Text of several paragraphs. */
-export const text = (title: string, options: Options = {}) => field(title, 'text', z.string().trim().max(options.most ?? 10_000), '', options, { isLong: true })
+export const text = (title: string, options: Options = {}) =>
+  field(
+    title,
+    'text',
+    z
+      .string()
+      .trim()
+      .max(options.most ?? 10_000),
+    '',
+    options,
+    { isLong: true },
+  )
 
 /** Several short texts. */
-export const lines = (title: string, options: Options = {}) => field(title, 'lines', z.array(z.string().trim().min(1).max(200)).max(options.most ?? 50), [] as string[], options)
+export const lines = (title: string, options: Options = {}) =>
+  field(title, 'lines', z.array(z.string().trim().min(1).max(200)).max(options.most ?? 50), [] as string[], options)
 
 export const truth = (title: string, options: Options = {}) => field(title, 'truth', z.boolean(), false, options)
 
 /** A day, YYYY-MM-DD; null: none. */
-export const date = (title: string, options: Options = {}) => field<string | null>(title, 'date', z.iso.date().nullable(), null, options)
+export const date = (title: string, options: Options = {}) =>
+  field<string | null>(title, 'date', z.iso.date().nullable(), null, options)
 
 /** One of some words; null: not chosen yet. */
 export function choice<const C extends Choices>(title: string, choices: C, options: Options = {}) {
-  return field<Key<C> | null>(title, 'choice', z.enum(Object.keys(choices) as [Key<C>]).nullable(), null, options, { choices })
+  return field<Key<C> | null>(title, 'choice', z.enum(Object.keys(choices) as [Key<C>]).nullable(), null, options, {
+    choices,
+  })
 }
 
 /** Any of some words, each once. */
 export function choices<const C extends Choices>(title: string, words: C, options: Options = {}) {
   const one = z.enum(Object.keys(words) as [Key<C>])
-  return field<Key<C>[]>(title, 'choices', z.array(one).max(Object.keys(words).length).transform((chosen) => [...new Set(chosen)]), [], options, { choices: words })
+  return field<Key<C>[]>(
+    title,
+    'choices',
+    z
+      .array(one)
+      .max(Object.keys(words).length)
+      .transform((chosen) => [...new Set(chosen)]),
+    [],
+    options,
+    { choices: words },
+  )
 }
 
-/** A field with a shape and an editor of its own; long unless it says otherwise. `meaningIn`: what of a value is news for what depends on the artefact, where not all of it is. */
-export function own<T>(title: string, schema: z.ZodType<T>, initial: T, { meaningIn, ...options }: Options & { short?: true; meaningIn?: (value: T) => unknown } = {}): Field<T> {
-  return { ...field(title, 'own', schema, initial, options, { isLong: options.short !== true }), ...(meaningIn && { meaningIn }) }
+/**
+ * A field with a shape and an editor of its own; long unless it says otherwise. `meaningIn`: what of a value is news
+ * for what depends on the artefact, where not all of it is.
+ */
+export function own<T>(
+  title: string,
+  schema: z.ZodType<T>,
+  initial: T,
+  { meaningIn, ...options }: Options & { short?: true; meaningIn?: (value: T) => unknown } = {},
+): Field<T> {
+  return {
+    ...field(title, 'own', schema, initial, options, { isLong: options.short !== true }),
+    ...(meaningIn && { meaningIn }),
+  }
 }

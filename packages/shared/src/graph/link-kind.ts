@@ -1,8 +1,8 @@
 import type { StateChange } from './changes.ts'
 
 /**
- * A kind of links, from what comes first (upstream) to what follows from it (downstream). A change of meaning upstream makes the links of a
- * carrying kind suspect (rule G5).
+ * A kind of links, from what comes first (upstream) to what follows from it (downstream). A change of meaning upstream
+ * makes the links of a carrying kind suspect (rule G5).
  */
 export interface LinkKind {
   readonly kind: string
@@ -13,18 +13,35 @@ export interface LinkKind {
   readonly backward: string
   /** Whether what is at its end depends on the meaning of what is at its beginning. */
   readonly carries: boolean
-  /** Names of fields of what is at its beginning that are nothing to what is at its end, or that are computed anew there anyway. */
+  /**
+   * Names of fields of what is at its beginning that are nothing to what is at its end, or that are computed anew there
+   * anyway.
+   */
   readonly aside: readonly string[]
   /** At most one of this kind ends at the same artefact, or begins there. */
   readonly single?: 'to' | 'from' | 'both'
 }
 
 /** Declares kinds of links; a pair of ends is of one kind only. */
-export function linkKinds<const K extends Readonly<Record<string, Omit<LinkKind, 'kind' | 'carries' | 'aside'> & { readonly carries?: false; readonly aside?: readonly string[] }>>>(declared: K): { readonly [N in keyof K & string]: LinkKind & { readonly kind: N } } {
-  return Object.fromEntries(Object.entries(declared).map(([kind, rest]) => [kind, { carries: true, aside: [], ...rest, kind }])) as never
+export function linkKinds<
+  const K extends Readonly<
+    Record<
+      string,
+      Omit<LinkKind, 'kind' | 'carries' | 'aside'> & { readonly carries?: false; readonly aside?: readonly string[] }
+    >
+  >,
+>(declared: K): { readonly [N in keyof K & string]: LinkKind & { readonly kind: N } } {
+  return Object.fromEntries(
+    Object.entries(declared).map(([kind, rest]) => [kind, { carries: true, aside: [], ...rest, kind }]),
+  ) as never
 }
 
 /** What of a change at its beginning matters to the end of a link of this kind, in words (rule G5); empty: nothing. */
 export function matters({ carries, aside }: LinkKind, meaning: StateChange['meaning']): string {
-  return carries ? meaning.filter(({ name }) => !aside.includes(name)).map(({ title }) => title).join(', ') : ''
+  return carries
+    ? meaning
+        .filter(({ name }) => !aside.includes(name))
+        .map(({ title }) => title)
+        .join(', ')
+    : ''
 }

@@ -1,4 +1,6 @@
-/** Anything that can be pointed at, whichever module keeps it: what a link's end, a trace line and a search result show. */
+/**
+ * Anything that can be pointed at, whichever module keeps it: what a link's end, a trace line and a search result show.
+ */
 export interface NodeRef {
   readonly kind: string
   readonly uuid: string

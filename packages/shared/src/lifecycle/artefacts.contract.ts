@@ -6,7 +6,8 @@ import { artefactKinds, linkKinds } from '../artefact-kinds.ts'
 import { Origin } from '../graph/origin.ts'
 import { artefactStatuses } from '../graph/statuses.ts'
 
-const names = <T extends { readonly kind: string }>(all: readonly T[]) => all.map(({ kind }) => kind) as [string, ...string[]]
+const names = <T extends { readonly kind: string }>(all: readonly T[]) =>
+  all.map(({ kind }) => kind) as [string, ...string[]]
 const kindName = z.enum(names(artefactKinds))
 const linkName = z.enum(names(linkKinds))
 const person = z.object({ uuid: z.uuid(), name: z.string() }).nullable()
@@ -38,11 +39,23 @@ export const Artefact = z.object({
 export type Artefact = z.infer<typeof Artefact>
 
 /** A link, upstream first; `suspect` says what changed upstream since somebody last found that it holds. */
-export const Link = z.object({ uuid: z.uuid(), kind: linkName, from: z.uuid(), to: z.uuid(), suspect: z.string().nullable() })
+export const Link = z.object({
+  uuid: z.uuid(),
+  kind: linkName,
+  from: z.uuid(),
+  to: z.uuid(),
+  suspect: z.string().nullable(),
+})
 export type Link = z.infer<typeof Link>
 
 /** What a link's other end is called. */
-export const Node = z.object({ uuid: z.uuid(), kind: kindName, code: z.string(), title: z.string(), status: z.enum(artefactStatuses) })
+export const Node = z.object({
+  uuid: z.uuid(),
+  kind: kindName,
+  code: z.string(),
+  title: z.string(),
+  status: z.enum(artefactStatuses),
+})
 export type Node = z.infer<typeof Node>
 
 export const mostListed = 2_000
@@ -50,7 +63,9 @@ export const mostListed = 2_000
 export const getArtefacts = endpoint({
   method: 'GET',
   path: 'v2/app/get-artefacts',
-  summary: 'Artefacts of a program by kind, by words, or those named, in the order of their codes, with their links and what these lead to',
+  summary:
+    'Artefacts of a program by kind, by words, or those named, in the order of their codes, with their links and ' +
+    'what these lead to',
   access: licence,
   input: z.object({
     ...inProgram,
@@ -65,16 +80,38 @@ export const getArtefacts = endpoint({
     limit: z.coerce.number().int().min(1).max(mostListed).default(1_000),
   }),
   output: ok.extend({
-    artefacts: z.array(Artefact), links: z.array(Link), nodes: z.array(Node), next: z.string().nullable(),
+    artefacts: z.array(Artefact),
+    links: z.array(Link),
+    nodes: z.array(Node),
+    next: z.string().nullable(),
     /** The graph's moment that this is at least as new as. */
     seq: z.int(),
   }),
 })
 
 /** The review that waits; `why_not` says why the caller may not decide it, null: they may. */
-const OpenReview = z.object({ uuid: z.uuid(), asked_by: Author.nullable(), reviewer: person, note: z.string(), asked_at: moment, revision: z.int32(), why_not: z.string().nullable(), may_withdraw: z.boolean() })
-/** What was decided last, of which revision; `changed_since`: whether it says something else by now, null: what it said then is not here. */
-const Decided = z.object({ decision: z.enum(['approved', 'rejected', 'withdrawn']), by: Author.nullable(), at: moment, reason: z.string(), revision: z.int32(), changed_since: z.boolean().nullable() })
+const OpenReview = z.object({
+  uuid: z.uuid(),
+  asked_by: Author.nullable(),
+  reviewer: person,
+  note: z.string(),
+  asked_at: moment,
+  revision: z.int32(),
+  why_not: z.string().nullable(),
+  may_withdraw: z.boolean(),
+})
+/**
+ * What was decided last, of which revision; `changed_since`: whether it says something else by now, null: what it said
+ * then is not here.
+ */
+const Decided = z.object({
+  decision: z.enum(['approved', 'rejected', 'withdrawn']),
+  by: Author.nullable(),
+  at: moment,
+  reason: z.string(),
+  revision: z.int32(),
+  changed_since: z.boolean().nullable(),
+})
 
 export const getArtefact = endpoint({
   method: 'GET',
@@ -82,7 +119,16 @@ export const getArtefact = endpoint({
   summary: 'One artefact with all of its fields, its links and what these lead to, and how reviews of it went',
   access: licence,
   input: z.object({ uuid: z.uuid() }),
-  output: ok.extend({ program_uuid: z.uuid(), artefact: Artefact, links: z.array(Link), nodes: z.array(Node), created_at: moment, created_by: person, review: OpenReview.nullable(), decided: Decided.nullable() }),
+  output: ok.extend({
+    program_uuid: z.uuid(),
+    artefact: Artefact,
+    links: z.array(Link),
+    nodes: z.array(Node),
+    created_at: moment,
+    created_by: person,
+    review: OpenReview.nullable(),
+    decided: Decided.nullable(),
+  }),
 })
 
 const LinkAsk = z.object({ kind: linkName, from: z.uuid(), to: z.uuid() })
@@ -112,7 +158,12 @@ export const saveArtefacts = endpoint({
   access: licence,
   needs: 'programs.manage',
   bodyLimit: 4 * 1024 * 1024,
-  input: z.object({ ...inProgram, artefacts: z.array(ArtefactAsk).max(mostSaved).default([]), link: z.array(LinkAsk).max(1_000).default([]), unlink: z.array(LinkAsk).max(1_000).default([]) }),
+  input: z.object({
+    ...inProgram,
+    artefacts: z.array(ArtefactAsk).max(mostSaved).default([]),
+    link: z.array(LinkAsk).max(1_000).default([]),
+    unlink: z.array(LinkAsk).max(1_000).default([]),
+  }),
   output: ok.extend({ artefacts: z.array(Artefact), seq: z.int() }),
 })
 
@@ -122,7 +173,13 @@ export const deleteArtefacts = endpoint({
   summary: 'Remove artefacts with their links; their history stays',
   access: licence,
   needs: 'programs.manage',
-  input: z.object({ ...inProgram, artefacts: z.array(z.object({ uuid: z.uuid(), revision: z.int32() })).min(1).max(mostSaved) }),
+  input: z.object({
+    ...inProgram,
+    artefacts: z
+      .array(z.object({ uuid: z.uuid(), revision: z.int32() }))
+      .min(1)
+      .max(mostSaved),
+  }),
   output: ok.extend({ seq: z.int() }),
 })
 
@@ -153,7 +210,12 @@ export const getImpact = endpoint({
   path: 'v2/app/get-impact',
   summary: 'What an artefact touches: everything downstream of it, or everything that it comes of',
   access: licence,
-  input: z.object({ uuid: z.uuid(), direction: z.enum(['downstream', 'upstream']).default('downstream'), depth: z.coerce.number().int().min(1).max(20).default(12), limit: z.coerce.number().int().min(1).max(5_000).default(1_000) }),
+  input: z.object({
+    uuid: z.uuid(),
+    direction: z.enum(['downstream', 'upstream']).default('downstream'),
+    depth: z.coerce.number().int().min(1).max(20).default(12),
+    limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
+  }),
   output: ok.extend({ nodes: z.array(ImpactNode), links: z.array(Link), truncated: z.boolean() }),
 })
 
@@ -162,15 +224,47 @@ export const getArtefactHistory = endpoint({
   path: 'v2/app/get-artefact-history',
   summary: 'Every state that an artefact was in, the latest first',
   access: licence,
-  input: z.object({ uuid: z.uuid(), before: z.coerce.number().int().min(0).max(2_147_483_647).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
-  output: ok.extend({ versions: z.array(z.object({ revision: z.int(), seq: z.int(), deed: z.enum(['made', 'changed', 'removed']), title: z.string(), status: z.enum(artefactStatuses), fields: z.record(z.string(), z.unknown()), at: moment, by: Author.nullable() })), next: z.int().nullable() }),
+  input: z.object({
+    uuid: z.uuid(),
+    before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  output: ok.extend({
+    versions: z.array(
+      z.object({
+        revision: z.int(),
+        seq: z.int(),
+        deed: z.enum(['made', 'changed', 'removed']),
+        title: z.string(),
+        status: z.enum(artefactStatuses),
+        fields: z.record(z.string(), z.unknown()),
+        at: moment,
+        by: Author.nullable(),
+      }),
+    ),
+    next: z.int().nullable(),
+  }),
 })
 
 /**
- * What changed in a program, live: `uuids` are the artefacts to read anew (of a link both ends, of an assessment its threat scenario, of comments what they are about). `much`: more
- * than is told one by one; read everything anew.
+ * What changed in a program, live: `uuids` are the artefacts to read anew (of a link both ends, of an assessment its
+ * threat scenario, of comments what they are about). `much`: more than is told one by one; read everything anew.
  */
-export const GraphChange = z.object({ what: z.enum(['artefact', 'link', 'assessment', 'comments', 'much']), uuids: z.array(z.uuid()), kind: z.string(), deed: z.enum(['made', 'changed', 'removed']), by: z.string().nullable(), seq: z.int() })
+export const GraphChange = z.object({
+  what: z.enum(['artefact', 'link', 'assessment', 'comments', 'much']),
+  uuids: z.array(z.uuid()),
+  kind: z.string(),
+  deed: z.enum(['made', 'changed', 'removed']),
+  by: z.string().nullable(),
+  seq: z.int(),
+})
 export type GraphChange = z.infer<typeof GraphChange>
 
-export const programChannel = channel({ name: 'lifecycle.program', delivery: 'event', access: licence, params: z.object({ program_uuid: z.uuid() }), snapshot: z.object({ seq: z.int() }), change: GraphChange })
+export const programChannel = channel({
+  name: 'lifecycle.program',
+  delivery: 'event',
+  access: licence,
+  params: z.object({ program_uuid: z.uuid() }),
+  snapshot: z.object({ seq: z.int() }),
+  change: GraphChange,
+})

@@ -15,8 +15,15 @@ const broken: Record<string, Tree> = {
   'R has B as a part, which is not there.': tree(step('R', { gate: 'and', parts: ['A', 'B'] }), step('A')),
   'A is refined, but has no parts.': tree(step('R', { gate: 'or', parts: ['A'] }), step('A', { gate: 'and' })),
   'R has parts: say whether all of them are needed, or any one.': tree(step('R', { parts: ['A'] }), step('A')),
-  'R is refined: assumptions are made about its parts.': tree(step('R', { gate: 'or', parts: ['A'], caps: [{ assumption: 'a', factor: 'time', level: 'day' }] }), step('A')),
-  'A would be a part of itself.': tree(step('R', { gate: 'or', parts: ['A'] }), step('A', { gate: 'or', parts: ['B'] }), step('B', { gate: 'and', parts: ['A'] })),
+  'R is refined: assumptions are made about its parts.': tree(
+    step('R', { gate: 'or', parts: ['A'], caps: [{ assumption: 'a', factor: 'time', level: 'day' }] }),
+    step('A'),
+  ),
+  'A would be a part of itself.': tree(
+    step('R', { gate: 'or', parts: ['A'] }),
+    step('A', { gate: 'or', parts: ['B'] }),
+    step('B', { gate: 'and', parts: ['A'] }),
+  ),
   'A leads nowhere: it is no part of any step that leads to the root.': tree(step('R'), step('A')),
 }
 
@@ -27,22 +34,53 @@ test.for(Object.keys(broken))('[AT1] [AT2] [AT3] a tree does not hang together: 
 
 test('[AT1] a step alone is a tree, and a step may stand under several others', () => {
   expect(paths(tree(step('R')))).toEqual(['R'])
-  expect(paths(tree(step('R', { gate: 'or', parts: ['A', 'B'] }), step('A', { gate: 'and', parts: ['X', 'Y'] }), step('B', { gate: 'and', parts: ['X', 'Z'] }), step('X'), step('Y'), step('Z')))).toEqual(['X Y', 'X Z'])
+  expect(
+    paths(
+      tree(
+        step('R', { gate: 'or', parts: ['A', 'B'] }),
+        step('A', { gate: 'and', parts: ['X', 'Y'] }),
+        step('B', { gate: 'and', parts: ['X', 'Z'] }),
+        step('X'),
+        step('Y'),
+        step('Z'),
+      ),
+    ),
+  ).toEqual(['X Y', 'X Z'])
 })
 
 test('[AT4] a tree that doubles with every step is refused, and quickly said so; 2,000 paths are not too many', () => {
-  const pairs = (n: number) => Array.from({ length: n }, (_, i) => [step(`P${i}`, { gate: 'or', parts: [`A${i}`, `B${i}`] }), step(`A${i}`), step(`B${i}`)])
-  const doubling = (n: number) => tree(step('R', { gate: 'and', parts: pairs(n).map(([pair]) => pair!.id) }), ...pairs(n).flat())
+  const pairs = (n: number) =>
+    Array.from({ length: n }, (_, i) => [
+      step(`P${i}`, { gate: 'or', parts: [`A${i}`, `B${i}`] }),
+      step(`A${i}`),
+      step(`B${i}`),
+    ])
+  const doubling = (n: number) =>
+    tree(step('R', { gate: 'and', parts: pairs(n).map(([pair]) => pair!.id) }), ...pairs(n).flat())
   expect(paths(doubling(10))).toHaveLength(1_024)
   expect(paths(doubling(11))).toContain(`more than ${mostPaths.toLocaleString('en')} paths`)
   expect(paths(doubling(40))).toContain('Split it')
-  const chain = Array.from({ length: mostSteps - 1 }, (_, i) => step(i === 0 ? 'R' : `S${i}`, { gate: 'and', parts: [`S${i + 1}`] }))
+  const chain = Array.from({ length: mostSteps - 1 }, (_, i) =>
+    step(i === 0 ? 'R' : `S${i}`, { gate: 'and', parts: [`S${i + 1}`] }),
+  )
   expect(paths(tree(...chain, step(`S${mostSteps - 1}`)))).toEqual([`S${mostSteps - 1}`])
 })
 
 test('[AT5] [AT6] a refined step that controls stand in front of is part of every path through it, and of none around it', () => {
-  const guarded = tree(step('R', { gate: 'or', parts: ['A', 'B'] }), step('A', { gate: 'and', parts: ['X', 'Y'], controls: ['a control'] }), step('B', { gate: 'or', parts: ['Z'] }), step('X'), step('Y'), step('Z'))
+  const guarded = tree(
+    step('R', { gate: 'or', parts: ['A', 'B'] }),
+    step('A', { gate: 'and', parts: ['X', 'Y'], controls: ['a control'] }),
+    step('B', { gate: 'or', parts: ['Z'] }),
+    step('X'),
+    step('Y'),
+    step('Z'),
+  )
   expect(paths(guarded)).toEqual(['Z', 'X Y A'])
-  const around = tree(step('R', { gate: 'or', parts: ['A', 'X'] }), step('A', { gate: 'or', parts: ['X', 'Y'], controls: ['a control'] }), step('X'), step('Y'))
+  const around = tree(
+    step('R', { gate: 'or', parts: ['A', 'X'] }),
+    step('A', { gate: 'or', parts: ['X', 'Y'], controls: ['a control'] }),
+    step('X'),
+    step('Y'),
+  )
   expect(paths(around)).toEqual(['X', 'Y A'])
 })

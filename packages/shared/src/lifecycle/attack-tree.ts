@@ -2,7 +2,10 @@ import { type CutSet, type Gate, minimalCutSets } from '../graph/cut-sets.ts'
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
 import { Tree, type TreeStep } from './tree.ts'
 
-/** A tree has at most so many paths; and steps, in all the combinations that are looked at to find them (rule AT4): more would hold everybody else up. */
+/**
+ * A tree has at most so many paths; and steps, in all the combinations that are looked at to find them (rule AT4): more
+ * would hold everybody else up.
+ */
 export const mostPaths = 2_000
 const mostTried = 100_000
 
@@ -10,15 +13,21 @@ const mostTried = 100_000
 export type Paths = ReadonlyMap<string, readonly CutSet[]>
 
 /**
- * The paths to every step of a tree, or why it does not hang together (rules AT1-AT6). A refined step that controls stand in front of is itself
- * part of every path through it: they are to be overcome besides its parts.
+ * The paths to every step of a tree, or why it does not hang together (rules AT1-AT6). A refined step that controls
+ * stand in front of is itself part of every path through it: they are to be overcome besides its parts.
  */
 export function pathsOf(tree: Tree): Parsed<Paths> {
   const steps = new Map(tree.steps.map((step) => [step.id, step]))
-  const why = whyNotNamed(tree, steps) ?? tree.steps.map(whyNotStep).find((reason) => reason !== undefined) ?? whyNotReached(tree, steps)
+  const why =
+    whyNotNamed(tree, steps) ??
+    tree.steps.map(whyNotStep).find((reason) => reason !== undefined) ??
+    whyNotReached(tree, steps)
   if (why !== undefined) return refused(why)
   const found = minimalCutSets(nodeOf(steps.get(tree.root)!), gatesOf(tree, steps), { most: mostPaths, mostTried })
-  if (!found.ok) return refused(`The tree has more than ${mostPaths.toLocaleString('en')} paths, or too many ways to combine its steps. Split it, or refine less.`)
+  if (!found.ok)
+    return refused(
+      `The tree has more than ${mostPaths.toLocaleString('en')} paths, or too many ways to combine its steps. Split it, or refine less.`,
+    )
   return parsed(new Map(tree.steps.map((step) => [step.id, found.value.get(nodeOf(step))!])))
 }
 
@@ -37,7 +46,8 @@ export const WholeTree = Tree.superRefine((tree, context) => {
 type Steps = ReadonlyMap<string, TreeStep>
 
 function whyNotNamed({ root, steps: all }: Tree, steps: Steps): string | undefined {
-  if (steps.size < all.length) return `Two steps are called ${all.find(({ id }, i) => all.findIndex((other) => other.id === id) < i)!.id}.`
+  if (steps.size < all.length)
+    return `Two steps are called ${all.find(({ id }, i) => all.findIndex((other) => other.id === id) < i)!.id}.`
   if (!steps.has(root)) return `The root, ${root}, is not among the steps.`
   for (const { id, parts } of all) {
     const missing = parts.find((part) => !steps.has(part))
@@ -74,14 +84,22 @@ function whyNotReached({ root, steps: all }: Tree, steps: Steps): string | undef
   return aside && `${aside.id} leads nowhere: it is no part of any step that leads to the root.`
 }
 
-/** What a step is called among the gates: one that is refined is not itself a basic event, but its controls may make one of its name. */
+/**
+ * What a step is called among the gates: one that is refined is not itself a basic event, but its controls may make one
+ * of its name.
+ */
 const nodeOf = ({ id, gate }: TreeStep) => (gate === null ? id : `${id}:`)
 
 function gatesOf(tree: Tree, steps: Steps): ReadonlyMap<string, Gate> {
-  return new Map(tree.steps.flatMap((step): [string, Gate][] => {
-    if (step.gate === null) return []
-    const refined: Gate = { gate: step.gate, parts: step.parts.map((part) => nodeOf(steps.get(part)!)) }
-    if (step.controls.length === 0) return [[nodeOf(step), refined]]
-    return [[nodeOf(step), { gate: 'and', parts: [`${step.id}:parts`, step.id] }], [`${step.id}:parts`, refined]]
-  }))
+  return new Map(
+    tree.steps.flatMap((step): [string, Gate][] => {
+      if (step.gate === null) return []
+      const refined: Gate = { gate: step.gate, parts: step.parts.map((part) => nodeOf(steps.get(part)!)) }
+      if (step.controls.length === 0) return [[nodeOf(step), refined]]
+      return [
+        [nodeOf(step), { gate: 'and', parts: [`${step.id}:parts`, step.id] }],
+        [`${step.id}:parts`, refined],
+      ]
+    }),
+  )
 }

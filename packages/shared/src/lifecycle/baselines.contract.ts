@@ -5,7 +5,14 @@ import { RisksWire } from './methods.contract.ts'
 
 const licence = 'LIFECYCLE_CONCEPT_PHASE'
 const ok = z.object({ success: z.literal(true) })
-const Baseline = z.object({ uuid: z.uuid(), name: z.string(), note: z.string(), seq: z.int(), created_at: moment, created_by: z.object({ uuid: z.uuid(), name: z.string() }).nullable() })
+const Baseline = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  note: z.string(),
+  seq: z.int(),
+  created_at: moment,
+  created_by: z.object({ uuid: z.uuid(), name: z.string() }).nullable(),
+})
 
 export const getBaselines = endpoint({
   method: 'GET',
@@ -22,14 +29,18 @@ export const saveBaseline = endpoint({
   summary: 'Give the program as it is now a name',
   access: licence,
   needs: 'programs.manage',
-  input: z.object({ program_uuid: z.uuid(), name: z.string().trim().min(1).max(120), note: z.string().trim().max(2_000).default('') }),
+  input: z.object({
+    program_uuid: z.uuid(),
+    name: z.string().trim().min(1).max(120),
+    note: z.string().trim().max(2_000).default(''),
+  }),
   output: ok.extend({ baseline: Baseline }),
 })
 
 export const deleteBaseline = endpoint({
   method: 'POST',
   path: 'v2/app/delete-baseline',
-  summary: 'Take a baseline\'s name away; what was then stays in the history',
+  summary: "Take a baseline's name away; what was then stays in the history",
   access: licence,
   needs: 'programs.manage',
   input: z.object({ uuid: z.uuid() }),
@@ -43,14 +54,51 @@ export const getDifference = endpoint({
   path: 'v2/app/get-difference',
   summary: 'What changed of a program between two baselines, or between one and now',
   access: licence,
-  input: z.object({ program_uuid: z.uuid(), from_uuid: z.uuid(), to_uuid: z.uuid().optional(), after: z.string().max(100).optional(), limit: z.coerce.number().int().min(1).max(500).default(200) }),
+  input: z.object({
+    program_uuid: z.uuid(),
+    from_uuid: z.uuid(),
+    to_uuid: z.uuid().optional(),
+    after: z.string().max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(200),
+  }),
   output: ok.extend({
-    counts: z.object({ made: z.int(), changed: z.int(), removed: z.int(), linked: z.int(), unlinked: z.int(), risks: z.int() }),
-    artefacts: z.array(z.object({ uuid: z.uuid(), kind: z.string(), code: z.string(), deed: z.enum(['made', 'changed', 'removed']), before: Side, after: Side })),
+    counts: z.object({
+      made: z.int(),
+      changed: z.int(),
+      removed: z.int(),
+      linked: z.int(),
+      unlinked: z.int(),
+      risks: z.int(),
+    }),
+    artefacts: z.array(
+      z.object({
+        uuid: z.uuid(),
+        kind: z.string(),
+        code: z.string(),
+        deed: z.enum(['made', 'changed', 'removed']),
+        before: Side,
+        after: Side,
+      }),
+    ),
     /** Of links the first so many. */
-    links: z.array(z.object({ kind: z.string(), from: z.string(), to: z.string(), deed: z.enum(['linked', 'unlinked']) })),
-    /** Threat scenarios whose risk or CAL differs, the first so many by number; null: there was none yet. The methods are those that said so. */
-    risks: z.array(z.object({ uuid: z.uuid(), code: z.string(), title: z.string(), before: RisksWire.nullable(), after: RisksWire, method_before: z.string().nullable(), method_after: z.string() })),
+    links: z.array(
+      z.object({ kind: z.string(), from: z.string(), to: z.string(), deed: z.enum(['linked', 'unlinked']) }),
+    ),
+    /**
+     * Threat scenarios whose risk or CAL differs, the first so many by number; null: there was none yet. The methods
+     * are those that said so.
+     */
+    risks: z.array(
+      z.object({
+        uuid: z.uuid(),
+        code: z.string(),
+        title: z.string(),
+        before: RisksWire.nullable(),
+        after: RisksWire,
+        method_before: z.string().nullable(),
+        method_after: z.string(),
+      }),
+    ),
     next: z.string().nullable(),
   }),
 })

@@ -13,17 +13,26 @@ export const askReview = endpoint({
   summary: 'Ask for the approval of an artefact as it is now; it is under review until somebody else decides',
   access: licence,
   needs: 'programs.manage',
-  input: z.object({ artefact_uuid: z.uuid(), revision: z.int32(), reviewer_uuid: z.uuid().nullable().default(null), note: z.string().trim().max(2_000).default('') }),
+  input: z.object({
+    artefact_uuid: z.uuid(),
+    revision: z.int32(),
+    reviewer_uuid: z.uuid().nullable().default(null),
+    note: z.string().trim().max(2_000).default(''),
+  }),
   output: ok.extend({ review_uuid: z.uuid() }),
 })
 
 export const decideReview = endpoint({
   method: 'POST',
   path: 'v2/app/decide-review',
-  summary: 'Approve or reject what somebody else asked to be reviewed, or withdraw one\'s own asking',
+  summary: "Approve or reject what somebody else asked to be reviewed, or withdraw one's own asking",
   access: licence,
   needs: 'programs.manage',
-  input: z.object({ review_uuid: z.uuid(), decision: z.enum(['approved', 'rejected', 'withdrawn']), reason: z.string().trim().max(2_000).default('') }),
+  input: z.object({
+    review_uuid: z.uuid(),
+    decision: z.enum(['approved', 'rejected', 'withdrawn']),
+    reason: z.string().trim().max(2_000).default(''),
+  }),
   output: ok,
 })
 
@@ -33,10 +42,31 @@ export const getReviews = endpoint({
   summary: 'What waits for a decision in a program, the longest first',
   access: licence,
   input: z.object({ program_uuid: z.uuid(), limit: z.coerce.number().int().min(1).max(500).default(200) }),
-  output: ok.extend({ reviews: z.array(z.object({ uuid: z.uuid(), artefact: Node, revision: z.int32(), note: z.string(), asked_at: moment, asked_by: Author.nullable(), reviewer: person, may_decide: z.boolean() })) }),
+  output: ok.extend({
+    reviews: z.array(
+      z.object({
+        uuid: z.uuid(),
+        artefact: Node,
+        revision: z.int32(),
+        note: z.string(),
+        asked_at: moment,
+        asked_by: Author.nullable(),
+        reviewer: person,
+        may_decide: z.boolean(),
+      }),
+    ),
+  }),
 })
 
-const Comment = z.object({ uuid: z.uuid(), text: z.string(), is_resolved: z.boolean(), created_at: moment, by: Author.nullable(), is_mine: z.boolean(), revision: z.int32() })
+const Comment = z.object({
+  uuid: z.uuid(),
+  text: z.string(),
+  is_resolved: z.boolean(),
+  created_at: moment,
+  by: Author.nullable(),
+  is_mine: z.boolean(),
+  revision: z.int32(),
+})
 
 export const getComments = endpoint({
   method: 'GET',
@@ -53,7 +83,13 @@ export const saveComment = endpoint({
   summary: 'Say something about an artefact, change what one said, or settle it',
   access: licence,
   needs: 'programs.manage',
-  input: z.object({ artefact_uuid: z.uuid(), uuid: z.uuid().optional(), revision: z.int32().optional(), text: z.string().trim().min(1).max(5_000).optional(), is_resolved: z.boolean().optional() }),
+  input: z.object({
+    artefact_uuid: z.uuid(),
+    uuid: z.uuid().optional(),
+    revision: z.int32().optional(),
+    text: z.string().trim().min(1).max(5_000).optional(),
+    is_resolved: z.boolean().optional(),
+  }),
   output: ok.extend({ comments: z.array(Comment) }),
 })
 

@@ -8,8 +8,15 @@ export const fieldDays = 30
 /** So many vehicles are no accident: one may be tampered with by its owner, two may be a test (rule IN8). */
 export const tellingVehicles = 3
 
-/** What an engineer said to a proposal: the rating is looked at again, or stands; only what is seen later contradicts it again (rule IN10). */
-export const FieldAnswer = z.object({ answer: z.enum(['reassess', 'stands']), reason: z.string().max(2_000), at: z.iso.datetime() })
+/**
+ * What an engineer said to a proposal: the rating is looked at again, or stands; only what is seen later contradicts it
+ * again (rule IN10).
+ */
+export const FieldAnswer = z.object({
+  answer: z.enum(['reassess', 'stands']),
+  reason: z.string().max(2_000),
+  at: z.iso.datetime(),
+})
 export type FieldAnswer = z.infer<typeof FieldAnswer>
 
 /** What was seen of a scenario in these days. */
@@ -33,8 +40,8 @@ export interface Proposal {
 }
 
 /**
- * What the field contradicts: an attack that is rated as hardly feasible, and happens. Seen on three vehicles or confirmed once proposes medium,
- * both high (rules IN8, IN9).
+ * What the field contradicts: an attack that is rated as hardly feasible, and happens. Seen on three vehicles or
+ * confirmed once proposes medium, both high (rules IN8, IN9).
  */
 export function contradictionOf(method: Method, { impact, feasibility }: Rated, evidence: Evidence): Proposal | null {
   if (feasibility !== 'very-low' && feasibility !== 'low') return null

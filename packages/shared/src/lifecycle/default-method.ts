@@ -1,14 +1,34 @@
 import type { Method } from './method.ts'
 
-/** What the product ships with: the figures of ISO/SAE 21434 annexes E to H as its readers commonly have them, in our words. Cells marked in docs/methods.md wait for the user's own copy. */
+/**
+ * What the product ships with: the figures of ISO/SAE 21434 annexes E to H as its readers commonly have them, in our
+ * words. Cells marked in docs/methods.md wait for the user's own copy.
+ */
 export const defaultMethod: Method = {
   impact: {
     words: {
-      safety: { severe: 'Life-threatening or fatal injuries, survival uncertain (S3).', major: 'Severe injuries, survival probable (S2).', moderate: 'Light or moderate injuries (S1).', negligible: 'No injuries (S0).' },
-      financial: { severe: 'A catastrophe that may not be overcome.', major: 'Substantial, can be overcome.', moderate: 'Inconvenient, overcome with limited resources.', negligible: 'No effect, or none that matters.' },
-      operational: { severe: 'A core function of the vehicle is lost.', major: 'An important function is lost.', moderate: 'A function works only partly.', negligible: 'Nothing that anybody notices.' },
+      safety: {
+        severe: 'Life-threatening or fatal injuries, survival uncertain (S3).',
+        major: 'Severe injuries, survival probable (S2).',
+        moderate: 'Light or moderate injuries (S1).',
+        negligible: 'No injuries (S0).',
+      },
+      financial: {
+        severe: 'A catastrophe that may not be overcome.',
+        major: 'Substantial, can be overcome.',
+        moderate: 'Inconvenient, overcome with limited resources.',
+        negligible: 'No effect, or none that matters.',
+      },
+      operational: {
+        severe: 'A core function of the vehicle is lost.',
+        major: 'An important function is lost.',
+        moderate: 'A function works only partly.',
+        negligible: 'Nothing that anybody notices.',
+      },
       privacy: {
-        severe: 'Highly sensitive, and easily linked to a person.', major: 'Highly sensitive but hard to link, or sensitive and easily linked.', moderate: 'Sensitive but hard to link, or not sensitive and easily linked.',
+        severe: 'Highly sensitive, and easily linked to a person.',
+        major: 'Highly sensitive but hard to link, or sensitive and easily linked.',
+        moderate: 'Sensitive but hard to link, or not sensitive and easily linked.',
         negligible: 'Not sensitive, and hard to link.',
       },
     },
@@ -16,11 +36,52 @@ export const defaultMethod: Method = {
   },
   potential: {
     factors: {
-      time: { label: 'Elapsed time', levels: [{ key: 'day', label: '≤ 1 day', value: 0 }, { key: 'week', label: '≤ 1 week', value: 1 }, { key: 'month', label: '≤ 1 month', value: 4 }, { key: 'half-year', label: '≤ 6 months', value: 17 }, { key: 'longer', label: '> 6 months', value: 19 }] },
-      expertise: { label: 'Expertise', levels: [{ key: 'layman', label: 'Layman', value: 0 }, { key: 'proficient', label: 'Proficient', value: 3 }, { key: 'expert', label: 'Expert', value: 6 }, { key: 'experts', label: 'Multiple experts', value: 8 }] },
-      knowledge: { label: 'Knowledge of the item', levels: [{ key: 'public', label: 'Public', value: 0 }, { key: 'restricted', label: 'Restricted', value: 3 }, { key: 'confidential', label: 'Confidential', value: 7 }, { key: 'strictly-confidential', label: 'Strictly confidential', value: 11 }] },
-      window: { label: 'Window of opportunity', levels: [{ key: 'unlimited', label: 'Unlimited', value: 0 }, { key: 'easy', label: 'Easy', value: 1 }, { key: 'moderate', label: 'Moderate', value: 4 }, { key: 'difficult', label: 'Difficult', value: 10 }] },
-      equipment: { label: 'Equipment', levels: [{ key: 'standard', label: 'Standard', value: 0 }, { key: 'specialised', label: 'Specialised', value: 4 }, { key: 'bespoke', label: 'Bespoke', value: 7 }, { key: 'multiple-bespoke', label: 'Multiple bespoke', value: 9 }] },
+      time: {
+        label: 'Elapsed time',
+        levels: [
+          { key: 'day', label: '≤ 1 day', value: 0 },
+          { key: 'week', label: '≤ 1 week', value: 1 },
+          { key: 'month', label: '≤ 1 month', value: 4 },
+          { key: 'half-year', label: '≤ 6 months', value: 17 },
+          { key: 'longer', label: '> 6 months', value: 19 },
+        ],
+      },
+      expertise: {
+        label: 'Expertise',
+        levels: [
+          { key: 'layman', label: 'Layman', value: 0 },
+          { key: 'proficient', label: 'Proficient', value: 3 },
+          { key: 'expert', label: 'Expert', value: 6 },
+          { key: 'experts', label: 'Multiple experts', value: 8 },
+        ],
+      },
+      knowledge: {
+        label: 'Knowledge of the item',
+        levels: [
+          { key: 'public', label: 'Public', value: 0 },
+          { key: 'restricted', label: 'Restricted', value: 3 },
+          { key: 'confidential', label: 'Confidential', value: 7 },
+          { key: 'strictly-confidential', label: 'Strictly confidential', value: 11 },
+        ],
+      },
+      window: {
+        label: 'Window of opportunity',
+        levels: [
+          { key: 'unlimited', label: 'Unlimited', value: 0 },
+          { key: 'easy', label: 'Easy', value: 1 },
+          { key: 'moderate', label: 'Moderate', value: 4 },
+          { key: 'difficult', label: 'Difficult', value: 10 },
+        ],
+      },
+      equipment: {
+        label: 'Equipment',
+        levels: [
+          { key: 'standard', label: 'Standard', value: 0 },
+          { key: 'specialised', label: 'Specialised', value: 4 },
+          { key: 'bespoke', label: 'Bespoke', value: 7 },
+          { key: 'multiple-bespoke', label: 'Multiple bespoke', value: 9 },
+        ],
+      },
     },
     and: 'max',
     thresholds: { medium: 14, low: 20, 'very-low': 25 },
@@ -28,10 +89,37 @@ export const defaultMethod: Method = {
   cvss: {
     coefficient: 8.22,
     metrics: {
-      av: { label: 'Attack vector', levels: [{ key: 'network', label: 'Network', value: 0.85 }, { key: 'adjacent', label: 'Adjacent', value: 0.62 }, { key: 'local', label: 'Local', value: 0.55 }, { key: 'physical', label: 'Physical', value: 0.2 }] },
-      ac: { label: 'Attack complexity', levels: [{ key: 'low', label: 'Low', value: 0.77 }, { key: 'high', label: 'High', value: 0.44 }] },
-      pr: { label: 'Privileges required', levels: [{ key: 'none', label: 'None', value: 0.85 }, { key: 'low', label: 'Low', value: 0.62 }, { key: 'high', label: 'High', value: 0.27 }] },
-      ui: { label: 'User interaction', levels: [{ key: 'none', label: 'None', value: 0.85 }, { key: 'required', label: 'Required', value: 0.62 }] },
+      av: {
+        label: 'Attack vector',
+        levels: [
+          { key: 'network', label: 'Network', value: 0.85 },
+          { key: 'adjacent', label: 'Adjacent', value: 0.62 },
+          { key: 'local', label: 'Local', value: 0.55 },
+          { key: 'physical', label: 'Physical', value: 0.2 },
+        ],
+      },
+      ac: {
+        label: 'Attack complexity',
+        levels: [
+          { key: 'low', label: 'Low', value: 0.77 },
+          { key: 'high', label: 'High', value: 0.44 },
+        ],
+      },
+      pr: {
+        label: 'Privileges required',
+        levels: [
+          { key: 'none', label: 'None', value: 0.85 },
+          { key: 'low', label: 'Low', value: 0.62 },
+          { key: 'high', label: 'High', value: 0.27 },
+        ],
+      },
+      ui: {
+        label: 'User interaction',
+        levels: [
+          { key: 'none', label: 'None', value: 0.85 },
+          { key: 'required', label: 'Required', value: 0.62 },
+        ],
+      },
     },
     thresholds: { low: 1.06, medium: 2, high: 2.96 },
   },

@@ -11,7 +11,9 @@ export const gapsTold = 100
 
 /** A rule that a program breaks somewhere, and what may be done about it. */
 const Gap = z.object({
-  rule: z.string(), title: z.string(), severity: z.enum(gapSeverities),
+  rule: z.string(),
+  title: z.string(),
+  severity: z.enum(gapSeverities),
   /** Of all that break it. */
   total: z.int(),
   /** The artefacts of the page, by kind and number. */
@@ -47,8 +49,16 @@ export const fixGap = endpoint({
   access: licence,
   needs: 'programs.manage',
   input: z
-    .object({ program_uuid: z.uuid(), rule: z.string().max(60), uuid: z.uuid().optional(), item: z.string().max(20).optional() })
-    .refine(({ uuid, item }) => (uuid === undefined) !== (item === undefined), 'Name an artefact by uuid or what is missing by item, not both.'),
+    .object({
+      program_uuid: z.uuid(),
+      rule: z.string().max(60),
+      uuid: z.uuid().optional(),
+      item: z.string().max(20).optional(),
+    })
+    .refine(
+      ({ uuid, item }) => (uuid === undefined) !== (item === undefined),
+      'Name an artefact by uuid or what is missing by item, not both.',
+    ),
   output: ok.extend({ /** What was made or changed. */ made: z.array(Node) }),
 })
 
@@ -57,11 +67,18 @@ export const getTraceMatrix = endpoint({
   path: 'v2/app/get-trace-matrix',
   summary: 'Which artefacts of one kind are linked with which of another, by their codes',
   access: licence,
-  input: z.object({ program_uuid: z.uuid(), from_kind: z.string().max(40), to_kind: z.string().max(40), limit: z.coerce.number().int().min(1).max(1_000).default(300) }),
+  input: z.object({
+    program_uuid: z.uuid(),
+    from_kind: z.string().max(40),
+    to_kind: z.string().max(40),
+    limit: z.coerce.number().int().min(1).max(1_000).default(300),
+  }),
   output: ok.extend({
-    from: z.array(Node), to: z.array(Node),
+    from: z.array(Node),
+    to: z.array(Node),
     /** Places in `from` and `to`, the kind of the link, and whether it is suspect. */
     cells: z.array(z.tuple([z.int(), z.int(), z.string(), z.boolean()])),
-    from_total: z.int(), to_total: z.int(),
+    from_total: z.int(),
+    to_total: z.int(),
   }),
 })

@@ -8,12 +8,28 @@ export const proposed = ['assets', 'damages', 'threats', 'attack-steps', 'requir
 export const generate = endpoint({
   method: 'POST',
   path: 'v2/app/generate',
-  summary: 'Proposals from a program\'s model, by rules over the catalogues or by the language model where one is configured; nothing is written',
+  summary:
+    "Proposals from a program's model, by rules over the catalogues or by the language model where one is " +
+    'configured; nothing is written',
   access: 'LIFECYCLE_CONCEPT_PHASE',
   needs: 'programs.manage',
-  input: z.object({ program_uuid: z.uuid(), what: z.enum(proposed), by: z.enum(['rules', 'model']).default('rules'), /** Only for these; absent: for all. */ uuids: z.array(z.uuid()).max(200).optional(), limit: z.int().min(1).max(500).default(200) }),
+  input: z.object({
+    program_uuid: z.uuid(),
+    what: z.enum(proposed),
+    by: z.enum(['rules', 'model']).default('rules'),
+    /** Only for these; absent: for all. */ uuids: z.array(z.uuid()).max(200).optional(),
+    limit: z.int().min(1).max(500).default(200),
+  }),
   output: ok.extend({
-    proposals: z.array(z.object({ artefact: ArtefactAsk, links: z.array(z.object({ kind: z.string(), from: z.uuid(), to: z.uuid() })), why: z.string(), about: Node.nullable() })),
-    total: z.int(), /** Whether a language model can be asked. */ model: z.boolean(),
+    proposals: z.array(
+      z.object({
+        artefact: ArtefactAsk,
+        links: z.array(z.object({ kind: z.string(), from: z.uuid(), to: z.uuid() })),
+        why: z.string(),
+        about: Node.nullable(),
+      }),
+    ),
+    total: z.int(),
+    /** Whether a language model can be asked. */ model: z.boolean(),
   }),
 })

@@ -1,8 +1,37 @@
 import { expect, test } from 'vitest'
-import { concerns, counts, createMatcher, hasIndicators, type Indicators, matches, noIndicators, type SeenAlert } from './indicators.ts'
+import {
+  concerns,
+  counts,
+  createMatcher,
+  hasIndicators,
+  type Indicators,
+  matches,
+  noIndicators,
+  type SeenAlert,
+} from './indicators.ts'
 
-const seen = (fields: Partial<SeenAlert> = {}): SeenAlert => ({ rule: 'can-period', ruleUuid: null, ecu: null, bus: 'can0', observables: [{ kind: 'vin', value: 'V1' }, { kind: 'bus', value: 'can0' }, { kind: 'arbitration_id', value: '0x0A0' }], explanation: [], ...fields })
-const event = (id: string, sensor = 'ids.can') => seen({ rule: `${sensor} ${id}`, ecu: 'GTW', observables: [{ kind: 'ids_event', value: id }, { kind: 'ecu', value: 'GTW' }] })
+const seen = (fields: Partial<SeenAlert> = {}): SeenAlert => ({
+  rule: 'can-period',
+  ruleUuid: null,
+  ecu: null,
+  bus: 'can0',
+  observables: [
+    { kind: 'vin', value: 'V1' },
+    { kind: 'bus', value: 'can0' },
+    { kind: 'arbitration_id', value: '0x0A0' },
+  ],
+  explanation: [],
+  ...fields,
+})
+const event = (id: string, sensor = 'ids.can') =>
+  seen({
+    rule: `${sensor} ${id}`,
+    ecu: 'GTW',
+    observables: [
+      { kind: 'ids_event', value: id },
+      { kind: 'ecu', value: 'GTW' },
+    ],
+  })
 const says = (fields: Partial<Indicators>): Indicators => ({ ...noIndicators, ...fields })
 
 test('[IN1] an alert matches by its detector, whatever the case, and nothing matches no indicators', () => {
@@ -14,8 +43,16 @@ test('[IN1] an alert matches by its detector, whatever the case, and nothing mat
 })
 
 test('[IN2] an intrusion event matches by its id in each way of writing, and by its sensor', () => {
-  for (const one of [{ event_ids: [0x8001] }, { detectors: ['event:0x8001'] }, { detectors: ['event:32769'] }, { detectors: ['ids.can'] }, { detectors: ['ids.can 0x8001'] }]) expect(matches(event('0x8001'), says(one))).toBe(true)
-  for (const one of [{ event_ids: [0x8002] }, { detectors: ['event:0x8002'] }, { detectors: ['ids.host'] }]) expect(matches(event('0x8001'), says(one))).toBe(false)
+  for (const one of [
+    { event_ids: [0x8001] },
+    { detectors: ['event:0x8001'] },
+    { detectors: ['event:32769'] },
+    { detectors: ['ids.can'] },
+    { detectors: ['ids.can 0x8001'] },
+  ])
+    expect(matches(event('0x8001'), says(one))).toBe(true)
+  for (const one of [{ event_ids: [0x8002] }, { detectors: ['event:0x8002'] }, { detectors: ['ids.host'] }])
+    expect(matches(event('0x8001'), says(one))).toBe(false)
 })
 
 test('[IN2] a rule matches by its name or uuid', () => {
@@ -36,19 +73,46 @@ test('[IN3] each list that is not empty excludes an alert that names nothing of 
 })
 
 test('[IN4] of an attack on several ids each that the alert lists counts', () => {
-  const alert = seen({ explanation: [{ field: 'ids attacked', observed: '3: 0x0A0, 0x1A4, 0x18FEF100 …' }, { field: 'frames', observed: '0x555' }] })
-  for (const id of [0xa0, 0x1a4, 0x18fef100]) expect(matches(alert, says({ detectors: ['can-period'], can_ids: [id] }))).toBe(true)
+  const alert = seen({
+    explanation: [
+      { field: 'ids attacked', observed: '3: 0x0A0, 0x1A4, 0x18FEF100 …' },
+      { field: 'frames', observed: '0x555' },
+    ],
+  })
+  for (const id of [0xa0, 0x1a4, 0x18fef100])
+    expect(matches(alert, says({ detectors: ['can-period'], can_ids: [id] }))).toBe(true)
   expect(matches(alert, says({ detectors: ['can-period'], can_ids: [0x555] }))).toBe(false)
 })
 
 test('[IN1] [IN3] the matcher of many finds what each alone would', () => {
   const pick = <T>(all: readonly T[], bits: number) => all.filter((_, i) => bits & (1 << i))
-  const scenarios = Array.from({ length: 512 }, (_, n) => ({ n, indicators: says({ detectors: pick(['can-period', 'ids.can', 'event:0x8003'], n), event_ids: pick([0x8001], n >> 3), rules: pick(['can-flood'], n >> 4), can_ids: pick([0xa0], n >> 5), buses: pick(['can0', 'can1'], n >> 6), ecus: pick(['gtw'], n >> 8) }) }))
+  const scenarios = Array.from({ length: 512 }, (_, n) => ({
+    n,
+    indicators: says({
+      detectors: pick(['can-period', 'ids.can', 'event:0x8003'], n),
+      event_ids: pick([0x8001], n >> 3),
+      rules: pick(['can-flood'], n >> 4),
+      can_ids: pick([0xa0], n >> 5),
+      buses: pick(['can0', 'can1'], n >> 6),
+      ecus: pick(['gtw'], n >> 8),
+    }),
+  }))
   const find = createMatcher(scenarios)
-  for (const alert of [seen(), seen({ rule: 'can-flood', observables: [] }), seen({ bus: null, observables: [] }), event('0x8001'), event('0x8003', 'ids.host'), event('0x8020', 'ids.eth')]) {
+  for (const alert of [
+    seen(),
+    seen({ rule: 'can-flood', observables: [] }),
+    seen({ bus: null, observables: [] }),
+    event('0x8001'),
+    event('0x8003', 'ids.host'),
+    event('0x8020', 'ids.eth'),
+  ]) {
     const alone = scenarios.filter(({ indicators }) => matches(alert, indicators))
     expect(alone.length).toBeLessThan(scenarios.length)
-    expect(find(alert).map(({ n }) => n).toSorted((a, b) => a - b)).toEqual(alone.map(({ n }) => n))
+    expect(
+      find(alert)
+        .map(({ n }) => n)
+        .toSorted((a, b) => a - b),
+    ).toEqual(alone.map(({ n }) => n))
   }
 })
 
@@ -63,8 +127,15 @@ test('[IN5] a program is about the vehicles of its models or platforms, or of al
 })
 
 test.for([
-  ['NEW', null, true], ['ESCALATED', null, true], ['CLOSED', 'TRUE_POSITIVE_WITH_IMPACT', true], ['CLOSED', 'TRUE_POSITIVE_WITHOUT_IMPACT', true], ['CLOSED', 'UNKNOWN', true],
-  ['CLOSED', 'FALSE_POSITIVE', false], ['CLOSED', 'LEGITIMATE', false], ['CLOSED', 'NOT_APPLICABLE', false], ['MERGED', null, false],
+  ['NEW', null, true],
+  ['ESCALATED', null, true],
+  ['CLOSED', 'TRUE_POSITIVE_WITH_IMPACT', true],
+  ['CLOSED', 'TRUE_POSITIVE_WITHOUT_IMPACT', true],
+  ['CLOSED', 'UNKNOWN', true],
+  ['CLOSED', 'FALSE_POSITIVE', false],
+  ['CLOSED', 'LEGITIMATE', false],
+  ['CLOSED', 'NOT_APPLICABLE', false],
+  ['MERGED', null, false],
 ] as const)('[IN6] an alert that is %s as %s counts: %s', ([status, resolution, expected]) => {
   expect(counts({ status, resolution })).toBe(expected)
 })

@@ -3,11 +3,14 @@ import { z } from 'zod'
 const few = <T extends z.ZodType>(one: T) => z.array(one).max(50)
 
 /**
- * What an alert says when it is this scenario that happens. An alert matches where at least one of the first three says so, and none of the
- * others excludes it: a list that is empty excludes nothing (rules IN1-IN5).
+ * What an alert says when it is this scenario that happens. An alert matches where at least one of the first three says
+ * so, and none of the others excludes it: a list that is empty excludes nothing (rules IN1-IN5).
  */
 export const Indicators = z.object({
-  /** Kinds of detectors, as alerts name them; `ids.can` for all intrusion events of a sensor, `event:<id>` for those of one id. */
+  /**
+   * Kinds of detectors, as alerts name them; `ids.can` for all intrusion events of a sensor, `event:<id>` for those of
+   * one id.
+   */
   detectors: few(z.string().trim().min(1).max(64)),
   event_ids: few(z.int().min(0).max(0xffff_ffff)),
   /** Rules by uuid or title. */
@@ -50,9 +53,12 @@ export function matches(alert: SeenAlert, indicators: Indicators): boolean {
 }
 
 /** `matches` for many scenarios at once: a scenario that no word of the alert calls is never looked at. */
-export function createMatcher<T extends { readonly indicators: Indicators }>(scenarios: Iterable<T>): (alert: SeenAlert) => T[] {
+export function createMatcher<T extends { readonly indicators: Indicators }>(
+  scenarios: Iterable<T>,
+): (alert: SeenAlert) => T[] {
   const called = new Map<string, T[]>()
-  for (const scenario of scenarios) for (const call of calledBy(scenario.indicators)) called.set(call, [...(called.get(call) ?? []), scenario])
+  for (const scenario of scenarios)
+    for (const call of calledBy(scenario.indicators)) called.set(call, [...(called.get(call) ?? []), scenario])
   return (alert) => {
     const traits = traitsOf(alert)
     const found = new Set(traits.calls.flatMap((call) => called.get(call) ?? []))
@@ -67,7 +73,13 @@ export function hasIndicators(indicators: Indicators): boolean {
 
 /** The detectors, events and rules that call a scenario, each in one way of writing. */
 function calledBy({ detectors, event_ids: events, rules }: Indicators): string[] {
-  return [...new Set([...detectors.map(detectorCall), ...events.map((id) => `detector event:${id}`), ...rules.map((rule) => `rule ${low(rule)}`)])]
+  return [
+    ...new Set([
+      ...detectors.map(detectorCall),
+      ...events.map((id) => `detector event:${id}`),
+      ...rules.map((rule) => `rule ${low(rule)}`),
+    ]),
+  ]
 }
 
 function detectorCall(name: string): string {
@@ -81,7 +93,11 @@ function traitsOf({ rule, ruleUuid, ecu, bus, observables, explanation }: SeenAl
   // of an intrusion event the rule begins with its sensor
   const sensor = events.length > 0 ? [low(rule.split(' ')[0]!)] : []
   return {
-    calls: [...[low(rule), ...sensor, ...events.map((id) => `event:${id}`)].map((name) => `detector ${name}`), `rule ${low(rule)}`, ...(ruleUuid === null ? [] : [`rule ${low(ruleUuid)}`])],
+    calls: [
+      ...[low(rule), ...sensor, ...events.map((id) => `event:${id}`)].map((name) => `detector ${name}`),
+      `rule ${low(rule)}`,
+      ...(ruleUuid === null ? [] : [`rule ${low(ruleUuid)}`]),
+    ],
     canIds: [...valuesOf('arbitration_id'), ...attackedIn(explanation)].map(Number),
     buses: [...(bus === null ? [] : [bus]), ...valuesOf('bus')].map(low),
     ecus: [...(ecu === null ? [] : [ecu]), ...valuesOf('ecu')].map(low),
@@ -90,19 +106,30 @@ function traitsOf({ rule, ruleUuid, ecu, bus, observables, explanation }: SeenAl
 
 /** An attack on several ids names one of them as observable, and lists more in its explanation. */
 function attackedIn(explanation: SeenAlert['explanation']): string[] {
-  return explanation.filter(({ field }) => field === 'ids attacked').flatMap(({ observed }) => observed.match(/0x[0-9A-F]{1,8}/gi) ?? [])
+  return explanation
+    .filter(({ field }) => field === 'ids attacked')
+    .flatMap(({ observed }) => observed.match(/0x[0-9A-F]{1,8}/gi) ?? [])
 }
 
 /** Whether a list that is not empty names nothing of the alert (rule IN3). */
 function excludes({ can_ids: canIds, buses, ecus }: Indicators, traits: Traits): boolean {
-  const misses = <V>(said: readonly V[], seen: readonly V[]) => said.length > 0 && !said.some((one) => seen.includes(one))
+  const misses = <V>(said: readonly V[], seen: readonly V[]) =>
+    said.length > 0 && !said.some((one) => seen.includes(one))
   return misses(canIds, traits.canIds) || misses(buses.map(low), traits.buses) || misses(ecus.map(low), traits.ecus)
 }
 
-/** Whether a program's scenarios are about a vehicle: it names the vehicle's model or platform, or names none at all. An alert about no vehicle is about every program (rule IN5). */
-export function concerns(models: readonly string[], vehicle: { readonly model: string; readonly platform: string } | null): boolean {
+/**
+ * Whether a program's scenarios are about a vehicle: it names the vehicle's model or platform, or names none at all. An
+ * alert about no vehicle is about every program (rule IN5).
+ */
+export function concerns(
+  models: readonly string[],
+  vehicle: { readonly model: string; readonly platform: string } | null,
+): boolean {
   if (models.length === 0 || vehicle === null) return true
-  return [vehicle.model, vehicle.platform].some((name) => name !== '' && models.some((model) => low(model) === low(name)))
+  return [vehicle.model, vehicle.platform].some(
+    (name) => name !== '' && models.some((model) => low(model) === low(name)),
+  )
 }
 
 interface Judged {

@@ -1,37 +1,82 @@
 import { expect, test } from 'vitest'
 import { lifecycleEntries, lifecycleKeys, type ProgramFacts } from './lifecycle-entries.ts'
 
-const nothing: ProgramFacts = { isConfigured: false, assets: 0, relevantAssets: 0, threats: 0, risks: 0, reducedRisks: 0 }
-const everything: ProgramFacts = { isConfigured: true, assets: 1, relevantAssets: 1, threats: 1, risks: 1, reducedRisks: 1 }
+const nothing: ProgramFacts = {
+  isConfigured: false,
+  assets: 0,
+  relevantAssets: 0,
+  threats: 0,
+  risks: 0,
+  reducedRisks: 0,
+}
+const everything: ProgramFacts = {
+  isConfigured: true,
+  assets: 1,
+  relevantAssets: 1,
+  threats: 1,
+  risks: 1,
+  reducedRisks: 1,
+}
 
 const steps = [
   { rule: 'L1', key: 'Item-Definition', missing: { isConfigured: false }, waitsFor: 'program is configured.' },
   { rule: 'L2', key: 'Asset-Identification', missing: { assets: 0 }, waitsFor: 'atleast one asset is configured.' },
-  { rule: 'L3', key: 'Threat-Analysis', missing: { relevantAssets: 0 }, waitsFor: 'atleast one asset have security relevence true.' },
+  {
+    rule: 'L3',
+    key: 'Threat-Analysis',
+    missing: { relevantAssets: 0 },
+    waitsFor: 'atleast one asset have security relevence true.',
+  },
   { rule: 'L4', key: 'Generate-Attack-Tree', missing: { threats: 0 }, waitsFor: 'threat is configured.' },
   { rule: 'L5', key: 'Residual-Risk', missing: { threats: 0 }, waitsFor: 'threat is configured.' },
   { rule: 'L6', key: 'Cyber-Security-event-definition', missing: { risks: 0 }, waitsFor: 'risk is configured.' },
   { rule: 'L7', key: 'Security-Concept', missing: { risks: 0 }, waitsFor: 'atleast one risk is configured.' },
-  { rule: 'L8', key: 'Requirement-Verification-Report', missing: { reducedRisks: 0 }, waitsFor: 'atleast one risk is type reduced.' },
-  { rule: 'L9', key: 'Requirements-Management', missing: { reducedRisks: 0 }, waitsFor: 'atleast one risk is type reduced.' },
+  {
+    rule: 'L8',
+    key: 'Requirement-Verification-Report',
+    missing: { reducedRisks: 0 },
+    waitsFor: 'atleast one risk is type reduced.',
+  },
+  {
+    rule: 'L9',
+    key: 'Requirements-Management',
+    missing: { reducedRisks: 0 },
+    waitsFor: 'atleast one risk is type reduced.',
+  },
 ] as const
 
-const entryOf = (key: (typeof steps)[number]['key'], facts: ProgramFacts) => lifecycleEntries(facts).find((entry) => entry.lifecycle_key === key)
+const entryOf = (key: (typeof steps)[number]['key'], facts: ProgramFacts) =>
+  lifecycleEntries(facts).find((entry) => entry.lifecycle_key === key)
 
 test.for(steps)('[$rule] $key waits for: $waitsFor', ({ key, missing, waitsFor }) => {
   const said = `This Feature is currently not available for this program. Please ensure ${waitsFor}`
-  expect(entryOf(key, { ...everything, ...missing })).toEqual({ lifecycle_key: key, is_configurable: false, is_ui_visible: true, error_message: said })
+  expect(entryOf(key, { ...everything, ...missing })).toEqual({
+    lifecycle_key: key,
+    is_configurable: false,
+    is_ui_visible: true,
+    error_message: said,
+  })
 })
 
 test.for(steps)('[$rule] $key opens with what it waited for, and with nothing else', ({ key, missing }) => {
   const [needed] = Object.keys(missing) as [keyof ProgramFacts]
-  expect(entryOf(key, { ...nothing, [needed]: everything[needed] })).toEqual({ lifecycle_key: key, is_configurable: true, is_ui_visible: true, error_message: null })
+  expect(entryOf(key, { ...nothing, [needed]: everything[needed] })).toEqual({
+    lifecycle_key: key,
+    is_configurable: true,
+    is_ui_visible: true,
+    error_message: null,
+  })
 })
 
 test('[L10] a step that the program does without is told as not visible; the others stay as they are', () => {
   const entries = lifecycleEntries(everything, ['Residual-Risk', 'Security-Concept'])
-  expect(entries.filter(({ is_ui_visible: isVisible }) => !isVisible).map(({ lifecycle_key: key }) => key)).toEqual(['Residual-Risk', 'Security-Concept'])
-  expect(entries.map(({ is_configurable: isOpen, error_message: message }) => [isOpen, message])).toEqual(lifecycleKeys.map(() => [true, null]))
+  expect(entries.filter(({ is_ui_visible: isVisible }) => !isVisible).map(({ lifecycle_key: key }) => key)).toEqual([
+    'Residual-Risk',
+    'Security-Concept',
+  ])
+  expect(entries.map(({ is_configurable: isOpen, error_message: message }) => [isOpen, message])).toEqual(
+    lifecycleKeys.map(() => [true, null]),
+  )
 })
 
 test('[L1] every step is told, in the order of the work', () => {

@@ -1,7 +1,14 @@
 /** The steps of a program's lifecycle, by the keys that the wire has for them. */
 export const lifecycleKeys = [
-  'Item-Definition', 'Asset-Identification', 'Threat-Analysis', 'Generate-Attack-Tree', 'Residual-Risk', 'Cyber-Security-event-definition', 'Security-Concept',
-  'Requirement-Verification-Report', 'Requirements-Management',
+  'Item-Definition',
+  'Asset-Identification',
+  'Threat-Analysis',
+  'Generate-Attack-Tree',
+  'Residual-Risk',
+  'Cyber-Security-event-definition',
+  'Security-Concept',
+  'Requirement-Verification-Report',
+  'Requirements-Management',
 ] as const
 export type LifecycleKey = (typeof lifecycleKeys)[number]
 
@@ -28,23 +35,39 @@ interface Entry {
 const steps: Readonly<Record<LifecycleKey, { opens: (facts: ProgramFacts) => boolean; waitsFor: string }>> = {
   'Item-Definition': { opens: ({ isConfigured }) => isConfigured, waitsFor: 'program is configured.' },
   'Asset-Identification': { opens: ({ assets }) => assets > 0, waitsFor: 'atleast one asset is configured.' },
-  'Threat-Analysis': { opens: ({ relevantAssets }) => relevantAssets > 0, waitsFor: 'atleast one asset have security relevence true.' },
+  'Threat-Analysis': {
+    opens: ({ relevantAssets }) => relevantAssets > 0,
+    waitsFor: 'atleast one asset have security relevence true.',
+  },
   'Generate-Attack-Tree': { opens: ({ threats }) => threats > 0, waitsFor: 'threat is configured.' },
   'Residual-Risk': { opens: ({ threats }) => threats > 0, waitsFor: 'threat is configured.' },
   'Cyber-Security-event-definition': { opens: ({ risks }) => risks > 0, waitsFor: 'risk is configured.' },
   'Security-Concept': { opens: ({ risks }) => risks > 0, waitsFor: 'atleast one risk is configured.' },
-  'Requirement-Verification-Report': { opens: ({ reducedRisks }) => reducedRisks > 0, waitsFor: 'atleast one risk is type reduced.' },
-  'Requirements-Management': { opens: ({ reducedRisks }) => reducedRisks > 0, waitsFor: 'atleast one risk is type reduced.' },
+  'Requirement-Verification-Report': {
+    opens: ({ reducedRisks }) => reducedRisks > 0,
+    waitsFor: 'atleast one risk is type reduced.',
+  },
+  'Requirements-Management': {
+    opens: ({ reducedRisks }) => reducedRisks > 0,
+    waitsFor: 'atleast one risk is type reduced.',
+  },
 }
 
-/** Which steps of a program can be opened, what each of the others waits for, and which the program does without (rule L10). */
+/**
+ * Which steps of a program can be opened, what each of the others waits for, and which the program does without (rule
+ * L10).
+ */
 export function lifecycleEntries(facts: ProgramFacts, hidden: readonly LifecycleKey[] = []): Entry[] {
   return lifecycleKeys.map((key) => {
     const { opens, waitsFor } = steps[key]
     const isOpen = opens(facts)
     return {
-      lifecycle_key: key, is_configurable: isOpen, is_ui_visible: !hidden.includes(key),
-      error_message: isOpen ? null : `This Feature is currently not available for this program. Please ensure ${waitsFor}`,
+      lifecycle_key: key,
+      is_configurable: isOpen,
+      is_ui_visible: !hidden.includes(key),
+      error_message: isOpen
+        ? null
+        : `This Feature is currently not available for this program. Please ensure ${waitsFor}`,
     }
   })
 }

@@ -1,12 +1,32 @@
 export type Way = 'asc' | 'desc'
 
-/** What the list of programs can be in the order of, and which way round unless told: what is counted and dated from the greatest, words from the first (rule P10). */
-export const programOrders = { name: 'asc', status: 'asc', phase: 'asc', role: 'asc', members: 'desc', changed: 'desc', begun: 'desc' } as const satisfies Readonly<Record<string, Way>>
+/**
+ * What the list of programs can be in the order of, and which way round unless told: what is counted and dated from the
+ * greatest, words from the first (rule P10).
+ */
+export const programOrders = {
+  name: 'asc',
+  status: 'asc',
+  phase: 'asc',
+  role: 'asc',
+  members: 'desc',
+  changed: 'desc',
+  begun: 'desc',
+} as const satisfies Readonly<Record<string, Way>>
 export type ProgramOrder = keyof typeof programOrders
 
 /** The same of the list of projects (rule PJ13). */
 export const projectOrders = {
-  name: 'asc', program: 'asc', type: 'asc', phase: 'asc', status: 'asc', scenarios: 'desc', suspect: 'desc', risk: 'desc', lead: 'asc', changed: 'desc',
+  name: 'asc',
+  program: 'asc',
+  type: 'asc',
+  phase: 'asc',
+  status: 'asc',
+  scenarios: 'desc',
+  suspect: 'desc',
+  risk: 'desc',
+  lead: 'asc',
+  changed: 'desc',
 } as const satisfies Readonly<Record<string, Way>>
 export type ProjectOrder = keyof typeof projectOrders
 

@@ -9,12 +9,18 @@ test.for(everyPlace)('[M1] an administrator sees, changes and leads a program in
   expect([maySeeProgram(asker), mayEditProgram(asker), mayLeadProgram(asker)]).toEqual([true, true, true])
 })
 
-test.for(roles.filter((role) => role !== 'ADMIN'))('[M1] %s sees the programs that they are a member of, and no other', (role) => {
-  expect(everyPlace.filter((programRole) => maySeeProgram({ role, programRole }))).toEqual([...programRoles])
-})
+test.for(roles.filter((role) => role !== 'ADMIN'))(
+  '[M1] %s sees the programs that they are a member of, and no other',
+  (role) => {
+    expect(everyPlace.filter((programRole) => maySeeProgram({ role, programRole }))).toEqual([...programRoles])
+  },
+)
 
 test('[M2] of engineers, leads and editors change a program', () => {
-  expect(everyPlace.filter((programRole) => mayEditProgram({ role: 'ENGINEER', programRole }))).toEqual(['LEAD', 'EDITOR'])
+  expect(everyPlace.filter((programRole) => mayEditProgram({ role: 'ENGINEER', programRole }))).toEqual([
+    'LEAD',
+    'EDITOR',
+  ])
 })
 
 test('[M3] of engineers, leads choose the members', () => {
@@ -22,5 +28,7 @@ test('[M3] of engineers, leads choose the members', () => {
 })
 
 test.for(['ANALYST', 'VIEWER'] as const)('[M2] [M3] %s changes nothing, whatever they are in the program', (role) => {
-  expect(everyPlace.filter((programRole) => mayEditProgram({ role, programRole }) || mayLeadProgram({ role, programRole }))).toEqual([])
+  expect(
+    everyPlace.filter((programRole) => mayEditProgram({ role, programRole }) || mayLeadProgram({ role, programRole })),
+  ).toEqual([])
 })

@@ -1,6 +1,8 @@
 import type { Role } from '../modules.ts'
 
-/** What somebody may be in a program: a LEAD also chooses the members, an EDITOR changes what is in it, a READER looks. */
+/**
+ * What somebody may be in a program: a LEAD also chooses the members, an EDITOR changes what is in it, a READER looks.
+ */
 export const programRoles = ['LEAD', 'EDITOR', 'READER'] as const
 export type ProgramRole = (typeof programRoles)[number]
 
@@ -15,7 +17,10 @@ export function maySeeProgram({ role, programRole }: Asker): boolean {
   return role === 'ADMIN' || programRole !== null
 }
 
-/** Changing takes a role of the organisation that works on programs, and being more than a reader here; an administrator always may (rule M2). */
+/**
+ * Changing takes a role of the organisation that works on programs, and being more than a reader here; an administrator
+ * always may (rule M2).
+ */
 export function mayEditProgram({ role, programRole }: Asker): boolean {
   return role === 'ADMIN' || (role === 'ENGINEER' && (programRole === 'LEAD' || programRole === 'EDITOR'))
 }

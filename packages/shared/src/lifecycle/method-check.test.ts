@@ -9,17 +9,45 @@ test('[ME1] the shipped method may be used', () => {
 
 const { potential, cvss, matrix, cal } = defaultMethod
 const bent: Record<string, Method> = {
-  'potential.factors.time': { ...defaultMethod, potential: { ...potential, factors: { ...potential.factors, time: { label: 'Time', levels: potential.factors.time.levels.toReversed() } } } },
-  'cvss.metrics.ac': { ...defaultMethod, cvss: { ...cvss, metrics: { ...cvss.metrics, ac: { label: 'Complexity', levels: cvss.metrics.ac.levels.toReversed() } } } },
-  'potential.thresholds': { ...defaultMethod, potential: { ...potential, thresholds: { medium: 20, low: 20, 'very-low': 25 } } },
+  'potential.factors.time': {
+    ...defaultMethod,
+    potential: {
+      ...potential,
+      factors: { ...potential.factors, time: { label: 'Time', levels: potential.factors.time.levels.toReversed() } },
+    },
+  },
+  'cvss.metrics.ac': {
+    ...defaultMethod,
+    cvss: {
+      ...cvss,
+      metrics: { ...cvss.metrics, ac: { label: 'Complexity', levels: cvss.metrics.ac.levels.toReversed() } },
+    },
+  },
+  'potential.thresholds': {
+    ...defaultMethod,
+    potential: { ...potential, thresholds: { medium: 20, low: 20, 'very-low': 25 } },
+  },
   'cvss.thresholds': { ...defaultMethod, cvss: { ...cvss, thresholds: { low: 1.06, medium: 1.999, high: 2.96 } } },
   vector: { ...defaultMethod, vector: { ...defaultMethod.vector, physical: 'medium' } },
   'matrix.severe': { ...defaultMethod, matrix: { ...matrix, severe: { 'very-low': 4, low: 3, medium: 4, high: 5 } } },
-  'matrix.*.high': { ...defaultMethod, matrix: { ...matrix, major: { 'very-low': 1, low: 2, medium: 3, high: 3 }, moderate: { 'very-low': 1, low: 2, medium: 2, high: 4 } } },
+  'matrix.*.high': {
+    ...defaultMethod,
+    matrix: {
+      ...matrix,
+      major: { 'very-low': 1, low: 2, medium: 3, high: 3 },
+      moderate: { 'very-low': 1, low: 2, medium: 2, high: 4 },
+    },
+  },
   'cal.major': { ...defaultMethod, cal: { ...cal, major: { physical: 1, local: 3, adjacent: 2, network: 4 } } },
-  'cal.*.physical': { ...defaultMethod, cal: { ...cal, negligible: { physical: 2, local: 2, adjacent: 2, network: 2 } } },
+  'cal.*.physical': {
+    ...defaultMethod,
+    cal: { ...cal, negligible: { physical: 2, local: 2, adjacent: 2, network: 2 } },
+  },
 }
 
-test.for(Object.keys(bent))('[ME1] what would rate harder attacks easier, or worse ones less, is refused where it stands: %s', (where) => {
-  expect(Object.keys(whyNotMethod(bent[where]!))).toContain(where)
-})
+test.for(Object.keys(bent))(
+  '[ME1] what would rate harder attacks easier, or worse ones less, is refused where it stands: %s',
+  (where) => {
+    expect(Object.keys(whyNotMethod(bent[where]!))).toContain(where)
+  },
+)

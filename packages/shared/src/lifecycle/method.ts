@@ -25,14 +25,19 @@ const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'Small letters, digits
 const label = z.string().trim().min(1).max(80)
 const level = z.object({ key, label, value: z.number().min(0).max(1_000) })
 /** Easiest first. */
-const levels = z.array(level).min(2).max(10).refine((all) => new Set(all.map((one) => one.key)).size === all.length, 'Each key once.')
+const levels = z
+  .array(level)
+  .min(2)
+  .max(10)
+  .refine((all) => new Set(all.map((one) => one.key)).size === all.length, 'Each key once.')
 const risk = z.int().min(1).max(5)
 const cal = z.int().min(0).max(4)
-const each = <K extends string, T extends z.ZodType>(keys: readonly K[], value: T) => z.object(Object.fromEntries(keys.map((one) => [one, value])) as Record<K, T>)
+const each = <K extends string, T extends z.ZodType>(keys: readonly K[], value: T) =>
+  z.object(Object.fromEntries(keys.map((one) => [one, value])) as Record<K, T>)
 
 /**
- * A method: everything that turns ratings into risk, as an organisation has it. Versions of it never change once an assessment was made
- * with one (rules ME1-ME7).
+ * A method: everything that turns ratings into risk, as an organisation has it. Versions of it never change once an
+ * assessment was made with one (rules ME1-ME7).
  */
 export const Method = z.object({
   impact: z.object({

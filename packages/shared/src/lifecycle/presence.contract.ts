@@ -6,4 +6,11 @@ export const Others = z.object({ people: z.array(z.object({ uuid: z.uuid(), name
 export type Others = z.infer<typeof Others>
 
 /** Whoever follows it has the program open, and is told who else has (rule G19). */
-export const presenceChannel = channel({ name: 'lifecycle.presence', delivery: 'state', access: 'LIFECYCLE_CONCEPT_PHASE', params: z.object({ program_uuid: z.uuid() }), snapshot: Others, change: Others })
+export const presenceChannel = channel({
+  name: 'lifecycle.presence',
+  delivery: 'state',
+  access: 'LIFECYCLE_CONCEPT_PHASE',
+  params: z.object({ program_uuid: z.uuid() }),
+  snapshot: Others,
+  change: Others,
+})

@@ -52,8 +52,17 @@ export const getPrograms = endpoint({
   path: 'v2/app/get-programs',
   summary: 'The programs that one may see, the latest changed first unless told',
   access: licence,
-  input: ListedPrograms.extend({ perPage: z.coerce.number().int().min(1).max(100).default(10), page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-  output: z.object({ success: z.literal(true), programs: z.array(Program), total: z.int(), page: z.int(), per_page: z.int() }),
+  input: ListedPrograms.extend({
+    perPage: z.coerce.number().int().min(1).max(100).default(10),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  output: z.object({
+    success: z.literal(true),
+    programs: z.array(Program),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+  }),
 })
 
 export const exportPrograms = endpoint({
@@ -82,7 +91,12 @@ export const getProgramLifecycle = endpoint({
   access: licence,
   input: z.object({ program_uuid: z.uuid() }),
   /** Suspect links by the kind of what depends on the change. */
-  output: z.object({ success: z.literal(true), name: z.string(), lifecycle: z.array(LifecycleEntry), suspects: z.record(z.string(), z.int()) }),
+  output: z.object({
+    success: z.literal(true),
+    name: z.string(),
+    lifecycle: z.array(LifecycleEntry),
+    suspects: z.record(z.string(), z.int()),
+  }),
 })
 
 export const saveProgram = endpoint({
@@ -91,14 +105,19 @@ export const saveProgram = endpoint({
   summary: 'Begin a program, of which one becomes the lead, or change its name and description',
   access: licence,
   needs: 'programs.manage',
-  input: z.object({
-    /** Absent: a new one. */
-    uuid: z.uuid().optional(),
-    revision: z.int32().optional(),
-    name: z.string().trim().min(1).max(120),
-    /** Absent: as it is, or none. */
-    description: z.string().trim().max(2_000).optional(),
-  }).refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, { path: ['revision'], message: 'Say which revision is changed.' }),
+  input: z
+    .object({
+      /** Absent: a new one. */
+      uuid: z.uuid().optional(),
+      revision: z.int32().optional(),
+      name: z.string().trim().min(1).max(120),
+      /** Absent: as it is, or none. */
+      description: z.string().trim().max(2_000).optional(),
+    })
+    .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, {
+      path: ['revision'],
+      message: 'Say which revision is changed.',
+    }),
   output: saved,
 })
 
@@ -118,7 +137,12 @@ export const updateProgramStatus = endpoint({
   summary: 'Say how far a program is; with a phase, how far that phase is',
   access: licence,
   needs: 'programs.manage',
-  input: z.object({ program_uuid: z.uuid(), revision: z.int32(), status: z.enum(lifecycleStatuses), phase: z.enum(phases).optional() }),
+  input: z.object({
+    program_uuid: z.uuid(),
+    revision: z.int32(),
+    status: z.enum(lifecycleStatuses),
+    phase: z.enum(phases).optional(),
+  }),
   output: saved,
 })
 
@@ -142,7 +166,12 @@ export const deleteProgram = endpoint({
   output: z.object({ success: z.literal(true) }),
 })
 
-export const ProgramMember = z.object({ uuid: z.uuid(), name: z.string(), email: z.string(), role: z.enum(programRoles) })
+export const ProgramMember = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(programRoles),
+})
 
 export const getProgramMembers = endpoint({
   method: 'GET',
@@ -166,8 +195,11 @@ export const saveProgramMember = endpoint({
 export const listPhases = endpoint({
   method: 'GET',
   path: 'app/phases',
-  summary: 'The phases of a product\'s life, and the words for how far one is',
+  summary: "The phases of a product's life, and the words for how far one is",
   access: 'member',
   input: z.object({}),
-  output: z.object({ phases: z.array(z.object({ key: z.enum(phases), label: z.string() })), statuses: z.array(z.enum(lifecycleStatuses)) }),
+  output: z.object({
+    phases: z.array(z.object({ key: z.enum(phases), label: z.string() })),
+    statuses: z.array(z.enum(lifecycleStatuses)),
+  }),
 })

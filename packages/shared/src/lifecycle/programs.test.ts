@@ -2,14 +2,28 @@ import { expect, test } from 'vitest'
 import type { ProgramRole } from './membership.ts'
 import { planProgram, type ProgramAsk, whyNotMembers } from './programs.ts'
 
-const before = { name: 'Fjord', description: 'A platform', status: 'CREATED', currentPhase: 'CONCEPT', phaseStatuses: { CONCEPT: 'IN_PROCESS' } } as const
+const before = {
+  name: 'Fjord',
+  description: 'A platform',
+  status: 'CREATED',
+  currentPhase: 'CONCEPT',
+  phaseStatuses: { CONCEPT: 'IN_PROCESS' },
+} as const
 
 test.for<{ rule: string; ask: ProgramAsk; set: object }>([
-  { rule: 'P3', ask: { currentPhase: 'PRODUCTION' }, set: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'IN_PROCESS', PRODUCTION: 'CREATED' } } },
+  {
+    rule: 'P3',
+    ask: { currentPhase: 'PRODUCTION' },
+    set: { currentPhase: 'PRODUCTION', phaseStatuses: { CONCEPT: 'IN_PROCESS', PRODUCTION: 'CREATED' } },
+  },
   { rule: 'P3', ask: { currentPhase: 'CONCEPT' }, set: {} },
   { rule: 'P4', ask: { status: 'APPROVED' }, set: { status: 'APPROVED' } },
   { rule: 'P4', ask: { status: 'APPROVED', phase: 'CONCEPT' }, set: { phaseStatuses: { CONCEPT: 'APPROVED' } } },
-  { rule: 'P4', ask: { status: 'CREATED', phase: 'PRODUCTION' }, set: { phaseStatuses: { CONCEPT: 'IN_PROCESS', PRODUCTION: 'CREATED' } } },
+  {
+    rule: 'P4',
+    ask: { status: 'CREATED', phase: 'PRODUCTION' },
+    set: { phaseStatuses: { CONCEPT: 'IN_PROCESS', PRODUCTION: 'CREATED' } },
+  },
   { rule: 'P5', ask: { status: 'CREATED' }, set: {} },
   { rule: 'P5', ask: { status: 'IN_PROCESS', phase: 'CONCEPT' }, set: {} },
   { rule: 'P5', ask: { name: 'Fjord', description: 'A platform' }, set: {} },
@@ -20,7 +34,9 @@ test.for<{ rule: string; ask: ProgramAsk; set: object }>([
 })
 
 test('[P3] a phase that was left keeps its status when it is entered again', () => {
-  expect(planProgram({ ...before, currentPhase: 'PRODUCTION' }, { currentPhase: 'CONCEPT' })).toEqual({ currentPhase: 'CONCEPT' })
+  expect(planProgram({ ...before, currentPhase: 'PRODUCTION' }, { currentPhase: 'CONCEPT' })).toEqual({
+    currentPhase: 'CONCEPT',
+  })
 })
 
 const noLead = 'A program keeps at least one lead. Make somebody else a lead first.'

@@ -28,10 +28,17 @@ export interface ProgramAsk {
 export function planProgram(before: ProgramState, { phase, status, ...asked }: ProgramAsk): Partial<ProgramState> {
   const wanted: Partial<ProgramState> = {
     ...asked,
-    ...(phase === undefined ? status && { status } : status && { phaseStatuses: { ...before.phaseStatuses, [phase]: status } }),
-    ...(asked.currentPhase && !before.phaseStatuses[asked.currentPhase] && { phaseStatuses: { ...before.phaseStatuses, [asked.currentPhase]: 'CREATED' } }),
+    ...(phase === undefined
+      ? status && { status }
+      : status && { phaseStatuses: { ...before.phaseStatuses, [phase]: status } }),
+    ...(asked.currentPhase &&
+      !before.phaseStatuses[asked.currentPhase] && {
+        phaseStatuses: { ...before.phaseStatuses, [asked.currentPhase]: 'CREATED' },
+      }),
   }
-  return Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !isSame(value, before[key as keyof ProgramState])))
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => !isSame(value, before[key as keyof ProgramState])),
+  )
 }
 
 function isSame(a: ProgramState[keyof ProgramState], b: ProgramState[keyof ProgramState]): boolean {
@@ -47,5 +54,7 @@ function isSame(a: ProgramState[keyof ProgramState], b: ProgramState[keyof Progr
 export function whyNotMembers(before: readonly ProgramRole[], after: readonly ProgramRole[]): string | undefined {
   const isLed = (members: readonly ProgramRole[]) => members.length === 0 || members.includes('LEAD')
   if (isLed(after) || !isLed(before)) return undefined
-  return before.length === 0 ? 'The first member of a program is its lead.' : 'A program keeps at least one lead. Make somebody else a lead first.'
+  return before.length === 0
+    ? 'The first member of a program is its lead.'
+    : 'A program keeps at least one lead. Make somebody else a lead first.'
 }

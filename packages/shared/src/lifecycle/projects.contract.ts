@@ -30,7 +30,10 @@ export const Project = z.object({
   milestone: Milestone.nullable(),
   /** What the asker is in its program; null: an administrator who is no member. */
   my_role: z.enum(programRoles).nullable(),
-  /** Threat scenarios in it, suspect links that end in it, and the highest risk that is left today (null: none is rated). */
+  /**
+   * Threat scenarios in it, suspect links that end in it, and the highest risk that is left today (null: none is
+   * rated).
+   */
   scenarios: z.int(),
   suspect: z.int(),
   risk: z.int().nullable(),
@@ -41,7 +44,10 @@ export type Project = z.infer<typeof Project>
 
 /** Which projects, and in what order. */
 const ListedProjects = z.object({
-  program_uuid: z.uuid().optional(), q: z.string().trim().max(100).optional(), phase: z.enum(phases).optional(), type: z.enum(projectTypes).optional(),
+  program_uuid: z.uuid().optional(),
+  q: z.string().trim().max(100).optional(),
+  phase: z.enum(phases).optional(),
+  type: z.enum(projectTypes).optional(),
   sort: z.enum(orderNames(projectOrders)).default('changed'),
   /** Absent: as `projectOrders` says. */
   order: z.enum(['asc', 'desc']).optional(),
@@ -52,7 +58,10 @@ export const getProjects = endpoint({
   path: 'v2/app/get-projects',
   summary: 'The projects that one may see, of all programs or one, the latest changed first unless told',
   access: licence,
-  input: ListedProjects.extend({ perPage: z.coerce.number().int().min(1).max(100).default(10), page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  input: ListedProjects.extend({
+    perPage: z.coerce.number().int().min(1).max(100).default(10),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
   output: ok.extend({ projects: z.array(Project), total: z.int(), page: z.int(), per_page: z.int() }),
 })
 
@@ -66,7 +75,14 @@ export const exportProjects = endpoint({
   produces: 'text/csv',
 })
 
-export const getProject = endpoint({ method: 'GET', path: 'v2/app/get-project-by-uuid', summary: 'One project', access: licence, input: z.object({ project_uuid: z.uuid() }), output: ok.extend({ project: Project }) })
+export const getProject = endpoint({
+  method: 'GET',
+  path: 'v2/app/get-project-by-uuid',
+  summary: 'One project',
+  access: licence,
+  input: z.object({ project_uuid: z.uuid() }),
+  output: ok.extend({ project: Project }),
+})
 
 export const saveProject = endpoint({
   method: 'POST',
@@ -74,17 +90,32 @@ export const saveProject = endpoint({
   summary: 'Begin a project in a program, or change it',
   access: licence,
   needs: 'programs.manage',
-  input: z.object({
-    /** Absent: a new one. */
-    uuid: z.uuid().optional(), revision: z.int32().optional(), program_uuid: z.uuid(), name: z.string().trim().min(1).max(120).optional(), type: z.enum(projectTypes).optional(), description: z.string().trim().max(2_000).optional(),
-    lead_uuid: z.uuid().nullable().optional(), milestone: Milestone.nullable().optional(), current_phase: z.enum(phases).optional(),
-    /** A status without a phase is that of the phase that it is in. */
-    phase: z.enum(phases).optional(), status: z.enum(lifecycleStatuses).optional(),
-    /** Of a new one: the elements of the program that it begins with. */
-    elements: z.array(z.uuid()).max(200).optional(),
-  })
-    .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, { path: ['revision'], message: 'Say which revision is changed.' })
-    .refine(({ uuid, name, type }) => uuid !== undefined || (name !== undefined && type !== undefined), { path: ['name'], message: 'A new project needs a name and a type.' }),
+  input: z
+    .object({
+      /** Absent: a new one. */
+      uuid: z.uuid().optional(),
+      revision: z.int32().optional(),
+      program_uuid: z.uuid(),
+      name: z.string().trim().min(1).max(120).optional(),
+      type: z.enum(projectTypes).optional(),
+      description: z.string().trim().max(2_000).optional(),
+      lead_uuid: z.uuid().nullable().optional(),
+      milestone: Milestone.nullable().optional(),
+      current_phase: z.enum(phases).optional(),
+      /** A status without a phase is that of the phase that it is in. */
+      phase: z.enum(phases).optional(),
+      status: z.enum(lifecycleStatuses).optional(),
+      /** Of a new one: the elements of the program that it begins with. */
+      elements: z.array(z.uuid()).max(200).optional(),
+    })
+    .refine(({ uuid, revision }) => uuid === undefined || revision !== undefined, {
+      path: ['revision'],
+      message: 'Say which revision is changed.',
+    })
+    .refine(({ uuid, name, type }) => uuid !== undefined || (name !== undefined && type !== undefined), {
+      path: ['name'],
+      message: 'A new project needs a name and a type.',
+    }),
   output: ok.extend({ project: Project }),
 })
 
@@ -110,9 +141,17 @@ export const getProgramConfig = endpoint({
   /** A program's uuid, or that of a project in it. */
   input: z.object({ project_uuid: z.uuid() }),
   output: ok.extend({
-    program_uuid: z.uuid(), revision: z.int32(),
-    systems: z.array(Listed), features: z.array(Listed), components: z.array(Listed), functionList: z.array(Listed), vehicles: z.array(Listed),
-    propulsion_types: z.array(Option), design_type: z.array(Option), regulation_types: z.array(Option), rating_types: z.array(Option),
+    program_uuid: z.uuid(),
+    revision: z.int32(),
+    systems: z.array(Listed),
+    features: z.array(Listed),
+    components: z.array(Listed),
+    functionList: z.array(Listed),
+    vehicles: z.array(Listed),
+    propulsion_types: z.array(Option),
+    design_type: z.array(Option),
+    regulation_types: z.array(Option),
+    rating_types: z.array(Option),
     chosen: ProgramChoices,
     method: z.object({ uuid: z.uuid().nullable(), name: z.string(), version: z.int() }),
   }),
@@ -133,6 +172,25 @@ export const getProgramHistory = endpoint({
   path: 'v2/app/get-program-history',
   summary: 'What was done with a program and its projects: names, statuses, phases, members',
   access: licence,
-  input: z.object({ program_uuid: z.uuid(), /** Only what concerns this one of its projects. */ project_uuid: z.uuid().optional(), before: z.coerce.number().int().min(0).max(2_147_483_647).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }),
-  output: ok.extend({ entries: z.array(z.object({ id: z.int(), at: moment, by: z.string(), action: z.string(), subject: z.string(), /** The project it was done with, if it still is. */ project: z.string().nullable(), before: z.unknown(), after: z.unknown() })), next: z.int().nullable() }),
+  input: z.object({
+    program_uuid: z.uuid(),
+    /** Only what concerns this one of its projects. */ project_uuid: z.uuid().optional(),
+    before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  output: ok.extend({
+    entries: z.array(
+      z.object({
+        id: z.int(),
+        at: moment,
+        by: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        /** The project it was done with, if it still is. */ project: z.string().nullable(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+    next: z.int().nullable(),
+  }),
 })

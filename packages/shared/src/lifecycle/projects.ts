@@ -8,7 +8,9 @@ export const mostProjects = 200
 /** What a project has to reach, and the day of that, YYYY-MM-DD. */
 export const Milestone = z.object({
   name: z.string().trim().min(1, 'Name the milestone.').max(120),
-  on: z.iso.date('Say the day of the milestone.').refine((day) => day >= '1970' && day < '3000', 'Say a day between 1970 and 3000.'),
+  on: z.iso
+    .date('Say the day of the milestone.')
+    .refine((day) => day >= '1970' && day < '3000', 'Say a day between 1970 and 3000.'),
 })
 
 /** What can be changed of a project. */
@@ -26,7 +28,9 @@ interface ProjectState {
 }
 
 /** What is asked of a project; what is not told stays as it is. */
-export type ProjectAsk = { readonly [N in Exclude<keyof ProjectState, 'phaseStatuses'>]?: ProjectState[N] | undefined } & {
+export type ProjectAsk = {
+  readonly [N in Exclude<keyof ProjectState, 'phaseStatuses'>]?: ProjectState[N] | undefined
+} & {
   readonly status?: LifecycleStatus | undefined
   /** Whose status it is; absent: that of the phase that it is in, or enters. */
   readonly phase?: Phase | undefined
@@ -40,7 +44,9 @@ export function planProject(before: ProjectState, { phase, status, ...asked }: P
     ...(before.phaseStatuses[currentPhase] === undefined && { [currentPhase]: 'CREATED' as const }),
     ...(status !== undefined && { [phase ?? currentPhase]: status }),
   }
-  const plain = Object.entries(asked).filter(([key, value]) => value !== undefined && value !== before[key as keyof ProjectState])
+  const plain = Object.entries(asked).filter(
+    ([key, value]) => value !== undefined && value !== before[key as keyof ProjectState],
+  )
   const isMoved = Object.entries(phaseStatuses).some(([key, value]) => value !== before.phaseStatuses[key as Phase])
   return { ...Object.fromEntries(plain), ...(isMoved && { phaseStatuses }) }
 }

@@ -6,7 +6,10 @@ import { attackVectors, cvssMetrics, potentialFactors } from './method.ts'
 const level = z.string().max(41)
 const stepId = z.string().regex(/^[A-Za-z0-9_-]{1,24}$/, 'Letters, digits, - and _, 24 at most.')
 
-/** What an attacker needs for a step, by the keys of the method's levels; what is not rated is absent, and takes nothing. */
+/**
+ * What an attacker needs for a step, by the keys of the method's levels; what is not rated is absent, and takes
+ * nothing.
+ */
 export const Effort = z.object({
   potential: z.partialRecord(z.enum(potentialFactors), level),
   cvss: z.partialRecord(z.enum(cvssMetrics), level),
@@ -28,8 +31,14 @@ export const TreeStep = z.object({
   techniques: z.array(z.string().trim().min(1).max(40)).max(20).default([]),
   /** Uuids of controls that stand in its way. */
   controls: z.array(z.uuid()).max(20).default([]),
-  /** What an assumption allows an attacker to be credited with at the most: a factor's value is cut to that of this level. */
-  caps: z.array(z.object({ assumption: z.uuid(), factor: z.enum(potentialFactors), level })).max(20).default([]),
+  /**
+   * What an assumption allows an attacker to be credited with at the most: a factor's value is cut to that of this
+   * level.
+   */
+  caps: z
+    .array(z.object({ assumption: z.uuid(), factor: z.enum(potentialFactors), level }))
+    .max(20)
+    .default([]),
   /** Of a step that is not refined: which alerts show that it is taken (rule IN12). */
   indicators: Indicators.optional(),
   /** Where the editor shows it; absent: where the layout puts it. */

@@ -57,12 +57,20 @@ export const workProducts: readonly WorkProduct[] = [
 
 /** As summaries group them: the clauses, and what they are about. */
 export const workProductGroups = [
-  { clauses: '05', title: 'Organisation' }, { clauses: '06', title: 'Project' }, { clauses: '07', title: 'Distributed' }, { clauses: '08', title: 'Continual' },
-  { clauses: '09', title: 'Concept' }, { clauses: '10', title: 'Development' }, { clauses: '11–14', title: 'Post-development' }, { clauses: '15', title: 'TARA methods' },
+  { clauses: '05', title: 'Organisation' },
+  { clauses: '06', title: 'Project' },
+  { clauses: '07', title: 'Distributed' },
+  { clauses: '08', title: 'Continual' },
+  { clauses: '09', title: 'Concept' },
+  { clauses: '10', title: 'Development' },
+  { clauses: '11–14', title: 'Post-development' },
+  { clauses: '15', title: 'TARA methods' },
 ] as const
 
 /** Which group a work product is of, by its code. */
 export function groupOf({ code }: Pick<WorkProduct, 'code'>): (typeof workProductGroups)[number]['clauses'] {
   const clause = code.slice(3, 5)
-  return ['11', '12', '13', '14'].includes(clause) ? '11–14' : workProductGroups.find(({ clauses }) => clauses === clause)!.clauses
+  return ['11', '12', '13', '14'].includes(clause)
+    ? '11–14'
+    : workProductGroups.find(({ clauses }) => clauses === clause)!.clauses
 }

@@ -10,13 +10,38 @@ const fresh: Alert = { status: 'NEW', resolution: null, ownerUuid: null, acknowl
 const closed: Alert = { ...fresh, status: 'CLOSED', resolution: 'LEGITIMATE', acknowledgedAt: now }
 
 function plan(alert: Partial<Alert>, change: AlertUpdate, context: Partial<Context> = {}) {
-  return planUpdate({ ...fresh, ...alert }, change, { userUuid: 'me', ownerUuid: change.owner, ownerName: 'Ada', hasOpenTwin: false, now, ...context })
+  return planUpdate({ ...fresh, ...alert }, change, {
+    userUuid: 'me',
+    ownerUuid: change.owner,
+    ownerName: 'Ada',
+    hasOpenTwin: false,
+    now,
+    ...context,
+  })
 }
 
 test.for([
-  { what: 'a new alert becomes assigned', alert: {}, change: { owner: 'u' }, set: { ownerUuid: 'u', status: 'ASSIGNED' }, detail: { owner: 'Ada', status: 'ASSIGNED' } },
-  { what: 'an alert in progress stays so', alert: { status: 'IN_PROGRESS' as const }, change: { owner: 'u' }, set: { ownerUuid: 'u' }, detail: { owner: 'Ada' } },
-  { what: 'an assigned alert that loses its owner is new again', alert: { status: 'ASSIGNED' as const, ownerUuid: 'u' }, change: { owner: null }, set: { ownerUuid: null, status: 'NEW' }, detail: { owner: null, status: 'NEW' } },
+  {
+    what: 'a new alert becomes assigned',
+    alert: {},
+    change: { owner: 'u' },
+    set: { ownerUuid: 'u', status: 'ASSIGNED' },
+    detail: { owner: 'Ada', status: 'ASSIGNED' },
+  },
+  {
+    what: 'an alert in progress stays so',
+    alert: { status: 'IN_PROGRESS' as const },
+    change: { owner: 'u' },
+    set: { ownerUuid: 'u' },
+    detail: { owner: 'Ada' },
+  },
+  {
+    what: 'an assigned alert that loses its owner is new again',
+    alert: { status: 'ASSIGNED' as const, ownerUuid: 'u' },
+    change: { owner: null },
+    set: { ownerUuid: null, status: 'NEW' },
+    detail: { owner: null, status: 'NEW' },
+  },
 ])('[A3] $what', ({ alert, change, set, detail }) => {
   const planned = plan(alert, change, change.owner === null ? { ownerName: undefined } : {})
   expect(planned).toEqual({ set, changes: [{ kind: 'assign', detail }] })
@@ -25,7 +50,10 @@ test.for([
 test('[A3] a status that the change names goes before what assigning implies', () => {
   expect(plan({}, { owner: 'u', status: 'IN_PROGRESS' })).toEqual({
     set: { ownerUuid: 'u', status: 'IN_PROGRESS' },
-    changes: [{ kind: 'assign', detail: { owner: 'Ada' } }, { kind: 'status', detail: { status: 'IN_PROGRESS', was: 'NEW' } }],
+    changes: [
+      { kind: 'assign', detail: { owner: 'Ada' } },
+      { kind: 'status', detail: { status: 'IN_PROGRESS', was: 'NEW' } },
+    ],
   })
   expect(plan({}, { owner: 'u', status: 'NEW' })!.set).toEqual({ ownerUuid: 'u' })
 })
@@ -33,13 +61,20 @@ test('[A3] a status that the change names goes before what assigning implies', (
 test('[A4] closing keeps the resolution and acknowledges', () => {
   expect(plan({}, { status: 'CLOSED', resolution: 'FALSE_POSITIVE' })).toEqual({
     set: { status: 'CLOSED', resolution: 'FALSE_POSITIVE', closedAt: now, acknowledgedBy: 'me', acknowledgedAt: now },
-    changes: [{ kind: 'close', detail: { status: 'CLOSED', was: 'NEW', resolution: 'FALSE_POSITIVE' } }, { kind: 'acknowledge', detail: { acknowledged: true } }],
+    changes: [
+      { kind: 'close', detail: { status: 'CLOSED', was: 'NEW', resolution: 'FALSE_POSITIVE' } },
+      { kind: 'acknowledge', detail: { acknowledged: true } },
+    ],
   })
 })
 
 test('[A4] closing does not take an acknowledgement over, nor back', () => {
   const acknowledged = { acknowledgedAt: new Date(0) }
-  expect(plan(acknowledged, { status: 'CLOSED', resolution: 'UNKNOWN', acknowledge: false })!.set).toEqual({ status: 'CLOSED', resolution: 'UNKNOWN', closedAt: now })
+  expect(plan(acknowledged, { status: 'CLOSED', resolution: 'UNKNOWN', acknowledge: false })!.set).toEqual({
+    status: 'CLOSED',
+    resolution: 'UNKNOWN',
+    closedAt: now,
+  })
 })
 
 test.for([
@@ -56,12 +91,19 @@ test.for([
 test('[A5] all that changed is recorded, in one order', () => {
   const planned = plan({}, { tags: ['x'], acknowledge: true, status: 'PENDING', owner: 'u' })
   expect(planned!.changes.map(({ kind }) => kind)).toEqual(['assign', 'status', 'acknowledge', 'tag'])
-  expect(planned!.set).toEqual({ ownerUuid: 'u', status: 'PENDING', acknowledgedBy: 'me', acknowledgedAt: now, tags: ['x'] })
+  expect(planned!.set).toEqual({
+    ownerUuid: 'u',
+    status: 'PENDING',
+    acknowledgedBy: 'me',
+    acknowledgedAt: now,
+    tags: ['x'],
+  })
 })
 
 test('[A5] taking an acknowledgement back forgets whose it was', () => {
   expect(plan({ acknowledgedAt: now }, { acknowledge: false })).toEqual({
-    set: { acknowledgedBy: null, acknowledgedAt: null }, changes: [{ kind: 'acknowledge', detail: { acknowledged: false } }],
+    set: { acknowledgedBy: null, acknowledgedAt: null },
+    changes: [{ kind: 'acknowledge', detail: { acknowledged: false } }],
   })
 })
 
@@ -72,7 +114,13 @@ test.for([
   { what: 'an acknowledgement that is there', alert: { acknowledgedAt: now }, change: { acknowledge: true } },
   { what: 'no acknowledgement where there is none', alert: {}, change: { acknowledge: false } },
 ] as const)('[A5] $what is no change', ({ alert, change }) => {
-  expect(plan(alert, AlertUpdate.parse({ ...change, ...('owner' in change && { owner: undefined }) }), 'owner' in change ? { ownerUuid: change.owner } : {})).toBeUndefined()
+  expect(
+    plan(
+      alert,
+      AlertUpdate.parse({ ...change, ...('owner' in change && { owner: undefined }) }),
+      'owner' in change ? { ownerUuid: change.owner } : {},
+    ),
+  ).toBeUndefined()
 })
 
 test('[A5] tags in another order are other tags', () => {
@@ -81,7 +129,8 @@ test('[A5] tags in another order are other tags', () => {
 
 test('[A6] a closed alert takes being reopened and nothing else', () => {
   expect(plan(closed, { status: 'IN_PROGRESS', tags: ['x'], acknowledge: false })).toEqual({
-    set: { status: 'IN_PROGRESS', resolution: null, closedAt: null }, changes: [{ kind: 'reopen', detail: { status: 'IN_PROGRESS', was: 'LEGITIMATE' } }],
+    set: { status: 'IN_PROGRESS', resolution: null, closedAt: null },
+    changes: [{ kind: 'reopen', detail: { status: 'IN_PROGRESS', was: 'LEGITIMATE' } }],
   })
   expect(plan(closed, { tags: ['x'] })).toBeUndefined()
   expect(plan(closed, { owner: 'u' })).toBeUndefined()

@@ -58,10 +58,19 @@ type Changes = AlertPlan['changes'][number][]
 
 function reopened(alert: Current, { status }: AlertUpdate, { hasOpenTwin }: Context): AlertPlan | undefined {
   if (alert.status !== 'CLOSED' || status === undefined || status === 'CLOSED' || hasOpenTwin) return undefined
-  return { set: { status, resolution: null, closedAt: null }, changes: [{ kind: 'reopen', detail: { status, was: alert.resolution } }] }
+  return {
+    set: { status, resolution: null, closedAt: null },
+    changes: [{ kind: 'reopen', detail: { status, was: alert.resolution } }],
+  }
 }
 
-function planOwner(alert: Current, { status }: AlertUpdate, { ownerUuid, ownerName }: Context, set: Fields, changes: Changes): void {
+function planOwner(
+  alert: Current,
+  { status }: AlertUpdate,
+  { ownerUuid, ownerName }: Context,
+  set: Fields,
+  changes: Changes,
+): void {
   if (ownerUuid === undefined || ownerUuid === alert.ownerUuid) return
   set.ownerUuid = ownerUuid
   // a status that the change names is the analyst's word, and goes before what assigning implies
@@ -70,14 +79,29 @@ function planOwner(alert: Current, { status }: AlertUpdate, { ownerUuid, ownerNa
   changes.push({ kind: 'assign', detail: { owner: ownerName ?? null, ...(set.status && { status: set.status }) } })
 }
 
-function planStatus(alert: Current, { status, resolution }: AlertUpdate, { now }: Context, set: Fields, changes: Changes): void {
+function planStatus(
+  alert: Current,
+  { status, resolution }: AlertUpdate,
+  { now }: Context,
+  set: Fields,
+  changes: Changes,
+): void {
   if (status === undefined || status === alert.status) return
   set.status = status
   if (status === 'CLOSED') Object.assign(set, { resolution: resolution ?? null, closedAt: now })
-  changes.push({ kind: status === 'CLOSED' ? 'close' : 'status', detail: { status, was: alert.status, ...(resolution && { resolution }) } })
+  changes.push({
+    kind: status === 'CLOSED' ? 'close' : 'status',
+    detail: { status, was: alert.status, ...(resolution && { resolution }) },
+  })
 }
 
-function planAcknowledgement(alert: Current, { acknowledge, status }: AlertUpdate, { userUuid, now }: Context, set: Fields, changes: Changes): void {
+function planAcknowledgement(
+  alert: Current,
+  { acknowledge, status }: AlertUpdate,
+  { userUuid, now }: Context,
+  set: Fields,
+  changes: Changes,
+): void {
   const wanted = status === 'CLOSED' ? true : acknowledge
   if (wanted === undefined || wanted === (alert.acknowledgedAt !== null)) return
   set.acknowledgedBy = wanted ? userUuid : null

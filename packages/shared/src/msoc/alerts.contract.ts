@@ -17,7 +17,9 @@ export const Alert = z.object({
   severity: z.enum(severities),
   source: z.enum(alertSources),
   rule: z.string(),
-  vehicle: z.object({ uuid: z.uuid(), vin: z.string(), name: z.string(), model: z.string(), software_version: z.string() }).nullable(),
+  vehicle: z
+    .object({ uuid: z.uuid(), vin: z.string(), name: z.string(), model: z.string(), software_version: z.string() })
+    .nullable(),
   ecu: z.string().nullable(),
   bus: z.string().nullable(),
   dedup_key: z.string(),
@@ -72,7 +74,11 @@ export const AlertFilter = z.object({
   tag: someTexts(20, 40).optional(),
   tactic: someTexts(20, 40).optional(),
   /** What it must share, as `kind:value`: `arbitration_id:0x2C1`. */
-  observable: z.string().trim().regex(/^[a-z_]{2,20}:.{1,200}$/, 'Write it as kind:value.').optional(),
+  observable: z
+    .string()
+    .trim()
+    .regex(/^[a-z_]{2,20}:.{1,200}$/, 'Write it as kind:value.')
+    .optional(),
   not_severity: oneOrMore(severities).optional(),
   not_source: oneOrMore(alertSources).optional(),
   not_status: oneOrMore(alertStatuses).optional(),
@@ -82,7 +88,10 @@ export const AlertFilter = z.object({
 })
 export type AlertFilter = z.output<typeof AlertFilter>
 
-/** What a list of alerts begins with: the last seen, the first seen, the highest risk, the worst severity, the most often repeated. */
+/**
+ * What a list of alerts begins with: the last seen, the first seen, the highest risk, the worst severity, the most
+ * often repeated.
+ */
 export const alertOrders = ['newest', 'oldest', 'risk', 'severity', 'count'] as const
 export type AlertOrder = (typeof alertOrders)[number]
 
@@ -92,8 +101,13 @@ export const listAlerts = endpoint({
   summary: 'Alerts, the latest first',
   access: 'MSOC',
   input: AlertFilter.extend({
-    sort: z.enum(alertOrders).default('newest'), cursor: cursor.optional(), limit: limit(500, 100),
-    /** So many rows are passed over: for whoever jumps. Alerts that come or go meanwhile shift the numbers; a cursor is exact. */
+    sort: z.enum(alertOrders).default('newest'),
+    cursor: cursor.optional(),
+    limit: limit(500, 100),
+    /**
+     * So many rows are passed over: for whoever jumps. Alerts that come or go meanwhile shift the numbers; a cursor is
+     * exact.
+     */
     skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
   output: z.object({ alerts: z.array(Alert), next_cursor: z.string().nullable(), total: z.int() }),
@@ -156,9 +170,18 @@ export const updateAlerts = endpoint({
       revision: z.int().optional(),
       change: AlertUpdate,
     })
-    .refine((ask) => (ask.uuids === undefined) !== (ask.query === undefined), 'Name alerts by uuids or by query, not both.')
+    .refine(
+      (ask) => (ask.uuids === undefined) !== (ask.query === undefined),
+      'Name alerts by uuids or by query, not both.',
+    )
     .refine((ask) => ask.revision === undefined || ask.uuids?.length === 1, 'A revision goes with a single uuid.'),
-  output: z.object({ success: z.literal(true), updated: z.int(), unchanged: z.int(), not_found: z.int(), alerts: z.array(Alert) }),
+  output: z.object({
+    success: z.literal(true),
+    updated: z.int(),
+    unchanged: z.int(),
+    not_found: z.int(),
+    alerts: z.array(Alert),
+  }),
 })
 
 export const bulkUpdateAlerts = endpoint({
@@ -192,7 +215,9 @@ export const getAlertHistogram = endpoint({
     from: moment,
     step_ms: z.int(),
     /** Those that hold an alert, in order. */
-    buckets: z.array(z.object({ at: moment, critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() })),
+    buckets: z.array(
+      z.object({ at: moment, critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() }),
+    ),
   }),
 })
 
@@ -225,7 +250,10 @@ export const countSimilarAlerts = endpoint({
   output: z.object({ counts: z.array(z.object({ uuid: z.uuid(), similar: z.int() })) }),
 })
 
-/** One entry of the live queue: a change, and the alert as it is now; no alert where it does not pass the filter (any more). */
+/**
+ * One entry of the live queue: a change, and the alert as it is now; no alert where it does not pass the filter (any
+ * more).
+ */
 export const LiveAlert = z.object({ seq: z.int(), kind: z.enum(changeKinds), uuid: z.uuid(), alert: Alert.nullable() })
 export type LiveAlert = z.infer<typeof LiveAlert>
 
@@ -234,7 +262,11 @@ export const alertsChannel = channel({
   delivery: 'event',
   access: 'MSOC',
   /** `limit`: how many alerts the snapshot begins with. */
-  params: z.object({ filter: AlertFilter.optional(), sort: z.enum(alertOrders).default('newest'), limit: limit(500, 500) }),
+  params: z.object({
+    filter: AlertFilter.optional(),
+    sort: z.enum(alertOrders).default('newest'),
+    limit: limit(500, 500),
+  }),
   /** The first alerts that pass the filter; the next ones are behind the cursor. */
   snapshot: z.object({ alerts: z.array(Alert), next_cursor: z.string().nullable(), total: z.int() }),
   change: LiveAlert,

@@ -23,5 +23,8 @@ test('[A7] no number of repeats of one severity reaches the next', () => {
 })
 
 test('[A1] an alert is open unless it is closed or merged', () => {
-  expect(alertStatuses.filter((status) => !(openStatuses as readonly string[]).includes(status))).toEqual(['CLOSED', 'MERGED'])
+  expect(alertStatuses.filter((status) => !(openStatuses as readonly string[]).includes(status))).toEqual([
+    'CLOSED',
+    'MERGED',
+  ])
 })

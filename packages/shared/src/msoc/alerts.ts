@@ -7,8 +7,16 @@ export type AlertSource = (typeof alertSources)[number]
 export const alertStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED', 'CLOSED', 'MERGED'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 
-/** While an alert has one of these, a repeat raises its count; after that, a repeat raises a new alert (rules A1, A2). */
-export const openStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED'] as const satisfies readonly AlertStatus[]
+/**
+ * While an alert has one of these, a repeat raises its count; after that, a repeat raises a new alert (rules A1, A2).
+ */
+export const openStatuses = [
+  'NEW',
+  'ASSIGNED',
+  'IN_PROGRESS',
+  'PENDING',
+  'ESCALATED',
+] as const satisfies readonly AlertStatus[]
 
 export const resolutions = [
   'FALSE_POSITIVE',
@@ -21,7 +29,18 @@ export const resolutions = [
 export type Resolution = (typeof resolutions)[number]
 
 export const changeKinds = [
-  'raise', 'count', 'acknowledge', 'assign', 'status', 'close', 'reopen', 'escalate', 'clear', 'recur', 'evidence', 'tag',
+  'raise',
+  'count',
+  'acknowledge',
+  'assign',
+  'status',
+  'close',
+  'reopen',
+  'escalate',
+  'clear',
+  'recur',
+  'evidence',
+  'tag',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
@@ -32,7 +51,18 @@ export interface Explanation {
   readonly expected: string
 }
 
-export const observableKinds = ['vin', 'ecu', 'bus', 'arbitration_id', 'uds_service', 'signal', 'hostname', 'address', 'ids_event', 'geofence'] as const
+export const observableKinds = [
+  'vin',
+  'ecu',
+  'bus',
+  'arbitration_id',
+  'uds_service',
+  'signal',
+  'hostname',
+  'address',
+  'ids_event',
+  'geofence',
+] as const
 
 /** Something that two alerts can share. */
 export interface Observable {

@@ -1,18 +1,21 @@
 import { parsed, refused, type Parsed } from '../core/parsed.ts'
 
 /**
- * One line of a SocketCAN log (linux-can/can-utils: candump.c writes it, lib.c parse_canframe reads it). Rules D1-D11 of ./SPEC.md.
+ * One line of a SocketCAN log (linux-can/can-utils: candump.c writes it, lib.c parse_canframe reads it). Rules D1-D11
+ * of ./SPEC.md.
  *
- *   log     "(" seconds "." fraction ")" SP bus SP id "#" body [ SP ( "T" | "R" ) ]
- *   screen  "(" stamp ")" SP bus SP [ ( "RX" | "TX" ) SP ( "B" | "-" ) SP ( "E" | "-" ) SP ] id SP "[" length "]" SP body
- *   id      3 hex digits: 11 bits | 8 hex digits: 29 bits, or an error frame when bit 29 (0x20000000) is set
- *   body    data, "R" [ length ] for a remote frame, "#" flags data for CAN FD; data may hold "." between bytes
+ * log "(" seconds "." fraction ")" SP bus SP id "#" body [ SP ( "T" | "R" ) ] screen "(" stamp ")" SP bus SP [ ( "RX" |
+ * "TX" ) SP ( "B" | "-" ) SP ( "E" | "-" ) SP ] id SP "[" length "]" SP body id 3 hex digits: 11 bits | 8 hex digits:
+ * 29 bits, or an error frame when bit 29 (0x20000000) is set body data, "R" [ length ] for a remote frame, "#" flags
+ * data for CAN FD; data may hold "." between bytes
  */
 export interface CandumpFrame {
   /** Epoch milliseconds; microseconds are the fraction. */
   readonly ts: number
   readonly bus: string
-  /** The arbitration id. An error frame keeps its flag (0x20000000) here, so that nobody mistakes its class for an id. */
+  /**
+   * The arbitration id. An error frame keeps its flag (0x20000000) here, so that nobody mistakes its class for an id.
+   */
   readonly id: number
   readonly ext: boolean
   readonly fd: boolean
@@ -21,7 +24,10 @@ export interface CandumpFrame {
   readonly error: boolean
   /** CAN FD: 1 = bit rate switch, 2 = error state indicator. 0 otherwise. */
   readonly flags: number
-  /** The data length code: 0-8, or 9-15 for more than 8 bytes (FD), or for 8 bytes announced wrongly (raw classical DLC). */
+  /**
+   * The data length code: 0-8, or 9-15 for more than 8 bytes (FD), or for 8 bytes announced wrongly (raw classical
+   * DLC).
+   */
   readonly dlc: number
   /** Upper-case hex, two digits a byte, at most 128; empty for a remote frame. */
   readonly hex: string
@@ -29,30 +35,42 @@ export interface CandumpFrame {
 
 const ERROR_FLAG = 0x20000000
 const MAX_EXTENDED_ID = 0x1fffffff
-/** Above any line that candump writes (64 bytes in binary view aside): a longer line isn't worth a regular expression. */
+/**
+ * Above any line that candump writes (64 bytes in binary view aside): a longer line isn't worth a regular expression.
+ */
 const MAX_LINE = 512
-/** 2106. Up to here a double of milliseconds still tells microseconds apart, so that a line survives being read and written. */
+/**
+ * 2106. Up to here a double of milliseconds still tells microseconds apart, so that a line survives being read and
+ *       written.
+ */
 const MAX_SECONDS = 0xffffffff
 const FD_LENGTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 32, 48, 64]
 
 const LOG = /^ *\((\d{1,19})\.(\d{1,9})\) +([!-~]{1,32}) +([0-9A-Fa-f]+)#([^ ]*)(?: +([TR]))? *$/
-const SCREEN = /^ *\((\d{1,19}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\.(\d{1,9})\) +([!-~]{1,32}) +(?:[RT]X +([B-]) +([E-]) +)?([0-9A-Fa-f]+) +\[(\d{1,2})\] *(.*)$/
+const SCREEN =
+  /^ *\((\d{1,19}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\.(\d{1,9})\) +([!-~]{1,32}) +(?:[RT]X +([B-]) +([E-]) +)?([0-9A-Fa-f]+) +\[(\d{1,2})\] *(.*)$/
 const CALENDAR = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const REMOTE = /^[Rr](\d)?(?:_([9A-Fa-f]))?$/
 const DATA = /^(?:[0-9A-Fa-f]{2}\.?)*$/
 const SCREEN_DATA = /^((?:[0-9A-Fa-f]{2}(?: |$))*) *(?:'.*'|ERRORFRAME)? *$/
 
-/** A captured frame from one line of candump, in its log format (`-l`, `-L`) or its screen format with `-t a`, `-t A` (as UTC) or `-t z`. */
+/**
+ * A captured frame from one line of candump, in its log format (`-l`, `-L`) or its screen format with `-t a`, `-t A`
+ * (as UTC) or `-t z`.
+ */
 export function parseCandumpLine(line: string): Parsed<CandumpFrame> {
   const text = line.trimEnd()
   if (text === '') return refused('the line is empty')
-  if (text.length > MAX_LINE) return refused(`the line has ${text.length} characters, a candump line at most ${MAX_LINE}`)
+  if (text.length > MAX_LINE)
+    return refused(`the line has ${text.length} characters, a candump line at most ${MAX_LINE}`)
 
   const log = LOG.exec(text)
   if (log !== null) return logged(log)
   const screen = SCREEN.exec(text)
   if (screen !== null) return shown(screen)
-  return refused('not a candump line: expected "(seconds.fraction) bus id#data", or candump\'s screen format with a timestamp')
+  return refused(
+    'not a candump line: expected "(seconds.fraction) bus id#data", or candump\'s screen format with a timestamp',
+  )
 }
 
 /** The line that `candump -L` writes for this frame. Reading it back gives the frame again. */
@@ -60,7 +78,10 @@ export function formatCandump(frame: CandumpFrame): string {
   const micros = Math.round(frame.ts * 1000)
   const seconds = Math.floor(micros / 1_000_000)
   const fraction = String(micros - seconds * 1_000_000).padStart(6, '0')
-  const id = frame.id.toString(16).toUpperCase().padStart(frame.ext || frame.error ? 8 : 3, '0')
+  const id = frame.id
+    .toString(16)
+    .toUpperCase()
+    .padStart(frame.ext || frame.error ? 8 : 3, '0')
   return `(${String(seconds).padStart(10, '0')}.${fraction}) ${frame.bus} ${id}#${bodyOf(frame)}`
 }
 
@@ -78,9 +99,22 @@ function logged([, seconds = '', fraction = '', bus = '', id = '', body = '']: R
   return joined(headOf(Number(seconds), fraction, bus, id), logBody(body))
 }
 
-function shown([, stamp = '', fraction = '', bus = '', brs, esi, id = '', length = '', body = '']: RegExpExecArray): Parsed<CandumpFrame> {
+function shown([
+  ,
+  stamp = '',
+  fraction = '',
+  bus = '',
+  brs,
+  esi,
+  id = '',
+  length = '',
+  body = '',
+]: RegExpExecArray): Parsed<CandumpFrame> {
   const seconds = CALENDAR.test(stamp) ? Date.parse(`${stamp.replace(' ', 'T')}Z`) / 1000 : Number(stamp)
-  return joined(headOf(seconds, fraction, bus, id), screenBody(body, length, (brs === 'B' ? 1 : 0) | (esi === 'E' ? 2 : 0)))
+  return joined(
+    headOf(seconds, fraction, bus, id),
+    screenBody(body, length, (brs === 'B' ? 1 : 0) | (esi === 'E' ? 2 : 0)),
+  )
 }
 
 function joined(head: Parsed<Head>, body: Parsed<Body>): Parsed<CandumpFrame> {
@@ -97,9 +131,12 @@ function headOf(seconds: number, fraction: string, bus: string, digits: string):
   const ts = seconds * 1000 + Number(fraction) / 10 ** (fraction.length - 3)
   const id = Number.parseInt(digits, 16)
   if (digits.length === 3) {
-    return id <= 0x7ff ? parsed({ ts, bus, id, ext: false, error: false }) : refused(`id ${digits} does not fit in 11 bits`)
+    return id <= 0x7ff
+      ? parsed({ ts, bus, id, ext: false, error: false })
+      : refused(`id ${digits} does not fit in 11 bits`)
   }
-  if (digits.length !== 8) return refused(`id ${digits} has ${digits.length} digits: expected 3 (11 bits) or 8 (29 bits)`)
+  if (digits.length !== 8)
+    return refused(`id ${digits} has ${digits.length} digits: expected 3 (11 bits) or 8 (29 bits)`)
   if (id <= MAX_EXTENDED_ID) return parsed({ ts, bus, id, ext: true, error: false })
   if (id <= (MAX_EXTENDED_ID | ERROR_FLAG)) return parsed({ ts, bus, id, ext: false, error: true })
   return refused(`id ${digits} does not fit in 29 bits`)
@@ -120,7 +157,9 @@ function fdBody(body: string): Parsed<Body> {
   const data = body.slice(body[2] === '.' ? 3 : 2)
   if (!DATA.test(data)) return refused('the data is not pairs of hex digits')
   const hex = data.replaceAll('.', '').toUpperCase()
-  return hex.length > 128 ? refused(`${hex.length / 2} bytes of data, CAN FD carries at most 64`) : parsed(fdFrame(hex, flags))
+  return hex.length > 128
+    ? refused(`${hex.length / 2} bytes of data, CAN FD carries at most 64`)
+    : parsed(fdFrame(hex, flags))
 }
 
 /** A length that the bus can't carry (say, 9 bytes) gets the code of the next one that it can: drivers pad so. */
@@ -152,7 +191,10 @@ function screenBody(body: string, length: string, flags: number): Parsed<Body> {
   const data = SCREEN_DATA.exec(body)?.[1]
   if (data === undefined) return refused('the data is not pairs of hex digits (binary and swapped views are not read)')
   const hex = data.replaceAll(' ', '').toUpperCase()
-  if (hex.length / 2 !== Number(length)) return refused(`[${length}] announces ${Number(length)} bytes, ${hex.length / 2} follow`)
+  if (hex.length / 2 !== Number(length))
+    return refused(`[${length}] announces ${Number(length)} bytes, ${hex.length / 2} follow`)
   if (!fd) return dataBody(hex, undefined)
-  return hex.length > 128 ? refused(`${hex.length / 2} bytes of data, CAN FD carries at most 64`) : parsed(fdFrame(hex, flags))
+  return hex.length > 128
+    ? refused(`${hex.length / 2} bytes of data, CAN FD carries at most 64`)
+    : parsed(fdFrame(hex, flags))
 }

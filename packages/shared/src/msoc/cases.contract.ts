@@ -7,7 +7,6 @@ import { Alert } from './alerts.contract.ts'
 import { caseChangeKinds, caseStages } from './cases.ts'
 import { severities } from './severity.ts'
 
-
 const Person = z.object({ uuid: z.uuid(), name: z.string() })
 
 export const Case = z.object({
@@ -99,7 +98,10 @@ export const updateCase = endpoint({
       /** When the case closes: close its open alerts too, with this resolution. */
       close_alerts: z.enum(resolutions).optional(),
     })
-    .refine((ask) => ask.close_alerts === undefined || ask.stage === 'CLOSED', { message: 'Only a case that closes closes its alerts.', path: ['close_alerts'] }),
+    .refine((ask) => ask.close_alerts === undefined || ask.stage === 'CLOSED', {
+      message: 'Only a case that closes closes its alerts.',
+      path: ['close_alerts'],
+    }),
   output: z.object({ success: z.literal(true), case: Case }),
 })
 
@@ -110,7 +112,11 @@ export const linkAlerts = endpoint({
   access: 'MSOC',
   needs: 'cases.work',
   input: z
-    .object({ uuid: z.uuid(), add: z.array(z.uuid()).max(500).default([]), remove: z.array(z.uuid()).max(500).default([]) })
+    .object({
+      uuid: z.uuid(),
+      add: z.array(z.uuid()).max(500).default([]),
+      remove: z.array(z.uuid()).max(500).default([]),
+    })
     .refine(({ add, remove }) => add.length + remove.length > 0, 'Name at least one alert.'),
   output: z.object({ success: z.literal(true), case: Case }),
 })

@@ -6,14 +6,24 @@ const fresh = { title: 'A case', stage: 'NEW', severity: 'high', ownerUuid: 'u' 
 const alert = { number: 7, status: 'NEW', caseUuid: null } as const
 
 test('[CA1] all that changed is recorded, in one order, and what is so already is not', () => {
-  const { set, changes } = planCase(fresh, { stage: 'IN_PROGRESS', owner: { uuid: 'v', name: 'Ada' }, severity: 'high', title: 'Renamed' }, now)
+  const { set, changes } = planCase(
+    fresh,
+    { stage: 'IN_PROGRESS', owner: { uuid: 'v', name: 'Ada' }, severity: 'high', title: 'Renamed' },
+    now,
+  )
   expect(set).toEqual({ title: 'Renamed', ownerUuid: 'v', stage: 'IN_PROGRESS' })
   expect(changes.map(({ kind }) => kind)).toEqual(['title', 'owner', 'stage'])
-  expect(planCase(fresh, { title: 'A case', owner: { uuid: 'u', name: 'Ada' }, stage: 'NEW' }, now)).toEqual({ set: {}, changes: [] })
+  expect(planCase(fresh, { title: 'A case', owner: { uuid: 'u', name: 'Ada' }, stage: 'NEW' }, now)).toEqual({
+    set: {},
+    changes: [],
+  })
 })
 
 test('[CA1] a new owner leaves the stage, and no owner is one that changes', () => {
-  expect(planCase(fresh, { owner: null }, now)).toEqual({ set: { ownerUuid: null }, changes: [{ kind: 'owner', detail: { owner: null } }] })
+  expect(planCase(fresh, { owner: null }, now)).toEqual({
+    set: { ownerUuid: null },
+    changes: [{ kind: 'owner', detail: { owner: null } }],
+  })
 })
 
 test('[CA2] closing says when, and reopening forgets it', () => {
@@ -25,13 +35,29 @@ test('[CA2] closing says when, and reopening forgets it', () => {
 test.for([
   { what: 'a new one', linked: alert, why: undefined },
   { what: 'one of a closed case', linked: { ...alert, caseUuid: 'over' }, why: undefined },
-  { what: 'one of another open case', linked: { ...alert, caseUuid: 'open' }, why: 'ALR-7 belongs to another open case. Take it out of that one first.' },
-  { what: 'a closed one', linked: { ...alert, status: 'CLOSED' as const }, why: 'ALR-7 is closed or merged and cannot be escalated. Reopen it first.' },
-  { what: 'a merged one', linked: { ...alert, status: 'MERGED' as const }, why: 'ALR-7 is closed or merged and cannot be escalated. Reopen it first.' },
+  {
+    what: 'one of another open case',
+    linked: { ...alert, caseUuid: 'open' },
+    why: 'ALR-7 belongs to another open case. Take it out of that one first.',
+  },
+  {
+    what: 'a closed one',
+    linked: { ...alert, status: 'CLOSED' as const },
+    why: 'ALR-7 is closed or merged and cannot be escalated. Reopen it first.',
+  },
+  {
+    what: 'a merged one',
+    linked: { ...alert, status: 'MERGED' as const },
+    why: 'ALR-7 is closed or merged and cannot be escalated. Reopen it first.',
+  },
 ])('[CA3] of an alert to be linked, $what: $why', ({ linked, why }) => {
   expect(whyNotLinked(linked, new Set(['open']))).toBe(why)
 })
 
-test.for([{ status: 'ESCALATED', becomes: 'IN_PROGRESS' }, { status: 'CLOSED', becomes: undefined }, { status: 'PENDING', becomes: undefined }] as const)('[CA5] taken out, $status becomes $becomes', ({ status, becomes }) => {
+test.for([
+  { status: 'ESCALATED', becomes: 'IN_PROGRESS' },
+  { status: 'CLOSED', becomes: undefined },
+  { status: 'PENDING', becomes: undefined },
+] as const)('[CA5] taken out, $status becomes $becomes', ({ status, becomes }) => {
   expect(planUnlink({ ...alert, status, caseUuid: 'open' }).set.status).toBe(becomes)
 })

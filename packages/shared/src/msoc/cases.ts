@@ -6,7 +6,17 @@ export const caseStages = ['NEW', 'IN_PROGRESS', 'CLOSED'] as const
 export type CaseStage = (typeof caseStages)[number]
 
 /** What can happen to a case. A comment's text is in the change's detail. */
-export const caseChangeKinds = ['open', 'link', 'unlink', 'stage', 'owner', 'title', 'severity', 'comment', 'capture'] as const
+export const caseChangeKinds = [
+  'open',
+  'link',
+  'unlink',
+  'stage',
+  'owner',
+  'title',
+  'severity',
+  'comment',
+  'capture',
+] as const
 export type CaseChangeKind = (typeof caseChangeKinds)[number]
 
 /** What deciding about a case needs of it. */
@@ -26,7 +36,13 @@ export interface CaseAsk {
 }
 
 export interface CasePlan {
-  readonly set: { title?: string; stage?: CaseStage; severity?: Severity; ownerUuid?: string | null; closedAt?: Date | null }
+  readonly set: {
+    title?: string
+    stage?: CaseStage
+    severity?: Severity
+    ownerUuid?: string | null
+    closedAt?: Date | null
+  }
   readonly changes: readonly { readonly kind: CaseChangeKind; readonly detail: Record<string, unknown> }[]
 }
 
@@ -64,18 +80,27 @@ interface Linked {
 
 export const isOpen = (status: AlertStatus): boolean => (openStatuses as readonly AlertStatus[]).includes(status)
 
-/** Why an alert cannot come into a case, in a sentence; undefined where it can (rules CA3, CA4). `openCases` are those not closed. */
+/**
+ * Why an alert cannot come into a case, in a sentence; undefined where it can (rules CA3, CA4). `openCases` are those
+ * not closed.
+ */
 export function whyNotLinked({ number, status, caseUuid }: Linked, openCases: ReadonlySet<string>): string | undefined {
   if (!isOpen(status)) return `ALR-${number} is closed or merged and cannot be escalated. Reopen it first.`
-  if (caseUuid !== null && openCases.has(caseUuid)) return `ALR-${number} belongs to another open case. Take it out of that one first.`
+  if (caseUuid !== null && openCases.has(caseUuid))
+    return `ALR-${number} belongs to another open case. Take it out of that one first.`
   return undefined
 }
 
-/** What taking an alert out of its case makes of it: an escalated one is in progress again, any other stays as it is (rule CA5). */
+/**
+ * What taking an alert out of its case makes of it: an escalated one is in progress again, any other stays as it is
+ * (rule CA5).
+ */
 export function planUnlink({ status }: Linked) {
   const wasEscalated = status === 'ESCALATED'
   return {
     set: { caseUuid: null, ...(wasEscalated && { status: 'IN_PROGRESS' as const }) },
-    changes: [{ kind: 'status' as const, detail: { case: null, ...(wasEscalated && { status: 'IN_PROGRESS', was: status }) } }],
+    changes: [
+      { kind: 'status' as const, detail: { case: null, ...(wasEscalated && { status: 'IN_PROGRESS', was: status }) } },
+    ],
   }
 }

@@ -13,7 +13,8 @@ export const targets = { acknowledgeMs: 5 * 60_000, resolveMs: 8 * 3_600_000 }
 export const getDashboard = endpoint({
   method: 'GET',
   path: 'msoc/v1/dashboard',
-  summary: 'What a SOC watches that no channel tells: unassigned work, timers, top rules, vehicles at risk, tactics, cases',
+  summary:
+    'What a SOC watches that no channel tells: unassigned work, timers, top rules, vehicles at risk, tactics, cases',
   access: 'MSOC',
   /** The last 24 hours unless told. */
   input: z.object({ from: askedMoment.optional(), to: askedMoment.optional() }),
@@ -31,7 +32,16 @@ export const getDashboard = endpoint({
     /** By alerts raised in the window, at most ten. */
     rules: z.array(z.object({ rule: z.string(), title: z.string(), severity: z.enum(severities), alerts: z.int() })),
     /** Risk at the window's end, decayed; and how it went there. At most ten. */
-    vehicles: z.array(z.object({ uuid: z.uuid(), vin: z.string(), model: z.string(), health: z.enum(healths), risk: z.number(), trend: z.array(z.number()) })),
+    vehicles: z.array(
+      z.object({
+        uuid: z.uuid(),
+        vin: z.string(),
+        model: z.string(),
+        health: z.enum(healths),
+        risk: z.number(),
+        trend: z.array(z.number()),
+      }),
+    ),
     /** Open alerts by tactic. */
     tactics: z.array(z.object({ tactic: z.string(), alerts: z.int() })),
     cases: z.object({ open: z.int(), latest: z.array(Case) }),

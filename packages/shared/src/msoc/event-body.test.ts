@@ -7,9 +7,13 @@ const good = JSON.stringify({ type: 'position', vehicle: 'v', ts: arrival.receiv
 function read(body: string | Buffer, type: 'ndjson' | 'json' = 'ndjson') {
   const taken: number[] = []
   const rejects: { line: number; reason: string; text: string; vehicle: string | null }[] = []
-  const fault = decodeBody(Buffer.from(body), type, arrival,
+  const fault = decodeBody(
+    Buffer.from(body),
+    type,
+    arrival,
     (_event, line) => taken.push(line),
-    (line, reason, text, vehicle) => rejects.push({ line, reason, text, vehicle }))
+    (line, reason, text, vehicle) => rejects.push({ line, reason, text, vehicle }),
+  )
   return { fault, taken, rejects }
 }
 
@@ -18,7 +22,12 @@ test('[E2] good lines are taken beside bad ones, each with its number in the bod
   expect(fault).toBeUndefined()
   expect(taken).toEqual([1, 5])
   expect(rejects).toMatchObject([
-    { line: 2, reason: 'ts: RFC 3339 or epoch milliseconds is needed', vehicle: 'w', text: '{"type":"position","vehicle":"w"}' },
+    {
+      line: 2,
+      reason: 'ts: RFC 3339 or epoch milliseconds is needed',
+      vehicle: 'w',
+      text: '{"type":"position","vehicle":"w"}',
+    },
     { line: 4, reason: expect.stringMatching(/^not JSON: /) as string, vehicle: null, text: 'nonsense' },
   ])
 })
@@ -28,13 +37,17 @@ test('[E2] lines may end with a carriage return, and the last one without a line
 })
 
 test('[E2] only the line that is not UTF-8 is a reject', () => {
-  const { taken, rejects } = read(Buffer.concat([Buffer.from(`${good}\n{"vehicle":"`), Buffer.from([0xff]), Buffer.from(`"}\n${good}`)]))
+  const { taken, rejects } = read(
+    Buffer.concat([Buffer.from(`${good}\n{"vehicle":"`), Buffer.from([0xff]), Buffer.from(`"}\n${good}`)]),
+  )
   expect(taken).toEqual([1, 3])
   expect(rejects).toMatchObject([{ line: 2, reason: 'not valid UTF-8' }])
 })
 
-test('[E2] a sender\'s own replacement character is taken', () => {
-  expect(read(JSON.stringify({ type: 'syslog', vehicle: 'v', ts: arrival.receivedAt, message: '\ufffd' })).taken).toEqual([1])
+test("[E2] a sender's own replacement character is taken", () => {
+  expect(
+    read(JSON.stringify({ type: 'syslog', vehicle: 'v', ts: arrival.receivedAt, message: '\ufffd' })).taken,
+  ).toEqual([1])
 })
 
 test('[E2] elements of an array are counted from one', () => {
@@ -60,12 +73,13 @@ test('[E2] an element nested a million deep is a reject like any other', () => {
   expect(rejects).toMatchObject([{ line: 2, text: '(nested too deeply to show)' }])
 })
 
-test('[E2] a reject\'s vehicle is what was said, cut and without NUL', () => {
+test("[E2] a reject's vehicle is what was said, cut and without NUL", () => {
   expect(read(JSON.stringify({ vehicle: `\0${'x'.repeat(100)}` })).rejects[0]!.vehicle).toBe('x'.repeat(63))
 })
 
 test.for(['ndjson', 'json'] as const)('[E1] 20,000 events as %s are taken, and of one more none is', (type) => {
-  const body = (count: number) => (type === 'json' ? `[${Array.from({ length: count }, () => '0').join(',')}]` : '0\n'.repeat(count))
+  const body = (count: number) =>
+    type === 'json' ? `[${Array.from({ length: count }, () => '0').join(',')}]` : '0\n'.repeat(count)
   expect(read(body(20_000), type)).toMatchObject({ fault: undefined, rejects: { length: 20_000 } })
   expect(read(body(20_001), type)).toMatchObject({ fault: { status: 413 }, taken: [], rejects: [] })
 })

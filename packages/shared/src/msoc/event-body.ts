@@ -26,7 +26,8 @@ function decodeLines(body: Buffer, arrival: Arrival, take: Take, reject: Reject)
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
     if (line.length === 0 || line === '\r') continue
-    if (++events > requestLimits.events) return { status: 413, reason: `at most ${requestLimits.events} events a request` }
+    if (++events > requestLimits.events)
+      return { status: 413, reason: `at most ${requestLimits.events} events a request` }
   }
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
@@ -62,7 +63,8 @@ function decodeArray(body: Buffer, arrival: Arrival, take: Take, reject: Reject)
     return { status: 400, reason: `the body is not JSON: ${wordsOf(error)}` }
   }
   const list: unknown[] = Array.isArray(said) ? said : [said]
-  if (list.length > requestLimits.events) return { status: 413, reason: `at most ${requestLimits.events} events a request` }
+  if (list.length > requestLimits.events)
+    return { status: 413, reason: `at most ${requestLimits.events} events a request` }
   list.forEach((one, i) => {
     const event = decodeEvent(one, arrival)
     if (event.ok) take(event.value, i + 1)
@@ -71,9 +73,15 @@ function decodeArray(body: Buffer, arrival: Arrival, take: Take, reject: Reject)
   return undefined
 }
 
-/** The parser's words. They quote the input: no NUL and no half of a surrogate pair may get from there into a reply that is stored. */
+/**
+ * The parser's words. They quote the input: no NUL and no half of a surrogate pair may get from there into a reply that
+ * is stored.
+ */
 function wordsOf(error: unknown): string {
-  return (error as Error).message.slice(0, 120).toWellFormed().replace(/\p{Cc}/gu, '\ufffd')
+  return (error as Error).message
+    .slice(0, 120)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '\ufffd')
 }
 
 /** An array's element as text, cut. JSON.parse takes any depth of nesting, JSON.stringify does not. */

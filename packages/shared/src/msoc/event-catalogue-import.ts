@@ -6,8 +6,9 @@ const entriesAtMost = 65_535
 
 /**
  * Reads an event catalogue, all of it or none (rules K1-K5). CSV: a header line naming event_id, name, severity and, if
- * wanted, description and tactics (separated by spaces). JSON: an array of objects with those fields. ARXML: of the security
- * extract (SecXT), each SECURITY-EVENT-DEFINITION's SHORT-NAME, ID and DESC, with its severity in ADMIN-DATA's SD GID="severity".
+ * wanted, description and tactics (separated by spaces). JSON: an array of objects with those fields. ARXML: of the
+ * security extract (SecXT), each SECURITY-EVENT-DEFINITION's SHORT-NAME, ID and DESC, with its severity in ADMIN-DATA's
+ * SD GID="severity".
  */
 export function parseCatalogue(format: 'csv' | 'json' | 'arxml', text: string): Parsed<CatalogueEntry[]> {
   const rows = format === 'csv' ? csvRows(text) : format === 'json' ? jsonRows(text) : arxmlRows(text)
@@ -26,7 +27,8 @@ function checked(rows: readonly Row[]): Parsed<CatalogueEntry[]> {
   const entries: CatalogueEntry[] = []
   for (const { where, said } of rows) {
     const entry = CatalogueEntry.safeParse(said)
-    if (!entry.success) return refused(`${where}: ${entry.error.issues[0]!.path.join('.') || 'entry'}: ${entry.error.issues[0]!.message}`)
+    if (!entry.success)
+      return refused(`${where}: ${entry.error.issues[0]!.path.join('.') || 'entry'}: ${entry.error.issues[0]!.message}`)
     const before = seen.get(entry.data.event_id)
     if (before) return refused(`${where}: event id ${entry.data.event_id} stands at ${before} already`)
     seen.set(entry.data.event_id, where)
@@ -38,7 +40,9 @@ function checked(rows: readonly Row[]): Parsed<CatalogueEntry[]> {
 function jsonRows(text: string): Parsed<Row[]> {
   try {
     const said: unknown = JSON.parse(text)
-    return Array.isArray(said) ? parsed(said.map((one: unknown, i) => ({ where: `entry ${i + 1}`, said: one }))) : refused('a JSON array of events is needed')
+    return Array.isArray(said)
+      ? parsed(said.map((one: unknown, i) => ({ where: `entry ${i + 1}`, said: one })))
+      : refused('a JSON array of events is needed')
   } catch (error) {
     return refused(`not JSON: ${(error as Error).message}`)
   }
@@ -47,20 +51,36 @@ function jsonRows(text: string): Parsed<Row[]> {
 function csvRows(text: string): Parsed<Row[]> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const header = cells(lines[0] ?? '') ?? []
-  for (const needed of ['event_id', 'name', 'severity']) if (!header.includes(needed)) return refused(`line 1: a column ${needed} is needed`)
+  for (const needed of ['event_id', 'name', 'severity'])
+    if (!header.includes(needed)) return refused(`line 1: a column ${needed} is needed`)
   const rows: Row[] = []
   for (const [i, line] of lines.entries()) {
     if (i === 0 || line.trim() === '') continue
     const values = cells(line)
     if (!values) return refused(`line ${i + 1}: a quote stands where none may, or is not closed`)
-    if (values.length !== header.length) return refused(`line ${i + 1}: ${header.length} columns are needed, ${values.length} came`)
+    if (values.length !== header.length)
+      return refused(`line ${i + 1}: ${header.length} columns are needed, ${values.length} came`)
     const said: Record<string, unknown> = Object.fromEntries(header.map((name, at) => [name, values[at]]))
-    rows.push({ where: `line ${i + 1}`, said: { ...said, event_id: idOf(said.event_id), ...('tactics' in said && { tactics: String(said.tactics).split(/[\s;]+/).filter(Boolean) }) } })
+    rows.push({
+      where: `line ${i + 1}`,
+      said: {
+        ...said,
+        event_id: idOf(said.event_id),
+        ...('tactics' in said && {
+          tactics: String(said.tactics)
+            .split(/[\s;]+/)
+            .filter(Boolean),
+        }),
+      },
+    })
   }
   return parsed(rows)
 }
 
-/** One line's cells: plain, or in quotes with a quote doubled (RFC 4180; a cell does not span lines); undefined where a quote is out of place. */
+/**
+ * One line's cells: plain, or in quotes with a quote doubled (RFC 4180; a cell does not span lines); undefined where a
+ * quote is out of place.
+ */
 function cells(line: string): string[] | undefined {
   const found: string[] = []
   const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y
@@ -78,7 +98,9 @@ function idOf(said: unknown): unknown {
 
 const element = 'SECURITY-EVENT-DEFINITION'
 
-/** Read by plain search from front to back, without an XML parser: no entity is ever expanded, nothing is read twice. */
+/**
+ * Read by plain search from front to back, without an XML parser: no entity is ever expanded, nothing is read twice.
+ */
 function arxmlRows(text: string): Parsed<Row[]> {
   const rows: Row[] = []
   let next = 0
@@ -95,7 +117,11 @@ function definition(xml: string): Record<string, unknown> {
   return {
     event_id: idOf(inside(xml, 'ID')),
     name: inside(xml, 'SHORT-NAME'),
-    description: inside(xml, 'DESC').replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 2000),
+    description: inside(xml, 'DESC')
+      .replace(/<[^<>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 2000),
     severity: inside(xml, 'SD', ' GID="severity"').toLowerCase() || 'medium',
   }
 }

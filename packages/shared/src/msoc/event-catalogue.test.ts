@@ -7,7 +7,7 @@ test('[K1] what ships is a catalogue that could be imported', () => {
   expect(new Set(defaultCatalogue.map(({ event_id: id }) => id)).size).toBe(defaultCatalogue.length)
 })
 
-test('[K5] what ships names manufacturers\' ids only, and leaves AUTOSAR\'s to the imported catalogues', () => {
+test("[K5] what ships names manufacturers' ids only, and leaves AUTOSAR's to the imported catalogues", () => {
   expect(defaultCatalogue.filter(({ event_id: id }) => id < 0x8000)).toEqual([])
 })
 

@@ -10,10 +10,35 @@ const events: Record<string, object> = {
   'position of a suspect clock': { type: 'position', ...common, ts: 0, lat: 48, lon: 9 },
   telemetry: { type: 'telemetry', ...common, signals: { 'Vehicle.Speed': 30, 'Vehicle.Name': 'a "name"' } },
   'one frame': { type: 'can', ...common, ts: common.ts + 0.123, bus: 'can0', id: '0x1FFFFFFF', data: 'AA', ext: true },
-  'packed frames': { type: 'can', ...common, bus: 'can0', fd: true, rtr: false, frames: [[0, 1, '01'], [12.5, 2, '']] },
-  'ids with bytes': { type: 'ids.eth', ...common, event_id: 0x8003, sensor_instance: 3, count: 7, context: 'c0ffee', detail: { ecu: 'gateway' } },
+  'packed frames': {
+    type: 'can',
+    ...common,
+    bus: 'can0',
+    fd: true,
+    rtr: false,
+    frames: [
+      [0, 1, '01'],
+      [12.5, 2, ''],
+    ],
+  },
+  'ids with bytes': {
+    type: 'ids.eth',
+    ...common,
+    event_id: 0x8003,
+    sensor_instance: 3,
+    count: 7,
+    context: 'c0ffee',
+    detail: { ecu: 'gateway' },
+  },
   'ids with a described context': { type: 'ids.host', ...common, event_id: 1, context: { pid: 7 } },
-  syslog: { type: 'syslog', ...common, hostname: 'ecu', app_name: 'sshd', structured_data: { id: { a: 'b' } }, message: 'Hallo, Welt' },
+  syslog: {
+    type: 'syslog',
+    ...common,
+    hostname: 'ecu',
+    app_name: 'sshd',
+    structured_data: { id: { a: 'b' } },
+    message: 'Hallo, Welt',
+  },
 }
 
 test.for(Object.keys(events))('[Q2] a decoded event, %s, is told in words that decode to the same', (name) => {

@@ -6,32 +6,161 @@ import { arrival, validEvent, validEvents } from './events.fixture.ts'
 import { decodeEvent } from './events.ts'
 
 test('[E5] every event that the contract describes is taken, by contract and decoder', () => {
-  fc.assert(fc.property(validEvent, (said) => {
-    expect(EventSaid.safeParse(said).error).toBeUndefined()
-    expect(decodeEvent(said, arrival)).toMatchObject({ ok: true })
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(validEvent, (said) => {
+      expect(EventSaid.safeParse(said).error).toBeUndefined()
+      expect(decodeEvent(said, arrival)).toMatchObject({ ok: true })
+    }),
+    { numRuns: 500 },
+  )
 })
 
 const fields = [
-  'type', 'vehicle', 'ts', 'lat', 'lon', 'speed_kph', 'heading_deg', 'altitude_m', 'hdop', 'signals', 'bus', 'ext', 'fd', 'rtr', 'frames', 'id', 'data',
-  'event_id', 'idsm_instance', 'sensor_instance', 'count', 'context', 'detail', 'facility', 'severity', 'hostname', 'app_name', 'proc_id', 'msg_id', 'structured_data', 'message', 'msg',
+  'type',
+  'vehicle',
+  'ts',
+  'lat',
+  'lon',
+  'speed_kph',
+  'heading_deg',
+  'altitude_m',
+  'hdop',
+  'signals',
+  'bus',
+  'ext',
+  'fd',
+  'rtr',
+  'frames',
+  'id',
+  'data',
+  'event_id',
+  'idsm_instance',
+  'sensor_instance',
+  'count',
+  'context',
+  'detail',
+  'facility',
+  'severity',
+  'hostname',
+  'app_name',
+  'proc_id',
+  'msg_id',
+  'structured_data',
+  'message',
+  'msg',
 ]
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
 const edges = [
-  -1, 0, 0.5, 1, 7, 8, 23, 24, 63, 64, 90, 90.001, -90.001, 180.001, 360.001, 1000.001, 1023, 1024, -1000.001, 20_000.001, 0xfffe, 0xffff, 65_535, 65_536, 0x1fffffff, 0x20000000,
-  -2.1e14, -2.100001e14, 8.64e15, 8.640001e15, 1e300, true, false, null, '', '\0', '\ud800', 'a', '0x', '0xg', 'abc', '0x20000000', '1fffffff', '00112233445566778', '001122334455667788',
-  'x'.repeat(32), 'x'.repeat(33), 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(255), 'x'.repeat(256), 'x'.repeat(8192), 'x'.repeat(8193), 'ab'.repeat(16_384), 'ab'.repeat(16_385),
-  '2026-02-28T00:00:00Z', '2026-02-29T00:00:00Z', '2024-02-29T00:00:00Z', '2024-02-30T00:00:00Z', '2026-04-31T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01T24:00:00Z',
-  '2026-01-01T23:59:60Z', '2026-01-01T23:60:00Z', '2026-01-01 00:00:00+24:00', '2026-01-01T00:00:00+23:59', '2026-01-01T00:00:00-00:60', '2026-01-01T00:00Z', '2026-01-01T00:00:00',
-  '2026-01-01T00:00:00.Z', '2026-01-01T00:00:00.1234567890Z', '2026-01-01', '1900-02-29T00:00:00Z', '0000-02-29T00:00:00Z',
-  [], {}, { a: 1 }, { a: 'x' }, { a: { b: 'x' } }, { a: { b: 1 } }, { a: ['x'] }, { 'a b': 1 }, { 'Vehicle.Speed': 'x'.repeat(1025) }, { a: '\0' }, { a: { '\ud800': 'x' } }, { a: '\\u0000' },
-  nested(16), nested(17), { a: 'x'.repeat(16_376) }, { a: 'x'.repeat(16_377) }, Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`s${i}`, i])),
-  [[0, 1, '']], [[0, 1]], [[0, 1, '', 0]], [[-1, 1, '']], [[3.6e9, 1, '']], [[3.6e9 + 1, 1, '']], [[0, 1.5, '']], [[0, '1', '']], [[0, 1, 'abc']], [[0, 1, 'ab'.repeat(9)]], [[0, 1, 'ab'.repeat(65)]], [[0, 1, null]], [null],
+  -1,
+  0,
+  0.5,
+  1,
+  7,
+  8,
+  23,
+  24,
+  63,
+  64,
+  90,
+  90.001,
+  -90.001,
+  180.001,
+  360.001,
+  1000.001,
+  1023,
+  1024,
+  -1000.001,
+  20_000.001,
+  0xfffe,
+  0xffff,
+  65_535,
+  65_536,
+  0x1fffffff,
+  0x20000000,
+  -2.1e14,
+  -2.100001e14,
+  8.64e15,
+  8.640001e15,
+  1e300,
+  true,
+  false,
+  null,
+  '',
+  '\0',
+  '\ud800',
+  'a',
+  '0x',
+  '0xg',
+  'abc',
+  '0x20000000',
+  '1fffffff',
+  '00112233445566778',
+  '001122334455667788',
+  'x'.repeat(32),
+  'x'.repeat(33),
+  'x'.repeat(64),
+  'x'.repeat(65),
+  'x'.repeat(255),
+  'x'.repeat(256),
+  'x'.repeat(8192),
+  'x'.repeat(8193),
+  'ab'.repeat(16_384),
+  'ab'.repeat(16_385),
+  '2026-02-28T00:00:00Z',
+  '2026-02-29T00:00:00Z',
+  '2024-02-29T00:00:00Z',
+  '2024-02-30T00:00:00Z',
+  '2026-04-31T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T23:59:60Z',
+  '2026-01-01T23:60:00Z',
+  '2026-01-01 00:00:00+24:00',
+  '2026-01-01T00:00:00+23:59',
+  '2026-01-01T00:00:00-00:60',
+  '2026-01-01T00:00Z',
+  '2026-01-01T00:00:00',
+  '2026-01-01T00:00:00.Z',
+  '2026-01-01T00:00:00.1234567890Z',
+  '2026-01-01',
+  '1900-02-29T00:00:00Z',
+  '0000-02-29T00:00:00Z',
+  [],
+  {},
+  { a: 1 },
+  { a: 'x' },
+  { a: { b: 'x' } },
+  { a: { b: 1 } },
+  { a: ['x'] },
+  { 'a b': 1 },
+  { 'Vehicle.Speed': 'x'.repeat(1025) },
+  { a: '\0' },
+  { a: { '\ud800': 'x' } },
+  { a: '\\u0000' },
+  nested(16),
+  nested(17),
+  { a: 'x'.repeat(16_376) },
+  { a: 'x'.repeat(16_377) },
+  Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`s${i}`, i])),
+  [[0, 1, '']],
+  [[0, 1]],
+  [[0, 1, '', 0]],
+  [[-1, 1, '']],
+  [[3.6e9, 1, '']],
+  [[3.6e9 + 1, 1, '']],
+  [[0, 1.5, '']],
+  [[0, '1', '']],
+  [[0, 1, 'abc']],
+  [[0, 1, 'ab'.repeat(9)]],
+  [[0, 1, 'ab'.repeat(65)]],
+  [[0, 1, null]],
+  [null],
 ] as const
 
 const anyValue = fc.oneof(fc.constantFrom<unknown>(...edges), fc.jsonValue({ maxDepth: 3 }), fc.constant(undefined))
-const nearMiss = fc.tuple(validEvent, fc.constantFrom(...fields), anyValue)
+const nearMiss = fc
+  .tuple(validEvent, fc.constantFrom(...fields), anyValue)
   .map(([said, field, value]) => ({ ...said, [field]: value }))
   .filter((said) => !JSON.stringify(said).includes('__proto__')) // zod leaves what has this name out of records, unread
 
@@ -40,18 +169,33 @@ function isJudgedAlike(said: unknown): boolean {
 }
 
 test('[E5] an event with one field changed is judged alike by contract and decoder', () => {
-  fc.assert(fc.property(nearMiss, (said) => {
-    expect(isJudgedAlike(said)).toBe(true)
-  }), { numRuns: 2_000 })
+  fc.assert(
+    fc.property(nearMiss, (said) => {
+      expect(isJudgedAlike(said)).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
-const kinds = ['position', 'telemetry', 'CAN frame', 'CAN batch', 'CAN FD frame', 'IDS event', 'log line', 'log line by msg'] as const
+const kinds = [
+  'position',
+  'telemetry',
+  'CAN frame',
+  'CAN batch',
+  'CAN FD frame',
+  'IDS event',
+  'log line',
+  'log line by msg',
+] as const
 
-test.for(kinds.map((kind, i) => ({ kind, i })))('[E5] each edge of each field of a $kind is judged alike by contract and decoder', ({ i }) => {
-  const [said] = fc.sample(validEvents[i]!, { numRuns: 1, seed: 1 })
-  const changed = fields.flatMap((field) => edges.map((value) => ({ ...said, [field]: value })))
-  expect(changed.filter((one) => !isJudgedAlike(one))).toEqual([])
-})
+test.for(kinds.map((kind, i) => ({ kind, i })))(
+  '[E5] each edge of each field of a $kind is judged alike by contract and decoder',
+  ({ i }) => {
+    const [said] = fc.sample(validEvents[i]!, { numRuns: 1, seed: 1 })
+    const changed = fields.flatMap((field) => edges.map((value) => ({ ...said, [field]: value })))
+    expect(changed.filter((one) => !isJudgedAlike(one))).toEqual([])
+  },
+)
 
 test('[E5] the contract can be printed for senders', () => {
   const printed = z.toJSONSchema(EventSaid, { io: 'input' })

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { idsKinds } from './history.contract.ts'
 
 /**
- * The events of the ingest protocol, as senders write them (rules E3-E9 of ./SPEC.md). It documents and it judges the tests;
- * ingest itself reads events with the quicker `decodeEvent` of ./events.ts, which a test holds to this.
+ * The events of the ingest protocol, as senders write them (rules E3-E9 of ./SPEC.md). It documents and it judges the
+ * tests; ingest itself reads events with the quicker `decodeEvent` of ./events.ts, which a test holds to this.
  */
 const number = (min: number, max: number) => z.number().min(min).max(max)
 const whole = (min: number, max: number) => z.int().min(min).max(max)
 const isWhole = (said: string) => said.isWellFormed() && !said.includes('\0')
-const text = (most: number) => z.string().max(most).refine(isWhole, 'A text has no NUL and no half of a surrogate pair.')
+const text = (most: number) =>
+  z.string().max(most).refine(isWhole, 'A text has no NUL and no half of a surrogate pair.')
 const hex = z.string().regex(/^([0-9a-fA-F]{2})*$/, 'Whole bytes in hexadecimal.')
 
 const shape = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
@@ -17,12 +18,19 @@ const strict = z.iso.datetime({ offset: true })
 export const EventTime = z
   .union([
     number(-2.1e14, 8.64e15).describe('Epoch milliseconds, with a fraction if wanted.'),
-    z.string().regex(shape).refine((said) => strict.safeParse(said.toUpperCase().replace(' ', 'T')).success, 'This is not a time.').describe('RFC 3339 with an offset.'),
+    z
+      .string()
+      .regex(shape)
+      .refine((said) => strict.safeParse(said.toUpperCase().replace(' ', 'T')).success, 'This is not a time.')
+      .describe('RFC 3339 with an offset.'),
   ])
-  .describe('When it happened, by the vehicle\'s clock.')
+  .describe("When it happened, by the vehicle's clock.")
 
 const common = {
-  vehicle: z.string().regex(/^[\w.:-]{1,64}$/).describe('VIN or device id.'),
+  vehicle: z
+    .string()
+    .regex(/^[\w.:-]{1,64}$/)
+    .describe('VIN or device id.'),
   ts: EventTime,
 }
 
@@ -53,7 +61,10 @@ const flag = z.boolean().nullish()
 const canCommon = {
   type: z.literal('can'),
   ...common,
-  bus: z.string().regex(/^[\w.:-]{1,32}$/).describe('The bus\'s name on this vehicle.'),
+  bus: z
+    .string()
+    .regex(/^[\w.:-]{1,32}$/)
+    .describe("The bus's name on this vehicle."),
   ext: flag.describe('29-bit ids; one above 0x7FF is in any case.'),
   fd: flag.describe('CAN FD: up to 64 bytes.'),
   rtr: flag.describe('Remote frames.'),
@@ -64,7 +75,15 @@ export const CanFrameSaid = z
   .object({
     ...canCommon,
     frames: z.null().optional(),
-    id: z.union([whole(0, 0x1fffffff), z.string().regex(/^(0[xX])?[0-9a-fA-F]{1,8}$/).refine((said) => Number.parseInt(said, 16) <= 0x1fffffff)]).describe('A number, or a text in hexadecimal.'),
+    id: z
+      .union([
+        whole(0, 0x1fffffff),
+        z
+          .string()
+          .regex(/^(0[xX])?[0-9a-fA-F]{1,8}$/)
+          .refine((said) => Number.parseInt(said, 16) <= 0x1fffffff),
+      ])
+      .describe('A number, or a text in hexadecimal.'),
     data: hex.nullish(),
   })
   .refine(({ fd, data }) => (data ?? '').length <= longest(fd), 'At most 8 bytes, or 64 with fd.')
@@ -73,11 +92,20 @@ export const CanBatchSaid = z
   .object({
     ...canCommon,
     frames: z
-      .array(z.tuple([number(0, 3.6e9).describe('Microseconds after ts.'), whole(0, 0x1fffffff).describe('Arbitration id.'), hex.describe('Data.')]))
+      .array(
+        z.tuple([
+          number(0, 3.6e9).describe('Microseconds after ts.'),
+          whole(0, 0x1fffffff).describe('Arbitration id.'),
+          hex.describe('Data.'),
+        ]),
+      )
       .min(1)
       .max(20_000),
   })
-  .refine(({ fd, frames }) => frames.every(([, , data]) => data.length <= longest(fd)), 'At most 8 bytes, or 64 with fd.')
+  .refine(
+    ({ fd, frames }) => frames.every(([, , data]) => data.length <= longest(fd)),
+    'At most 8 bytes, or 64 with fd.',
+  )
 
 function levelsOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(levelsOf)) : 0
@@ -104,11 +132,14 @@ const free = small(z.record(z.string(), z.unknown()))
 export const IdsSaid = z.object({
   type: z.enum(idsKinds),
   ...common,
-  event_id: whole(0, 0xfffe).describe('Up to 0x7FFF AUTOSAR\'s, from 0x8000 the manufacturer\'s.'),
+  event_id: whole(0, 0xfffe).describe("Up to 0x7FFF AUTOSAR's, from 0x8000 the manufacturer's."),
   idsm_instance: whole(0, 1023).nullish(),
   sensor_instance: whole(0, 63).nullish(),
-  count: whole(1, 65_535).nullish().describe('Occurrences after the vehicle\'s own filters; 1 where absent.'),
-  context: z.union([hex.max(32_768), free]).nullish().describe('Context data: hexadecimal, or an object.'),
+  count: whole(1, 65_535).nullish().describe("Occurrences after the vehicle's own filters; 1 where absent."),
+  context: z
+    .union([hex.max(32_768), free])
+    .nullish()
+    .describe('Context data: hexadecimal, or an object.'),
   detail: free.nullish().describe('Anything else; ecu and bus are shown.'),
 })
 
@@ -128,7 +159,10 @@ export const SyslogSaid = z
     message: text(8192).nullish(),
     msg: z.unknown().optional().describe('The message, where message is absent.'),
   })
-  .refine((said) => text(8192).safeParse(said.message ?? said.msg).success, { message: 'A message is needed.', path: ['message'] })
+  .refine((said) => text(8192).safeParse(said.message ?? said.msg).success, {
+    message: 'A message is needed.',
+    path: ['message'],
+  })
 
 /** One event, as one line of NDJSON or one element of a JSON array. Fields that are not listed are ignored. */
 export const EventSaid = z.union([PositionSaid, TelemetrySaid, CanFrameSaid, CanBatchSaid, IdsSaid, SyslogSaid])

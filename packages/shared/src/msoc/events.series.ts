@@ -75,24 +75,45 @@ export const syslogEvents = pgTable('syslog_events', {
 
 /** Chunks are small enough that the newest ones of all tables stay in memory; SPEC T1-T5. */
 export const positionsOverTime = timeSeries(positions.ts, {
-  chunk: '6 hours', compressAfter: '1 day', segmentBy: [positions.vehicleId], keep: '90 days', indexes: [[positions.vehicleId]],
+  chunk: '6 hours',
+  compressAfter: '1 day',
+  segmentBy: [positions.vehicleId],
+  keep: '90 days',
+  indexes: [[positions.vehicleId]],
 })
 export const signalsOverTime = timeSeries(signals.ts, {
-  chunk: '6 hours', compressAfter: '1 day', segmentBy: [signals.vehicleId, signals.signalId], keep: '90 days',
+  chunk: '6 hours',
+  compressAfter: '1 day',
+  segmentBy: [signals.vehicleId, signals.signalId],
+  keep: '90 days',
   indexes: [[signals.vehicleId, signals.signalId]],
 })
 export const canFramesOverTime = timeSeries(canFrames.ts, {
-  chunk: '1 hour', compressAfter: '1 day', segmentBy: [canFrames.vehicleId], keep: '30 days', indexes: [[canFrames.vehicleId]],
+  chunk: '1 hour',
+  compressAfter: '1 day',
+  segmentBy: [canFrames.vehicleId],
+  keep: '30 days',
+  indexes: [[canFrames.vehicleId]],
 })
 export const idsEventsOverTime = timeSeries(idsEvents.ts, {
-  chunk: '1 day', compressAfter: '7 days', segmentBy: [idsEvents.vehicleId], keep: '365 days',
+  chunk: '1 day',
+  compressAfter: '7 days',
+  segmentBy: [idsEvents.vehicleId],
+  keep: '365 days',
   indexes: [[idsEvents.vehicleId], [idsEvents.orgId]],
 })
 export const syslogEventsOverTime = timeSeries(syslogEvents.ts, {
-  chunk: '1 day', compressAfter: '2 days', segmentBy: [syslogEvents.vehicleId], keep: '90 days',
+  chunk: '1 day',
+  compressAfter: '2 days',
+  segmentBy: [syslogEvents.vehicleId],
+  keep: '90 days',
   indexes: [[syslogEvents.vehicleId], [syslogEvents.orgId]],
 })
 
 export const allTimeSeries: readonly TimeSeries[] = [
-  positionsOverTime, signalsOverTime, canFramesOverTime, idsEventsOverTime, syslogEventsOverTime,
+  positionsOverTime,
+  signalsOverTime,
+  canFramesOverTime,
+  idsEventsOverTime,
+  syslogEventsOverTime,
 ]

@@ -18,11 +18,31 @@ function reasonOf(said: unknown): string {
 }
 
 test('[E5] no JSON value makes decoding throw', () => {
-  const typed = fc.dictionary(fc.constantFrom('vehicle', 'ts', 'lat', 'signals', 'frames', 'id', 'bus', 'detail', 'context', 'message', 'event_id', '__proto__'), fc.jsonValue())
+  const typed = fc
+    .dictionary(
+      fc.constantFrom(
+        'vehicle',
+        'ts',
+        'lat',
+        'signals',
+        'frames',
+        'id',
+        'bus',
+        'detail',
+        'context',
+        'message',
+        'event_id',
+        '__proto__',
+      ),
+      fc.jsonValue(),
+    )
     .chain((fields) => fc.constantFrom(...eventKinds).map((type) => ({ ...common, type, ...fields })))
-  fc.assert(fc.property(fc.oneof(fc.jsonValue(), typed), (said) => {
-    expect(typeof decodeEvent(said, arrival).ok).toBe('boolean')
-  }), { numRuns: 1_000 })
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), typed), (said) => {
+      expect(typeof decodeEvent(said, arrival).ok).toBe('boolean')
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 test.for([
@@ -32,7 +52,11 @@ test.for([
   { what: 'no vehicle', said: { type: 'position', ts: now }, reason: 'vehicle: ' },
   { what: 'a vehicle with a space', said: { ...common, vehicle: 'a b', type: 'position' }, reason: 'vehicle: ' },
   { what: 'no time', said: { vehicle: 'v', type: 'position' }, reason: 'ts: ' },
-  { what: 'an unknown type', said: { ...common, type: 'radar' }, reason: 'type: one of position, telemetry, can, ids.can, ids.eth, ids.host, syslog' },
+  {
+    what: 'an unknown type',
+    said: { ...common, type: 'radar' },
+    reason: 'type: one of position, telemetry, can, ids.can, ids.eth, ids.host, syslog',
+  },
 ])('[E5] $what is refused with the field that is wrong', ({ said, reason }) => {
   expect(reasonOf(said)).toContain(reason)
 })
@@ -73,25 +97,48 @@ test.for([
 
 test('[E5] null is absent, and what is not listed is ignored', () => {
   expect(decoded({ ...common, type: 'position', lat: 1, lon: 2, speed_kph: null, mood: 'fine' })).toEqual({
-    kind: 'position', vehicle: common.vehicle, ts: now, deviceTs: null, lat: 1, lon: 2, speedKph: null, headingDeg: null, altitudeM: null, hdop: null,
+    kind: 'position',
+    vehicle: common.vehicle,
+    ts: now,
+    deviceTs: null,
+    lat: 1,
+    lon: 2,
+    speedKph: null,
+    headingDeg: null,
+    altitudeM: null,
+    hdop: null,
   })
 })
 
 test('[E6] a reason names the field of a position that is out of its range', () => {
   expect(reasonOf({ ...common, type: 'position', lat: 91, lon: 0 })).toBe('lat: a number from -90 to 90 is needed')
-  expect(reasonOf({ ...common, type: 'position', lat: 1, lon: 2, heading_deg: 361 })).toBe('heading_deg: a number from 0 to 360, or nothing')
+  expect(reasonOf({ ...common, type: 'position', lat: 1, lon: 2, heading_deg: 361 })).toBe(
+    'heading_deg: a number from 0 to 360, or nothing',
+  )
 })
 
 test('[E6] signals are numbers and texts, booleans becoming 0 and 1', () => {
-  const signals = { 'Vehicle.Speed': 50.5, 'Vehicle.IsMoving': true, 'Vehicle.Cabin.Door.IsOpen': false, 'Vehicle.Gear': 'D' }
+  const signals = {
+    'Vehicle.Speed': 50.5,
+    'Vehicle.IsMoving': true,
+    'Vehicle.Cabin.Door.IsOpen': false,
+    'Vehicle.Gear': 'D',
+  }
   expect(decoded({ ...common, type: 'telemetry', signals })).toMatchObject({
-    signals: [['Vehicle.Speed', 50.5], ['Vehicle.IsMoving', 1], ['Vehicle.Cabin.Door.IsOpen', 0], ['Vehicle.Gear', 'D']],
+    signals: [
+      ['Vehicle.Speed', 50.5],
+      ['Vehicle.IsMoving', 1],
+      ['Vehicle.Cabin.Door.IsOpen', 0],
+      ['Vehicle.Gear', 'D'],
+    ],
   })
 })
 
 test('[E1] an event holds at most 500 signals or 20,000 frames', () => {
   const signals = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, i]))
-  expect(reasonOf({ ...common, type: 'telemetry', signals: signals(501) })).toBe('signals: 1 to 500 are needed, 501 came')
+  expect(reasonOf({ ...common, type: 'telemetry', signals: signals(501) })).toBe(
+    'signals: 1 to 500 are needed, 501 came',
+  )
   expect(reasonOf({ ...common, type: 'telemetry', signals: signals(500) })).toBe('taken as telemetry')
   const frames = (count: number) => Array.from({ length: count }, () => [0, 1, ''])
   expect(reasonOf({ ...common, type: 'can', bus: 'can0', frames: frames(20_001) })).toContain('frames: 1 to 20000')
@@ -103,12 +150,21 @@ test.for([
   { what: 'hexadecimal', id: '123', dec: 0x123 },
   { what: 'hexadecimal with 0x', id: '0x1FFFFFFF', dec: 0x1fffffff },
 ])('[E7] an id may be $what', ({ id, dec }) => {
-  expect(decoded({ ...common, type: 'can', bus: 'can0', id, data: 'dead' })).toMatchObject({ bus: 'can0', flags: 0, frames: [[0, dec, 'dead']] })
+  expect(decoded({ ...common, type: 'can', bus: 'can0', id, data: 'dead' })).toMatchObject({
+    bus: 'can0',
+    flags: 0,
+    frames: [[0, dec, 'dead']],
+  })
 })
 
 test('[E7] flags hold for all frames of a batch, and `frames` go before `id`', () => {
-  const frames = [[0, 1, 'ab'.repeat(64)], [12.5, 2, '']]
-  expect(decoded({ ...common, type: 'can', bus: 'can0', fd: true, ext: true, rtr: null, id: 'nonsense', frames })).toMatchObject({ flags: 3, frames })
+  const frames = [
+    [0, 1, 'ab'.repeat(64)],
+    [12.5, 2, ''],
+  ]
+  expect(
+    decoded({ ...common, type: 'can', bus: 'can0', fd: true, ext: true, rtr: null, id: 'nonsense', frames }),
+  ).toMatchObject({ flags: 3, frames })
 })
 
 test.for([
@@ -117,7 +173,16 @@ test.for([
   { what: 'half a byte', fields: { id: 1, data: 'abc' }, reason: 'data: ' },
   { what: 'an id of 30 bits', fields: { id: '20000000' }, reason: 'id: ' },
   { what: 'a flag that is no boolean', fields: { id: 1, ext: 1 }, reason: 'ext, fd, rtr: ' },
-  { what: 'a frame too short, with its place', fields: { frames: [[0, 1, ''], [0, 1]] }, reason: 'frames[1]: a frame is' },
+  {
+    what: 'a frame too short, with its place',
+    fields: {
+      frames: [
+        [0, 1, ''],
+        [0, 1],
+      ],
+    },
+    reason: 'frames[1]: a frame is',
+  },
   { what: 'an offset beyond an hour', fields: { frames: [[3_600_000_001, 1, '']] }, reason: 'frames[0]: dt_us: ' },
   { what: 'no frame', fields: { frames: [] }, reason: 'frames: 1 to 20000' },
 ])('[E7] $what is refused', ({ fields, reason }) => {
@@ -126,12 +191,20 @@ test.for([
 
 test('[E8] an IDS event counts one where nothing is said, and its context is bytes', () => {
   expect(decoded({ ...common, type: 'ids.eth', event_id: 0x8001, context: 'c0ffee' })).toMatchObject({
-    kind: 'ids.eth', eventId: 0x8001, idsmInstance: 0, sensorInstance: 0, count: 1, context: Buffer.from('c0ffee', 'hex'), detail: null,
+    kind: 'ids.eth',
+    eventId: 0x8001,
+    idsmInstance: 0,
+    sensorInstance: 0,
+    count: 1,
+    context: Buffer.from('c0ffee', 'hex'),
+    detail: null,
   })
 })
 
 test('[E8] a context that is an object stands in detail', () => {
-  expect(decoded({ ...common, type: 'ids.can', event_id: 1, detail: { ecu: 'GW' }, context: { pid: 7 } })).toMatchObject({ context: null, detail: { ecu: 'GW', context: { pid: 7 } } })
+  expect(
+    decoded({ ...common, type: 'ids.can', event_id: 1, detail: { ecu: 'GW' }, context: { pid: 7 } }),
+  ).toMatchObject({ context: null, detail: { ecu: 'GW', context: { pid: 7 } } })
 })
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
@@ -159,8 +232,20 @@ test('[E8] a detail nested a million deep is refused and costs no stack', () => 
 })
 
 test('[E9] a log line needs a message only', () => {
-  expect(decoded({ ...common, type: 'syslog', msg: 'hello' })).toMatchObject({ facility: 1, severity: 5, hostname: null, appName: null, procId: null, msgId: null, structuredData: null, message: 'hello' })
-  expect(decoded({ ...common, type: 'syslog', message: 'this', msg: 'that', proc_id: 4711 })).toMatchObject({ message: 'this', procId: '4711' })
+  expect(decoded({ ...common, type: 'syslog', msg: 'hello' })).toMatchObject({
+    facility: 1,
+    severity: 5,
+    hostname: null,
+    appName: null,
+    procId: null,
+    msgId: null,
+    structuredData: null,
+    message: 'hello',
+  })
+  expect(decoded({ ...common, type: 'syslog', message: 'this', msg: 'that', proc_id: 4711 })).toMatchObject({
+    message: 'this',
+    procId: '4711',
+  })
 })
 
 test.for([
@@ -168,10 +253,26 @@ test.for([
   { what: 'a message with NUL', fields: { message: 'a\0' }, reason: 'message: ' },
   { what: 'a message too long', fields: { message: 'x'.repeat(8193) }, reason: 'message: ' },
   { what: 'facility 24', fields: { message: '', facility: 24 }, reason: 'facility: ' },
-  { what: 'a name too long', fields: { message: '', app_name: 'x'.repeat(256) }, reason: 'hostname, app_name, proc_id, msg_id: ' },
-  { what: 'a name that is an endless number', fields: { message: '', proc_id: Infinity }, reason: 'hostname, app_name, proc_id, msg_id: ' },
-  { what: 'structured data with a number', fields: { message: '', structured_data: { a: { b: 1 } } }, reason: 'structured_data: ' },
-  { what: 'structured data with an array', fields: { message: '', structured_data: { a: ['b'] } }, reason: 'structured_data: ' },
+  {
+    what: 'a name too long',
+    fields: { message: '', app_name: 'x'.repeat(256) },
+    reason: 'hostname, app_name, proc_id, msg_id: ',
+  },
+  {
+    what: 'a name that is an endless number',
+    fields: { message: '', proc_id: Infinity },
+    reason: 'hostname, app_name, proc_id, msg_id: ',
+  },
+  {
+    what: 'structured data with a number',
+    fields: { message: '', structured_data: { a: { b: 1 } } },
+    reason: 'structured_data: ',
+  },
+  {
+    what: 'structured data with an array',
+    fields: { message: '', structured_data: { a: ['b'] } },
+    reason: 'structured_data: ',
+  },
 ])('[E9] $what is refused', ({ fields, reason }) => {
   expect(reasonOf({ ...common, type: 'syslog', ...fields })).toContain(reason)
 })

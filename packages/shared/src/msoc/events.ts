@@ -1,9 +1,9 @@
 import { type Parsed, parsed, refused } from '../core/parsed.ts'
 
 /**
- * The events that vehicles send, decoded. `ts` is epoch ms (CAN frames keep microseconds as the fraction); `deviceTs` is what
- * a suspect clock said (rule E4). These checks are written by hand because zod costs a quarter of ingest's time on CAN; a test
- * holds them to the contract in ./events.contract.ts.
+ * The events that vehicles send, decoded. `ts` is epoch ms (CAN frames keep microseconds as the fraction); `deviceTs`
+ * is what a suspect clock said (rule E4). These checks are written by hand because zod costs a quarter of ingest's time
+ * on CAN; a test holds them to the contract in ./events.contract.ts.
  */
 export const eventKinds = ['position', 'telemetry', 'can', 'ids.can', 'ids.eth', 'ids.host', 'syslog'] as const
 export type EventKind = (typeof eventKinds)[number]
@@ -79,7 +79,10 @@ interface DetailLimits {
   readonly levels: number
 }
 const sent: DetailLimits = { characters: 16 * 1024, levels: 16 }
-/** What decoding made of events that were within the limits: a context that went into the detail, a whole log line's structured data. `textOfEvent` writes it. */
+/**
+ * What decoding made of events that were within the limits: a context that went into the detail, a whole log line's
+ * structured data. `textOfEvent` writes it.
+ */
 export const rewritten: DetailLimits = { characters: 512 * 1024, levels: 17 }
 
 /** A clock may run this far ahead before it is suspect (rule E4). */
@@ -112,18 +115,28 @@ export function decodeEvent(said: unknown, arrival: Arrival, limits = sent): Par
   const when: Common = { vehicle, ...timed(ts, arrival) }
 
   switch (fields.type) {
-    case 'position': return decodePosition(fields, when)
-    case 'telemetry': return decodeTelemetry(fields, when)
-    case 'can': return decodeCan(fields, when)
-    case 'ids.can': case 'ids.eth': case 'ids.host': return decodeIds(fields, when, fields.type, limits)
-    case 'syslog': return decodeSyslog(fields, when, limits)
-    default: return refused(`type: one of ${eventKinds.join(', ')} is needed`)
+    case 'position':
+      return decodePosition(fields, when)
+    case 'telemetry':
+      return decodeTelemetry(fields, when)
+    case 'can':
+      return decodeCan(fields, when)
+    case 'ids.can':
+    case 'ids.eth':
+    case 'ids.host':
+      return decodeIds(fields, when, fields.type, limits)
+    case 'syslog':
+      return decodeSyslog(fields, when, limits)
+    default:
+      return refused(`type: one of ${eventKinds.join(', ')} is needed`)
   }
 }
 
 const vehiclePattern = /^[\w.:-]{1,64}$/
 
-/** The times that both JavaScript and PostgreSQL can hold: PostgreSQL's begin in 4713 BC, JavaScript's end in 275760. */
+/**
+ * The times that both JavaScript and PostgreSQL can hold: PostgreSQL's begin in 4713 BC, JavaScript's end in 275760.
+ */
 const earliestMs = -2.1e14
 const latestMs = 8.64e15
 
@@ -153,12 +166,18 @@ function optional(value: unknown, min: number, max: number): number | null | und
   return typeof value === 'number' && value >= min && value <= max ? value : undefined
 }
 
-const ranges = [['speed_kph', 0, 1000], ['heading_deg', 0, 360], ['altitude_m', -1000, 20_000], ['hdop', 0, 1000]] as const
+const ranges = [
+  ['speed_kph', 0, 1000],
+  ['heading_deg', 0, 360],
+  ['altitude_m', -1000, 20_000],
+  ['hdop', 0, 1000],
+] as const
 
 function decodePosition(fields: Fields, when: Common): Parsed<PositionEvent> {
   const { lat, lon } = fields
   if (typeof lat !== 'number' || !(lat >= -90 && lat <= 90)) return refused('lat: a number from -90 to 90 is needed')
-  if (typeof lon !== 'number' || !(lon >= -180 && lon <= 180)) return refused('lon: a number from -180 to 180 is needed')
+  if (typeof lon !== 'number' || !(lon >= -180 && lon <= 180))
+    return refused('lon: a number from -180 to 180 is needed')
   const speedKph = optional(fields.speed_kph, 0, 1000)
   const headingDeg = optional(fields.heading_deg, 0, 360)
   const altitudeM = optional(fields.altitude_m, -1000, 20_000)
@@ -167,16 +186,29 @@ function decodePosition(fields: Fields, when: Common): Parsed<PositionEvent> {
     const [name, min, max] = ranges.find(([field, low, high]) => optional(fields[field], low, high) === undefined)!
     return refused(`${name}: a number from ${min} to ${max}, or nothing`)
   }
-  return parsed({ kind: 'position', vehicle: when.vehicle, ts: when.ts, deviceTs: when.deviceTs, lat, lon, speedKph, headingDeg, altitudeM, hdop })
+  return parsed({
+    kind: 'position',
+    vehicle: when.vehicle,
+    ts: when.ts,
+    deviceTs: when.deviceTs,
+    lat,
+    lon,
+    speedKph,
+    headingDeg,
+    altitudeM,
+    hdop,
+  })
 }
 
 const pathPattern = /^[A-Za-z][\w.]{0,199}$/
 
 function decodeTelemetry(fields: Fields, when: Common): Parsed<TelemetryEvent> {
   const { signals } = fields
-  if (typeof signals !== 'object' || signals === null || Array.isArray(signals)) return refused('signals: an object of signal paths and values is needed')
+  if (typeof signals !== 'object' || signals === null || Array.isArray(signals))
+    return refused('signals: an object of signal paths and values is needed')
   const entries = Object.entries(signals)
-  if (entries.length === 0 || entries.length > signalsPerEvent) return refused(`signals: 1 to ${signalsPerEvent} are needed, ${entries.length} came`)
+  if (entries.length === 0 || entries.length > signalsPerEvent)
+    return refused(`signals: 1 to ${signalsPerEvent} are needed, ${entries.length} came`)
   const read: [string, number | string][] = []
   for (const [path, value] of entries) {
     if (!pathPattern.test(path)) return refused(`signals: ${quoted(path)} is not a signal path`)
@@ -192,7 +224,8 @@ const busPattern = /^[\w.:-]{1,32}$/
 
 function decodeCan(fields: Fields, when: Common): Parsed<CanEvent> {
   const { bus } = fields
-  if (typeof bus !== 'string' || !busPattern.test(bus)) return refused('bus: a name of 1 to 32 letters, digits and . _ : - is needed')
+  if (typeof bus !== 'string' || !busPattern.test(bus))
+    return refused('bus: a name of 1 to 32 letters, digits and . _ : - is needed')
   const flags = flagsOf(fields)
   if (flags === undefined) return refused('ext, fd, rtr: true, false or nothing')
   const isPacked = fields.frames !== undefined && fields.frames !== null
@@ -204,13 +237,27 @@ function decodeCan(fields: Fields, when: Common): Parsed<CanEvent> {
     const wrong = frameFault(frames[i], flags)
     if (wrong) return refused(isPacked ? `frames[${i}]: ${wrong}` : wrong)
   }
-  return parsed({ kind: 'can', vehicle: when.vehicle, ts: when.ts, deviceTs: when.deviceTs, bus, flags, frames: frames as PackedFrame[] })
+  return parsed({
+    kind: 'can',
+    vehicle: when.vehicle,
+    ts: when.ts,
+    deviceTs: when.deviceTs,
+    bus,
+    flags,
+    frames: frames as PackedFrame[],
+  })
 }
 
-/** What the frames are, as bits; a flag that is no boolean is refused, for reading it as false would change the frame. */
+/**
+ * What the frames are, as bits; a flag that is no boolean is refused, for reading it as false would change the frame.
+ */
 function flagsOf({ ext, fd, rtr }: Fields): number | undefined {
   let flags = 0
-  for (const [said, bit] of [[ext, frameFlags.ext], [fd, frameFlags.fd], [rtr, frameFlags.rtr]] as const) {
+  for (const [said, bit] of [
+    [ext, frameFlags.ext],
+    [fd, frameFlags.fd],
+    [rtr, frameFlags.rtr],
+  ] as const) {
     if (said === true) flags |= bit
     else if (said !== undefined && said !== null && said !== false) return undefined
   }
@@ -230,8 +277,10 @@ function frameFault(frame: unknown, flags: number): string | undefined {
   const dtUs: unknown = frame[0]
   const id: unknown = frame[1]
   const hex: unknown = frame[2]
-  if (typeof dtUs !== 'number' || !(dtUs >= 0 && dtUs <= 3.6e9)) return 'dt_us: microseconds from 0 to 3,600,000,000 are needed'
-  if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > 0x1fffffff) return 'id: an arbitration id of 11 or 29 bits is needed'
+  if (typeof dtUs !== 'number' || !(dtUs >= 0 && dtUs <= 3.6e9))
+    return 'dt_us: microseconds from 0 to 3,600,000,000 are needed'
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > 0x1fffffff)
+    return 'id: an arbitration id of 11 or 29 bits is needed'
   const most = (flags & frameFlags.fd) !== 0 ? 128 : 16
   if (typeof hex !== 'string' || hex.length > most || !hexPattern.test(hex)) {
     return `data: at most ${most / 2} bytes in hexadecimal are needed`
@@ -251,10 +300,18 @@ function decodeIds(fields: Fields, when: Common, kind: IdsEvent['kind'], limits:
   const context = contextOf(fields.context, limits)
   if (context === undefined) return refused('context: hexadecimal, or an object, of at most 16 KiB')
   const detail = detailOf(fields.detail, limits)
-  if (detail === undefined) return refused('detail: an object of at most 16 KiB and 16 levels, its texts without NUL and with whole characters')
+  if (detail === undefined)
+    return refused('detail: an object of at most 16 KiB and 16 levels, its texts without NUL and with whole characters')
   const described = context instanceof Uint8Array || context === null ? detail : { ...detail, context }
   return parsed({
-    kind, ...when, eventId, idsmInstance, sensorInstance, count, context: context instanceof Uint8Array ? context : null, detail: described,
+    kind,
+    ...when,
+    eventId,
+    idsmInstance,
+    sensorInstance,
+    count,
+    context: context instanceof Uint8Array ? context : null,
+    detail: described,
   })
 }
 
@@ -264,7 +321,8 @@ function whole(value: unknown, min: number, max: number): number | undefined {
 
 function contextOf(said: unknown, limits: DetailLimits): Uint8Array | Fields | null | undefined {
   if (said === undefined || said === null) return null
-  if (typeof said === 'string') return said.length <= 2 * contextBytes && hexPattern.test(said) ? Buffer.from(said, 'hex') : undefined
+  if (typeof said === 'string')
+    return said.length <= 2 * contextBytes && hexPattern.test(said) ? Buffer.from(said, 'hex') : undefined
   return detailOf(said, limits)
 }
 
@@ -293,14 +351,24 @@ function decodeSyslog(fields: Fields, when: Common, limits: DetailLimits): Parse
   const severity = whole(fields.severity ?? 5, 0, 7)
   if (severity === undefined) return refused('severity: a number from 0 to 7 is needed')
   const message = fields.message ?? fields.msg
-  if (typeof message !== 'string' || !isText(message, 8192)) return refused('message: a text of at most 8192 characters without NUL is needed')
+  if (typeof message !== 'string' || !isText(message, 8192))
+    return refused('message: a text of at most 8192 characters without NUL is needed')
   const names = [fields.hostname, fields.app_name, fields.proc_id, fields.msg_id].map((name) => nameOf(name))
   if (names.includes(undefined)) return refused('hostname, app_name, proc_id, msg_id: texts of at most 255 characters')
   const structuredData = structuredDataOf(fields.structured_data, limits)
   if (structuredData === undefined) return refused('structured_data: an object of objects of texts, at most 16 KiB')
   const [hostname, appName, procId, msgId] = names as (string | null)[]
   return parsed({
-    kind: 'syslog', ...when, facility, severity, hostname: hostname!, appName: appName!, procId: procId!, msgId: msgId!, structuredData, message,
+    kind: 'syslog',
+    ...when,
+    facility,
+    severity,
+    hostname: hostname!,
+    appName: appName!,
+    procId: procId!,
+    msgId: msgId!,
+    structuredData,
+    message,
   })
 }
 
@@ -310,11 +378,19 @@ function nameOf(said: unknown): string | null | undefined {
   return typeof text === 'string' && isText(text, 255) ? text : undefined
 }
 
-function structuredDataOf(said: unknown, limits: DetailLimits): Record<string, Record<string, string>> | null | undefined {
+function structuredDataOf(
+  said: unknown,
+  limits: DetailLimits,
+): Record<string, Record<string, string>> | null | undefined {
   const data = detailOf(said, limits)
   if (!data) return data
-  const sound = Object.values(data).every((element) =>
-    typeof element === 'object' && element !== null && !Array.isArray(element) && Object.values(element).every((value) => typeof value === 'string'))
+  const sound = Object.values(data).every(
+    (element) =>
+      typeof element === 'object' &&
+      element !== null &&
+      !Array.isArray(element) &&
+      Object.values(element).every((value) => typeof value === 'string'),
+  )
   return sound ? (data as Record<string, Record<string, string>>) : undefined
 }
 

@@ -5,7 +5,12 @@ import { askedBbox, askedMoment, cursor, limit, moment, someTexts, vehicleName }
 import { severities } from './severity.ts'
 
 /** A window over one vehicle's past; the last hour unless told. */
-const window = { vehicle: vehicleName, from: askedMoment.optional(), to: askedMoment.optional(), cursor: cursor.optional() }
+const window = {
+  vehicle: vehicleName,
+  from: askedMoment.optional(),
+  to: askedMoment.optional(),
+  cursor: cursor.optional(),
+}
 const page = { next_cursor: z.string().nullable() }
 /** Which end a page begins at. */
 const order = z.enum(['oldest', 'newest']).default('oldest')
@@ -52,7 +57,12 @@ export const listCanFrames = endpoint({
     ...window,
     bus: z.string().max(32).optional(),
     /** Decimal, or hexadecimal with 0x. */
-    id: z.string().regex(/^(0x[0-9a-fA-F]{1,8}|\d{1,9})$/).transform(Number).refine((id) => id <= 0x1fffffff, 'An arbitration id has at most 29 bits.').optional(),
+    id: z
+      .string()
+      .regex(/^(0x[0-9a-fA-F]{1,8}|\d{1,9})$/)
+      .transform(Number)
+      .refine((id) => id <= 0x1fffffff, 'An arbitration id has at most 29 bits.')
+      .optional(),
     limit: limit(20_000, 1_000),
   }),
   output: z.object({ frames: z.array(CanFrameRow), ...page }),
@@ -75,9 +85,18 @@ export type SyslogRow = z.infer<typeof SyslogRow>
 export const listSyslog = endpoint({
   method: 'GET',
   path: 'msoc/v1/syslog',
-  summary: 'Log lines of one vehicle or of all, oldest first unless told; `severity` is the least grave one (RFC 5424, 0 to 7)',
+  summary:
+    'Log lines of one vehicle or of all, oldest first unless told; `severity` is the least grave one (RFC 5424, ' +
+    '0 to 7)',
   access: 'MSOC',
-  input: z.object({ ...window, vehicle: vehicleName.optional(), q: z.string().trim().max(200).optional(), severity: z.coerce.number().int().min(0).max(7).optional(), order, limit: limit(5_000, 500) }),
+  input: z.object({
+    ...window,
+    vehicle: vehicleName.optional(),
+    q: z.string().trim().max(200).optional(),
+    severity: z.coerce.number().int().min(0).max(7).optional(),
+    order,
+    limit: limit(5_000, 500),
+  }),
   output: z.object({ events: z.array(SyslogRow), ...page }),
 })
 
@@ -101,9 +120,15 @@ export const IdsRow = z.object({
 export const listIdsEvents = endpoint({
   method: 'GET',
   path: 'msoc/v1/ids/events',
-  summary: 'What the vehicles\' own intrusion detection said, oldest first',
+  summary: "What the vehicles' own intrusion detection said, oldest first",
   access: 'MSOC',
-  input: z.object({ ...window, vehicle: vehicleName.optional(), kind: z.enum(idsKinds).optional(), order, limit: limit(5_000, 500) }),
+  input: z.object({
+    ...window,
+    vehicle: vehicleName.optional(),
+    kind: z.enum(idsKinds).optional(),
+    order,
+    limit: limit(5_000, 500),
+  }),
   output: z.object({ events: z.array(IdsRow), ...page }),
 })
 
@@ -137,7 +162,9 @@ export const plotSignals = endpoint({
     from: moment,
     step_ms: z.int(),
     /** Per signal and step that has values: when it begins (ms after `from`), the least, the mean and the greatest. */
-    series: z.array(z.object({ path: z.string(), points: z.array(z.tuple([z.int(), z.number(), z.number(), z.number()])) })),
+    series: z.array(
+      z.object({ path: z.string(), points: z.array(z.tuple([z.int(), z.number(), z.number(), z.number()])) }),
+    ),
   }),
 })
 
@@ -162,17 +189,19 @@ export const replayPositions = endpoint({
     step_ms: z.int(),
     /** How many vehicles moved there; more than `tracks` where the bounds cut. */
     total: z.int(),
-    tracks: z.array(z.object({
-      vin: z.string(),
-      uuid: z.uuid(),
-      model: z.string(),
-      /** ms after `from`, ascending; the others stand beside it. */
-      t: z.array(z.int()),
-      lat: z.array(z.number()),
-      lon: z.array(z.number()),
-      speed_kph: z.array(z.number().nullable()),
-      heading_deg: z.array(z.number().nullable()),
-    })),
+    tracks: z.array(
+      z.object({
+        vin: z.string(),
+        uuid: z.uuid(),
+        model: z.string(),
+        /** ms after `from`, ascending; the others stand beside it. */
+        t: z.array(z.int()),
+        lat: z.array(z.number()),
+        lon: z.array(z.number()),
+        speed_kph: z.array(z.number().nullable()),
+        heading_deg: z.array(z.number().nullable()),
+      }),
+    ),
   }),
 })
 
@@ -218,7 +247,12 @@ export const retryRejects = endpoint({
   access: 'MSOC',
   needs: 'rejects.retry',
   bodyLimit: 1024 * 1024,
-  input: z.object({ rejects: z.array(z.object({ id: z.int().min(1), event: z.string().min(2).max(65_536).optional() })).min(1).max(500) }),
+  input: z.object({
+    rejects: z
+      .array(z.object({ id: z.int().min(1), event: z.string().min(2).max(65_536).optional() }))
+      .min(1)
+      .max(500),
+  }),
   output: z.object({ success: z.literal(true), retrying: z.int(), not_found: z.int() }),
 })
 
@@ -227,12 +261,18 @@ export const getRollups = endpoint({
   path: 'msoc/v1/rollups',
   summary: 'Events by kind, alerts by severity and vehicles by health, by minute or by hour',
   access: 'MSOC',
-  input: z.object({ step: z.enum(['minute', 'hour']).default('minute'), from: askedMoment.optional(), to: askedMoment.optional() }),
+  input: z.object({
+    step: z.enum(['minute', 'hour']).default('minute'),
+    from: askedMoment.optional(),
+    to: askedMoment.optional(),
+  }),
   output: z.object({
     step: z.enum(['minute', 'hour']),
     events: z.array(z.object({ bucket: moment, kind: z.string(), events: z.int() })),
     alerts: z.array(z.object({ bucket: moment, severity: z.enum(severities), alerts: z.int() })),
-    health: z.array(z.object({ bucket: moment, healthy: z.int(), degraded: z.int(), compromised: z.int(), offline: z.int() })),
+    health: z.array(
+      z.object({ bucket: moment, healthy: z.int(), degraded: z.int(), compromised: z.int(), offline: z.int() }),
+    ),
   }),
 })
 
@@ -262,7 +302,15 @@ export const Counters = z.object({
   /** Rejected since somebody began to look at these counters. */
   rejected: z.int(),
   vehicles: z.object({ healthy: z.int(), degraded: z.int(), compromised: z.int(), offline: z.int() }),
-  alerts: z.object({ open: z.int(), unacknowledged: z.int(), critical: z.int(), high: z.int(), medium: z.int(), low: z.int(), info: z.int() }),
+  alerts: z.object({
+    open: z.int(),
+    unacknowledged: z.int(),
+    critical: z.int(),
+    high: z.int(),
+    medium: z.int(),
+    low: z.int(),
+    info: z.int(),
+  }),
   alert_seq: z.int(),
   /** The server's clock, epoch ms. */
   at: z.number(),

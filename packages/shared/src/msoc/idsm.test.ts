@@ -18,7 +18,14 @@ function reasonOf(hex: string): string {
 }
 
 const bare: IdsMessage = {
-  protocolVersion: 1, idsmInstance: 1, sensorInstance: 2, eventId: 0x8001, count: 3, timestamp: null, context: null, signature: null,
+  protocolVersion: 1,
+  idsmInstance: 1,
+  sensorInstance: 2,
+  eventId: 0x8001,
+  count: 3,
+  timestamp: null,
+  context: null,
+  signature: null,
 }
 
 test('[I1] an event frame alone is eight bytes: version, flags, instances, event id, count, reserved', () => {
@@ -53,24 +60,87 @@ test.for([
 
 test('[I7] timestamp, context and signature follow the frame in this order', () => {
   expect(messageOf('17 0042 8001 0003 00 00000000 00000001 01 AA 0002 BBCC')).toEqual({
-    ...bare, timestamp: { source: 'autosar', ms: 1000 }, context: { version: null, data: bytesOf('AA') }, signature: bytesOf('BBCC'),
+    ...bare,
+    timestamp: { source: 'autosar', ms: 1000 },
+    context: { version: null, data: bytesOf('AA') },
+    signature: bytesOf('BBCC'),
   })
 })
 
 test.for([
   { rule: 'I1', what: 'a truncated frame', hex: '10 0042', reason: 'byte 0: an event frame takes 8 bytes, 3 remain' },
-  { rule: 'I1', what: 'an unknown version', hex: '30 0042 8001 0003 00', reason: 'byte 0: protocol version 3, expected 1 or 2' },
-  { rule: 'I1', what: 'a reserved header flag', hex: '18 0042 8001 0003 00', reason: 'byte 0: reserved header flag 3 is set, expected 0' },
-  { rule: 'I3', what: 'the invalid event id', hex: '10 0042 FFFF 0003 00', reason: 'byte 3: event id 0xFFFF is invalid, expected 0x0000-0xFFFE' },
-  { rule: 'I5', what: 'a truncated timestamp', hex: '12 0042 8001 0003 00 0000', reason: 'byte 8: a timestamp takes 8 bytes, 2 remain' },
-  { rule: 'I5', what: 'a full second of nanoseconds', hex: '12 0042 8001 0003 00 3B9ACA00 00000001', reason: 'byte 8: timestamp says 1000000000 nanoseconds, expected at most 999999999' },
-  { rule: 'I6', what: 'a missing context length', hex: '11 0042 8001 0003 00', reason: 'byte 8: a context length takes 1 bytes, 0 remain' },
-  { rule: 'I6', what: 'a missing context version', hex: '21 0042 8001 0003 00 01', reason: 'byte 8: a context version and length takes 3 bytes, 1 remain' },
-  { rule: 'I6', what: 'half a long context length', hex: '11 0042 8001 0003 00 8000', reason: 'byte 8: a long context length takes 4 bytes, 2 remain' },
-  { rule: 'I6', what: 'a context that is too short', hex: '13 0042 8001 0003 00 00000000 00000001 8000012C 0011', reason: 'byte 16: context says 300 bytes, 2 remain' },
-  { rule: 'I6', what: 'a context of 2 GiB', hex: '11 0042 8001 0003 00 FFFFFFFF 00', reason: 'byte 8: context says 2147483647 bytes, 1 remain' },
-  { rule: 'I7', what: 'half a signature length', hex: '14 0042 8001 0003 00 00', reason: 'byte 8: a signature length takes 2 bytes, 1 remain' },
-  { rule: 'I7', what: 'a signature that is too short', hex: '14 0042 8001 0003 00 0003 0011', reason: 'byte 8: signature says 3 bytes, 2 remain' },
+  {
+    rule: 'I1',
+    what: 'an unknown version',
+    hex: '30 0042 8001 0003 00',
+    reason: 'byte 0: protocol version 3, expected 1 or 2',
+  },
+  {
+    rule: 'I1',
+    what: 'a reserved header flag',
+    hex: '18 0042 8001 0003 00',
+    reason: 'byte 0: reserved header flag 3 is set, expected 0',
+  },
+  {
+    rule: 'I3',
+    what: 'the invalid event id',
+    hex: '10 0042 FFFF 0003 00',
+    reason: 'byte 3: event id 0xFFFF is invalid, expected 0x0000-0xFFFE',
+  },
+  {
+    rule: 'I5',
+    what: 'a truncated timestamp',
+    hex: '12 0042 8001 0003 00 0000',
+    reason: 'byte 8: a timestamp takes 8 bytes, 2 remain',
+  },
+  {
+    rule: 'I5',
+    what: 'a full second of nanoseconds',
+    hex: '12 0042 8001 0003 00 3B9ACA00 00000001',
+    reason: 'byte 8: timestamp says 1000000000 nanoseconds, expected at most 999999999',
+  },
+  {
+    rule: 'I6',
+    what: 'a missing context length',
+    hex: '11 0042 8001 0003 00',
+    reason: 'byte 8: a context length takes 1 bytes, 0 remain',
+  },
+  {
+    rule: 'I6',
+    what: 'a missing context version',
+    hex: '21 0042 8001 0003 00 01',
+    reason: 'byte 8: a context version and length takes 3 bytes, 1 remain',
+  },
+  {
+    rule: 'I6',
+    what: 'half a long context length',
+    hex: '11 0042 8001 0003 00 8000',
+    reason: 'byte 8: a long context length takes 4 bytes, 2 remain',
+  },
+  {
+    rule: 'I6',
+    what: 'a context that is too short',
+    hex: '13 0042 8001 0003 00 00000000 00000001 8000012C 0011',
+    reason: 'byte 16: context says 300 bytes, 2 remain',
+  },
+  {
+    rule: 'I6',
+    what: 'a context of 2 GiB',
+    hex: '11 0042 8001 0003 00 FFFFFFFF 00',
+    reason: 'byte 8: context says 2147483647 bytes, 1 remain',
+  },
+  {
+    rule: 'I7',
+    what: 'half a signature length',
+    hex: '14 0042 8001 0003 00 00',
+    reason: 'byte 8: a signature length takes 2 bytes, 1 remain',
+  },
+  {
+    rule: 'I7',
+    what: 'a signature that is too short',
+    hex: '14 0042 8001 0003 00 0003 0011',
+    reason: 'byte 8: signature says 3 bytes, 2 remain',
+  },
 ])('[$rule] $what is refused, naming its byte', ({ hex, reason }) => {
   expect(reasonOf(hex)).toBe(reason)
 })
@@ -79,8 +149,10 @@ test('[I8] a concatenation gives its messages up to the one that cannot be read,
   const good = '10 0042 8001 0003 00'
   expect(parseIdsMessages(bytesOf(''))).toEqual({ messages: [], reject: null })
   expect(parseIdsMessages(bytesOf(good + good))).toEqual({ messages: [bare, bare], reject: null })
-  expect(parseIdsMessages(bytesOf(`${good} 11 0042 8001 0003 00 05 00 ${good}`.slice(0, -20))))
-    .toEqual({ messages: [bare], reject: { offset: 8, reason: 'byte 16: context says 5 bytes, 1 remain' } })
+  expect(parseIdsMessages(bytesOf(`${good} 11 0042 8001 0003 00 05 00 ${good}`.slice(0, -20)))).toEqual({
+    messages: [bare],
+    reject: { offset: 8, reason: 'byte 16: context says 5 bytes, 1 remain' },
+  })
 })
 
 test('[I9] what was read does not change when the receive buffer is used again', () => {
@@ -105,65 +177,88 @@ test.for<{ what: string; change: Partial<IdsMessage> }>([
 const anyTimestamp = fc.record({
   source: fc.constantFrom('autosar' as const, 'oem' as const),
   // Below 2^31 s, so that a nanosecond count which rounds up to a full second still has a second to go to
-  ms: fc.tuple(fc.integer({ min: 0, max: 0x7fffffff }), fc.integer({ min: 0, max: 999_999_999 })).map(([s, ns]) => s * 1000 + ns / 1_000_000),
+  ms: fc
+    .tuple(fc.integer({ min: 0, max: 0x7fffffff }), fc.integer({ min: 0, max: 999_999_999 }))
+    .map(([s, ns]) => s * 1000 + ns / 1_000_000),
 })
-const anyMessage: fc.Arbitrary<IdsMessage> = fc.constantFrom(1, 2).chain((protocolVersion) => fc.record({
-  protocolVersion: fc.constant(protocolVersion),
-  idsmInstance: fc.integer({ min: 0, max: 1023 }),
-  sensorInstance: fc.integer({ min: 0, max: 63 }),
-  eventId: fc.integer({ min: 0, max: 0xfffe }),
-  count: fc.integer({ min: 0, max: 0xffff }),
-  timestamp: fc.option(anyTimestamp),
-  context: fc.option(fc.record({
-    version: protocolVersion === 2 ? fc.integer({ min: 0, max: 0xffff }) : fc.constant(null),
-    data: fc.uint8Array({ maxLength: 300, size: 'max' }),
-  })),
-  signature: fc.option(fc.uint8Array({ maxLength: 80 })),
-}))
+const anyMessage: fc.Arbitrary<IdsMessage> = fc
+  .constantFrom(1, 2)
+  .chain((protocolVersion) =>
+    fc.record({
+      protocolVersion: fc.constant(protocolVersion),
+      idsmInstance: fc.integer({ min: 0, max: 1023 }),
+      sensorInstance: fc.integer({ min: 0, max: 63 }),
+      eventId: fc.integer({ min: 0, max: 0xfffe }),
+      count: fc.integer({ min: 0, max: 0xffff }),
+      timestamp: fc.option(anyTimestamp),
+      context: fc.option(
+        fc.record({
+          version: protocolVersion === 2 ? fc.integer({ min: 0, max: 0xffff }) : fc.constant(null),
+          data: fc.uint8Array({ maxLength: 300, size: 'max' }),
+        }),
+      ),
+      signature: fc.option(fc.uint8Array({ maxLength: 80 })),
+    }),
+  )
 
 test('[I11] a message survives being written and read, and the next one begins where it ends', () => {
-  fc.assert(fc.property(anyMessage, fc.uint8Array({ maxLength: 9 }), (message, before) => {
-    const encoded = encodeIdsMessage(message)
-    const bytes = Uint8Array.from([...before, ...encoded, 0xff])
-    expect(parseIdsMessage(bytes, before.length)).toEqual({ ok: true, value: { message, next: before.length + encoded.length } })
-  }))
+  fc.assert(
+    fc.property(anyMessage, fc.uint8Array({ maxLength: 9 }), (message, before) => {
+      const encoded = encodeIdsMessage(message)
+      const bytes = Uint8Array.from([...before, ...encoded, 0xff])
+      expect(parseIdsMessage(bytes, before.length)).toEqual({
+        ok: true,
+        value: { message, next: before.length + encoded.length },
+      })
+    }),
+  )
 })
 
 test('[I8] a sequence of messages survives being written and read', () => {
-  fc.assert(fc.property(fc.array(anyMessage), (messages) => {
-    expect(parseIdsMessages(Buffer.concat(messages.map(encodeIdsMessage)))).toEqual({ messages, reject: null })
-  }))
+  fc.assert(
+    fc.property(fc.array(anyMessage), (messages) => {
+      expect(parseIdsMessages(Buffer.concat(messages.map(encodeIdsMessage)))).toEqual({ messages, reject: null })
+    }),
+  )
 })
 
 test('[I1] every proper prefix of a message is refused', () => {
-  fc.assert(fc.property(anyMessage, fc.nat(), (message, at) => {
-    const encoded = encodeIdsMessage(message)
-    expect(parseIdsMessage(encoded.subarray(0, at % encoded.length)).ok).toBe(false)
-  }))
+  fc.assert(
+    fc.property(anyMessage, fc.nat(), (message, at) => {
+      const encoded = encodeIdsMessage(message)
+      expect(parseIdsMessage(encoded.subarray(0, at % encoded.length)).ok).toBe(false)
+    }),
+  )
 })
 
 /** Fails a parser that reads outside: any index beyond the end throws. */
 function guarded(bytes: Uint8Array): Uint8Array {
   return new Proxy(bytes, {
     get(target, key) {
-      if (typeof key === 'string' && /^-?\d+$/.test(key) && !(Number(key) in target)) throw new Error(`read at ${key} of ${target.length}`)
+      if (typeof key === 'string' && /^-?\d+$/.test(key) && !(Number(key) in target))
+        throw new Error(`read at ${key} of ${target.length}`)
       const value: unknown = Reflect.get(target, key, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
 }
 
-const flippedMessage = fc.tuple(anyMessage, fc.array(fc.nat(), { minLength: 1, maxLength: 4 })).map(([message, bits]) => {
-  const bytes = encodeIdsMessage(message)
-  for (const bit of bits) bytes[(bit >> 3) % bytes.length]! ^= 1 << (bit & 7)
-  return bytes
-})
+const flippedMessage = fc
+  .tuple(anyMessage, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }))
+  .map(([message, bits]) => {
+    const bytes = encodeIdsMessage(message)
+    for (const bit of bits) bytes[(bit >> 3) % bytes.length]! ^= 1 << (bit & 7)
+    return bytes
+  })
 
 test('[I1] random and bit-flipped bytes are messages or a reason, and nothing beyond their end is read', () => {
-  fc.assert(fc.property(fc.oneof(fc.uint8Array({ maxLength: 64 }), flippedMessage), (bytes) => {
-    const { messages, reject } = parseIdsMessages(guarded(bytes))
-    const end = reject?.offset ?? bytes.length
-    expect(end).toBeGreaterThanOrEqual(messages.length * 8)
-    expect(end).toBeLessThanOrEqual(bytes.length)
-  }), { numRuns: 1000 })
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 64 }), flippedMessage), (bytes) => {
+      const { messages, reject } = parseIdsMessages(guarded(bytes))
+      const end = reject?.offset ?? bytes.length
+      expect(end).toBeGreaterThanOrEqual(messages.length * 8)
+      expect(end).toBeLessThanOrEqual(bytes.length)
+    }),
+    { numRuns: 1000 },
+  )
 })

@@ -22,7 +22,10 @@ export interface IdsMessage {
   readonly eventId: number
   /** Occurrences since the last report, after the vehicle's own filters. */
   readonly count: number
-  readonly timestamp: { readonly source: 'autosar' | 'oem'; /** Epoch milliseconds, finer in the fraction. */ readonly ms: number } | null
+  readonly timestamp: {
+    readonly source: 'autosar' | 'oem'
+    /** Epoch milliseconds, finer in the fraction. */ readonly ms: number
+  } | null
   readonly context: { /** Null in protocol 1. */ readonly version: number | null; readonly data: Uint8Array } | null
   readonly signature: Uint8Array | null
 }
@@ -43,19 +46,24 @@ const INVALID_EVENT = 0xffff
 const SHORT_LENGTH = 0x7f
 const NANOSECONDS = 1_000_000_000
 
-/** One message from `offset` on, and where the next one begins. What it returns is a copy: the caller may reuse `bytes`. */
+/**
+ * One message from `offset` on, and where the next one begins. What it returns is a copy: the caller may reuse `bytes`.
+ */
 export function parseIdsMessage(bytes: Uint8Array, offset = 0): Parsed<{ message: IdsMessage; next: number }> {
   if (!has(bytes, offset, FRAME_BYTES)) return short(bytes, offset, 'an event frame', FRAME_BYTES)
   const flags = bytes[offset]! & 0x0f
   const protocolVersion = bytes[offset]! >> 4
   const eventId = uint16(bytes, offset + 3)
-  if (protocolVersion !== 1 && protocolVersion !== 2) return refused(`byte ${offset}: protocol version ${protocolVersion}, expected 1 or 2`)
+  if (protocolVersion !== 1 && protocolVersion !== 2)
+    return refused(`byte ${offset}: protocol version ${protocolVersion}, expected 1 or 2`)
   if (flags & RESERVED) return refused(`byte ${offset}: reserved header flag 3 is set, expected 0`)
-  if (eventId === INVALID_EVENT) return refused(`byte ${offset + 3}: event id 0xFFFF is invalid, expected 0x0000-0xFFFE`)
+  if (eventId === INVALID_EVENT)
+    return refused(`byte ${offset + 3}: event id 0xFFFF is invalid, expected 0x0000-0xFFFE`)
 
   const timestamp = flags & TIMESTAMP ? readTimestamp(bytes, offset + FRAME_BYTES) : absent(offset + FRAME_BYTES)
   if (!timestamp.ok) return timestamp
-  const context = flags & CONTEXT ? readContext(bytes, timestamp.value.next, protocolVersion) : absent(timestamp.value.next)
+  const context =
+    flags & CONTEXT ? readContext(bytes, timestamp.value.next, protocolVersion) : absent(timestamp.value.next)
   if (!context.ok) return context
   const signature = flags & SIGNATURE ? readSignature(bytes, context.value.next) : absent(context.value.next)
   if (!signature.ok) return signature
@@ -74,7 +82,10 @@ export function parseIdsMessage(bytes: Uint8Array, offset = 0): Parsed<{ message
   return parsed({ message, next: signature.value.next })
 }
 
-/** Every message of a concatenation, up to the first that can't be read: after that one, nobody knows where the next begins. */
+/**
+ * Every message of a concatenation, up to the first that can't be read: after that one, nobody knows where the next
+ * begins.
+ */
 export function parseIdsMessages(bytes: Uint8Array): { messages: IdsMessage[]; reject: IdsReject | null } {
   const messages: IdsMessage[] = []
   let offset = 0
@@ -87,12 +98,16 @@ export function parseIdsMessages(bytes: Uint8Array): { messages: IdsMessage[]; r
   return { messages, reject: null }
 }
 
-/** The bytes of a message, the context's length in its shortest form. A message that the layout can't carry is a bug and throws a RangeError. */
+/**
+ * The bytes of a message, the context's length in its shortest form. A message that the layout can't carry is a bug and
+ * throws a RangeError.
+ */
 export function encodeIdsMessage(message: IdsMessage): Uint8Array {
   const { protocolVersion, idsmInstance, sensorInstance, eventId, count, timestamp, context, signature } = message
   within('protocolVersion', protocolVersion, 1, 2)
   const flags = (context ? CONTEXT : 0) | (timestamp ? TIMESTAMP : 0) | (signature ? SIGNATURE : 0)
-  const instances = (within('idsmInstance', idsmInstance, 0, 0x3ff) << 6) | within('sensorInstance', sensorInstance, 0, 0x3f)
+  const instances =
+    (within('idsmInstance', idsmInstance, 0, 0x3ff) << 6) | within('sensorInstance', sensorInstance, 0, 0x3f)
   return Uint8Array.from([
     (protocolVersion << 4) | flags,
     ...bytesOf(instances, 2),
@@ -113,7 +128,8 @@ function readTimestamp(bytes: Uint8Array, at: number): Parsed<Part<IdsMessage['t
   if (!has(bytes, at, TIMESTAMP_BYTES)) return short(bytes, at, 'a timestamp', TIMESTAMP_BYTES)
   const first = uint32(bytes, at)
   const nanoseconds = first & 0x3fffffff
-  if (nanoseconds >= NANOSECONDS) return refused(`byte ${at}: timestamp says ${nanoseconds} nanoseconds, expected at most 999999999`)
+  if (nanoseconds >= NANOSECONDS)
+    return refused(`byte ${at}: timestamp says ${nanoseconds} nanoseconds, expected at most 999999999`)
   const ms = uint32(bytes, at + 4) * 1000 + nanoseconds / 1_000_000
   return parsed({ part: { source: first >= 0x80000000 ? 'oem' : 'autosar', ms }, next: at + TIMESTAMP_BYTES })
 }
@@ -121,7 +137,8 @@ function readTimestamp(bytes: Uint8Array, at: number): Parsed<Part<IdsMessage['t
 function readContext(bytes: Uint8Array, start: number, protocolVersion: number): Parsed<Part<IdsMessage['context']>> {
   const versioned = protocolVersion === 2
   const at = versioned ? start + 2 : start
-  if (!has(bytes, at, 1)) return short(bytes, start, versioned ? 'a context version and length' : 'a context length', at + 1 - start)
+  if (!has(bytes, at, 1))
+    return short(bytes, start, versioned ? 'a context version and length' : 'a context length', at + 1 - start)
   const version = versioned ? uint16(bytes, start) : null
   const long = bytes[at]! > SHORT_LENGTH
   if (long && !has(bytes, at, 4)) return short(bytes, at, 'a long context length', 4)
@@ -135,9 +152,16 @@ function readSignature(bytes: Uint8Array, at: number): Parsed<Part<Uint8Array>> 
   return readBlob(bytes, at, 2, uint16(bytes, at), 'signature')
 }
 
-function readBlob(bytes: Uint8Array, at: number, lengthBytes: number, length: number, name: string): Parsed<Part<Uint8Array>> {
+function readBlob(
+  bytes: Uint8Array,
+  at: number,
+  lengthBytes: number,
+  length: number,
+  name: string,
+): Parsed<Part<Uint8Array>> {
   const start = at + lengthBytes
-  if (!has(bytes, start, length)) return refused(`byte ${at}: ${name} says ${length} bytes, ${bytes.length - start} remain`)
+  if (!has(bytes, start, length))
+    return refused(`byte ${at}: ${name} says ${length} bytes, ${bytes.length - start} remain`)
   return parsed({ part: new Uint8Array(bytes.subarray(start, start + length)), next: start + length })
 }
 
@@ -175,7 +199,8 @@ function timestampBytes({ source, ms }: NonNullable<IdsMessage['timestamp']>): n
 }
 
 function contextHead({ version, data }: NonNullable<IdsMessage['context']>, protocolVersion: number): number[] {
-  if ((version !== null) !== (protocolVersion === 2)) throw new RangeError('a context has a version in protocol 2, and only there')
+  if ((version !== null) !== (protocolVersion === 2))
+    throw new RangeError('a context has a version in protocol 2, and only there')
   const length = data.length > SHORT_LENGTH ? bytesOf(0x80000000 + data.length, 4) : [data.length]
   return version === null ? length : [...bytesOf(within('context version', version, 0, 0xffff), 2), ...length]
 }

@@ -29,7 +29,10 @@ export const createIngestKey = endpoint({
   summary: 'Make a key; it is shown this once',
   access: 'MSOC',
   needs: 'ingest.manage',
-  input: z.object({ name: z.string().trim().min(1).max(100), events_per_second: z.int().min(1).max(10_000_000).nullish() }),
+  input: z.object({
+    name: z.string().trim().min(1).max(100),
+    events_per_second: z.int().min(1).max(10_000_000).nullish(),
+  }),
   output: z.object({ success: z.literal(true), key: z.string(), row: IngestKey }),
 })
 
@@ -66,7 +69,7 @@ export const createDeviceToken = endpoint({
 export const revokeDeviceToken = endpoint({
   method: 'POST',
   path: 'msoc/v1/ingest/device-tokens/revoke',
-  summary: 'Revoke a phone tracker\'s token',
+  summary: "Revoke a phone tracker's token",
   access: 'MSOC',
   needs: 'ingest.manage',
   input: z.object({ uuid: z.uuid() }),
@@ -118,7 +121,8 @@ export const listEventCatalogue = endpoint({
 export const importEventCatalogue = endpoint({
   method: 'POST',
   path: 'msoc/v1/event-catalogue/import',
-  summary: 'Replace a platform\'s event catalogue from CSV, JSON or ARXML text; nothing is replaced unless all of it is right',
+  summary:
+    "Replace a platform's event catalogue from CSV, JSON or ARXML text; nothing is replaced unless all of it is right",
   access: 'MSOC',
   needs: 'vehicles.manage',
   bodyLimit: 4 * 1024 * 1024,

@@ -11,15 +11,18 @@ export interface RiskyAlert {
   readonly overAt: number | null
 }
 
-/** What is left of an alert at a moment: all of it while it is open, then half of it every six hours, and nothing before it was raised. */
+/**
+ * What is left of an alert at a moment: all of it while it is open, then half of it every six hours, and nothing before
+ * it was raised.
+ */
 function leftAt({ raisedAt, overAt }: RiskyAlert, at: number): number {
   if (raisedAt > at) return 0
   return overAt === null || overAt >= at ? 1 : 2 ** ((overAt - at) / halfLifeMs)
 }
 
 /**
- * A vehicle's risk at a moment, 0 to 100 (rule RK1): that of its gravest alert as far as it is left, and a little more the more of
- * them there are. While all of them are open it is what the vehicle's row says.
+ * A vehicle's risk at a moment, 0 to 100 (rule RK1): that of its gravest alert as far as it is left, and a little more
+ * the more of them there are. While all of them are open it is what the vehicle's row says.
  */
 export function decayedRisk(alerts: readonly RiskyAlert[], at: number): number {
   const left = alerts.map((alert) => ({ part: leftAt(alert, at), base: baseRisk[alert.severity] }))

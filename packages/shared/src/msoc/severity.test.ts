@@ -16,10 +16,14 @@ test('[V3] a vehicle is offline after five minutes', () => {
   expect(offlineAfterMs).toBe(300_000)
 })
 
-test('[A1] ranks are the tables\' numbers, from info to critical', () => {
+test("[A1] ranks are the tables' numbers, from info to critical", () => {
   expect(severities.map(rankOf)).toEqual([0, 1, 2, 3, 4])
 })
 
 test('[A1] of two severities the worse one is told, in either order', () => {
-  expect([worse('low', 'critical'), worse('critical', 'low'), worse('medium', 'medium')]).toEqual(['critical', 'critical', 'medium'])
+  expect([worse('low', 'critical'), worse('critical', 'low'), worse('medium', 'medium')]).toEqual([
+    'critical',
+    'critical',
+    'medium',
+  ])
 })

@@ -13,11 +13,34 @@ test('[SA1] neither the vehicle nor an ECU makes two alerts similar, and the ECU
 })
 
 test('[SA2] an alert that shares two things is counted once, and never itself', () => {
-  const holders = new Map([['arbitration_id:0x2C1', [1, 2, 3]], ['address:10.0.0.9', [1, 3, 4]], ['vin:WAUZZZ', [9]]])
-  expect(countSimilar([{ number: 1, observables: [vin, id, address] }, { number: 7, observables: [id] }, { number: 8, observables: [vin] }], holders, 1_000)).toEqual([3, 3, 0])
+  const holders = new Map([
+    ['arbitration_id:0x2C1', [1, 2, 3]],
+    ['address:10.0.0.9', [1, 3, 4]],
+    ['vin:WAUZZZ', [9]],
+  ])
+  expect(
+    countSimilar(
+      [
+        { number: 1, observables: [vin, id, address] },
+        { number: 7, observables: [id] },
+        { number: 8, observables: [vin] },
+      ],
+      holders,
+      1_000,
+    ),
+  ).toEqual([3, 3, 0])
 })
 
 test('[SA2] counting ends at the most, whether or not the alert is among those found', () => {
   const holders = new Map([['arbitration_id:0x2C1', [1, 2, 3]]])
-  expect(countSimilar([{ number: 1, observables: [id] }, { number: 9, observables: [id] }], holders, 2)).toEqual([2, 2])
+  expect(
+    countSimilar(
+      [
+        { number: 1, observables: [id] },
+        { number: 9, observables: [id] },
+      ],
+      holders,
+      2,
+    ),
+  ).toEqual([2, 2])
 })

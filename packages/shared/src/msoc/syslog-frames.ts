@@ -9,16 +9,25 @@ export interface Deframer {
   end(): Deframed[]
 }
 
-/** Where reading goes on, what came out, the octets to leave out from there, and, to wait for more bytes, how many were searched in vain. */
-interface Step { readonly next: number; readonly out?: Deframed; readonly skip?: number; readonly searched?: number }
+/**
+ * Where reading goes on, what came out, the octets to leave out from there, and, to wait for more bytes, how many were
+ * searched in vain.
+ */
+interface Step {
+  readonly next: number
+  readonly out?: Deframed
+  readonly skip?: number
+  readonly searched?: number
+}
 
 const [NUL, LF, CR, SPACE, LESS_THAN] = [0, 10, 13, 32, 60]
 /** More digits than this are the beginning of a line of text, not a length. */
 const MAX_COUNT_DIGITS = 9
 
 /**
- * Cuts a TCP stream into syslog frames (RFC 6587 3.4): by octet count where one is written, else at LF or NUL; a sender may mix them.
- * Holds at most one unfinished frame of `maxBytes`; a longer one is reported at once and skipped to its end.
+ * Cuts a TCP stream into syslog frames (RFC 6587 3.4): by octet count where one is written, else at LF or NUL; a sender
+ * may mix them. Holds at most one unfinished frame of `maxBytes`; a longer one is reported at once and skipped to its
+ * end.
  */
 export function createDeframer(maxBytes = MAX_LINE): Deframer {
   let held: Buffer = Buffer.alloc(0)
@@ -45,7 +54,11 @@ export function createDeframer(maxBytes = MAX_LINE): Deframer {
     const counted = countAt(held, 0)
     if (held.length === 0) return []
     if (typeof counted !== 'object') return [{ frame: lineOf(held, 0, held.length) }]
-    return [{ rejected: `the connection closed ${counted.start + counted.length - held.length} bytes short of a frame of ${counted.length}` }]
+    return [
+      {
+        rejected: `the connection closed ${counted.start + counted.length - held.length} bytes short of a frame of ${counted.length}`,
+      },
+    ]
   }
   return { push, end }
 }
@@ -57,8 +70,14 @@ function nextFrame(bytes: Buffer, at: number, maxBytes: number, searched: number
   return counted === 'none' ? nextLine(bytes, at, maxBytes, searched) : countedFrame(bytes, at, maxBytes, counted)
 }
 
-function countedFrame(bytes: Buffer, at: number, maxBytes: number, { start, length }: { start: number; length: number }): Step {
-  if (length > maxBytes) return { next: start, out: { rejected: `a frame of ${length} bytes, at most ${maxBytes} are read` }, skip: length }
+function countedFrame(
+  bytes: Buffer,
+  at: number,
+  maxBytes: number,
+  { start, length }: { start: number; length: number },
+): Step {
+  if (length > maxBytes)
+    return { next: start, out: { rejected: `a frame of ${length} bytes, at most ${maxBytes} are read` }, skip: length }
   const next = start + length
   return next > bytes.length ? { next: at, searched: 0 } : { next, out: { frame: bytes.subarray(start, next) } }
 }
@@ -66,7 +85,8 @@ function countedFrame(bytes: Buffer, at: number, maxBytes: number, { start, leng
 function nextLine(bytes: Buffer, at: number, maxBytes: number, searched: number): Step {
   const end = lineEnd(bytes, at + searched)
   const ended = end < bytes.length
-  if (end - at <= maxBytes) return ended ? { next: end + 1, out: { frame: lineOf(bytes, at, end) } } : { next: at, searched: end - at }
+  if (end - at <= maxBytes)
+    return ended ? { next: end + 1, out: { frame: lineOf(bytes, at, end) } } : { next: at, searched: end - at }
   const out = { rejected: `a line of more than ${maxBytes} bytes` }
   return ended ? { next: end + 1, out } : { next: end, out, skip: Infinity }
 }

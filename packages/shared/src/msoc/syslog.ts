@@ -49,7 +49,10 @@ const BOM = '\uFEFF'
 const LINE_ENDS = '\r\n\0'
 const HIDDEN = /[^\P{Cc}\t]/gu
 
-/** One syslog message, however it was written. `receivedAt` (epoch ms) stands in for a missing time and picks a missing year. */
+/**
+ * One syslog message, however it was written. `receivedAt` (epoch ms) stands in for a missing time and picks a missing
+ * year.
+ */
 export function parseSyslog(line: Buffer | string, receivedAt: number): Parsed<SyslogMessage> {
   if (line.length > MAX_LINE) return refused(`the line has ${line.length} bytes, at most ${MAX_LINE} are read`)
   const text = readable(typeof line === 'string' ? line.toWellFormed() : line.toString('utf8'))
@@ -59,11 +62,15 @@ export function parseSyslog(line: Buffer | string, receivedAt: number): Parsed<S
   const rest = pri === null ? text : text.slice(pri[0].length)
   if (rest.trim() === '') return refused('the line is empty')
 
-  const body = IS_RFC5424.test(rest) ? readRfc5424(rest, receivedAt) : parsed(readRfc3164(rest, receivedAt, pri !== null))
+  const body = IS_RFC5424.test(rest)
+    ? readRfc5424(rest, receivedAt)
+    : parsed(readRfc3164(rest, receivedAt, pri !== null))
   return body.ok ? parsed({ facility: priority >> 3, severity: priority & 7, ...body.value }) : body
 }
 
-/** Printable text: no line end, no NUL (PostgreSQL refuses it), and control characters as pictures that a reader sees. */
+/**
+ * Printable text: no line end, no NUL (PostgreSQL refuses it), and control characters as pictures that a reader sees.
+ */
 function readable(text: string): string {
   let end = text.length
   // A loop, because /[\r\n\0]+$/ takes quadratic time on a long run of them before another character
@@ -79,14 +86,18 @@ function pictureOf(control: string): string {
 
 function readRfc5424(rest: string, receivedAt: number): Parsed<Body> {
   const header = HEADER.exec(rest)
-  if (header === null) return refused('RFC 5424: expected timestamp, hostname, app-name, procid, msgid and structured data, one space apart')
+  if (header === null)
+    return refused(
+      'RFC 5424: expected timestamp, hostname, app-name, procid, msgid and structured data, one space apart',
+    )
   const [all, time = '', hostname = '', appName = '', procId = '', msgId = ''] = header
   const ts = time === '-' ? receivedAt : isoTime(time)?.ts
   if (ts === undefined) return refused(`RFC 5424: ${time} is not a timestamp`)
   const structured = readStructuredData(rest, all.length)
   if (!structured.ok) return structured
   const { data, next } = structured.value
-  if (next < rest.length && rest[next] !== ' ') return refused(`RFC 5424: column ${next + 1}: expected a space after the structured data`)
+  if (next < rest.length && rest[next] !== ' ')
+    return refused(`RFC 5424: column ${next + 1}: expected a space after the structured data`)
   const message = clipped(rest.slice(rest.startsWith(BOM, next + 1) ? next + 2 : next + 1))
   const names = { hostname: orNull(hostname), appName: orNull(appName), procId: orNull(procId), msgId: orNull(msgId) }
   return parsed({ ts, ...names, structuredData: data, message, format: 'rfc5424' })
@@ -117,7 +128,11 @@ function readStructuredData(text: string, start: number): Parsed<{ data: Structu
   return parsed({ data, next })
 }
 
-function readParams(text: string, start: number, room: number): Parsed<{ params: Record<string, string>; count: number; next: number }> {
+function readParams(
+  text: string,
+  start: number,
+  room: number,
+): Parsed<{ params: Record<string, string>; count: number; next: number }> {
   const params: Record<string, string> = Object.create(null)
   let next = start
   for (let count = 0; ; count++) {
@@ -141,7 +156,13 @@ function readRfc3164(rest: string, receivedAt: number, hasPri: boolean): Body {
   }
   const after = rest.slice(time.length).trimStart()
   const host = TAG.test(after) ? null : HOST.exec(after)
-  return { ...nothing, ...readTag(after.slice(host?.[0].length ?? 0)), ts: time.ts, hostname: host?.[1] ?? null, format: 'rfc3164' }
+  return {
+    ...nothing,
+    ...readTag(after.slice(host?.[0].length ?? 0)),
+    ts: time.ts,
+    hostname: host?.[1] ?? null,
+    format: 'rfc3164',
+  }
 }
 
 function readTag(content: string): Pick<Body, 'appName' | 'procId' | 'message'> {
@@ -149,7 +170,10 @@ function readTag(content: string): Pick<Body, 'appName' | 'procId' | 'message'> 
   return { appName, procId: procId || null, message: clipped(content.slice(all.length)) }
 }
 
-interface Time { readonly ts: number; readonly length: number }
+interface Time {
+  readonly ts: number
+  readonly length: number
+}
 
 /** RFC 5424 6.2.3. Digits beyond microseconds are dropped: refusing the message for them would be worse. */
 function isoTime(text: string): Time | undefined {
@@ -162,7 +186,10 @@ function isoTime(text: string): Time | undefined {
   return { ts: local - offset + Number(fraction.slice(0, 6).padEnd(6, '0')) / 1000, length: all.length }
 }
 
-/** RFC 3164 4.1.2, as UTC, in the year nearest to the arrival (29 February looks further: the next leap year may be 8 years off). */
+/**
+ * RFC 3164 4.1.2, as UTC, in the year nearest to the arrival (29 February looks further: the next leap year may be 8
+ * years off).
+ */
 function bsdTime(text: string, receivedAt: number): Time | undefined {
   const match = BSD_TIME.exec(text)
   if (match === null) return undefined
@@ -171,14 +198,29 @@ function bsdTime(text: string, receivedAt: number): Time | undefined {
   const reach = name === 'Feb' && day === '29' ? 8 : 1
   let ts: number | undefined
   for (let candidate = year - reach; candidate <= year + reach; candidate++) {
-    const instant = instantOf(candidate, MONTHS.indexOf(name), Number(day), Number(hour), Number(minute), Number(second))
-    if (instant !== undefined && (ts === undefined || Math.abs(instant - receivedAt) < Math.abs(ts - receivedAt))) ts = instant
+    const instant = instantOf(
+      candidate,
+      MONTHS.indexOf(name),
+      Number(day),
+      Number(hour),
+      Number(minute),
+      Number(second),
+    )
+    if (instant !== undefined && (ts === undefined || Math.abs(instant - receivedAt) < Math.abs(ts - receivedAt)))
+      ts = instant
   }
   return ts === undefined ? undefined : { ts, length: all.length }
 }
 
 /** 400 years of the calendar on and back, because Date.UTC takes years below 100 for the 1900s. */
-function instantOf(year: number, month: number, day: number, hour: number, minute: number, second: number): number | undefined {
+function instantOf(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number | undefined {
   if (month < 0 || month > 11 || day < 1 || hour > 23 || minute > 59 || second > 59) return undefined
   if (day > 28 && day > new Date(Date.UTC(year + 400, month + 1, 0)).getUTCDate()) return undefined
   return Date.UTC(year + 400, month, day, hour, minute, second) - 146_097 * 86_400_000
@@ -193,17 +235,31 @@ function clipped(message: string): string {
 }
 
 /** What sshd, PAM, login, su, sudo, Kerberos' klogind and dropbear write when somebody fails to prove who they are. */
-const AUTHENTICATION_FAILURE = new RegExp([
-  'failed (?:password|none|publickey|hostbased|keyboard-interactive(?:/pam)?|gssapi-with-mic) for ',
-  '(?:^|: )invalid user .{0,256} from ', 'input_userauth_request: invalid user ',
-  'authentication fail(?:ure|ed)', 'check pass; user unknown', 'auth could not identify password', '\\bauth fail\\b',
-  'maximum authentication attempts exceeded', 'no more user authentication methods available',
-  '(?:closed by|reset by|disconnected from|disconnecting) (?:authenticating|invalid) user .{0,256}\\[preauth\\]',
-  'incorrect password attempt', '\\bfailed (?:su|login)\\b', '\\bbad su\\b',
-  'bad password attempt for ', 'login attempt for nonexistent user', 'max auth tries reached',
-].join('|'), 'is')
+const AUTHENTICATION_FAILURE = new RegExp(
+  [
+    'failed (?:password|none|publickey|hostbased|keyboard-interactive(?:/pam)?|gssapi-with-mic) for ',
+    '(?:^|: )invalid user .{0,256} from ',
+    'input_userauth_request: invalid user ',
+    'authentication fail(?:ure|ed)',
+    'check pass; user unknown',
+    'auth could not identify password',
+    '\\bauth fail\\b',
+    'maximum authentication attempts exceeded',
+    'no more user authentication methods available',
+    '(?:closed by|reset by|disconnected from|disconnecting) (?:authenticating|invalid) user .{0,256}\\[preauth\\]',
+    'incorrect password attempt',
+    '\\bfailed (?:su|login)\\b',
+    '\\bbad su\\b',
+    'bad password attempt for ',
+    'login attempt for nonexistent user',
+    'max auth tries reached',
+  ].join('|'),
+  'is',
+)
 
-/** Whether this message reports a failed authentication. One attempt often gives two such messages (PAM's and sshd's). */
+/**
+ * Whether this message reports a failed authentication. One attempt often gives two such messages (PAM's and sshd's).
+ */
 export function isAuthenticationFailure({ message }: Pick<SyslogMessage, 'message'>): boolean {
   return AUTHENTICATION_FAILURE.test(message)
 }

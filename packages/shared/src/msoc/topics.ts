@@ -14,7 +14,14 @@ export const topics = {
 }
 
 /** A vehicle's newest position: latitude, longitude, km/h, degrees, vehicle time and arrival in epoch ms. */
-export type PositionNews = readonly [lat: number, lon: number, speedKph: number | null, headingDeg: number | null, ts: number, receivedAt: number]
+export type PositionNews = readonly [
+  lat: number,
+  lon: number,
+  speedKph: number | null,
+  headingDeg: number | null,
+  ts: number,
+  receivedAt: number,
+]
 
 /** That a vehicle was heard of, when (epoch ms), and where it was, if it said. */
 export type SeenNews = readonly [vehicle: VehicleId, lastSeen: number, position: PositionNews | null]
@@ -29,7 +36,10 @@ export interface SourceNews {
   readonly receivedAt: number
 }
 
-/** What one batch stored: events by kind and by source, its oldest arrival and its commit in epoch ms, how long the commit took, rejects since the start. */
+/**
+ * What one batch stored: events by kind and by source, its oldest arrival and its commit in epoch ms, how long the
+ * commit took, rejects since the start.
+ */
 export interface StatsNews {
   readonly stored: Readonly<Record<string, number>>
   readonly sources: Readonly<Record<string, SourceNews>>

@@ -12,7 +12,9 @@ test('[H1] a vehicle that was heard of and had no alerts is healthy throughout',
 })
 
 test('[H1] one that nothing was heard of is offline, whatever its alerts', () => {
-  expect(healthSegments({ ...day, alerts: [{ from: 0, to: null, severity: 'critical' }], heard: [] })).toEqual([{ ...day, health: 'offline', alerts: 1 }])
+  expect(healthSegments({ ...day, alerts: [{ from: 0, to: null, severity: 'critical' }], heard: [] })).toEqual([
+    { ...day, health: 'offline', alerts: 1 },
+  ])
 })
 
 test('[H1] the worst alert of each moment makes it what it is, and is over when it is closed', () => {
@@ -31,12 +33,26 @@ test('[H1] the worst alert of each moment makes it what it is, and is over when 
 })
 
 test('[H1] alerts that leave the health as it is are one segment, which counts each of them once', () => {
-  const alerts = [{ from: 0, to: 14 * hour, severity: 'high' as const }, { from: 13 * hour, to: 16 * hour, severity: 'medium' as const }, { from: 15 * hour, to: null, severity: 'medium' as const }]
+  const alerts = [
+    { from: 0, to: 14 * hour, severity: 'high' as const },
+    { from: 13 * hour, to: 16 * hour, severity: 'medium' as const },
+    { from: 15 * hour, to: null, severity: 'medium' as const },
+  ]
   expect(healthSegments({ ...day, alerts, heard: always })).toEqual([{ ...day, health: 'degraded', alerts: 3 }])
 })
 
 test('[H1] silence begins five minutes after the last that was heard, and ends with the next', () => {
-  expect(healthSegments({ ...day, alerts: [], heard: [{ from: 0, to: 11 * hour }, { from: 12 * hour, to: 12 * hour + minute }, { from: 12 * hour + 3 * minute, to: 30 * hour }] })).toEqual([
+  expect(
+    healthSegments({
+      ...day,
+      alerts: [],
+      heard: [
+        { from: 0, to: 11 * hour },
+        { from: 12 * hour, to: 12 * hour + minute },
+        { from: 12 * hour + 3 * minute, to: 30 * hour },
+      ],
+    }),
+  ).toEqual([
     { from: 10 * hour, to: 11 * hour + offlineAfterMs, health: 'healthy', alerts: 0 },
     { from: 11 * hour + offlineAfterMs, to: 12 * hour, health: 'offline', alerts: 0 },
     { from: 12 * hour, to: 20 * hour, health: 'healthy', alerts: 0 },
@@ -44,6 +60,9 @@ test('[H1] silence begins five minutes after the last that was heard, and ends w
 })
 
 test('[H1] what was over before the window or at once does not count', () => {
-  const alerts = [{ from: 1 * hour, to: 9 * hour, severity: 'critical' as const }, { from: 12 * hour, to: 12 * hour, severity: 'critical' as const }]
+  const alerts = [
+    { from: 1 * hour, to: 9 * hour, severity: 'critical' as const },
+    { from: 12 * hour, to: 12 * hour, severity: 'critical' as const },
+  ]
   expect(healthSegments({ ...day, alerts, heard: always })).toEqual([{ ...day, health: 'healthy', alerts: 0 }])
 })

@@ -31,14 +31,17 @@ interface Event {
 }
 
 /**
- * How a vehicle was over time, by rules V1-V3 (rule H1): one segment as long as its health stays the same. An alert counts with the
- * severity it has now, from when it was raised; silence counts from `offlineAfterMs` after the last thing that was heard.
+ * How a vehicle was over time, by rules V1-V3 (rule H1): one segment as long as its health stays the same. An alert
+ * counts with the severity it has now, from when it was raised; silence counts from `offlineAfterMs` after the last
+ * thing that was heard.
  */
 export function healthSegments({ from, to, alerts, heard }: Past): HealthSegment[] {
   const events = [
     ...alerts.flatMap(({ severity, ...span }) => edges(span, severity)),
     ...heard.flatMap((span) => edges({ from: span.from, to: span.to === null ? null : span.to + offlineAfterMs })),
-  ].filter(({ at }) => at < to).sort((a, b) => a.at - b.at)
+  ]
+    .filter(({ at }) => at < to)
+    .sort((a, b) => a.at - b.at)
   const open = new Map<Severity, number>()
   const segments: { from: number; to: number; health: Health; alerts: number }[] = []
   let alive = 0
@@ -56,7 +59,8 @@ export function healthSegments({ from, to, alerts, heard }: Past): HealthSegment
       }
     }
     const until = events[next]?.at ?? to
-    const health = alive > 0 ? healthOf(severities.findLast((severity) => (open.get(severity) ?? 0) > 0) ?? null) : 'offline'
+    const health =
+      alive > 0 ? healthOf(severities.findLast((severity) => (open.get(severity) ?? 0) > 0) ?? null) : 'offline'
     const last = segments.at(-1)
     if (last?.health === health) Object.assign(last, { to: until, alerts: last.alerts + raised })
     else segments.push({ from: at, to: until, health, alerts: count })

@@ -104,8 +104,13 @@ export const importVehicles = endpoint({
   bodyLimit: 9 * 1024 * 1024,
   file: 'csv',
   input: z.object({
-    /** A header line with `vin`, and any of device_id, name, model, platform, software_version, reports_every_seconds. */
-    csv: z.string().min(1).max(8 * 1024 * 1024),
+    /**
+     * A header line with `vin`, and any of device_id, name, model, platform, software_version, reports_every_seconds.
+     */
+    csv: z
+      .string()
+      .min(1)
+      .max(8 * 1024 * 1024),
     /** true: only say what it would do. */
     dry_run: askedTruth.default(false),
   }),
@@ -135,7 +140,11 @@ export const getVehicleHealth = endpoint({
   }),
 })
 
-export const LatestSignal = z.object({ path: z.string(), value: z.union([z.number(), z.string()]).nullable(), ts: moment })
+export const LatestSignal = z.object({
+  path: z.string(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  ts: moment,
+})
 
 export const getVehicle = endpoint({
   method: 'GET',
@@ -156,8 +165,15 @@ export const saveVehicle = endpoint({
     /** Absent: a new one. */
     uuid: z.uuid().optional(),
     revision: z.int32().optional(),
-    vin: z.string().trim().regex(/^[\w.:-]{1,64}$/, 'Letters, digits and . _ : - only, at most 64.'),
-    device_id: z.string().trim().regex(/^[\w.:-]{1,64}$/).nullish(),
+    vin: z
+      .string()
+      .trim()
+      .regex(/^[\w.:-]{1,64}$/, 'Letters, digits and . _ : - only, at most 64.'),
+    device_id: z
+      .string()
+      .trim()
+      .regex(/^[\w.:-]{1,64}$/)
+      .nullish(),
     name: z.string().trim().max(100).default(''),
     model: z.string().trim().max(100).default(''),
     platform: z.string().trim().max(100).default(''),
@@ -206,8 +222,8 @@ export const MapChange = z.union([
 export type MapChange = z.infer<typeof MapChange>
 
 /**
- * So many vehicles are one part: a snapshot of a whole part goes on in the changes after it, until one of them holds less.
- * A fleet at once would keep the server, and whoever reads it, from everything else.
+ * So many vehicles are one part: a snapshot of a whole part goes on in the changes after it, until one of them holds
+ * less. A fleet at once would keep the server, and whoever reads it, from everything else.
  */
 export const positionsPart = 5_000
 
@@ -217,7 +233,12 @@ export const positionsChannel = channel({
   access: 'MSOC',
   params: z.object({
     /** West, south, east, north, in degrees; west > east crosses the antimeridian. */
-    bbox: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90), z.number().min(-180).max(180), z.number().min(-90).max(90)]),
+    bbox: z.tuple([
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+    ]),
     zoom: z.number().min(0).max(24),
     /** false: every vehicle by itself, however many. */
     clusters: z.boolean().default(true),
@@ -238,7 +259,10 @@ export const vehicleChannel = channel({
 export const Geofence = z.object({
   uuid: z.uuid(),
   name: z.string(),
-  polygon: z.array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])).min(3).max(200),
+  polygon: z
+    .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
+    .min(3)
+    .max(200),
   severity: z.enum(severities),
   active: z.boolean(),
   revision: z.int32(),

@@ -3,13 +3,37 @@ import { Failure } from '@carapace/shared/core/failure'
 import type { Org } from '@carapace/shared/core/owned'
 import { version as product } from '@carapace/shared/core/version'
 import {
-  type ArchivedArtefact, type ArchivedBaseline, type ArchivedComment, type ArchivedLink, type ArchivedMethod, type ArchivedProgram, type ArchivedProject, type ArchivedReview, type ArchivedRisk, type ArchivedVersion, archiveFormat, archiveVersion, artefactsFile, type Manifest,
+  type ArchivedArtefact,
+  type ArchivedBaseline,
+  type ArchivedComment,
+  type ArchivedLink,
+  type ArchivedMethod,
+  type ArchivedProgram,
+  type ArchivedProject,
+  type ArchivedReview,
+  type ArchivedRisk,
+  type ArchivedVersion,
+  archiveFormat,
+  archiveVersion,
+  artefactsFile,
+  type Manifest,
 } from '@carapace/shared/lifecycle/exchange/archive'
 import { fieldsKept } from '@carapace/shared/lifecycle/exchange/fields-kept'
 import { projectsReach } from '@carapace/shared/lifecycle/exchange/project-reach'
 import type { Tx } from '../../core/db.ts'
 import {
-  artefactHeads, artefactsArchived, baselinesArchived, commentsArchived, linkHeads, linksArchived, momentsArchived, programArchived, projectsArchived, reviewsArchived, risksArchived, versionsArchived,
+  artefactHeads,
+  artefactsArchived,
+  baselinesArchived,
+  commentsArchived,
+  linkHeads,
+  linksArchived,
+  momentsArchived,
+  programArchived,
+  projectsArchived,
+  reviewsArchived,
+  risksArchived,
+  versionsArchived,
 } from './archive-export.queries.ts'
 import { milestoneOf } from '../projects.queries.ts'
 import { zipOf, type ZipEntry } from './zip-writer.ts'
@@ -21,10 +45,14 @@ interface Asked {
 }
 
 /**
- * A program, or one project of it, as a zip archive: the same contents make the same bytes but for uuids and times (rules EX1, EX2). Of people it
- * has their names, and nothing else. `tx` must see one moment of the database.
+ * A program, or one project of it, as a zip archive: the same contents make the same bytes but for uuids and times
+ * (rules EX1, EX2). Of people it has their names, and nothing else. `tx` must see one moment of the database.
  */
-export async function archiveOf(tx: Tx, org: Org, { programUuid, projectUuid }: Asked): Promise<AsyncGenerator<Uint8Array>> {
+export async function archiveOf(
+  tx: Tx,
+  org: Org,
+  { programUuid, projectUuid }: Asked,
+): Promise<AsyncGenerator<Uint8Array>> {
   const found = await programArchived(tx, org, programUuid)
   const projects = await projectsArchived(tx, org, programUuid, projectUuid)
   if (!found || (projectUuid !== undefined && projects.length === 0)) throw new Failure('NOT_FOUND')
@@ -41,47 +69,155 @@ export async function archiveOf(tx: Tx, org: Org, { programUuid, projectUuid }: 
   const { program, method, numbers } = found
 
   const manifest: Manifest = {
-    format: archiveFormat, version: archiveVersion, product, scope: isWhole ? 'program' : 'project', made_at: new Date().toISOString(), moments: ranks.size, name: program.name, projects: projects.length,
-    artefacts: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))), links: inside ? links.filter(({ from, to }) => inside.has(from) && inside.has(to)).length : links.length,
+    format: archiveFormat,
+    version: archiveVersion,
+    product,
+    scope: isWhole ? 'program' : 'project',
+    made_at: new Date().toISOString(),
+    moments: ranks.size,
+    name: program.name,
+    projects: projects.length,
+    artefacts: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+    links: inside ? links.filter(({ from, to }) => inside.has(from) && inside.has(to)).length : links.length,
   }
   const entries: ZipEntry[] = [
     document('manifest.json', manifest),
     document('program.json', {
-      name: program.name, description: program.description, status: program.status, current_phase: program.currentPhase, phase_statuses: program.phaseStatuses, choices: program.choices, numbers: numbersOf(numbers ?? {}, counts, isWhole),
+      name: program.name,
+      description: program.description,
+      status: program.status,
+      current_phase: program.currentPhase,
+      phase_statuses: program.phaseStatuses,
+      choices: program.choices,
+      numbers: numbersOf(numbers ?? {}, counts, isWhole),
     } satisfies ArchivedProgram),
-    document('methods.json', (method ? [{ name: method.name, version: method.version, note: method.note, content: method.content }] : []) satisfies ArchivedMethod[]),
-    document('projects.json', projects.map((row): ArchivedProject => ({
-      uuid: row.uuid, name: row.name, type: row.type, description: row.description, current_phase: row.currentPhase, phase_statuses: row.phaseStatuses, milestone: milestoneOf(row), created_at: row.createdAt.toISOString(),
-    }))),
-    ...artefactKinds.filter(({ kind }) => counts.has(kind)).map(({ kind }) => list(artefactsFile(kind), artefactsArchived(tx, org, programUuid, kind, among), (row): ArchivedArtefact => ({
-      uuid: row.uuid, number: row.number, title: row.title, status: row.status, project: projectIn(projectUuids, row.projectUuid), fields: fieldsKept(artefactKindNamed(kind)!, row.fields), origin: row.origin, revision: row.revision, created_at: row.createdAt.toISOString(),
-      updated_at: row.updatedAt.toISOString(),
-    }))),
-    ...(isWhole ? [list('versions.jsonl', knownKinds(versionsArchived(tx, org, programUuid)), (row): ArchivedVersion => ({
-      uuid: row.artefactUuid, kind: row.kind, number: row.number, revision: row.revision, moment: ranks.get(row.seq)!, deed: row.deed, title: row.title, status: row.status, project: projectIn(projectUuids, row.projectUuid), fields: fieldsKept(artefactKindNamed(row.kind)!, row.fields),
-      at: row.at.toISOString(), by: row.by,
-    })), list('risks.jsonl', risksArchived(tx, org, programUuid), (row): ArchivedRisk => ({
-      threat: row.threatUuid, moment: ranks.get(row.seq)!, initial: row.initial, today: row.today, target: row.target, cal: row.cal, method: row.method, method_version: row.methodVersion, at: row.at.toISOString(),
-    }))] : []),
+    document(
+      'methods.json',
+      (method
+        ? [{ name: method.name, version: method.version, note: method.note, content: method.content }]
+        : []) satisfies ArchivedMethod[],
+    ),
+    document(
+      'projects.json',
+      projects.map((row): ArchivedProject => ({
+        uuid: row.uuid,
+        name: row.name,
+        type: row.type,
+        description: row.description,
+        current_phase: row.currentPhase,
+        phase_statuses: row.phaseStatuses,
+        milestone: milestoneOf(row),
+        created_at: row.createdAt.toISOString(),
+      })),
+    ),
+    ...artefactKinds
+      .filter(({ kind }) => counts.has(kind))
+      .map(({ kind }) =>
+        list(artefactsFile(kind), artefactsArchived(tx, org, programUuid, kind, among), (row): ArchivedArtefact => ({
+          uuid: row.uuid,
+          number: row.number,
+          title: row.title,
+          status: row.status,
+          project: projectIn(projectUuids, row.projectUuid),
+          fields: fieldsKept(artefactKindNamed(kind)!, row.fields),
+          origin: row.origin,
+          revision: row.revision,
+          created_at: row.createdAt.toISOString(),
+          updated_at: row.updatedAt.toISOString(),
+        })),
+      ),
+    ...(isWhole
+      ? [
+          list('versions.jsonl', knownKinds(versionsArchived(tx, org, programUuid)), (row): ArchivedVersion => ({
+            uuid: row.artefactUuid,
+            kind: row.kind,
+            number: row.number,
+            revision: row.revision,
+            moment: ranks.get(row.seq)!,
+            deed: row.deed,
+            title: row.title,
+            status: row.status,
+            project: projectIn(projectUuids, row.projectUuid),
+            fields: fieldsKept(artefactKindNamed(row.kind)!, row.fields),
+            at: row.at.toISOString(),
+            by: row.by,
+          })),
+          list('risks.jsonl', risksArchived(tx, org, programUuid), (row): ArchivedRisk => ({
+            threat: row.threatUuid,
+            moment: ranks.get(row.seq)!,
+            initial: row.initial,
+            today: row.today,
+            target: row.target,
+            cal: row.cal,
+            method: row.method,
+            method_version: row.methodVersion,
+            at: row.at.toISOString(),
+          })),
+        ]
+      : []),
     list('links.jsonl', linksArchived(tx, org, programUuid, among), (row): ArchivedLink => ({
-      kind: row.kind, from: row.fromUuid, to: row.toUuid, ...(isWhole && { added: ranks.get(row.addedSeq)!, removed: row.removedSeq === null ? null : ranks.get(row.removedSeq)! }), suspect: row.suspect, suspect_at: timeOf(row.suspectAt), confirmed_at: timeOf(row.confirmedAt),
+      kind: row.kind,
+      from: row.fromUuid,
+      to: row.toUuid,
+      ...(isWhole && {
+        added: ranks.get(row.addedSeq)!,
+        removed: row.removedSeq === null ? null : ranks.get(row.removedSeq)!,
+      }),
+      suspect: row.suspect,
+      suspect_at: timeOf(row.suspectAt),
+      confirmed_at: timeOf(row.confirmedAt),
     })),
-    list('comments.jsonl', await commentsArchived(tx, org, programUuid, among), (row): ArchivedComment => ({ artefact: row.artefactUuid, text: row.text, is_resolved: row.isResolved, created_at: row.createdAt.toISOString(), by: row.by })),
+    list('comments.jsonl', await commentsArchived(tx, org, programUuid, among), (row): ArchivedComment => ({
+      artefact: row.artefactUuid,
+      text: row.text,
+      is_resolved: row.isResolved,
+      created_at: row.createdAt.toISOString(),
+      by: row.by,
+    })),
     list('reviews.jsonl', await reviewsArchived(tx, org, programUuid, among), (row): ArchivedReview => ({
-      artefact: row.artefactUuid, revision: row.revision, note: row.note, asked_at: row.askedAt.toISOString(), decision: row.decision, decided_at: timeOf(row.decidedAt), reason: row.reason, asked_by: row.askedBy, decided_by: row.decidedBy,
+      artefact: row.artefactUuid,
+      revision: row.revision,
+      note: row.note,
+      asked_at: row.askedAt.toISOString(),
+      decision: row.decision,
+      decided_at: timeOf(row.decidedAt),
+      reason: row.reason,
+      asked_by: row.askedBy,
+      decided_by: row.decidedBy,
     })),
-    ...(isWhole ? [document('baselines.json', (await baselinesArchived(tx, org, programUuid)).map((row): ArchivedBaseline => ({ name: row.name, note: row.note, moment: ranks.get(row.seq)!, created_at: row.createdAt.toISOString() })))] : []),
+    ...(isWhole
+      ? [
+          document(
+            'baselines.json',
+            (await baselinesArchived(tx, org, programUuid)).map((row): ArchivedBaseline => ({
+              name: row.name,
+              note: row.note,
+              moment: ranks.get(row.seq)!,
+              created_at: row.createdAt.toISOString(),
+            })),
+          ),
+        ]
+      : []),
   ]
   return zipOf(entries)
 }
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null
 /** A project that is not in the archive, as its artefacts go along without it. */
-const projectIn = (projects: ReadonlySet<string>, uuid: string | null) => (uuid !== null && projects.has(uuid) ? uuid : null)
+const projectIn = (projects: ReadonlySet<string>, uuid: string | null) =>
+  uuid !== null && projects.has(uuid) ? uuid : null
 
 /** Of a part of a program only the kinds that are in it. */
-function numbersOf(numbers: Readonly<Record<string, number>>, counts: ReadonlyMap<string, number>, isWhole: boolean): Record<string, number> {
-  return Object.fromEntries(Object.entries(numbers).filter(([kind]) => artefactKindNamed(kind) && (isWhole || counts.has(kind))).sort(([a], [b]) => (a < b ? -1 : 1)))
+function numbersOf(
+  numbers: Readonly<Record<string, number>>,
+  counts: ReadonlyMap<string, number>,
+  isWhole: boolean,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(numbers)
+      .filter(([kind]) => artefactKindNamed(kind) && (isWhole || counts.has(kind)))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
 }
 
 /** Kinds of a module that this version does not have stay where they are. */
@@ -89,7 +225,10 @@ async function* knownKinds<Row extends { readonly kind: string }>(rows: AsyncIte
   for await (const row of rows) if (artefactKindNamed(row.kind)) yield row
 }
 
-const document = (name: string, value: unknown): ZipEntry => ({ name, content: () => [`${JSON.stringify(value, null, 1)}\n`] })
+const document = (name: string, value: unknown): ZipEntry => ({
+  name,
+  content: () => [`${JSON.stringify(value, null, 1)}\n`],
+})
 
 function list<Row>(name: string, rows: AsyncIterable<Row> | Iterable<Row>, told: (row: Row) => unknown): ZipEntry {
   return {

@@ -1,6 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Org, ownedBy } from '@carapace/shared/core/owned'
-import { artefactLinks, artefacts, artefactVersions, assessments, assessmentVersions, baselines, comments, programGraphs, reviews } from '@carapace/shared/lifecycle/artefacts.table'
+import {
+  artefactLinks,
+  artefacts,
+  artefactVersions,
+  assessments,
+  assessmentVersions,
+  baselines,
+  comments,
+  programGraphs,
+  reviews,
+} from '@carapace/shared/lifecycle/artefacts.table'
 import { methodVersions, projects } from '@carapace/shared/lifecycle/programs.table'
 import type { Tx } from '../../core/db.ts'
 import { insertArtefacts } from '../../graph/written.queries.ts'
@@ -17,72 +27,227 @@ export interface Place {
 const when = (said: string | null) => (said === null ? null : new Date(said))
 
 /** Begins a program's graph where the archive's ends: what is written in it later comes after its history. */
-export async function beginGraph({ tx, org, programUuid }: Place, seq: number, numbers: Record<string, number>): Promise<void> {
+export async function beginGraph(
+  { tx, org, programUuid }: Place,
+  seq: number,
+  numbers: Record<string, number>,
+): Promise<void> {
   await tx.insert(programGraphs).values({ programUuid, orgUuid: org.uuid, seq, numbers })
 }
 
 /** A version of a method by its name and number. */
 export async function methodVersionNamed(tx: Tx, org: Org, name: string, version: number) {
-  const [row] = await tx.select().from(methodVersions).where(ownedBy(org, methodVersions, eq(methodVersions.name, name), eq(methodVersions.version, version)))
+  const [row] = await tx
+    .select()
+    .from(methodVersions)
+    .where(ownedBy(org, methodVersions, eq(methodVersions.name, name), eq(methodVersions.version, version)))
   return row
 }
 
-export async function insertProjects({ tx, org, programUuid, userUuid }: Place, rows: readonly Waiting['projects'][]): Promise<void> {
-  await tx.insert(projects).values(rows.map((row) => ({
-    uuid: row.uuid, orgUuid: org.uuid, programUuid, name: row.name, type: row.type, description: row.description, currentPhase: row.current_phase, phaseStatuses: row.phase_statuses, milestone: row.milestone?.name ?? null, milestoneOn: row.milestone?.on ?? null, createdByUuid: userUuid, createdAt: new Date(row.created_at),
-  })))
+export async function insertProjects(
+  { tx, org, programUuid, userUuid }: Place,
+  rows: readonly Waiting['projects'][],
+): Promise<void> {
+  await tx
+    .insert(projects)
+    .values(
+      rows.map((row) => ({
+        uuid: row.uuid,
+        orgUuid: org.uuid,
+        programUuid,
+        name: row.name,
+        type: row.type,
+        description: row.description,
+        currentPhase: row.current_phase,
+        phaseStatuses: row.phase_statuses,
+        milestone: row.milestone?.name ?? null,
+        milestoneOn: row.milestone?.on ?? null,
+        createdByUuid: userUuid,
+        createdAt: new Date(row.created_at),
+      })),
+    )
 }
 
 /** Artefacts as the archive has them, at a moment; whoever imports them vouches for them. */
-export async function insertImported({ tx, org, programUuid, userUuid }: Place, seq: number, rows: readonly Waiting['artefacts'][]) {
+export async function insertImported(
+  { tx, org, programUuid, userUuid }: Place,
+  seq: number,
+  rows: readonly Waiting['artefacts'][],
+) {
   const made = rows.map((row) => ({
-    uuid: row.uuid, orgUuid: org.uuid, programUuid, projectUuid: row.project, kind: row.kind, number: row.number, title: row.title, status: row.status, fields: row.fields, origin: row.origin, seq, revision: row.revision,
-    createdAt: new Date(row.created_at), createdByUuid: userUuid, updatedAt: new Date(row.updated_at), updatedByUuid: userUuid,
+    uuid: row.uuid,
+    orgUuid: org.uuid,
+    programUuid,
+    projectUuid: row.project,
+    kind: row.kind,
+    number: row.number,
+    title: row.title,
+    status: row.status,
+    fields: row.fields,
+    origin: row.origin,
+    seq,
+    revision: row.revision,
+    createdAt: new Date(row.created_at),
+    createdByUuid: userUuid,
+    updatedAt: new Date(row.updated_at),
+    updatedByUuid: userUuid,
   }))
   await insertArtefacts(tx, made)
   return made
 }
 
 /** The history of artefacts, under the names that the archive has: nobody of here. */
-export async function insertVersions({ tx, org, programUuid }: Place, rows: readonly Waiting['versions'][]): Promise<void> {
-  await tx.insert(artefactVersions).values(rows.map((row) => ({
-    artefactUuid: row.uuid, revision: row.revision, orgUuid: org.uuid, programUuid, seq: row.moment, deed: row.deed, kind: row.kind, number: row.number, projectUuid: row.project, title: row.title, status: row.status, fields: row.fields, at: new Date(row.at), byName: row.by,
-  })))
-  await tx.update(artefacts).set({ seq: sql`v.seq` }).from(sql`(SELECT artefact_uuid, max(seq) AS seq FROM ${artefactVersions} WHERE ${ownedBy(org, artefactVersions, sql`${artefactVersions.artefactUuid} = ANY(${`{${rows.map(({ uuid }) => uuid).join(',')}}`}::uuid[])`)} GROUP BY artefact_uuid) v`)
+export async function insertVersions(
+  { tx, org, programUuid }: Place,
+  rows: readonly Waiting['versions'][],
+): Promise<void> {
+  await tx
+    .insert(artefactVersions)
+    .values(
+      rows.map((row) => ({
+        artefactUuid: row.uuid,
+        revision: row.revision,
+        orgUuid: org.uuid,
+        programUuid,
+        seq: row.moment,
+        deed: row.deed,
+        kind: row.kind,
+        number: row.number,
+        projectUuid: row.project,
+        title: row.title,
+        status: row.status,
+        fields: row.fields,
+        at: new Date(row.at),
+        byName: row.by,
+      })),
+    )
+  await tx
+    .update(artefacts)
+    .set({ seq: sql`v.seq` })
+    .from(
+      sql`(SELECT artefact_uuid, max(seq) AS seq
+        FROM ${artefactVersions}
+        WHERE ${ownedBy(org, artefactVersions, sql`${artefactVersions.artefactUuid} = ANY(${`{${rows.map(({ uuid }) => uuid).join(',')}}`}::uuid[])`)}
+        GROUP BY artefact_uuid) v`,
+    )
     .where(ownedBy(org, artefacts, sql`${artefacts.uuid} = v.artefact_uuid`))
 }
 
 /** What risks were, by methods that may be nobody's here. */
 export async function insertRisks({ tx, org, programUuid }: Place, rows: readonly Waiting['risks'][]): Promise<void> {
-  await tx.insert(assessmentVersions).values(rows.map(({ threat, moment, initial, today, target, cal, method, method_version: methodVersion, at }) => ({
-    threatUuid: threat, seq: moment, orgUuid: org.uuid, programUuid, initial, today, target, cal, method, methodVersion, at: new Date(at),
-  })))
+  await tx
+    .insert(assessmentVersions)
+    .values(
+      rows.map(({ threat, moment, initial, today, target, cal, method, method_version: methodVersion, at }) => ({
+        threatUuid: threat,
+        seq: moment,
+        orgUuid: org.uuid,
+        programUuid,
+        initial,
+        today,
+        target,
+        cal,
+        method,
+        methodVersion,
+        at: new Date(at),
+      })),
+    )
 }
 
-export async function insertImportedLinks({ tx, org, programUuid }: Place, seq: number, rows: readonly Waiting['links'][]): Promise<void> {
-  await tx.insert(artefactLinks).values(rows.map((row) => ({
-    uuid: row.uuid, orgUuid: org.uuid, programUuid, kind: row.kind, fromUuid: row.from, toUuid: row.to, addedSeq: row.added ?? seq, removedSeq: row.removed ?? null, seq: row.removed ?? row.added ?? seq, suspect: row.suspect, suspectAt: when(row.suspect_at), confirmedAt: when(row.confirmed_at),
-  }))).onConflictDoNothing()
+export async function insertImportedLinks(
+  { tx, org, programUuid }: Place,
+  seq: number,
+  rows: readonly Waiting['links'][],
+): Promise<void> {
+  await tx
+    .insert(artefactLinks)
+    .values(
+      rows.map((row) => ({
+        uuid: row.uuid,
+        orgUuid: org.uuid,
+        programUuid,
+        kind: row.kind,
+        fromUuid: row.from,
+        toUuid: row.to,
+        addedSeq: row.added ?? seq,
+        removedSeq: row.removed ?? null,
+        seq: row.removed ?? row.added ?? seq,
+        suspect: row.suspect,
+        suspectAt: when(row.suspect_at),
+        confirmedAt: when(row.confirmed_at),
+      })),
+    )
+    .onConflictDoNothing()
 }
 
-export async function insertComments({ tx, org, programUuid }: Place, rows: readonly Waiting['comments'][]): Promise<void> {
-  await tx.insert(comments).values(rows.map((row) => ({ uuid: row.uuid, orgUuid: org.uuid, programUuid, artefactUuid: row.artefact, text: row.text, isResolved: row.is_resolved, createdAt: new Date(row.created_at), createdByName: row.by })))
+export async function insertComments(
+  { tx, org, programUuid }: Place,
+  rows: readonly Waiting['comments'][],
+): Promise<void> {
+  await tx
+    .insert(comments)
+    .values(
+      rows.map((row) => ({
+        uuid: row.uuid,
+        orgUuid: org.uuid,
+        programUuid,
+        artefactUuid: row.artefact,
+        text: row.text,
+        isResolved: row.is_resolved,
+        createdAt: new Date(row.created_at),
+        createdByName: row.by,
+      })),
+    )
 }
 
-export async function insertReviews({ tx, org, programUuid }: Place, rows: readonly Waiting['reviews'][]): Promise<void> {
-  await tx.insert(reviews).values(rows.map((row) => ({
-    uuid: row.uuid, orgUuid: org.uuid, programUuid, artefactUuid: row.artefact, revision: row.revision, note: row.note, askedAt: new Date(row.asked_at), decision: row.decision, decidedAt: when(row.decided_at), reason: row.reason, askedByName: row.asked_by, decidedByName: row.decided_by,
-  })))
+export async function insertReviews(
+  { tx, org, programUuid }: Place,
+  rows: readonly Waiting['reviews'][],
+): Promise<void> {
+  await tx
+    .insert(reviews)
+    .values(
+      rows.map((row) => ({
+        uuid: row.uuid,
+        orgUuid: org.uuid,
+        programUuid,
+        artefactUuid: row.artefact,
+        revision: row.revision,
+        note: row.note,
+        askedAt: new Date(row.asked_at),
+        decision: row.decision,
+        decidedAt: when(row.decided_at),
+        reason: row.reason,
+        askedByName: row.asked_by,
+        decidedByName: row.decided_by,
+      })),
+    )
 }
 
-export async function insertBaselines({ tx, org, programUuid }: Place, rows: readonly Waiting['baselines'][]): Promise<void> {
-  await tx.insert(baselines).values(rows.map((row) => ({ orgUuid: org.uuid, programUuid, name: row.name, note: row.note, seq: row.moment, createdAt: new Date(row.created_at) })))
+export async function insertBaselines(
+  { tx, org, programUuid }: Place,
+  rows: readonly Waiting['baselines'][],
+): Promise<void> {
+  await tx
+    .insert(baselines)
+    .values(
+      rows.map((row) => ({
+        orgUuid: org.uuid,
+        programUuid,
+        name: row.name,
+        note: row.note,
+        seq: row.moment,
+        createdAt: new Date(row.created_at),
+      })),
+    )
 }
 
 /**
- * Has the database count anew what the tables hold: after so much at once it plans for what they held before, and queries take seconds until it looks by itself.
- * Across organisations: it reads no row for anybody.
+ * Has the database count anew what the tables hold: after so much at once it plans for what they held before, and
+ * queries take seconds until it looks by itself. Across organisations: it reads no row for anybody.
  */
 export async function tellPlanner(tx: Tx): Promise<void> {
-  await tx.execute(sql`ANALYZE ${artefacts}, ${artefactLinks}, ${artefactVersions}, ${assessments}, ${assessmentVersions}`)
+  await tx.execute(
+    sql`ANALYZE ${artefacts}, ${artefactLinks}, ${artefactVersions}, ${assessments}, ${assessmentVersions}`,
+  )
 }

@@ -18,7 +18,18 @@ import { rateAnew } from '../assessments.ts'
 import { openProgram, placeProgram } from '../program-writes.ts'
 import { countPrograms, saveProgramFields } from '../programs.queries.ts'
 import {
-  beginGraph, insertBaselines, insertComments, insertImported, insertImportedLinks, insertProjects, insertReviews, insertRisks, insertVersions, methodVersionNamed, type Place, tellPlanner,
+  beginGraph,
+  insertBaselines,
+  insertComments,
+  insertImported,
+  insertImportedLinks,
+  insertProjects,
+  insertReviews,
+  insertRisks,
+  insertVersions,
+  methodVersionNamed,
+  type Place,
+  tellPlanner,
 } from './archive-import.queries.ts'
 import { insertMethod, latestNamed, lockMethods, mostVersions, updateDraft } from '../methods.queries.ts'
 import { lookThrough, putAside, type Waiting } from './archive-pieces.ts'
@@ -41,25 +52,44 @@ interface Checkpoint {
   readonly hasHistory: boolean
 }
 
-/** Looks an archive through; unless it is only looked at, asks for it to be written as a new program (rules EX5, EX6). */
-export async function askArchive(db: Database, jobs: Jobs, caller: Caller, path: string, { name, dryRun }: { name: string | undefined; dryRun: boolean }): Promise<{ contents: Contents; program_uuid: string | null; job: Job | null }> {
+/**
+ * Looks an archive through; unless it is only looked at, asks for it to be written as a new program (rules EX5, EX6).
+ */
+export async function askArchive(
+  db: Database,
+  jobs: Jobs,
+  caller: Caller,
+  path: string,
+  { name, dryRun }: { name: string | undefined; dryRun: boolean },
+): Promise<{ contents: Contents; program_uuid: string | null; job: Job | null }> {
   const { contents, ...names } = await lookThrough(readArchive(path))
   if (dryRun) return { contents, program_uuid: null, job: null }
   const programUuid = randomUUID()
   const job = await db.transaction(async (tx) => {
-    if ((await countPrograms(tx, caller.org)) >= mostPrograms) throw new Failure('RULE_REFUSED', { message: `Your organisation has ${mostPrograms.toLocaleString('en')} programs, which is the most. Remove one first.` })
+    if ((await countPrograms(tx, caller.org)) >= mostPrograms)
+      throw new Failure('RULE_REFUSED', {
+        message: `Your organisation has ${mostPrograms.toLocaleString('en')} programs, which is the most. Remove one first.`,
+      })
     await jobs.refuseMany(tx, caller.org)
     const pieces = await keepPieces(tx, caller.org)
     await putAside(readArchive(path), names, (what, thing) => pieces.add(what, thing))
     const { importUuid, things } = await pieces.end()
     const input: Input = { import: importUuid, programUuid, name: name ?? contents.name }
-    return jobs.add(tx, caller, { kind: archiveImportKind, title: `Import the program ${input.name}`, total: things, input })
+    return jobs.add(tx, caller, {
+      kind: archiveImportKind,
+      title: `Import the program ${input.name}`,
+      total: things,
+      input,
+    })
   })
   jobs.wake(caller.org)
   return { contents, program_uuid: programUuid, job }
 }
 
-/** Writes an archive as a new program, some hundred things a part. Nobody sees it before all of it is there, and what nobody goes on with is erased (rule EX6). */
+/**
+ * Writes an archive as a new program, some hundred things a part. Nobody sees it before all of it is there, and what
+ * nobody goes on with is erased (rule EX6).
+ */
 export function archiveImports(publisher: Publisher): JobKind {
   return jobKind<Input, Checkpoint>({
     kind: archiveImportKind,
@@ -68,16 +98,28 @@ export function archiveImports(publisher: Publisher): JobKind {
     async doPart({ tx, org, actor, input, checkpoint }) {
       const { import: importUuid, programUuid } = input
       const caller = await jobCaller(tx, org, actor.uuid)
-      if (!mayEditProgram({ role: caller.user.role, programRole: 'LEAD' })) throw new Failure('ROLE_REQUIRED', { message: 'Only administrators and engineers import programs.' })
+      if (!mayEditProgram({ role: caller.user.role, programRole: 'LEAD' }))
+        throw new Failure('ROLE_REQUIRED', { message: 'Only administrators and engineers import programs.' })
       if (checkpoint && !(await lockHalfProgram(tx, org, programUuid, importUuid))) throw forgotten()
       const piece = await takePiece(tx, org, importUuid, checkpoint?.piece ?? 0)
       if (!piece) {
         await endImported(tx, caller, input)
-        return { checkpoint: checkpoint!, finished: true, done: 0, outcome: {}, announce: () => announceGraph(publisher, org, programUuid) }
+        return {
+          checkpoint: checkpoint!,
+          finished: true,
+          done: 0,
+          outcome: {},
+          announce: () => announceGraph(publisher, org, programUuid),
+        }
       }
       const at = checkpoint ?? (await beginImported(tx, caller, input, piece))
       if (checkpoint) await writePiece({ tx, org, programUuid, userUuid: actor.uuid }, input, at, piece)
-      return { checkpoint: { ...at, piece: at.piece + 1 }, finished: false, done: piece.things.length, outcome: piece.what === 'artefacts' || piece.what === 'links' ? { [piece.what]: piece.things.length } : {} }
+      return {
+        checkpoint: { ...at, piece: at.piece + 1 },
+        finished: false,
+        done: piece.things.length,
+        outcome: piece.what === 'artefacts' || piece.what === 'links' ? { [piece.what]: piece.things.length } : {},
+      }
     },
   })
 }
@@ -85,7 +127,12 @@ export function archiveImports(publisher: Publisher): JobKind {
 const programIn = ({ things }: Piece) => things[0] as Waiting['program']
 
 /** A program that is not there yet but for its job. */
-async function beginImported(tx: Tx, caller: Caller, { import: importUuid, programUuid, name }: Input, piece: Piece): Promise<Checkpoint> {
+async function beginImported(
+  tx: Tx,
+  caller: Caller,
+  { import: importUuid, programUuid, name }: Input,
+  piece: Piece,
+): Promise<Checkpoint> {
   const { program, moments } = programIn(piece)
   const { org, user } = caller
   await placeProgram(tx, caller, { uuid: programUuid, name, description: program.description, importUuid })
@@ -98,42 +145,84 @@ async function endImported(tx: Tx, caller: Caller, { import: importUuid, program
   const { org } = caller
   const { program, method } = programIn((await takePiece(tx, org, importUuid, 0))!)
   const methodUuid = method === null ? null : await methodFor(tx, caller, method)
-  await saveProgramFields(tx, org, programUuid, { status: program.status, currentPhase: program.current_phase, phaseStatuses: program.phase_statuses, choices: program.choices, methodUuid, importUuid: null })
+  await saveProgramFields(tx, org, programUuid, {
+    status: program.status,
+    currentPhase: program.current_phase,
+    phaseStatuses: program.phase_statuses,
+    choices: program.choices,
+    methodUuid,
+    importUuid: null,
+  })
   await openProgram(tx, caller, programUuid, { name, description: program.description })
   await dropPieces(tx, org, importUuid)
   await tellPlanner(tx)
 }
 
-/** The method version of the archive, as the organisation has it already, or as a new one that is released; its name is another where something else has it (rules ME1-ME3, ME6, ME7). */
+/**
+ * The method version of the archive, as the organisation has it already, or as a new one that is released; its name is
+ * another where something else has it (rules ME1-ME3, ME6, ME7).
+ */
 async function methodFor(tx: Tx, caller: Caller, { name, version, note, content }: ArchivedMethod): Promise<string> {
   const { org, user } = caller
   const kept = await lockMethods(tx, org)
   const known = await methodVersionNamed(tx, org, name, version)
   if (known?.state === 'released' && isSame(known.content, content)) return known.uuid
-  if (kept >= mostVersions) throw new Failure('RULE_REFUSED', { message: `Your organisation has ${mostVersions} versions of methods, which is the most. Remove drafts first.` })
+  if (kept >= mostVersions)
+    throw new Failure('RULE_REFUSED', {
+      message: `Your organisation has ${mostVersions} versions of methods, which is the most. Remove drafts first.`,
+    })
   const free = known ? `${name.slice(0, 68)} (imported)` : name
   const latest = known ? ((await latestNamed(tx, org, free))?.version ?? 0) + 1 : version
   const uuid = await insertMethod(tx, org, { name: free, version: latest, note, content, createdByUuid: user.uuid })
   await updateDraft(tx, org, uuid, { state: 'released', releasedAt: new Date() })
-  await audit(tx, org, byCaller(caller), { action: 'release method', subject: 'method', subjectUuid: uuid, after: { method: `${free} ${latest}` } })
+  await audit(tx, org, byCaller(caller), {
+    action: 'release method',
+    subject: 'method',
+    subjectUuid: uuid,
+    after: { method: `${free} ${latest}` },
+  })
   return uuid
 }
 
-async function writePiece(place: Place, { import: importUuid }: Input, { hasHistory }: Checkpoint, { what, things }: Piece): Promise<void> {
+async function writePiece(
+  place: Place,
+  { import: importUuid }: Input,
+  { hasHistory }: Checkpoint,
+  { what, things }: Piece,
+): Promise<void> {
   const { tx, org, programUuid, userUuid } = place
   const rows = <W extends keyof Waiting>() => things as readonly Waiting[W][]
   switch (what as keyof Waiting) {
-    case 'projects': return insertProjects(place, rows<'projects'>())
-    case 'versions': return insertVersions(place, rows<'versions'>())
-    case 'risks': return insertRisks(place, rows<'risks'>())
-    case 'comments': return insertComments(place, rows<'comments'>())
-    case 'reviews': return insertReviews(place, rows<'reviews'>())
-    case 'baselines': return insertBaselines(place, rows<'baselines'>())
-    case 'program': throw new Error('a program comes first and once')
-    case 'artefacts': case 'links': case 'threats':
+    case 'projects':
+      return insertProjects(place, rows<'projects'>())
+    case 'versions':
+      return insertVersions(place, rows<'versions'>())
+    case 'risks':
+      return insertRisks(place, rows<'risks'>())
+    case 'comments':
+      return insertComments(place, rows<'comments'>())
+    case 'reviews':
+      return insertReviews(place, rows<'reviews'>())
+    case 'baselines':
+      return insertBaselines(place, rows<'baselines'>())
+    case 'program':
+      throw new Error('a program comes first and once')
+    case 'artefacts':
+    case 'links':
+    case 'threats':
   }
   const graph = await lockGraph(tx, org, programUuid)
-  if (what === 'threats') await rateAnew(tx, org, { programUuid, seq: graph.seq, method: programIn((await takePiece(tx, org, importUuid, 0))!).method ?? shippedMethod }, rows<'threats'>())
+  if (what === 'threats')
+    await rateAnew(
+      tx,
+      org,
+      {
+        programUuid,
+        seq: graph.seq,
+        method: programIn((await takePiece(tx, org, importUuid, 0))!).method ?? shippedMethod,
+      },
+      rows<'threats'>(),
+    )
   else if (what === 'links') await insertImportedLinks(place, graph.seq, rows<'links'>())
   else {
     const made = await insertImported(place, graph.seq, rows<'artefacts'>())

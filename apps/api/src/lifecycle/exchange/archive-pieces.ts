@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { ArchivedArtefact, ArchivedBaseline, ArchivedComment, ArchivedLink, ArchivedMethod, ArchivedProgram, ArchivedProject, ArchivedReview, ArchivedRisk, ArchivedVersion } from '@carapace/shared/lifecycle/exchange/archive'
+import type {
+  ArchivedArtefact,
+  ArchivedBaseline,
+  ArchivedComment,
+  ArchivedLink,
+  ArchivedMethod,
+  ArchivedProgram,
+  ArchivedProject,
+  ArchivedReview,
+  ArchivedRisk,
+  ArchivedVersion,
+} from '@carapace/shared/lifecycle/exchange/archive'
 import { renamed } from '@carapace/shared/lifecycle/exchange/uuids'
 import type { ArchivedThing, Contents } from './archive-reading.ts'
 
 /** Things with new uuids, as they wait to be written. */
 export interface Waiting {
-  readonly program: { readonly program: ArchivedProgram; readonly method: ArchivedMethod | null; readonly moments: number }
+  readonly program: {
+    readonly program: ArchivedProgram
+    readonly method: ArchivedMethod | null
+    readonly moments: number
+  }
   readonly projects: ArchivedProject
   readonly artefacts: ArchivedArtefact & { readonly kind: string }
   readonly versions: ArchivedVersion
@@ -27,8 +42,13 @@ export interface NewNames {
   readonly threats: readonly string[]
 }
 
-/** Reads an archive to its end, and names anew what is in it: fields speak of what comes later, so that nothing is renamed before all of it is known (rule EX4). */
-export async function lookThrough(things: AsyncGenerator<ArchivedThing, Contents>): Promise<NewNames & { readonly contents: Contents }> {
+/**
+ * Reads an archive to its end, and names anew what is in it: fields speak of what comes later, so that nothing is
+ * renamed before all of it is known (rule EX4).
+ */
+export async function lookThrough(
+  things: AsyncGenerator<ArchivedThing, Contents>,
+): Promise<NewNames & { readonly contents: Contents }> {
   const names = new Map<string, string>()
   const threats: string[] = []
   const ascending = ascendingUuids()
@@ -46,23 +66,33 @@ export async function lookThrough(things: AsyncGenerator<ArchivedThing, Contents
 }
 
 /** Puts an archive's things aside as they are read again, each old uuid replaced wherever it stands. */
-export async function putAside(things: AsyncGenerator<ArchivedThing, Contents>, { names, threats }: NewNames, put: PutAside): Promise<void> {
+export async function putAside(
+  things: AsyncGenerator<ArchivedThing, Contents>,
+  { names, threats }: NewNames,
+  put: PutAside,
+): Promise<void> {
   const ascending = ascendingUuids()
   for await (const thing of things) {
-    if (thing.is === 'program') await put('program', { program: thing.program, method: thing.method ?? null, moments: thing.manifest.moments })
+    if (thing.is === 'program')
+      await put('program', { program: thing.program, method: thing.method ?? null, moments: thing.manifest.moments })
     else if (thing.is === 'project') await put('projects', renamed(thing.project, names))
     else if (thing.is === 'artefact') await put('artefacts', { ...renamed(thing.artefact, names), kind: thing.kind })
     else if (thing.is === 'version') await put('versions', renamed(thing.version, names))
     else if (thing.is === 'risk') await put('risks', renamed(thing.risk, names))
     else if (thing.is === 'link') await put('links', { ...renamed(thing.link, names), uuid: ascending() })
-    else if (thing.is === 'comment') await put('comments', { ...thing.comment, artefact: names.get(thing.comment.artefact)!, uuid: ascending() })
-    else if (thing.is === 'review') await put('reviews', { ...thing.review, artefact: names.get(thing.review.artefact)!, uuid: ascending() })
+    else if (thing.is === 'comment')
+      await put('comments', { ...thing.comment, artefact: names.get(thing.comment.artefact)!, uuid: ascending() })
+    else if (thing.is === 'review')
+      await put('reviews', { ...thing.review, artefact: names.get(thing.review.artefact)!, uuid: ascending() })
     else await put('baselines', thing.baseline)
   }
   for (const uuid of threats) await put('threats', uuid)
 }
 
-/** Uuids of which each is greater than the one before, so that what is ordered by them stays in its order; no two callers' are alike. */
+/**
+ * Uuids of which each is greater than the one before, so that what is ordered by them stays in its order; no two
+ * callers' are alike.
+ */
 function ascendingUuids(): () => string {
   const rest = randomUUID().slice(8)
   let next = 0

@@ -2,7 +2,23 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { Failure } from '@carapace/shared/core/failure'
 import {
-  archiveFiles, ArchivedArtefact, type ArchivedBaseline, type ArchivedComment, type ArchivedLink, type ArchivedMethod, type ArchivedProgram, type ArchivedProject, type ArchivedReview, type ArchivedRisk, type ArchivedVersion, type DocumentName, documents, kindInFile, type ListName, lists, type Manifest,
+  archiveFiles,
+  ArchivedArtefact,
+  type ArchivedBaseline,
+  type ArchivedComment,
+  type ArchivedLink,
+  type ArchivedMethod,
+  type ArchivedProgram,
+  type ArchivedProject,
+  type ArchivedReview,
+  type ArchivedRisk,
+  type ArchivedVersion,
+  type DocumentName,
+  documents,
+  kindInFile,
+  type ListName,
+  lists,
+  type Manifest,
 } from '@carapace/shared/lifecycle/exchange/archive'
 import { archiveCheck, ArchiveTrouble } from '@carapace/shared/lifecycle/exchange/archive-check'
 import { hostileJson } from '@carapace/shared/lifecycle/exchange/hostile-json'
@@ -14,13 +30,25 @@ import { mostArtefacts, mostLinks } from '../../graph/writes.ts'
 import { decoded, readLines } from './lines.ts'
 import { openZip, type OpenZip } from './zip-reader.ts'
 
-const limits = { artefacts: mostArtefacts, links: mostLinks, versions: 500_000, projects: mostProjects, baselines: mostBaselines, comments: mostComments }
+const limits = {
+  artefacts: mostArtefacts,
+  links: mostLinks,
+  versions: 500_000,
+  projects: mostProjects,
+  baselines: mostBaselines,
+  comments: mostComments,
+}
 const zipLimits = { entries: 100, entryBytes: 1024 ** 3, totalBytes: 1.5 * 1024 ** 3 }
 const documentBytes = 16 * 1024 * 1024
 
 /** What is in an archive, in the order in which it is written. */
 export type ArchivedThing =
-  | { readonly is: 'program'; readonly manifest: Manifest; readonly program: ArchivedProgram; readonly method: ArchivedMethod | undefined }
+  | {
+      readonly is: 'program'
+      readonly manifest: Manifest
+      readonly program: ArchivedProgram
+      readonly method: ArchivedMethod | undefined
+    }
   | { readonly is: 'project'; readonly project: ArchivedProject }
   | { readonly is: 'artefact'; readonly kind: string; readonly artefact: ArchivedArtefact }
   | { readonly is: 'version'; readonly version: ArchivedVersion }
@@ -40,14 +68,15 @@ export interface Contents {
 }
 
 /**
- * Reads an archive thing by thing; each was checked when it comes, and whether all of them hang together is known when it has ended without an error
- * (rules EX5, EX7, EX8): whoever writes what comes does it in one transaction.
+ * Reads an archive thing by thing; each was checked when it comes, and whether all of them hang together is known when
+ * it has ended without an error (rules EX5, EX7, EX8): whoever writes what comes does it in one transaction.
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchivedThing, Contents> {
   const zip = await openZip(path, zipLimits)
   try {
     const stranger = zip.names.find((name) => !archiveFiles.includes(name))
-    if (stranger !== undefined) throw invalid(`This is no archive of ours: ${JSON.stringify(stranger.slice(0, 100))} is not a file that one has.`)
+    if (stranger !== undefined)
+      throw invalid(`This is no archive of ours: ${JSON.stringify(stranger.slice(0, 100))} is not a file that one has.`)
     return yield* thingsIn(zip)
   } catch (error) {
     throw error instanceof ArchiveTrouble ? invalid(`This archive does not hold together: ${error.message}`) : error
@@ -99,7 +128,13 @@ async function* thingsIn(zip: OpenZip): AsyncGenerator<ArchivedThing, Contents> 
   check.baselines(baselines)
   for (const baseline of baselines) yield { is: 'baseline', baseline }
   check.end()
-  return { name: manifest.name, projects: projects.length, artefacts, links: check.counts.standing, made_at: manifest.made_at }
+  return {
+    name: manifest.name,
+    projects: projects.length,
+    artefacts,
+    links: check.counts.standing,
+    made_at: manifest.made_at,
+  }
 }
 
 const invalid = (message: string) => new Failure('INVALID_INPUT', { message })

@@ -3,7 +3,14 @@ import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { ArtefactKind } from '@carapace/shared/graph/artefact-kind'
 import { Failure } from '@carapace/shared/core/failure'
 import { hostileJson } from '@carapace/shared/lifecycle/exchange/hostile-json'
-import { exportArchive, exportArtefacts, getReport, importArchive, importTable, Mapping } from '@carapace/shared/lifecycle/exchange.contract'
+import {
+  exportArchive,
+  exportArtefacts,
+  getReport,
+  importArchive,
+  importTable,
+  Mapping,
+} from '@carapace/shared/lifecycle/exchange.contract'
 import { audit, byCaller } from '../../account/sessions.queries.ts'
 import type { Caller } from '../../core/caller.ts'
 import type { Database } from '../../core/db.ts'
@@ -31,52 +38,118 @@ interface Parts {
 export async function exchangeRoutes(app: FastifyInstance, { db, jobs }: Parts): Promise<void> {
   const inTurn = createReadings()
 
-  serve(app, exportArchive).streams(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid }, caller }) => {
-    const { name } = await named(caller, programUuid, projectUuid)
-    const content = spooled((write) => db.transaction(async (tx) => write(await archiveOf(tx, caller.org, { programUuid, projectUuid })), { isolationLevel: 'repeatable read', accessMode: 'read only' }))
-    return { fileName: fileNameOf(name, 'zip'), content: await noted(caller, programUuid, 'export archive', content) }
-  })
+  serve(app, exportArchive).streams(
+    async ({ input: { program_uuid: programUuid, project_uuid: projectUuid }, caller }) => {
+      const { name } = await named(caller, programUuid, projectUuid)
+      const content = spooled((write) =>
+        db.transaction(async (tx) => write(await archiveOf(tx, caller.org, { programUuid, projectUuid })), {
+          isolationLevel: 'repeatable read',
+          accessMode: 'read only',
+        }),
+      )
+      return { fileName: fileNameOf(name, 'zip'), content: await noted(caller, programUuid, 'export archive', content) }
+    },
+  )
 
   serve(app, importArchive).with(async ({ input: { name, dry_run: dryRun }, caller, body }) =>
-    withFile(body, (path) => inTurn(caller.org, async () => ({ success: true as const, ...await askArchive(db, jobs, caller, path, { name, dryRun }) }))))
+    withFile(body, (path) =>
+      inTurn(caller.org, async () => ({
+        success: true as const,
+        ...(await askArchive(db, jobs, caller, path, { name, dryRun })),
+      })),
+    ),
+  )
 
   serve(app, getReport).streams(async ({ input, caller }) => {
     const { program_uuid: programUuid, project_uuid: projectUuid, report, form } = input
     const { name } = await named(caller, programUuid, projectUuid)
-    return { fileName: fileNameOf(`${name} ${report}`, form), content: await noted(caller, programUuid, `export ${report} report`, reportOf(db, caller.org, input)) }
+    return {
+      fileName: fileNameOf(`${name} ${report}`, form),
+      content: await noted(caller, programUuid, `export ${report} report`, reportOf(db, caller.org, input)),
+    }
   })
 
-  serve(app, exportArtefacts).streams(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, kind: kindName, form }, caller }) => {
-    const { name } = await named(caller, programUuid, projectUuid)
-    const { org } = caller
-    if (form === 'reqif') return { fileName: fileNameOf(name, 'reqif'), content: await noted(caller, programUuid, 'export requirements', reqifOf(db, org, { programUuid, projectUuid, title: name })) }
-    if (form === 'json') return { fileName: fileNameOf(`${name} tara`, 'json'), content: await noted(caller, programUuid, 'export threat analysis', taraJson(db, org, { programUuid, projectUuid, name })) }
-    const kind = kindOf(kindName)
-    const content: AsyncGenerator<string | Uint8Array> = form === 'csv' ? tableAsCsv(db, org, { programUuid, projectUuid, kind }) : tableAsWorkbook(db, org, { programUuid, projectUuid, kind })
-    return { fileName: fileNameOf(`${name} ${kind.plural}`, form), content: await noted(caller, programUuid, 'export artefacts', content) }
-  })
+  serve(app, exportArtefacts).streams(
+    async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, kind: kindName, form }, caller }) => {
+      const { name } = await named(caller, programUuid, projectUuid)
+      const { org } = caller
+      if (form === 'reqif')
+        return {
+          fileName: fileNameOf(name, 'reqif'),
+          content: await noted(
+            caller,
+            programUuid,
+            'export requirements',
+            reqifOf(db, org, { programUuid, projectUuid, title: name }),
+          ),
+        }
+      if (form === 'json')
+        return {
+          fileName: fileNameOf(`${name} tara`, 'json'),
+          content: await noted(
+            caller,
+            programUuid,
+            'export threat analysis',
+            taraJson(db, org, { programUuid, projectUuid, name }),
+          ),
+        }
+      const kind = kindOf(kindName)
+      const content: AsyncGenerator<string | Uint8Array> =
+        form === 'csv'
+          ? tableAsCsv(db, org, { programUuid, projectUuid, kind })
+          : tableAsWorkbook(db, org, { programUuid, projectUuid, kind })
+      return {
+        fileName: fileNameOf(`${name} ${kind.plural}`, form),
+        content: await noted(caller, programUuid, 'export artefacts', content),
+      }
+    },
+  )
 
-  serve(app, importTable).with(async ({ input: { program_uuid: programUuid, project_uuid: projectUuid, form, kind, sheet, mapping, dry_run: dryRun }, caller, body }) => {
-    // before a byte of it is read
-    await refuseReaders(db, caller, programUuid)
-    if (projectUuid !== undefined && (await projectNamed(db, caller.org, programUuid, projectUuid)) === undefined) throw new Failure('NOT_FOUND')
-    const about = { sheets: [] as string[], columns: [] as string[], mapping: {} as Record<string, string | null> }
-    return withFile(body, (path) => inTurn(caller.org, async () => {
-      let read: RowsRead
-      if (form === 'csv' || form === 'xlsx') {
-        const table = await readTable(path, kindOf(kind), { form, sheet, mapping: mappingOf(mapping) })
-        Object.assign(about, { sheets: [...table.sheets], columns: [...table.columns], mapping: { ...table.mapping } })
-        read = table
-      } else read = form === 'reqif' ? await readReqif(path) : await readTaraJson(path)
-      const what = { csv: 'CSV', xlsx: 'XLSX', reqif: 'ReqIF', json: 'a threat analysis in JSON' }[form]
-      return { success: true as const, ...about, ...await askRows(db, jobs, caller, { programUuid, projectUuid, what }, read, dryRun) }
-    }))
-  })
+  serve(app, importTable).with(
+    async ({
+      input: { program_uuid: programUuid, project_uuid: projectUuid, form, kind, sheet, mapping, dry_run: dryRun },
+      caller,
+      body,
+    }) => {
+      // before a byte of it is read
+      await refuseReaders(db, caller, programUuid)
+      if (projectUuid !== undefined && (await projectNamed(db, caller.org, programUuid, projectUuid)) === undefined)
+        throw new Failure('NOT_FOUND')
+      const about = { sheets: [] as string[], columns: [] as string[], mapping: {} as Record<string, string | null> }
+      return withFile(body, (path) =>
+        inTurn(caller.org, async () => {
+          let read: RowsRead
+          if (form === 'csv' || form === 'xlsx') {
+            const table = await readTable(path, kindOf(kind), { form, sheet, mapping: mappingOf(mapping) })
+            Object.assign(about, {
+              sheets: [...table.sheets],
+              columns: [...table.columns],
+              mapping: { ...table.mapping },
+            })
+            read = table
+          } else read = form === 'reqif' ? await readReqif(path) : await readTaraJson(path)
+          const what = { csv: 'CSV', xlsx: 'XLSX', reqif: 'ReqIF', json: 'a threat analysis in JSON' }[form]
+          return {
+            success: true as const,
+            ...about,
+            ...(await askRows(db, jobs, caller, { programUuid, projectUuid, what }, read, dryRun)),
+          }
+        }),
+      )
+    },
+  )
 
   /** What a program, or a project of it, is called; refuses whom it is not shown to. */
-  async function named(caller: Caller, programUuid: string, projectUuid: string | undefined): Promise<{ name: string }> {
+  async function named(
+    caller: Caller,
+    programUuid: string,
+    projectUuid: string | undefined,
+  ): Promise<{ name: string }> {
     await seeProgram(db, caller, programUuid)
-    const name = projectUuid === undefined ? (await programReported(db, caller.org, programUuid))?.program.name : await projectNamed(db, caller.org, programUuid, projectUuid)
+    const name =
+      projectUuid === undefined
+        ? (await programReported(db, caller.org, programUuid))?.program.name
+        : await projectNamed(db, caller.org, programUuid, projectUuid)
     if (name === undefined) throw new Failure('NOT_FOUND')
     return { name }
   }
@@ -104,6 +177,10 @@ function mappingOf(text: string | undefined): Record<string, string | null> | un
 
 /** What a download is called: letters and digits of its name, so that it stands in a header whatever it is. */
 function fileNameOf(name: string, form: string): string {
-  const plain = name.normalize('NFD').replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 80)
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80)
   return `${plain || 'carapace'}.${form}`
 }

@@ -75,8 +75,15 @@ export async function drained<T>(items: AsyncIterable<T>): Promise<T[]> {
 export function workbookFiles(sheet: string, texts = '<sst/>'): Entry[] {
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },
-    { name: 'xl/workbook.xml', content: '<workbook xmlns:r="r"><sheets><sheet name="Sheet 1" sheetId="1" r:id="rId1"/></sheets></workbook>' },
-    { name: 'xl/_rels/workbook.xml.rels', content: '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>' },
-    { name: 'xl/sharedStrings.xml', content: texts }, { name: 'xl/worksheets/sheet1.xml', content: sheet },
+    {
+      name: 'xl/workbook.xml',
+      content: '<workbook xmlns:r="r"><sheets><sheet name="Sheet 1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    },
+    { name: 'xl/sharedStrings.xml', content: texts },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet },
   ]
 }

@@ -19,7 +19,8 @@ export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     }
     held.push(chunk.subarray(from))
     length += chunk.length - from
-    if (length > longestLine) throw new Failure('INVALID_INPUT', { message: `A line of it is longer than ${longestLine / 1024 / 1024} MiB.` })
+    if (length > longestLine)
+      throw new Failure('INVALID_INPUT', { message: `A line of it is longer than ${longestLine / 1024 / 1024} MiB.` })
   }
   const last = decoded(held)
   if (last !== '') yield last

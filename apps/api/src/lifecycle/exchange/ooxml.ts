@@ -10,11 +10,19 @@ interface PackagePart {
 const packageTypes = 'http://schemas.openxmlformats.org/package/2006'
 export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** What every office document (ECMA-376, part 2) begins with: the types of its parts, and which of them is the document. */
+/**
+ * What every office document (ECMA-376, part 2) begins with: the types of its parts, and which of them is the document.
+ */
 export function packageEntries(main: PackagePart, parts: readonly PackagePart[]): ZipEntry[] {
-  const overrides = [main, ...parts].map(({ file, type }) => `<Override PartName="/${file}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`)
+  const overrides = [main, ...parts].map(
+    ({ file, type }) =>
+      `<Override PartName="/${file}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,
+  )
   return [
-    entry('[Content_Types].xml', `<Types xmlns="${packageTypes}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`),
+    entry(
+      '[Content_Types].xml',
+      `<Types xmlns="${packageTypes}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`,
+    ),
     entry('_rels/.rels', relationsXml([['rId1', 'officeDocument', main.file]])),
   ]
 }

@@ -6,9 +6,17 @@ import { importPieces } from '@carapace/shared/lifecycle/exchange/imports.table'
 import { programs } from '@carapace/shared/lifecycle/programs.table'
 import type { Database, Tx } from '../../core/db.ts'
 
-/** Whether a job may still go on with an import: not if it was cancelled, or failed a week ago and nobody started it again. */
+/**
+ * Whether a job may still go on with an import: not if it was cancelled, or failed a week ago and nobody started it
+ * again.
+ */
 function mayGoOn({ orgUuid, importUuid }: { orgUuid: PgColumn; importUuid: PgColumn }): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.orgUuid} = ${orgUuid} AND ${jobs.input} ->> 'import' = ${importUuid}::text AND (${jobs.status} IN ('QUEUED', 'RUNNING') OR ${jobs.status} = 'FAILED' AND ${jobs.finishedAt} > now() - INTERVAL '7 days'))`
+  return sql`EXISTS (SELECT 1
+    FROM ${jobs}
+    WHERE ${jobs.orgUuid} = ${orgUuid}
+    AND ${jobs.input} ->> 'import' = ${importUuid}::text
+    AND (${jobs.status} IN ('QUEUED', 'RUNNING') OR ${jobs.status} = 'FAILED'
+    AND ${jobs.finishedAt} > now() - INTERVAL '7 days'))`
 }
 
 /** Frees what no job will come for any more. */
@@ -16,22 +24,36 @@ export async function forgetPieces(tx: Tx, org: Org): Promise<void> {
   await tx.delete(importPieces).where(ownedBy(org, importPieces, not(mayGoOn(importPieces))))
 }
 
-/** Erases programs that no job will make whole any more, with all that is in them. Across organisations: a process that begins cleans up after all; what another one is at, it leaves. */
+/**
+ * Erases programs that no job will make whole any more, with all that is in them. Across organisations: a process that
+ * begins cleans up after all; what another one is at, it leaves.
+ */
 export async function eraseHalfPrograms(db: Database): Promise<void> {
-  const givenUp = db.select({ uuid: programs.uuid }).from(programs).where(and(isNotNull(programs.importUuid), not(mayGoOn(programs)))).for('update', { skipLocked: true })
+  const givenUp = db
+    .select({ uuid: programs.uuid })
+    .from(programs)
+    .where(and(isNotNull(programs.importUuid), not(mayGoOn(programs))))
+    .for('update', { skipLocked: true })
   await db.delete(programs).where(inArray(programs.uuid, givenUp))
 }
 
 /** Locks the program of an import; answers whether it is still to be made whole. */
 export async function lockHalfProgram(tx: Tx, org: Org, programUuid: string, importUuid: string): Promise<boolean> {
-  const rows = await tx.select({ uuid: programs.uuid }).from(programs).where(ownedBy(org, programs, eq(programs.uuid, programUuid), eq(programs.importUuid, importUuid))).for('update')
+  const rows = await tx
+    .select({ uuid: programs.uuid })
+    .from(programs)
+    .where(ownedBy(org, programs, eq(programs.uuid, programUuid), eq(programs.importUuid, importUuid)))
+    .for('update')
   return rows.length > 0
 }
 
 /** Characters that wait; nobody else adds any until this transaction ends. */
 export async function charactersWaiting(tx: Tx, org: Org): Promise<number> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`imports ${org.uuid}`}))`)
-  const [row] = await tx.select({ characters: sql<string>`coalesce(sum(length(${importPieces.content})), 0)` }).from(importPieces).where(ownedBy(org, importPieces))
+  const [row] = await tx
+    .select({ characters: sql<string>`coalesce(sum(length(${importPieces.content})), 0)` })
+    .from(importPieces)
+    .where(ownedBy(org, importPieces))
   return Number(row!.characters)
 }
 
@@ -40,12 +62,18 @@ export async function insertPiece(tx: Tx, org: Org, importUuid: string, piece: n
 }
 
 export async function pieceOf(tx: Tx, org: Org, importUuid: string, piece: number): Promise<string | undefined> {
-  const [row] = await tx.select({ content: importPieces.content }).from(importPieces).where(ownedBy(org, importPieces, eq(importPieces.importUuid, importUuid), eq(importPieces.piece, piece)))
+  const [row] = await tx
+    .select({ content: importPieces.content })
+    .from(importPieces)
+    .where(ownedBy(org, importPieces, eq(importPieces.importUuid, importUuid), eq(importPieces.piece, piece)))
   return row?.content
 }
 
 /** Answers how many there were. */
 export async function removePieces(tx: Tx, org: Org, importUuid: string): Promise<number> {
-  const rows = await tx.delete(importPieces).where(ownedBy(org, importPieces, eq(importPieces.importUuid, importUuid))).returning({ piece: importPieces.piece })
+  const rows = await tx
+    .delete(importPieces)
+    .where(ownedBy(org, importPieces, eq(importPieces.importUuid, importUuid)))
+    .returning({ piece: importPieces.piece })
   return rows.length
 }

@@ -16,8 +16,17 @@ export interface Piece {
   readonly things: readonly unknown[]
 }
 
-/** Puts things aside for a job, in their order; things of one sort that follow one another are taken together (rule EX6). */
-export async function keepPieces(tx: Tx, org: Org): Promise<{ add(what: string, thing: unknown): Promise<void>; end(): Promise<{ importUuid: string; things: number }> }> {
+/**
+ * Puts things aside for a job, in their order; things of one sort that follow one another are taken together (rule
+ * EX6).
+ */
+export async function keepPieces(
+  tx: Tx,
+  org: Org,
+): Promise<{
+  add(what: string, thing: unknown): Promise<void>
+  end(): Promise<{ importUuid: string; things: number }>
+}> {
   await forgetPieces(tx, org)
   let room = mostCharacters - (await charactersWaiting(tx, org))
   const importUuid = randomUUID()
@@ -29,7 +38,11 @@ export async function keepPieces(tx: Tx, org: Org): Promise<{ add(what: string, 
     if (held.length === 0) return
     const content = `{"what":${JSON.stringify(sort)},"things":[${held.join(',')}]}`
     room -= content.length
-    if (room < 0) throw new Failure('TOO_MANY', { message: 'Too much waits to be imported. Wait until what was begun is done.', retryAfter: 60 })
+    if (room < 0)
+      throw new Failure('TOO_MANY', {
+        message: 'Too much waits to be imported. Wait until what was begun is done.',
+        retryAfter: 60,
+      })
     await insertPiece(tx, org, importUuid, pieces++, content)
     held = []
     length = 0
@@ -55,7 +68,7 @@ export async function keepPieces(tx: Tx, org: Org): Promise<{ add(what: string, 
 export async function takePiece(tx: Tx, org: Org, importUuid: string, piece: number): Promise<Piece | undefined> {
   const content = await pieceOf(tx, org, importUuid, piece)
   if (content === undefined && piece === 0) throw forgotten()
-  return content === undefined ? undefined : JSON.parse(content) as Piece
+  return content === undefined ? undefined : (JSON.parse(content) as Piece)
 }
 
 /** Ends an import: all of its pieces were there until now. */
@@ -64,4 +77,5 @@ export async function dropPieces(tx: Tx, org: Org, importUuid: string): Promise<
 }
 
 /** Says that an import was given up: it failed, and for a week nobody started it again. */
-export const forgotten = () => new Failure('RULE_REFUSED', { message: 'What was to be imported is not there any more. Import it again.' })
+export const forgotten = () =>
+  new Failure('RULE_REFUSED', { message: 'What was to be imported is not there any more. Import it again.' })

@@ -1,9 +1,30 @@
 /** What the standard fonts of PDF have besides ASCII and Latin-1 (PDF 32000-1, annex D: WinAnsiEncoding). */
 const more = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 /** What is said another way. */
-const instead: Readonly<Record<string, string>> = { '≤': '<=', '≥': '>=', '→': '->', '←': '<-', '↔': '<->', '≠': '!=', '−': '-', '‑': '-', '‐': '-', '✓': 'yes', '✗': 'no', '\u00a0': ' ', '\u2009': ' ', '\u202f': ' ', '\u200b': '', '\t': '    ', '\r': '' }
+const instead: Readonly<Record<string, string>> = {
+  '≤': '<=',
+  '≥': '>=',
+  '→': '->',
+  '←': '<-',
+  '↔': '<->',
+  '≠': '!=',
+  '−': '-',
+  '‑': '-',
+  '‐': '-',
+  '✓': 'yes',
+  '✗': 'no',
+  '\u00a0': ' ',
+  '\u2009': ' ',
+  '\u202f': ' ',
+  '\u200b': '',
+  '\t': '    ',
+  '\r': '',
+}
 
-/** A text in the characters that a PDF shows without a font of its own, and whether any had to go (rule EX23). Letters with marks lose the mark rather than the letter. */
+/**
+ * A text in the characters that a PDF shows without a font of its own, and whether any had to go (rule EX23). Letters
+ * with marks lose the mark rather than the letter.
+ */
 export function printable(text: string): { text: string; isChanged: boolean } {
   if (/^[\n\u0020-\u007e]*$/.test(text)) return { text, isChanged: false }
   let isChanged = false
@@ -19,5 +40,10 @@ export function printable(text: string): { text: string; isChanged: boolean } {
 }
 
 function isShown(letter: string): boolean {
-  return letter === '\n' || (letter >= ' ' && letter <= '~') || (letter >= '\u00a1' && letter <= '\u00ff') || more.includes(letter)
+  return (
+    letter === '\n' ||
+    (letter >= ' ' && letter <= '~') ||
+    (letter >= '\u00a1' && letter <= '\u00ff') ||
+    more.includes(letter)
+  )
 }

@@ -37,7 +37,10 @@ test('[EX25] so many files are looked through at once, and the others in their o
   const late = read('Beta', 'e')
   expect(begun).not.toContain('e')
   for (const name of ['c', 'd', 'e']) end(name)
-  expect([await late, (await outcomes).map(({ status }) => status)]).toEqual(['e', ['fulfilled', 'rejected', 'fulfilled', 'fulfilled']])
+  expect([await late, (await outcomes).map(({ status }) => status)]).toEqual([
+    'e',
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  ])
 })
 
 test('[EX25] an organisation that brings too many at once is refused, and others are not; when one is done there is room', async () => {

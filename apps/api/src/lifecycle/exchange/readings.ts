@@ -10,13 +10,20 @@ export const mostFiles = 10
 /** Has a file looked through when it is its turn. */
 export type Readings = <T>(org: Org, read: () => Promise<T>) => Promise<T>
 
-/** Looks files through a few at a time, in the order in which they came; an organisation that brings too many at once is refused (rule EX25). */
+/**
+ * Looks files through a few at a time, in the order in which they came; an organisation that brings too many at once is
+ * refused (rule EX25).
+ */
 export function createReadings(): Readings {
   const filesOf = new Map<string, number>()
   const inTurn = limited(filesAtOnce, (read: () => Promise<unknown>) => read())
   return async <T>({ uuid }: Org, read: () => Promise<T>) => {
     const files = filesOf.get(uuid) ?? 0
-    if (files >= mostFiles) throw new Failure('TOO_MANY', { message: `${mostFiles} files of your organisation are looked through already. Wait until one is done.`, retryAfter: 10 })
+    if (files >= mostFiles)
+      throw new Failure('TOO_MANY', {
+        message: `${mostFiles} files of your organisation are looked through already. Wait until one is done.`,
+        retryAfter: 10,
+      })
     filesOf.set(uuid, files + 1)
     try {
       return (await inTurn(read)) as T

@@ -1,4 +1,12 @@
-import { type Block, type Report, type ReportCell, textOfCell, type Tone, toneFills, toneOfCell } from '@carapace/shared/lifecycle/exchange/report'
+import {
+  type Block,
+  type Report,
+  type ReportCell,
+  textOfCell,
+  type Tone,
+  toneFills,
+  toneOfCell,
+} from '@carapace/shared/lifecycle/exchange/report'
 import { xmlText } from '@carapace/shared/lifecycle/exchange/xml-text'
 import { entry, packageEntries, relationsXml, xmlHead } from './ooxml.ts'
 import { zipOf } from './zip-writer.ts'
@@ -8,7 +16,10 @@ const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const page = { width: 16_838, height: 11_906, margin: 850 }
 const inner = page.width - 2 * page.margin
 
-/** A report as a Word document (ECMA-376, WordprocessingML), written as it is made: headings that Word lists, and tables whose first row is repeated. */
+/**
+ * A report as a Word document (ECMA-376, WordprocessingML), written as it is made: headings that Word lists, and tables
+ * whose first row is repeated.
+ */
 export function reportAsDocument(report: Report): AsyncGenerator<Uint8Array> {
   const document = { file: 'word/document.xml', type: 'wordprocessingml.document.main' }
   const styles = { file: 'word/styles.xml', type: 'wordprocessingml.styles' }
@@ -21,10 +32,19 @@ export function reportAsDocument(report: Report): AsyncGenerator<Uint8Array> {
 }
 
 function stylesXml(): string {
-  const style = (id: string, name: string, size: number, more = '') => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}<w:rPr><w:b/><w:sz w:val="${size * 2}"/></w:rPr></w:style>`
-  const heading = (level: number, size: number) => style(`Heading${level}`, `heading ${level}`, size, `<w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:pPr><w:keepNext/><w:spacing w:before="240" w:after="80"/><w:outlineLvl w:val="${level - 1}"/></w:pPr>`)
-  return `<w:styles xmlns:w="${main}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:sz w:val="18"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="60"/></w:pPr></w:pPrDefault></w:docDefaults>`
-    + `<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>${style('Title', 'Title', 26)}${heading(1, 18)}${heading(2, 13)}</w:styles>`
+  const style = (id: string, name: string, size: number, more = '') =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}<w:rPr><w:b/><w:sz w:val="${size * 2}"/></w:rPr></w:style>`
+  const heading = (level: number, size: number) =>
+    style(
+      `Heading${level}`,
+      `heading ${level}`,
+      size,
+      `<w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:pPr><w:keepNext/><w:spacing w:before="240" w:after="80"/><w:outlineLvl w:val="${level - 1}"/></w:pPr>`,
+    )
+  return (
+    `<w:styles xmlns:w="${main}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:sz w:val="18"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="60"/></w:pPr></w:pPrDefault></w:docDefaults>` +
+    `<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>${style('Title', 'Title', 26)}${heading(1, 18)}${heading(2, 13)}</w:styles>`
+  )
 }
 
 async function* bodyXml({ title, subtitle, facts, sections }: Report): AsyncGenerator<string> {
@@ -39,16 +59,26 @@ async function* bodyXml({ title, subtitle, facts, sections }: Report): AsyncGene
 
 async function* blockXml(block: Block): AsyncGenerator<string> {
   switch (block.is) {
-    case 'heading': return void (yield paragraph(block.text, { style: 'Heading2' }))
-    case 'text': return void (yield paragraph(block.text, { tone: block.tone }))
-    case 'facts': return void (yield block.facts.map(([name, value]) => paragraph(`${name}: ${value}`)).join(''))
-    case 'outline': return void (yield block.lines.map(({ depth, text }) => paragraph(text, { indent: 360 * Math.min(depth, 20) })).join(''))
+    case 'heading':
+      return void (yield paragraph(block.text, { style: 'Heading2' }))
+    case 'text':
+      return void (yield paragraph(block.text, { tone: block.tone }))
+    case 'facts':
+      return void (yield block.facts.map(([name, value]) => paragraph(`${name}: ${value}`)).join(''))
+    case 'outline':
+      return void (yield block.lines
+        .map(({ depth, text }) => paragraph(text, { indent: 360 * Math.min(depth, 20) }))
+        .join(''))
     case 'table': {
       const sum = block.columns.reduce((all, { width }) => all + width, 0)
       const widths = block.columns.map(({ width }) => Math.floor((inner * width) / sum))
       const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="C5CBD3"/>`
       yield `<w:tbl><w:tblPr><w:tblW w:w="${inner}" w:type="dxa"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`
-      yield rowXml(block.columns.map(({ title }) => title), widths, true)
+      yield rowXml(
+        block.columns.map(({ title }) => title),
+        widths,
+        true,
+      )
       for await (const row of block.rows) yield rowXml(row, widths, false)
       // a table that ends a document, or meets another, needs a paragraph after it
       yield `</w:tbl>${paragraph('')}`
@@ -75,6 +105,9 @@ interface Look {
 
 function paragraph(text: string, { style, isStrong, isOnNewPage, indent, tone }: Look = {}): string {
   const looks = `${style ? `<w:pStyle w:val="${style}"/>` : ''}${isOnNewPage ? '<w:pageBreakBefore/>' : ''}${tone ? `<w:shd w:val="clear" w:color="auto" w:fill="${toneFills[tone]}"/>` : ''}${indent ? `<w:ind w:left="${indent}"/>` : ''}`
-  const runs = text.split('\n').map((line, i) => `${i > 0 ? '<w:br/>' : ''}<w:t xml:space="preserve">${xmlText(line)}</w:t>`).join('')
+  const runs = text
+    .split('\n')
+    .map((line, i) => `${i > 0 ? '<w:br/>' : ''}<w:t xml:space="preserve">${xmlText(line)}</w:t>`)
+    .join('')
   return `<w:p>${looks && `<w:pPr>${looks}</w:pPr>`}<w:r>${isStrong ? '<w:rPr><w:b/></w:rPr>' : ''}${runs}</w:r></w:p>`
 }

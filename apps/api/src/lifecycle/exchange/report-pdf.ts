@@ -1,6 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { type Block, type Report, type ReportCell, textOfCell, type Tone, toneFills, toneOfCell } from '@carapace/shared/lifecycle/exchange/report'
+import {
+  type Block,
+  type Report,
+  type ReportCell,
+  textOfCell,
+  type Tone,
+  toneFills,
+  toneOfCell,
+} from '@carapace/shared/lifecycle/exchange/report'
 import { printable } from './printable.ts'
 
 /** Points: A4 on its side. */
@@ -24,7 +32,13 @@ interface Pen {
 
 /** A report as a PDF, page by page as it is made (rules EX20, EX23). */
 export async function* reportAsPdf(report: Report): AsyncGenerator<Uint8Array> {
-  const pdf = new PDFDocument({ size: 'A4', layout: 'landscape', margin: page.margin, autoFirstPage: false, info: { Title: report.title, Subject: report.subtitle, Producer: 'Carapace', Creator: 'Carapace' } })
+  const pdf = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    margin: page.margin,
+    autoFirstPage: false,
+    info: { Title: report.title, Subject: report.subtitle, Producer: 'Carapace', Creator: 'Carapace' },
+  })
   const pen: Pen = { pdf, y: page.margin, isChanged: false }
   let pages = 0
   pdf.on('pageAdded', () => {
@@ -43,7 +57,13 @@ export async function* reportAsPdf(report: Report): AsyncGenerator<Uint8Array> {
       yield* ready(pdf)
     }
   }
-  if (pen.isChanged) line(pen, 'Characters that this PDF\'s fonts do not have are printed as a question mark. The Word and Excel forms of this report have them.', { size: size.text, after: 0 })
+  if (pen.isChanged)
+    line(
+      pen,
+      "Characters that this PDF's fonts do not have are printed as a question mark. The Word and Excel forms of " +
+        'this report have them.',
+      { size: size.text, after: 0 },
+    )
   pdf.end()
   for await (const chunk of pdf) yield chunk as Uint8Array
 }
@@ -65,7 +85,12 @@ function footer({ pdf }: Pen, words: string, pageNumber: number): void {
   // below the margin pdfkit would begin another page
   const { bottom: kept } = pdf.page.margins
   pdf.page.margins.bottom = 0
-  pdf.font('Helvetica').fontSize(7).fillColor('#5F6B7C').text(printable(words).text.slice(0, 200), page.margin, y, { width: inner - 60, lineBreak: false }).text(String(pageNumber), page.width - page.margin - 50, y, { width: 50, align: 'right', lineBreak: false })
+  pdf
+    .font('Helvetica')
+    .fontSize(7)
+    .fillColor('#5F6B7C')
+    .text(printable(words).text.slice(0, 200), page.margin, y, { width: inner - 60, lineBreak: false })
+    .text(String(pageNumber), page.width - page.margin - 50, y, { width: 50, align: 'right', lineBreak: false })
   pdf.page.margins.bottom = kept
   pdf.fillColor('black')
 }
@@ -93,8 +118,15 @@ function line(pen: Pen, text: string, { font = 'Helvetica', size: points, after,
     pdf.font(font).fontSize(points)
     const height = pdf.heightOfString(piece, { width })
     if (pen.y + height > bottom) pdf.addPage()
-    if (tone) pdf.rect(page.margin + indent, pen.y - 2, width, height + 4).fill(`#${toneFills[tone]}`).fillColor('black')
-    pdf.font(font).fontSize(points).text(piece, page.margin + indent, pen.y, { width })
+    if (tone)
+      pdf
+        .rect(page.margin + indent, pen.y - 2, width, height + 4)
+        .fill(`#${toneFills[tone]}`)
+        .fillColor('black')
+    pdf
+      .font(font)
+      .fontSize(points)
+      .text(piece, page.margin + indent, pen.y, { width })
     pen.y += height
   }
   pen.y += after
@@ -111,15 +143,18 @@ async function* drawn(pen: Pen, block: Block): AsyncGenerator<void> {
       if (pen.y > bottom - 90) pen.pdf.addPage() // it stays with what it heads
       pen.y += 6
       return line(pen, block.text, { font: 'Helvetica-Bold', size: size.heading, after: 5 })
-    case 'text': return line(pen, block.text, { size: size.text, after: 5, tone: block.tone })
+    case 'text':
+      return line(pen, block.text, { size: size.text, after: 5, tone: block.tone })
     case 'facts':
       for (const [name, value] of block.facts) line(pen, `${name}: ${value}`, { size: size.text, after: 3 })
       return
     case 'outline':
-      for (const { depth, text } of block.lines) line(pen, text, { size: size.text, after: 2, indent: 14 * Math.min(depth, 20) })
+      for (const { depth, text } of block.lines)
+        line(pen, text, { size: size.text, after: 2, indent: 14 * Math.min(depth, 20) })
       pen.y += 4
       return
-    case 'table': yield* table(pen, block)
+    case 'table':
+      yield* table(pen, block)
   }
 }
 
@@ -148,7 +183,10 @@ function row(pen: Pen, cells: readonly ReportCell[], widths: readonly number[], 
   const most = bottom - page.margin - 40
   const texts = cells.map((cell) => ascii(pen, textOfCell(cell)).slice(0, longestCell))
   pdf.font(font).fontSize(size.cell)
-  const height = Math.min(most, Math.max(...texts.map((text, i) => pdf.heightOfString(text || ' ', { width: widths[i]! - 2 * pad }))) + 2 * pad)
+  const height = Math.min(
+    most,
+    Math.max(...texts.map((text, i) => pdf.heightOfString(text || ' ', { width: widths[i]! - 2 * pad }))) + 2 * pad,
+  )
   if (pen.y + height > bottom) {
     pdf.addPage()
     if (!isHead) row(pen, head, widths, head)
@@ -159,9 +197,16 @@ function row(pen: Pen, cells: readonly ReportCell[], widths: readonly number[], 
     const tone = toneOfCell(cells[i]!)
     const fill = isHead ? 'E4E8EC' : tone && toneFills[tone]
     if (fill) pdf.rect(x, pen.y, widths[i]!, height).fill(`#${fill}`)
-    pdf.fillColor('black').text(text, x + pad, pen.y + pad, { width: widths[i]! - 2 * pad, height: height - 2 * pad, ellipsis: true })
+    pdf
+      .fillColor('black')
+      .text(text, x + pad, pen.y + pad, { width: widths[i]! - 2 * pad, height: height - 2 * pad, ellipsis: true })
     x += widths[i]!
   }
-  pdf.lineWidth(0.5).strokeColor('#C5CBD3').moveTo(page.margin, pen.y + height).lineTo(page.margin + inner, pen.y + height).stroke()
+  pdf
+    .lineWidth(0.5)
+    .strokeColor('#C5CBD3')
+    .moveTo(page.margin, pen.y + height)
+    .lineTo(page.margin + inner, pen.y + height)
+    .stroke()
   pen.y += height
 }

@@ -10,7 +10,15 @@ import { phaseLabels } from '@carapace/shared/lifecycle/phases'
 import type { Tx } from '../../core/db.ts'
 import { codeOfRow } from '../../graph/artefacts.queries.ts'
 import { surroundingsOf } from '../rated-threats.ts'
-import { artefactsReported, calsReported, headsReported, linksReported, programReported, projectReported, suspectsReported } from './report-source.queries.ts'
+import {
+  artefactsReported,
+  calsReported,
+  headsReported,
+  linksReported,
+  programReported,
+  projectReported,
+  suspectsReported,
+} from './report-source.queries.ts'
 
 const rowsAtOnce = 300
 const suspectsPrinted = 2_000
@@ -20,27 +28,50 @@ interface Asked {
   readonly projectUuid: string | undefined
 }
 
-/** What a report reads of a program, or of one project of it: names and links are in memory, texts are read while they are printed. `tx` must see one moment of the database. */
+/**
+ * What a report reads of a program, or of one project of it: names and links are in memory, texts are read while they
+ * are printed. `tx` must see one moment of the database.
+ */
 export async function reportSource(tx: Tx, org: Org, { programUuid, projectUuid }: Asked): Promise<ReportSource> {
   const found = await programReported(tx, org, programUuid)
   const project = projectUuid === undefined ? undefined : await projectReported(tx, org, programUuid, projectUuid)
   if (!found || (projectUuid !== undefined && project === undefined)) throw new Failure('NOT_FOUND')
   const heads = await headsReported(tx, org, programUuid)
-  const nodes = new Map(heads.map((row): [string, LinkedNode] => [row.uuid, { uuid: row.uuid, kind: row.kind, code: codeOfRow(row), title: row.title, status: row.status }]))
+  const nodes = new Map(
+    heads.map((row): [string, LinkedNode] => [
+      row.uuid,
+      { uuid: row.uuid, kind: row.kind, code: codeOfRow(row), title: row.title, status: row.status },
+    ]),
+  )
   const counts = new Map<string, number>()
-  for (const { kind, projectUuid: of } of heads) if (projectUuid === undefined || of === projectUuid) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  for (const { kind, projectUuid: of } of heads)
+    if (projectUuid === undefined || of === projectUuid) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const linked = linkedNodes(await linksReported(tx, org, programUuid), nodes)
   const suspects = await suspectsReported(tx, org, programUuid, projectUuid, suspectsPrinted)
   const cals = new Map((await calsReported(tx, org, programUuid)).map(({ uuid, cal }) => [uuid, cal]))
-  const surroundings = await surroundingsOf(tx, org, programUuid, [{ tree: null, controls: heads.filter(({ kind }) => kind === 'control' || kind === 'assumption').map(({ uuid }) => uuid) }])
+  const surroundings = await surroundingsOf(tx, org, programUuid, [
+    {
+      tree: null,
+      controls: heads.filter(({ kind }) => kind === 'control' || kind === 'assumption').map(({ uuid }) => uuid),
+    },
+  ])
   const { program, method, seq } = found
 
   async function* read(kind: string): AsyncGenerator<ReportArtefact & { assessment: Assessment | null }> {
     for (let after = 0; ;) {
       const page = await artefactsReported(tx, org, programUuid, kind, projectUuid, after, rowsAtOnce)
       for (const { row, result } of page) {
-        if (kind === 'attack-tree') await setImmediate() // a large tree takes its time to rate: others are served between two
-        yield { uuid: row.uuid, kind, code: codeOfRow(row), title: row.title, status: row.status, fields: { ...initialFields(artefactKindNamed(kind)!), ...row.fields }, assessment: result }
+        // a large tree takes its time to rate: others are served between two
+        if (kind === 'attack-tree') await setImmediate()
+        yield {
+          uuid: row.uuid,
+          kind,
+          code: codeOfRow(row),
+          title: row.title,
+          status: row.status,
+          fields: { ...initialFields(artefactKindNamed(kind)!), ...row.fields },
+          assessment: result,
+        }
       }
       if (page.length < rowsAtOnce) return
       after = page.at(-1)!.row.number
@@ -48,14 +79,34 @@ export async function reportSource(tx: Tx, org: Org, { programUuid, projectUuid 
   }
 
   return {
-    program: program.name, description: program.description, phase: phaseLabels[program.currentPhase], project, choices: program.choices, seq: seq ?? 0, madeAt: new Date().toISOString(),
-    method: method ?? shippedMethod, surroundings, count: (kind) => counts.get(kind) ?? 0, each: read, rated: () => read('threat-scenario'), cal: (uuid) => cals.get(uuid) ?? null, linked,
-    suspects: { total: suspects.total, first: suspects.first.flatMap(({ from, to, suspect }) => (nodes.has(from) && nodes.has(to) ? [{ from: nodes.get(from)!, to: nodes.get(to)!, reason: suspect! }] : [])) },
+    program: program.name,
+    description: program.description,
+    phase: phaseLabels[program.currentPhase],
+    project,
+    choices: program.choices,
+    seq: seq ?? 0,
+    madeAt: new Date().toISOString(),
+    method: method ?? shippedMethod,
+    surroundings,
+    count: (kind) => counts.get(kind) ?? 0,
+    each: read,
+    rated: () => read('threat-scenario'),
+    cal: (uuid) => cals.get(uuid) ?? null,
+    linked,
+    suspects: {
+      total: suspects.total,
+      first: suspects.first.flatMap(({ from, to, suspect }) =>
+        nodes.has(from) && nodes.has(to) ? [{ from: nodes.get(from)!, to: nodes.get(to)!, reason: suspect! }] : [],
+      ),
+    },
   }
 }
 
 /** What is linked with what, by code. */
-function linkedNodes(links: readonly { kind: string; from: string; to: string }[], nodes: ReadonlyMap<string, LinkedNode>): ReportSource['linked'] {
+function linkedNodes(
+  links: readonly { kind: string; from: string; to: string }[],
+  nodes: ReadonlyMap<string, LinkedNode>,
+): ReportSource['linked'] {
   const ends = new Map<string, LinkedNode[]>()
   const add = (key: string, node: LinkedNode | undefined) => {
     const held = ends.get(key)

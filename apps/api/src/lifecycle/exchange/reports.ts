@@ -14,10 +14,26 @@ import { reportAsWorkbook } from './report-xlsx.ts'
 
 type Ask = z.output<typeof getReport.input>
 
-const models: Readonly<Record<Ask['report'], (source: ReportSource) => Report>> = { tara: taraReport, compliance: complianceReport }
-const printers: Readonly<Record<Ask['form'], (report: Report) => AsyncGenerator<Uint8Array>>> = { pdf: reportAsPdf, docx: reportAsDocument, xlsx: reportAsWorkbook }
+const models: Readonly<Record<Ask['report'], (source: ReportSource) => Report>> = {
+  tara: taraReport,
+  compliance: complianceReport,
+}
+const printers: Readonly<Record<Ask['form'], (report: Report) => AsyncGenerator<Uint8Array>>> = {
+  pdf: reportAsPdf,
+  docx: reportAsDocument,
+  xlsx: reportAsWorkbook,
+}
 
 /** A report of one moment of a program, made whole before its first byte is sent (rule EX20). */
-export function reportOf(db: Database, org: Org, { program_uuid: programUuid, project_uuid: projectUuid, report, form }: Ask): AsyncGenerator<Uint8Array> {
-  return spooled((write) => db.transaction(async (tx) => write(printers[form](models[report](await reportSource(tx, org, { programUuid, projectUuid })))), { isolationLevel: 'repeatable read', accessMode: 'read only' }))
+export function reportOf(
+  db: Database,
+  org: Org,
+  { program_uuid: programUuid, project_uuid: projectUuid, report, form }: Ask,
+): AsyncGenerator<Uint8Array> {
+  return spooled((write) =>
+    db.transaction(
+      async (tx) => write(printers[form](models[report](await reportSource(tx, org, { programUuid, projectUuid })))),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  )
 }

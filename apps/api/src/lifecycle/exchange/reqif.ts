@@ -25,7 +25,11 @@ interface Asked {
 }
 
 /** The requirements of a program as ReqIF (rules EX16, EX17). */
-export async function* reqifOf(db: Database, org: Org, { programUuid, projectUuid, title }: Asked): AsyncGenerator<string> {
+export async function* reqifOf(
+  db: Database,
+  org: Org,
+  { programUuid, projectUuid, title }: Asked,
+): AsyncGenerator<string> {
   const requirements: ReqifRequirement[] = []
   for (let after: { kind: string; number: number } | undefined; ;) {
     const page = await artefactsPage(db, org, { programUuid, projectUuid, kinds: ['requirement'], after, limit: 500 })
@@ -33,19 +37,36 @@ export async function* reqifOf(db: Database, org: Org, { programUuid, projectUui
     if (page.length < 500) break
     after = page.at(-1)!.row
   }
-  const refines = (await linkHeads(db, org, programUuid)).flatMap(({ kind, from, to }): [string, string][] => (kind === 'refines' ? [[from, to]] : []))
+  const refines = (await linkHeads(db, org, programUuid)).flatMap(({ kind, from, to }): [string, string][] =>
+    kind === 'refines' ? [[from, to]] : [],
+  )
   yield* reqifText({ title, madeAt: new Date().toISOString(), requirements, refines })
 }
 
 function told(row: ArtefactRow): ReqifRequirement {
-  const word = (name: keyof typeof requirementKind.fields) => String(cellOf(requirementKind.fields[name], row.fields[name]) ?? '')
+  const word = (name: keyof typeof requirementKind.fields) =>
+    String(cellOf(requirementKind.fields[name], row.fields[name]) ?? '')
   return {
-    uuid: row.uuid, changedAt: row.updatedAt.toISOString(), foreign: { ...(row.fields.foreign as Record<string, string> | undefined) },
-    said: { title: row.title, text: word('text'), code: codeOfRow(row), status: row.status, type: word('type'), rationale: word('rationale'), verification: word('verification'), owner: word('owner'), version: word('version') },
+    uuid: row.uuid,
+    changedAt: row.updatedAt.toISOString(),
+    foreign: { ...(row.fields.foreign as Record<string, string> | undefined) },
+    said: {
+      title: row.title,
+      text: word('text'),
+      code: codeOfRow(row),
+      status: row.status,
+      type: word('type'),
+      rationale: word('rationale'),
+      verification: word('verification'),
+      owner: word('owner'),
+      version: word('version'),
+    },
   }
 }
 
-/** Requirements of a ReqIF file, or of the first one in a reqifz archive; what else the archive holds is not looked at. */
+/**
+ * Requirements of a ReqIF file, or of the first one in a reqifz archive; what else the archive holds is not looked at.
+ */
 export async function readReqif(path: string): Promise<RowsRead> {
   if (!(await isZip(path))) return rowsIn(createReadStream(path))
   const zip = await openZip(path, zipLimits)
@@ -59,7 +80,10 @@ export async function readReqif(path: string): Promise<RowsRead> {
 }
 
 async function rowsIn(bytes: AsyncIterable<Uint8Array>): Promise<RowsRead> {
-  const reader = reqifReader({ objects: mostArtefacts, relations: mostLinks, values: mostValues, text: mostText }, owned)
+  const reader = reqifReader(
+    { objects: mostArtefacts, relations: mostLinks, values: mostValues, text: mostText },
+    owned,
+  )
   for await (const event of readXml(bytes)) {
     const why = reader.take(event)
     if (why !== undefined) throw new Failure('RULE_REFUSED', { message: why })

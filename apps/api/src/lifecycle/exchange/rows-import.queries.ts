@@ -8,7 +8,19 @@ import { codeOfRow } from '../../graph/artefacts.queries.ts'
 
 /** What everything in a program is called, here and elsewhere. */
 export async function knownHeads(db: Database | Tx, org: Org, programUuid: string): Promise<KnownHead[]> {
-  const foreignId = sql<string | null>`CASE WHEN ${artefacts.kind} = 'requirement' THEN coalesce(${artefacts.fields} -> 'foreign' ->> ${reqifId}, '_' || ${artefacts.uuid}) END`
-  const rows = await db.select({ uuid: artefacts.uuid, kind: artefacts.kind, number: artefacts.number, title: artefacts.title, foreignId }).from(artefacts).where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid))).orderBy(asc(artefacts.kind), asc(artefacts.number))
-  return rows.map((row) => ({ uuid: row.uuid, kind: row.kind, code: codeOfRow(row), title: row.title, foreignId: row.foreignId ?? undefined }))
+  const foreignId = sql<
+    string | null
+  >`CASE WHEN ${artefacts.kind} = 'requirement' THEN coalesce(${artefacts.fields} -> 'foreign' ->> ${reqifId}, '_' || ${artefacts.uuid}) END`
+  const rows = await db
+    .select({ uuid: artefacts.uuid, kind: artefacts.kind, number: artefacts.number, title: artefacts.title, foreignId })
+    .from(artefacts)
+    .where(ownedBy(org, artefacts, eq(artefacts.programUuid, programUuid)))
+    .orderBy(asc(artefacts.kind), asc(artefacts.number))
+  return rows.map((row) => ({
+    uuid: row.uuid,
+    kind: row.kind,
+    code: codeOfRow(row),
+    title: row.title,
+    foreignId: row.foreignId ?? undefined,
+  }))
 }

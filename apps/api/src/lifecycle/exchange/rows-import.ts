@@ -4,7 +4,12 @@ import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
 import type { Publisher } from '@carapace/shared/core/bus'
 import { Failure } from '@carapace/shared/core/failure'
 import type { Origin } from '@carapace/shared/graph/origin'
-import { matchRows, type PlannedRow, plannedDeed, type RefusedRow } from '@carapace/shared/lifecycle/exchange/import-plan'
+import {
+  matchRows,
+  type PlannedRow,
+  plannedDeed,
+  type RefusedRow,
+} from '@carapace/shared/lifecycle/exchange/import-plan'
 import type { ImportRow } from '@carapace/shared/lifecycle/exchange/import-rows'
 import type { ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
 import type { Caller } from '../../core/caller.ts'
@@ -73,8 +78,18 @@ interface Checkpoint {
   readonly piece: number
 }
 
-/** Looks rows through against what is in the program; unless they are only looked at, asks for them to be written (rules EX12-EX14). */
-export async function askRows(db: Database, jobs: Jobs, caller: Caller, target: Target, read: RowsRead, dryRun: boolean): Promise<LookedThrough & { job: Job | null }> {
+/**
+ * Looks rows through against what is in the program; unless they are only looked at, asks for them to be written (rules
+ * EX12-EX14).
+ */
+export async function askRows(
+  db: Database,
+  jobs: Jobs,
+  caller: Caller,
+  target: Target,
+  read: RowsRead,
+  dryRun: boolean,
+): Promise<LookedThrough & { job: Job | null }> {
   await refuseReaders(db, caller, target.programUuid)
   const matched = matchRows(read.rows, await knownHeads(db, caller.org, target.programUuid), randomUUID)
   // what names others comes after them
@@ -85,11 +100,25 @@ export async function askRows(db: Database, jobs: Jobs, caller: Caller, target: 
   const job = await db.transaction(async (tx) => {
     await jobs.refuseMany(tx, caller.org)
     const pieces = await keepPieces(tx, caller.org)
-    for (const { row: { row, kind, title, status, fields }, uuid, isNew } of looked.writing) await pieces.add('rows', { row, kind, title, status, fields, uuid, isNew } satisfies WaitingRow)
-    for (const { row: { row }, links } of looked.writing) for (const link of links) await pieces.add('links', { row, ...link } satisfies WaitingLink)
+    for (const {
+      row: { row, kind, title, status, fields },
+      uuid,
+      isNew,
+    } of looked.writing)
+      await pieces.add('rows', { row, kind, title, status, fields, uuid, isNew } satisfies WaitingRow)
+    for (const {
+      row: { row },
+      links,
+    } of looked.writing)
+      for (const link of links) await pieces.add('links', { row, ...link } satisfies WaitingLink)
     const { importUuid, things } = await pieces.end()
     const input: Input = { ...target, import: importUuid }
-    return jobs.add(tx, caller, { kind: rowsImportKind, title: `Import ${looked.writing.length.toLocaleString('en')} artefacts from ${target.what}`, total: things, input })
+    return jobs.add(tx, caller, {
+      kind: rowsImportKind,
+      title: `Import ${looked.writing.length.toLocaleString('en')} artefacts from ${target.what}`,
+      total: things,
+      input,
+    })
   })
   jobs.wake(caller.org)
   return { ...told, job }
@@ -97,7 +126,13 @@ export async function askRows(db: Database, jobs: Jobs, caller: Caller, target: 
 
 const isCiting = ({ kind }: ImportRow) => artefactKindNamed(kind)!.citing.length > 0
 
-async function lookedThrough(db: Database, { org }: Caller, programUuid: string, planned: readonly PlannedRow[], refusedBefore: readonly RefusedRow[]) {
+async function lookedThrough(
+  db: Database,
+  { org }: Caller,
+  programUuid: string,
+  planned: readonly PlannedRow[],
+  refusedBefore: readonly RefusedRow[],
+) {
   const counts = { made: 0, changed: 0, same: 0 }
   const refused = [...refusedBefore]
   const sample: Sample[] = []
@@ -106,24 +141,33 @@ async function lookedThrough(db: Database, { org }: Caller, programUuid: string,
     const some = planned.slice(from, from + atOnce)
     const there = some.flatMap(({ uuid, isNew }) => (isNew ? [] : [uuid]))
     const rows = await artefactRows(db, org, programUuid, there)
-    const links = new Set((await linksAt(db, org, programUuid, there)).map(({ kind, fromUuid, toUuid }) => `${kind} ${fromUuid} ${toUuid}`))
+    const links = new Set(
+      (await linksAt(db, org, programUuid, there)).map(({ kind, fromUuid, toUuid }) => `${kind} ${fromUuid} ${toUuid}`),
+    )
     for (const one of some) {
       const plan = plannedDeed(one.row, rows.get(one.uuid))
       if (plan.deed === 'refused') {
         refused.push({ row: one.row.row, reason: plan.reason })
         continue
       }
-      const deed = plan.deed === 'same' && one.links.some(({ kind, from: begin, to }) => !links.has(`${kind} ${begin} ${to}`)) ? 'changed' : plan.deed
+      const deed =
+        plan.deed === 'same' && one.links.some(({ kind, from: begin, to }) => !links.has(`${kind} ${begin} ${to}`))
+          ? 'changed'
+          : plan.deed
       counts[deed] += 1
       if (deed !== 'same') writing.push(one)
-      if (sample.length < sampleTold) sample.push({ row: one.row.row, deed, title: plan.title, fields: { ...plan.fields } })
+      if (sample.length < sampleTold)
+        sample.push({ row: one.row.row, deed, title: plan.title, fields: { ...plan.fields } })
     }
   }
   refused.sort((a, b) => a.row - b.row)
   return { writing, told: { ...counts, refused: refused.slice(0, refusedTold), refused_total: refused.length, sample } }
 }
 
-/** Writes rows as whoever edits a table would, some hundred a part; what is refused by then is told, and the others are written. */
+/**
+ * Writes rows as whoever edits a table would, some hundred a part; what is refused by then is told, and the others are
+ * written.
+ */
 export function rowsImports(publisher: Publisher, after: AfterWrite): JobKind {
   return jobKind<Input, Checkpoint>({
     kind: rowsImportKind,
@@ -136,35 +180,88 @@ export function rowsImports(publisher: Publisher, after: AfterWrite): JobKind {
         return { checkpoint: { piece: at }, finished: true, done: 0, outcome: {} }
       }
       const caller = await jobCaller(tx, org, actor.uuid)
-      const { written, messages } = piece.what === 'rows' ? await writeRows(tx, caller, input, piece.things as WaitingRow[], after) : await writeLinks(tx, caller, input, piece.things as WaitingLink[], after)
-      const outcome: Record<string, number> = { [piece.what === 'rows' ? 'written' : 'linked']: written, refused: messages.length }
+      const { written, messages } =
+        piece.what === 'rows'
+          ? await writeRows(tx, caller, input, piece.things as WaitingRow[], after)
+          : await writeLinks(tx, caller, input, piece.things as WaitingLink[], after)
+      const outcome: Record<string, number> = {
+        [piece.what === 'rows' ? 'written' : 'linked']: written,
+        refused: messages.length,
+      }
       return {
-        checkpoint: { piece: at + 1 }, finished: false, done: piece.things.length, outcome, messages,
+        checkpoint: { piece: at + 1 },
+        finished: false,
+        done: piece.things.length,
+        outcome,
+        messages,
         announce: () => announceGraph(publisher, org, input.programUuid),
       }
     },
   })
 }
 
-async function writeRows(tx: Tx, caller: Caller, { programUuid, projectUuid, what }: Input, rows: readonly WaitingRow[], after: AfterWrite) {
-  const there = await artefactRows(tx, caller.org, programUuid, rows.flatMap(({ uuid, isNew }) => (isNew ? [] : [uuid])))
+async function writeRows(
+  tx: Tx,
+  caller: Caller,
+  { programUuid, projectUuid, what }: Input,
+  rows: readonly WaitingRow[],
+  after: AfterWrite,
+) {
+  const there = await artefactRows(
+    tx,
+    caller.org,
+    programUuid,
+    rows.flatMap(({ uuid, isNew }) => (isNew ? [] : [uuid])),
+  )
   const origin: Origin = { how: 'import', what }
   const askOf = ({ uuid, isNew, kind, title, status, fields }: WaitingRow): ArtefactAsk => ({
-    kind, fields: { ...fields }, ...(title !== undefined && { title }), ...(status !== undefined && { status }), ...(isNew ? { new_uuid: uuid, origin, project_uuid: projectUuid ?? null } : { uuid, revision: there.get(uuid)?.revision ?? 0 }),
+    kind,
+    fields: { ...fields },
+    ...(title !== undefined && { title }),
+    ...(status !== undefined && { status }),
+    ...(isNew
+      ? { new_uuid: uuid, origin, project_uuid: projectUuid ?? null }
+      : { uuid, revision: there.get(uuid)?.revision ?? 0 }),
   })
-  return inOneOrSingly(tx, rows, (part, some) => writeGraph(part, caller, programUuid, { artefacts: some.map(askOf), link: [], unlink: [] }, after))
+  return inOneOrSingly(tx, rows, (part, some) =>
+    writeGraph(part, caller, programUuid, { artefacts: some.map(askOf), link: [], unlink: [] }, after),
+  )
 }
 
-async function writeLinks(tx: Tx, caller: Caller, { programUuid }: Input, links: readonly WaitingLink[], after: AfterWrite) {
-  return inOneOrSingly(tx, links, (part, some) => writeGraph(part, caller, programUuid, { artefacts: [], link: some.map(({ kind, from, to }) => ({ kind, from, to })), unlink: [] }, after))
+async function writeLinks(
+  tx: Tx,
+  caller: Caller,
+  { programUuid }: Input,
+  links: readonly WaitingLink[],
+  after: AfterWrite,
+) {
+  return inOneOrSingly(tx, links, (part, some) =>
+    writeGraph(
+      part,
+      caller,
+      programUuid,
+      { artefacts: [], link: some.map(({ kind, from, to }) => ({ kind, from, to })), unlink: [] },
+      after,
+    ),
+  )
 }
 
 /** Writes all at once; where that is refused, one by one, so that one that is wrong keeps no other back. */
-async function inOneOrSingly<T extends { readonly row: number }>(tx: Tx, things: readonly T[], write: (part: Tx, some: readonly T[]) => Promise<unknown>): Promise<{ written: number; messages: string[] }> {
-  const tried = async (some: readonly T[]) => tx.transaction((part) => write(part, some)).then(() => undefined, (error: unknown) => {
-    if (error instanceof Failure && error.code !== 'ROLE_REQUIRED') return error
-    throw error
-  })
+async function inOneOrSingly<T extends { readonly row: number }>(
+  tx: Tx,
+  things: readonly T[],
+  write: (part: Tx, some: readonly T[]) => Promise<unknown>,
+): Promise<{ written: number; messages: string[] }> {
+  const tried = async (some: readonly T[]) =>
+    tx
+      .transaction((part) => write(part, some))
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof Failure && error.code !== 'ROLE_REQUIRED') return error
+          throw error
+        },
+      )
   if (!(await tried(things))) return { written: things.length, messages: [] }
   const messages: string[] = []
   for (const thing of things) {

@@ -18,49 +18,89 @@ interface Asked {
 
 /** Artefacts of one kind as CSV (rules EX10, EX11). */
 export function tableAsCsv(db: Database, org: Org, asked: Asked): AsyncGenerator<string> {
-  return csvText(columnsOf(asked.kind).map(({ title }) => title), tablePages(db, org, asked))
+  return csvText(
+    columnsOf(asked.kind).map(({ title }) => title),
+    tablePages(db, org, asked),
+  )
 }
 
 /** Artefacts of one kind as a workbook. */
 export function tableAsWorkbook(db: Database, org: Org, asked: Asked): AsyncGenerator<Uint8Array> {
   const columns = columnsOf(asked.kind)
-  return workbookOf([{
-    name: asked.kind.plural, isFrozen: true, widths: columns.map(({ key }) => (key === 'code' ? 10 : key === 'title' ? 48 : 24)),
-    async *rows() {
-      yield columns.map(({ title }) => ({ value: title, look: 'head' as const }))
-      for await (const page of tablePages(db, org, asked)) yield* page
+  return workbookOf([
+    {
+      name: asked.kind.plural,
+      isFrozen: true,
+      widths: columns.map(({ key }) => (key === 'code' ? 10 : key === 'title' ? 48 : 24)),
+      async *rows() {
+        yield columns.map(({ title }) => ({ value: title, look: 'head' as const }))
+        for await (const page of tablePages(db, org, asked)) yield* page
+      },
     },
-  }])
+  ])
 }
 
-async function* tablePages(db: Database, org: Org, { programUuid, projectUuid, kind }: Asked): AsyncGenerator<Cell[][]> {
+async function* tablePages(
+  db: Database,
+  org: Org,
+  { programUuid, projectUuid, kind }: Asked,
+): AsyncGenerator<Cell[][]> {
   const columns = columnsOf(kind).map(({ key }) => key)
   let after: { kind: string; number: number } | undefined
   for (;;) {
-    const page = await artefactsPage(db, org, { programUuid, projectUuid, kinds: [kind.kind], after, limit: rowsAtOnce })
-    yield await cellsOf(db, org, programUuid, kind, columns, page.map(({ row }) => row))
+    const page = await artefactsPage(db, org, {
+      programUuid,
+      projectUuid,
+      kinds: [kind.kind],
+      after,
+      limit: rowsAtOnce,
+    })
+    yield await cellsOf(
+      db,
+      org,
+      programUuid,
+      kind,
+      columns,
+      page.map(({ row }) => row),
+    )
     if (page.length < rowsAtOnce) return
     after = page.at(-1)!.row
   }
 }
 
-async function cellsOf(db: Database, org: Org, programUuid: string, kind: ArtefactKind, columns: readonly string[], rows: readonly ArtefactRow[]): Promise<Cell[][]> {
+async function cellsOf(
+  db: Database,
+  org: Org,
+  programUuid: string,
+  kind: ArtefactKind,
+  columns: readonly string[],
+  rows: readonly ArtefactRow[],
+): Promise<Cell[][]> {
   const codes = await codesAt(db, org, programUuid, rows)
   return rows.map((row) => {
     const fields: Record<string, unknown> = { ...initialFields(kind), ...row.fields }
     return columns.map((key): Cell => {
       if (key === 'code') return codeOfRow(row)
       if (key === 'title' || key === 'status') return row[key]
-      return linkColumn(kind, key) ? (codes.get(`${row.uuid} ${key}`) ?? []).sort().join(', ') : cellOf(kind.fields[key]!, fields[key])
+      return linkColumn(kind, key)
+        ? (codes.get(`${row.uuid} ${key}`) ?? []).sort().join(', ')
+        : cellOf(kind.fields[key]!, fields[key])
     })
   })
 }
 
 /** Codes of what artefacts are linked with, by uuid and column. */
-async function codesAt(db: Database, org: Org, programUuid: string, rows: readonly ArtefactRow[]): Promise<Map<string, string[]>> {
+async function codesAt(
+  db: Database,
+  org: Org,
+  programUuid: string,
+  rows: readonly ArtefactRow[],
+): Promise<Map<string, string[]>> {
   const mine = new Set(rows.map(({ uuid }) => uuid))
   const links = await linksAt(db, org, programUuid, [...mine])
-  const nodes = await nodesNamed(db, org, programUuid, [...new Set(links.flatMap(({ fromUuid, toUuid }) => [fromUuid, toUuid]))])
+  const nodes = await nodesNamed(db, org, programUuid, [
+    ...new Set(links.flatMap(({ fromUuid, toUuid }) => [fromUuid, toUuid])),
+  ])
   const codes = new Map<string, string[]>()
   const add = (uuid: string, column: string, other: string) => {
     const code = nodes.get(other)?.code

@@ -27,7 +27,11 @@ interface Asked {
 }
 
 /** Reads a table of one kind by a mapping (rules EX11-EX13). */
-export async function readTable(path: string, kind: ArtefactKind, { form, sheet, mapping: said }: Asked): Promise<TableRead> {
+export async function readTable(
+  path: string,
+  kind: ArtefactKind,
+  { form, sheet, mapping: said }: Asked,
+): Promise<TableRead> {
   const table = await openTable(path, form, sheet)
   try {
     const { sheets, columns } = table
@@ -45,8 +49,14 @@ export async function readTable(path: string, kind: ArtefactKind, { form, sheet,
         codes += read.value.links.length
       } else refused.push({ row, reason: read.reason })
       keep(cells.reduce((sum, cell, i) => sum + (mapping[columns[i]!] ? cell.length : 0), 0))
-      if (rows.length + refused.length > mostArtefacts) throw new Failure('RULE_REFUSED', { message: `This table has more than ${mostArtefacts.toLocaleString('en')} rows, and a program holds no more artefacts. Bring them in parts.` })
-      if (codes > mostCodes) throw new Failure('RULE_REFUSED', { message: `This table has more than ${mostCodes.toLocaleString('en')} links. Bring it in parts.` })
+      if (rows.length + refused.length > mostArtefacts)
+        throw new Failure('RULE_REFUSED', {
+          message: `This table has more than ${mostArtefacts.toLocaleString('en')} rows, and a program holds no more artefacts. Bring them in parts.`,
+        })
+      if (codes > mostCodes)
+        throw new Failure('RULE_REFUSED', {
+          message: `This table has more than ${mostCodes.toLocaleString('en')} links. Bring it in parts.`,
+        })
     }
     return { sheets, columns, mapping, rows, refused }
   } finally {

@@ -24,7 +24,8 @@ export async function openTable(path: string, form: 'csv' | 'xlsx', sheet: strin
   if (form === 'csv') return withHead([], csvRows(path), () => undefined)
   const book = await openWorkbook(path)
   try {
-    if (sheet !== undefined && !book.sheets.includes(sheet)) throw new Failure('INVALID_INPUT', { errors: { sheet: 'The workbook has no sheet of this name.' } })
+    if (sheet !== undefined && !book.sheets.includes(sheet))
+      throw new Failure('INVALID_INPUT', { errors: { sheet: 'The workbook has no sheet of this name.' } })
     return await withHead(book.sheets, book.rows(sheet ?? book.sheets[0]!), () => book.close())
   } catch (error) {
     book.close()
@@ -34,7 +35,8 @@ export async function openTable(path: string, form: 'csv' | 'xlsx', sheet: strin
 
 async function withHead(sheets: readonly string[], rows: AsyncGenerator<TableRow>, close: () => void): Promise<Table> {
   for (let step = await rows.next(); !step.done; step = await rows.next()) {
-    if (step.value.cells.some((cell) => cell.trim() !== '')) return { sheets, columns: columnNames(step.value.cells), rows, close }
+    if (step.value.cells.some((cell) => cell.trim() !== ''))
+      return { sheets, columns: columnNames(step.value.cells), rows, close }
   }
   throw new Failure('INVALID_INPUT', { message: 'The table is empty.' })
 }
@@ -54,17 +56,30 @@ const headBytes = 64 * 1024
 
 async function* csvRows(path: string): AsyncGenerator<TableRow> {
   const { delimiter, start } = await headOf(path)
-  const parser = createReadStream(path, { start }).pipe(parse({ delimiter, relax_column_count: true, skip_empty_lines: false, max_record_size: 1024 * 1024, info: true, encoding: null }))
+  const parser = createReadStream(path, { start }).pipe(
+    parse({
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: false,
+      max_record_size: 1024 * 1024,
+      info: true,
+      encoding: null,
+    }),
+  )
   let row = 0
   try {
     for await (const { record } of parser as AsyncIterable<{ record: Buffer[] }>) {
       row += 1
-      if (record.length > mostColumns) throw new Failure('INVALID_INPUT', { message: `Row ${row} has more than ${mostColumns} columns.` })
+      if (record.length > mostColumns)
+        throw new Failure('INVALID_INPUT', { message: `Row ${row} has more than ${mostColumns} columns.` })
       yield { row, cells: record.map(cellText) }
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('INVALID_INPUT', { message: `This CSV is not read after row ${row}: ${error instanceof Error ? error.message : 'it is broken'}`, cause: error })
+    throw new Failure('INVALID_INPUT', {
+      message: `This CSV is not read after row ${row}: ${error instanceof Error ? error.message : 'it is broken'}`,
+      cause: error,
+    })
   }
 }
 
@@ -82,9 +97,13 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const notText = () => new Failure('INVALID_INPUT', { message: 'The file is no text in UTF-8. Save it as CSV in UTF-8.' })
+const notText = () =>
+  new Failure('INVALID_INPUT', { message: 'The file is no text in UTF-8. Save it as CSV in UTF-8.' })
 
-/** Comma, semicolon or tab: whichever the first line has most of; and where the text begins, after the mark that some tools begin UTF-8 with. */
+/**
+ * Comma, semicolon or tab: whichever the first line has most of; and where the text begins, after the mark that some
+ * tools begin UTF-8 with.
+ */
 async function headOf(path: string): Promise<{ delimiter: string; start: number }> {
   const file = await open(path)
   try {

@@ -21,7 +21,11 @@ interface Asked {
 }
 
 /** A program's whole threat analysis as one JSON document (rule EX18). */
-export async function* taraJson(db: Database, org: Org, { programUuid, projectUuid, name }: Asked): AsyncGenerator<string> {
+export async function* taraJson(
+  db: Database,
+  org: Org,
+  { programUuid, projectUuid, name }: Asked,
+): AsyncGenerator<string> {
   const heads = await knownHeads(db, org, programUuid)
   const told = projectUuid === undefined ? undefined : new Set<string>()
   async function* artefacts() {
@@ -30,7 +34,13 @@ export async function* taraJson(db: Database, org: Org, { programUuid, projectUu
         const page = await artefactsPage(db, org, { programUuid, projectUuid, kinds: [kind], after, limit: rowsAtOnce })
         for (const { row } of page) {
           told?.add(row.uuid)
-          yield { kind, code: codeOfRow(row), title: row.title, status: row.status, fields: fieldsKept(artefactKindNamed(kind)!, row.fields) }
+          yield {
+            kind,
+            code: codeOfRow(row),
+            title: row.title,
+            status: row.status,
+            fields: fieldsKept(artefactKindNamed(kind)!, row.fields),
+          }
         }
         if (page.length < rowsAtOnce) break
         after = page.at(-1)!.row
@@ -40,7 +50,13 @@ export async function* taraJson(db: Database, org: Org, { programUuid, projectUu
   const links = (await linkHeads(db, org, programUuid)).map(({ kind, from, to }) => [kind, from, to] as const)
   // of one project only links that begin within it: their other ends may be the program's
   const within = { [Symbol.iterator]: () => links.filter(([, from]) => !told || told.has(from)).values() }
-  yield* exchangeText({ name, madeAt: new Date().toISOString(), artefacts: artefacts(), links: within, codes: new Map(heads.map(({ uuid, code }) => [uuid, code])) })
+  yield* exchangeText({
+    name,
+    madeAt: new Date().toISOString(),
+    artefacts: artefacts(),
+    links: within,
+    codes: new Map(heads.map(({ uuid, code }) => [uuid, code])),
+  })
 }
 
 /** Rows of such a document. */

@@ -13,18 +13,28 @@ const mostRows = 1_048_576
 
 export interface Workbook {
   readonly sheets: readonly string[]
-  /** Rows as they come, each with its number in the sheet; cells are texts, numbers as they are written, truths as true and false. */
+  /**
+   * Rows as they come, each with its number in the sheet; cells are texts, numbers as they are written, truths as true
+   * and false.
+   */
   rows(sheet: string): AsyncGenerator<{ readonly row: number; readonly cells: readonly string[] }>
   close(): void
 }
 
-/** A workbook (ECMA-376, SpreadsheetML) that a stranger made: values only. Formulas, macros, links and pictures are not looked at (rule EX9). */
+/**
+ * A workbook (ECMA-376, SpreadsheetML) that a stranger made: values only. Formulas, macros, links and pictures are not
+ * looked at (rule EX9).
+ */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await openZip(path, limits)
   try {
     const files = await sheetFiles(zip)
     const texts = await sharedTexts(zip)
-    return { sheets: [...files.keys()], rows: (sheet) => rowsOf(readXml(zip.read(files.get(sheet)!)), texts), close: () => zip.close() }
+    return {
+      sheets: [...files.keys()],
+      rows: (sheet) => rowsOf(readXml(zip.read(files.get(sheet)!)), texts),
+      close: () => zip.close(),
+    }
   } catch (error) {
     zip.close()
     throw error
@@ -70,7 +80,10 @@ async function sharedTexts(zip: OpenZip): Promise<readonly string[]> {
       texts.push(owned(text.slice(0, longestCell)))
       keep(texts.at(-1)!.length)
     }
-    if (texts.length > mostTexts) throw new Failure('INVALID_INPUT', { message: `This workbook has more than ${mostTexts.toLocaleString('en')} texts.` })
+    if (texts.length > mostTexts)
+      throw new Failure('INVALID_INPUT', {
+        message: `This workbook has more than ${mostTexts.toLocaleString('en')} texts.`,
+      })
   }
   return texts
 }
@@ -87,11 +100,15 @@ async function* rowsOf(events: AsyncIterable<XmlEvent>, texts: readonly string[]
     } else if (event.name === 'v' || event.name === 't') isValue = event.is === 'open'
     else if (event.name === 'row') {
       if (event.is === 'open') {
-        if (++rows > mostRows) throw new Failure('INVALID_INPUT', { message: `This sheet has more than ${mostRows.toLocaleString('en')} rows.` })
+        if (++rows > mostRows)
+          throw new Failure('INVALID_INPUT', {
+            message: `This sheet has more than ${mostRows.toLocaleString('en')} rows.`,
+          })
         row = numberOf(event.attributes.r) ?? row + 1
         cells = []
       } else yield { row, cells }
-    } else if (event.name === 'c' && event.is === 'open') cell = { column: columnOf(event.attributes.r) ?? cells.length, type: event.attributes.t ?? '', text: '' }
+    } else if (event.name === 'c' && event.is === 'open')
+      cell = { column: columnOf(event.attributes.r) ?? cells.length, type: event.attributes.t ?? '', text: '' }
     else if (event.name === 'c') putCell(cells, cell.column, valueOf(cell, texts))
   }
 }
@@ -99,7 +116,8 @@ async function* rowsOf(events: AsyncIterable<XmlEvent>, texts: readonly string[]
 /** Cells that are absent are empty. */
 function putCell(cells: string[], column: number, value: string): void {
   if (column >= mostColumns) {
-    if (value !== '') throw new Failure('INVALID_INPUT', { message: `This sheet has more than ${mostColumns} columns.` })
+    if (value !== '')
+      throw new Failure('INVALID_INPUT', { message: `This sheet has more than ${mostColumns} columns.` })
     return
   }
   while (cells.length < column) cells.push('')
@@ -114,7 +132,9 @@ function numberOf(said: string | undefined): number | undefined {
 /** AB12 is in column 27, counted from 0. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
-  return letters === undefined ? undefined : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 function valueOf({ type, text }: { type: string; text: string }, texts: readonly string[]): string {

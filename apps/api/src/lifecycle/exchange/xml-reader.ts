@@ -12,8 +12,8 @@ const deepest = 200
 const longestPiece = 4 * 1024 * 1024
 
 /**
- * XML that a stranger wrote, read as it comes. A document type is refused wherever it is, and with it every entity that a document could declare:
- * only the five of XML itself and characters by number are read (rule EX9).
+ * XML that a stranger wrote, read as it comes. A document type is refused wherever it is, and with it every entity that
+ * a document could declare: only the five of XML itself and characters by number are read (rule EX9).
  */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<XmlEvent> {
   let events: XmlEvent[] = []
@@ -24,7 +24,13 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   parser.on('error', (error) => (trouble ??= error.message))
   parser.on('opentag', ({ name, attributes }) => {
     if (++depth > deepest) trouble ??= `it is nested deeper than ${deepest} levels`
-    events.push({ is: 'open', name: localName(name), attributes: Object.fromEntries(Object.entries(attributes as Record<string, string>).map(([key, value]) => [localName(key), value])) })
+    events.push({
+      is: 'open',
+      name: localName(name),
+      attributes: Object.fromEntries(
+        Object.entries(attributes as Record<string, string>).map(([key, value]) => [localName(key), value]),
+      ),
+    })
   })
   parser.on('closetag', ({ name }) => {
     depth -= 1
@@ -67,7 +73,14 @@ function textDecoder() {
   }
   return {
     next(chunk: Uint8Array): string {
-      decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8', { fatal: true })
+      decoder ??= new TextDecoder(
+        chunk[0] === 0xff && chunk[1] === 0xfe
+          ? 'utf-16le'
+          : chunk[0] === 0xfe && chunk[1] === 0xff
+            ? 'utf-16be'
+            : 'utf-8',
+        { fatal: true },
+      )
       return decoded(() => decoder!.decode(chunk, { stream: true }))
     },
     end: () => decoded(() => decoder?.decode() ?? ''),

@@ -21,14 +21,24 @@ export interface OpenZip {
 }
 
 /**
- * A zip file that a stranger made, with nothing unpacked yet: refused by what its directory says, that is before a byte of it is inflated; what the
- * directory says is then held against what comes (rule EX7). Names are never used as paths.
+ * A zip file that a stranger made, with nothing unpacked yet: refused by what its directory says, that is before a byte
+ * of it is inflated; what the directory says is then held against what comes (rule EX7). Names are never used as paths.
  */
 export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip> {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }).catch(broken)
+  const zip = await openPromise(path, {
+    lazyEntries: true,
+    autoClose: false,
+    strictFileNames: true,
+    validateEntrySizes: true,
+  }).catch(broken)
   try {
     const entries = await directoryOf(zip, limits)
-    return { names: [...entries.keys()], has: (name) => entries.has(name), read: (name) => readEntry(zip, entries.get(name)!), close: () => zip.close() }
+    return {
+      names: [...entries.keys()],
+      has: (name) => entries.has(name),
+      read: (name) => readEntry(zip, entries.get(name)!),
+      close: () => zip.close(),
+    }
   } catch (error) {
     zip.close()
     throw error
@@ -36,7 +46,10 @@ export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip>
 }
 
 async function directoryOf(zip: ZipFile, limits: ZipLimits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw refused(`it has ${zip.entryCount.toLocaleString('en')} entries, and ${limits.entries.toLocaleString('en')} are the most`)
+  if (zip.entryCount > limits.entries)
+    throw refused(
+      `it has ${zip.entryCount.toLocaleString('en')} entries, and ${limits.entries.toLocaleString('en')} are the most`,
+    )
   const entries = new Map<string, Entry>()
   let unpacked = 0
   let packed = 0
@@ -58,9 +71,11 @@ async function directoryOf(zip: ZipFile, limits: ZipLimits): Promise<Map<string,
 
 function refuseEntry({ fileName, compressedSize, uncompressedSize, ...entry }: Entry, limits: ZipLimits): void {
   if (entry.generalPurposeBitFlag & 0x1) throw refused(`${fileName} is encrypted`)
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw refused(`${fileName} is packed in a way that is not read here`)
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+    throw refused(`${fileName} is packed in a way that is not read here`)
   if (uncompressedSize > limits.entryBytes) throw refused(`${fileName} is too large when unpacked`)
-  if (uncompressedSize > unratedBytes && uncompressedSize > compressedSize * mostRatio) throw refused(`${fileName} unpacks to more than ${mostRatio} times its size`)
+  if (uncompressedSize > unratedBytes && uncompressedSize > compressedSize * mostRatio)
+    throw refused(`${fileName} unpacks to more than ${mostRatio} times its size`)
 }
 
 async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
@@ -76,5 +91,8 @@ const refused = (why: string) => new Failure('INVALID_INPUT', { message: `This z
 /** The reader's own errors are the file's. */
 function broken(error: unknown): never {
   if (error instanceof Failure) throw error
-  throw new Failure('INVALID_INPUT', { message: `This zip file is broken: ${error instanceof Error ? error.message : 'it cannot be read'}.`, cause: error })
+  throw new Failure('INVALID_INPUT', {
+    message: `This zip file is broken: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
+    cause: error,
+  })
 }

@@ -15,14 +15,19 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Uint8
   const zip = new ZipFile()
   const out = new PassThrough()
   zip.on('error', (error: Error) => out.destroy(error))
-  for (const { name, content } of entries) zip.addReadStreamLazy(name, { mtime, forceDosTimestamp: true, mode: 0o100644 }, (open) => open(null, Readable.from(bytesOf(content()), { objectMode: false })))
+  for (const { name, content } of entries)
+    zip.addReadStreamLazy(name, { mtime, forceDosTimestamp: true, mode: 0o100644 }, (open) =>
+      open(null, Readable.from(bytesOf(content()), { objectMode: false })),
+    )
   zip.end()
   ;(zip.outputStream as Readable).pipe(out)
   for await (const chunk of out) yield chunk as Uint8Array
 }
 
 /** Small texts in pieces of some size: each would be a chunk of its own otherwise. */
-async function* bytesOf(content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* bytesOf(
+  content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let held: string[] = []
   let length = 0
   for await (const piece of content) {

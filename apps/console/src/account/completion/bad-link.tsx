@@ -14,9 +14,15 @@ export function BadLink({ title, children }: BadLinkProps) {
     <>
       <PageHeading title={title} subtitle={children} />
       <ul className="completion-links">
-        <li><Link to="/">Back to Login</Link></li>
-        <li><Link to="/register">Request a new link</Link></li>
-        <li><SupportLink /></li>
+        <li>
+          <Link to="/">Back to Login</Link>
+        </li>
+        <li>
+          <Link to="/register">Request a new link</Link>
+        </li>
+        <li>
+          <SupportLink />
+        </li>
       </ul>
     </>
   )

@@ -5,7 +5,14 @@ import { call } from '../../core/call.ts'
 import { SelectField, SubmitButton, TextField } from '../fields.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
 import { useAsking } from '../use-asking.ts'
-import { changed, type Completion, completionProblem, emptyCompletion, payloadOf, phoneProblemOf } from './completion.ts'
+import {
+  changed,
+  type Completion,
+  completionProblem,
+  emptyCompletion,
+  payloadOf,
+  phoneProblemOf,
+} from './completion.ts'
 import { Consent } from './consent.tsx'
 import { CountryField } from './country-field.tsx'
 import { HearAboutUs } from './hear-about-us.tsx'
@@ -41,18 +48,71 @@ export function CompletionForm({ organizationUuid, email, onCompleted }: Complet
   }
 
   return (
-    <form className="completion" noValidate onSubmit={submit} onKeyDown={problem === undefined ? undefined : onEnter(() => void sayWhy(problem))}>
+    <form
+      className="completion"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={problem === undefined ? undefined : onEnter(() => void sayWhy(problem))}
+    >
       <Problems list={problems} />
       <VerifiedEmail email={email} />
       <div className="completion-fields">
-        <TextField id="firstName" label="First name" value={form.firstName} autoComplete="given-name" required autoFocus onChange={(firstName) => change({ firstName })} />
-        <TextField id="lastName" label="Last name" value={form.lastName} autoComplete="family-name" required onChange={(lastName) => change({ lastName })} />
-        <TextField id="company" label="Company" value={form.company} autoComplete="organization" required onChange={(company) => change({ company })} />
-        <TextField id="jobTitle" label="Job title" value={form.jobTitle} autoComplete="organization-title" required onChange={(jobTitle) => change({ jobTitle })} />
-        <TextField id="jobFunction" label="Job function" value={form.jobFunction} required onChange={(jobFunction) => change({ jobFunction })} />
-        <SelectField id="orgFunction" label="Organisation function" value={form.orgFunction} options={functionOptions} placeholder="Select a function" required onChange={(orgFunction) => change({ orgFunction })} />
+        <TextField
+          id="firstName"
+          label="First name"
+          value={form.firstName}
+          autoComplete="given-name"
+          required
+          autoFocus
+          onChange={(firstName) => change({ firstName })}
+        />
+        <TextField
+          id="lastName"
+          label="Last name"
+          value={form.lastName}
+          autoComplete="family-name"
+          required
+          onChange={(lastName) => change({ lastName })}
+        />
+        <TextField
+          id="company"
+          label="Company"
+          value={form.company}
+          autoComplete="organization"
+          required
+          onChange={(company) => change({ company })}
+        />
+        <TextField
+          id="jobTitle"
+          label="Job title"
+          value={form.jobTitle}
+          autoComplete="organization-title"
+          required
+          onChange={(jobTitle) => change({ jobTitle })}
+        />
+        <TextField
+          id="jobFunction"
+          label="Job function"
+          value={form.jobFunction}
+          required
+          onChange={(jobFunction) => change({ jobFunction })}
+        />
+        <SelectField
+          id="orgFunction"
+          label="Organisation function"
+          value={form.orgFunction}
+          options={functionOptions}
+          placeholder="Select a function"
+          required
+          onChange={(orgFunction) => change({ orgFunction })}
+        />
         <CountryField value={form.country} onChange={(country) => change({ country })} />
-        <PhoneField country={form.country} value={form.phone} problem={phoneProblemOf(form)} onChange={(phone) => change({ phone })} />
+        <PhoneField
+          country={form.country}
+          value={form.phone}
+          problem={phoneProblemOf(form)}
+          onChange={(phone) => change({ phone })}
+        />
       </div>
       <HearAboutUs value={form} onChange={change} />
       <Consent value={form.consent} onChange={(consent) => change({ consent })} />
@@ -77,7 +137,15 @@ function onEnter(act: () => void) {
 function VerifiedEmail({ email }: { readonly email: string }) {
   return (
     <div className="completion-email">
-      <TextField id="email" label="Email" type="email" value={email} readOnly inside={<span className="c-badge c-tone-green">Verified</span>} onChange={() => undefined} />
+      <TextField
+        id="email"
+        label="Email"
+        type="email"
+        value={email}
+        readOnly
+        inside={<span className="c-badge c-tone-green">Verified</span>}
+        onChange={() => undefined}
+      />
     </div>
   )
 }

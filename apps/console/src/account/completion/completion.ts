@@ -24,12 +24,34 @@ export interface Completion {
 }
 
 export const emptyCompletion: Completion = {
-  firstName: '', lastName: '', company: '', jobTitle: '', hearAboutUs: '', hearAboutUsOther: '', jobFunction: '', orgFunction: '', country: '', phone: '', consent: false,
+  firstName: '',
+  lastName: '',
+  company: '',
+  jobTitle: '',
+  hearAboutUs: '',
+  hearAboutUsOther: '',
+  jobFunction: '',
+  orgFunction: '',
+  country: '',
+  phone: '',
+  consent: false,
 }
 
-const required = ['firstName', 'lastName', 'company', 'jobTitle', 'jobFunction', 'orgFunction', 'country', 'phone'] as const
+const required = [
+  'firstName',
+  'lastName',
+  'company',
+  'jobTitle',
+  'jobFunction',
+  'orgFunction',
+  'country',
+  'phone',
+] as const
 
-/** A form after something was typed: digits stay of a phone number, and another country's number is another number (rule F4). */
+/**
+ * A form after something was typed: digits stay of a phone number, and another country's number is another number (rule
+ * F4).
+ */
 export function changed(form: Completion, part: Partial<Completion>): Completion {
   const next = { ...form, ...part, phone: phoneDigits(part.phone ?? form.phone) }
   return next.country === form.country ? next : { ...next, phone: '' }
@@ -51,7 +73,18 @@ export function completionProblem(form: Completion): string | undefined {
 
 /** The form as it goes over the wire (rule F6). */
 export function payloadOf(organizationUuid: string, form: Completion): z.input<typeof completeRegistration.input> {
-  const { firstName, lastName, company, jobTitle, hearAboutUs, hearAboutUsOther, jobFunction, orgFunction, country, phone } = form
+  const {
+    firstName,
+    lastName,
+    company,
+    jobTitle,
+    hearAboutUs,
+    hearAboutUsOther,
+    jobFunction,
+    orgFunction,
+    country,
+    phone,
+  } = form
   return {
     organizationUuid,
     firstName: firstName.trim(),

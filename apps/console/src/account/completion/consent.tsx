@@ -11,10 +11,28 @@ export function Consent({ value, onChange }: ConsentProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="consent">
-      <input id="consent" name="consent" type="checkbox" required aria-labelledby="consent-label consent-policy" checked={value} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        id="consent"
+        name="consent"
+        type="checkbox"
+        required
+        aria-labelledby="consent-label consent-policy"
+        checked={value}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>
-        <label id="consent-label" htmlFor="consent">I have read and agree to the</label>{' '}
-        <button type="button" id="consent-policy" className="consent-policy" aria-haspopup="dialog" onClick={() => setOpen(true)}>Privacy Policy</button>
+        <label id="consent-label" htmlFor="consent">
+          I have read and agree to the
+        </label>{' '}
+        <button
+          type="button"
+          id="consent-policy"
+          className="consent-policy"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          Privacy Policy
+        </button>
       </span>
       <PolicyDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </div>

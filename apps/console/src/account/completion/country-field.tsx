@@ -53,7 +53,13 @@ function useSearch(value: string, onChange: (country: string) => void) {
   const active = isOpen ? found[at] : undefined
 
   const open = () => {
-    if (words === undefined) setAt(Math.max(0, found.findIndex(({ country }) => country === value)))
+    if (words === undefined)
+      setAt(
+        Math.max(
+          0,
+          found.findIndex(({ country }) => country === value),
+        ),
+      )
     setOpen(true)
   }
   const close = () => {
@@ -104,10 +110,22 @@ function CountryList({ found, active, value, onChoose }: CountryListProps) {
     activeItem.current?.scrollIntoView({ block: 'nearest' }) // may answer a promise, which is nothing to clean up with
   }, [active])
 
-  if (found.length === 0) return <p className="country-list country-none" role="status">No country of that name.</p>
+  if (found.length === 0)
+    return (
+      <p className="country-list country-none" role="status">
+        No country of that name.
+      </p>
+    )
   return (
     // pressing the mouse must not take the focus out of the field: leaving it closes the list
-    <ul ref={list} id={listId} className="country-list" role="listbox" aria-label="Countries" onMouseDown={(event) => event.preventDefault()}>
+    <ul
+      ref={list}
+      id={listId}
+      className="country-list"
+      role="listbox"
+      aria-label="Countries"
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {found.map((country) => (
         <li
           key={country.country}

@@ -3,8 +3,15 @@ import { expect, test } from 'vitest'
 import { countriesFor } from './country-search.ts'
 
 test.for([
-  ['cote', ["Côte d'Ivoire"]], ['INDIA', ['India', 'British Indian Ocean Territory']], ['kingdom', ['United Kingdom']], ['guinea', ['Guinea', 'Guinea-Bissau', 'Equatorial Guinea', 'Papua New Guinea']],
-  ['+49', ['Germany']], ['81', ['Japan']], [' japan ', ['Japan']], ['atlantis', []], ['+0', []],
+  ['cote', ["Côte d'Ivoire"]],
+  ['INDIA', ['India', 'British Indian Ocean Territory']],
+  ['kingdom', ['United Kingdom']],
+  ['guinea', ['Guinea', 'Guinea-Bissau', 'Equatorial Guinea', 'Papua New Guinea']],
+  ['+49', ['Germany']],
+  ['81', ['Japan']],
+  [' japan ', ['Japan']],
+  ['atlantis', []],
+  ['+0', []],
 ] as const)('[F7] "%s" could mean %s', ([words, names]) => {
   expect(countriesFor(words).map(({ country }) => country)).toEqual(names)
 })

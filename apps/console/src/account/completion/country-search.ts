@@ -3,11 +3,17 @@ import { countries, type Country } from '@carapace/shared/account/countries'
 /** Without accents and in lower case: who looks for Côte d'Ivoire types "cote". */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The countries that the words could mean: names that begin with them first, then names with them inside, or of that dial code (rule F7). */
+/**
+ * The countries that the words could mean: names that begin with them first, then names with them inside, or of that
+ * dial code (rule F7).
+ */
 export function countriesFor(words: string): readonly Country[] {
   const wanted = plain(words)
   if (wanted === '') return countries
   if (/^\+?\d+$/.test(wanted)) return countries.filter(({ code }) => code.startsWith(`+${wanted.replace('+', '')}`))
   const found = countries.filter(({ country }) => plain(country).includes(wanted))
-  return [...found.filter(({ country }) => plain(country).startsWith(wanted)), ...found.filter(({ country }) => !plain(country).startsWith(wanted))]
+  return [
+    ...found.filter(({ country }) => plain(country).startsWith(wanted)),
+    ...found.filter(({ country }) => !plain(country).startsWith(wanted)),
+  ]
 }

@@ -46,7 +46,13 @@ export function HearAboutUs({ value: { hearAboutUs, hearAboutUsOther }, onChange
 
 function ClearButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <button type="button" className="field-button" aria-label="Clear and go back to the list" title="Back to the list" onClick={onClick}>
+    <button
+      type="button"
+      className="field-button"
+      aria-label="Clear and go back to the list"
+      title="Back to the list"
+      onClick={onClick}
+    >
       <svg viewBox="0 0 12 12" width="12" height="12" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
         <path d="m2 2 8 8m0-8-8 8" />
       </svg>

@@ -12,16 +12,26 @@ const longestSecret = 128
 export function Verification({ organizationUuid }: { readonly organizationUuid: string }) {
   const navigate = useNavigate()
   // the wire takes no longer ones; a part of no secret is none either
-  const { data, problem, ask } = useAnswer(verifyOrganization, { organizationUuid: organizationUuid.slice(0, longestSecret) })
+  const { data, problem, ask } = useAnswer(verifyOrganization, {
+    organizationUuid: organizationUuid.slice(0, longestSecret),
+  })
 
   if (data === undefined) return problem === undefined ? <Verifying /> : <NotVerified problem={problem} onRetry={ask} />
   if (!data.success || data.email === null) {
-    return <BadLink title="There was an issue verifying your request">This verification link is expired or has already been activated</BadLink>
+    return (
+      <BadLink title="There was an issue verifying your request">
+        This verification link is expired or has already been activated
+      </BadLink>
+    )
   }
   return (
     <>
       <PageHeading title="Complete Registration" subtitle="All fields are required unless they say otherwise." />
-      <CompletionForm organizationUuid={organizationUuid} email={data.email} onCompleted={() => navigate({ to: '/completed', replace: true })} />
+      <CompletionForm
+        organizationUuid={organizationUuid}
+        email={data.email}
+        onCompleted={() => navigate({ to: '/completed', replace: true })}
+      />
       <p className="public-elsewhere">
         Already registered? <Link to="/">Back to Login</Link>
       </p>
@@ -36,7 +46,9 @@ function Verifying() {
     <>
       <PageHeading title="Complete Registration" subtitle="Verifying your link…" />
       <div className="completion-skeleton" role="status" aria-label="Verifying your link">
-        {Array.from({ length: fields + 1 }, (_, index) => <span key={index} />)}
+        {Array.from({ length: fields + 1 }, (_, index) => (
+          <span key={index} />
+        ))}
       </div>
     </>
   )
@@ -47,7 +59,9 @@ function NotVerified({ problem, onRetry }: { readonly problem: string; readonly 
     <>
       <PageHeading title="Complete Registration" subtitle="Your link could not be verified just now." />
       <Problems list={[problem]} />
-      <button type="button" className="field-submit" onClick={onRetry}>Try again</button>
+      <button type="button" className="field-submit" onClick={onRetry}>
+        Try again
+      </button>
     </>
   )
 }

@@ -2,16 +2,22 @@ import { Link } from '@tanstack/react-router'
 import { setPreferences, usePreferences } from '../../core/preferences.ts'
 import './cookies.css'
 
-/** What is kept in the browser, said once: there is nothing to choose, since no more is kept than the product needs (rule F10). */
+/**
+ * What is kept in the browser, said once: there is nothing to choose, since no more is kept than the product needs
+ * (rule F10).
+ */
 export function CookieConsent() {
   const { cookieAccepted } = usePreferences()
   if (cookieAccepted) return undefined
   return (
     <section className="cookies" aria-label="Cookies">
       <p>
-        Only what is necessary is kept in this browser: a cookie against forged requests, your session and your preferences. <Link to="/privacy-policy">Privacy Policy</Link>
+        Only what is necessary is kept in this browser: a cookie against forged requests, your session and your
+        preferences. <Link to="/privacy-policy">Privacy Policy</Link>
       </p>
-      <button type="button" onClick={() => setPreferences({ cookieAccepted: true })}>Accept</button>
+      <button type="button" onClick={() => setPreferences({ cookieAccepted: true })}>
+        Accept
+      </button>
     </section>
   )
 }

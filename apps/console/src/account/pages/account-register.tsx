@@ -8,7 +8,10 @@ export const Route = createFileRoute('/account-register')({ component: Registrat
 function RegistrationInProgress() {
   return (
     <PublicPage title="Registration in progress">
-      <PageHeading title="Registration in progress" subtitle="A confirmation e-mail with a link arrives within a few minutes." />
+      <PageHeading
+        title="Registration in progress"
+        subtitle="A confirmation e-mail with a link arrives within a few minutes."
+      />
       <div className="public-text">
         <p>Open the link in it to complete your registration. It is good for 24 hours.</p>
         <p>Nothing there? Look into your spam folder, or ask us.</p>
@@ -16,7 +19,9 @@ function RegistrationInProgress() {
           <SupportLink />
         </p>
       </div>
-      <Link to="/" className="field-submit">Back to Login</Link>
+      <Link to="/" className="field-submit">
+        Back to Login
+      </Link>
     </PublicPage>
   )
 }

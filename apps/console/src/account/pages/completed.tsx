@@ -16,7 +16,10 @@ const steps = [
 function Completed() {
   return (
     <PublicPage title="Registration complete">
-      <PageHeading title="Your DEMO Trial is activated" subtitle="We have emailed you a temporary password and an activation link." />
+      <PageHeading
+        title="Your DEMO Trial is activated"
+        subtitle="We have emailed you a temporary password and an activation link."
+      />
       <ol className="completion-steps">
         {steps.map(({ title, text }) => (
           <li key={title}>
@@ -27,7 +30,9 @@ function Completed() {
           </li>
         ))}
       </ol>
-      <Link to="/" className="field-submit">Back to Login</Link>
+      <Link to="/" className="field-submit">
+        Back to Login
+      </Link>
       <p className="public-elsewhere">
         Need help? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>

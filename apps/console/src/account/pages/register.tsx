@@ -39,7 +39,17 @@ function RegisterForm() {
   return (
     <form noValidate onSubmit={submit}>
       <Problems list={problems} />
-      <TextField id="email" label="Work email" type="email" inputMode="email" autoComplete="email" autoFocus value={email} readOnly={busy} onChange={setEmail} />
+      <TextField
+        id="email"
+        label="Work email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoFocus
+        value={email}
+        readOnly={busy}
+        onChange={setEmail}
+      />
       {isPersonalEmail(email) && (
         <Notice tone="warn" title="Please use your work email">
           We detected a personal email domain; sign up with your company or organization email.

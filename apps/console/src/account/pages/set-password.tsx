@@ -34,7 +34,11 @@ function PasswordForm({ secret }: { readonly secret: string }) {
   const navigate = useNavigate()
 
   const send = asForm(async () => {
-    const { message } = await call(setPassword, { uuid: secret, new_password: typed.password, confirm_password: typed.again })
+    const { message } = await call(setPassword, {
+      uuid: secret,
+      new_password: typed.password,
+      confirm_password: typed.again,
+    })
     leaveNotice(message)
     await navigate({ to: '/', replace: true })
   })

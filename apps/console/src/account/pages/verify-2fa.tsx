@@ -21,7 +21,9 @@ function VerifyTwoFactor() {
       <PageHeading title="Verify 2FA" subtitle="One more step to sign in." />
       <VerifyForm token={token} />
       <p className="public-elsewhere">
-        <Link to="/" onClick={forgetTwoFactorToken}>Back to Login</Link>
+        <Link to="/" onClick={forgetTwoFactorToken}>
+          Back to Login
+        </Link>
       </p>
     </PublicPage>
   )

@@ -8,7 +8,9 @@ export const Route = createFileRoute('/verify-organization')({ component: Verify
 function VerifyNothing() {
   return (
     <PublicPage title="No Organization Found">
-      <BadLink title="No Organization Found">This address names no organisation. Open the whole link from your email.</BadLink>
+      <BadLink title="No Organization Found">
+        This address names no organisation. Open the whole link from your email.
+      </BadLink>
     </PublicPage>
   )
 }

@@ -14,13 +14,24 @@ test.for([
   expect(featureOf(text)).toEqual(feature)
 })
 
-const plan = (amount: number): Plan => ({ uuid: '00000000-0000-4000-8000-000000000001', name: 'Fleet & more', description: '', amount, allowed_days: 365, features: [] })
+const plan = (amount: number): Plan => ({
+  uuid: '00000000-0000-4000-8000-000000000001',
+  name: 'Fleet & more',
+  description: '',
+  amount,
+  allowed_days: 365,
+  features: [],
+})
 
 test('[F8] only plans that cost something are shown', () => {
   expect(paidPlans([plan(0), plan(1), plan(-1), plan(0.5)]).map(({ amount }) => amount)).toEqual([1, 0.5])
 })
 
-test.for([[1, 'Activates 1 Day'], [14, 'Activates 14 Days'], [365, 'Activates 365 Days']] as const)('[F8] %i: %s', ([days, text]) => {
+test.for([
+  [1, 'Activates 1 Day'],
+  [14, 'Activates 14 Days'],
+  [365, 'Activates 365 Days'],
+] as const)('[F8] %i: %s', ([days, text]) => {
   expect(activates(days)).toBe(text)
 })
 
@@ -28,7 +39,9 @@ test('[F9] the mail about a plan goes to support with its name and id, whatever 
   const mail = new URL(upgradeMail(plan(1)))
   expect(mail.pathname).toBe(supportEmail)
   expect(mail.searchParams.get('subject')).toBe('Upgrade to the plan Fleet & more')
-  expect(mail.searchParams.get('body')).toContain('Plan name: Fleet & more\r\nPlan id: 00000000-0000-4000-8000-000000000001\r\n')
+  expect(mail.searchParams.get('body')).toContain(
+    'Plan name: Fleet & more\r\nPlan id: 00000000-0000-4000-8000-000000000001\r\n',
+  )
 })
 
 test('[F9] the general question names no plan', () => {

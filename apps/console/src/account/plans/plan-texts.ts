@@ -25,7 +25,10 @@ export function activates(days: number): string {
 
 /** Opens a mail to support that asks for this plan (rule F9). */
 export function upgradeMail({ name, uuid }: Pick<Plan, 'name' | 'uuid'>): string {
-  return mailTo(`Upgrade to the plan ${name}`, `Hello,\n\nwe would like to upgrade to this plan.\n\nPlan name: ${name}\nPlan id: ${uuid}\n\nOrganisation: `)
+  return mailTo(
+    `Upgrade to the plan ${name}`,
+    `Hello,\n\nwe would like to upgrade to this plan.\n\nPlan name: ${name}\nPlan id: ${uuid}\n\nOrganisation: `,
+  )
 }
 
 /** Opens a mail to support that asks about the plans as such (rule F9). */

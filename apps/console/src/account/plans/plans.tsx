@@ -27,23 +27,30 @@ function NoAnswer({ problem, onRetry }: { readonly problem: string | undefined; 
   if (problem === undefined) {
     return (
       <div className="plans-cards" role="status" aria-label="Loading the plans">
-        {Array.from({ length: 3 }, (_, index) => <div key={index} className="plan plan-skeleton" />)}
+        {Array.from({ length: 3 }, (_, index) => (
+          <div key={index} className="plan plan-skeleton" />
+        ))}
       </div>
     )
   }
   return (
     <div className="plans-problem">
       <Problems list={[problem]} />
-      <button type="button" className="field-submit" onClick={onRetry}>Try again</button>
+      <button type="button" className="field-submit" onClick={onRetry}>
+        Try again
+      </button>
     </div>
   )
 }
 
 function Cards({ plans }: { readonly plans: readonly Plan[] }) {
-  if (plans.length === 0) return <p className="plans-none">No plans are listed here at the moment. Write to us, and we make you an offer.</p>
+  if (plans.length === 0)
+    return <p className="plans-none">No plans are listed here at the moment. Write to us, and we make you an offer.</p>
   return (
     <ul className="plans-cards">
-      {plans.map((plan) => <PlanCard key={plan.uuid} plan={plan} />)}
+      {plans.map((plan) => (
+        <PlanCard key={plan.uuid} plan={plan} />
+      ))}
     </ul>
   )
 }
@@ -59,9 +66,13 @@ function PlanCard({ plan }: { readonly plan: Plan }) {
       </p>
       <p className="plan-days">{activates(plan.allowed_days)}</p>
       <ul className="plan-features">
-        {plan.features.map((text) => <FeatureLine key={text} feature={featureOf(text)} />)}
+        {plan.features.map((text) => (
+          <FeatureLine key={text} feature={featureOf(text)} />
+        ))}
       </ul>
-      <a className="field-submit" href={upgradeMail(plan)} aria-label={`Get Started with Upgrade: ${plan.name}`}>Get Started with Upgrade</a>
+      <a className="field-submit" href={upgradeMail(plan)} aria-label={`Get Started with Upgrade: ${plan.name}`}>
+        Get Started with Upgrade
+      </a>
     </li>
   )
 }

@@ -15,7 +15,9 @@ export function PolicyDialog({ isOpen, onClose }: PolicyDialogProps) {
     else dialog.current?.close()
   }, [isOpen])
 
-  /** Escape, said at once: the browser tells of a closed dialog a moment later, when somebody fast has opened it again. */
+  /**
+   * Escape, said at once: the browser tells of a closed dialog a moment later, when somebody fast has opened it again.
+   */
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
     onClose()
@@ -28,13 +30,28 @@ export function PolicyDialog({ isOpen, onClose }: PolicyDialogProps) {
   }
 
   return (
-    <dialog ref={dialog} className="policy-dialog" aria-labelledby="policy-title" onCancel={cancel} onClose={followBrowser} onClick={pressOutside}>
+    <dialog
+      ref={dialog}
+      className="policy-dialog"
+      aria-labelledby="policy-title"
+      onCancel={cancel}
+      onClose={followBrowser}
+      onClick={pressOutside}
+    >
       {isOpen && (
         <div className="policy-box">
           <header className="policy-head">
             <h2 id="policy-title">Privacy Policy</h2>
             <button type="button" className="policy-close" aria-label="Close" title="Close" onClick={onClose}>
-              <svg viewBox="0 0 12 12" width="14" height="14" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
+              <svg
+                viewBox="0 0 12 12"
+                width="14"
+                height="14"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.6"
+                aria-hidden
+              >
                 <path d="m2 2 8 8m0-8-8 8" />
               </svg>
             </button>

@@ -13,7 +13,9 @@ export function PolicyText({ heading: Heading }: PolicyTextProps) {
       {policy.map(({ title, parts }) => (
         <section key={title}>
           <Heading>{title}</Heading>
-          {parts.map((part, index) => <Part key={index} part={part} />)}
+          {parts.map((part, index) => (
+            <Part key={index} part={part} />
+          ))}
         </section>
       ))}
     </div>
@@ -24,7 +26,9 @@ function Part({ part }: { readonly part: PolicyPart }) {
   if (typeof part === 'string') return <p>{part}</p>
   return (
     <ul>
-      {part.map((item) => <li key={item}>{item}</li>)}
+      {part.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
     </ul>
   )
 }

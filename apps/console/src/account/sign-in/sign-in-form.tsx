@@ -45,14 +45,25 @@ export function SignInForm({ email: prefilled, problems: before }: SignInFormPro
 
   /** A failed sign-in returns to the address that says so (rule E11); what the server said stands above the form. */
   async function returned(problem: unknown): Promise<never> {
-    if (problem instanceof Failure && problem.code === 'INVALID_LOGIN') await navigate({ to: '/', search: { email, error: problem.code }, replace: true })
+    if (problem instanceof Failure && problem.code === 'INVALID_LOGIN')
+      await navigate({ to: '/', search: { email, error: problem.code }, replace: true })
     throw problem
   }
 
   return (
     <form noValidate onSubmit={submit}>
       <Problems list={problems} />
-      <TextField id="email" label="Email" type="email" inputMode="email" autoComplete="username" autoFocus={prefilled === ''} value={email} readOnly={busy} onChange={setEmail} />
+      <TextField
+        id="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoFocus={prefilled === ''}
+        value={email}
+        readOnly={busy}
+        onChange={setEmail}
+      />
       <PasswordField
         id="password"
         label="Password"
@@ -75,7 +86,9 @@ function GoogleLink() {
   return (
     <>
       <p className="public-or">or</p>
-      <a className="field-other" href={`${import.meta.env.BASE_URL}api/auth/google`}>Sign in with Google</a>
+      <a className="field-other" href={`${import.meta.env.BASE_URL}api/auth/google`}>
+        Sign in with Google
+      </a>
     </>
   )
 }

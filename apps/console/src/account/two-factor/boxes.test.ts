@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { type Boxes, type BoxesMove, codeIn, emptyBoxes, moved } from './boxes.ts'
 
 /** `12_4__` with the focus on `at`. */
-const boxes = (digits: string, at: number): Boxes => ({ digits: Array.from(digits, (digit) => digit.replace('_', '')), at })
+const boxes = (digits: string, at: number): Boxes => ({
+  digits: Array.from(digits, (digit) => digit.replace('_', '')),
+  at,
+})
 const shown = ({ digits, at }: Boxes) => [digits.map((digit) => digit || '_').join(''), at]
 const key = (name: string, at: number): BoxesMove => ({ kind: 'key', key: name, at })
 
@@ -45,7 +48,13 @@ test.for([
 })
 
 test.for([
-  ['ArrowLeft', 3, 2], ['ArrowLeft', 0, 0], ['ArrowRight', 3, 4], ['ArrowRight', 5, 5], ['Home', 4, 0], ['End', 1, 5], ['a', 3, 3],
+  ['ArrowLeft', 3, 2],
+  ['ArrowLeft', 0, 0],
+  ['ArrowRight', 3, 4],
+  ['ArrowRight', 5, 5],
+  ['Home', 4, 0],
+  ['End', 1, 5],
+  ['a', 3, 3],
 ] as const)('[V4] %s leads from box %i to %i', ([name, at, to]) => {
   expect(shown(moved(boxes('123456', at), key(name, at)))).toEqual(['123456', to])
 })

@@ -18,11 +18,16 @@ export const emptyBoxes: Boxes = { digits: Array.from({ length: count }, () => '
 /** Digits go on by themselves, a paste fills the boxes, Backspace clears and goes back, arrows move (rules V1-V4). */
 export function moved(boxes: Boxes, move: BoxesMove): Boxes {
   switch (move.kind) {
-    case 'typed': return filled(boxes, move.at, added(boxes.digits[move.at] ?? '', move.text))
-    case 'pasted': return filled(boxes, move.at, digitsOf(move.text))
-    case 'key': return pressed(boxes, move)
-    case 'focused': return move.at === boxes.at ? boxes : { ...boxes, at: move.at }
-    case 'cleared': return emptyBoxes
+    case 'typed':
+      return filled(boxes, move.at, added(boxes.digits[move.at] ?? '', move.text))
+    case 'pasted':
+      return filled(boxes, move.at, digitsOf(move.text))
+    case 'key':
+      return pressed(boxes, move)
+    case 'focused':
+      return move.at === boxes.at ? boxes : { ...boxes, at: move.at }
+    case 'cleared':
+      return emptyBoxes
   }
 }
 
@@ -53,13 +58,20 @@ function filled(boxes: Boxes, at: number, text: string): Boxes {
 function pressed(boxes: Boxes, { at, key }: { readonly at: number; readonly key: string }): Boxes {
   const to = (box: number) => ({ ...boxes, at: Math.min(Math.max(box, 0), count - 1) })
   switch (key) {
-    case 'ArrowLeft': return to(at - 1)
-    case 'ArrowRight': return to(at + 1)
-    case 'Home': return to(0)
-    case 'End': return to(count - 1)
-    case 'Delete': return { digits: boxes.digits.with(at, ''), at }
-    case 'Backspace': return erased(boxes, at)
-    default: return boxes
+    case 'ArrowLeft':
+      return to(at - 1)
+    case 'ArrowRight':
+      return to(at + 1)
+    case 'Home':
+      return to(0)
+    case 'End':
+      return to(count - 1)
+    case 'Delete':
+      return { digits: boxes.digits.with(at, ''), at }
+    case 'Backspace':
+      return erased(boxes, at)
+    default:
+      return boxes
   }
 }
 

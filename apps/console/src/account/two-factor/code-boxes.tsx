@@ -30,7 +30,9 @@ export function CodeBoxes({ boxes, move, readOnly, describedBy }: CodeBoxesProps
       {places.map((at) => (
         <input
           key={at}
-          ref={(box) => { inputs.current[at] = box }}
+          ref={(box) => {
+            inputs.current[at] = box
+          }}
           aria-label={`Digit ${at + 1} of ${boxes.digits.length}`}
           type="text"
           inputMode="numeric"

@@ -32,12 +32,26 @@ export function VerifyForm({ token }: { readonly token: string }) {
   return (
     <form noValidate onSubmit={submit}>
       <Problems list={problems} />
-      {recovery === undefined
-        ? <AppCode boxes={boxes} move={move} readOnly={busy} />
-        : <TextField id="recovery_code" label="Recovery code" autoComplete="off" autoFocus value={recovery} readOnly={busy} onChange={setRecovery} />}
+      {recovery === undefined ? (
+        <AppCode boxes={boxes} move={move} readOnly={busy} />
+      ) : (
+        <TextField
+          id="recovery_code"
+          label="Recovery code"
+          autoComplete="off"
+          autoFocus
+          value={recovery}
+          readOnly={busy}
+          onChange={setRecovery}
+        />
+      )}
       <SubmitButton text="Verify & Continue" busy={busy} disabled={code === undefined} />
       <p className="public-elsewhere">
-        <button type="button" className="public-link" onClick={() => setRecovery(recovery === undefined ? '' : undefined)}>
+        <button
+          type="button"
+          className="public-link"
+          onClick={() => setRecovery(recovery === undefined ? '' : undefined)}
+        >
           {recovery === undefined ? 'Use a recovery code' : 'Use the authenticator app'}
         </button>
       </p>

@@ -5,7 +5,12 @@ const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
 
 test('[G4] steps that nothing was told of stand as zeros between those that were', () => {
   const steps = everyStep([{ ...none, at: 20, high: 3 }], 10, 5, 40)
-  expect(steps.map(({ at, high }) => [at, high])).toEqual([[0, 0], [10, 0], [20, 3], [30, 0]])
+  expect(steps.map(({ at, high }) => [at, high])).toEqual([
+    [0, 0],
+    [10, 0],
+    [20, 3],
+    [30, 0],
+  ])
 })
 
 test('[G4] a window within one step is one bar, and an absurd one is bounded', () => {

@@ -6,7 +6,12 @@ export interface SeverityBucket extends Readonly<Record<Severity, number>> {
 }
 
 /** Every step of a window in a row, with zeros where nothing was told: a bar's width is the step's (rule G4). */
-export function everyStep(buckets: readonly SeverityBucket[], stepMs: number, from: number, to: number): SeverityBucket[] {
+export function everyStep(
+  buckets: readonly SeverityBucket[],
+  stepMs: number,
+  from: number,
+  to: number,
+): SeverityBucket[] {
   const told = new Map(buckets.map((bucket) => [Math.floor(bucket.at / stepMs), bucket]))
   const first = Math.floor(from / stepMs)
   const count = Math.max(1, Math.ceil(to / stepMs) - first)

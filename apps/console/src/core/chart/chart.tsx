@@ -16,11 +16,19 @@ echarts.use([BarChart, CustomChart, LineChart, GridComponent, MarkLineComponent,
 export { timeAxis } from './time-axis.ts'
 
 export type EChartsOption = echarts.ComposeOption<
-  BarSeriesOption | CustomSeriesOption | GridComponentOption | LineSeriesOption | MarkLineComponentOption | TooltipComponentOption
+  | BarSeriesOption
+  | CustomSeriesOption
+  | GridComponentOption
+  | LineSeriesOption
+  | MarkLineComponentOption
+  | TooltipComponentOption
 >
 
 interface ChartProps {
-  /** The chart in the words of echarts; without colours it takes the tokens. A new object is a new chart: keep it with `useMemo`. */
+  /**
+   * The chart in the words of echarts; without colours it takes the tokens. A new object is a new chart: keep it with
+   * `useMemo`.
+   */
   readonly option: EChartsOption
   /** What a screen reader says instead of the picture. */
   readonly label: string
@@ -32,22 +40,43 @@ interface ChartProps {
 const fixed = { animation: false, useUTC: true } as const
 const filling = { height: '100%' } as const
 
-/** A chart on a canvas, in the tokens' colours; the only door to echarts. It fills its box, follows its size and the theme. */
+/**
+ * A chart on a canvas, in the tokens' colours; the only door to echarts. It fills its box, follows its size and the
+ * theme.
+ */
 export function Chart({ option, label, className = '', onZoom }: ChartProps) {
   const colours = useChartColours()
   const theme = useMemo(() => themeOf(colours), [colours])
   const whole = useMemo(() => ({ ...fixed, ...option }), [option])
   const chart = useRef<ReactEcharts>(null)
-  const timeAt = useCallback((x: number) => Number(chart.current?.getEchartsInstance()?.convertFromPixel({ xAxisIndex: 0 }, x)), [])
+  const timeAt = useCallback(
+    (x: number) => Number(chart.current?.getEchartsInstance()?.convertFromPixel({ xAxisIndex: 0 }, x)),
+    [],
+  )
 
   const canvas = (
     <div className="ch-canvas" role="img" aria-label={label}>
-      <ReactEcharts ref={chart} echarts={echarts} option={whole} theme={theme} style={filling} notMerge lazyUpdate shouldSetOption={isAnother} />
+      <ReactEcharts
+        ref={chart}
+        echarts={echarts}
+        option={whole}
+        theme={theme}
+        style={filling}
+        notMerge
+        lazyUpdate
+        shouldSetOption={isAnother}
+      />
     </div>
   )
   return (
     <div className={`ch ${className}`}>
-      {onZoom ? <DragZoom timeAt={timeAt} onZoom={onZoom}>{canvas}</DragZoom> : canvas}
+      {onZoom ? (
+        <DragZoom timeAt={timeAt} onZoom={onZoom}>
+          {canvas}
+        </DragZoom>
+      ) : (
+        canvas
+      )}
     </div>
   )
 }
@@ -59,7 +88,11 @@ function isAnother(before: { option: unknown; theme?: unknown }, now: { option: 
 
 /** Horizontal hairlines only, no ticks, labels 11 px in text-3; lines without dots. */
 function themeOf({ text1, text3, line1, line2, panel, series }: ChartColours): Record<string, unknown> {
-  const axis = { axisTick: { show: false }, axisLabel: { color: text3, fontSize: 11, margin: 6 }, nameTextStyle: { color: text3, fontSize: 11 } }
+  const axis = {
+    axisTick: { show: false },
+    axisLabel: { color: text3, fontSize: 11, margin: 6 },
+    nameTextStyle: { color: text3, fontSize: 11 },
+  }
   return {
     color: [...series],
     backgroundColor: 'transparent',
@@ -76,7 +109,10 @@ function themeOf({ text1, text3, line1, line2, panel, series }: ChartColours): R
       borderWidth: 1,
       padding: [6, 10],
       textStyle: { color: text1, fontSize: 12 },
-      axisPointer: { lineStyle: { color: line2, type: 'solid', width: 1 }, shadowStyle: { color: line1, opacity: 0.5 } },
+      axisPointer: {
+        lineStyle: { color: line2, type: 'solid', width: 1 },
+        shadowStyle: { color: line1, opacity: 0.5 },
+      },
     },
   }
 }

@@ -39,7 +39,15 @@ function readColours(shade: Shade): ChartColours {
     panel: token('bg-1'),
     accent: token('accent'),
     series: ['s1', 's2', 's3', 's4', 's5'].map(token),
-    fill: Object.fromEntries(severities.map((severity) => [severity, token(`${severity}-f`)])) as Record<Severity, string>,
-    health: { healthy: token('ok-f'), degraded: token('degraded-f'), compromised: token('compromised-f'), offline: token('offline-f') },
+    fill: Object.fromEntries(severities.map((severity) => [severity, token(`${severity}-f`)])) as Record<
+      Severity,
+      string
+    >,
+    health: {
+      healthy: token('ok-f'),
+      degraded: token('degraded-f'),
+      compromised: token('compromised-f'),
+      offline: token('offline-f'),
+    },
   }
 }

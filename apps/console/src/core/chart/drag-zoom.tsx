@@ -50,7 +50,10 @@ export function DragZoom({ timeAt, onZoom, children }: DragZoomProps) {
     >
       {children}
       {drag && Math.abs(drag.now - drag.start) >= leastDrag && (
-        <span className="ch-selection" style={{ left: Math.min(drag.start, drag.now), width: Math.abs(drag.now - drag.start) }} />
+        <span
+          className="ch-selection"
+          style={{ left: Math.min(drag.start, drag.now), width: Math.abs(drag.now - drag.start) }}
+        />
       )}
     </div>
   )

@@ -21,7 +21,10 @@ interface SeverityBarsProps {
 /** Counts by severity over time, stacked from info at the bottom to critical at the top. */
 export function SeverityBars({ buckets, stepMs, from, to, label, axis = true, onZoom }: SeverityBarsProps) {
   const colours = useChartColours()
-  const option = useMemo(() => optionOf(everyStep(buckets, stepMs, from, to), stepMs, { from, to, axis, colours }), [buckets, stepMs, from, to, axis, colours])
+  const option = useMemo(
+    () => optionOf(everyStep(buckets, stepMs, from, to), stepMs, { from, to, axis, colours }),
+    [buckets, stepMs, from, to, axis, colours],
+  )
   return <Chart option={option} label={label} {...(onZoom && { onZoom })} />
 }
 
@@ -37,7 +40,11 @@ function optionOf(steps: readonly SeverityBucket[], stepMs: number, { from, to, 
     grid: axis ? { left: 36, right: 8, top: 8, bottom: 20 } : { left: 8, right: 8, top: 2, bottom: 16 },
     xAxis: timeAxis(from, to),
     yAxis: { type: 'value', show: axis, minInterval: 1, splitNumber: 3 },
-    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, formatter: (over) => tooltipOf(steps[indexIn(over)], stepMs) },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      formatter: (over) => tooltipOf(steps[indexIn(over)], stepMs),
+    },
     series: severities.map((severity) => ({
       type: 'bar' as const,
       name: sentenceCase(severity),

@@ -1,10 +1,14 @@
-/** The path of values over a box, first at the left edge and greatest at the top; a flat line lies in the middle (rule G5). */
+/**
+ * The path of values over a box, first at the left edge and greatest at the top; a flat line lies in the middle (rule
+ * G5).
+ */
 export function sparkPath(values: readonly number[], width: number, height: number): string {
   const told = values.filter(Number.isFinite)
   if (told.length < 2) return ''
   const least = Math.min(...told)
   const span = Math.max(...told) - least
   const x = (index: number) => ((index / (told.length - 1)) * width).toFixed(1)
-  const y = (value: number) => (span === 0 ? height / 2 : height - 1 - ((value - least) / span) * (height - 2)).toFixed(1)
+  const y = (value: number) =>
+    (span === 0 ? height / 2 : height - 1 - ((value - least) / span) * (height - 2)).toFixed(1)
   return told.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('')
 }

@@ -15,7 +15,13 @@ interface SparklineProps {
 export function Sparkline({ values, tone = 'series-4', width = 64, height = 16, label }: SparklineProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
-    <svg className={`ch-spark ch-spark-${tone}`} viewBox={`0 0 ${width} ${height}`} width={width} height={height} {...named}>
+    <svg
+      className={`ch-spark ch-spark-${tone}`}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      {...named}
+    >
       <path d={sparkPath(values, width, height)} />
     </svg>
   )

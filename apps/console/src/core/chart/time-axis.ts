@@ -2,7 +2,10 @@ import { stepOf, tickText, timeTicks } from './time-ticks.ts'
 
 const edgePart = 0.03
 
-/** A time axis from `from` to `to` (epoch ms) with at most `labels` labels, at whole steps of the person's clock (rules G1, G2). */
+/**
+ * A time axis from `from` to `to` (epoch ms) with at most `labels` labels, at whole steps of the person's clock (rules
+ * G1, G2).
+ */
 export function timeAxis(from: number, to: number, labels = 12) {
   // a label stands over its moment: at the very edge half of it would be cut off
   const edge = (to - from) * edgePart
@@ -11,6 +14,10 @@ export function timeAxis(from: number, to: number, labels = 12) {
     type: 'time' as const,
     min: from,
     max: to,
-    axisLabel: { customValues: timeTicks(from + edge, to - edge, labels), formatter: (at: number) => tickText(at, step), hideOverlap: true },
+    axisLabel: {
+      customValues: timeTicks(from + edge, to - edge, labels),
+      formatter: (at: number) => tickText(at, step),
+      hideOverlap: true,
+    },
   }
 }

@@ -4,7 +4,8 @@ import { stepOf, tickText, timeTicks } from './time-ticks.ts'
 
 const at = Date.parse
 const hour = 3_600_000
-const labels = (from: string, to: string, most: number) => timeTicks(at(from), at(to), most).map((tick) => tickText(tick, stepOf(at(from), at(to), most)))
+const labels = (from: string, to: string, most: number) =>
+  timeTicks(at(from), at(to), most).map((tick) => tickText(tick, stepOf(at(from), at(to), most)))
 
 afterEach(() => showZone('UTC'))
 
@@ -20,23 +21,59 @@ test.for([
 
 test('[G1] labels stand at whole steps in UTC, within the window', () => {
   const ticks = timeTicks(at('2025-11-17T22:32:00Z'), at('2025-11-18T05:10:00Z'), 4)
-  expect(ticks.map((tick) => new Date(tick).toISOString())).toEqual(['2025-11-18T00:00:00.000Z', '2025-11-18T02:00:00.000Z', '2025-11-18T04:00:00.000Z'])
+  expect(ticks.map((tick) => new Date(tick).toISOString())).toEqual([
+    '2025-11-18T00:00:00.000Z',
+    '2025-11-18T02:00:00.000Z',
+    '2025-11-18T04:00:00.000Z',
+  ])
 })
 
 test.for([
-  { zone: 'Asia/Kolkata', from: '2025-11-17T15:00:00Z', to: '2025-11-18T03:00:00Z', texts: ['10:00 pm', '18 Nov', '02:00 am', '04:00 am', '06:00 am', '08:00 am'] },
-  { zone: 'Asia/Kathmandu', from: '2025-11-17T18:00:00Z', to: '2025-11-17T19:00:00Z', texts: ['11:50 pm', '12:00 am', '12:10 am', '12:20 am', '12:30 am', '12:40 am'] },
-  { zone: 'America/New_York', from: '2025-03-09T04:00:00Z', to: '2025-03-09T10:00:00Z', texts: ['11:00 pm', '09 Mar', '01:00 am', '03:00 am', '04:00 am', '05:00 am', '06:00 am'] },
-  { zone: 'America/New_York', from: '2025-11-02T04:30:00Z', to: '2025-11-02T07:30:00Z', texts: ['12:30 am', '01:00 am', '01:30 am', '01:00 am', '01:30 am', '02:00 am', '02:30 am'] },
-  { zone: 'America/New_York', from: '2025-03-07T12:00:00Z', to: '2025-03-12T12:00:00Z', texts: ['08 Mar', '09 Mar', '10 Mar', '11 Mar', '12 Mar'] },
-])('[G1] in $zone labels from $from stand at whole steps of its clocks, across a change too', ({ zone, from, to, texts }) => {
-  showZone(zone)
-  expect(labels(from, to, 7)).toEqual(texts)
-})
+  {
+    zone: 'Asia/Kolkata',
+    from: '2025-11-17T15:00:00Z',
+    to: '2025-11-18T03:00:00Z',
+    texts: ['10:00 pm', '18 Nov', '02:00 am', '04:00 am', '06:00 am', '08:00 am'],
+  },
+  {
+    zone: 'Asia/Kathmandu',
+    from: '2025-11-17T18:00:00Z',
+    to: '2025-11-17T19:00:00Z',
+    texts: ['11:50 pm', '12:00 am', '12:10 am', '12:20 am', '12:30 am', '12:40 am'],
+  },
+  {
+    zone: 'America/New_York',
+    from: '2025-03-09T04:00:00Z',
+    to: '2025-03-09T10:00:00Z',
+    texts: ['11:00 pm', '09 Mar', '01:00 am', '03:00 am', '04:00 am', '05:00 am', '06:00 am'],
+  },
+  {
+    zone: 'America/New_York',
+    from: '2025-11-02T04:30:00Z',
+    to: '2025-11-02T07:30:00Z',
+    texts: ['12:30 am', '01:00 am', '01:30 am', '01:00 am', '01:30 am', '02:00 am', '02:30 am'],
+  },
+  {
+    zone: 'America/New_York',
+    from: '2025-03-07T12:00:00Z',
+    to: '2025-03-12T12:00:00Z',
+    texts: ['08 Mar', '09 Mar', '10 Mar', '11 Mar', '12 Mar'],
+  },
+])(
+  '[G1] in $zone labels from $from stand at whole steps of its clocks, across a change too',
+  ({ zone, from, to, texts }) => {
+    showZone(zone)
+    expect(labels(from, to, 7)).toEqual(texts)
+  },
+)
 
 test('[G1] days begin at midnight on both sides of a change of the clocks', () => {
   showZone('America/New_York')
-  expect(timeTicks(at('2025-03-08T12:00:00Z'), at('2025-03-11T12:00:00Z'), 3).map((tick) => new Date(tick).toISOString().slice(0, 16))).toEqual(['2025-03-09T05:00', '2025-03-10T04:00', '2025-03-11T04:00'])
+  expect(
+    timeTicks(at('2025-03-08T12:00:00Z'), at('2025-03-11T12:00:00Z'), 3).map((tick) =>
+      new Date(tick).toISOString().slice(0, 16),
+    ),
+  ).toEqual(['2025-03-09T05:00', '2025-03-10T04:00', '2025-03-11T04:00'])
 })
 
 test('[G1] more days than any step are still few labels', () => {

@@ -8,10 +8,27 @@ const day = 24 * hour
 
 /** The steps that people count time in. */
 const steps = [
-  second, 2 * second, 5 * second, 10 * second, 30 * second,
-  minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute,
-  hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour,
-  day, 2 * day, 7 * day, 14 * day, 28 * day,
+  second,
+  2 * second,
+  5 * second,
+  10 * second,
+  30 * second,
+  minute,
+  2 * minute,
+  5 * minute,
+  10 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  day,
+  2 * day,
+  7 * day,
+  14 * day,
+  28 * day,
 ] as const
 
 /** The step between labels: the shortest whole one with which at most `most` fit (rule G1). */
@@ -24,7 +41,9 @@ export function timeTicks(from: number, to: number, most: number): number[] {
   const step = stepOf(from, to, most)
   // days are counted by the calendar: one of them has 23 hours
   if (step >= day) return wholeSteps(wallOf(from), wallOf(to), step).map((wall) => momentOf(wall))
-  return evenSpans(from, to).flatMap((span) => wholeSteps(span.from + span.offset, span.to + span.offset, step).map((wall) => wall - span.offset))
+  return evenSpans(from, to).flatMap((span) =>
+    wholeSteps(span.from + span.offset, span.to + span.offset, step).map((wall) => wall - span.offset),
+  )
 }
 
 function wholeSteps(from: number, to: number, step: number): number[] {
@@ -32,7 +51,9 @@ function wholeSteps(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, index) => first + index * step)
 }
 
-/** What a label says: the clock, with seconds below a minute, and the day at midnight where days are in view (rule G2). */
+/**
+ * What a label says: the clock, with seconds below a minute, and the day at midnight where days are in view (rule G2).
+ */
 export function tickText(at: number, step: number): string {
   if (step >= day || (step >= hour && wallOf(at) % day === 0)) return dayAndMonth(at)
   return step < minute ? clockWithSeconds(at) : clock(at)

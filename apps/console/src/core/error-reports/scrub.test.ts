@@ -14,18 +14,35 @@ test.for([
 
 test('[ER3] tokens go from headers, crumbs and contexts, and the rest stays as it was', () => {
   const event = {
-    message: 'x', user: { email: 'maya@x.example' },
-    request: { url: 'https://c.example/forgot-password/s3cr3t', headers: { 'ACCESS-TOKEN': 's3cr3t', Referer: 'https://c.example/?token=s3cr3t' } },
+    message: 'x',
+    user: { email: 'maya@x.example' },
+    request: {
+      url: 'https://c.example/forgot-password/s3cr3t',
+      headers: { 'ACCESS-TOKEN': 's3cr3t', Referer: 'https://c.example/?token=s3cr3t' },
+    },
     breadcrumbs: [
       { category: 'navigation', timestamp: 1, data: { from: '/verify-organization/s3cr3t', to: '/' } },
-      { category: 'fetch', data: { status_code: 200, url: '/api/v2/auth/login', two_factor_token: 's3cr3t', new_password: 's3cr3t' } },
+      {
+        category: 'fetch',
+        data: { status_code: 200, url: '/api/v2/auth/login', two_factor_token: 's3cr3t', new_password: 's3cr3t' },
+      },
     ],
-    exception: { values: [{ type: 'Error', value: 'no', stacktrace: { frames: [{ filename: 'https://c.example/?token=s3cr3t', lineno: 3 }] } }] },
+    exception: {
+      values: [
+        {
+          type: 'Error',
+          value: 'no',
+          stacktrace: { frames: [{ filename: 'https://c.example/?token=s3cr3t', lineno: 3 }] },
+        },
+      ],
+    },
   }
   const told = scrubbed(event)
   expect(JSON.stringify(told)).not.toContain('s3cr3t')
   expect(told).toMatchObject({
-    message: 'x', user: { email: 'maya@x.example' }, request: { url: 'https://c.example/forgot-password/[removed]' },
+    message: 'x',
+    user: { email: 'maya@x.example' },
+    request: { url: 'https://c.example/forgot-password/[removed]' },
     breadcrumbs: [{ timestamp: 1, data: { to: '/' } }, { data: { status_code: 200, url: '/api/v2/auth/login' } }],
     exception: { values: [{ stacktrace: { frames: [{ lineno: 3 }] } }] },
   })

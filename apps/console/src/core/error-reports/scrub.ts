@@ -13,8 +13,14 @@ export function scrubbed<T>(reported: T): T {
 }
 
 function without(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(secretInPath, `$1${removed}`).replaceAll(secretInQuery, `$1${removed}`)
+  if (typeof value === 'string')
+    return value.replaceAll(secretInPath, `$1${removed}`).replaceAll(secretInQuery, `$1${removed}`)
   if (Array.isArray(value)) return value.map(without)
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, secretName.test(name) && typeof member === 'string' ? removed : without(member)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      secretName.test(name) && typeof member === 'string' ? removed : without(member),
+    ]),
+  )
 }

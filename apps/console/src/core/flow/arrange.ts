@@ -27,10 +27,14 @@ interface Arrangement {
 }
 
 /**
- * Places for nodes so that edges run one way and cross seldom, by the layered method of dagre. What lies in a box is placed there, and the box
- * takes the size of what is in it; a box that is empty keeps its own.
+ * Places for nodes so that edges run one way and cross seldom, by the layered method of dagre. What lies in a box is
+ * placed there, and the box takes the size of what is in it; a box that is empty keeps its own.
  */
-export function arranged(nodes: readonly Placeable[], edges: readonly (readonly [from: string, to: string])[], { direction, gap, rankGap, keepsOrder = false }: Arrangement): ReadonlyMap<string, Place> {
+export function arranged(
+  nodes: readonly Placeable[],
+  edges: readonly (readonly [from: string, to: string])[],
+  { direction, gap, rankGap, keepsOrder = false }: Arrangement,
+): ReadonlyMap<string, Place> {
   const graph = new dagre.graphlib.Graph({ compound: true, multigraph: true })
   graph.setGraph({ rankdir: direction, nodesep: gap, edgesep: gap / 2, ranksep: rankGap, rankalign: 'top' })
   graph.setDefaultEdgeLabel(() => ({}))
@@ -40,7 +44,8 @@ export function arranged(nodes: readonly Placeable[], edges: readonly (readonly 
   for (const { id, within } of nodes) if (within !== undefined && known.has(within)) graph.setParent(id, within)
   edges.forEach(([from, to], index) => {
     // dagre cannot rank an edge that ends at a box
-    if (known.has(from) && known.has(to) && !boxes.has(from) && !boxes.has(to) && from !== to) graph.setEdge(from, to, {}, String(index))
+    if (known.has(from) && known.has(to) && !boxes.has(from) && !boxes.has(to) && from !== to)
+      graph.setEdge(from, to, {}, String(index))
   })
   dagre.layout(graph, { disableOptimalOrderHeuristic: keepsOrder })
   return new Map(nodes.map(({ id }) => [id, placeOf(graph.node(id) as Place)]))
@@ -48,5 +53,10 @@ export function arranged(nodes: readonly Placeable[], edges: readonly (readonly 
 
 /** dagre says where the middle is. */
 function placeOf({ x, y, width, height }: Place): Place {
-  return { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width: Math.round(width), height: Math.round(height) }
+  return {
+    x: Math.round(x - width / 2),
+    y: Math.round(y - height / 2),
+    width: Math.round(width),
+    height: Math.round(height),
+  }
 }

@@ -13,10 +13,17 @@ interface View {
 /** px of the screen: so far from the rim stands what is brought into sight. */
 const margin = 12
 
-/** The view, moved no farther than brings a box of the canvas into a room of the screen; what is larger than the room comes to its middle, where nothing of it is in sight. */
+/**
+ * The view, moved no farther than brings a box of the canvas into a room of the screen; what is larger than the room
+ * comes to its middle, where nothing of it is in sight.
+ */
 export function broughtInto(view: View, box: Size & { readonly x: number; readonly y: number }, room: Size): View {
   const { x, y, zoom } = view
-  return { zoom, x: x + shift(box.x * zoom + x, box.width * zoom, room.width), y: y + shift(box.y * zoom + y, box.height * zoom, room.height) }
+  return {
+    zoom,
+    x: x + shift(box.x * zoom + x, box.width * zoom, room.width),
+    y: y + shift(box.y * zoom + y, box.height * zoom, room.height),
+  }
 }
 
 function shift(begin: number, length: number, room: number): number {

@@ -4,7 +4,10 @@ import { afterKey, nothingPressed, sequenceMs } from './sequence.ts'
 const offered = [{ keys: 'g a' }, { keys: 'g l' }, { keys: 'a' }, { keys: '?' }]
 
 /** What acted, after keys at their times. */
-function acted(keys: readonly (readonly [string, number])[], among: readonly { keys: string }[] = offered): (string | undefined)[] {
+function acted(
+  keys: readonly (readonly [string, number])[],
+  among: readonly { keys: string }[] = offered,
+): (string | undefined)[] {
   let pressed = nothingPressed
   return keys.map(([key, at]) => {
     const { next, hit } = afterKey(pressed, key, at, among)
@@ -14,17 +17,45 @@ function acted(keys: readonly (readonly [string, number])[], among: readonly { k
 }
 
 test('[K1] two keys close together are a sequence', () => {
-  expect(acted([['g', 1_000], ['a', 1_000 + sequenceMs]])).toEqual([undefined, 'g a'])
+  expect(
+    acted([
+      ['g', 1_000],
+      ['a', 1_000 + sequenceMs],
+    ]),
+  ).toEqual([undefined, 'g a'])
 })
 
 test('[K1] too late, the second key stands by itself', () => {
-  expect(acted([['g', 1_000], ['a', 1_001 + sequenceMs]])).toEqual([undefined, 'a'])
+  expect(
+    acted([
+      ['g', 1_000],
+      ['a', 1_001 + sequenceMs],
+    ]),
+  ).toEqual([undefined, 'a'])
 })
 
 test('[K2] a key that does not go on with the sequence begins anew', () => {
-  expect(acted([['g', 1], ['?', 2], ['a', 3]])).toEqual([undefined, '?', 'a'])
-  expect(acted([['g', 1], ['g', 2], ['l', 3]])).toEqual([undefined, undefined, 'g l'])
-  expect(acted([['g', 1], ['x', 2], ['l', 3]])).toEqual([undefined, undefined, undefined])
+  expect(
+    acted([
+      ['g', 1],
+      ['?', 2],
+      ['a', 3],
+    ]),
+  ).toEqual([undefined, '?', 'a'])
+  expect(
+    acted([
+      ['g', 1],
+      ['g', 2],
+      ['l', 3],
+    ]),
+  ).toEqual([undefined, undefined, 'g l'])
+  expect(
+    acted([
+      ['g', 1],
+      ['x', 2],
+      ['l', 3],
+    ]),
+  ).toEqual([undefined, undefined, undefined])
 })
 
 test('[K3] the later registration of the same keys acts', () => {

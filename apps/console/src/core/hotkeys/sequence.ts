@@ -18,7 +18,12 @@ interface Step<H> {
  * What one more key makes of the keys before it: a hotkey, a sequence begun, or nothing (rules K1-K3).
  * `at` is in ms on any clock that only goes forward.
  */
-export function afterKey<H extends { readonly keys: string }>(pressed: Pressed, key: string, at: number, offered: readonly H[]): Step<H> {
+export function afterKey<H extends { readonly keys: string }>(
+  pressed: Pressed,
+  key: string,
+  at: number,
+  offered: readonly H[],
+): Step<H> {
   const before = at - pressed.at <= sequenceMs ? pressed.keys : []
   const continued = match([...before, key], offered)
   if (continued) return settled([...before, key], at, continued)
@@ -30,7 +35,10 @@ export function afterKey<H extends { readonly keys: string }>(pressed: Pressed, 
 
 type Match<H> = { readonly hit: H } | 'begun'
 
-function match<H extends { readonly keys: string }>(keys: readonly string[], offered: readonly H[]): Match<H> | undefined {
+function match<H extends { readonly keys: string }>(
+  keys: readonly string[],
+  offered: readonly H[],
+): Match<H> | undefined {
   const typed = keys.join(' ')
   const hit = offered.findLast((hotkey) => hotkey.keys === typed)
   if (hit) return { hit }

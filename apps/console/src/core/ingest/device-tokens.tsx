@@ -38,7 +38,8 @@ export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTo
     ask()
   }
   const create = () => void act(call(createDeviceToken, { vehicle_uuid: vehicleUuid }), ({ token }) => setSecret(token))
-  const revoke = ({ uuid }: Token) => void act(call(revokeDeviceToken, { uuid }), () => toast.success('The token is revoked.'))
+  const revoke = ({ uuid }: Token) =>
+    void act(call(revokeDeviceToken, { uuid }), () => toast.success('The token is revoked.'))
 
   return (
     <section className="c-panel" aria-label={title}>
@@ -46,17 +47,34 @@ export function DeviceTokens({ vehicleUuid, title = 'Phone trackers' }: DeviceTo
         <h2>{title}</h2>
         <ActButton icon={<AddIcon />} text="New token" refusal={refusal} onClick={create} />
       </header>
-      {problem !== undefined && <ErrorState title="The tokens did not load" onRetry={ask}>{problem}</ErrorState>}
+      {problem !== undefined && (
+        <ErrorState title="The tokens did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       {problem === undefined && data === undefined && <SkeletonRows rows={2} columns={['1fr', '2fr']} />}
-      {data?.tokens.length === 0 && <EmptyState icon={<KeyIcon size={24} />} title="No phone tracks this vehicle">A tracker app sends positions with a token of its own.</EmptyState>}
+      {data?.tokens.length === 0 && (
+        <EmptyState icon={<KeyIcon size={24} />} title="No phone tracks this vehicle">
+          A tracker app sends positions with a token of its own.
+        </EmptyState>
+      )}
       <ul className="ig-tokens">
         {data?.tokens.map((token) => (
           <li key={token.uuid}>
             <span className="mono">{token.hint}…</span>
-            <span className="c-note num">made {dateTime(token.created_at)} by {token.created_by}</span>
-            {token.revoked_at === null
-              ? <ActButton text="Revoke" aria-label={`Revoke ${token.hint}`} refusal={refusal} onClick={() => setRevoking(token)} />
-              : <span className="c-note num">revoked {dateTime(token.revoked_at)}</span>}
+            <span className="c-note num">
+              made {dateTime(token.created_at)} by {token.created_by}
+            </span>
+            {token.revoked_at === null ? (
+              <ActButton
+                text="Revoke"
+                aria-label={`Revoke ${token.hint}`}
+                refusal={refusal}
+                onClick={() => setRevoking(token)}
+              />
+            ) : (
+              <span className="c-note num">revoked {dateTime(token.revoked_at)}</span>
+            )}
           </li>
         ))}
       </ul>

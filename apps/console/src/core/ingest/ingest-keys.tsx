@@ -27,12 +27,30 @@ export function IngestKeys() {
     <section className="c-panel" aria-label="Ingest keys">
       <div className="c-panel-head">
         <h2>Ingest keys</h2>
-        {refusal === undefined && <Button size="small" variant="outlined" icon={<AddIcon />} onClick={() => setMaking(true)}>New key</Button>}
+        {refusal === undefined && (
+          <Button size="small" variant="outlined" icon={<AddIcon />} onClick={() => setMaking(true)}>
+            New key
+          </Button>
+        )}
       </div>
-      {refusal !== undefined && <EmptyState icon={<LockIcon size={24} />} title="Only administrators see the keys">Ask one of them for a key of your own.</EmptyState>}
-      {refusal === undefined && data === undefined && problem === undefined && <SkeletonRows rows={3} columns={['2fr', '1fr', '1fr', '2fr', '80px']} />}
-      {problem !== undefined && <ErrorState title="The keys did not load" onRetry={ask}>{problem}</ErrorState>}
-      {data?.keys.length === 0 && <EmptyState icon={<KeyIcon size={24} />} title="There is no key yet">Machines need one to send events.</EmptyState>}
+      {refusal !== undefined && (
+        <EmptyState icon={<LockIcon size={24} />} title="Only administrators see the keys">
+          Ask one of them for a key of your own.
+        </EmptyState>
+      )}
+      {refusal === undefined && data === undefined && problem === undefined && (
+        <SkeletonRows rows={3} columns={['2fr', '1fr', '1fr', '2fr', '80px']} />
+      )}
+      {problem !== undefined && (
+        <ErrorState title="The keys did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
+      {data?.keys.length === 0 && (
+        <EmptyState icon={<KeyIcon size={24} />} title="There is no key yet">
+          Machines need one to send events.
+        </EmptyState>
+      )}
       {data !== undefined && data.keys.length > 0 && <KeyTable keys={data.keys} again={ask} />}
       <NewKey isOpen={making} onClose={() => setMaking(false)} onMade={ask} />
     </section>
@@ -62,10 +80,14 @@ function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly aga
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Key</th>
-            <th scope="col" className="c-number">Events / s at most</th>
+            <th scope="col" className="c-number">
+              Events / s at most
+            </th>
             <th scope="col">Made</th>
             <th scope="col">State</th>
-            <th scope="col"><span className="c-said">Revoke</span></th>
+            <th scope="col">
+              <span className="c-said">Revoke</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -73,15 +95,40 @@ function KeyTable({ keys, again }: { readonly keys: readonly Key[]; readonly aga
             <tr key={key.uuid} className={key.revoked_at === null ? undefined : 'c-faded'}>
               <td>{key.name}</td>
               <td className="mono">{key.hint}</td>
-              <td className="c-number num">{key.events_per_second === null ? 'no limit' : number(key.events_per_second)}</td>
-              <td className="num">{dateTime(key.created_at)} by {key.created_by}</td>
-              <td>{key.revoked_at === null ? <Badge tone="green">In use</Badge> : <>revoked {dateTime(key.revoked_at)}</>}</td>
-              <td className="c-number">{key.revoked_at === null && <Button size="small" variant="outlined" aria-label={`Revoke ${key.name}`} onClick={() => setAsked(key)}>Revoke</Button>}</td>
+              <td className="c-number num">
+                {key.events_per_second === null ? 'no limit' : number(key.events_per_second)}
+              </td>
+              <td className="num">
+                {dateTime(key.created_at)} by {key.created_by}
+              </td>
+              <td>
+                {key.revoked_at === null ? <Badge tone="green">In use</Badge> : <>revoked {dateTime(key.revoked_at)}</>}
+              </td>
+              <td className="c-number">
+                {key.revoked_at === null && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    aria-label={`Revoke ${key.name}`}
+                    onClick={() => setAsked(key)}
+                  >
+                    Revoke
+                  </Button>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <ConfirmDialog isOpen={asked !== undefined} title={`Revoke ${asked?.name ?? 'the key'}?`} action="Revoke" isDanger isBusy={busy} onClose={() => setAsked(undefined)} onConfirm={() => asked && void revoke(asked)}>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={`Revoke ${asked?.name ?? 'the key'}?`}
+        action="Revoke"
+        isDanger
+        isBusy={busy}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => asked && void revoke(asked)}
+      >
         Whatever sends with this key is refused within five seconds. It cannot be taken back; a new key can be made.
       </ConfirmDialog>
     </div>

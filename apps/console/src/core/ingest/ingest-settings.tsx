@@ -1,5 +1,9 @@
 import { Button } from '@blueprintjs/core'
-import { getIngestSettings, type IngestSettings as Settings, saveIngestSettings } from '@carapace/shared/msoc/ingest.contract'
+import {
+  getIngestSettings,
+  type IngestSettings as Settings,
+  saveIngestSettings,
+} from '@carapace/shared/msoc/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { call, messageOf } from '../call.ts'
@@ -17,15 +21,24 @@ export function IngestSettings() {
   const { data, problem, ask } = useAnswer(getIngestSettings, {})
   return (
     <section className="c-panel" aria-label="Ingest settings">
-      <div className="c-panel-head"><h2>Unknown and silent vehicles</h2></div>
+      <div className="c-panel-head">
+        <h2>Unknown and silent vehicles</h2>
+      </div>
       {data === undefined && problem === undefined && <SkeletonRows rows={3} columns={['2fr', '1fr']} />}
-      {data === undefined && problem !== undefined && <ErrorState title="The settings did not load" onRetry={ask}>{problem}</ErrorState>}
+      {data === undefined && problem !== undefined && (
+        <ErrorState title="The settings did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       {data !== undefined && <SettingsForm key={JSON.stringify(data)} known={data} again={ask} />}
     </section>
   )
 }
 
-const unknownTexts: readonly [Known['unknown_vehicles'], string][] = [['register', 'Register the vehicle and take the event'], ['reject', 'Reject the event']]
+const unknownTexts: readonly [Known['unknown_vehicles'], string][] = [
+  ['register', 'Register the vehicle and take the event'],
+  ['reject', 'Reject the event'],
+]
 
 function SettingsForm({ known, again }: { readonly known: Known; readonly again: () => void }) {
   const refusal = useRefusal(saveIngestSettings)
@@ -34,7 +47,9 @@ function SettingsForm({ known, again }: { readonly known: Known; readonly again:
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const said: Known = { unknown_vehicles: unknown, reports_every_seconds: every === '' ? null : Number(every) }
-  const isSame = JSON.stringify(said) === JSON.stringify({ unknown_vehicles: known.unknown_vehicles, reports_every_seconds: known.reports_every_seconds })
+  const isSame =
+    JSON.stringify(said) ===
+    JSON.stringify({ unknown_vehicles: known.unknown_vehicles, reports_every_seconds: known.reports_every_seconds })
 
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -56,19 +71,42 @@ function SettingsForm({ known, again }: { readonly known: Known; readonly again:
         <legend>An event of an unknown vehicle</legend>
         {unknownTexts.map(([value, text]) => (
           <label key={value} className="c-radio">
-            <input type="radio" name="unknown" value={value} checked={unknown === value} onChange={() => setUnknown(value)} />
+            <input
+              type="radio"
+              name="unknown"
+              value={value}
+              checked={unknown === value}
+              onChange={() => setUnknown(value)}
+            />
             {text}
           </label>
         ))}
       </fieldset>
       <label className="c-field">
         Seconds between two reports of a vehicle
-        <input className="bp6-input" type="number" min={1} max={86_400} value={every} placeholder="as they do" disabled={refusal !== undefined} onChange={(event) => setEvery(event.target.value)} />
+        <input
+          className="bp6-input"
+          type="number"
+          min={1}
+          max={86_400}
+          value={every}
+          placeholder="as they do"
+          disabled={refusal !== undefined}
+          onChange={(event) => setEvery(event.target.value)}
+        />
       </label>
-      {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+      {problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {problem}
+        </p>
+      )}
       <p className="c-form-foot">
         {refusal !== undefined && <span className="c-note">{refusal}</span>}
-        {refusal === undefined && <Button type="submit" size="small" intent="primary" loading={busy} disabled={isSame}>Save</Button>}
+        {refusal === undefined && (
+          <Button type="submit" size="small" intent="primary" loading={busy} disabled={isSame}>
+            Save
+          </Button>
+        )}
       </p>
     </form>
   )

@@ -52,13 +52,33 @@ function KeyForm({ onClose, onMade }: { readonly onClose: () => void; readonly o
       <DialogBody>
         <label className="c-field">
           Name
-          <input className="bp6-input" value={name} maxLength={100} required autoFocus placeholder="Depot gateway" onChange={(event) => setName(event.target.value)} />
+          <input
+            className="bp6-input"
+            value={name}
+            maxLength={100}
+            required
+            autoFocus
+            placeholder="Depot gateway"
+            onChange={(event) => setName(event.target.value)}
+          />
         </label>
         <label className="c-field">
           Events per second at most
-          <input className="bp6-input" type="number" min={1} max={10_000_000} value={limit} placeholder="no limit" onChange={(event) => setLimit(event.target.value)} />
+          <input
+            className="bp6-input"
+            type="number"
+            min={1}
+            max={10_000_000}
+            value={limit}
+            placeholder="no limit"
+            onChange={(event) => setLimit(event.target.value)}
+          />
         </label>
-        {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+        {problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {problem}
+          </p>
+        )}
       </DialogBody>
       <DialogActions action="Make the key" isReady={name.trim() !== ''} isBusy={busy} onCancel={onClose} />
     </form>

@@ -52,7 +52,11 @@ function subscribed() {
 test('[L1] [L2] hello, subscribe, and the snapshot reaches the page', () => {
   const { sockets, reports } = subscribed()
   expect(sockets[0]?.sent.map(({ op }) => op)).toEqual(['hello', 'subscribe'])
-  expect(reports).toContainEqual({ op: 'messages', id: 1, messages: [{ op: 'snapshot', epoch: 'e', seq: 7, data: { alerts: [] } }] })
+  expect(reports).toContainEqual({
+    op: 'messages',
+    id: 1,
+    messages: [{ op: 'snapshot', epoch: 'e', seq: 7, data: { alerts: [] } }],
+  })
 })
 
 test('[L3] [L4] a lost socket is replaced, and the event channel resumes', () => {

@@ -115,10 +115,14 @@ export function createLiveClient(world: Surroundings): LiveClient {
 }
 
 function sameState(a: LiveState, b: LiveState | undefined): boolean {
-  return b !== undefined && a.lastMessageAt === b.lastMessageAt && a.dropped === b.dropped && a.roundTripMs === b.roundTripMs
+  return (
+    b !== undefined && a.lastMessageAt === b.lastMessageAt && a.dropped === b.dropped && a.roundTripMs === b.roundTripMs
+  )
 }
 
-/** What a text from the server means; undefined where it isn't a frame. Its inside is trusted: the server validated it. */
+/**
+ * What a text from the server means; undefined where it isn't a frame. Its inside is trusted: the server validated it.
+ */
 export function frameIn(text: string): ServerFrame | undefined {
   const said: unknown = JSON.parse(text)
   return typeof said === 'object' && said !== null && 'op' in said ? (said as ServerFrame) : undefined

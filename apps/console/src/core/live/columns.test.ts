@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { batchRows, columnBook, type ColumnBatch, type ColumnPlan, transferOf } from './columns.ts'
 
-const plan: ColumnPlan = { list: 'cars', entry: 'car', gone: 'gone', key: 'id', values: ['x', { name: 'mood', words: ['calm', 'cross'] }], texts: ['name'], part: 3 }
+const plan: ColumnPlan = {
+  list: 'cars',
+  entry: 'car',
+  gone: 'gone',
+  key: 'id',
+  values: ['x', { name: 'mood', words: ['calm', 'cross'] }],
+  texts: ['name'],
+  part: 3,
+}
 
 const car = (id: string, x: number | null = 1, mood = 'calm') => ({ id, x, mood, name: `car ${id}` })
 const moved = (id: string, x: number | null = 1, mood = 'calm') => ({ car: { id, x, mood } })
@@ -31,7 +39,11 @@ function page() {
 test('[L10] an entry is named once and then known by its slot', () => {
   const book = columnBook(plan)
   book.begin({ cars: [car('a', 4, 'cross')] })
-  expect(book.take()).toMatchObject({ entered: { slots: Uint32Array.of(0), keys: ['a'], texts: ['car a'] }, slots: Uint32Array.of(0), values: Float64Array.of(4, 1) })
+  expect(book.take()).toMatchObject({
+    entered: { slots: Uint32Array.of(0), keys: ['a'], texts: ['car a'] },
+    slots: Uint32Array.of(0),
+    values: Float64Array.of(4, 1),
+  })
   book.apply([moved('a', 5)])
   expect(book.take()).toMatchObject({ entered: { keys: [] }, slots: Uint32Array.of(0), values: Float64Array.of(5, 0) })
   expect(book.isEmpty()).toBe(true)
@@ -55,7 +67,10 @@ test('[L10] of several changes of one entry the page gets the latest', () => {
 test('[L10] what has no columns goes on as it came, in a snapshot and in changes', () => {
   const book = columnBook(plan)
   expect(book.begin({ cars: [car('a')], bubbles: [1] })).toEqual({ cars: [], bubbles: [1] })
-  expect(book.apply([moved('a'), { bubble: 2 }, { gone: 'bubble-2' }, { gone: 'a' }])).toEqual([{ bubble: 2 }, { gone: 'bubble-2' }])
+  expect(book.apply([moved('a'), { bubble: 2 }, { gone: 'bubble-2' }, { gone: 'a' }])).toEqual([
+    { bubble: 2 },
+    { gone: 'bubble-2' },
+  ])
 })
 
 test('[L10] who came and went untold is not told', () => {
@@ -111,5 +126,10 @@ test('[L10] the arrays of a batch change threads, and nothing else is named', ()
   const book = columnBook(plan)
   book.begin({ cars: [car('a')] })
   const batch = book.take()
-  expect(transferOf([{ op: 'snapshot' }, batch])).toEqual([batch.gone.buffer, batch.entered.slots.buffer, batch.slots.buffer, batch.values.buffer])
+  expect(transferOf([{ op: 'snapshot' }, batch])).toEqual([
+    batch.gone.buffer,
+    batch.entered.slots.buffer,
+    batch.slots.buffer,
+    batch.values.buffer,
+  ])
 })

@@ -1,13 +1,16 @@
 /**
- * Which members of a keyed state channel's entries become columns. An entry is either `{[entry]: {…}}`, keyed by its member
- * `key`, or `{[gone]: key}`; a snapshot lists entries under `list`. What is neither goes on as it came.
+ * Which members of a keyed state channel's entries become columns. An entry is either `{[entry]: {…}}`, keyed by its
+ * member `key`, or `{[gone]: key}`; a snapshot lists entries under `list`. What is neither goes on as it came.
  */
 export interface ColumnPlan {
   readonly list: string
   readonly entry: string
   readonly gone: string
   readonly key: string
-  /** Members that change, in the order of a row's values: a number or null, or a word out of a list, which becomes its place there. */
+  /**
+   * Members that change, in the order of a row's values: a number or null, or a word out of a list, which becomes its
+   * place there.
+   */
   readonly values: readonly (string | { readonly name: string; readonly words: readonly string[] })[]
   /** Texts that are told once, as an entry comes. */
   readonly texts: readonly string[]
@@ -15,13 +18,23 @@ export interface ColumnPlan {
   readonly part: number
 }
 
-/** Rows of a channel as typed arrays, which change threads without being copied. What left comes before what entered, and both before the rows. */
+/**
+ * Rows of a channel as typed arrays, which change threads without being copied. What left comes before what entered,
+ * and both before the rows.
+ */
 export interface ColumnBatch {
   readonly op: 'columns'
   /** Slots whose entries left. */
   readonly gone: Uint32Array<ArrayBuffer>
-  /** Slots of entries that are new to the page, with their keys and, one after the other, their texts ('' where there is none). */
-  readonly entered: { readonly slots: Uint32Array<ArrayBuffer>; readonly keys: readonly string[]; readonly texts: readonly string[] }
+  /**
+   * Slots of entries that are new to the page, with their keys and, one after the other, their texts ('' where there is
+   * none).
+   */
+  readonly entered: {
+    readonly slots: Uint32Array<ArrayBuffer>
+    readonly keys: readonly string[]
+    readonly texts: readonly string[]
+  }
   /** One slot a row, and the row's values in the plan's order; NaN is null. */
   readonly slots: Uint32Array<ArrayBuffer>
   readonly values: Float64Array<ArrayBuffer>
@@ -32,7 +45,9 @@ export interface ColumnBatch {
 /** Rows of one batch: as many as the page takes in a few milliseconds. */
 export const batchRows = 5_000
 
-/** What a channel said and the page has not taken, the latest of each entry: it holds no more than there are entries. */
+/**
+ * What a channel said and the page has not taken, the latest of each entry: it holds no more than there are entries.
+ */
 export interface ColumnBook {
   /** Begins anew with a snapshot; answers what of it is not columns. */
   readonly begin: (data: unknown) => unknown
@@ -127,7 +142,11 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
       const batch: ColumnBatch = {
         op: 'columns',
         gone: Uint32Array.from(gone),
-        entered: { slots: Uint32Array.from(entered), keys: entered.map((slot) => keys[slot] ?? ''), texts: entered.flatMap((slot) => texts[slot] ?? []) },
+        entered: {
+          slots: Uint32Array.from(entered),
+          keys: entered.map((slot) => keys[slot] ?? ''),
+          texts: entered.flatMap((slot) => texts[slot] ?? []),
+        },
         slots: Uint32Array.from(rows),
         values: rowsOf(rows, values, width),
         settled: unsettled && isWhole && queue.length === 0,
@@ -141,7 +160,11 @@ export function columnBook(plan: ColumnPlan): ColumnBook {
 
 /** What of these messages changes threads instead of being copied. */
 export function transferOf(messages: readonly { readonly op: string }[]): ArrayBuffer[] {
-  return messages.flatMap((message) => (isBatch(message) ? [message.gone.buffer, message.entered.slots.buffer, message.slots.buffer, message.values.buffer] : []))
+  return messages.flatMap((message) =>
+    isBatch(message)
+      ? [message.gone.buffer, message.entered.slots.buffer, message.slots.buffer, message.values.buffer]
+      : [],
+  )
 }
 
 function isBatch(message: { readonly op: string }): message is ColumnBatch {

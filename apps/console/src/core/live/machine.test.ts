@@ -28,7 +28,13 @@ function run() {
 /** Connected, with one event and one state subscription, the first of which has had its snapshot. */
 function connected() {
   const world = run()
-  world.happen({ op: 'token', token: 't' }, { op: 'subscribe', id: 1, wanted: alerts }, { op: 'subscribe', id: 2, wanted: counters }, { op: 'opened' }, welcome)
+  world.happen(
+    { op: 'token', token: 't' },
+    { op: 'subscribe', id: 1, wanted: alerts },
+    { op: 'subscribe', id: 2, wanted: counters },
+    { op: 'opened' },
+    welcome,
+  )
   world.frame({ op: 'snapshot', sub: 1, epoch: 'e1', seq: 10, data: {} })
   return world
 }
@@ -45,7 +51,9 @@ test('[L2] nothing is subscribed before the welcome, everything after it', () =>
   const { happen } = run()
   expect(sent(happen({ op: 'token', token: 't' }, { op: 'subscribe', id: 1, wanted: alerts }))).toEqual([])
   expect(sent(happen(welcome))).toEqual([{ op: 'subscribe', sub: 1, channel: 'msoc.alerts', params: {} }])
-  expect(sent(happen({ op: 'subscribe', id: 2, wanted: counters }))).toEqual([{ op: 'subscribe', sub: 2, channel: 'msoc.counters', params: {} }])
+  expect(sent(happen({ op: 'subscribe', id: 2, wanted: counters }))).toEqual([
+    { op: 'subscribe', sub: 2, channel: 'msoc.counters', params: {} },
+  ])
 })
 
 test('[L2] a frame under a number that is no longer ours reaches nobody', () => {
@@ -76,7 +84,14 @@ test('[L3] the die spreads the pauses over the upper half', () => {
 
 test('[L3] a connection that held starts the pauses anew; one that fell at once does not', () => {
   const world = run()
-  world.happen({ op: 'token', token: 't' }, { op: 'closed', code: 1006 }, { op: 'retry' }, { op: 'closed', code: 1006 }, { op: 'retry' }, welcome)
+  world.happen(
+    { op: 'token', token: 't' },
+    { op: 'closed', code: 1006 },
+    { op: 'retry' },
+    { op: 'closed', code: 1006 },
+    { op: 'retry' },
+    welcome,
+  )
   world.happen({ op: 'closed', code: 4408 })
   expect((world.state().retryAt ?? 0) - world.clock.now).toBe(2_000)
 
@@ -163,8 +178,12 @@ test('[L7] what the server leaves out is counted', () => {
 test('[L9] a parked subscription is not asked for until it is unparked, and then from where the page was', () => {
   const world = connected()
   world.frame({ op: 'changes', sub: 1, seq: 40, data: [{}] })
-  expect(sent(world.happen({ op: 'park', id: 1, from: { epoch: 'e1', seq: 10 } }))).toEqual([{ op: 'unsubscribe', sub: 1 }])
+  expect(sent(world.happen({ op: 'park', id: 1, from: { epoch: 'e1', seq: 10 } }))).toEqual([
+    { op: 'unsubscribe', sub: 1 },
+  ])
   world.happen({ op: 'closed', code: 1012 }, { op: 'retry' })
   expect(sent(world.happen(welcome)).map((each) => each.op === 'subscribe' && each.channel)).toEqual(['msoc.counters'])
-  expect(sent(world.happen({ op: 'unpark', id: 1 }))).toMatchObject([{ op: 'subscribe', channel: 'msoc.alerts', from: { epoch: 'e1', seq: 10 } }])
+  expect(sent(world.happen({ op: 'unpark', id: 1 }))).toMatchObject([
+    { op: 'subscribe', channel: 'msoc.alerts', from: { epoch: 'e1', seq: 10 } },
+  ])
 })

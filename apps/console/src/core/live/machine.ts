@@ -1,4 +1,10 @@
-import { type ClientFrame, closeCodes, PROTOCOL, type ResumePoint, type ServerFrame } from '@carapace/shared/core/live-protocol'
+import {
+  type ClientFrame,
+  closeCodes,
+  PROTOCOL,
+  type ResumePoint,
+  type ServerFrame,
+} from '@carapace/shared/core/live-protocol'
 import type { LiveMessage, LiveState, Wanted } from './messages.ts'
 import { againAfter, silentMs, stableMs, welcomeMs, pingEveryMs } from './timing.ts'
 
@@ -83,13 +89,23 @@ export const idle: Machine = {
   roundTripMs: undefined,
 }
 
-/** The live client's whole behaviour: what a happening makes of the connection, and what must be done about it. Rules L1-L9 of ../SPEC.md. */
+/**
+ * The live client's whole behaviour: what a happening makes of the connection, and what must be done about it. Rules
+ * L1-L9 of ../SPEC.md.
+ */
 export function step(machine: Machine, happening: Happening, moment: Moment): Step {
   switch (happening.op) {
     case 'token':
       return opening({ ...machine, token: happening.token }, moment)
     case 'subscribe':
-      return asked(withSubscription(machine, happening.id, { wanted: happening.wanted, wire: undefined, from: undefined, parked: false }))
+      return asked(
+        withSubscription(machine, happening.id, {
+          wanted: happening.wanted,
+          wire: undefined,
+          from: undefined,
+          parked: false,
+        }),
+      )
     case 'unsubscribe':
       return unsubscribed(machine, happening.id)
     case 'park':
@@ -125,7 +141,11 @@ function heard(machine: Machine, frame: ServerFrame, { now }: Moment): Step {
 }
 
 function welcomed(machine: Machine, now: number): Step {
-  const live: Machine = { ...machine, phase: { at: 'live', since: now, heardAt: now, pingedAt: now }, lostAt: undefined }
+  const live: Machine = {
+    ...machine,
+    phase: { at: 'live', since: now, heardAt: now, pingedAt: now },
+    lostAt: undefined,
+  }
   return asked(live)
 }
 
@@ -225,7 +245,10 @@ function parked(machine: Machine, id: number, from: ResumePoint | undefined): St
   const subscription = machine.subscriptions.get(id)
   if (!subscription) return [machine, []]
   const resumable = subscription.wanted.delivery === 'event' ? from : undefined
-  return [withSubscription(machine, id, { ...subscription, wire: undefined, from: resumable, parked: true }), farewell(machine, id)]
+  return [
+    withSubscription(machine, id, { ...subscription, wire: undefined, from: resumable, parked: true }),
+    farewell(machine, id),
+  ]
 }
 
 function unparked(machine: Machine, id: number): Step {

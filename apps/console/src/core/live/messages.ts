@@ -13,7 +13,10 @@ export type LiveMessage<Snapshot = unknown, Change = unknown> =
 /** The messages of one channel, by its declaration: `LiveMessageOf<typeof alertsChannel>`. */
 export type LiveMessageOf<C extends Channel> = LiveMessage<z.output<C['snapshot']>, z.output<C['change']>>
 
-/** What a subscriber of a channel in columns hears: the entries that have columns come as those, and in no snapshot or change. */
+/**
+ * What a subscriber of a channel in columns hears: the entries that have columns come as those, and in no snapshot or
+ * change.
+ */
 export type ColumnMessage<Snapshot = unknown, Change = unknown> = LiveMessage<Snapshot, Change> | ColumnBatch
 
 /** What a subscription asks for. */

@@ -88,9 +88,17 @@ const moved = (id: number, x: number) => ({ car: { id, x } })
 
 test('[L10] columns come after their snapshot, in batches while there is credit', () => {
   const { posts, outbox } = boxed({ raw: true, delivery: 'state', columns: plan })
-  outbox.put(1, { op: 'snapshot', epoch: 'e', seq: 1, data: { cars: Array.from({ length: batchRows * (credit + 1) }, (_, id) => ({ id, x: 0 })), bubbles: [] } })
+  outbox.put(1, {
+    op: 'snapshot',
+    epoch: 'e',
+    seq: 1,
+    data: { cars: Array.from({ length: batchRows * (credit + 1) }, (_, id) => ({ id, x: 0 })), bubbles: [] },
+  })
   expect(posts).toHaveLength(credit)
-  expect(posts[0]).toMatchObject([{ op: 'snapshot', data: { cars: [], bubbles: [] } }, { op: 'columns', slots: { length: batchRows } }])
+  expect(posts[0]).toMatchObject([
+    { op: 'snapshot', data: { cars: [], bubbles: [] } },
+    { op: 'columns', slots: { length: batchRows } },
+  ])
   expect(posts[1]).toMatchObject([{ op: 'columns', slots: { length: batchRows } }])
   outbox.taken(1)
   expect(posts).toHaveLength(credit + 1)
@@ -98,7 +106,8 @@ test('[L10] columns come after their snapshot, in batches while there is credit'
 
 test('[L10] a page that takes nothing costs no more than the entries there are, and then gets the latest of each', () => {
   const { posts, outbox, park } = boxed({ raw: true, delivery: 'state', columns: plan })
-  for (let second = 0; second < 100; second++) outbox.put(1, changes(second, ...Array.from({ length: 1_000 }, (_, id) => moved(id, second))))
+  for (let second = 0; second < 100; second++)
+    outbox.put(1, changes(second, ...Array.from({ length: 1_000 }, (_, id) => moved(id, second))))
   expect(posts).toHaveLength(credit)
   expect(park).not.toHaveBeenCalled()
   outbox.taken(1)

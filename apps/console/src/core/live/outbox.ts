@@ -5,7 +5,10 @@ import type { ColumnMessage, LiveMessage, Wanted } from './messages.ts'
 /** At most one post to the page per subscription in this time, ms. */
 export const batchMs = 50
 
-/** Posts that the page may have untaken. Beyond it, what arrives is kept here and merged: a frozen tab's queue has no bound of its own. */
+/**
+ * Posts that the page may have untaken. Beyond it, what arrives is kept here and merged: a frozen tab's queue has no
+ * bound of its own.
+ */
 export const credit = 4
 
 /** Changes kept here for a page that doesn't take them. */
@@ -58,7 +61,16 @@ export function createOutbox(outlets: Outlets): Outbox {
 
   function open(id: number, wanted: Wanted): void {
     const columns = wanted.columns && columnBook(wanted.columns)
-    boxes.set(id, { wanted, columns, ...nothing(), seq: 0, untaken: 0, postedAt: Number.NEGATIVE_INFINITY, told: undefined, parked: false })
+    boxes.set(id, {
+      wanted,
+      columns,
+      ...nothing(),
+      seq: 0,
+      untaken: 0,
+      postedAt: Number.NEGATIVE_INFINITY,
+      told: undefined,
+      parked: false,
+    })
   }
 
   function close(id: number): void {
@@ -103,7 +115,10 @@ export function createOutbox(outlets: Outlets): Outbox {
     if (!isEmpty(box)) offer(id, box) // columns go in batches
   }
 
-  /** Too much is waiting: a firehose loses its oldest and says so, anything else stops and goes on later from where the page is. */
+  /**
+   * Too much is waiting: a firehose loses its oldest and says so, anything else stops and goes on later from where the
+   * page is.
+   */
   function overflow(id: number, box: Box): void {
     if (box.wanted.delivery === 'firehose') {
       const dropped = box.changes.length - capacity / 2
@@ -121,7 +136,13 @@ function nothing(): Pick<Box, 'snapshot' | 'gap' | 'changes' | 'error'> {
 }
 
 function isEmpty(box: Box): boolean {
-  return box.snapshot === undefined && box.gap === 0 && box.changes.length === 0 && box.error === undefined && hasNoColumns(box)
+  return (
+    box.snapshot === undefined &&
+    box.gap === 0 &&
+    box.changes.length === 0 &&
+    box.error === undefined &&
+    hasNoColumns(box)
+  )
 }
 
 function hasNoColumns({ columns }: Box): boolean {
@@ -132,7 +153,10 @@ function add(box: Box, message: LiveMessage): void {
   switch (message.op) {
     case 'snapshot':
       // what came before it is in it
-      Object.assign(box, nothing(), { snapshot: box.columns ? { ...message, data: box.columns.begin(message.data) } : message, seq: message.seq })
+      Object.assign(box, nothing(), {
+        snapshot: box.columns ? { ...message, data: box.columns.begin(message.data) } : message,
+        seq: message.seq,
+      })
       return
     case 'changes':
       for (const change of box.columns?.apply(message.data) ?? message.data) box.changes.push(change)

@@ -21,7 +21,10 @@ export interface BaseMap {
   readonly map: MapLibreMap
   readonly camera: () => Camera
   readonly colours: () => MapColours
-  /** Shows a tile source, or with none the outlines. Where it does not answer, `spare` is shown by itself, and without that the outlines. */
+  /**
+   * Shows a tile source, or with none the outlines. Where it does not answer, `spare` is shown by itself, and without
+   * that the outlines.
+   */
   readonly show: (source: TileSource | undefined, spare: TileSource | undefined) => void
   /** Whether tiles with names on them cover the outlines now. */
   readonly namesPlaces: () => boolean
@@ -34,7 +37,9 @@ interface BaseMapAsk {
   readonly create: CreateMap
   readonly container: HTMLElement
   readonly view: View
-  /** The style stands: layers may be added. Called again after the graphics card was reset, with our drawn layers gone. */
+  /**
+   * The style stands: layers may be added. Called again after the graphics card was reset, with our drawn layers gone.
+   */
   readonly onReady: () => void
   /** The chosen tiles were given up for what stands in, or came back. */
   readonly onStandIn: (standIn: StandIn) => void
@@ -42,7 +47,10 @@ interface BaseMapAsk {
 
 const retryMs = 5_000
 
-/** Opens the map on the offline outlines, which need no network, and puts tiles over them where they answer (rules MP5-MP8). */
+/**
+ * Opens the map on the offline outlines, which need no network, and puts tiles over them where they answer (rules
+ * MP5-MP8).
+ */
 export function openBaseMap({ create, container, view, onReady, onStandIn }: BaseMapAsk): BaseMap {
   let colours = mapColours(container)
   let camera: Camera | undefined
@@ -78,7 +86,11 @@ export function openBaseMap({ create, container, view, onReady, onStandIn }: Bas
 
   return {
     map,
-    camera: () => (camera ??= cameraAt(map.getCenter(), map.getZoom(), { width: container.clientWidth, height: container.clientHeight })),
+    camera: () =>
+      (camera ??= cameraAt(map.getCenter(), map.getZoom(), {
+        width: container.clientWidth,
+        height: container.clientHeight,
+      })),
     colours: () => colours,
     show: tiles.show,
     namesPlaces: tiles.namesPlaces,

@@ -1,6 +1,12 @@
 import type { FeatureCollection } from 'geojson'
 import { faded, type MapColours } from './colours.ts'
-import type { GeoJSONSource, LayerSpecification, MapLibreMap, SourceSpecification, StyleSpecification } from './maplibre.ts'
+import type {
+  GeoJSONSource,
+  LayerSpecification,
+  MapLibreMap,
+  SourceSpecification,
+  StyleSpecification,
+} from './maplibre.ts'
 import { grid, type Outlines } from './outlines.ts'
 import { openTileFile } from './pmtiles.ts'
 import { vectorLayers } from './vector-style.ts'
@@ -19,7 +25,10 @@ export interface TileSource {
 const topOfBase = 'base-top'
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-/** The map that is always there: sea, grid, land, borders and coast, from the bundle alone (no glyphs, no sprites, no network). */
+/**
+ * The map that is always there: sea, grid, land, borders and coast, from the bundle alone (no glyphs, no sprites, no
+ * network).
+ */
 export function outlineStyle(colours: MapColours): StyleSpecification {
   return {
     version: 8,
@@ -37,12 +46,25 @@ function layersIn(colours: MapColours): LayerSpecification[] {
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
     { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false } },
-    { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': faded(colours.line, colours.dark ? 0.22 : 0.35), 'line-width': 1 } },
     {
-      id: 'borders', type: 'line', source: 'borders',
+      id: 'grid',
+      type: 'line',
+      source: 'grid',
+      paint: { 'line-color': faded(colours.line, colours.dark ? 0.22 : 0.35), 'line-width': 1 },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'borders',
       paint: { 'line-color': colours.line, 'line-width': 1, 'line-dasharray': [4, 3] },
     },
-    { id: 'coast', type: 'line', source: 'coast', layout: { 'line-join': 'round' }, paint: { 'line-color': colours.line, 'line-width': 1 } },
+    {
+      id: 'coast',
+      type: 'line',
+      source: 'coast',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.line, 'line-width': 1 },
+    },
     { id: topOfBase, type: 'background', layout: { visibility: 'none' } },
   ]
 }
@@ -64,7 +86,8 @@ export function recolour(map: MapLibreMap, colours: MapColours): void {
 
 function repaint(map: MapLibreMap, layers: readonly LayerSpecification[]): void {
   for (const layer of layers) {
-    for (const [property, value] of Object.entries(layer.paint ?? {})) map.setPaintProperty(layer.id, property as never, value as never)
+    for (const [property, value] of Object.entries(layer.paint ?? {}))
+      map.setPaintProperty(layer.id, property as never, value as never)
   }
 }
 
@@ -105,7 +128,10 @@ export function removeTiles(map: MapLibreMap, name: string, tiles: ShownTiles, c
 }
 
 export function recolourTiles(map: MapLibreMap, tiles: ShownTiles, colours: MapColours): void {
-  repaint(map, tiles.layers(colours).filter(({ id }) => map.getLayer(id)))
+  repaint(
+    map,
+    tiles.layers(colours).filter(({ id }) => map.getLayer(id)),
+  )
 }
 
 /** The tile source that an event of the map is about, if any. */
@@ -114,8 +140,8 @@ export function sourceOf(event: object): string | undefined {
 }
 
 /**
- * Tiles are quiet under state that has colour: greyed, and on the dark theme turned dark (the two brightness bounds swapped invert the
- * picture, the hue is turned back).
+ * Tiles are quiet under state that has colour: greyed, and on the dark theme turned dark (the two brightness bounds
+ * swapped invert the picture, the hue is turned back).
  */
 function tilePaint({ dark }: MapColours) {
   return {

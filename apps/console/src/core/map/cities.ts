@@ -43,7 +43,9 @@ Tianjin 117.2 39.13|Nanjing 118.8 32.06|Shenzhen 114.06 22.54|Qingdao 120.38 36.
 } as const
 
 /** The cities, the biggest first: that is the order in which they get room. */
-export const cities: readonly City[] = ([1, 2, 3] as const).flatMap((rank) => byRank[rank].split('|').map((word) => cityOf(word.trim(), rank)))
+export const cities: readonly City[] = ([1, 2, 3] as const).flatMap((rank) =>
+  byRank[rank].split('|').map((word) => cityOf(word.trim(), rank)),
+)
 
 function cityOf(word: string, rank: City['rank']): City {
   const parts = word.split(' ')

@@ -25,7 +25,10 @@ export type MapColours = Readonly<Record<keyof typeof tokens, string>> & { reado
 export function mapColours(element: Element): MapColours {
   const style = getComputedStyle(element)
   const named = Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim() || '#888888'])
-  return { ...(Object.fromEntries(named) as Record<keyof typeof tokens, string>), dark: style.colorScheme.includes('dark') }
+  return {
+    ...(Object.fromEntries(named) as Record<keyof typeof tokens, string>),
+    dark: style.colorScheme.includes('dark'),
+  }
 }
 
 /** `#4CC38A` (or `#4C8`) for the graphics card. */

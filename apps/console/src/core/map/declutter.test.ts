@@ -29,12 +29,21 @@ describe('names on the map', () => {
   })
 
   test('[MP10] a city under the rings of an alert is named below them, and stays where the city is', () => {
-    const [box] = declutter([name(100, 100)], { bubbles: [], rings: [{ left: 110, top: 95, radius: 27 }, { left: 90, top: 140, radius: 27 }], names: [] })
+    const [box] = declutter([name(100, 100)], {
+      bubbles: [],
+      rings: [
+        { left: 110, top: 95, radius: 27 },
+        { left: 90, top: 140, radius: 27 },
+      ],
+      names: [],
+    })
     expect(box).toEqual({ left: 70, right: 130, top: 130, bottom: 146 })
   })
 
   test('[MP9] the name of an area goes before the name of a city', () => {
-    expect(declutter([name(100, 100)], { bubbles: [], rings: [], names: [{ left: 60, right: 180, top: 110, bottom: 122 }] })).toEqual([undefined])
+    expect(
+      declutter([name(100, 100)], { bubbles: [], rings: [], names: [{ left: 60, right: 180, top: 110, bottom: 122 }] }),
+    ).toEqual([undefined])
   })
 })
 

@@ -34,7 +34,8 @@ const gap = 3
 
 /**
  * Which names are drawn, and where: the first come first, each centred under its place, or under what covers its place;
- * a name that would touch an earlier one or another bubble is left out (rules MP9, MP10). Answers a box or nothing for each wish.
+ * a name that would touch an earlier one or another bubble is left out (rules MP9, MP10). Answers a box or nothing for
+ * each wish.
  */
 export function declutter(wishes: readonly Wish[], { bubbles, rings, names }: Obstacles): (Box | undefined)[] {
   const placed = [...names]
@@ -42,8 +43,14 @@ export function declutter(wishes: readonly Wish[], { bubbles, rings, names }: Ob
     const host = bubbles.find((bubble) => covers(bubble, wish))
     // below a ring a name keeps to its city: it would follow the vehicle else
     const ring = host ? undefined : rings.find((each) => covers(each, wish))
-    const box = host ? under(host.left, host.top + host.radius, wish) : under(wish.left, wish.top + (ring?.radius ?? 0), wish)
-    if (placed.some((other) => overlap(box, other)) || bubbles.some((bubble) => bubble !== host && touches(bubble, box))) return undefined
+    const box = host
+      ? under(host.left, host.top + host.radius, wish)
+      : under(wish.left, wish.top + (ring?.radius ?? 0), wish)
+    if (
+      placed.some((other) => overlap(box, other)) ||
+      bubbles.some((bubble) => bubble !== host && touches(bubble, box))
+    )
+      return undefined
     placed.push(box)
     return box
   })

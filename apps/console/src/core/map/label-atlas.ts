@@ -18,7 +18,10 @@ const side = 1024
 const lineHeight = 16
 const font = '400 11.5px "Inter Variable", Inter, system-ui, sans-serif'
 
-/** Draws every name once, so that a frame only copies pictures: no glyph files, no network, any script that the browser can write. */
+/**
+ * Draws every name once, so that a frame only copies pictures: no glyph files, no network, any script that the browser
+ * can write.
+ */
 export function drawAtlas(names: readonly string[], colours: MapColours, ratio: number): Atlas {
   const canvas = document.createElement('canvas')
   canvas.width = side

@@ -33,7 +33,10 @@ interface LabelInput {
   readonly wanted: () => boolean
 }
 
-/** City names on the offline outlines, drawn below everything that is data. `refresh` after a change of theme or of pixel ratio. */
+/**
+ * City names on the offline outlines, drawn below everything that is data. `refresh` after a change of theme or of
+ * pixel ratio.
+ */
 export function labelLayer(input: LabelInput): CustomLayerInterface & { refresh: () => void } {
   let atlas: Atlas | undefined
   let stale = true
@@ -57,7 +60,10 @@ export function labelLayer(input: LabelInput): CustomLayerInterface & { refresh:
       gl.bindVertexArray(array)
       gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
       gl.bufferData(gl.ARRAY_BUFFER, quads.byteLength, gl.DYNAMIC_DRAW)
-      instanceAttributes(gl, program, [['box', 4], ['cut', 4]])
+      instanceAttributes(gl, program, [
+        ['box', 4],
+        ['cut', 4],
+      ])
       gl.bindVertexArray(null)
       stale = true
     },
@@ -72,7 +78,11 @@ export function labelLayer(input: LabelInput): CustomLayerInterface & { refresh:
       const camera = input.camera()
       const ratio = gl.drawingBufferWidth / camera.width
       if (stale || !atlas || atlas.ratio !== ratio) {
-        atlas = drawAtlas(places.map(({ name }) => name), input.colours(), ratio)
+        atlas = drawAtlas(
+          places.map(({ name }) => name),
+          input.colours(),
+          ratio,
+        )
         upload(gl, texture, atlas.canvas)
         stale = false
       }
@@ -113,7 +123,10 @@ function layOut(quads: Float32Array, atlas: Atlas, camera: Camera, obstacles: Ob
   }
   const snap = (pixels: number) => Math.round(pixels * atlas.ratio) / atlas.ratio
   let count = 0
-  for (const [index, box] of declutter(asked.map(({ wish }) => wish), obstacles).entries()) {
+  for (const [index, box] of declutter(
+    asked.map(({ wish }) => wish),
+    obstacles,
+  ).entries()) {
     const drawn = asked[index]?.drawn
     if (!box || !drawn) continue
     const left = snap(box.left)
@@ -121,7 +134,10 @@ function layOut(quads: Float32Array, atlas: Atlas, camera: Camera, obstacles: Ob
     const right = drawn.u + drawn.width * atlas.ratio
     const bottom = drawn.v + drawn.height * atlas.ratio
     const side = atlas.canvas.width
-    quads.set([left, top, left + drawn.width, top + drawn.height, drawn.u / side, drawn.v / side, right / side, bottom / side], count++ * floats)
+    quads.set(
+      [left, top, left + drawn.width, top + drawn.height, drawn.u / side, drawn.v / side, right / side, bottom / side],
+      count++ * floats,
+    )
   }
   return count
 }

@@ -4,7 +4,14 @@ import { fromAbove, keepNorthUp } from './from-above.ts'
 import { answerTile, tilesScheme } from './pmtiles.ts'
 import { scriptInMemory } from '../until-loaded.ts'
 
-export type { CustomLayerInterface, GeoJSONSource, LayerSpecification, MapOptions, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+export type {
+  CustomLayerInterface,
+  GeoJSONSource,
+  LayerSpecification,
+  MapOptions,
+  SourceSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
 export type { MapLibreMap }
 
 // a map whose worker does not load stays empty and says nothing: this module is loaded when its worker is

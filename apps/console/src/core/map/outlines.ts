@@ -48,13 +48,22 @@ function withoutSeam(line: Position[]): Position[][] {
 }
 
 function lines(coordinates: Position[][]): FeatureCollection {
-  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } }] }
+  return {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } }],
+  }
 }
 
 /** Meridians and parallels, every so many degrees. */
 export function grid(step: number): FeatureCollection {
-  const meridians = range(-180, 180, step).map((lon): Position[] => [[lon, -85], [lon, 85]])
-  const parallels = range(-85, 85, step).map((lat): Position[] => [[-180, lat], [180, lat]])
+  const meridians = range(-180, 180, step).map((lon): Position[] => [
+    [lon, -85],
+    [lon, 85],
+  ])
+  const parallels = range(-85, 85, step).map((lat): Position[] => [
+    [-180, lat],
+    [180, lat],
+  ])
   return lines([...meridians, ...parallels])
 }
 

@@ -19,5 +19,10 @@ export async function openTileFile(url: string): Promise<TileFile> {
   const archive = protocol.get(url) ?? new PMTiles(url)
   protocol.add(archive)
   const { tileType, minZoom, maxZoom } = await archive.getHeader()
-  return { kind: tileType === TileType.Mvt ? 'vector' : 'raster', tiles: `${tilesScheme}://${url}/{z}/{x}/{y}`, minzoom: minZoom, maxzoom: maxZoom }
+  return {
+    kind: tileType === TileType.Mvt ? 'vector' : 'raster',
+    tiles: `${tilesScheme}://${url}/{z}/{x}/{y}`,
+    minzoom: minZoom,
+    maxzoom: maxZoom,
+  }
 }

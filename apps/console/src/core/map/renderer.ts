@@ -15,8 +15,9 @@ export interface Renderer {
 }
 
 /**
- * Loads the library that draws maps here: MapLibre, or Mapbox GL where the installation has a token; only the one that is used. A server
- * that is away is waited for, and the wait is told; one that refuses its settings leaves the outlines, which need none.
+ * Loads the library that draws maps here: MapLibre, or Mapbox GL where the installation has a token; only the one that
+ * is used. A server that is away is waited for, and the wait is told; one that refuses its settings leaves the
+ * outlines, which need none.
  */
 export async function loadRenderer(signal: AbortSignal, onWait: (problem: unknown) => void): Promise<Renderer> {
   const config = await untilLoaded(() => call(getAppConfig, {}, { signal }).catch(unlessAway), onWait)
@@ -24,7 +25,8 @@ export async function loadRenderer(signal: AbortSignal, onWait: (problem: unknow
   const tiles = config?.tiles ?? []
   if (token === null) return { create: (await untilLoaded(() => import('./maplibre.ts'), onWait)).createMap, tiles }
   const { createMapboxMap } = await untilLoaded(() => import('./mapbox.ts'), onWait)
-  return { create: (options) => createMapboxMap(options, token), tiles: tiles.filter(({ kind }) => kind !== 'pmtiles') } // Mapbox GL reads no PMTiles
+  // Mapbox GL reads no PMTiles
+  return { create: (options) => createMapboxMap(options, token), tiles: tiles.filter(({ kind }) => kind !== 'pmtiles') }
 }
 
 function unlessAway(problem: unknown): undefined {

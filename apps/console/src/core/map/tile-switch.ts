@@ -1,4 +1,12 @@
-import { addTiles, recolourTiles, removeTiles, type ShownTiles, sourceOf, type TileSource, tilesOf } from './base-style.ts'
+import {
+  addTiles,
+  recolourTiles,
+  removeTiles,
+  type ShownTiles,
+  sourceOf,
+  type TileSource,
+  tilesOf,
+} from './base-style.ts'
 import type { MapColours } from './colours.ts'
 import type { MapLibreMap } from './maplibre.ts'
 import { startWatch, type TileNews, type TileWatch, watched } from './tile-watch.ts'
@@ -16,7 +24,10 @@ interface TileSwitchAsk {
   readonly onStandIn: (standIn: StandIn) => void
 }
 
-/** Tiles on, off, and off by themselves: what does not answer gives way to the file of one's own, and that to the outlines (rules MP5-MP8, MP60). */
+/**
+ * Tiles on, off, and off by themselves: what does not answer gives way to the file of one's own, and that to the
+ * outlines (rules MP5-MP8, MP60).
+ */
 export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
   const [standIn, chosen] = slots.map((name) => tileSlot(map, name, colours, settle)) as [TileSlot, TileSlot]
   let own: TileSource | undefined
@@ -40,9 +51,15 @@ export function tileSwitch({ map, colours, onStandIn }: TileSwitchAsk) {
     if (standIn.phase() === 'given-up') standIn.hear('tick')
   }
 
-  const slotOf = (event: object) => (sourceOf(event) === 'tiles' ? chosen : sourceOf(event) === 'stand-in' ? standIn : undefined)
+  const slotOf = (event: object) =>
+    sourceOf(event) === 'tiles' ? chosen : sourceOf(event) === 'stand-in' ? standIn : undefined
   map.on('data', (event) => {
-    if (event.dataType === 'source' && 'tile' in event && (event.tile as { state?: string } | undefined)?.state === 'loaded') slotOf(event)?.hear('tile')
+    if (
+      event.dataType === 'source' &&
+      'tile' in event &&
+      (event.tile as { state?: string } | undefined)?.state === 'loaded'
+    )
+      slotOf(event)?.hear('tile')
   })
   // without a listener the library prints each tile that fails
   map.on('error', (event) => {
@@ -87,7 +104,8 @@ function tileSlot(map: MapLibreMap, name: string, colours: () => MapColours, onP
     clear()
     const wanted = source
     if (!wanted || !started) return
-    const found = await tilesOf(name, wanted).catch(() => undefined) // a file that does not open is a source that does not answer
+    // a file that does not open is a source that does not answer
+    const found = await tilesOf(name, wanted).catch(() => undefined)
     if (!found || source !== wanted || watch.phase === 'given-up') return
     clear()
     tiles = found

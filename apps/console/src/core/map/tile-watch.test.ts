@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { startWatch, type TileNews, type TileWatch, watched } from './tile-watch.ts'
 
-const after = (...news: (readonly [TileNews['kind'], number])[]): TileWatch => news.reduce((watch, [kind, at]) => watched(watch, { kind, at }), startWatch(0))
+const after = (...news: (readonly [TileNews['kind'], number])[]): TileWatch =>
+  news.reduce((watch, [kind, at]) => watched(watch, { kind, at }), startWatch(0))
 const errors = (count: number, at: number) => Array.from({ length: count }, () => ['error', at] as const)
 
 describe('a tile source', () => {

@@ -1,11 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { type Camera, cameraAt, covers, latOf, lonOf, paddedBbox, screenOf, viewOf, visibleWorlds, worldX, worldY, wrappedLon } from './viewport.ts'
+import {
+  type Camera,
+  cameraAt,
+  covers,
+  latOf,
+  lonOf,
+  paddedBbox,
+  screenOf,
+  viewOf,
+  visibleWorlds,
+  worldX,
+  worldY,
+  wrappedLon,
+} from './viewport.ts'
 
 const size = { width: 1024, height: 512 }
 const at = (lng: number, lat: number, zoom: number): Camera => cameraAt({ lng, lat }, zoom, size)
 
 describe('the world as a square', () => {
-  test.for([[0, 0], [9.18, 48.78], [-74.01, 40.71], [179.9, -80], [-180, 85]] as const)('a place at %f, %f comes back', ([lon, lat]) => {
+  test.for([
+    [0, 0],
+    [9.18, 48.78],
+    [-74.01, 40.71],
+    [179.9, -80],
+    [-180, 85],
+  ] as const)('a place at %f, %f comes back', ([lon, lat]) => {
     expect(lonOf(worldX(lon))).toBeCloseTo(lon, 9)
     expect(latOf(worldY(lat))).toBeCloseTo(lat, 9)
   })
@@ -46,7 +65,12 @@ describe('what is asked for', () => {
     expect(north).toBeLessThan(90)
   })
 
-  test.for([[181, -179], [-190, 170], [540, -180], [180, 180]] as const)('[MP2] longitude %f is %f', ([lon, wrapped]) => {
+  test.for([
+    [181, -179],
+    [-190, 170],
+    [540, -180],
+    [180, 180],
+  ] as const)('[MP2] longitude %f is %f', ([lon, wrapped]) => {
     expect(wrappedLon(lon)).toBe(wrapped)
   })
 })

@@ -1,7 +1,10 @@
 /** West, south, east, north in degrees; west > east crosses the antimeridian. */
 export type Bbox = readonly [west: number, south: number, east: number, north: number]
 
-/** The camera as our own drawing needs it: the centre in world units (0..1 from the west and the north), the rest in CSS pixels. */
+/**
+ * The camera as our own drawing needs it: the centre in world units (0..1 from the west and the north), the rest in CSS
+ * pixels.
+ */
 export interface Camera {
   readonly x: number
   readonly y: number
@@ -33,7 +36,11 @@ export function latOf(y: number): number {
   return (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90
 }
 
-export function cameraAt(center: { lng: number; lat: number }, zoom: number, size: { width: number; height: number }): Camera {
+export function cameraAt(
+  center: { lng: number; lat: number },
+  zoom: number,
+  size: { width: number; height: number },
+): Camera {
   return { x: worldX(center.lng), y: worldY(center.lat), worldSize: tileSize * 2 ** zoom, ...size }
 }
 
@@ -92,7 +99,9 @@ export function viewOf(
   if (places.length === 0) return undefined
   const [west, east] = inner(places.map(({ lon }) => worldX(lon)))
   const [north, south] = inner(places.map(({ lat }) => worldY(lat)))
-  const zoom = Math.log2(Math.min(size.width / Math.max(east - west, 1e-6), size.height / Math.max(south - north, 1e-6)) / tileSize)
+  const zoom = Math.log2(
+    Math.min(size.width / Math.max(east - west, 1e-6), size.height / Math.max(south - north, 1e-6)) / tileSize,
+  )
   return { lat: latOf((north + south) / 2), lon: lonOf((west + east) / 2), zoom: Math.max(2, Math.min(11, zoom)) }
 }
 

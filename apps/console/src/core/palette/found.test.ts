@@ -8,16 +8,27 @@ const none: Answers = new Map()
 
 test('[P1] items come in the order of the sources, whoever answers first', () => {
   const answers = answered(answered(none, alerts, 'x', [item('a')]), pages, 'x', [item('p')])
-  expect(foundIn(answers, [pages, alerts], 'x')).toMatchObject({ items: [{ id: 'p' }, { id: 'a' }], searching: false, failed: [] })
+  expect(foundIn(answers, [pages, alerts], 'x')).toMatchObject({
+    items: [{ id: 'p' }, { id: 'a' }],
+    searching: false,
+    failed: [],
+  })
 })
 
 test('[P2] while a source is asked again its old items stay, marked as old', () => {
   const answers = asked(answered(none, alerts, 'x', [item('a')]), alerts)
   expect(foundIn(answers, [alerts], 'xy')).toMatchObject({ items: [{ id: 'a', isOld: true }], searching: true })
-  expect(foundIn(answered(answers, alerts, 'xy', [item('b')]), [alerts], 'xy')).toMatchObject({ items: [{ id: 'b', isOld: false }], searching: false })
+  expect(foundIn(answered(answers, alerts, 'xy', [item('b')]), [alerts], 'xy')).toMatchObject({
+    items: [{ id: 'b', isOld: false }],
+    searching: false,
+  })
 })
 
-test('[P2] a source that fails is named, and the others\' items stand', () => {
+test("[P2] a source that fails is named, and the others' items stand", () => {
   const answers = refused(answered(none, pages, 'x', [item('p')]), alerts, 'x', 'Busy.')
-  expect(foundIn(answers, [pages, alerts], 'x')).toMatchObject({ items: [{ id: 'p' }], searching: false, failed: ['alerts'] })
+  expect(foundIn(answers, [pages, alerts], 'x')).toMatchObject({
+    items: [{ id: 'p' }],
+    searching: false,
+    failed: ['alerts'],
+  })
 })

@@ -22,7 +22,10 @@ interface Found {
   readonly failed: readonly string[]
 }
 
-/** The sources' answers together, in the order of the sources: old items stay in sight until new ones come, but lead nowhere (rule P2). */
+/**
+ * The sources' answers together, in the order of the sources: old items stay in sight until new ones come, but lead
+ * nowhere (rule P2).
+ */
 export function foundIn(answers: Answers, sources: readonly PaletteSource[], words: string): Found {
   const said = sources.flatMap((source) => {
     const answer = answers.get(source)
@@ -42,7 +45,12 @@ export function asked(answers: Answers, source: PaletteSource): Answers {
   return new Map(answers).set(source, { ...(answers.get(source) ?? nothing), asking: true, problem: undefined })
 }
 
-export function answered(answers: Answers, source: PaletteSource, words: string, items: readonly PaletteItem[]): Answers {
+export function answered(
+  answers: Answers,
+  source: PaletteSource,
+  words: string,
+  items: readonly PaletteItem[],
+): Answers {
   return new Map(answers).set(source, { words, items, asking: false, problem: undefined })
 }
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { mostRecent, recentIn, withChosen } from './recent.ts'
 
-const item = (id: string, more: object = {}) => ({ id, title: id, kind: 'Alerts', place: { to: '/org', search: { alert: id } }, run: () => undefined, ...more })
+const item = (id: string, more: object = {}) => ({
+  id,
+  title: id,
+  kind: 'Alerts',
+  place: { to: '/org', search: { alert: id } },
+  run: () => undefined,
+  ...more,
+})
 
 test('[P3] the latest choice is first, each is there once, and only so many are kept', () => {
   const ids = Array.from({ length: mostRecent + 3 }, (_, index) => `a${index}`)
@@ -15,9 +22,22 @@ test('[P3] something that was done is not remembered', () => {
 
 test('[P3] what was kept comes back, without what cannot be kept', () => {
   const [kept] = recentIn(JSON.stringify(withChosen([], item('a1', { detail: 'ALR-1', mono: true }))))
-  expect(kept).toEqual({ id: 'a1', title: 'a1', mono: true, detail: 'ALR-1', place: { to: '/org', search: { alert: 'a1' } } })
+  expect(kept).toEqual({
+    id: 'a1',
+    title: 'a1',
+    mono: true,
+    detail: 'ALR-1',
+    place: { to: '/org', search: { alert: 'a1' } },
+  })
 })
 
-test.for([null, '', '{', '{"a":1}', '[{"id":1}]', '[{"id":"a","title":"a","place":{"to":"https://elsewhere","search":{}}}]'])('[P3] %j is as good as nothing', (stored) => {
+test.for([
+  null,
+  '',
+  '{',
+  '{"a":1}',
+  '[{"id":1}]',
+  '[{"id":"a","title":"a","place":{"to":"https://elsewhere","search":{}}}]',
+])('[P3] %j is as good as nothing', (stored) => {
   expect(recentIn(stored)).toEqual([])
 })

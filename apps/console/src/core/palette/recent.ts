@@ -23,7 +23,12 @@ export function recentPlaces(): readonly Recent[] {
 /** What a stored text holds; half a write or another product's is as good as nothing. */
 export function recentIn(stored: string | null): readonly Recent[] {
   try {
-    return z.array(Recent).max(mostRecent).safeParse(JSON.parse(stored ?? '[]')).data ?? []
+    return (
+      z
+        .array(Recent)
+        .max(mostRecent)
+        .safeParse(JSON.parse(stored ?? '[]')).data ?? []
+    )
   } catch {
     return []
   }
@@ -35,8 +40,17 @@ export function remember(item: PaletteItem): void {
 }
 
 /** The places with a chosen one in front, each once (rule P3). */
-export function withChosen(before: readonly Recent[], { id, title, mono, detail, place }: PaletteItem): readonly Recent[] {
+export function withChosen(
+  before: readonly Recent[],
+  { id, title, mono, detail, place }: PaletteItem,
+): readonly Recent[] {
   if (place === undefined) return before
-  const chosen: Recent = { id, title, place, ...(mono !== undefined && { mono }), ...(detail !== undefined && { detail }) }
+  const chosen: Recent = {
+    id,
+    title,
+    place,
+    ...(mono !== undefined && { mono }),
+    ...(detail !== undefined && { detail }),
+  }
   return [chosen, ...before.filter((each) => each.id !== id)].slice(0, mostRecent)
 }

@@ -14,7 +14,12 @@ interface ColumnChoiceProps<Row> {
 /** The button that says which columns a table shows. */
 export function ColumnChoice<Row>({ id, columns }: ColumnChoiceProps<Row>) {
   return (
-    <PopoverNext content={<Choices id={id} columns={columns} />} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext
+      content={<Choices id={id} columns={columns} />}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+    >
       <Tooltip text="Columns">
         <Button variant="minimal" icon={<ColumnLayoutIcon />} aria-label="Columns" aria-haspopup="dialog" />
       </Tooltip>

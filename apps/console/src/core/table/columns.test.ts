@@ -9,19 +9,33 @@ const widthsOf = (laid: ReturnType<typeof laidOut>) => laid.map(({ column, width
 
 test('[B1] extra columns wait to be asked for; one that is always there cannot be hidden', () => {
   expect(shownOf([vin, model, uuid], nothingChosen)).toEqual([vin, model])
-  expect(shownOf([vin, model, uuid], { widths: {}, shown: { vin: false, model: false, uuid: true } })).toEqual([vin, uuid])
+  expect(shownOf([vin, model, uuid], { widths: {}, shown: { vin: false, model: false, uuid: true } })).toEqual([
+    vin,
+    uuid,
+  ])
 })
 
 test('[B2] room that is left over goes to those that grow, by their shares', () => {
-  expect(widthsOf(laidOut([vin, model, agent], nothingChosen, 240))).toEqual([['vin', 100], ['model', 60], ['agent', 80]])
+  expect(widthsOf(laidOut([vin, model, agent], nothingChosen, 240))).toEqual([
+    ['vin', 100],
+    ['model', 60],
+    ['agent', 80],
+  ])
 })
 
 test('[B2] a width that was dragged holds, and takes no share', () => {
-  expect(widthsOf(laidOut([vin, model, agent], { shown: {}, widths: { agent: 70 } }, 240))).toEqual([['vin', 100], ['model', 70], ['agent', 70]])
+  expect(widthsOf(laidOut([vin, model, agent], { shown: {}, widths: { agent: 70 } }, 240))).toEqual([
+    ['vin', 100],
+    ['model', 70],
+    ['agent', 70],
+  ])
 })
 
 test('[B3] columns go by priority before any is squeezed, and the ones without stay', () => {
-  expect(widthsOf(laidOut([vin, model, agent], nothingChosen, 160))).toEqual([['vin', 100], ['model', 60]])
+  expect(widthsOf(laidOut([vin, model, agent], nothingChosen, 160))).toEqual([
+    ['vin', 100],
+    ['model', 60],
+  ])
   expect(widthsOf(laidOut([vin, model, agent], nothingChosen, 20))).toEqual([['vin', 100]])
 })
 

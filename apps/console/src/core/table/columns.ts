@@ -36,7 +36,10 @@ const leastWidth = 40
 const mostWidth = 1_200
 
 /** The columns that are asked for, in their order (rule B1). */
-export function shownOf<C extends Pick<Column<never>, 'key' | 'always' | 'extra'>>(columns: readonly C[], { shown }: Choice): readonly C[] {
+export function shownOf<C extends Pick<Column<never>, 'key' | 'always' | 'extra'>>(
+  columns: readonly C[],
+  { shown }: Choice,
+): readonly C[] {
   return columns.filter(({ key, always, extra }) => always || (shown[key] ?? !extra))
 }
 
@@ -45,8 +48,15 @@ interface Laid<C> {
   readonly width: number
 }
 
-/** The shown columns with their widths in a room so many px wide: columns go by priority before any is squeezed (rules B2, B3). */
-export function laidOut<C extends Pick<Column<never>, 'key' | 'width' | 'grow' | 'priority'>>(columns: readonly C[], { widths }: Choice, room: number): readonly Laid<C>[] {
+/**
+ * The shown columns with their widths in a room so many px wide: columns go by priority before any is squeezed (rules
+ * B2, B3).
+ */
+export function laidOut<C extends Pick<Column<never>, 'key' | 'width' | 'grow' | 'priority'>>(
+  columns: readonly C[],
+  { widths }: Choice,
+  room: number,
+): readonly Laid<C>[] {
   const wish = (column: C) => widths[column.key] ?? column.width
   const fitting = thatFit(columns, wish, room)
   const left = Math.max(0, room - sum(fitting.map(wish)))
@@ -57,10 +67,23 @@ export function laidOut<C extends Pick<Column<never>, 'key' | 'width' | 'grow' |
   })
 }
 
-function thatFit<C extends Pick<Column<never>, 'priority'>>(columns: readonly C[], wish: (column: C) => number, room: number): readonly C[] {
+function thatFit<C extends Pick<Column<never>, 'priority'>>(
+  columns: readonly C[],
+  wish: (column: C) => number,
+  room: number,
+): readonly C[] {
   if (room === 0 || sum(columns.map(wish)) <= room) return columns
-  const first = columns.reduce<C | undefined>((most, column) => ((column.priority ?? 0) > (most?.priority ?? 0) ? column : most), undefined)
-  return first === undefined ? columns : thatFit(columns.filter((column) => column !== first), wish, room)
+  const first = columns.reduce<C | undefined>(
+    (most, column) => ((column.priority ?? 0) > (most?.priority ?? 0) ? column : most),
+    undefined,
+  )
+  return first === undefined
+    ? columns
+    : thatFit(
+        columns.filter((column) => column !== first),
+        wish,
+        room,
+      )
 }
 
 function sum(values: readonly number[]): number {
@@ -77,8 +100,14 @@ export interface Sort {
   readonly order: 'asc' | 'desc'
 }
 
-/** What a click on a heading asks for: numbers begin with the greatest, words with the first; a second click turns it round (rule B4). */
-export function sortAfter(sort: Sort | undefined, { key, numeric = false }: Pick<Column<never>, 'key' | 'numeric'>): Sort {
+/**
+ * What a click on a heading asks for: numbers begin with the greatest, words with the first; a second click turns it
+ * round (rule B4).
+ */
+export function sortAfter(
+  sort: Sort | undefined,
+  { key, numeric = false }: Pick<Column<never>, 'key' | 'numeric'>,
+): Sort {
   if (sort?.key === key) return { key, order: sort.order === 'asc' ? 'desc' : 'asc' }
   return { key, order: numeric ? 'desc' : 'asc' }
 }

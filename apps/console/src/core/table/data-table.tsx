@@ -1,5 +1,14 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
-import { type ComponentProps, type CSSProperties, type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
@@ -44,7 +53,10 @@ interface DataTableProps<Row> {
   readonly selectedKey?: string
 }
 
-/** Rows in columns, however many: only what is in view is drawn. Sorted, resized and chosen by its headings, walked by keys. */
+/**
+ * Rows in columns, however many: only what is in view is drawn. Sorted, resized and chosen by its headings, walked by
+ * keys.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, columns, sort, onSort, rows, problem, onRetry, label, empty, rowHeight = 32 } = props
   const { shown, choice, resize, unsize } = useColumns(id, columns)
@@ -59,8 +71,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <>
           <HeadAlone head={head} label={label} />
-          {problem !== undefined && <ErrorState title={`${label} did not load`} onRetry={() => onRetry?.()}>{problem}</ErrorState>}
-          {problem === undefined && (rows ? empty : <SkeletonRows rows={16} columns={laid.map((each) => `${each.width - 16}px`)} rowHeight={rowHeight} />)}
+          {problem !== undefined && (
+            <ErrorState title={`${label} did not load`} onRetry={() => onRetry?.()}>
+              {problem}
+            </ErrorState>
+          )}
+          {problem === undefined &&
+            (rows ? (
+              empty
+            ) : (
+              <SkeletonRows rows={16} columns={laid.map((each) => `${each.width - 16}px`)} rowHeight={rowHeight} />
+            ))}
         </>
       )}
     </div>
@@ -157,7 +178,13 @@ function OneRow({ context, item, ...told }: OneRowProps) {
   const { keyOf, severityOf, isStale, selectedKey, onOpen } = props
   const key = keyOf(item)
   const severity = severityOf?.(item)
-  const classes = ['dt-row', severity && `dt-tint-${severity}`, isStale?.(item) && 'dt-stale', key === cursor && 'dt-cursor', onOpen && 'dt-opens']
+  const classes = [
+    'dt-row',
+    severity && `dt-tint-${severity}`,
+    isStale?.(item) && 'dt-stale',
+    key === cursor && 'dt-cursor',
+    onOpen && 'dt-opens',
+  ]
   return (
     <tr
       {...told}
@@ -175,5 +202,8 @@ function OneRow({ context, item, ...told }: OneRowProps) {
 
 /** A link or a button in a cell acts by itself, and marking text opens nothing. */
 function isControl(target: EventTarget): boolean {
-  return (target instanceof Element && target.closest('a, button, input, label') !== null) || getSelection()?.isCollapsed === false
+  return (
+    (target instanceof Element && target.closest('a, button, input, label') !== null) ||
+    getSelection()?.isCollapsed === false
+  )
 }

@@ -10,7 +10,10 @@ export interface HoveredCell {
 
 const buttonHeight = 22
 
-/** The cell of a list (marked `data-cell`) that the pointer is on. Over its floating buttons (`dt-cell-filters`) it stays, and none is once the list moves. */
+/**
+ * The cell of a list (marked `data-cell`) that the pointer is on. Over its floating buttons (`dt-cell-filters`) it
+ * stays, and none is once the list moves.
+ */
 export function useHoveredCell(list: RefObject<HTMLElement | null>): HoveredCell | undefined {
   const [hovered, setHovered] = useState<HoveredCell>()
 

@@ -20,9 +20,20 @@ export function TableHead<Row>({ laid, sort, onSort, onResize, onUnsize }: Table
   return (
     <tr role="row" className="dt-head">
       {laid.map(({ column, width }) => (
-        <th key={column.key} role="columnheader" style={{ width }} className={column.numeric ? 'dt-numeric' : undefined} {...sortedness(column, sort)}>
+        <th
+          key={column.key}
+          role="columnheader"
+          style={{ width }}
+          className={column.numeric ? 'dt-numeric' : undefined}
+          {...sortedness(column, sort)}
+        >
           <Heading column={column} sort={sort} onSort={onSort} />
-          <span className="dt-edge" aria-hidden onPointerDown={(event) => follow(event, width, (now) => onResize(column.key, now))} onDoubleClick={() => onUnsize(column.key)} />
+          <span
+            className="dt-edge"
+            aria-hidden
+            onPointerDown={(event) => follow(event, width, (now) => onResize(column.key, now))}
+            onDoubleClick={() => onUnsize(column.key)}
+          />
         </th>
       ))}
     </tr>
@@ -35,11 +46,25 @@ function sortedness<Row>({ key, sortable = false }: Column<Row>, sort: Sort | un
   return { 'aria-sort': sort.order === 'asc' ? ('ascending' as const) : ('descending' as const) }
 }
 
-function Heading<Row>({ column, sort, onSort }: Pick<TableHeadProps<Row>, 'sort' | 'onSort'> & { readonly column: Column<Row> }) {
-  if (!column.sortable || !onSort) return <span className="dt-title" title={column.title}>{column.title}</span>
+function Heading<Row>({
+  column,
+  sort,
+  onSort,
+}: Pick<TableHeadProps<Row>, 'sort' | 'onSort'> & { readonly column: Column<Row> }) {
+  if (!column.sortable || !onSort)
+    return (
+      <span className="dt-title" title={column.title}>
+        {column.title}
+      </span>
+    )
   const Arrow = sort?.order === 'asc' ? ArrowUpIcon : ArrowDownIcon
   return (
-    <button type="button" className="dt-title dt-sorts" title={column.title} onClick={() => onSort(sortAfter(sort, column))}>
+    <button
+      type="button"
+      className="dt-title dt-sorts"
+      title={column.title}
+      onClick={() => onSort(sortAfter(sort, column))}
+    >
       <span>{column.title}</span>
       {sort?.key === column.key && <Arrow size={12} />}
     </button>
@@ -55,5 +80,6 @@ function follow(event: PointerEvent<HTMLElement>, width: number, onWidth: (width
   const done = new AbortController()
   edge.setPointerCapture(event.pointerId)
   edge.addEventListener('pointermove', ({ clientX }) => onWidth(width + clientX - start), { signal: done.signal })
-  for (const end of ['pointerup', 'pointercancel'] as const) edge.addEventListener(end, () => done.abort(), { signal: done.signal })
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    edge.addEventListener(end, () => done.abort(), { signal: done.signal })
 }

@@ -50,7 +50,10 @@ export function useColumns<Row>(id: string, columns: readonly Column<Row>[]): Co
       choice,
       show: (key, shown) => store.setState(({ shown: before }) => ({ shown: { ...before, [key]: shown } })),
       resize: (key, width) => store.setState(({ widths }) => ({ widths: { ...widths, [key]: bounded(width) } })),
-      unsize: (key) => store.setState(({ widths }) => ({ widths: Object.fromEntries(Object.entries(widths).filter(([each]) => each !== key)) })),
+      unsize: (key) =>
+        store.setState(({ widths }) => ({
+          widths: Object.fromEntries(Object.entries(widths).filter(([each]) => each !== key)),
+        })),
       reset: () => store.setState(nothingChosen),
     }),
     [store, columns, choice],

@@ -33,7 +33,10 @@ export function useCursor<Row>(over: CursorOver<Row>): Cursor {
   return { key, pointAt: setKey, onKeyDown: keys.onKeyDown }
 }
 
-function cursorKeys<Row>(latest: RefObject<CursorOver<Row> & { key: string | undefined }>, setKey: (key: string) => void) {
+function cursorKeys<Row>(
+  latest: RefObject<CursorOver<Row> & { key: string | undefined }>,
+  setKey: (key: string) => void,
+) {
   return { move, open, onKeyDown }
 
   function indexNow(): number {

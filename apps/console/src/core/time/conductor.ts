@@ -4,7 +4,16 @@ import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useNow } from '../format.ts'
-import { fixedBetween, rangeNamed, type TimeRange, type TimeWindow, usualRange, windowAt, wordOf, zoomedOut } from './range.ts'
+import {
+  fixedBetween,
+  rangeNamed,
+  type TimeRange,
+  type TimeWindow,
+  usualRange,
+  windowAt,
+  wordOf,
+  zoomedOut,
+} from './range.ts'
 
 export type { TimeRange, TimeWindow } from './range.ts'
 
@@ -50,7 +59,10 @@ interface Conductor {
   readonly canZoomOut: boolean
 }
 
-/** The time window that all views share, and how to change it. It is in the address, and goes along to pages that don't say one. */
+/**
+ * The time window that all views share, and how to change it. It is in the address, and goes along to pages that don't
+ * say one.
+ */
 export function useTimeRange(): Conductor {
   const word = useTimeWord()
   const navigate = useNavigate()
@@ -87,17 +99,24 @@ export function useTimeRange(): Conductor {
   )
 }
 
-/** Writes the window into an address that doesn't say it, so that `back` from a page with another window finds this one again. */
+/**
+ * Writes the window into an address that doesn't say it, so that `back` from a page with another window finds this one
+ * again.
+ */
 export function usePinnedTime(): void {
   const word = useTimeWord()
   const said = useSearch({ strict: false, select: (search) => (search as { readonly time?: unknown }).time })
   const navigate = useNavigate()
   useEffect(() => {
-    if (said === undefined) void navigate({ to: '.', search: ((search: object) => ({ ...search, time: word })) as never, replace: true })
+    if (said === undefined)
+      void navigate({ to: '.', search: ((search: object) => ({ ...search, time: word })) as never, replace: true })
   }, [said, word, navigate])
 }
 
-/** The window in moments. Live, it moves on every `everyMs`; between moves it is the same object, so that it can be a dependency. */
+/**
+ * The window in moments. Live, it moves on every `everyMs`; between moves it is the same object, so that it can be a
+ * dependency.
+ */
 export function useTimeWindow(everyMs = 60_000): TimeWindow {
   const range = rangeNamed(useTimeWord()) ?? usualRange
   const now = useNow(everyMs)

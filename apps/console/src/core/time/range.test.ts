@@ -1,6 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { showZone } from '../zone.ts'
-import { fieldValue, fixedBetween, liveAgain, rangeNamed, spans, textOf, typedRange, usualRange, windowAt, wordOf, zoomedOut } from './range.ts'
+import {
+  fieldValue,
+  fixedBetween,
+  liveAgain,
+  rangeNamed,
+  spans,
+  textOf,
+  typedRange,
+  usualRange,
+  windowAt,
+  wordOf,
+  zoomedOut,
+} from './range.ts'
 
 const at = Date.parse
 
@@ -19,12 +31,19 @@ test('[W1] a fixed window survives the address, to the millisecond', () => {
   expect(rangeNamed(wordOf(range))).toEqual(range)
 })
 
-test.for(['', 'yesterday', '0h', '9999d', '24', '~', 'a~b', '2025-11-17T10:00:00Z~', '2020-01-01T00:00:00Z~2025-01-01T00:00:00Z'])(
-  '[W2] %j is no range',
-  (word) => {
-    expect(rangeNamed(word)).toBeUndefined()
-  },
-)
+test.for([
+  '',
+  'yesterday',
+  '0h',
+  '9999d',
+  '24',
+  '~',
+  'a~b',
+  '2025-11-17T10:00:00Z~',
+  '2020-01-01T00:00:00Z~2025-01-01T00:00:00Z',
+])('[W2] %j is no range', (word) => {
+  expect(rangeNamed(word)).toBeUndefined()
+})
 
 test('[W2] a window told backwards is turned, an empty one is a second wide', () => {
   expect(fixedBetween(5_000, 2_000)).toEqual({ mode: 'fixed', from: 2_000, to: 5_000 })
@@ -59,7 +78,11 @@ test.for([
 })
 
 test('[W6] what is typed is UTC where no zone is chosen', () => {
-  expect(typedRange('2025-11-17T10:00', '2025-11-17T12:00')).toEqual({ mode: 'fixed', from: at('2025-11-17T10:00:00Z'), to: at('2025-11-17T12:00:00Z') })
+  expect(typedRange('2025-11-17T10:00', '2025-11-17T12:00')).toEqual({
+    mode: 'fixed',
+    from: at('2025-11-17T10:00:00Z'),
+    to: at('2025-11-17T12:00:00Z'),
+  })
 })
 
 test.for([
@@ -73,14 +96,24 @@ test.for([
   expect(fieldValue(at(moment))).toBe(typed)
 })
 
-test('[W7] whether both ends share a day is told by the person\'s calendar', () => {
+test("[W7] whether both ends share a day is told by the person's calendar", () => {
   showZone('Asia/Kolkata')
-  expect(textOf({ from: at('2025-11-17T17:00:00Z'), to: at('2025-11-17T20:00:00Z'), live: false })).toBe('17 Nov 2025, 10:30 pm – 18 Nov 2025, 01:30 am')
-  expect(textOf({ from: at('2025-11-17T20:00:00Z'), to: at('2025-11-18T10:00:00Z'), live: false })).toBe('18 Nov 2025, 01:30 am – 03:30 pm')
+  expect(textOf({ from: at('2025-11-17T17:00:00Z'), to: at('2025-11-17T20:00:00Z'), live: false })).toBe(
+    '17 Nov 2025, 10:30 pm – 18 Nov 2025, 01:30 am',
+  )
+  expect(textOf({ from: at('2025-11-17T20:00:00Z'), to: at('2025-11-18T10:00:00Z'), live: false })).toBe(
+    '18 Nov 2025, 01:30 am – 03:30 pm',
+  )
 })
 
 test('[W7] a live window ends in words, a day is said once', () => {
-  expect(textOf({ from: at('2025-11-17T22:32:00Z'), to: at('2025-11-18T22:32:00Z'), live: true })).toBe('17 Nov 2025, 10:32 pm – now')
-  expect(textOf({ from: at('2025-11-17T10:00:00Z'), to: at('2025-11-17T12:30:00Z'), live: false })).toBe('17 Nov 2025, 10:00 am – 12:30 pm')
-  expect(textOf({ from: at('2025-11-17T10:00:00Z'), to: at('2025-11-18T12:30:00Z'), live: false })).toBe('17 Nov 2025, 10:00 am – 18 Nov 2025, 12:30 pm')
+  expect(textOf({ from: at('2025-11-17T22:32:00Z'), to: at('2025-11-18T22:32:00Z'), live: true })).toBe(
+    '17 Nov 2025, 10:32 pm – now',
+  )
+  expect(textOf({ from: at('2025-11-17T10:00:00Z'), to: at('2025-11-17T12:30:00Z'), live: false })).toBe(
+    '17 Nov 2025, 10:00 am – 12:30 pm',
+  )
+  expect(textOf({ from: at('2025-11-17T10:00:00Z'), to: at('2025-11-18T12:30:00Z'), live: false })).toBe(
+    '17 Nov 2025, 10:00 am – 18 Nov 2025, 12:30 pm',
+  )
 })

@@ -2,7 +2,9 @@ import { clock, dateTime } from '../format.ts'
 import { momentOf, wallOf } from '../zone.ts'
 
 /** The one window that all views share: so much until now, or from here to there. Moments are epoch ms. */
-export type TimeRange = { readonly mode: 'live'; readonly spanMs: number } | { readonly mode: 'fixed'; readonly from: number; readonly to: number }
+export type TimeRange =
+  | { readonly mode: 'live'; readonly spanMs: number }
+  | { readonly mode: 'fixed'; readonly from: number; readonly to: number }
 
 export interface TimeWindow {
   readonly from: number
@@ -92,14 +94,23 @@ export function textOf({ from, to, live }: TimeWindow): string {
   return `${dateTime(from)} – ${sameDay ? clock(to) : dateTime(to)}`
 }
 
-/** The word the address is to say after a zoom out, and what can still be zoomed out of; undefined where nothing was zoomed (rule W5). */
-export function zoomedOut(stack: readonly string[], current: string): { readonly word: string; readonly stack: readonly string[] } | undefined {
+/**
+ * The word the address is to say after a zoom out, and what can still be zoomed out of; undefined where nothing was
+ * zoomed (rule W5).
+ */
+export function zoomedOut(
+  stack: readonly string[],
+  current: string,
+): { readonly word: string; readonly stack: readonly string[] } | undefined {
   const index = stack.findLastIndex((word) => word !== current)
   const word = stack[index]
   return word === undefined ? undefined : { word, stack: stack.slice(0, index) }
 }
 
-/** What a person typed as an absolute window, or the sentence that says what is wrong with it (rule W6). Times are those of their own clock. */
+/**
+ * What a person typed as an absolute window, or the sentence that says what is wrong with it (rule W6). Times are those
+ * of their own clock.
+ */
 export function typedRange(from: string, to: string): TimeRange | string {
   const start = typedMoment(from)
   const end = typedMoment(to)

@@ -32,7 +32,15 @@ export function TimeConductor() {
   )
 }
 
-function Mode({ pressed, onPress, children }: { readonly pressed: boolean; readonly onPress: () => void; readonly children: ReactNode }) {
+function Mode({
+  pressed,
+  onPress,
+  children,
+}: {
+  readonly pressed: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}) {
   return (
     <button type="button" className="tc-mode" aria-pressed={pressed} onClick={() => !pressed && onPress()}>
       {children}
@@ -44,7 +52,8 @@ function Mode({ pressed, onPress, children }: { readonly pressed: boolean; reado
 function useUndoKey(zoomOut: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
       if (!isUndo || event.defaultPrevented || isTyping(event.target) || isTaken()) return
       event.preventDefault()
       zoomOut()
@@ -57,7 +66,9 @@ function useUndoKey(zoomOut: () => void): void {
 const isTaken = (): boolean => hotkeys.getState().list.some(({ keys }) => keys === 'Ctrl-Z')
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+  )
 }
 
 /** A live window as it is at this very moment: the one on the screen may have moved last a minute ago. */
@@ -95,7 +106,14 @@ function RangeMenu({ range, onChoose }: RangeMenuProps) {
     </div>
   )
   return (
-    <PopoverNext isOpen={open} onInteraction={setOpen} content={content} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext
+      isOpen={open}
+      onInteraction={setOpen}
+      content={content}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+    >
       <Button className="tc-range" endIcon={<CaretDownIcon />} text={titleOf(range)} aria-haspopup="dialog" />
     </PopoverNext>
   )
@@ -121,7 +139,11 @@ function AbsoluteForm({ onChoose }: { readonly onChoose: (range: TimeRange) => v
     <form className="tc-form" noValidate onSubmit={submit}>
       <MomentField id={`${id}from`} label={`From (${zone})`} value={from} onChange={setFrom} />
       <MomentField id={`${id}to`} label={`To (${zone})`} value={to} onChange={setTo} />
-      {problem !== undefined && <p className="tc-problem" role="alert">{problem}</p>}
+      {problem !== undefined && (
+        <p className="tc-problem" role="alert">
+          {problem}
+        </p>
+      )}
       <Button type="submit" intent="primary" text="Show this window" />
     </form>
   )
@@ -138,7 +160,13 @@ function MomentField({ id, label, value, onChange }: MomentFieldProps) {
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      <input id={id} className="bp6-input num" type="datetime-local" value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        id={id}
+        className="bp6-input num"
+        type="datetime-local"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </>
   )
 }

@@ -12,7 +12,13 @@ interface ActButtonProps extends ButtonProps {
 /** Something that changes data. Who may not sees it all the same, and learns why. */
 export function ActButton({ keys, refusal, disabled = false, ...button }: ActButtonProps) {
   const drawn = (
-    <Button size="small" variant="outlined" {...button} disabled={disabled || refusal !== undefined} endIcon={keys === undefined ? button.endIcon : <Kbd keys={keys} />} />
+    <Button
+      size="small"
+      variant="outlined"
+      {...button}
+      disabled={disabled || refusal !== undefined}
+      endIcon={keys === undefined ? button.endIcon : <Kbd keys={keys} />}
+    />
   )
   return refusal === undefined ? drawn : <Tooltip text={refusal}>{drawn}</Tooltip>
 }

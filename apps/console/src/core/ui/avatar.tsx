@@ -12,7 +12,13 @@ interface AvatarProps {
 export function Avatar({ name, email = '', size = 20 }: AvatarProps) {
   const label = name || email
   return (
-    <span className="c-avatar" role="img" aria-label={label} title={label} style={{ width: size, height: size, fontSize: size * 0.42 }}>
+    <span
+      className="c-avatar"
+      role="img"
+      aria-label={label}
+      title={label}
+      style={{ width: size, height: size, fontSize: size * 0.42 }}
+    >
       {initialsOf(name, email)}
     </span>
   )

@@ -19,15 +19,28 @@ interface ConfirmDialogProps {
 }
 
 /** Asks once before something that is hard to take back. */
-export function ConfirmDialog({ isOpen, title, children, action, isDanger = false, isBusy = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  isOpen,
+  title,
+  children,
+  action,
+  isDanger = false,
+  isBusy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <Dialog className="c-confirm" isOpen={isOpen} title={title} onClose={onClose}>
       <DialogBody>{children}</DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button variant="outlined" onClick={onClose}>Cancel</Button>
-            <Button intent={isDanger ? 'danger' : 'primary'} loading={isBusy} autoFocus onClick={onConfirm}>{action}</Button>
+            <Button variant="outlined" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button intent={isDanger ? 'danger' : 'primary'} loading={isBusy} autoFocus onClick={onConfirm}>
+              {action}
+            </Button>
           </>
         }
       />

@@ -14,13 +14,30 @@ interface DialogActionsProps {
 }
 
 /** The two ways out of a form in a dialog, and their keys. */
-export function DialogActions({ action, isReady = true, isBusy = false, autoFocus = false, onCancel }: DialogActionsProps) {
+export function DialogActions({
+  action,
+  isReady = true,
+  isBusy = false,
+  autoFocus = false,
+  onCancel,
+}: DialogActionsProps) {
   return (
     <DialogFooter
       actions={
         <>
-          <Button variant="outlined" onClick={onCancel} endIcon={<Kbd keys="Escape" />}>Cancel</Button>
-          <Button type="submit" intent="primary" disabled={!isReady} loading={isBusy} autoFocus={autoFocus} endIcon={<Kbd keys="Enter" />}>{action}</Button>
+          <Button variant="outlined" onClick={onCancel} endIcon={<Kbd keys="Escape" />}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            intent="primary"
+            disabled={!isReady}
+            loading={isBusy}
+            autoFocus={autoFocus}
+            endIcon={<Kbd keys="Enter" />}
+          >
+            {action}
+          </Button>
         </>
       }
     />

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 type Props = Omit<DialogProps, 'isOpen' | 'onClosed' | 'onClosing' | 'transitionDuration' | 'transitionName'>
 
 /**
- * Blueprint's dialog, there and gone at once. One that is closed still has the focus until it has faded out, and swallows the next keys of
- * who is fast: ours is taken away instead.
+ * Blueprint's dialog, there and gone at once. One that is closed still has the focus until it has faded out, and
+ * swallows the next keys of who is fast: ours is taken away instead.
  */
 export function Dialog({ isOpen, ...props }: Props & { readonly isOpen: boolean }) {
   return isOpen ? <Shown {...props} /> : null

@@ -15,7 +15,9 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="c-state">
-      <span className="c-state-icon" aria-hidden>{icon}</span>
+      <span className="c-state-icon" aria-hidden>
+        {icon}
+      </span>
       <p className="c-state-title">{title}</p>
       {children !== undefined && <p className="c-state-why">{children}</p>}
       {action}

@@ -16,7 +16,11 @@ export function Field({ label, hint, children }: FieldProps) {
     <div className="c-field">
       <label htmlFor={id}>{label}</label>
       {children(id, hintId)}
-      {hint !== undefined && <span id={hintId} className="c-note">{hint}</span>}
+      {hint !== undefined && (
+        <span id={hintId} className="c-note">
+          {hint}
+        </span>
+      )}
     </div>
   )
 }
@@ -37,7 +41,15 @@ interface LineFieldProps extends Omit<FieldProps, 'children'> {
 export function LineField({ label, hint, onChange, ...input }: LineFieldProps) {
   return (
     <Field label={label} hint={hint}>
-      {(id, describedBy) => <input {...input} id={id} aria-describedby={describedBy} className="bp6-input" onChange={(event) => onChange(event.target.value)} />}
+      {(id, describedBy) => (
+        <input
+          {...input}
+          id={id}
+          aria-describedby={describedBy}
+          className="bp6-input"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </Field>
   )
 }

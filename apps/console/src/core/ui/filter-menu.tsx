@@ -20,8 +20,17 @@ interface FilterMenuProps<Word extends string> {
 }
 
 /** A filter of a list: a chip that says what it lets through, and a menu behind it. */
-export function FilterMenu<Word extends string>({ name, choices, chosen, single = false, onChoose }: FilterMenuProps<Word>) {
-  const said = choices.filter(({ word }) => chosen.includes(word)).map(({ text }) => text).join(', ')
+export function FilterMenu<Word extends string>({
+  name,
+  choices,
+  chosen,
+  single = false,
+  onChoose,
+}: FilterMenuProps<Word>) {
+  const said = choices
+    .filter(({ word }) => chosen.includes(word))
+    .map(({ text }) => text)
+    .join(', ')
   const toggle = (word: Word) => {
     const without = chosen.filter((each) => each !== word)
     onChoose(without.length < chosen.length ? without : single ? [word] : [...chosen, word])
@@ -40,12 +49,39 @@ export function FilterMenu<Word extends string>({ name, choices, chosen, single 
   ))
   return (
     <span className={said === '' ? 'c-filter' : 'c-filter c-filter-set'}>
-      <PopoverNext placement="bottom-start" arrow={false} animation="minimal" content={<Menu className="c-filter-menu" aria-label={name}>{items}</Menu>}>
-        <Button variant="minimal" size="medium" endIcon={said === '' ? <CaretDownIcon /> : undefined} aria-label={said === '' ? name : `${name}: ${said}`}>
-          {said === '' ? name : <>{name.toLowerCase()} <b>{said}</b></>}
+      <PopoverNext
+        placement="bottom-start"
+        arrow={false}
+        animation="minimal"
+        content={
+          <Menu className="c-filter-menu" aria-label={name}>
+            {items}
+          </Menu>
+        }
+      >
+        <Button
+          variant="minimal"
+          size="medium"
+          endIcon={said === '' ? <CaretDownIcon /> : undefined}
+          aria-label={said === '' ? name : `${name}: ${said}`}
+        >
+          {said === '' ? (
+            name
+          ) : (
+            <>
+              {name.toLowerCase()} <b>{said}</b>
+            </>
+          )}
         </Button>
       </PopoverNext>
-      {said !== '' && <Button variant="minimal" icon={<CrossIcon size={12} />} aria-label={`Remove the filter ${name.toLowerCase()}`} onClick={() => onChoose([])} />}
+      {said !== '' && (
+        <Button
+          variant="minimal"
+          icon={<CrossIcon size={12} />}
+          aria-label={`Remove the filter ${name.toLowerCase()}`}
+          onClick={() => onChoose([])}
+        />
+      )}
     </span>
   )
 }

@@ -1,9 +1,13 @@
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The first letters of two words of the name, else the first two characters of the name, or of the email's local part (rule F3). */
+/**
+ * The first letters of two words of the name, else the first two characters of the name, or of the email's local part
+ * (rule F3).
+ */
 export function initialsOf(name: string, email: string): string {
   const [first, second] = name.trim().split(/\s+/).filter(Boolean)
-  const initials = first && second ? lettersOf(first, 1) + lettersOf(second, 1) : lettersOf(first ?? email.split('@')[0] ?? '', 2)
+  const initials =
+    first && second ? lettersOf(first, 1) + lettersOf(second, 1) : lettersOf(first ?? email.split('@')[0] ?? '', 2)
   return initials.toUpperCase()
 }
 

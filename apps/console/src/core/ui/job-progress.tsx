@@ -12,11 +12,36 @@ export function JobProgress({ job: asked }: { readonly job: Job }) {
   const isUnfinished = status === 'QUEUED' || status === 'RUNNING'
   return (
     <div className="c-progress" role="status" aria-label={title}>
-      <span><StatusBadge status={status} /> {title}</span>
-      {isUnfinished && <div role="progressbar" aria-label={title} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className="c-progress-bar"><i style={{ width: `${percent ?? 0}%` }} /></div>}
-      <span className="c-note num">{isUnfinished ? (total === null ? number(done) : `${number(done)} of ${number(total)}`) : Object.entries(outcome).map(([word, n]) => `${number(n)} ${sentenceCase(word).toLowerCase()}`).join(', ')}</span>
+      <span>
+        <StatusBadge status={status} /> {title}
+      </span>
+      {isUnfinished && (
+        <div
+          role="progressbar"
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          className="c-progress-bar"
+        >
+          <i style={{ width: `${percent ?? 0}%` }} />
+        </div>
+      )}
+      <span className="c-note num">
+        {isUnfinished
+          ? total === null
+            ? number(done)
+            : `${number(done)} of ${number(total)}`
+          : Object.entries(outcome)
+              .map(([word, n]) => `${number(n)} ${sentenceCase(word).toLowerCase()}`)
+              .join(', ')}
+      </span>
       {error !== null && <span className="c-problem">{error}</span>}
-      {messages.slice(0, 10).map((message, index) => <span key={index} className="c-note">{message}</span>)}
+      {messages.slice(0, 10).map((message, index) => (
+        <span key={index} className="c-note">
+          {message}
+        </span>
+      ))}
     </div>
   )
 }

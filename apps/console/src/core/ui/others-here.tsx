@@ -11,8 +11,12 @@ export function OthersHere() {
   if (total === 0) return null
   return (
     <span className="c-others" title={people.map(({ name }) => name).join(', ')}>
-      {people.slice(0, mostShown).map(({ uuid, name }) => <Avatar key={uuid} name={name} />)}
-      <span>{total} {total === 1 ? 'other' : 'others'} here</span>
+      {people.slice(0, mostShown).map(({ uuid, name }) => (
+        <Avatar key={uuid} name={name} />
+      ))}
+      <span>
+        {total} {total === 1 ? 'other' : 'others'} here
+      </span>
     </span>
   )
 }

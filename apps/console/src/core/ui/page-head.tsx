@@ -10,13 +10,19 @@ interface PageHeadProps {
   readonly children?: ReactNode
 }
 
-/** The page's title with what belongs to the whole page, and who else has it open. On a phone the bar above says the title already. */
+/**
+ * The page's title with what belongs to the whole page, and who else has it open. On a phone the bar above says the
+ * title already.
+ */
 export function PageHead({ title, tabs, children }: PageHeadProps) {
   return (
     <header className="c-page-head">
       <h1>{title}</h1>
       {tabs}
-      <div className="c-page-tools"><OthersHere />{children}</div>
+      <div className="c-page-tools">
+        <OthersHere />
+        {children}
+      </div>
     </header>
   )
 }

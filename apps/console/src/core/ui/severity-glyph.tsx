@@ -28,7 +28,14 @@ interface SeverityGlyphProps {
 export function SeverityGlyph({ severity, size = 12, label }: SeverityGlyphProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
-    <svg className={`c-glyph c-sev-${severity}`} viewBox="0 0 12 12" width={size} height={size} fill="currentColor" {...named}>
+    <svg
+      className={`c-glyph c-sev-${severity}`}
+      viewBox="0 0 12 12"
+      width={size}
+      height={size}
+      fill="currentColor"
+      {...named}
+    >
       {shapes[severity]}
     </svg>
   )

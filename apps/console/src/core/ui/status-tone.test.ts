@@ -4,8 +4,13 @@ import { rejectStates } from '@carapace/shared/msoc/history.contract'
 import { expect, test } from 'vitest'
 import { toneOf } from './status-tone.ts'
 
-test('the product\'s statuses have the colours that the specification fixes, however their gap is spelt', () => {
-  expect(['APPROVED', 'UNDER-REVIEW', 'COMPLETED', 'RESOLVED'].map(toneOf)).toEqual(['green', 'green', 'green', 'green'])
+test("the product's statuses have the colours that the specification fixes, however their gap is spelt", () => {
+  expect(['APPROVED', 'UNDER-REVIEW', 'COMPLETED', 'RESOLVED'].map(toneOf)).toEqual([
+    'green',
+    'green',
+    'green',
+    'green',
+  ])
   expect(['REJECTED', 'CLOSE'].map(toneOf)).toEqual(['red', 'red'])
   expect(['IN-PROCESS', 'IN_PROCESS', 'PENDING'].map(toneOf)).toEqual(['purple', 'purple', 'purple'])
   expect(['CREATED', 'NOT COMPLETED', 'OPEN'].map(toneOf)).toEqual(['yellow', 'yellow', 'yellow'])

@@ -21,9 +21,17 @@ interface Told {
 
 let toaster: Promise<Toaster> | undefined
 
-function show(kind: keyof typeof durations, message: string, { key, action }: Told, look: Partial<ToastProps> = {}): void {
+function show(
+  kind: keyof typeof durations,
+  message: string,
+  { key, action }: Told,
+  look: Partial<ToastProps> = {},
+): void {
   toaster ??= OverlayToaster.create({ maxToasts: 20, position: 'bottom-right' })
-  const acting = action === undefined ? {} : { action: { text: action.text, onClick: action.run }, timeout: durations[kind] && actionMs }
+  const acting =
+    action === undefined
+      ? {}
+      : { action: { text: action.text, onClick: action.run }, timeout: durations[kind] && actionMs }
   void toaster.then((ready) => ready.show({ message, timeout: durations[kind], ...look, ...acting }, key))
 }
 

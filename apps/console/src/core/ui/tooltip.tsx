@@ -13,12 +13,15 @@ interface TooltipProps {
 
 /** A word on hover and on focus. Blueprint's tooltip already stands on PopoverNext, which React 19 needs. */
 export function Tooltip({ text, keys, placement = 'bottom', children }: TooltipProps) {
-  const content = keys === undefined ? text : (
-    <span className="c-tip">
-      {text}
-      <Kbd keys={keys} />
-    </span>
-  )
+  const content =
+    keys === undefined ? (
+      text
+    ) : (
+      <span className="c-tip">
+        {text}
+        <Kbd keys={keys} />
+      </span>
+    )
   return (
     <BlueprintTooltip content={content} placement={placement} minimal hoverOpenDelay={300} compact>
       {children}
@@ -41,7 +44,15 @@ interface IconButtonProps {
 export function IconButton({ icon, label, keys, onClick, active, disabled, size = 'medium' }: IconButtonProps) {
   return (
     <Tooltip text={label} {...(keys !== undefined && { keys })}>
-      <Button variant="minimal" icon={icon} aria-label={label} onClick={onClick} active={active} disabled={disabled} size={size} />
+      <Button
+        variant="minimal"
+        icon={icon}
+        aria-label={label}
+        onClick={onClick}
+        active={active}
+        disabled={disabled}
+        size={size}
+      />
     </Tooltip>
   )
 }

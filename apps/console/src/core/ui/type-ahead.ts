@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 /** Letters that come closer together than this are one word, ms. */
 const resetMs = 350
 
-/** Which entry typed letters lead to: the next after `at` that begins with them, going round; the one at `at` stays where more letters fit it. */
+/**
+ * Which entry typed letters lead to: the next after `at` that begins with them, going round; the one at `at` stays
+ * where more letters fit it.
+ */
 export function entryFor(entries: readonly string[], at: number, typed: string): number | undefined {
   const words = typed.toLowerCase()
   const first = words.length === 1 ? at + 1 : Math.max(0, at)
@@ -22,7 +25,11 @@ export function useTypeAhead(): void {
       typed = event.timeStamp - typedAt > resetMs ? event.key : typed + event.key
       typedAt = event.timeStamp
       const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])')]
-      const found = entryFor(items.map(({ textContent }) => textContent), items.indexOf(document.activeElement as HTMLElement), typed)
+      const found = entryFor(
+        items.map(({ textContent }) => textContent),
+        items.indexOf(document.activeElement as HTMLElement),
+        typed,
+      )
       if (found === undefined) return
       event.stopPropagation() // a letter here is no key of the page
       items[found]!.focus()
@@ -32,8 +39,11 @@ export function useTypeAhead(): void {
   }, [])
 }
 
-/** The menu that was opened last: a click on its button leaves the focus there. What is typed into a field is no menu's. */
+/**
+ * The menu that was opened last: a click on its button leaves the focus there. What is typed into a field is no menu's.
+ */
 function openMenu(target: EventTarget | null): Element | undefined {
-  if (!(target instanceof Element) || target.closest('input, textarea, select, [contenteditable=true]')) return undefined
+  if (!(target instanceof Element) || target.closest('input, textarea, select, [contenteditable=true]'))
+    return undefined
   return target.closest('[role=menu]') ?? [...document.querySelectorAll('.bp6-popover [role=menu]')].at(-1)
 }

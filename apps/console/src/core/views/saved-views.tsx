@@ -40,7 +40,9 @@ export function SavedViews({ page, search, current, onApply, builtIn = none, cou
       {views.map((view) => (
         <span key={view.id} className="vw-tab-group" data-shown={view === shown || undefined}>
           <Tab view={view} shown={view === shown} search={search} count={counts.get(view.id)} onApply={onApply} />
-          {view === shown && view.saved !== undefined && <TabMenu view={view.saved} search={search} state={saved} onApply={onApply} />}
+          {view === shown && view.saved !== undefined && (
+            <TabMenu view={view.saved} search={search} state={saved} onApply={onApply} />
+          )}
         </span>
       ))}
       {saved.problem !== undefined && (
@@ -71,7 +73,13 @@ interface TabProps extends Pick<SavedViewsProps, 'search' | 'onApply'> {
 function Tab({ view, shown, search, count, onApply }: TabProps) {
   const isChanged = shown && !isSameSearch(view.search, search)
   return (
-    <button type="button" className="vw-tab" aria-current={shown ? 'page' : undefined} title={titleOf(view)} onClick={() => onApply(view.search, view.id)}>
+    <button
+      type="button"
+      className="vw-tab"
+      aria-current={shown ? 'page' : undefined}
+      title={titleOf(view)}
+      onClick={() => onApply(view.search, view.id)}
+    >
       {view.saved?.shared === true && <SharedFilterIcon size={12} aria-hidden />}
       <span className="vw-name">{view.name}</span>
       {isChanged && <span className="vw-changed">changed</span>}
@@ -99,10 +107,25 @@ function TabMenu({ view, search, state, onApply }: TabMenuProps) {
   const save = (change: Partial<Pick<SavedView, 'search' | 'shared'>>) => state.save({ ...view, ...change })
   const menu = (
     <Menu>
-      {isOwn && <MenuItem text="Save the present filters" disabled={isSameSearch(view.search, search)} onClick={() => void save({ search: { ...search } })} />}
-      <MenuItem text="Back to the saved filters" disabled={isSameSearch(view.search, search)} onClick={() => onApply(view.search, view.uuid)} />
+      {isOwn && (
+        <MenuItem
+          text="Save the present filters"
+          disabled={isSameSearch(view.search, search)}
+          onClick={() => void save({ search: { ...search } })}
+        />
+      )}
+      <MenuItem
+        text="Back to the saved filters"
+        disabled={isSameSearch(view.search, search)}
+        onClick={() => onApply(view.search, view.uuid)}
+      />
       {isOwn && <MenuItem text="Rename" onClick={() => setRenaming(true)} />}
-      {isOwn && <MenuItem text={view.shared ? 'Make private' : 'Share with the organisation'} onClick={() => void save({ shared: !view.shared })} />}
+      {isOwn && (
+        <MenuItem
+          text={view.shared ? 'Make private' : 'Share with the organisation'}
+          onClick={() => void save({ shared: !view.shared })}
+        />
+      )}
       {mayDelete && <MenuDivider />}
       {mayDelete && <MenuItem intent="danger" text="Delete" onClick={() => void state.remove(view)} />}
       {!isOwn && <MenuItem disabled text={`Shared by ${view.owner.name}`} />}
@@ -129,7 +152,8 @@ function TabMenu({ view, search, state, onApply }: TabMenuProps) {
 function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'state' | 'onApply'>) {
   const [open, setOpen] = useState(false)
   const [asking, ask] = useState(0)
-  // each opening asks anew, and the form goes at once: one that still fades out lends its answers to the next, and takes it along
+  // each opening asks anew, and the form goes at once: one that still fades out lends its answers to the next, and
+  // takes it along
   const interact = (next: boolean) => {
     if (next) ask(asking + 1)
     setOpen(next)
@@ -139,8 +163,21 @@ function AddView({ search, state, onApply }: Pick<TabMenuProps, 'search' | 'stat
     if (view !== undefined) onApply(view.search, view.uuid)
   }
   return (
-    <PopoverNext content={<ViewForm key={asking} of={{ search }} state={state} onDone={done} />} isOpen={open} onInteraction={interact} placement="bottom-start" arrow={false} transitionDuration={0}>
-      <Button className="vw-add" variant="minimal" icon={<PlusIcon />} aria-label="Save the present filters as a view" title="Save the present filters as a view" />
+    <PopoverNext
+      content={<ViewForm key={asking} of={{ search }} state={state} onDone={done} />}
+      isOpen={open}
+      onInteraction={interact}
+      placement="bottom-start"
+      arrow={false}
+      transitionDuration={0}
+    >
+      <Button
+        className="vw-add"
+        variant="minimal"
+        icon={<PlusIcon />}
+        aria-label="Save the present filters as a view"
+        title="Save the present filters as a view"
+      />
     </PopoverNext>
   )
 }

@@ -10,21 +10,40 @@ const afterChangeMs = 5_000
 const countedViews = 8
 
 /** How many rows each view finds. One that can't be had is none: the list itself says what is wrong. */
-export function useCounts(views: readonly View[], countOf: ((search: ViewSearch) => Promise<number>) | undefined, stir: Observable<unknown> | undefined): ReadonlyMap<string, number | undefined> {
+export function useCounts(
+  views: readonly View[],
+  countOf: ((search: ViewSearch) => Promise<number>) | undefined,
+  stir: Observable<unknown> | undefined,
+): ReadonlyMap<string, number | undefined> {
   const [counts, setCounts] = useState<ReadonlyMap<string, number | undefined>>(new Map())
 
   useEffect(() => {
     if (countOf === undefined) return undefined
-    const asking = merge(timer(0, askEveryMs), fromEvent(document, 'visibilitychange'), stir?.pipe(auditTime(afterChangeMs)) ?? EMPTY)
-      .pipe(switchMap(() => (document.hidden ? EMPTY : from(views.slice(0, countedViews)).pipe(mergeMap((view) => counted(view, countOf), 2)))))
-      .subscribe(([id, count]) => setCounts((before) => (before.get(id) === count ? before : new Map([...before, [id, count]]))))
+    const asking = merge(
+      timer(0, askEveryMs),
+      fromEvent(document, 'visibilitychange'),
+      stir?.pipe(auditTime(afterChangeMs)) ?? EMPTY,
+    )
+      .pipe(
+        switchMap(() =>
+          document.hidden
+            ? EMPTY
+            : from(views.slice(0, countedViews)).pipe(mergeMap((view) => counted(view, countOf), 2)),
+        ),
+      )
+      .subscribe(([id, count]) =>
+        setCounts((before) => (before.get(id) === count ? before : new Map([...before, [id, count]]))),
+      )
     return () => asking.unsubscribe()
   }, [views, countOf, stir])
 
   return counts
 }
 
-async function counted(view: View, countOf: (search: ViewSearch) => Promise<number>): Promise<readonly [string, number | undefined]> {
+async function counted(
+  view: View,
+  countOf: (search: ViewSearch) => Promise<number>,
+): Promise<readonly [string, number | undefined]> {
   try {
     return [view.id, await countOf(view.search)]
   } catch {

@@ -10,7 +10,9 @@ export interface SavedViewsState {
   readonly problem: string | undefined
   readonly reload: () => void
   /** Answers the view as it was saved; undefined where it was refused, which was told. */
-  readonly save: (view: Pick<SavedView, 'name' | 'search' | 'shared'> & Partial<Pick<SavedView, 'uuid' | 'revision'>>) => Promise<SavedView | undefined>
+  readonly save: (
+    view: Pick<SavedView, 'name' | 'search' | 'shared'> & Partial<Pick<SavedView, 'uuid' | 'revision'>>,
+  ) => Promise<SavedView | undefined>
   readonly remove: (view: SavedView) => Promise<boolean>
 }
 

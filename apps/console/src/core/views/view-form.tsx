@@ -35,7 +35,15 @@ export function ViewForm({ of, state, onDone }: ViewFormProps) {
       }}
     >
       <label htmlFor={id}>{view === undefined ? 'Save the present filters as' : 'Name of the view'}</label>
-      <input id={id} className="vw-input" value={name} maxLength={60} autoFocus autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      <input
+        id={id}
+        className="vw-input"
+        value={name}
+        maxLength={60}
+        autoFocus
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+      />
       <label className="vw-shared">
         <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
         Everybody in the organisation sees it

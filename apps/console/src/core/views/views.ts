@@ -14,7 +14,13 @@ export interface View {
 
 /** Whether two views show the same: an empty part is as good as none. */
 export function isSameSearch(a: ViewSearch, b: ViewSearch): boolean {
-  const [left, right] = [a, b].map((search) => JSON.stringify(Object.entries(search).filter(([, said]) => said !== '').toSorted(byName)))
+  const [left, right] = [a, b].map((search) =>
+    JSON.stringify(
+      Object.entries(search)
+        .filter(([, said]) => said !== '')
+        .toSorted(byName),
+    ),
+  )
   return left === right
 }
 

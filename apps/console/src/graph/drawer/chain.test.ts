@@ -4,32 +4,96 @@ import { nodeOf } from '../graph-state.ts'
 import { chainOf } from './chain.ts'
 
 const [component, asset, damage, threat, goal, requirement, spec, tested] = [
-  artefact('component', 1), artefact('asset', 4), artefact('damage-scenario', 12), artefact('threat-scenario', 31), artefact('goal', 7), artefact('requirement', 114), artefact('requirement', 115), artefact('test-case', 208),
+  artefact('component', 1),
+  artefact('asset', 4),
+  artefact('damage-scenario', 12),
+  artefact('threat-scenario', 31),
+  artefact('goal', 7),
+  artefact('requirement', 114),
+  artefact('requirement', 115),
+  artefact('test-case', 208),
 ]
 const reached = (each: typeof asset, depth: number) => ({ ...nodeOf(each), depth, via: null, is_suspect: false })
 const nothing = { nodes: [], links: [] }
-const told = (stages: ReturnType<typeof chainOf>) => stages.map(({ key, isHere, nodes }) => `${key}${isHere ? '*' : ''}: ${nodes.map(({ code }) => code).join(' ')}`)
+const told = (stages: ReturnType<typeof chainOf>) =>
+  stages.map(({ key, isHere, nodes }) => `${key}${isHere ? '*' : ''}: ${nodes.map(({ code }) => code).join(' ')}`)
 
 test('[CG13] the chain goes from the item to the verification, and an element stands first where it comes first, last where something is allocated to it', () => {
-  const upstream = { nodes: [reached(asset, 1), reached(damage, 1), reached(component, 2)], links: [link('targets', asset, threat), link('leads-to', damage, threat), link('is-asset', component, asset)] }
-  const downstream = { nodes: [reached(goal, 1), reached(requirement, 2), reached(tested, 3), reached(component, 3)], links: [link('answered-by', threat, goal), link('demands', goal, requirement), link('verified', requirement, tested), link('allocated', requirement, component)] }
-  expect(told(chainOf(nodeOf(threat), upstream, downstream))).toEqual(['item: CO-01', 'asset: AS-04', 'damage: DS-012', 'threat*: TS-031', 'goal: CG-07', 'requirement: CSR-114', 'verification: TC-208', 'component: CO-01'])
+  const upstream = {
+    nodes: [reached(asset, 1), reached(damage, 1), reached(component, 2)],
+    links: [link('targets', asset, threat), link('leads-to', damage, threat), link('is-asset', component, asset)],
+  }
+  const downstream = {
+    nodes: [reached(goal, 1), reached(requirement, 2), reached(tested, 3), reached(component, 3)],
+    links: [
+      link('answered-by', threat, goal),
+      link('demands', goal, requirement),
+      link('verified', requirement, tested),
+      link('allocated', requirement, component),
+    ],
+  }
+  expect(told(chainOf(nodeOf(threat), upstream, downstream))).toEqual([
+    'item: CO-01',
+    'asset: AS-04',
+    'damage: DS-012',
+    'threat*: TS-031',
+    'goal: CG-07',
+    'requirement: CSR-114',
+    'verification: TC-208',
+    'component: CO-01',
+  ])
 })
 
 test('[CG13] what is in doubt stands first in its stage, with the link that says why', () => {
   const doubt = link('demands', goal, spec, 'Goal changed in Title')
-  const [, stage] = chainOf(nodeOf(goal), nothing, { nodes: [reached(requirement, 1), reached(spec, 1)], links: [link('demands', goal, requirement), doubt] })
-  expect(stage!.nodes.map(({ code, suspects }) => [code, suspects])).toEqual([['CSR-115', [doubt]], ['CSR-114', []]])
+  const [, stage] = chainOf(nodeOf(goal), nothing, {
+    nodes: [reached(requirement, 1), reached(spec, 1)],
+    links: [link('demands', goal, requirement), doubt],
+  })
+  expect(stage!.nodes.map(({ code, suspects }) => [code, suspects])).toEqual([
+    ['CSR-115', [doubt]],
+    ['CSR-114', []],
+  ])
 })
 
 test('[CG13] the chain does not go back and round: not from a component to what else it is an asset of', () => {
   const other = artefact('asset', 5)
-  const links = [link('answered-by', threat, goal), link('demands', goal, requirement), link('refines', requirement, spec), link('allocated', spec, component), link('is-asset', component, other), link('verified', spec, tested)]
-  const downstream = { nodes: [reached(goal, 1), reached(requirement, 2), reached(spec, 3), reached(component, 4), reached(tested, 4), reached(other, 5)], links }
-  expect(told(chainOf(nodeOf(threat), nothing, downstream))).toEqual(['threat*: TS-031', 'goal: CG-07', 'requirement: CSR-114 CSR-115', 'verification: TC-208', 'component: CO-01'])
+  const links = [
+    link('answered-by', threat, goal),
+    link('demands', goal, requirement),
+    link('refines', requirement, spec),
+    link('allocated', spec, component),
+    link('is-asset', component, other),
+    link('verified', spec, tested),
+  ]
+  const downstream = {
+    nodes: [
+      reached(goal, 1),
+      reached(requirement, 2),
+      reached(spec, 3),
+      reached(component, 4),
+      reached(tested, 4),
+      reached(other, 5),
+    ],
+    links,
+  }
+  expect(told(chainOf(nodeOf(threat), nothing, downstream))).toEqual([
+    'threat*: TS-031',
+    'goal: CG-07',
+    'requirement: CSR-114 CSR-115',
+    'verification: TC-208',
+    'component: CO-01',
+  ])
 })
 
 test('[CG13] what has no stage of its own begins its chain', () => {
   const assumption = artefact('assumption', 1)
-  expect(told(chainOf(nodeOf(assumption), nothing, { nodes: [reached(threat, 1)], links: [link('assumed', assumption, threat)] }))).toEqual(['assumption*: AU-01', 'threat: TS-031'])
+  expect(
+    told(
+      chainOf(nodeOf(assumption), nothing, {
+        nodes: [reached(threat, 1)],
+        links: [link('assumed', assumption, threat)],
+      }),
+    ),
+  ).toEqual(['assumption*: AU-01', 'threat: TS-031'])
 })

@@ -13,7 +13,9 @@ export function Links({ artefact }: { readonly artefact: Artefact }) {
   return (
     <section className="gr-links" aria-label="Links">
       <h3>Links</h3>
-      {linkSides(artefact.kind).map((side) => <Side key={side.key} artefact={artefact} side={side} />)}
+      {linkSides(artefact.kind).map((side) => (
+        <Side key={side.key} artefact={artefact} side={side} />
+      ))}
     </section>
   )
 }
@@ -26,14 +28,32 @@ function Side({ artefact, side }: { readonly artefact: Artefact; readonly side: 
   if (linked.length === 0 && refusal !== undefined) return null
   return (
     <div className="gr-links-side">
-      <span className="gr-links-title">{side.title}<LinkButton from={node} side={side} refusal={refusal} /></span>
+      <span className="gr-links-title">
+        {side.title}
+        <LinkButton from={node} side={side} refusal={refusal} />
+      </span>
       {linked.length > 0 && (
         <ul>
           {linked.map(({ link, node: other }) => (
-            <li key={link.uuid} className={link.suspect === null ? undefined : 'gr-link-suspect'} title={link.suspect ?? undefined}>
-              <NodeLink node={other} className="gr-chain-link"><span className="mono">{other.code}</span> {other.title}</NodeLink>
+            <li
+              key={link.uuid}
+              className={link.suspect === null ? undefined : 'gr-link-suspect'}
+              title={link.suspect ?? undefined}
+            >
+              <NodeLink node={other} className="gr-chain-link">
+                <span className="mono">{other.code}</span> {other.title}
+              </NodeLink>
               <StatusBadge status={other.status} />
-              {refusal === undefined && <IconButton size="small" icon={<CrossIcon size={12} />} label={`End the link with ${other.code}`} onClick={() => void tried(() => program.save({ unlink: [{ ...linkAskOf(side, node, other), kind: link.kind }] }))} />}
+              {refusal === undefined && (
+                <IconButton
+                  size="small"
+                  icon={<CrossIcon size={12} />}
+                  label={`End the link with ${other.code}`}
+                  onClick={() =>
+                    void tried(() => program.save({ unlink: [{ ...linkAskOf(side, node, other), kind: link.kind }] }))
+                  }
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -29,12 +29,19 @@ const counted = (count: number, word: string) => `${number(count)} ${word}${coun
 const isOpen = ({ status }: Sightings['sightings'][number]) => status !== 'CLOSED' && status !== 'MERGED'
 const severityOf = (word: string): Severity => severities.find((each) => each === word.toLowerCase()) ?? 'info'
 
-/** How often a threat scenario was seen, and on how many vehicles, leading to the alerts. Of what is no threat scenario nothing is said. */
+/**
+ * How often a threat scenario was seen, and on how many vehicles, leading to the alerts. Of what is no threat scenario
+ * nothing is said.
+ */
 export function SeenOn({ artefact }: { readonly artefact: Artefact }) {
   const seen = useSightings(artefact)
   if (!seen) return null
   if (seen.total === 0) return <span className="c-note">not seen in the field</span>
-  return <Link to="/org/msoc/dashboard/alert-management" search={queueSearch(seen.sightings) as never}>seen on {counted(seen.vehicles, 'vehicle')}, {counted(seen.total, 'alert')} in 30 days</Link>
+  return (
+    <Link to="/org/msoc/dashboard/alert-management" search={queueSearch(seen.sightings) as never}>
+      seen on {counted(seen.vehicles, 'vehicle')}, {counted(seen.total, 'alert')} in 30 days
+    </Link>
+  )
 }
 
 /** The end of the chain: which vehicles, and which alerts. */
@@ -45,61 +52,137 @@ export function VehicleStages({ sightings: { sightings, total, vehicles } }: { r
     <li className="gr-chain-item">
       <span className="gr-chain-title">SOC alerts, 30 days</span>
       <span className="gr-chain-line">
-        <span className="gr-chain-name">{total === 0 ? 'Not seen in the field' : `${counted(total, 'alert')} on ${counted(vehicles, 'vehicle')}`}</span>
-        {worst && <span className={`gr-chain-open c-sev-${worst}`}><SeverityGlyph severity={worst} /> {number(open.length)} open</span>}
+        <span className="gr-chain-name">
+          {total === 0 ? 'Not seen in the field' : `${counted(total, 'alert')} on ${counted(vehicles, 'vehicle')}`}
+        </span>
+        {worst && (
+          <span className={`gr-chain-open c-sev-${worst}`}>
+            <SeverityGlyph severity={worst} /> {number(open.length)} open
+          </span>
+        )}
       </span>
     </li>
   )
 }
 
 /** The latest of them, how they went over 30 days, and what they say against the rating. */
-export function SightingsFoot({ artefact, sightings: { sightings, days, proposal, total } }: { readonly artefact: Artefact; readonly sightings: Sightings }) {
+export function SightingsFoot({
+  artefact,
+  sightings: { sightings, days, proposal, total },
+}: {
+  readonly artefact: Artefact
+  readonly sightings: Sightings
+}) {
   if (total === 0) return null
   return (
     <section className="gr-seen" aria-label="Seen in the field">
       {proposal && <Proposal artefact={artefact} proposal={proposal} />}
-      <ul>{sightings.slice(0, 3).map((each) => <Sighting key={each.alert_uuid} sighting={each} />)}</ul>
+      <ul>
+        {sightings.slice(0, 3).map((each) => (
+          <Sighting key={each.alert_uuid} sighting={each} />
+        ))}
+      </ul>
       <div className="gr-seen-foot">
-        <Link className="bp6-button bp6-small bp6-outlined" to="/org/msoc/dashboard/alert-management" search={queueSearch(sightings) as never}>Open in queue</Link>
-        <span className="gr-seen-span">30 days <Sparkline values={days} tone="critical" width={92} height={16} label={`Alerts by day: ${days.join(', ')}`} /></span>
+        <Link
+          className="bp6-button bp6-small bp6-outlined"
+          to="/org/msoc/dashboard/alert-management"
+          search={queueSearch(sightings) as never}
+        >
+          Open in queue
+        </Link>
+        <span className="gr-seen-span">
+          30 days{' '}
+          <Sparkline values={days} tone="critical" width={92} height={16} label={`Alerts by day: ${days.join(', ')}`} />
+        </span>
       </div>
     </section>
   )
 }
 
-function Sighting({ sighting: { alert_uuid: uuid, title, severity, at, vehicle } }: { readonly sighting: Sightings['sightings'][number] }) {
+function Sighting({
+  sighting: { alert_uuid: uuid, title, severity, at, vehicle },
+}: {
+  readonly sighting: Sightings['sightings'][number]
+}) {
   const now = useNow(1_000)
   return (
     <li>
       <SeverityGlyph severity={severityOf(severity)} label={sentenceCase(severity)} />
-      <Link className="gr-seen-title" to="/org/msoc/dashboard/alert-management/general" search={{ alert: uuid }} title={[title, vehicle].filter(Boolean).join(', ')}>{title}</Link>
+      <Link
+        className="gr-seen-title"
+        to="/org/msoc/dashboard/alert-management/general"
+        search={{ alert: uuid }}
+        title={[title, vehicle].filter(Boolean).join(', ')}
+      >
+        {title}
+      </Link>
       <span className="num gr-seen-age">{age(now - Date.parse(at))}</span>
     </li>
   )
 }
 
 /** What the field contradicts, and the two answers to it: rate anew, or say why the rating stands. */
-function Proposal({ artefact, proposal: { reason, feasibility, risk } }: { readonly artefact: Artefact; readonly proposal: NonNullable<Sightings['proposal']> }) {
+function Proposal({
+  artefact,
+  proposal: { reason, feasibility, risk },
+}: {
+  readonly artefact: Artefact
+  readonly proposal: NonNullable<Sightings['proposal']>
+}) {
   const { refusal, program } = useDesk()
   const [why, setWhy] = useState('')
   const deed = useDeed()
-  const answer = (how: 'reassess' | 'stands') => deed.run(async () => {
-    await call(answerProposal, { threat_uuid: artefact.uuid, revision: artefact.revision, answer: how, reason: why.trim() })
-    program.reload()
-  })
+  const answer = (how: 'reassess' | 'stands') =>
+    deed.run(async () => {
+      await call(answerProposal, {
+        threat_uuid: artefact.uuid,
+        revision: artefact.revision,
+        answer: how,
+        reason: why.trim(),
+      })
+      program.reload()
+    })
   return (
     <div className="gr-proposal">
-      <p><b>The field contradicts the rating.</b> {reason} Proposed: feasibility {feasibility.replace('-', ' ')}{risk !== null && `, risk ${risk}`}.</p>
+      <p>
+        <b>The field contradicts the rating.</b> {reason} Proposed: feasibility {feasibility.replace('-', ' ')}
+        {risk !== null && `, risk ${risk}`}.
+      </p>
       {refusal === undefined && (
         <>
-          <input className="bp6-input" aria-label="Reason" placeholder="Reason" maxLength={2_000} value={why} onChange={(event) => setWhy(event.target.value)} />
+          <input
+            className="bp6-input"
+            aria-label="Reason"
+            placeholder="Reason"
+            maxLength={2_000}
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+          />
           <span className="gr-conflict-ways">
-            <Button size="small" variant="outlined" text="Re-assess" loading={deed.busy} disabled={why.trim() === ''} onClick={() => void answer('reassess')} />
-            <Button size="small" variant="outlined" text="The rating stands" loading={deed.busy} disabled={why.trim() === ''} onClick={() => void answer('stands')} />
+            <Button
+              size="small"
+              variant="outlined"
+              text="Re-assess"
+              loading={deed.busy}
+              disabled={why.trim() === ''}
+              onClick={() => void answer('reassess')}
+            />
+            <Button
+              size="small"
+              variant="outlined"
+              text="The rating stands"
+              loading={deed.busy}
+              disabled={why.trim() === ''}
+              onClick={() => void answer('stands')}
+            />
           </span>
         </>
       )}
-      {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+      {deed.problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {deed.problem}
+        </p>
+      )}
     </div>
   )
 }

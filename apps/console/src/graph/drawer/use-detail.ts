@@ -6,7 +6,10 @@ import type { Detail } from '../program-store.ts'
 
 /** Asks again whenever something in the program changed. */
 export function useAgain(ask: () => void): void {
-  useAgainAt(useDeskGraph((graph) => graph.seq), ask)
+  useAgainAt(
+    useDeskGraph((graph) => graph.seq),
+    ask,
+  )
 }
 
 /** Asks again with each new moment of a program. */
@@ -20,7 +23,11 @@ export function useAgainAt(seq: number | undefined, ask: () => void): void {
 }
 
 /** All that is known of one artefact, up to date while it lies open. */
-export function useDetail(uuid: string): { readonly detail: Detail | undefined; readonly problem: string | undefined; readonly again: () => void } {
+export function useDetail(uuid: string): {
+  readonly detail: Detail | undefined
+  readonly problem: string | undefined
+  readonly again: () => void
+} {
   const { data, problem, ask } = useAnswer(getArtefact, { uuid })
   useAgain(ask)
   return { detail: data?.artefact.uuid === uuid ? data : undefined, problem, again: ask }

@@ -3,7 +3,16 @@ import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { type ImpactLevel, type Stake, stakes } from '@carapace/shared/lifecycle/method'
 import { sentenceCase } from '../../core/format.ts'
 import { type AddressProps, ArtefactPage } from '../../graph/artefact-page.tsx'
-import { changedColumn, codeColumn, countColumn, fieldColumn, linksColumn, originColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
+import {
+  changedColumn,
+  codeColumn,
+  countColumn,
+  fieldColumn,
+  linksColumn,
+  originColumn,
+  statusColumn,
+  titleColumn,
+} from '../../graph/columns.tsx'
 import { Figures } from '../../graph/figures.tsx'
 import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
 import { ImpactChip, impactIn } from '../../graph/risk-chip.tsx'
@@ -20,14 +29,31 @@ export function AssetsPage(address: AddressProps) {
   if (kindShown(kinds, address.search) === 'damage-scenario') {
     return (
       <ArtefactPage
-        {...address} title="Asset Identification" kind="damage-scenario" related={assets} columns={damageColumns} groupings={byAsset} usualGroup="asset" summary={damageSummary} views={views} tools={<ProposeButton what="damages" />}
+        {...address}
+        title="Asset Identification"
+        kind="damage-scenario"
+        related={assets}
+        columns={damageColumns}
+        groupings={byAsset}
+        usualGroup="asset"
+        summary={damageSummary}
+        views={views}
+        tools={<ProposeButton what="damages" />}
         nothing="A damage scenario says what happens to whom when an asset loses a property, and how bad that is."
       />
     )
   }
   return (
     <ArtefactPage
-      {...address} title="Asset Identification" kind="asset" related={damages} columns={assetColumns} groupings={byElement} summary={assetSummary} views={views} tools={<ProposeButton what="assets" />}
+      {...address}
+      title="Asset Identification"
+      kind="asset"
+      related={damages}
+      columns={assetColumns}
+      groupings={byElement}
+      summary={assetSummary}
+      views={views}
+      tools={<ProposeButton what="assets" />}
       nothing="An asset is what an attack is worth it for: a function, data, a key. Begin with what the item definition names."
     />
   )
@@ -36,7 +62,11 @@ export function AssetsPage(address: AddressProps) {
 type Property = keyof typeof properties
 
 function lettersColumn(kind: string, name: string, title: string): ArtefactColumn {
-  return fieldColumn(kind, name, { title, width: 110, render: (value) => <Letters words={value as readonly Property[]} /> })
+  return fieldColumn(kind, name, {
+    title,
+    width: 110,
+    render: (value) => <Letters words={value as readonly Property[]} />,
+  })
 }
 
 function Letters({ words }: { readonly words: readonly Property[] }) {
@@ -46,22 +76,43 @@ function Letters({ words }: { readonly words: readonly Property[] }) {
 function assetColumns(graph: GraphState): readonly ArtefactColumn[] {
   const count = (row: Artefact, link: string) => linkedWith(graph, row.uuid, 'downstream', link).length
   return [
-    codeColumn(), titleColumn(graph, { title: 'Asset' }), lettersColumn('asset', 'properties', 'Properties'), fieldColumn('asset', 'relevant', { title: 'Relevant' }),
-    linksColumn(graph, 'asset', ['is-asset'], 'upstream', { title: 'Element of the item', width: 200, grow: 1, priority: 3 }),
-    linksColumn(graph, 'asset', ['harms'], 'downstream', { title: 'Damage scenarios', width: 220, grow: 1, priority: 4 }),
-    countColumn('threats', 'Threats', (row) => count(row, 'targets'), { priority: 5 }), statusColumn('asset'), changedColumn(), originColumn(),
+    codeColumn(),
+    titleColumn(graph, { title: 'Asset' }),
+    lettersColumn('asset', 'properties', 'Properties'),
+    fieldColumn('asset', 'relevant', { title: 'Relevant' }),
+    linksColumn(graph, 'asset', ['is-asset'], 'upstream', {
+      title: 'Element of the item',
+      width: 200,
+      grow: 1,
+      priority: 3,
+    }),
+    linksColumn(graph, 'asset', ['harms'], 'downstream', {
+      title: 'Damage scenarios',
+      width: 220,
+      grow: 1,
+      priority: 4,
+    }),
+    countColumn('threats', 'Threats', (row) => count(row, 'targets'), { priority: 5 }),
+    statusColumn('asset'),
+    changedColumn(),
+    originColumn(),
   ]
 }
 
 function assetSummary(graph: GraphState) {
   const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'asset')
   const relevant = rows.filter(({ fields }) => fields.relevant === true)
-  const without = (link: string) => relevant.filter(({ uuid }) => linkedWith(graph, uuid, 'downstream', link).length === 0).length
+  const without = (link: string) =>
+    relevant.filter(({ uuid }) => linkedWith(graph, uuid, 'downstream', link).length === 0).length
   return (
     <Figures
       figures={[
         { title: 'Security relevant', value: relevant.length, of: `of ${rows.length} assets` },
-        { title: 'Relevant, without a property', value: relevant.filter(({ fields }) => ((fields.properties as unknown[] | undefined) ?? []).length === 0).length },
+        {
+          title: 'Relevant, without a property',
+          value: relevant.filter(({ fields }) => ((fields.properties as unknown[] | undefined) ?? []).length === 0)
+            .length,
+        },
         { title: 'Relevant, without a damage scenario', value: without('harms') },
         { title: 'Relevant, without a threat scenario', value: without('targets') },
       ]}
@@ -69,19 +120,49 @@ function assetSummary(graph: GraphState) {
   )
 }
 
-const byElement = (graph: GraphState): readonly Grouping[] => [{ key: 'element', title: 'Element', of: (row) => linkedWith(graph, row.uuid, 'upstream', 'is-asset')[0]?.node, none: 'Of no element' }]
-const byAsset = (graph: GraphState): readonly Grouping[] => [{ key: 'asset', title: 'Asset', of: (row) => linkedWith(graph, row.uuid, 'upstream', 'harms')[0]?.node, none: 'Without an asset' }]
+const byElement = (graph: GraphState): readonly Grouping[] => [
+  {
+    key: 'element',
+    title: 'Element',
+    of: (row) => linkedWith(graph, row.uuid, 'upstream', 'is-asset')[0]?.node,
+    none: 'Of no element',
+  },
+]
+const byAsset = (graph: GraphState): readonly Grouping[] => [
+  {
+    key: 'asset',
+    title: 'Asset',
+    of: (row) => linkedWith(graph, row.uuid, 'upstream', 'harms')[0]?.node,
+    none: 'Without an asset',
+  },
+]
 
 /** The four stakes as numbers in their colours, each edited in its cell. */
 function stakeColumn(stake: Stake): ArtefactColumn {
-  return fieldColumn('damage-scenario', stake, { title: stake[0]!.toUpperCase(), width: 36, render: (value) => <ImpactChip stake={stake} level={value as ImpactLevel | null} /> })
+  return fieldColumn('damage-scenario', stake, {
+    title: stake[0]!.toUpperCase(),
+    width: 36,
+    render: (value) => <ImpactChip stake={stake} level={value as ImpactLevel | null} />,
+  })
 }
 
 function damageColumns(graph: GraphState): readonly ArtefactColumn[] {
   return [
-    codeColumn(), titleColumn(graph, { title: 'Damage scenario' }), linksColumn(graph, 'damage-scenario', ['harms'], 'upstream', { title: 'Asset', width: 200, grow: 1, priority: 3 }),
-    fieldColumn('damage-scenario', 'stakeholder', { width: 130, priority: 5 }), lettersColumn('damage-scenario', 'loses', 'Loses'), ...stakes.map(stakeColumn),
-    linksColumn(graph, 'damage-scenario', ['leads-to'], 'downstream', { title: 'Threat scenarios', width: 200, grow: 1, priority: 4 }), statusColumn('damage-scenario'), changedColumn(), originColumn(),
+    codeColumn(),
+    titleColumn(graph, { title: 'Damage scenario' }),
+    linksColumn(graph, 'damage-scenario', ['harms'], 'upstream', { title: 'Asset', width: 200, grow: 1, priority: 3 }),
+    fieldColumn('damage-scenario', 'stakeholder', { width: 130, priority: 5 }),
+    lettersColumn('damage-scenario', 'loses', 'Loses'),
+    ...stakes.map(stakeColumn),
+    linksColumn(graph, 'damage-scenario', ['leads-to'], 'downstream', {
+      title: 'Threat scenarios',
+      width: 200,
+      grow: 1,
+      priority: 4,
+    }),
+    statusColumn('damage-scenario'),
+    changedColumn(),
+    originColumn(),
   ]
 }
 
@@ -89,5 +170,12 @@ function damageSummary(graph: GraphState) {
   const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'damage-scenario')
   const rated = rows.filter(({ fields }) => Object.values(impactIn(fields)).some((level) => level !== null))
   const severe = (stake: Stake) => rows.filter(({ fields }) => fields[stake] === 'severe').length
-  return <Figures figures={[{ title: 'Rated', value: rated.length, of: `of ${rows.length} damage scenarios` }, ...stakes.map((stake) => ({ title: `Severe: ${sentenceCase(stake).toLowerCase()}`, value: severe(stake) }))]} />
+  return (
+    <Figures
+      figures={[
+        { title: 'Rated', value: rated.length, of: `of ${rows.length} damage scenarios` },
+        ...stakes.map((stake) => ({ title: `Severe: ${sentenceCase(stake).toLowerCase()}`, value: severe(stake) })),
+      ]}
+    />
+  )
 }

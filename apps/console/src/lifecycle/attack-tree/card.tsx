@@ -11,18 +11,29 @@ import { ratingsAt } from './rating.ts'
 
 export type CardNode = Node<{ readonly place: PlaceOf; readonly isOn: boolean; readonly isTarget: boolean }, 'step'>
 
-/** A step: what it is called, how feasible it is, which controls stand in its way; below it whether all of its parts are needed, or any one. */
+/**
+ * A step: what it is called, how feasible it is, which controls stand in its way; below it whether all of its parts are
+ * needed, or any one.
+ */
 export function StepCard({ data: { place, isOn, isTarget }, selected }: NodeProps<CardNode>) {
   const { rated, view, threat } = useTreeDesk()
   const { step, code, depth } = place
   const { width, card } = sizeOf(place)
   const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
-  const classes = ['at-card', isOn && 'at-on', selected && 'at-chosen', isTarget && 'at-target', depth === 0 && 'at-root']
+  const classes = [
+    'at-card',
+    isOn && 'at-on',
+    selected && 'at-chosen',
+    isTarget && 'at-target',
+    depth === 0 && 'at-root',
+  ]
   return (
     <>
       <Handle type="target" position={Position.Top} isConnectable={false} className="at-handle" />
       <div className={classes.filter(Boolean).join(' ')} style={{ width, height: card }}>
-        <div className="at-title" title={step.title}>{step.title}</div>
+        <div className="at-title" title={step.title}>
+          {step.title}
+        </div>
         <div className="at-meta">
           <span className="mono at-code">{depth === 0 ? threat?.code : code}</span>
           <FeasibilityBars feasibility={rating?.feasibility} value={rating?.value ?? null} />
@@ -47,7 +58,9 @@ function Controls({ uuids }: { readonly uuids: readonly string[] }) {
         return (
           <div key={uuid} className={standing === 'verified' ? 'at-control at-verified' : 'at-control'}>
             <ShieldIcon size={11} />
-            <span>{control ? `${control.code} ${control.title}, ${standing ?? 'no standing'}` : 'A control that is gone'}</span>
+            <span>
+              {control ? `${control.code} ${control.title}, ${standing ?? 'no standing'}` : 'A control that is gone'}
+            </span>
           </div>
         )
       })}
@@ -63,13 +76,36 @@ function Gate({ place: { key, step, isFolded, code }, isOn }: { readonly place: 
   return (
     <div className={`at-gate at-gate-${gate} ${isOn ? 'at-gate-on' : ''} nodrag`}>
       <button
-        type="button" className="at-gate-word" tabIndex={-1} disabled={refusal !== undefined} title={`${sentenceCase(means)}. Click for ${other.toUpperCase()}.`} aria-label={`${gate.toUpperCase()}: ${means}`}
-        onClick={() => store.run(`Make ${code || 'the root'} ${other.toUpperCase()}`, (tree) => withStep(tree, step.id, { gate: other }))}
+        type="button"
+        className="at-gate-word"
+        tabIndex={-1}
+        disabled={refusal !== undefined}
+        title={`${sentenceCase(means)}. Click for ${other.toUpperCase()}.`}
+        aria-label={`${gate.toUpperCase()}: ${means}`}
+        onClick={() =>
+          store.run(`Make ${code || 'the root'} ${other.toUpperCase()}`, (tree) =>
+            withStep(tree, step.id, { gate: other }),
+          )
+        }
       >
         {gate.toUpperCase()}
       </button>
-      <button type="button" className="at-fold" tabIndex={-1} aria-expanded={!isFolded} aria-label={isFolded ? `Show its ${step.parts.length} parts` : 'Fold its parts'} onClick={() => fold(key)}>
-        {isFolded ? <><ChevronRightIcon size={10} /><span className="num">{step.parts.length}</span></> : <ChevronDownIcon size={10} />}
+      <button
+        type="button"
+        className="at-fold"
+        tabIndex={-1}
+        aria-expanded={!isFolded}
+        aria-label={isFolded ? `Show its ${step.parts.length} parts` : 'Fold its parts'}
+        onClick={() => fold(key)}
+      >
+        {isFolded ? (
+          <>
+            <ChevronRightIcon size={10} />
+            <span className="num">{step.parts.length}</span>
+          </>
+        ) : (
+          <ChevronDownIcon size={10} />
+        )}
       </button>
     </div>
   )

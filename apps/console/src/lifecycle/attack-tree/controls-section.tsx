@@ -23,24 +23,60 @@ export function ControlsSection({ place: { step, code } }: { readonly place: Pla
   const [isPicking, setPicking] = useState(false)
   const artefacts = useGraph(desk.program, (graph) => graph.artefacts)
   const controls = [...artefacts.values()].filter(({ kind }) => kind === 'control')
-  const set = (label: string, change: (before: readonly string[]) => string[]) => desk.store.run(label, (tree) => withStep(tree, step.id, { controls: change(tree.steps.find(({ id }) => id === step.id)?.controls ?? []) }))
+  const set = (label: string, change: (before: readonly string[]) => string[]) =>
+    desk.store.run(label, (tree) =>
+      withStep(tree, step.id, { controls: change(tree.steps.find(({ id }) => id === step.id)?.controls ?? []) }),
+    )
   const add = (uuid: string) => {
     setPicking(false)
     set(`Put a control at ${code || 'the root'}`, (before) => [...new Set([...before, uuid])].slice(0, 20))
   }
-  const make = (title: string) => tried(async () => {
-    const [made] = await desk.program.save({ artefacts: [{ kind: 'control', title, fields: { standing: 'planned' } }] })
-    if (made) add(made.uuid)
-  })
+  const make = (title: string) =>
+    tried(async () => {
+      const [made] = await desk.program.save({
+        artefacts: [{ kind: 'control', title, fields: { standing: 'planned' } }],
+      })
+      if (made) add(made.uuid)
+    })
   return (
     <section className="at-section" aria-labelledby="at-controls">
-      <header><h3 id="at-controls">Controls on this step</h3><Button variant="minimal" size="small" className="at-link" disabled={desk.refusal !== undefined} onClick={() => setPicking(true)}>Add</Button></header>
+      <header>
+        <h3 id="at-controls">Controls on this step</h3>
+        <Button
+          variant="minimal"
+          size="small"
+          className="at-link"
+          disabled={desk.refusal !== undefined}
+          onClick={() => setPicking(true)}
+        >
+          Add
+        </Button>
+      </header>
       {step.controls.length === 0 && <p className="c-note">Nothing stands in its way.</p>}
-      {step.controls.map((uuid) => <ControlRow key={uuid} desk={desk} control={artefacts.get(uuid)} onRemove={() => set(`Take a control off ${code || 'the root'}`, (before) => before.filter((one) => one !== uuid))} />)}
+      {step.controls.map((uuid) => (
+        <ControlRow
+          key={uuid}
+          desk={desk}
+          control={artefacts.get(uuid)}
+          onRemove={() =>
+            set(`Take a control off ${code || 'the root'}`, (before) => before.filter((one) => one !== uuid))
+          }
+        />
+      ))}
       {isPicking && (
         <PickDialog
-          title={`A control at ${code || 'the root'}`} label="Control" making={(name) => `New control “${name}”, planned`} onPick={add} onMake={(name) => void make(name)} onClose={() => setPicking(false)}
-          picks={controls.map((control) => ({ key: control.uuid, code: control.code, title: control.title, ...(step.controls.includes(control.uuid) && { refusal: 'is here' }) }))}
+          title={`A control at ${code || 'the root'}`}
+          label="Control"
+          making={(name) => `New control “${name}”, planned`}
+          onPick={add}
+          onMake={(name) => void make(name)}
+          onClose={() => setPicking(false)}
+          picks={controls.map((control) => ({
+            key: control.uuid,
+            code: control.code,
+            title: control.title,
+            ...(step.controls.includes(control.uuid) && { refusal: 'is here' }),
+          }))}
         />
       )}
     </section>
@@ -54,11 +90,27 @@ interface ControlRowProps {
 }
 
 function ControlRow({ desk, control, onRemove }: ControlRowProps) {
-  if (!control) return <div className="at-control-row"><span className="c-note">A control that is gone</span><Button variant="minimal" size="small" icon={<CrossIcon size={12} />} aria-label="Take it off" disabled={desk.refusal !== undefined} onClick={onRemove} /></div>
+  if (!control)
+    return (
+      <div className="at-control-row">
+        <span className="c-note">A control that is gone</span>
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<CrossIcon size={12} />}
+          aria-label="Take it off"
+          disabled={desk.refusal !== undefined}
+          onClick={onRemove}
+        />
+      </div>
+    )
   return <Control desk={desk} control={control} onRemove={onRemove} />
 }
 
-/** Stores changes of a control one after the other, each over the one before it: who clicks fast is not late for themselves. */
+/**
+ * Stores changes of a control one after the other, each over the one before it: who clicks fast is not late for
+ * themselves.
+ */
 function useStored(program: ProgramStore, { uuid, revision, fields }: Artefact) {
   const [waiting, setWaiting] = useState<Readonly<Record<string, unknown>>>()
   const last = useRef({ done: Promise.resolve(), revision: 0, count: 0 })
@@ -66,7 +118,9 @@ function useStored(program: ProgramStore, { uuid, revision, fields }: Artefact) 
     setWaiting((before) => ({ ...before, ...change }))
     const turn = (last.current.count += 1)
     const store = async () => {
-      const [written] = await program.save({ artefacts: [{ uuid, revision: Math.max(revision, last.current.revision), kind: 'control', fields: change }] })
+      const [written] = await program.save({
+        artefacts: [{ uuid, revision: Math.max(revision, last.current.revision), kind: 'control', fields: change }],
+      })
       last.current.revision = written?.revision ?? 0
     }
     last.current.done = last.current.done.then(async () => {
@@ -77,7 +131,11 @@ function useStored(program: ProgramStore, { uuid, revision, fields }: Artefact) 
   return { now: { ...fields, ...waiting }, save }
 }
 
-function Control({ desk: { program, method, view, refusal }, control, onRemove }: ControlRowProps & { readonly control: Artefact }) {
+function Control({
+  desk: { program, method, view, refusal },
+  control,
+  onRemove,
+}: ControlRowProps & { readonly control: Artefact }) {
   const { code, title } = control
   const { now: fields, save } = useStored(program, control)
   const raises = (fields.raises as Effort | undefined) ?? noEffort
@@ -87,15 +145,56 @@ function Control({ desk: { program, method, view, refusal }, control, onRemove }
       <div className="at-control-row">
         <ShieldIcon size={12} />
         <span className="mono at-code">{code}</span>
-        <span className="at-grow" title={title}>{title}</span>
+        <span className="at-grow" title={title}>
+          {title}
+        </span>
         {refusal === undefined ? (
-          <HTMLSelect aria-label={`Standing of ${code}`} className="at-standing" value={(fields.standing as string | null) ?? ''} onChange={(event) => save({ standing: event.target.value || null })} options={[{ value: '', label: 'No standing' }, { value: 'planned', label: 'Planned' }, { value: 'implemented', label: 'Implemented' }, { value: 'verified', label: 'Verified' }]} />
-        ) : <Badge tone={fields.standing === 'verified' ? 'green' : 'purple'}>{sentenceCase((fields.standing as string | null) ?? 'no standing')}</Badge>}
-        <Button variant="minimal" size="small" icon={isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />} aria-label={`What ${code} raises the effort to`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
-        <Button variant="minimal" size="small" icon={<CrossIcon size={12} />} aria-label={`Take ${code} off the step`} disabled={refusal !== undefined} onClick={onRemove} />
+          <HTMLSelect
+            aria-label={`Standing of ${code}`}
+            className="at-standing"
+            value={(fields.standing as string | null) ?? ''}
+            onChange={(event) => save({ standing: event.target.value || null })}
+            options={[
+              { value: '', label: 'No standing' },
+              { value: 'planned', label: 'Planned' },
+              { value: 'implemented', label: 'Implemented' },
+              { value: 'verified', label: 'Verified' },
+            ]}
+          />
+        ) : (
+          <Badge tone={fields.standing === 'verified' ? 'green' : 'purple'}>
+            {sentenceCase((fields.standing as string | null) ?? 'no standing')}
+          </Badge>
+        )}
+        <Button
+          variant="minimal"
+          size="small"
+          icon={isOpen ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
+          aria-label={`What ${code} raises the effort to`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<CrossIcon size={12} />}
+          aria-label={`Take ${code} off the step`}
+          disabled={refusal !== undefined}
+          onClick={onRemove}
+        />
       </div>
       <p className="c-note at-raises">{raisesText(method, raises)}</p>
-      {isOpen && <EffortFields isWide of={code} effort={raises} method={method} by={view.method} disabled={refusal !== undefined} onChange={(effort) => save({ raises: effort })} />}
+      {isOpen && (
+        <EffortFields
+          isWide
+          of={code}
+          effort={raises}
+          method={method}
+          by={view.method}
+          disabled={refusal !== undefined}
+          onChange={(effort) => save({ raises: effort })}
+        />
+      )}
     </div>
   )
 }
@@ -107,7 +206,11 @@ function raisesText(method: Method, raises: Effort): string {
     const level = levels.find(({ key }) => key === raises.potential[factor])
     return level ? [`${label.toLowerCase()} to ${level.value}`] : []
   })
-  const others = [...Object.keys(raises.cvss).map((metric) => metric.toUpperCase()), ...(raises.vector ? ['the vector'] : [])]
-  if (named.length === 0) return others.length === 0 ? 'It is not said yet what it makes harder.' : `raises ${others.join(', ')}`
+  const others = [
+    ...Object.keys(raises.cvss).map((metric) => metric.toUpperCase()),
+    ...(raises.vector ? ['the vector'] : []),
+  ]
+  if (named.length === 0)
+    return others.length === 0 ? 'It is not said yet what it makes harder.' : `raises ${others.join(', ')}`
   return `raises ${named.join(', ')}: ${ratingText('potential', ratePotential(method, demandOf(method, raises)))}`
 }

@@ -2,12 +2,31 @@ import { noIndicators } from '@carapace/shared/lifecycle/indicators'
 import { noEffort, type Tree } from '@carapace/shared/lifecycle/tree'
 import { whyNotTree } from '@carapace/shared/lifecycle/attack-tree'
 import { expect, test } from 'vitest'
-import { below, mended, moved, newStep, newTree, reordered, stepOf, usesOf, whyNotPart, withNew, withoutPart, withPart, withStep } from './edits.ts'
+import {
+  below,
+  mended,
+  moved,
+  newStep,
+  newTree,
+  reordered,
+  stepOf,
+  usesOf,
+  whyNotPart,
+  withNew,
+  withoutPart,
+  withPart,
+  withStep,
+} from './edits.ts'
 import { mergedTrees } from './merge.ts'
 
 /** root: OR of a and b; a: AND of a1 and a2; a2 is a part of b as well. */
 function tree(): Tree {
-  const steps = [['root', 'a'], ['root', 'b'], ['a', 'a1'], ['a', 'a2']] as const
+  const steps = [
+    ['root', 'a'],
+    ['root', 'b'],
+    ['a', 'a1'],
+    ['a', 'a2'],
+  ] as const
   const grown = steps.reduce((before, [under, id]) => withNew(before, under, newStep(id, id)), newTree('Root'))
   return withPart(withStep(grown, 'a', { gate: 'and' }), 'b', 'a2')
 }
@@ -71,13 +90,17 @@ test('[TE2] what shows a step goes to its first part, unless something shows tha
   const base = withStep(tree(), 'a1', { indicators: said('can-period') })
   const refined = withNew(base, 'a1', newStep('Part', 'p'))
   expect([stepOf(refined, 'a1')!.indicators, stepOf(refined, 'p')!.indicators]).toEqual([undefined, said('can-period')])
-  expect(stepOf(withNew(base, 'a1', { ...newStep('Part', 'p'), indicators: said('silence') }), 'p')!.indicators).toEqual(said('silence'))
+  expect(
+    stepOf(withNew(base, 'a1', { ...newStep('Part', 'p'), indicators: said('silence') }), 'p')!.indicators,
+  ).toEqual(said('silence'))
 })
 
 test('[TE8] what shows a step is merged as any of its fields', () => {
   const base = tree()
   const shown = { indicators: { ...noIndicators, event_ids: [1] } }
-  expect(stepOf(mergedTrees(base, withStep(base, 'a1', shown), withStep(base, 'a1', { note: 'Theirs' })), 'a1')).toMatchObject({ ...shown, note: 'Theirs' })
+  expect(
+    stepOf(mergedTrees(base, withStep(base, 'a1', shown), withStep(base, 'a1', { note: 'Theirs' })), 'a1'),
+  ).toMatchObject({ ...shown, note: 'Theirs' })
 })
 
 test('[TE8] of one field the last to save wins, and who changed a step keeps it from who removed it', () => {
@@ -95,7 +118,10 @@ test('[TE8] moves that would make a step a part of itself are mended into a tree
   const theirs = moved(base, 'b', 'root', 'a')
   const both = mergedTrees(base, mine, theirs)
   expect(whyNotTree(both)).toBeUndefined()
-  expect(mended({ root: 'x', steps: [{ ...newStep('A', 'a'), gate: 'and', parts: ['a', 'gone'] }] })).toEqual({ root: 'a', steps: [newStep('A', 'a')] })
+  expect(mended({ root: 'x', steps: [{ ...newStep('A', 'a'), gate: 'and', parts: ['a', 'gone'] }] })).toEqual({
+    root: 'a',
+    steps: [newStep('A', 'a')],
+  })
 })
 
 test('[TE8] merging random changes always makes a tree that hangs together', () => {
@@ -107,8 +133,11 @@ test('[TE8] merging random changes always makes a tree that hangs together', () 
       const pick = () => now.steps[random(now.steps.length)]!
       const [one, other] = [pick(), pick()]
       const deeds = [
-        () => withNew(now, one.id, newStep('New', `${name}${n}`)), () => (one.parts.length > 0 ? withoutPart(now, one.id, one.parts[random(one.parts.length)]!) : now),
-        () => withPart(now, one.id, other.id), () => (one.parts.length > 0 ? moved(now, one.parts[0]!, one.id, other.id) : now), () => withStep(now, one.id, { title: `${name} ${n}` }),
+        () => withNew(now, one.id, newStep('New', `${name}${n}`)),
+        () => (one.parts.length > 0 ? withoutPart(now, one.id, one.parts[random(one.parts.length)]!) : now),
+        () => withPart(now, one.id, other.id),
+        () => (one.parts.length > 0 ? moved(now, one.parts[0]!, one.id, other.id) : now),
+        () => withStep(now, one.id, { title: `${name} ${n}` }),
       ]
       now = deeds[random(deeds.length)]!()
     }

@@ -61,10 +61,15 @@ export function withPart(tree: Tree, under: string, id: string, at?: number): Tr
   const parts = host.parts.toSpliced(at ?? host.parts.length, 0, id)
   if (host.gate !== null) return withStep(tree, under, { parts })
   const { caps, indicators, ...plain } = host
-  const refined = { ...tree, steps: tree.steps.map((step) => (step.id === under ? { ...plain, caps: [], parts, gate: 'or' as const } : step)) }
+  const refined = {
+    ...tree,
+    steps: tree.steps.map((step) => (step.id === under ? { ...plain, caps: [], parts, gate: 'or' as const } : step)),
+  }
   const shown = part.indicators ?? indicators
   const effort = isSame(part.effort, noEffort) ? host.effort : part.effort
-  return part.gate === null ? withStep(refined, id, { effort, caps: [...part.caps, ...caps].slice(0, 20), ...(shown && { indicators: shown }) }) : refined
+  return part.gate === null
+    ? withStep(refined, id, { effort, caps: [...part.caps, ...caps].slice(0, 20), ...(shown && { indicators: shown }) })
+    : refined
 }
 
 /** A new step under another. */
@@ -99,7 +104,10 @@ function kept(tree: Tree): Tree {
   return reached.size === tree.steps.length ? tree : { ...tree, steps: tree.steps.filter(({ id }) => reached.has(id)) }
 }
 
-/** A tree that hangs together, made of one that may not: parts that are not there are nobody's, and nothing is part of itself (rule TE8). */
+/**
+ * A tree that hangs together, made of one that may not: parts that are not there are nobody's, and nothing is part of
+ * itself (rule TE8).
+ */
 export function mended(tree: Tree): Tree {
   const steps = stepsOf(tree)
   const root = steps.has(tree.root) ? tree.root : tree.steps[0]!.id
@@ -122,6 +130,6 @@ export function mended(tree: Tree): Tree {
 }
 
 function fitting(step: TreeStep, parts: string[]): TreeStep {
-  const gate = parts.length === 0 ? null : step.gate ?? 'or'
+  const gate = parts.length === 0 ? null : (step.gate ?? 'or')
   return { ...step, parts, gate, caps: gate === null ? step.caps : [] }
 }

@@ -15,18 +15,32 @@ export function MethodsSection() {
   if (!row) return null
   return (
     <section className="at-section" aria-labelledby="at-methods">
-      <header><h3 id="at-methods">Three methods on path {row.number}</h3></header>
+      <header>
+        <h3 id="at-methods">Three methods on path {row.number}</h3>
+      </header>
       <table className="at-methods">
         <tbody>
           {feasibilityMethods.map((name) => {
             const rating = row.initial.ratings[name]
-            const says = !rating ? undefined : name === view.method ? 'decides' : row.disagreeing.includes(name) ? 'Disagrees' : 'agrees'
+            const says = !rating
+              ? undefined
+              : name === view.method
+                ? 'decides'
+                : row.disagreeing.includes(name)
+                  ? 'Disagrees'
+                  : 'agrees'
             return (
               <tr key={name}>
                 <th scope="row">{methodTitles[name]}</th>
-                <td className="num at-method-value">{name === 'vector' ? row.initial.vector ?? '' : valueText(name, rating?.value)}</td>
-                <td><FeasibilityBars feasibility={rating?.feasibility} /></td>
-                <td className="at-method-says">{says !== undefined && <Badge tone={says === 'Disagrees' ? 'yellow' : 'grey'}>{says}</Badge>}</td>
+                <td className="num at-method-value">
+                  {name === 'vector' ? (row.initial.vector ?? '') : valueText(name, rating?.value)}
+                </td>
+                <td>
+                  <FeasibilityBars feasibility={rating?.feasibility} />
+                </td>
+                <td className="at-method-says">
+                  {says !== undefined && <Badge tone={says === 'Disagrees' ? 'yellow' : 'grey'}>{says}</Badge>}
+                </td>
               </tr>
             )
           })}
@@ -36,19 +50,33 @@ export function MethodsSection() {
   )
 }
 
-/** What the whole tree comes to without controls, with those that are verified, and with those that are planned; a click shows the tree so. */
+/**
+ * What the whole tree comes to without controls, with those that are verified, and with those that are planned; a click
+ * shows the tree so.
+ */
 export function ScenariosSection() {
   const { rated, view, setScenario, tree } = useTreeDesk()
   if (!rated) return null
   return (
     <section className="at-section" aria-labelledby="at-scenarios">
-      <header><h3 id="at-scenarios">Control scenarios</h3></header>
+      <header>
+        <h3 id="at-scenarios">Control scenarios</h3>
+      </header>
       <div className="at-scenarios">
         {controlScenarios.map((scenario) => {
           const { title, means } = scenarioWords[scenario]
           return (
-            <button key={scenario} type="button" className="at-scenario" aria-pressed={scenario === view.scenario} onClick={() => setScenario(scenario)}>
-              <span className="at-scenario-head"><b>{title}</b><RiskChip risk={rated.risks[scenario]} label={`${title} risk`} /></span>
+            <button
+              key={scenario}
+              type="button"
+              className="at-scenario"
+              aria-pressed={scenario === view.scenario}
+              onClick={() => setScenario(scenario)}
+            >
+              <span className="at-scenario-head">
+                <b>{title}</b>
+                <RiskChip risk={rated.risks[scenario]} label={`${title} risk`} />
+              </span>
               <span className="at-scenario-means">{means}</span>
               <span>{ratingText(view.method, ratingsAt(rated.scenarios[scenario], tree.root)?.[view.method])}</span>
             </button>

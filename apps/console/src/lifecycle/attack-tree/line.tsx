@@ -7,7 +7,13 @@ export const turnAbove = 24
 
 /** From a gate down, across, and down to a part. */
 export function Branch({ id, sourceX, sourceY, targetX, targetY, data }: EdgeProps<LineEdge>) {
-  return <BaseEdge id={id} path={branchPath(sourceX, sourceY, targetX, targetY)} className={data?.isOn ? 'at-branch at-branch-on' : 'at-branch'} />
+  return (
+    <BaseEdge
+      id={id}
+      path={branchPath(sourceX, sourceY, targetX, targetY)}
+      className={data?.isOn ? 'at-branch at-branch-on' : 'at-branch'}
+    />
+  )
 }
 
 export function branchPath(fromX: number, fromY: number, toX: number, toY: number): string {

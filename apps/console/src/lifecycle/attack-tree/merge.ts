@@ -2,7 +2,10 @@ import { isSame } from '@carapace/shared/graph/changes'
 import type { Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
 import { mended, stepsOf } from './edits.ts'
 
-/** What two people made of one tree, as one tree: step by step and field by field, mine over theirs where both changed the same (rule TE8). */
+/**
+ * What two people made of one tree, as one tree: step by step and field by field, mine over theirs where both changed
+ * the same (rule TE8).
+ */
 export function mergedTrees(base: Tree, mine: Tree, theirs: Tree): Tree {
   if (isSame(base, theirs)) return mine
   if (isSame(base, mine)) return theirs
@@ -12,14 +15,25 @@ export function mergedTrees(base: Tree, mine: Tree, theirs: Tree): Tree {
   return mended({ root: mine.root === base.root ? theirs.root : mine.root, steps })
 }
 
-function mergedStep(base: TreeStep | undefined, mine: TreeStep | undefined, theirs: TreeStep | undefined): TreeStep | undefined {
+function mergedStep(
+  base: TreeStep | undefined,
+  mine: TreeStep | undefined,
+  theirs: TreeStep | undefined,
+): TreeStep | undefined {
   if (!base) return mine ?? theirs
   // one who changed a step is not taken by surprise by one who removed it
   if (!mine) return theirs && !isSame(theirs, base) ? theirs : undefined
   if (!theirs) return isSame(mine, base) ? undefined : mine
-  const merged = { ...theirs, parts: mergedList(base.parts, mine.parts, theirs.parts), controls: mergedList(base.controls, mine.controls, theirs.controls) }
+  const merged = {
+    ...theirs,
+    parts: mergedList(base.parts, mine.parts, theirs.parts),
+    controls: mergedList(base.controls, mine.controls, theirs.controls),
+  }
   const fields = ['title', 'note', 'gate', 'effort', 'techniques', 'caps', 'indicators', 'at'] as const
-  return { ...merged, ...Object.fromEntries(fields.filter((name) => !isSame(mine[name], base[name])).map((name) => [name, mine[name]])) }
+  return {
+    ...merged,
+    ...Object.fromEntries(fields.filter((name) => !isSame(mine[name], base[name])).map((name) => [name, mine[name]])),
+  }
 }
 
 /** A list with what both put in, and without what either took out. */

@@ -6,10 +6,15 @@ type Places = ReadonlyMap<string, PlaceOf>
 
 /** Why a step may not be put under another; undefined: it may (rule TE4). */
 export function whyNotThere(tree: Tree, place: PlaceOf, host: PlaceOf): string | undefined {
-  return place.parent === host.key ? 'It is a part of this step already.' : whyNotPart(tree, place.step.id, host.step.id)
+  return place.parent === host.key
+    ? 'It is a part of this step already.'
+    : whyNotPart(tree, place.step.id, host.step.id)
 }
 
-/** Where an arrow leads from a place: up to what it is a part of, down to its first part, aside to the next one on its level. */
+/**
+ * Where an arrow leads from a place: up to what it is a part of, down to its first part, aside to the next one on its
+ * level.
+ */
 export function neighbour(places: Places, key: string, arrow: 'up' | 'down' | 'left' | 'right'): string {
   const place = places.get(key)
   if (!place) return places.keys().next().value!

@@ -18,15 +18,33 @@ interface OpenArtefactProps {
 
 /** One artefact with its long fields, read once for an editor that follows it from then on. */
 export function OpenArtefact({ program, uuid, children }: OpenArtefactProps) {
-  const { data, problem, again } = useTold(useCallback(async () => (await program.whole(uuid)).artefact, [program, uuid]))
+  const { data, problem, again } = useTold(
+    useCallback(async () => (await program.whole(uuid)).artefact, [program, uuid]),
+  )
   const { program: about, refusal } = useAccess(program.programUuid)
   const isWhole = useGraph(program, (graph) => graph.isWhole)
   const isGone = useGraph(program, (graph) => graph.isWhole && !graph.artefacts.has(uuid))
   const trouble = useGraph(program, (graph) => graph.problem)
   usePageFact('Program', about?.name)
-  if (isGone) return <EmptyState icon={<DiagramTreeIcon size={24} />} title="It is gone">Somebody removed it, or it was never in this program.</EmptyState>
-  if (data === undefined && problem !== undefined) return <ErrorState title="It did not load" onRetry={again}>{messageOf(problem)}</ErrorState>
-  if (!isWhole && trouble !== undefined) return <ErrorState title="The program did not load" onRetry={program.reload}>{trouble}</ErrorState>
-  if (data === undefined || !isWhole || about === undefined) return <SkeletonRows rows={12} columns={['1fr', '2fr', '1fr']} />
+  if (isGone)
+    return (
+      <EmptyState icon={<DiagramTreeIcon size={24} />} title="It is gone">
+        Somebody removed it, or it was never in this program.
+      </EmptyState>
+    )
+  if (data === undefined && problem !== undefined)
+    return (
+      <ErrorState title="It did not load" onRetry={again}>
+        {messageOf(problem)}
+      </ErrorState>
+    )
+  if (!isWhole && trouble !== undefined)
+    return (
+      <ErrorState title="The program did not load" onRetry={program.reload}>
+        {trouble}
+      </ErrorState>
+    )
+  if (data === undefined || !isWhole || about === undefined)
+    return <SkeletonRows rows={12} columns={['1fr', '2fr', '1fr']} />
   return children(data, refusal)
 }

@@ -26,34 +26,123 @@ export function PathsTable() {
       <header className="at-paths-head">
         <h2 id="at-paths">Attack paths</h2>
         <span className="c-note">minimal cut sets, easiest first by {methodTitles[view.method].toLowerCase()}</span>
-        {trouble !== undefined && <span className="c-problem" role="alert">{trouble}</span>}
-        <span className="at-seen">{seen !== undefined && seen > 0 && <>seen in the field <b className="num">{number(seen)}</b> {seen === 1 ? 'time' : 'times'} in 30 days</>}</span>
+        {trouble !== undefined && (
+          <span className="c-problem" role="alert">
+            {trouble}
+          </span>
+        )}
+        <span className="at-seen">
+          {seen !== undefined && seen > 0 && (
+            <>
+              seen in the field <b className="num">{number(seen)}</b> {seen === 1 ? 'time' : 'times'} in 30 days
+            </>
+          )}
+        </span>
       </header>
       <DataTable
-        id="attack-paths" label="Attack paths" columns={columns} rows={rated?.rows ?? []} keyOf={({ key }) => key} rowHeight={28} onOpen={({ number: chosen }) => setPath(chosen)}
-        selectedKey={rated?.rows[path - 1]?.key ?? ''} empty={<EmptyState icon={<DiagramTreeIcon size={24} />} title="No paths yet">A path appears with the first step.</EmptyState>}
+        id="attack-paths"
+        label="Attack paths"
+        columns={columns}
+        rows={rated?.rows ?? []}
+        keyOf={({ key }) => key}
+        rowHeight={28}
+        onOpen={({ number: chosen }) => setPath(chosen)}
+        selectedKey={rated?.rows[path - 1]?.key ?? ''}
+        empty={
+          <EmptyState icon={<DiagramTreeIcon size={24} />} title="No paths yet">
+            A path appears with the first step.
+          </EmptyState>
+        }
       />
     </section>
   )
 }
 
-function columnsOf(byStep: TreeDesk['byStep'], method: TreeDesk['view']['method'], field: TreeDesk['seen'] | undefined): readonly Column<PathRow>[] {
-  const stepsText = ({ initial }: PathRow) => codesOf(initial.steps, byStep).map(({ code, step }) => `${code} ${step.title}`.trim()).join(' · ')
+function columnsOf(
+  byStep: TreeDesk['byStep'],
+  method: TreeDesk['view']['method'],
+  field: TreeDesk['seen'] | undefined,
+): readonly Column<PathRow>[] {
+  const stepsText = ({ initial }: PathRow) =>
+    codesOf(initial.steps, byStep)
+      .map(({ code, step }) => `${code} ${step.title}`.trim())
+      .join(' · ')
   return [
     { key: 'path', title: 'Path', width: 48, numeric: true, always: true, render: ({ number: place }) => place },
     { key: 'steps', title: 'Steps', width: 240, grow: 1, always: true, render: stepsText, text: stepsText },
     ...(field ? [seenColumn(field)] : []),
-    { key: 'factors', title: 'Five factors', width: 116, priority: 4, render: ({ initial }) => (initial.ratings.potential ? <span className="num">{potentialFactors.map((factor) => initial.factors[factor]).join(' · ')}</span> : ''), text: () => 'Time, expertise, knowledge, window, equipment' },
-    { key: 'potential', title: 'Attack potential', width: 148, priority: 1, render: ({ initial: { ratings } }) => <FeasibilityBars feasibility={ratings.potential?.feasibility} value={ratings.potential?.value ?? null} /> },
-    { key: 'cvss', title: 'CVSS E', width: 128, priority: 3, render: (row) => <Judged row={row} by="cvss" text={ratingText('cvss', row.initial.ratings.cvss)} method={method} /> },
-    { key: 'vector', title: 'Vector', width: 148, priority: 2, render: (row) => <Judged row={row} by="vector" text={vectorText(row.initial.vector, row.initial.ratings.vector)} method={method} /> },
-    { key: 'initial', title: 'Initial', width: 56, always: true, render: ({ risks }) => <RiskChip risk={risks.initial} label="Initial risk" /> },
-    { key: 'target', title: 'Target', width: 64, always: true, render: ({ risks }) => <RiskChip risk={risks.target} label="Target risk" /> },
+    {
+      key: 'factors',
+      title: 'Five factors',
+      width: 116,
+      priority: 4,
+      render: ({ initial }) =>
+        initial.ratings.potential ? (
+          <span className="num">{potentialFactors.map((factor) => initial.factors[factor]).join(' · ')}</span>
+        ) : (
+          ''
+        ),
+      text: () => 'Time, expertise, knowledge, window, equipment',
+    },
+    {
+      key: 'potential',
+      title: 'Attack potential',
+      width: 148,
+      priority: 1,
+      render: ({ initial: { ratings } }) => (
+        <FeasibilityBars feasibility={ratings.potential?.feasibility} value={ratings.potential?.value ?? null} />
+      ),
+    },
+    {
+      key: 'cvss',
+      title: 'CVSS E',
+      width: 128,
+      priority: 3,
+      render: (row) => (
+        <Judged row={row} by="cvss" text={ratingText('cvss', row.initial.ratings.cvss)} method={method} />
+      ),
+    },
+    {
+      key: 'vector',
+      title: 'Vector',
+      width: 148,
+      priority: 2,
+      render: (row) => (
+        <Judged
+          row={row}
+          by="vector"
+          text={vectorText(row.initial.vector, row.initial.ratings.vector)}
+          method={method}
+        />
+      ),
+    },
+    {
+      key: 'initial',
+      title: 'Initial',
+      width: 56,
+      always: true,
+      render: ({ risks }) => <RiskChip risk={risks.initial} label="Initial risk" />,
+    },
+    {
+      key: 'target',
+      title: 'Target',
+      width: 64,
+      always: true,
+      render: ({ risks }) => <RiskChip risk={risks.target} label="Target risk" />,
+    },
   ]
 }
 
 function seenColumn({ on, latest }: TreeDesk['seen']): Column<PathRow> {
-  return { key: 'seen', title: 'Seen', width: 56, numeric: true, always: true, render: ({ initial }) => <SeenCount seen={on(initial.steps)} />, text: ({ initial }) => seenText(on(initial.steps), latest) }
+  return {
+    key: 'seen',
+    title: 'Seen',
+    width: 56,
+    numeric: true,
+    always: true,
+    render: ({ initial }) => <SeenCount seen={on(initial.steps)} />,
+    text: ({ initial }) => seenText(on(initial.steps), latest),
+  }
 }
 
 type Shown = ReturnType<TreeDesk['seen']['on']>
@@ -61,16 +150,44 @@ type Shown = ReturnType<TreeDesk['seen']['on']>
 /** How often a path was seen, leading to the alerts. */
 function SeenCount({ seen }: { readonly seen: Shown }) {
   if (seen === undefined || seen.alerts === 0) return <span className="gr-none">{seen ? 0 : '–'}</span>
-  return <Link className="at-seen-count" to="/org/msoc/dashboard/alert-management" search={queueSearch(seen.rules.map((rule) => ({ rule }))) as never}>{number(seen.alerts)}</Link>
+  return (
+    <Link
+      className="at-seen-count"
+      to="/org/msoc/dashboard/alert-management"
+      search={queueSearch(seen.rules.map((rule) => ({ rule }))) as never}
+    >
+      {number(seen.alerts)}
+    </Link>
+  )
 }
 
 function seenText(seen: Shown, latest: number | undefined): string {
   if (!seen) return 'None of its steps names what shows it'
-  const among = latest === undefined ? 'of the last 30 days' : `among the latest ${number(latest)} that the scenario foresaw`
-  return seen.alerts === 1 ? `1 alert ${among} shows one of its steps` : `${number(seen.alerts)} alerts ${among} show one of its steps`
+  const among =
+    latest === undefined ? 'of the last 30 days' : `among the latest ${number(latest)} that the scenario foresaw`
+  return seen.alerts === 1
+    ? `1 alert ${among} shows one of its steps`
+    : `${number(seen.alerts)} alerts ${among} show one of its steps`
 }
 
-function Judged({ row, by, text, method }: { readonly row: PathRow; readonly by: 'cvss' | 'vector'; readonly text: string; readonly method: TreeDesk['view']['method'] }) {
+function Judged({
+  row,
+  by,
+  text,
+  method,
+}: {
+  readonly row: PathRow
+  readonly by: 'cvss' | 'vector'
+  readonly text: string
+  readonly method: TreeDesk['view']['method']
+}) {
   const disagrees = by !== method && row.disagreeing.includes(by)
-  return <span className="at-judged">{text}{disagrees && <WarningSignIcon size={12} color="var(--medium)" title={`${methodWords[by]} disagrees with what decides`} />}</span>
+  return (
+    <span className="at-judged">
+      {text}
+      {disagrees && (
+        <WarningSignIcon size={12} color="var(--medium)" title={`${methodWords[by]} disagrees with what decides`} />
+      )}
+    </span>
+  )
 }

@@ -8,22 +8,48 @@ import { codesOf, mostPlaces, placesByStep, placesOf } from './places.ts'
 import { placesOn, type Rated, ratedTree, ratingsAt } from './rating.ts'
 
 const none = new Set<string>()
-const potential = (time: string, expertise: string, vector: Effort['vector'] = null): Effort => ({ ...noEffort, potential: { time, expertise }, vector })
+const potential = (time: string, expertise: string, vector: Effort['vector'] = null): Effort => ({
+  ...noEffort,
+  potential: { time, expertise },
+  vector,
+})
 
 /** Two branches that both need the step `send`: through the port (easier), and from afar. */
 function tree(): Tree {
   const control = '00000000-0000-4000-8000-0000000000c1'
-  const grown = [['root', 'port'], ['root', 'afar'], ['port', 'reach'], ['port', 'send'], ['afar', 'hack']].reduce((before, [under, id]) => withNew(before, under!, newStep(id!, id)), newTree('Root'))
+  const grown = [
+    ['root', 'port'],
+    ['root', 'afar'],
+    ['port', 'reach'],
+    ['port', 'send'],
+    ['afar', 'hack'],
+  ].reduce((before, [under, id]) => withNew(before, under!, newStep(id!, id)), newTree('Root'))
   const shared = withPart(withStep(withStep(grown, 'port', { gate: 'and' }), 'afar', { gate: 'and' }), 'afar', 'send')
-  const rated = withStep(withStep(shared, 'reach', { effort: potential('day', 'layman', 'local') }), 'hack', { effort: potential('half-year', 'expert', 'network') })
+  const rated = withStep(withStep(shared, 'reach', { effort: potential('day', 'layman', 'local') }), 'hack', {
+    effort: potential('half-year', 'expert', 'network'),
+  })
   return withStep(rated, 'send', { effort: potential('week', 'proficient', 'local'), controls: [control] })
 }
-const known = { controls: new Map([['00000000-0000-4000-8000-0000000000c1', { standing: 'planned' as const, raises: potential('longer', 'experts') }]]), refuted: none }
-const judged = (chosen: 'potential' | 'cvss' | 'vector' = 'potential') => ratedTree({ method: defaultMethod, tree: tree(), known, impact: 'severe', guards: [], chosen }) as Rated
+const known = {
+  controls: new Map([
+    ['00000000-0000-4000-8000-0000000000c1', { standing: 'planned' as const, raises: potential('longer', 'experts') }],
+  ]),
+  refuted: none,
+}
+const judged = (chosen: 'potential' | 'cvss' | 'vector' = 'potential') =>
+  ratedTree({ method: defaultMethod, tree: tree(), known, impact: 'severe', guards: [], chosen }) as Rated
 
 test('[TE3] [TE5] a shared step has a place in each branch, called by its way down', () => {
   const places = placesOf(tree(), none)
-  expect([...places.values()].map(({ code, step }) => [code, step.id])).toEqual([['', 'root'], ['A', 'port'], ['B', 'afar'], ['A1', 'reach'], ['A2', 'send'], ['B1', 'hack'], ['B2', 'send']])
+  expect([...places.values()].map(({ code, step }) => [code, step.id])).toEqual([
+    ['', 'root'],
+    ['A', 'port'],
+    ['B', 'afar'],
+    ['A1', 'reach'],
+    ['A2', 'send'],
+    ['B1', 'hack'],
+    ['B2', 'send'],
+  ])
   const byStep = placesByStep(places)
   expect(codesOf(['send', 'hack'], byStep).map(({ code }) => code)).toEqual(['B1', 'B2'])
   expect(codesOf(['reach', 'send'], byStep).map(({ code }) => code)).toEqual(['A1', 'A2'])
@@ -34,7 +60,10 @@ test('[TE6] a tree of diamonds is drawn within bounds, and every step has a plac
   let tops = ['root']
   for (let level = 0; level < 12; level += 1) {
     const [left, right] = [`l${level}`, `r${level}`]
-    grown = tops.reduce((before, top) => withPart(before, top, left), { ...grown, steps: [...grown.steps, newStep(left, left), newStep(right, right)] })
+    grown = tops.reduce((before, top) => withPart(before, top, left), {
+      ...grown,
+      steps: [...grown.steps, newStep(left, left), newStep(right, right)],
+    })
     grown = tops.reduce((before, top) => withPart(before, top, right), grown)
     tops = [left, right]
   }
@@ -45,15 +74,26 @@ test('[TE6] a tree of diamonds is drawn within bounds, and every step has a plac
 
 test('[TE1] [TE9] the easiest path decides, in its own branch alone', () => {
   const { scenarios, rows, sets, risks } = judged()
-  expect(rows.map(({ initial }) => [[...initial.steps].sort(), initial.ratings.potential?.value])).toEqual([[['reach', 'send'], 4], [['hack', 'send'], 23]])
-  expect([...placesOn(placesOf(tree(), none), sets, rows[0]!.initial.steps)]).toEqual(['root', 'root/port', 'root/port/reach', 'root/port/send'])
+  expect(rows.map(({ initial }) => [[...initial.steps].sort(), initial.ratings.potential?.value])).toEqual([
+    [['reach', 'send'], 4],
+    [['hack', 'send'], 23],
+  ])
+  expect([...placesOn(placesOf(tree(), none), sets, rows[0]!.initial.steps)]).toEqual([
+    'root',
+    'root/port',
+    'root/port/reach',
+    'root/port/send',
+  ])
   expect(ratingsAt(scenarios.initial, 'root')?.potential).toEqual({ feasibility: 'high', value: 4 })
   expect(risks).toEqual({ initial: 5, today: 5, target: 2 })
 })
 
 test('[TE9] by another method another path decides', () => {
   const { rows } = judged('vector')
-  expect(rows.map(({ initial }) => [initial.steps.includes('reach'), initial.ratings.vector?.feasibility])).toEqual([[true, 'low'], [false, 'low']])
+  expect(rows.map(({ initial }) => [initial.steps.includes('reach'), initial.ratings.vector?.feasibility])).toEqual([
+    [true, 'low'],
+    [false, 'low'],
+  ])
   expect(judged('vector').risks.initial).toBe(3)
 })
 
@@ -63,17 +103,29 @@ test('[TE10] a path has its risk with and without what is planned, and says whic
 })
 
 test('[TE1] a control of the whole scenario stands in the way of every path', () => {
-  const all = ratedTree({ method: defaultMethod, tree: withStep(tree(), 'send', { controls: [] }), known, impact: 'severe', guards: ['00000000-0000-4000-8000-0000000000c1'], chosen: 'potential' }) as Rated
+  const all = ratedTree({
+    method: defaultMethod,
+    tree: withStep(tree(), 'send', { controls: [] }),
+    known,
+    impact: 'severe',
+    guards: ['00000000-0000-4000-8000-0000000000c1'],
+    chosen: 'potential',
+  }) as Rated
   expect(all.risks).toEqual({ initial: 5, today: 5, target: 2 })
 })
 
 test('[TE1] what does not hang together says why', () => {
   const broken: Tree = { root: 'x', steps: newTree('Root').steps }
-  expect(ratedTree({ method: defaultMethod, tree: broken, known, impact: null, guards: [], chosen: 'potential' })).toEqual({ why: expect.stringMatching(/root/i) as string })
+  expect(
+    ratedTree({ method: defaultMethod, tree: broken, known, impact: null, guards: [], chosen: 'potential' }),
+  ).toEqual({ why: expect.stringMatching(/root/i) as string })
 })
 
 test('[TE5] parts are drawn below what they are parts of, in their order, and none upon another', () => {
-  const wide = Array.from({ length: 9 }, (_, n) => `w${n}`).reduce((before, id) => withNew(before, 'hack', newStep(id, id)), tree())
+  const wide = Array.from({ length: 9 }, (_, n) => `w${n}`).reduce(
+    (before, id) => withNew(before, 'hack', newStep(id, id)),
+    tree(),
+  )
   const places = placesOf(wide, none)
   const layout = treeLayout(places)
   for (const { key, children } of places.values()) {
@@ -83,10 +135,20 @@ test('[TE5] parts are drawn below what they are parts of, in their order, and no
     expect(parts.map(({ x }) => x)).toEqual(parts.map(({ x }) => x).toSorted((a, b) => a - b))
   }
   const all = [...layout.values()]
-  for (const a of all) for (const b of all) if (a !== b) expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true)
+  for (const a of all)
+    for (const b of all)
+      if (a !== b)
+        expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(
+          true,
+        )
 })
 
 test('[TE5] arrows go up, down and aside, over the gaps between branches', () => {
   const places = placesOf(tree(), none)
-  expect([neighbour(places, 'root/port/send', 'right'), neighbour(places, 'root/port/send', 'up'), neighbour(places, 'root', 'down'), neighbour(places, 'root/port', 'left')]).toEqual(['root/afar/hack', 'root/port', 'root/port', 'root/port'])
+  expect([
+    neighbour(places, 'root/port/send', 'right'),
+    neighbour(places, 'root/port/send', 'up'),
+    neighbour(places, 'root', 'down'),
+    neighbour(places, 'root/port', 'left'),
+  ]).toEqual(['root/afar/hack', 'root/port', 'root/port', 'root/port'])
 })

@@ -27,11 +27,19 @@ export function placesOf(tree: Tree, folded: ReadonlySet<string>): ReadonlyMap<s
     const { id, parent, code, depth } = next
     const key = parent === undefined ? id : `${parent}/${id}`
     const step = steps.get(id)!
-    const isFolded = step.parts.length > 0 && (folded.has(key) || (drawn.has(id) && places.size + waiting.length > mostPlaces))
+    const isFolded =
+      step.parts.length > 0 && (folded.has(key) || (drawn.has(id) && places.size + waiting.length > mostPlaces))
     const parts = isFolded ? [] : step.parts
     places.set(key, { key, step, parent, code, depth, isFolded, children: parts.map((part) => `${key}/${part}`) })
     drawn.add(id)
-    waiting.push(...parts.map((part, index) => ({ id: part, parent: key, code: `${code}${letterOf(index, depth)}`, depth: depth + 1 })))
+    waiting.push(
+      ...parts.map((part, index) => ({
+        id: part,
+        parent: key,
+        code: `${code}${letterOf(index, depth)}`,
+        depth: depth + 1,
+      })),
+    )
   }
   return places
 }

@@ -42,10 +42,18 @@ export interface Rated {
   readonly sets: Paths
 }
 
-const byScenario = <T>(valueOf: (scenario: ControlScenario) => T) => Object.fromEntries(controlScenarios.map((scenario) => [scenario, valueOf(scenario)])) as Record<ControlScenario, T>
+const byScenario = <T>(valueOf: (scenario: ControlScenario) => T) =>
+  Object.fromEntries(controlScenarios.map((scenario) => [scenario, valueOf(scenario)])) as Record<ControlScenario, T>
 
 /** What a tree comes to, by the chosen method; or why nothing can be said of it (rules TE1, TE9, TE10). */
-export function ratedTree({ method: own, tree, known, impact, guards, chosen }: Asked): Rated | { readonly why: string } {
+export function ratedTree({
+  method: own,
+  tree,
+  known,
+  impact,
+  guards,
+  chosen,
+}: Asked): Rated | { readonly why: string } {
   const method = { ...own, deciding: chosen }
   const guarded = treeOf({ tree, effort: noEffort, controls: guards })
   const found = rateTree(method, guarded, known)
@@ -54,11 +62,20 @@ export function ratedTree({ method: own, tree, known, impact, guards, chosen }: 
   if (!sets.ok) return { why: sets.reason }
   const scenarios = found.value
   const riskAt = (path: Path | undefined) => riskOf(method, impact, path?.ratings[chosen]?.feasibility ?? null)
-  const risks = byScenario((scenario) => riskOf(method, impact, ratingsAt(scenarios[scenario], tree.root)?.[chosen]?.feasibility ?? null))
+  const risks = byScenario((scenario) =>
+    riskOf(method, impact, ratingsAt(scenarios[scenario], tree.root)?.[chosen]?.feasibility ?? null),
+  )
   const inScenario = byScenario((scenario) => new Map(scenarios[scenario].paths.map((path) => [keyOf(path), path])))
   const rows = scenarios.initial.paths.map((initial, index): PathRow => {
     const key = keyOf(initial)
-    return { number: index + 1, key, initial, target: inScenario.target.get(key)!, risks: byScenario((scenario) => riskAt(inScenario[scenario].get(key))), disagreeing: disagreeing(initial, chosen) }
+    return {
+      number: index + 1,
+      key,
+      initial,
+      target: inScenario.target.get(key)!,
+      risks: byScenario((scenario) => riskAt(inScenario[scenario].get(key))),
+      disagreeing: disagreeing(initial, chosen),
+    }
   })
   return { scenarios, risks, rows, sets: sets.value }
 }
@@ -71,11 +88,17 @@ export function ratingsAt({ steps }: RatedTree, id: string): Path['ratings'] | u
 
 function disagreeing({ ratings }: Path, chosen: FeasibilityMethod): FeasibilityMethod[] {
   const word = ratings[chosen]?.feasibility
-  return (Object.keys(ratings) as FeasibilityMethod[]).filter((name) => ratings[name] && word !== undefined && ratings[name].feasibility !== word)
+  return (Object.keys(ratings) as FeasibilityMethod[]).filter(
+    (name) => ratings[name] && word !== undefined && ratings[name].feasibility !== word,
+  )
 }
 
 /** The places that a path goes through: those of its steps, and of what they suffice for, all the way up. */
-export function placesOn(places: ReadonlyMap<string, PlaceOf>, sets: Paths, steps: readonly string[]): ReadonlySet<string> {
+export function placesOn(
+  places: ReadonlyMap<string, PlaceOf>,
+  sets: Paths,
+  steps: readonly string[],
+): ReadonlySet<string> {
   const path = new Set(steps)
   const on = new Set<string>()
   // parents come before their children
@@ -91,7 +114,11 @@ export function surroundingsOf(artefacts: Iterable<Artefact>): Surroundings {
   const controls = new Map<string, Control>()
   const refuted = new Set<string>()
   for (const { uuid, kind, fields } of artefacts) {
-    if (kind === 'control') controls.set(uuid, { standing: (fields.standing as Control['standing'] | undefined) ?? null, raises: (fields.raises as Effort | undefined) ?? noEffort })
+    if (kind === 'control')
+      controls.set(uuid, {
+        standing: (fields.standing as Control['standing'] | undefined) ?? null,
+        raises: (fields.raises as Effort | undefined) ?? noEffort,
+      })
     if (kind === 'assumption' && fields.holds === 'refuted') refuted.add(uuid)
   }
   return { controls, refuted }

@@ -18,12 +18,36 @@ export function SeenSection({ place: { step, code } }: { readonly place: PlaceOf
     <section className="at-section" aria-labelledby="at-shown">
       <header>
         <h3 id="at-shown">Seen in the field</h3>
-        {!isTold && !isOpen && <Button variant="minimal" size="small" className="at-link" disabled={refusal !== undefined} onClick={() => setOpen(true)}>Add</Button>}
+        {!isTold && !isOpen && (
+          <Button
+            variant="minimal"
+            size="small"
+            className="at-link"
+            disabled={refusal !== undefined}
+            onClick={() => setOpen(true)}
+          >
+            Add
+          </Button>
+        )}
       </header>
-      {counted && <p className="c-note">{counted.alerts === 1 ? '1 alert of the last 30 days shows it.' : `${number(counted.alerts)} alerts of the last 30 days show it.`}</p>}
+      {counted && (
+        <p className="c-note">
+          {counted.alerts === 1
+            ? '1 alert of the last 30 days shows it.'
+            : `${number(counted.alerts)} alerts of the last 30 days show it.`}
+        </p>
+      )}
       {isTold || isOpen ? (
-        <IndicatorsEditor indicators={indicators} isReadOnly={refusal !== undefined} onChange={(next) => store.run(`What shows ${code || 'the root'}`, (tree) => withStep(tree, step.id, { indicators: next }))} />
-      ) : <p className="c-note">Nothing is named that shows it.</p>}
+        <IndicatorsEditor
+          indicators={indicators}
+          isReadOnly={refusal !== undefined}
+          onChange={(next) =>
+            store.run(`What shows ${code || 'the root'}`, (tree) => withStep(tree, step.id, { indicators: next }))
+          }
+        />
+      ) : (
+        <p className="c-note">Nothing is named that shows it.</p>
+      )}
     </section>
   )
 }

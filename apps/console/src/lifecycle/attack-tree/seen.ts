@@ -15,10 +15,25 @@ export interface Seen {
   readonly latest: number | undefined
 }
 
-/** Which steps of a threat scenario's tree the alerts of 30 days show, up to date while the tree lies open (rule TE11). */
+/**
+ * Which steps of a threat scenario's tree the alerts of 30 days show, up to date while the tree lies open (rule TE11).
+ */
 export function useSeen(program: ProgramStore, threat: Artefact | undefined, tree: Tree): Seen {
   const told = useMemo(() => new Set(toldSteps(tree).map(({ id }) => id)), [tree])
-  const { data, ask } = useAnswer(getStepSightings, { threat_uuid: threat?.uuid ?? '' }, threat !== undefined && told.size > 0)
-  useAgainAt(useGraph(program, ({ seq }) => seq), ask)
-  return useMemo(() => ({ on: (steps) => data && seenOnPath(steps, told, data.seen), latest: data && data.looked < data.total ? data.looked : undefined }), [data, told])
+  const { data, ask } = useAnswer(
+    getStepSightings,
+    { threat_uuid: threat?.uuid ?? '' },
+    threat !== undefined && told.size > 0,
+  )
+  useAgainAt(
+    useGraph(program, ({ seq }) => seq),
+    ask,
+  )
+  return useMemo(
+    () => ({
+      on: (steps) => data && seenOnPath(steps, told, data.seen),
+      latest: data && data.looked < data.total ? data.looked : undefined,
+    }),
+    [data, told],
+  )
 }

@@ -56,12 +56,29 @@ function PanelHead({ desk, place }: PartProps) {
   return (
     <header className="at-panel-head">
       <div className="at-panel-id">
-        <span className="mono">{parent === undefined ? threat?.code ?? desk.artefact.code : code}</span>
-        <Badge tone="grey">{parent === undefined ? 'goal of the attack' : step.gate === null ? 'step' : 'refined step'}</Badge>
+        <span className="mono">{parent === undefined ? (threat?.code ?? desk.artefact.code) : code}</span>
+        <Badge tone="grey">
+          {parent === undefined ? 'goal of the attack' : step.gate === null ? 'step' : 'refined step'}
+        </Badge>
         {used !== undefined && <span className="at-used">{used}</span>}
         <span className="at-panel-tools">
-          {parent !== undefined && <Button variant="minimal" size="small" icon={<TrashIcon />} aria-label={used === undefined ? 'Remove the step' : 'Remove the step from here'} disabled={refusal !== undefined} onClick={() => removeStep(desk, place)} />}
-          <Button variant="minimal" size="small" icon={<CrossIcon />} aria-label="Close" onClick={() => select(undefined)} />
+          {parent !== undefined && (
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<TrashIcon />}
+              aria-label={used === undefined ? 'Remove the step' : 'Remove the step from here'}
+              disabled={refusal !== undefined}
+              onClick={() => removeStep(desk, place)}
+            />
+          )}
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<CrossIcon />}
+            aria-label="Close"
+            onClick={() => select(undefined)}
+          />
         </span>
       </div>
       <TitleField desk={desk} place={place} />
@@ -75,7 +92,8 @@ function TitleField({ desk: { store, refusal }, place: { step, code } }: PartPro
   const commit = () => {
     const title = written()?.trim()
     setDraft(undefined)
-    if (title !== undefined && title !== '' && title !== step.title) store.run(`Rename ${code || 'the root'}`, (tree) => withStep(tree, step.id, { title }))
+    if (title !== undefined && title !== '' && title !== step.title)
+      store.run(`Rename ${code || 'the root'}`, (tree) => withStep(tree, step.id, { title }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
@@ -87,8 +105,15 @@ function TitleField({ desk: { store, refusal }, place: { step, code } }: PartPro
   useEffect(() => setDraft(undefined), [step.id, setDraft])
   return (
     <input
-      id="at-step-title" className="at-title-field" aria-label="Title of the step" maxLength={200} value={draft ?? step.title} readOnly={refusal !== undefined}
-      onChange={(event) => setDraft(event.target.value)} onBlur={commit} onKeyDown={onKeyDown}
+      id="at-step-title"
+      className="at-title-field"
+      aria-label="Title of the step"
+      maxLength={200}
+      value={draft ?? step.title}
+      readOnly={refusal !== undefined}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
     />
   )
 }
@@ -100,19 +125,44 @@ function focusCard(): void {
 
 function RatingSection({ desk: { rated, view, method, store, refusal }, place: { step, code } }: PartProps) {
   const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
-  const setGate = (gate: 'and' | 'or') => store.run(`Make ${code || 'the root'} ${gate.toUpperCase()}`, (tree) => withStep(tree, step.id, { gate }))
+  const setGate = (gate: 'and' | 'or') =>
+    store.run(`Make ${code || 'the root'} ${gate.toUpperCase()}`, (tree) => withStep(tree, step.id, { gate }))
   return (
     <section className="at-section" aria-labelledby="at-rating">
-      <header><h3 id="at-rating">{methodTitles[view.method]}</h3><FeasibilityBars feasibility={rating?.feasibility} value={rating?.value ?? null} /></header>
+      <header>
+        <h3 id="at-rating">{methodTitles[view.method]}</h3>
+        <FeasibilityBars feasibility={rating?.feasibility} value={rating?.value ?? null} />
+      </header>
       {step.gate === null ? (
         <EffortFields
-          isWide of={code || 'the root'} effort={step.effort} method={method} by={view.method} disabled={refusal !== undefined}
-          onChange={(effort, what) => store.run(`Rate ${what.toLowerCase()} of ${code || 'the root'}`, (tree) => withStep(tree, step.id, { effort }))}
+          isWide
+          of={code || 'the root'}
+          effort={step.effort}
+          method={method}
+          by={view.method}
+          disabled={refusal !== undefined}
+          onChange={(effort, what) =>
+            store.run(`Rate ${what.toLowerCase()} of ${code || 'the root'}`, (tree) =>
+              withStep(tree, step.id, { effort }),
+            )
+          }
         />
       ) : (
         <>
-          <Segments look="wide" label="Which of its parts are needed" segments={[{ key: 'and', label: 'AND: all parts' }, { key: 'or', label: 'OR: any part' }]} chosen={step.gate} disabled={refusal !== undefined} onChoose={setGate} />
-          <p className="c-note">Rated by its {step.parts.length} {step.parts.length === 1 ? 'part' : 'parts'}.</p>
+          <Segments
+            look="wide"
+            label="Which of its parts are needed"
+            segments={[
+              { key: 'and', label: 'AND: all parts' },
+              { key: 'or', label: 'OR: any part' },
+            ]}
+            chosen={step.gate}
+            disabled={refusal !== undefined}
+            onChoose={setGate}
+          />
+          <p className="c-note">
+            Rated by its {step.parts.length} {step.parts.length === 1 ? 'part' : 'parts'}.
+          </p>
         </>
       )}
     </section>
@@ -123,17 +173,51 @@ function NoteSection({ desk: { store, refusal }, place: { step, code } }: PartPr
   const [note, setNote] = useState<string>()
   const [techniques, setTechniques] = useState<string>()
   const label = code || 'the root'
-  const commitNote = () => note !== undefined && store.run(`Note on ${label}`, (tree) => withStep(tree, step.id, { note }))
-  const commitTechniques = () => techniques !== undefined && store.run(`Techniques of ${label}`, (tree) => withStep(tree, step.id, { techniques: wordsIn(techniques) }))
+  const commitNote = () =>
+    note !== undefined && store.run(`Note on ${label}`, (tree) => withStep(tree, step.id, { note }))
+  const commitTechniques = () =>
+    techniques !== undefined &&
+    store.run(`Techniques of ${label}`, (tree) => withStep(tree, step.id, { techniques: wordsIn(techniques) }))
   return (
     <section className="at-section" aria-labelledby="at-more">
-      <header><h3 id="at-more">More</h3></header>
-      <label className="at-label" htmlFor="at-techniques">Techniques (ATT&CK, ATM), by id</label>
-      <input id="at-techniques" className="bp6-input mono at-wide" maxLength={400} readOnly={refusal !== undefined} value={techniques ?? step.techniques.join(', ')} onChange={(event) => setTechniques(event.target.value)} onBlur={commitTechniques} />
-      <label className="at-label" htmlFor="at-note">Note</label>
-      <TextArea id="at-note" className="at-wide" autoResize maxLength={2_000} readOnly={refusal !== undefined} value={note ?? step.note} onChange={(event) => setNote(event.target.value)} onBlur={commitNote} />
+      <header>
+        <h3 id="at-more">More</h3>
+      </header>
+      <label className="at-label" htmlFor="at-techniques">
+        Techniques (ATT&CK, ATM), by id
+      </label>
+      <input
+        id="at-techniques"
+        className="bp6-input mono at-wide"
+        maxLength={400}
+        readOnly={refusal !== undefined}
+        value={techniques ?? step.techniques.join(', ')}
+        onChange={(event) => setTechniques(event.target.value)}
+        onBlur={commitTechniques}
+      />
+      <label className="at-label" htmlFor="at-note">
+        Note
+      </label>
+      <TextArea
+        id="at-note"
+        className="at-wide"
+        autoResize
+        maxLength={2_000}
+        readOnly={refusal !== undefined}
+        value={note ?? step.note}
+        onChange={(event) => setNote(event.target.value)}
+        onBlur={commitNote}
+      />
     </section>
   )
 }
 
-const wordsIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean).map((word) => word.slice(0, 40)))].slice(0, 20)
+const wordsIn = (text: string) =>
+  [
+    ...new Set(
+      text
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .map((word) => word.slice(0, 40)),
+    ),
+  ].slice(0, 20)

@@ -14,22 +14,67 @@ const nodeTypes = { step: StepCard }
 const edgeTypes = { branch: Branch }
 const fitting = { padding: 0.08, maxZoom: 1.15 }
 
-/** The tree, drawn: the most feasible path in orange. A step that is dropped upon another becomes a part of it, with Alt a part of it too. */
+/**
+ * The tree, drawn: the most feasible path in orange. A step that is dropped upon another becomes a part of it, with Alt
+ * a part of it too.
+ */
 export function TreeCanvas() {
   const desk = useTreeDesk()
   const { places, selected, select, store, refusal, moving } = desk
   const layout = useMemo(() => treeLayout(places), [places])
   const on = usePlacesOn(desk)
   const [dragged, setDragged] = useState<{ key: string; x: number; y: number; over: string | undefined }>()
-  const nodes = useMemo(() => [...places.values()].map((place): CardNode => {
-    const at = layout.get(place.key)!
-    const { width, height } = sizeOf(place)
-    return {
-      id: place.key, type: 'step', position: dragged?.key === place.key ? dragged : at, width, height, measured: { width, height }, handles: [{ type: 'target', position: Position.Top, x: width / 2 - 0.5, y: 0, width: 1, height: 1 }, { type: 'source', position: Position.Bottom, x: width / 2 - 0.5, y: height - 1, width: 1, height: 1 }], selected: place.key === selected?.key, draggable: refusal === undefined && place.parent !== undefined,
-      ariaLabel: saidOf(desk, place.key), zIndex: dragged?.key === place.key ? 10 : 0, data: { place, isOn: on.has(place.key), isTarget: dragged?.over === place.key || (moving !== undefined && selected?.key === place.key && moving.key !== place.key) },
-    }
-  }), [places, layout, dragged, selected, refusal, on, moving, desk])
-  const edges = useMemo(() => [...places.values()].flatMap(({ key, parent }): LineEdge[] => (parent === undefined ? [] : [{ id: `${key}^`, type: 'branch', source: parent, target: key, focusable: false, selectable: false, data: { isOn: on.has(key) }, zIndex: on.has(key) ? 1 : 0 }])), [places, on])
+  const nodes = useMemo(
+    () =>
+      [...places.values()].map((place): CardNode => {
+        const at = layout.get(place.key)!
+        const { width, height } = sizeOf(place)
+        return {
+          id: place.key,
+          type: 'step',
+          position: dragged?.key === place.key ? dragged : at,
+          width,
+          height,
+          measured: { width, height },
+          handles: [
+            { type: 'target', position: Position.Top, x: width / 2 - 0.5, y: 0, width: 1, height: 1 },
+            { type: 'source', position: Position.Bottom, x: width / 2 - 0.5, y: height - 1, width: 1, height: 1 },
+          ],
+          selected: place.key === selected?.key,
+          draggable: refusal === undefined && place.parent !== undefined,
+          ariaLabel: saidOf(desk, place.key),
+          zIndex: dragged?.key === place.key ? 10 : 0,
+          data: {
+            place,
+            isOn: on.has(place.key),
+            isTarget:
+              dragged?.over === place.key ||
+              (moving !== undefined && selected?.key === place.key && moving.key !== place.key),
+          },
+        }
+      }),
+    [places, layout, dragged, selected, refusal, on, moving, desk],
+  )
+  const edges = useMemo(
+    () =>
+      [...places.values()].flatMap(({ key, parent }): LineEdge[] =>
+        parent === undefined
+          ? []
+          : [
+              {
+                id: `${key}^`,
+                type: 'branch',
+                source: parent,
+                target: key,
+                focusable: false,
+                selectable: false,
+                data: { isOn: on.has(key) },
+                zIndex: on.has(key) ? 1 : 0,
+              },
+            ],
+      ),
+    [places, on],
+  )
   const inSight = useMemo(() => (selected ? [selected.key] : []), [selected])
   useFocused(selected?.key)
 
@@ -40,14 +85,26 @@ export function TreeCanvas() {
     if (!place || !host || !from) return
     const why = whyNotThere(store.getState().shown, place, host)
     if (why !== undefined) return toast.error(why)
-    store.run(`${isShared ? 'Use' : 'Move'} ${place.step.title}`, (tree) => (isShared ? withPart(tree, host.step.id, place.step.id) : moved(tree, place.step.id, from.step.id, host.step.id)))
+    store.run(`${isShared ? 'Use' : 'Move'} ${place.step.title}`, (tree) =>
+      isShared ? withPart(tree, host.step.id, place.step.id) : moved(tree, place.step.id, from.step.id, host.step.id),
+    )
     select(`${host.key}/${place.step.id}`)
   }
   return (
     <div className="at-canvas" onFocusCapture={(event) => selectFocused(event, select)}>
       <Canvas<CardNode, LineEdge>
-        label={`Attack tree: ${desk.artefact.title}`} inSight={inSight}
-        nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} nodesConnectable={false} edgesFocusable={false} elementsSelectable fitView fitViewOptions={fitting} onlyRenderVisibleElements={places.size > 150}
+        label={`Attack tree: ${desk.artefact.title}`}
+        inSight={inSight}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        nodesConnectable={false}
+        edgesFocusable={false}
+        elementsSelectable
+        fitView
+        fitViewOptions={fitting}
+        onlyRenderVisibleElements={places.size > 150}
         onNodeClick={(_event, { id }) => select(id)}
         onPaneClick={() => select(undefined)}
         onNodeDrag={(_event, node) => setDragged({ key: node.id, ...node.position, over: under(node, nodes) })}
@@ -63,7 +120,14 @@ export function TreeCanvas() {
 /** The card that the middle of a dragged one is upon. */
 function under({ id, position, width = 0, height = 0 }: Node, nodes: readonly CardNode[]): string | undefined {
   const [x, y] = [position.x + width / 2, position.y + height / 2]
-  return nodes.find((node) => node.id !== id && x >= node.position.x && x <= node.position.x + node.width! && y >= node.position.y - 8 && y <= node.position.y + node.height! + 8)?.id
+  return nodes.find(
+    (node) =>
+      node.id !== id &&
+      x >= node.position.x &&
+      x <= node.position.x + node.width! &&
+      y >= node.position.y - 8 &&
+      y <= node.position.y + node.height! + 8,
+  )?.id
 }
 
 function usePlacesOn({ rated, view, places, path }: TreeDesk): ReadonlySet<string> {
@@ -79,12 +143,25 @@ function usePlacesOn({ rated, view, places, path }: TreeDesk): ReadonlySet<strin
 function saidOf({ places, rated, view, threat }: TreeDesk, key: string): string {
   const { step, code, depth } = places.get(key)!
   const rating = rated && ratingsAt(rated.scenarios[view.scenario], step.id)?.[view.method]
-  return [depth === 0 ? threat?.code : code, step.title, ratingText(view.method, rating), step.gate && `${step.gate.toUpperCase()} of ${step.parts.length}`].filter(Boolean).join(', ')
+  return [
+    depth === 0 ? threat?.code : code,
+    step.title,
+    ratingText(view.method, rating),
+    step.gate && `${step.gate.toUpperCase()} of ${step.parts.length}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
-/** A card that keys come to is chosen. One that is pressed is not yet: it may be about to be dragged, and the canvas keeps its room until then. */
+/**
+ * A card that keys come to is chosen. One that is pressed is not yet: it may be about to be dragged, and the canvas
+ * keeps its room until then.
+ */
 function selectFocused({ target }: FocusEvent, select: (key: string) => void): void {
-  const id = target instanceof Element && target.matches('.react-flow__node:focus-visible') ? target.getAttribute('data-id') : null
+  const id =
+    target instanceof Element && target.matches('.react-flow__node:focus-visible')
+      ? target.getAttribute('data-id')
+      : null
   if (id !== null) select(id)
 }
 
@@ -95,7 +172,8 @@ function useFocused(key: string | undefined): void {
     if (key === undefined || key === known.current) return
     known.current = key
     const isTyping = document.activeElement?.matches('input, textarea, select') === true
-    if (!isTyping) document.querySelector<HTMLElement>(`.at-canvas [data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
+    if (!isTyping)
+      document.querySelector<HTMLElement>(`.at-canvas [data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
   }, [key])
 }
 
@@ -104,9 +182,18 @@ function Legend() {
   const isSum = view.method === 'potential' && method.potential.and === 'sum'
   return (
     <Panel position="bottom-right" className="fl-float at-legend">
-      <span><i className="at-legend-path" />most feasible path</span>
-      <span><i className="at-legend-and" />AND, {isSum ? 'sum of each factor' : 'hardest factor of each'}</span>
-      <span><i className="at-legend-or" />OR, easiest child</span>
+      <span>
+        <i className="at-legend-path" />
+        most feasible path
+      </span>
+      <span>
+        <i className="at-legend-and" />
+        AND, {isSum ? 'sum of each factor' : 'hardest factor of each'}
+      </span>
+      <span>
+        <i className="at-legend-or" />
+        OR, easiest child
+      </span>
     </Panel>
   )
 }

@@ -32,17 +32,26 @@ interface TreeEditorProps {
 /** One attack tree: drawn, rated as it is changed, saved as it is changed (rules TE1-TE13). */
 export function TreeEditor(props: TreeEditorProps) {
   const store = useTreeStore(props)
-  return <ReactFlowProvider><Open {...props} store={store} /></ReactFlowProvider>
+  return (
+    <ReactFlowProvider>
+      <Open {...props} store={store} />
+    </ReactFlowProvider>
+  )
 }
 
 function useTreeStore({ program, artefact }: TreeEditorProps): TreeStore {
-  const [store] = useState(() => treeStore({ artefact, model: { save: program.save, read: async (uuid) => (await program.whole(uuid)).artefact } }))
+  const [store] = useState(() =>
+    treeStore({ artefact, model: { save: program.save, read: async (uuid) => (await program.whole(uuid)).artefact } }),
+  )
   const revision = useGraph(program, ({ artefacts }) => artefacts.get(artefact.uuid)?.revision ?? 0)
   const isSaving = useStore(store, (state) => state.isSaving)
   useEffect(() => {
     if (isSaving || revision <= store.getState().revision) return
     // a refusal here is told by what is done next
-    program.whole(artefact.uuid).then(({ artefact: news }) => store.hear(news), () => undefined)
+    program.whole(artefact.uuid).then(
+      ({ artefact: news }) => store.hear(news),
+      () => undefined,
+    )
   }, [revision, isSaving, program, artefact.uuid, store])
   return store
 }
@@ -50,7 +59,13 @@ function useTreeStore({ program, artefact }: TreeEditorProps): TreeStore {
 function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
   const desk = useDeskOf(props)
   const { tree, rated, program, store, selected, select, moving, artefact, refusal } = desk
-  const drawer = useEditorDrawer({ program, artefact, refusal, isSomethingChosen: selected !== undefined, chooseNothing: () => select(undefined) })
+  const drawer = useEditorDrawer({
+    program,
+    artefact,
+    refusal,
+    isSomethingChosen: selected !== undefined,
+    chooseNothing: () => select(undefined),
+  })
   useTreeKeys(desk, drawer)
   const method = useGraph(program, (graph) => graph.method)
   const savedAt = useSavedAt(store)
@@ -64,7 +79,13 @@ function Open(props: TreeEditorProps & { readonly store: TreeStore }) {
         <div className="at-body">
           <div className="at-main">
             <TreeCanvas />
-            {moving && <p className="at-moving" role="status">Where shall <b>{moving.step.title}</b> be a part? Arrows choose, <kbd className="c-kbd">Enter</kbd> moves it there, <kbd className="c-kbd">u</kbd> uses it there too, <kbd className="c-kbd">Esc</kbd> leaves it.</p>}
+            {moving && (
+              <p className="at-moving" role="status">
+                Where shall <b>{moving.step.title}</b> be a part? Arrows choose, <kbd className="c-kbd">Enter</kbd>{' '}
+                moves it there, <kbd className="c-kbd">u</kbd> uses it there too, <kbd className="c-kbd">Esc</kbd>{' '}
+                leaves it.
+              </p>
+            )}
             <PathsTable />
           </div>
           {selected && <StepPanel place={selected} />}
@@ -97,15 +118,45 @@ function useDeskOf({ program, artefact, refusal, store }: TreeEditorProps & { re
   const threat = useMemo(() => threatOf(graph, artefact.uuid), [graph, artefact.uuid])
   const seen = useSeen(program, threat, tree)
   const impact = (threat && graph.assessments.get(threat.uuid)?.overall) ?? null
-  const guards = useMemo(() => (threat ? linkedWith(graph, threat.uuid, 'upstream', 'stands-in').map(({ node }) => node.uuid) : []), [graph, threat])
-  const judged = useMemo(() => ratedTree({ method, tree, known, impact, guards, chosen: view.method }), [method, tree, known, impact, guards, view.method])
+  const guards = useMemo(
+    () => (threat ? linkedWith(graph, threat.uuid, 'upstream', 'stands-in').map(({ node }) => node.uuid) : []),
+    [graph, threat],
+  )
+  const judged = useMemo(
+    () => ratedTree({ method, tree, known, impact, guards, chosen: view.method }),
+    [method, tree, known, impact, guards, view.method],
+  )
   const places = useMemo(() => placesOf(tree, folded), [tree, folded])
   const byStep = useMemo(() => placesByStep(places), [places])
-  const fold = (key: string) => setFolded((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])))
+  const fold = (key: string) =>
+    setFolded((before) =>
+      before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+    )
   return {
-    program, store, artefact, threat, seen, impact, method, tree, view, setMethod, setScenario, places, byStep, select, path, setPath, folded, fold, refusal,
-    rated: 'why' in judged ? undefined : judged, trouble: 'why' in judged ? judged.why : undefined,
-    selected: selectedKey === undefined ? undefined : places.get(selectedKey), moving: movingKey === undefined ? undefined : places.get(movingKey), setMoving: (place) => setMovingKey(place?.key),
+    program,
+    store,
+    artefact,
+    threat,
+    seen,
+    impact,
+    method,
+    tree,
+    view,
+    setMethod,
+    setScenario,
+    places,
+    byStep,
+    select,
+    path,
+    setPath,
+    folded,
+    fold,
+    refusal,
+    rated: 'why' in judged ? undefined : judged,
+    trouble: 'why' in judged ? judged.why : undefined,
+    selected: selectedKey === undefined ? undefined : places.get(selectedKey),
+    moving: movingKey === undefined ? undefined : places.get(movingKey),
+    setMoving: (place) => setMovingKey(place?.key),
   }
 }
 

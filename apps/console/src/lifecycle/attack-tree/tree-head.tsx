@@ -31,25 +31,87 @@ export function TreeHead({ drawer, onNew }: TreeHeadProps) {
   const { past, future, problem } = useStore(store)
   const status = useGraph(program, (graph) => graph.artefacts.get(artefact.uuid)?.status) ?? artefact.status
   const shown = threat ?? artefact
-  const setStatus = (to: typeof status) => tried(() => program.save({ artefacts: [{ uuid: artefact.uuid, revision: store.getState().revision, kind: 'attack-tree', status: to }] }))
+  const setStatus = (to: typeof status) =>
+    tried(() =>
+      program.save({
+        artefacts: [{ uuid: artefact.uuid, revision: store.getState().revision, kind: 'attack-tree', status: to }],
+      }),
+    )
   return (
     <header className="at-head">
       <h1 title={shown.title}>{shown.title}</h1>
-      <StatusMenu kind="attack-tree" code={artefact.code} status={status} refusal={refusal} onChoose={(to) => void setStatus(to)} />
-      <span className="at-about">{threat ? [threat.code, impact && `${impact} impact`].filter(Boolean).join(', ') : 'a tree of its own'}</span>
+      <StatusMenu
+        kind="attack-tree"
+        code={artefact.code}
+        status={status}
+        refusal={refusal}
+        onChoose={(to) => void setStatus(to)}
+      />
+      <span className="at-about">
+        {threat ? [threat.code, impact && `${impact} impact`].filter(Boolean).join(', ') : 'a tree of its own'}
+      </span>
       <div className="at-tools">
         <OthersHere />
-        <span className="at-tool"><span className="at-label">Controls</span><Segments look="switch" label="Controls that count" segments={controlScenarios.map((key) => ({ key, label: scenarioSwitch[key] }))} chosen={view.scenario} onChoose={setScenario} /></span>
-        <span className="at-tool"><span className="at-label">Method</span><Segments look="switch" label="Method" segments={feasibilityMethods.map((key) => ({ key, label: methodWords[key] }))} chosen={view.method} onChoose={setMethod} /></span>
-        <IconButton icon={<UndoIcon />} label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'} keys="Ctrl-Z" disabled={past.length === 0 || refusal !== undefined} onClick={() => store.undo()} />
-        <IconButton icon={<RedoIcon />} label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'} keys="Ctrl-Y" disabled={future.length === 0 || refusal !== undefined} onClick={() => store.redo()} />
+        <span className="at-tool">
+          <span className="at-label">Controls</span>
+          <Segments
+            look="switch"
+            label="Controls that count"
+            segments={controlScenarios.map((key) => ({ key, label: scenarioSwitch[key] }))}
+            chosen={view.scenario}
+            onChoose={setScenario}
+          />
+        </span>
+        <span className="at-tool">
+          <span className="at-label">Method</span>
+          <Segments
+            look="switch"
+            label="Method"
+            segments={feasibilityMethods.map((key) => ({ key, label: methodWords[key] }))}
+            chosen={view.method}
+            onChoose={setMethod}
+          />
+        </span>
+        <IconButton
+          icon={<UndoIcon />}
+          label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'}
+          keys="Ctrl-Z"
+          disabled={past.length === 0 || refusal !== undefined}
+          onClick={() => store.undo()}
+        />
+        <IconButton
+          icon={<RedoIcon />}
+          label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'}
+          keys="Ctrl-Y"
+          disabled={future.length === 0 || refusal !== undefined}
+          onClick={() => store.redo()}
+        />
         <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={<ExportMenu desk={desk} />}>
-          <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>Export</Button>
+          <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>
+            Export
+          </Button>
         </PopoverNext>
         <EditorDrawerButton drawer={drawer} />
-        <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" refusal={refusal} onClick={onNew}>Step</ActButton>
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          icon={<AddIcon />}
+          keys="n"
+          refusal={refusal}
+          onClick={onNew}
+        >
+          Step
+        </ActButton>
       </div>
-      {problem !== undefined && <p className="at-unsaved" role="alert">The last change is not saved: {messageOf(problem)} <Button size="small" variant="outlined" onClick={() => void store.save()}>Save again</Button></p>}
+      {problem !== undefined && (
+        <p className="at-unsaved" role="alert">
+          The last change is not saved: {messageOf(problem)}{' '}
+          <Button size="small" variant="outlined" onClick={() => void store.save()}>
+            Save again
+          </Button>
+        </p>
+      )}
     </header>
   )
 }
@@ -61,12 +123,25 @@ function ExportMenu({ desk }: { readonly desk: TreeDesk }) {
     const steps = path > 1 ? rated?.rows[path - 1]?.initial.steps : rated?.scenarios[view.scenario].paths[0]?.steps
     const on = rated ? placesOn(places, rated.sets, steps ?? []) : new Set<string>()
     const shown = threat ?? artefact
-    return treePicture({ title: `${shown.code} ${shown.title}`, rootCode: shown.code, places, rated, view, on, controls: (uuid) => artefacts.get(uuid), palette: paletteNow() })
+    return treePicture({
+      title: `${shown.code} ${shown.title}`,
+      rootCode: shown.code,
+      places,
+      rated,
+      view,
+      on,
+      controls: (uuid) => artefacts.get(uuid),
+      palette: paletteNow(),
+    })
   }
   return (
     <Menu aria-label="Export">
       <MenuItem roleStructure="menuitem" text="Picture as SVG" onClick={() => exportSvg(picture())} />
-      <MenuItem roleStructure="menuitem" text="Picture as PNG" onClick={() => void exportPng(picture()).catch((problem: unknown) => toast.error(messageOf(problem)))} />
+      <MenuItem
+        roleStructure="menuitem"
+        text="Picture as PNG"
+        onClick={() => void exportPng(picture()).catch((problem: unknown) => toast.error(messageOf(problem)))}
+      />
     </Menu>
   )
 }

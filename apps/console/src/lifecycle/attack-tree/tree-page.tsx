@@ -28,13 +28,41 @@ function threatOf(graph: GraphState, { uuid }: Artefact) {
 
 export function treeColumns(graph: GraphState): readonly ArtefactColumn[] {
   return [
-    codeColumn(), titleColumn(graph, { title: 'Attack tree' }), linksColumn(graph, 'attack-tree', ['refined-in'], 'upstream', { title: 'Threat scenario', width: 260, grow: 1 }),
-    { key: 'paths', title: 'Paths', width: 64, numeric: true, sortable: true, priority: 3, render: (row) => threatOf(graph, row)?.paths ?? '', text: (row) => String(threatOf(graph, row)?.paths ?? ''), rank: (row) => threatOf(graph, row)?.paths ?? -Infinity },
+    codeColumn(),
+    titleColumn(graph, { title: 'Attack tree' }),
+    linksColumn(graph, 'attack-tree', ['refined-in'], 'upstream', { title: 'Threat scenario', width: 260, grow: 1 }),
     {
-      key: 'feasibility', title: 'Feasibility', width: 136, priority: 2, render: (row) => <Feasibility assessed={threatOf(graph, row)} />, text: (row) => threatOf(graph, row)?.scenarios.initial.feasibility ?? '',
+      key: 'paths',
+      title: 'Paths',
+      width: 64,
+      numeric: true,
+      sortable: true,
+      priority: 3,
+      render: (row) => threatOf(graph, row)?.paths ?? '',
+      text: (row) => String(threatOf(graph, row)?.paths ?? ''),
+      rank: (row) => threatOf(graph, row)?.paths ?? -Infinity,
     },
-    { key: 'risk', title: 'Risk', width: 92, sortable: true, priority: 1, render: (row) => <Risk assessed={threatOf(graph, row)} />, text: (row) => String(threatOf(graph, row)?.scenarios.initial.risk ?? ''), rank: (row) => threatOf(graph, row)?.scenarios.initial.risk ?? -Infinity },
-    linksColumn(graph, 'attack-tree', ['stands-in'], 'upstream', { title: 'Controls', isShort: true, priority: 4 }), statusColumn('attack-tree'), changedColumn({ priority: 5 }),
+    {
+      key: 'feasibility',
+      title: 'Feasibility',
+      width: 136,
+      priority: 2,
+      render: (row) => <Feasibility assessed={threatOf(graph, row)} />,
+      text: (row) => threatOf(graph, row)?.scenarios.initial.feasibility ?? '',
+    },
+    {
+      key: 'risk',
+      title: 'Risk',
+      width: 92,
+      sortable: true,
+      priority: 1,
+      render: (row) => <Risk assessed={threatOf(graph, row)} />,
+      text: (row) => String(threatOf(graph, row)?.scenarios.initial.risk ?? ''),
+      rank: (row) => threatOf(graph, row)?.scenarios.initial.risk ?? -Infinity,
+    },
+    linksColumn(graph, 'attack-tree', ['stands-in'], 'upstream', { title: 'Controls', isShort: true, priority: 4 }),
+    statusColumn('attack-tree'),
+    changedColumn({ priority: 5 }),
   ]
 }
 
@@ -45,22 +73,47 @@ function Feasibility({ assessed }: { readonly assessed: Assessed }) {
 }
 
 function Risk({ assessed }: { readonly assessed: Assessed }) {
-  return assessed ? <RiskChange from={assessed.scenarios.initial.risk} to={assessed.scenarios.target.risk} /> : <span className="gr-none">–</span>
+  return assessed ? (
+    <RiskChange from={assessed.scenarios.initial.risk} to={assessed.scenarios.target.risk} />
+  ) : (
+    <span className="gr-none">–</span>
+  )
 }
 
 const listed: PageOf = {
-  title: 'Attack Tree', kind: 'attack-tree', related: ['threat-scenario'], isAssessed: true, columns: treeColumns, nothing: 'A tree says how an attack can be carried out, step by step. Begin one here, or from a threat scenario.',
+  title: 'Attack Tree',
+  kind: 'attack-tree',
+  related: ['threat-scenario'],
+  isAssessed: true,
+  columns: treeColumns,
+  nothing: 'A tree says how an attack can be carried out, step by step. Begin one here, or from a threat scenario.',
   tabs: (graph) => [
     { tab: 'all', title: 'All', keeps: () => true },
-    { tab: 'threats', title: 'Of threat scenarios', keeps: (row) => linkedWith(graph, row.uuid, 'upstream', 'refined-in').length > 0 },
-    { tab: 'custom', title: 'Of their own', keeps: (row) => linkedWith(graph, row.uuid, 'upstream', 'refined-in').length === 0 },
+    {
+      tab: 'threats',
+      title: 'Of threat scenarios',
+      keeps: (row) => linkedWith(graph, row.uuid, 'upstream', 'refined-in').length > 0,
+    },
+    {
+      tab: 'custom',
+      title: 'Of their own',
+      keeps: (row) => linkedWith(graph, row.uuid, 'upstream', 'refined-in').length === 0,
+    },
   ],
 }
 
 /** The attack trees of a program; one of them, where the address names it or its threat scenario. */
 export function TreePage({ search, go }: AddressProps) {
-  if (search.programId === undefined || search.open === undefined) return <ArtefactPage {...listed} search={search} go={go} tools={<ProposeButton what="attack-steps" />} />
-  return <OneTree key={search.programId} programUuid={search.programId} open={search.open} go={(open) => go({ programId: search.programId, projectId: search.projectId, open }, true)} />
+  if (search.programId === undefined || search.open === undefined)
+    return <ArtefactPage {...listed} search={search} go={go} tools={<ProposeButton what="attack-steps" />} />
+  return (
+    <OneTree
+      key={search.programId}
+      programUuid={search.programId}
+      open={search.open}
+      go={(open) => go({ programId: search.programId, projectId: search.projectId, open }, true)}
+    />
+  )
 }
 
 interface OneTreeProps {
@@ -78,12 +131,28 @@ export function OneTree({ programUuid, open, go }: OneTreeProps) {
   usePageTitle(named ? `${named.code} ${named.title}` : 'Attack Tree')
   useOpenCode(named?.code)
   if (!graph.isWhole && graph.problem === undefined) return <Waiting />
-  if (tree?.kind === 'attack-tree') return <OpenArtefact key={tree.uuid} program={program} uuid={tree.uuid}>{(artefact, refusal) => <TreeEditor program={program} artefact={artefact} refusal={refusal} />}</OpenArtefact>
-  return <NoTree program={program} threat={named?.kind === 'threat-scenario' ? named : undefined} onAll={() => go(undefined)} />
+  if (tree?.kind === 'attack-tree')
+    return (
+      <OpenArtefact key={tree.uuid} program={program} uuid={tree.uuid}>
+        {(artefact, refusal) => <TreeEditor program={program} artefact={artefact} refusal={refusal} />}
+      </OpenArtefact>
+    )
+  return (
+    <NoTree
+      program={program}
+      threat={named?.kind === 'threat-scenario' ? named : undefined}
+      onAll={() => go(undefined)}
+    />
+  )
 }
 
 function Waiting() {
-  return <><h1 className="c-said">Attack Tree</h1><SkeletonRows rows={12} columns={['1fr', '2fr', '1fr']} /></>
+  return (
+    <>
+      <h1 className="c-said">Attack Tree</h1>
+      <SkeletonRows rows={12} columns={['1fr', '2fr', '1fr']} />
+    </>
+  )
 }
 
 function treeOfThreat(graph: GraphState, { uuid }: Artefact): Artefact | undefined {
@@ -92,19 +161,69 @@ function treeOfThreat(graph: GraphState, { uuid }: Artefact): Artefact | undefin
 }
 
 /** Begins the tree of a threat scenario; its root is what the threat scenario says. */
-export async function beginTree(program: ProgramStore, threat: Pick<Artefact, 'uuid' | 'title' | 'project_uuid'>): Promise<Artefact | undefined> {
+export async function beginTree(
+  program: ProgramStore,
+  threat: Pick<Artefact, 'uuid' | 'title' | 'project_uuid'>,
+): Promise<Artefact | undefined> {
   const uuid = crypto.randomUUID()
   const [made] = await program.save({
-    artefacts: [{ kind: 'attack-tree', new_uuid: uuid, title: threat.title, fields: { tree: newTree(threat.title) }, ...(threat.project_uuid !== null && { project_uuid: threat.project_uuid }) }],
+    artefacts: [
+      {
+        kind: 'attack-tree',
+        new_uuid: uuid,
+        title: threat.title,
+        fields: { tree: newTree(threat.title) },
+        ...(threat.project_uuid !== null && { project_uuid: threat.project_uuid }),
+      },
+    ],
     link: [{ kind: 'refined-in', from: threat.uuid, to: uuid }],
   })
   return made
 }
 
-function NoTree({ program, threat, onAll }: { readonly program: ProgramStore; readonly threat: Artefact | undefined; readonly onAll: () => void }) {
+function NoTree({
+  program,
+  threat,
+  onAll,
+}: {
+  readonly program: ProgramStore
+  readonly threat: Artefact | undefined
+  readonly onAll: () => void
+}) {
   const { refusal } = useAccess(program.programUuid)
-  const all = <Button variant="outlined" onClick={onAll}>All attack trees</Button>
-  if (!threat) return <><h1 className="c-said">Attack Tree</h1><EmptyState icon={<DiagramTreeIcon size={24} />} title="There is no such tree" action={all}>It was removed, or the link names another program.</EmptyState></>
-  const begin = <Button intent="primary" disabled={refusal !== undefined} onClick={() => void tried(() => beginTree(program, threat))}>Begin its tree</Button>
-  return <><h1 className="c-said">Attack Tree</h1><EmptyState icon={<DiagramTreeIcon size={24} />} title={`${threat.code} ${threat.title} has no tree yet`} action={refusal === undefined ? begin : all}>It is rated as one step. A tree says how it can be done.</EmptyState></>
+  const all = (
+    <Button variant="outlined" onClick={onAll}>
+      All attack trees
+    </Button>
+  )
+  if (!threat)
+    return (
+      <>
+        <h1 className="c-said">Attack Tree</h1>
+        <EmptyState icon={<DiagramTreeIcon size={24} />} title="There is no such tree" action={all}>
+          It was removed, or the link names another program.
+        </EmptyState>
+      </>
+    )
+  const begin = (
+    <Button
+      intent="primary"
+      disabled={refusal !== undefined}
+      onClick={() => void tried(() => beginTree(program, threat))}
+    >
+      Begin its tree
+    </Button>
+  )
+  return (
+    <>
+      <h1 className="c-said">Attack Tree</h1>
+      <EmptyState
+        icon={<DiagramTreeIcon size={24} />}
+        title={`${threat.code} ${threat.title} has no tree yet`}
+        action={refusal === undefined ? begin : all}
+      >
+        It is rated as one step. A tree says how it can be done.
+      </EmptyState>
+    </>
+  )
 }

@@ -7,7 +7,13 @@ import { treeStore } from './tree.store.ts'
 
 /** A server with one tree, which refuses what is older than what it has. */
 function server() {
-  let artefact = { uuid: 'u', kind: 'attack-tree', title: 'Spoofed torque', revision: 1, fields: { tree: null } } as unknown as Artefact
+  let artefact = {
+    uuid: 'u',
+    kind: 'attack-tree',
+    title: 'Spoofed torque',
+    revision: 1,
+    fields: { tree: null },
+  } as unknown as Artefact
   const save = vi.fn(async ({ artefacts: [ask] }: { artefacts: ArtefactAsk[] }) => {
     if (ask!.revision !== artefact.revision) throw new Failure('ROW_CHANGED')
     artefact = { ...artefact, revision: artefact.revision + 1, fields: { ...artefact.fields, ...ask!.fields } }
@@ -43,17 +49,27 @@ test('[TE7] what was done is undone and done again, removals too', async () => {
   expect(stepOf(all.tree()!, 'a')).toMatchObject({ title: 'A' })
 })
 
-test('[TE8] two who change one tree at once lose nothing, and undoing is of one\'s own deeds', async () => {
+test("[TE8] two who change one tree at once lose nothing, and undoing is of one's own deeds", async () => {
   const all = server()
   const [mine, theirs] = [all.open(), all.open()]
   theirs.run('Theirs', (tree) => withNew(tree, 'root', newStep('Theirs', 't')))
   await saved(theirs)
   mine.run('Mine', (tree) => withNew(tree, 'root', newStep('Mine', 'm')))
   await saved(mine)
-  expect(all.tree()!.steps.map(({ id }) => id).sort()).toEqual(['m', 'root', 't'])
+  expect(
+    all
+      .tree()!
+      .steps.map(({ id }) => id)
+      .sort(),
+  ).toEqual(['m', 'root', 't'])
   mine.undo()
   await saved(mine)
-  expect(all.tree()!.steps.map(({ id }) => id).sort()).toEqual(['root', 't'])
+  expect(
+    all
+      .tree()!
+      .steps.map(({ id }) => id)
+      .sort(),
+  ).toEqual(['root', 't'])
   theirs.hear(all.artefact())
   expect(theirs.getState().shown).toEqual(all.tree())
 })
@@ -73,7 +89,10 @@ test('[TE7] what cannot be saved stays in sight, says so, and is saved again', a
   all.save.mockRejectedValueOnce(new Failure('BUSY', { message: 'The server does not answer.' }))
   store.run('New step', (tree) => withNew(tree, 'root', newStep('A', 'a')))
   await saved(store)
-  expect(store.getState()).toMatchObject({ problem: { message: 'The server does not answer.' }, shown: { steps: [{}, { id: 'a' }] } })
+  expect(store.getState()).toMatchObject({
+    problem: { message: 'The server does not answer.' },
+    shown: { steps: [{}, { id: 'a' }] },
+  })
   await store.save()
   expect(stepOf(all.tree()!, 'a')).toBeDefined()
   expect(store.getState().problem).toBeUndefined()

@@ -36,14 +36,23 @@ interface StoreAsk {
 const mostKept = 200
 const mostTries = 6
 
-export const treeIn = ({ fields, title }: Pick<Artefact, 'fields' | 'title'>) => (fields.tree as Tree | null | undefined) ?? newTree(title)
+export const treeIn = ({ fields, title }: Pick<Artefact, 'fields' | 'title'>) =>
+  (fields.tree as Tree | null | undefined) ?? newTree(title)
 
 export type TreeStore = ReturnType<typeof treeStore>
 
 /** One open tree: what is shown at once, what of it is saved, and what can be undone (rules TE7, TE8). */
 export function treeStore({ artefact, model }: StoreAsk) {
   const begun = treeIn(artefact)
-  const store = createStore<TreeState>(() => ({ stored: begun, shown: begun, revision: artefact.revision, past: [], future: [], isSaving: false, problem: undefined }))
+  const store = createStore<TreeState>(() => ({
+    stored: begun,
+    shown: begun,
+    revision: artefact.revision,
+    past: [],
+    future: [],
+    isSaving: false,
+    problem: undefined,
+  }))
   const { getState: state, setState } = store
 
   return {
@@ -69,7 +78,11 @@ export function treeStore({ artefact, model }: StoreAsk) {
     const deed = deeds.at(-1)
     if (!deed) return undefined
     const to = from === 'past' ? 'future' : 'past'
-    setState((now) => ({ shown: mergedTrees(deed.after, deed.before, now.shown), [from]: now[from].slice(0, -1), [to]: [...now[to], { ...deed, before: deed.after, after: deed.before }] }))
+    setState((now) => ({
+      shown: mergedTrees(deed.after, deed.before, now.shown),
+      [from]: now[from].slice(0, -1),
+      [to]: [...now[to], { ...deed, before: deed.after, after: deed.before }],
+    }))
     void save()
     return deed.label
   }
@@ -97,7 +110,9 @@ export function treeStore({ artefact, model }: StoreAsk) {
   async function saveOnce(tries: number): Promise<boolean> {
     const { shown, revision } = state()
     try {
-      const [saved] = await model.save({ artefacts: [{ uuid: artefact.uuid, kind: 'attack-tree', revision, fields: { tree: shown } }] })
+      const [saved] = await model.save({
+        artefacts: [{ uuid: artefact.uuid, kind: 'attack-tree', revision, fields: { tree: shown } }],
+      })
       setState({ stored: shown, revision: saved!.revision })
       return true
     } catch (problem) {

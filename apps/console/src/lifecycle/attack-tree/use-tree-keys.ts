@@ -41,7 +41,11 @@ export function useTreeKeys(desk: TreeDesk, drawer: EditorDrawer): void {
     const from = places.get(moving.parent!)
     const why = whyNotThere(store.getState().shown, moving, selected)
     if (why !== undefined || !from) return toast.error(why ?? 'It is not there any more.')
-    store.run(`${isShared ? 'Use' : 'Move'} ${moving.step.title}`, (now) => (isShared ? withPart(now, selected.step.id, moving.step.id) : moved(now, moving.step.id, from.step.id, selected.step.id)))
+    store.run(`${isShared ? 'Use' : 'Move'} ${moving.step.title}`, (now) =>
+      isShared
+        ? withPart(now, selected.step.id, moving.step.id)
+        : moved(now, moving.step.id, from.step.id, selected.step.id),
+    )
     select(`${selected.key}/${moving.step.id}`)
     setMoving(undefined)
   }
@@ -49,7 +53,9 @@ export function useTreeKeys(desk: TreeDesk, drawer: EditorDrawer): void {
     const host = selected?.parent === undefined ? undefined : places.get(selected.parent)
     if (!host || !selected) return
     const at = host.step.parts.indexOf(selected.step.id)
-    store.run(`Order the parts of ${host.code || 'the root'}`, (now) => reordered(now, host.step.id, selected.step.id, at + by))
+    store.run(`Order the parts of ${host.code || 'the root'}`, (now) =>
+      reordered(now, host.step.id, selected.step.id, at + by),
+    )
   }
   const keys: (Hotkey | false)[] = [
     { keys: 'ArrowUp', title: 'To what it is a part of', group, run: () => go('up') },
@@ -60,15 +66,41 @@ export function useTreeKeys(desk: TreeDesk, drawer: EditorDrawer): void {
     { keys: 'N', title: 'New step beside it', group, run: () => addStep(desk, true) },
     { keys: 'e', title: 'Change its title', group, run: may(writeTitle) },
     { keys: 'Delete', title: 'Remove the step', group, run: () => selected && removeStep(desk, selected) },
-    { keys: 't', title: 'AND or OR', group, run: may(() => selected?.step.gate && store.run('AND or OR', (now) => withStep(now, selected.step.id, { gate: selected.step.gate === 'and' ? 'or' : 'and' }))) },
-    { keys: 'm', title: 'Move the step: arrows say where to', group, run: may(() => selected?.parent !== undefined && setMoving(selected)) },
+    {
+      keys: 't',
+      title: 'AND or OR',
+      group,
+      run: may(
+        () =>
+          selected?.step.gate &&
+          store.run('AND or OR', (now) =>
+            withStep(now, selected.step.id, { gate: selected.step.gate === 'and' ? 'or' : 'and' }),
+          ),
+      ),
+    },
+    {
+      keys: 'm',
+      title: 'Move the step: arrows say where to',
+      group,
+      run: may(() => selected?.parent !== undefined && setMoving(selected)),
+    },
     { keys: '[', title: 'Further left among its neighbours', group, run: may(() => shift(-1)) },
     { keys: ']', title: 'Further right among its neighbours', group, run: may(() => shift(1)) },
-    { keys: 'Space', title: 'Fold, or show, its parts', group, run: () => selected && selected.step.parts.length > 0 && fold(selected.key) },
+    {
+      keys: 'Space',
+      title: 'Fold, or show, its parts',
+      group,
+      run: () => selected && selected.step.parts.length > 0 && fold(selected.key),
+    },
     { keys: 'Ctrl-Z', title: 'Undo', group, run: may(() => store.undo()) },
     { keys: 'Ctrl-Y', title: 'Redo', group, run: may(() => store.redo()) },
     drawerKey(drawer, group),
-    { keys: 'Escape', title: moving ? 'Do not move it' : 'Close the panel', group, run: () => (moving ? setMoving(undefined) : selected ? select(undefined) : drawer.close()) },
+    {
+      keys: 'Escape',
+      title: moving ? 'Do not move it' : 'Close the panel',
+      group,
+      run: () => (moving ? setMoving(undefined) : selected ? select(undefined) : drawer.close()),
+    },
     moving !== undefined && { keys: 'Enter', title: 'Put it here', group, run: () => put(false) },
     moving !== undefined && { keys: 'u', title: 'Use it here, too', group, run: () => put(true) },
   ]

@@ -3,10 +3,20 @@ import type { AttackVector, Feasibility, FeasibilityMethod } from '@carapace/sha
 import type { Rating } from '@carapace/shared/lifecycle/assessment'
 import { sentenceCase } from '../../core/format.ts'
 
-export const methodWords: Readonly<Record<FeasibilityMethod, string>> = { potential: 'Attack potential', cvss: 'CVSS', vector: 'Vector' }
-export const scenarioSwitch: Readonly<Record<ControlScenario, string>> = { initial: 'None', today: 'Verified', target: 'Planned' }
+export const methodWords: Readonly<Record<FeasibilityMethod, string>> = {
+  potential: 'Attack potential',
+  cvss: 'CVSS',
+  vector: 'Vector',
+}
+export const scenarioSwitch: Readonly<Record<ControlScenario, string>> = {
+  initial: 'None',
+  today: 'Verified',
+  target: 'Planned',
+}
 export const scenarioWords: Readonly<Record<ControlScenario, { readonly title: string; readonly means: string }>> = {
-  initial: { title: 'Initial', means: 'no controls' }, today: { title: 'Today', means: 'verified controls' }, target: { title: 'Target', means: 'planned controls' },
+  initial: { title: 'Initial', means: 'no controls' },
+  today: { title: 'Today', means: 'verified controls' },
+  target: { title: 'Target', means: 'planned controls' },
 }
 
 export const feasibilityWord = (feasibility: Feasibility) => sentenceCase(feasibility.replaceAll('-', ' '))
@@ -19,7 +29,12 @@ export function valueText(method: FeasibilityMethod, value: number | null | unde
 
 export function ratingText(method: FeasibilityMethod, rating: Rating | null | undefined): string {
   if (!rating) return 'not rated'
-  return method === 'cvss' ? `${valueText(method, rating.value)} ${feasibilityWord(rating.feasibility)}` : `${feasibilityWord(rating.feasibility)} ${valueText(method, rating.value)}`.trim()
+  return method === 'cvss'
+    ? `${valueText(method, rating.value)} ${feasibilityWord(rating.feasibility)}`
+    : `${feasibilityWord(rating.feasibility)} ${valueText(method, rating.value)}`.trim()
 }
 
-export const vectorText = (vector: AttackVector | null, rating: Rating | null | undefined) => (vector === null ? 'not rated' : `${sentenceCase(vector)}, ${rating ? feasibilityWord(rating.feasibility).toLowerCase() : 'not rated'}`)
+export const vectorText = (vector: AttackVector | null, rating: Rating | null | undefined) =>
+  vector === null
+    ? 'not rated'
+    : `${sentenceCase(vector)}, ${rating ? feasibilityWord(rating.feasibility).toLowerCase() : 'not rated'}`

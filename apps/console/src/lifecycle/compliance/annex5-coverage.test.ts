@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { coverageOf, namedItems, standingOf } from './annex5-coverage.ts'
 import { productTone } from './product-tone.ts'
 
-const told = [{ item: '4.1', scenarios: 3, treated: 3 }, { item: '20.5', scenarios: 2, treated: 1 }, { item: '99.1', scenarios: 1, treated: 1 }]
+const told = [
+  { item: '4.1', scenarios: 3, treated: 3 },
+  { item: '20.5', scenarios: 2, treated: 1 },
+  { item: '99.1', scenarios: 1, treated: 1 },
+]
 
 test('[CO1] all 69 items are told, whatever scenarios name', () => {
   const items = coverageOf(told).flatMap(({ groups }) => groups.flatMap((group) => group.items))
@@ -12,9 +16,21 @@ test('[CO1] all 69 items are told, whatever scenarios name', () => {
 })
 
 test('[CO1] an item is covered when all of its scenarios are treated', () => {
-  expect([{ item: '1.1', scenarios: 0, treated: 0 }, told[1]!, told[0]!].map(standingOf)).toEqual(['missing', 'open', 'covered'])
+  expect([{ item: '1.1', scenarios: 0, treated: 0 }, told[1]!, told[0]!].map(standingOf)).toEqual([
+    'missing',
+    'open',
+    'covered',
+  ])
 })
 
-test.for([[null, 'missing'], ['CREATED', 'created'], ['IN_PROCESS', 'working'], ['UNDER_REVIEW', 'working'], ['APPROVED', 'approved'], ['COMPLETED', 'approved'], ['REJECTED', 'created']] as const)('[CO2] a work product that is %s is %s', ([status, tone]) => {
+test.for([
+  [null, 'missing'],
+  ['CREATED', 'created'],
+  ['IN_PROCESS', 'working'],
+  ['UNDER_REVIEW', 'working'],
+  ['APPROVED', 'approved'],
+  ['COMPLETED', 'approved'],
+  ['REJECTED', 'created'],
+] as const)('[CO2] a work product that is %s is %s', ([status, tone]) => {
   expect(productTone(status)).toBe(tone)
 })

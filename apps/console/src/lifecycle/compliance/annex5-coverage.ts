@@ -19,7 +19,11 @@ export function coverageOf(told: Summary['annex5']): readonly Covered[] {
   const known = new Map(told.map((each) => [each.item, each]))
   return annex5.map((heading) => ({
     heading,
-    groups: heading.groups.map((group) => ({ number: group.number, title: group.title, items: itemsOf(group).map((item) => known.get(item) ?? { item, scenarios: 0, treated: 0 }) })),
+    groups: heading.groups.map((group) => ({
+      number: group.number,
+      title: group.title,
+      items: itemsOf(group).map((item) => known.get(item) ?? { item, scenarios: 0, treated: 0 }),
+    })),
   }))
 }
 
@@ -31,5 +35,7 @@ export function standingOf({ scenarios, treated }: Item): 'missing' | 'open' | '
 
 /** How many of the 69 a scenario names. */
 export function namedItems(told: Summary['annex5']): number {
-  return coverageOf(told).flatMap(({ groups }) => groups.flatMap(({ items }) => items)).filter(({ scenarios }) => scenarios > 0).length
+  return coverageOf(told)
+    .flatMap(({ groups }) => groups.flatMap(({ items }) => items))
+    .filter(({ scenarios }) => scenarios > 0).length
 }

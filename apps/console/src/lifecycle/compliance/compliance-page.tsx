@@ -35,12 +35,21 @@ type Figures = z.output<typeof getProgramSummaries.output>['summaries'][number]
 /** A page of programs, each with its figures: two calls, however many they are. */
 function useListed(asked: ReturnType<typeof askedOf>) {
   const key = JSON.stringify(asked)
-  return useTold(useCallback(async (signal: AbortSignal) => {
-    const listed = await call(getPrograms, JSON.parse(key) as typeof asked, { signal })
-    if (listed.programs.length === 0) return { ...listed, figures: new Map<string, Figures>() }
-    const { summaries } = await call(getProgramSummaries, { uuids: listed.programs.map(({ uuid }) => uuid).join(',') }, { signal })
-    return { ...listed, figures: new Map(summaries.map((each) => [each.program_uuid, each])) }
-  }, [key]))
+  return useTold(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const listed = await call(getPrograms, JSON.parse(key) as typeof asked, { signal })
+        if (listed.programs.length === 0) return { ...listed, figures: new Map<string, Figures>() }
+        const { summaries } = await call(
+          getProgramSummaries,
+          { uuids: listed.programs.map(({ uuid }) => uuid).join(',') },
+          { signal },
+        )
+        return { ...listed, figures: new Map(summaries.map((each) => [each.program_uuid, each])) }
+      },
+      [key],
+    ),
+  )
 }
 
 /** Every program that one sees, beside what it has to show for ISO/SAE 21434 and UN R155. */
@@ -52,58 +61,141 @@ export function CompliancePage({ search, go }: CompliancePageProps) {
     <div className="pg-page co-page">
       <PageHead title="Compliance" />
       <div className="c-toolbar">
-        <SearchField value={search.q ?? ''} label="Search programs" placeholder="Name or description" onSearch={(q) => go(narrowed(search, { q }))} />
-        <span className="c-toolbar-total num" role="status">{data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'program' : 'programs'}`}</span>
+        <SearchField
+          value={search.q ?? ''}
+          label="Search programs"
+          placeholder="Name or description"
+          onSearch={(q) => go(narrowed(search, { q }))}
+        />
+        <span className="c-toolbar-total num" role="status">
+          {data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'program' : 'programs'}`}
+        </span>
       </div>
       {data !== undefined && <Outdated problem={problem} again={again} />}
-      {data === undefined && problem !== undefined && <ErrorState title="The programs did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
-      {data === undefined && problem === undefined && <SkeletonRows rows={10} columns={['2fr', '1fr', '2fr', '80px', '80px']} rowHeight={40} />}
-      {data?.programs.length === 0 && <EmptyState icon={<EndorsedIcon size={24} />} title="No programs">What a program has to show for its standards is listed here.</EmptyState>}
+      {data === undefined && problem !== undefined && (
+        <ErrorState title="The programs did not load" onRetry={again}>
+          {messageOf(problem)}
+        </ErrorState>
+      )}
+      {data === undefined && problem === undefined && (
+        <SkeletonRows rows={10} columns={['2fr', '1fr', '2fr', '80px', '80px']} rowHeight={40} />
+      )}
+      {data?.programs.length === 0 && (
+        <EmptyState icon={<EndorsedIcon size={24} />} title="No programs">
+          What a program has to show for its standards is listed here.
+        </EmptyState>
+      )}
       {data !== undefined && data.programs.length > 0 && (
         <div className="co-body" tabIndex={0} role="group" aria-label="Programs">
           <table className="c-table co-programs">
-            <thead><tr><th scope="col">Program</th><th scope="col">Current phase</th><th scope="col">ISO/SAE 21434 work products</th><th scope="col" className="c-number">R155 Annex 5</th><th scope="col" className="c-number">Open risks</th><th scope="col" className="c-number">Suspect</th><th scope="col" className="c-number">Verified</th></tr></thead>
-            <tbody>{data.programs.map((program) => <Row key={program.uuid} program={program} figures={data.figures.get(program.uuid)} />)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">Program</th>
+                <th scope="col">Current phase</th>
+                <th scope="col">ISO/SAE 21434 work products</th>
+                <th scope="col" className="c-number">
+                  R155 Annex 5
+                </th>
+                <th scope="col" className="c-number">
+                  Open risks
+                </th>
+                <th scope="col" className="c-number">
+                  Suspect
+                </th>
+                <th scope="col" className="c-number">
+                  Verified
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.programs.map((program) => (
+                <Row key={program.uuid} program={program} figures={data.figures.get(program.uuid)} />
+              ))}
+            </tbody>
           </table>
         </div>
       )}
-      {data !== undefined && data.total > 0 && <Pager total={data.total} perPage={perPage} page={page} onPage={(next) => go(narrowed(search, { page: next }))} onSize={(size) => go(narrowed(search, { perPage: size }))} />}
+      {data !== undefined && data.total > 0 && (
+        <Pager
+          total={data.total}
+          perPage={perPage}
+          page={page}
+          onPage={(next) => go(narrowed(search, { page: next }))}
+          onSize={(size) => go(narrowed(search, { perPage: size }))}
+        />
+      )}
     </div>
   )
 }
 
 /** Without figures: the program was taken away meanwhile. */
-function Row({ program: { uuid, name, current_phase: phase }, figures }: { readonly program: Program; readonly figures: Figures | undefined }) {
+function Row({
+  program: { uuid, name, current_phase: phase },
+  figures,
+}: {
+  readonly program: Program
+  readonly figures: Figures | undefined
+}) {
   const to = { to: '/org/lifecycle/projects/view/compliance-summary' as never, search: { programId: uuid } as never }
   return (
     <tr>
-      <td><Link className="pg-name" {...to}>{name}</Link></td>
+      <td>
+        <Link className="pg-name" {...to}>
+          {name}
+        </Link>
+      </td>
       <td>{phaseLabels[phase]}</td>
-      {figures ? <Cells figures={figures} /> : <td colSpan={5} className="pg-note">Not there any more</td>}
+      {figures ? (
+        <Cells figures={figures} />
+      ) : (
+        <td colSpan={5} className="pg-note">
+          Not there any more
+        </td>
+      )}
     </tr>
   )
 }
 
-function Cells({ figures: { work_products: products, annex5, open_risks: open, suspect, verified, requirements } }: { readonly figures: Figures }) {
+function Cells({
+  figures: { work_products: products, annex5, open_risks: open, suspect, verified, requirements },
+}: {
+  readonly figures: Figures
+}) {
   return (
     <>
-      <td><Share products={products} /></td>
-      <td className="c-number num">{annex5} of {annex5Items.length}</td>
+      <td>
+        <Share products={products} />
+      </td>
+      <td className="c-number num">
+        {annex5} of {annex5Items.length}
+      </td>
       <td className="c-number num">{number(open)}</td>
       <td className={suspect > 0 ? 'c-number num pg-suspect' : 'c-number num'}>{number(suspect)}</td>
-      <td className="c-number num">{number(verified)} of {number(requirements)}</td>
+      <td className="c-number num">
+        {number(verified)} of {number(requirements)}
+      </td>
     </>
   )
 }
 
 /** How many work products stand how, as one bar. */
 function Share({ products }: { readonly products: Figures['work_products'] }) {
-  const counts = productTones.map(({ tone, title }) => ({ tone, title, n: products.filter(({ status }) => productTone(status) === tone).reduce((sum, { count }) => sum + count, 0) }))
+  const counts = productTones.map(({ tone, title }) => ({
+    tone,
+    title,
+    n: products.filter(({ status }) => productTone(status) === tone).reduce((sum, { count }) => sum + count, 0),
+  }))
   const said = counts.map(({ title, n }) => `${n} ${title.toLowerCase()}`).join(', ')
   return (
     <span className="co-share">
-      <span className="co-bar" role="img" aria-label={said} title={said}>{counts.map(({ tone, n }) => <i key={tone} className={`pg-box-${tone}`} style={{ flexGrow: n }} />)}</span>
-      <span className="num">{counts[0]!.n} of {workProducts.length}</span>
+      <span className="co-bar" role="img" aria-label={said} title={said}>
+        {counts.map(({ tone, n }) => (
+          <i key={tone} className={`pg-box-${tone}`} style={{ flexGrow: n }} />
+        ))}
+      </span>
+      <span className="num">
+        {counts[0]!.n} of {workProducts.length}
+      </span>
     </span>
   )
 }

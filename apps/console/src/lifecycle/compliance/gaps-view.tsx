@@ -18,24 +18,50 @@ import { useTold } from '../use-told.ts'
 
 interface GapsViewProps {
   readonly programUuid: string
-  /** That the address names: only what is in it is told, and links stay in it (rules CG18 and CG21 of graph/SPEC.md). */
+  /**
+   * That the address names: only what is in it is told, and links stay in it (rules CG18 and CG21 of graph/SPEC.md).
+   */
   readonly projectId: string | undefined
   readonly refusal: string | undefined
 }
 
 const tones = { error: 'red', warning: 'yellow', hint: 'grey' } as const
 
-/** What is missing in a program, or in one project of it, rule by rule, with the step that mends it where there is one. */
+/**
+ * What is missing in a program, or in one project of it, rule by rule, with the step that mends it where there is one.
+ */
 export function GapsView({ programUuid, projectId, refusal }: GapsViewProps) {
-  const { data, problem, again } = useTold(useCallback((signal: AbortSignal) => call(getGaps, { program_uuid: programUuid, project_uuid: projectId }, { signal }), [programUuid, projectId]))
+  const { data, problem, again } = useTold(
+    useCallback(
+      (signal: AbortSignal) => call(getGaps, { program_uuid: programUuid, project_uuid: projectId }, { signal }),
+      [programUuid, projectId],
+    ),
+  )
   useProgramMoves(programUuid, again)
   const open = data?.gaps.filter(({ total }) => total > 0)
   return (
     <div className="co-body" tabIndex={0} role="group" aria-label="Gaps">
-      {problem !== undefined && data === undefined && <ErrorState title="The gaps did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
+      {problem !== undefined && data === undefined && (
+        <ErrorState title="The gaps did not load" onRetry={again}>
+          {messageOf(problem)}
+        </ErrorState>
+      )}
       {problem === undefined && data === undefined && <SkeletonRows rows={8} columns={['80px', '2fr', '80px']} />}
-      {open?.length === 0 && <EmptyState icon={<TickCircleIcon size={24} />} title="No gaps">Everything that the rules ask for is there.</EmptyState>}
-      {open?.map((gap) => <OneGap key={gap.rule} programUuid={programUuid} projectId={projectId} gap={gap} refusal={refusal} again={again} />)}
+      {open?.length === 0 && (
+        <EmptyState icon={<TickCircleIcon size={24} />} title="No gaps">
+          Everything that the rules ask for is there.
+        </EmptyState>
+      )}
+      {open?.map((gap) => (
+        <OneGap
+          key={gap.rule}
+          programUuid={programUuid}
+          projectId={projectId}
+          gap={gap}
+          refusal={refusal}
+          again={again}
+        />
+      ))}
     </div>
   )
 }
@@ -45,8 +71,24 @@ function OneGap({ programUuid, projectId, gap, refusal, again }: LinesProps) {
   const [page, setPage] = useState(1)
   return (
     <details className="co-gap">
-      <summary><ChevronRightIcon size={12} className="co-turn" /><Badge tone={tones[severity]}>{severity}</Badge> <b>{title}</b> <span className="pg-note num">{number(total)}</span></summary>
-      {page === 1 ? <Lines programUuid={programUuid} projectId={projectId} gap={gap} refusal={refusal} again={again} /> : <LaterLines key={page} page={page} programUuid={programUuid} projectId={projectId} gap={gap} refusal={refusal} again={again} />}
+      <summary>
+        <ChevronRightIcon size={12} className="co-turn" />
+        <Badge tone={tones[severity]}>{severity}</Badge> <b>{title}</b>{' '}
+        <span className="pg-note num">{number(total)}</span>
+      </summary>
+      {page === 1 ? (
+        <Lines programUuid={programUuid} projectId={projectId} gap={gap} refusal={refusal} again={again} />
+      ) : (
+        <LaterLines
+          key={page}
+          page={page}
+          programUuid={programUuid}
+          projectId={projectId}
+          gap={gap}
+          refusal={refusal}
+          again={again}
+        />
+      )}
       {(total > gapsTold || page > 1) && <Pager total={total} perPage={gapsTold} page={page} onPage={setPage} />}
     </details>
   )
@@ -57,28 +99,55 @@ interface LinesProps extends GapsViewProps {
   readonly again: () => void
 }
 
-/** A page behind the first is asked for when it is looked at, and anew whenever the first one was: what is mended makes it shorter. */
+/**
+ * A page behind the first is asked for when it is looked at, and anew whenever the first one was: what is mended makes
+ * it shorter.
+ */
 function LaterLines({ page, gap, again, ...of }: LinesProps & { readonly page: number }) {
   const { programUuid, projectId } = of
   const { rule } = gap
-  const { data, problem, again: askAgain } = useTold(useCallback((signal: AbortSignal) => call(getGaps, { program_uuid: programUuid, project_uuid: projectId, rule, page }, { signal }), [programUuid, projectId, rule, page]))
+  const {
+    data,
+    problem,
+    again: askAgain,
+  } = useTold(
+    useCallback(
+      (signal: AbortSignal) =>
+        call(getGaps, { program_uuid: programUuid, project_uuid: projectId, rule, page }, { signal }),
+      [programUuid, projectId, rule, page],
+    ),
+  )
   useEffect(askAgain, [gap, askAgain])
   const found = data?.gaps[0]
-  if (data === undefined && problem !== undefined) return <p className="c-problem co-rest" role="alert">{messageOf(problem)}</p>
+  if (data === undefined && problem !== undefined)
+    return (
+      <p className="c-problem co-rest" role="alert">
+        {messageOf(problem)}
+      </p>
+    )
   if (data === undefined) return <SkeletonRows rows={8} columns={['80px', '2fr', '80px']} />
-  return found === undefined || found.nodes.length + found.items.length === 0 ? <p className="c-note co-rest">Nothing is left on this page.</p> : <Lines {...of} gap={found} again={again} />
+  return found === undefined || found.nodes.length + found.items.length === 0 ? (
+    <p className="c-note co-rest">Nothing is left on this page.</p>
+  ) : (
+    <Lines {...of} gap={found} again={again} />
+  )
 }
 
 function Lines({ gap, ...of }: LinesProps) {
   return (
     <ul className="pg-lines">
-      {gap.nodes.map((node) => <Line key={node.uuid} {...of} gap={gap} node={node} />)}
-      {gap.items.map((item) => <Line key={item.code} {...of} gap={gap} item={item} />)}
+      {gap.nodes.map((node) => (
+        <Line key={node.uuid} {...of} gap={gap} node={node} />
+      ))}
+      {gap.items.map((item) => (
+        <Line key={item.code} {...of} gap={gap} item={item} />
+      ))}
     </ul>
   )
 }
 
-type LineProps = LinesProps & ({ readonly node: Node; readonly item?: never } | { readonly node?: never; readonly item: Gap['items'][number] })
+type LineProps = LinesProps &
+  ({ readonly node: Node; readonly item?: never } | { readonly node?: never; readonly item: Gap['items'][number] })
 
 /** One thing that breaks a rule: an artefact, or what there should be one for. */
 function Line({ programUuid, projectId, gap: { rule, fix }, node, item, refusal, again }: LineProps) {
@@ -97,9 +166,28 @@ function Line({ programUuid, projectId, gap: { rule, fix }, node, item, refusal,
     <li>
       <span className="mono pg-note">{code}</span>
       <span className="pg-line-words">
-        {node ? <Link to={(artefactKindNamed(node.kind)?.page ?? '/org/lifecycle/program') as never} search={{ programId: programUuid, projectId, open: code } as never}>{title}</Link> : <span>{title}</span>}
+        {node ? (
+          <Link
+            to={(artefactKindNamed(node.kind)?.page ?? '/org/lifecycle/program') as never}
+            search={{ programId: programUuid, projectId, open: code } as never}
+          >
+            {title}
+          </Link>
+        ) : (
+          <span>{title}</span>
+        )}
       </span>
-      {fix && <ActButton icon={<WrenchIcon size={12} />} refusal={refusal} loading={busy} aria-label={`${fix.label}: ${code}`} onClick={() => void mend()}>{fix.label}</ActButton>}
+      {fix && (
+        <ActButton
+          icon={<WrenchIcon size={12} />}
+          refusal={refusal}
+          loading={busy}
+          aria-label={`${fix.label}: ${code}`}
+          onClick={() => void mend()}
+        >
+          {fix.label}
+        </ActButton>
+      )}
     </li>
   )
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { ArtefactSearch } from '../../graph/search.ts'
 
-/** What the compliance summary shows: the 42 work products, UN R155, what is missing, or the work products that the program keeps. */
+/**
+ * What the compliance summary shows: the 42 work products, UN R155, what is missing, or the work products that the
+ * program keeps.
+ */
 export const views = ['products', 'annex5', 'gaps', 'kept'] as const
 export type View = (typeof views)[number]
 

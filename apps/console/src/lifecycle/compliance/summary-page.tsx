@@ -31,18 +31,44 @@ interface SummaryPageProps {
 }
 
 const title = 'Compliance Summary'
-const titles: Readonly<Record<View, string>> = { products: 'ISO/SAE 21434', annex5: 'UN R155 Annex 5', gaps: 'Gaps', kept: 'Kept work products' }
+const titles: Readonly<Record<View, string>> = {
+  products: 'ISO/SAE 21434',
+  annex5: 'UN R155 Annex 5',
+  gaps: 'Gaps',
+  kept: 'Kept work products',
+}
 
 /** What a program has to show for ISO/SAE 21434 and UN R155: the evidence, and what is missing. */
 export function SummaryPage({ search, go }: SummaryPageProps) {
   usePageTitle(title)
   const { programId, projectId } = search
   if (programId === undefined) return <NoProgram page={title} />
-  const tabs = <Views now={viewOf(search)} choose={(view) => go({ programId, projectId, ...(view !== 'products' && { view }) })} />
+  const tabs = (
+    <Views now={viewOf(search)} choose={(view) => go({ programId, projectId, ...(view !== 'products' && { view }) })} />
+  )
   if (viewOf(search) === 'kept') {
-    return <ArtefactPage title={title} kind="work-product" views={tabs} columns={keptColumns} nothing="A work product says where a document or a set of artefacts stands, and takes it through a review." search={search} go={(next, replace) => go({ ...next, view: 'kept' }, replace)} />
+    return (
+      <ArtefactPage
+        title={title}
+        kind="work-product"
+        views={tabs}
+        columns={keptColumns}
+        nothing="A work product says where a document or a set of artefacts stands, and takes it through a review."
+        search={search}
+        go={(next, replace) => go({ ...next, view: 'kept' }, replace)}
+      />
+    )
   }
-  return <Summarised key={programId} programUuid={programId} projectId={projectId} view={viewOf(search)} tabs={tabs} onWhole={() => go({ programId, view: search.view }, true)} />
+  return (
+    <Summarised
+      key={programId}
+      programUuid={programId}
+      projectId={projectId}
+      view={viewOf(search)}
+      tabs={tabs}
+      onWhole={() => go({ programId, view: search.view }, true)}
+    />
+  )
 }
 
 const keptColumns = (graph: Parameters<typeof columnsOf>[1]) => columnsOf('work-product', graph)
@@ -50,14 +76,41 @@ const keptColumns = (graph: Parameters<typeof columnsOf>[1]) => columnsOf('work-
 function Views({ now, choose }: { readonly now: View; readonly choose: (view: View) => void }) {
   return (
     <div className="c-tabs" role="group" aria-label="Which are shown">
-      {views.map((view) => <button key={view} type="button" className="c-tab gr-tab" aria-current={view === now ? 'true' : undefined} onClick={() => choose(view)}>{titles[view]}</button>)}
+      {views.map((view) => (
+        <button
+          key={view}
+          type="button"
+          className="c-tab gr-tab"
+          aria-current={view === now ? 'true' : undefined}
+          onClick={() => choose(view)}
+        >
+          {titles[view]}
+        </button>
+      ))}
     </div>
   )
 }
 
 /** The project that the address names; what stands for its whole program says so (rule CG18 of graph/SPEC.md). */
-function OfProject({ uuid, isWhole, onClear }: { readonly uuid: string; readonly isWhole: boolean; readonly onClear: () => void }) {
-  return <div className="c-toolbar"><ProjectNamed uuid={uuid} onClear={onClear} />{isWhole && <span className="c-note" role="note">This is of the whole program, not of the project alone.</span>}</div>
+function OfProject({
+  uuid,
+  isWhole,
+  onClear,
+}: {
+  readonly uuid: string
+  readonly isWhole: boolean
+  readonly onClear: () => void
+}) {
+  return (
+    <div className="c-toolbar">
+      <ProjectNamed uuid={uuid} onClear={onClear} />
+      {isWhole && (
+        <span className="c-note" role="note">
+          This is of the whole program, not of the project alone.
+        </span>
+      )}
+    </div>
+  )
 }
 
 interface SummarisedProps {
@@ -71,19 +124,41 @@ interface SummarisedProps {
 
 function Summarised({ programUuid, projectId, view, tabs, onWhole }: SummarisedProps) {
   const role = useSession()?.role ?? 'VIEWER'
-  const about = useTold(useCallback(async (signal: AbortSignal) => (await call(getProgram, { programUuid }, { signal })).program, [programUuid]))
+  const about = useTold(
+    useCallback(
+      async (signal: AbortSignal) => (await call(getProgram, { programUuid }, { signal })).program,
+      [programUuid],
+    ),
+  )
   const { data, problem, again } = useSummary(programUuid)
   usePageFact('Program', about.data?.name)
-  if (isGone(problem) || isGone(about.problem)) return <UntilShown page={title} problem={problem ?? about.problem} again={again} />
+  if (isGone(problem) || isGone(about.problem))
+    return <UntilShown page={title} problem={problem ?? about.problem} again={again} />
   const refusal = about.data && refusalOf(role, about.data)
   return (
     <div className="pg-page co-page">
-      <PageHead title={title} tabs={tabs}>{about.data && <ReportMenu programUuid={programUuid} name={about.data.name} />}</PageHead>
+      <PageHead title={title} tabs={tabs}>
+        {about.data && <ReportMenu programUuid={programUuid} name={about.data.name} />}
+      </PageHead>
       {projectId !== undefined && <OfProject uuid={projectId} isWhole={view !== 'gaps'} onClear={onWhole} />}
       {data !== undefined && <Outdated problem={problem} again={again} />}
-      {data === undefined && problem !== undefined && <ErrorState title="The summary did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
-      {data === undefined && problem === undefined && <SkeletonRows rows={16} columns={['80px', '2fr', '1fr', '80px']} />}
-      {data !== undefined && view === 'products' && <ProductsView programUuid={programUuid} projectId={projectId} products={data.work_products} refusal={about.data === undefined ? 'The program is being asked for.' : refusal} again={again} />}
+      {data === undefined && problem !== undefined && (
+        <ErrorState title="The summary did not load" onRetry={again}>
+          {messageOf(problem)}
+        </ErrorState>
+      )}
+      {data === undefined && problem === undefined && (
+        <SkeletonRows rows={16} columns={['80px', '2fr', '1fr', '80px']} />
+      )}
+      {data !== undefined && view === 'products' && (
+        <ProductsView
+          programUuid={programUuid}
+          projectId={projectId}
+          products={data.work_products}
+          refusal={about.data === undefined ? 'The program is being asked for.' : refusal}
+          again={again}
+        />
+      )}
       {data !== undefined && view === 'annex5' && <Annex5View programUuid={programUuid} told={data.annex5} />}
       {view === 'gaps' && <GapsView programUuid={programUuid} projectId={projectId} refusal={refusal} />}
     </div>

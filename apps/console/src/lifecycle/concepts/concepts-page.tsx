@@ -8,12 +8,23 @@ const related = ['goal']
 
 /** How goals are to be reached: each concept with its goals, and the requirements that come of it. */
 export function ConceptsPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Security Concept" kind="concept" related={related} columns={columns} summary={summary} nothing="A security concept says how a cybersecurity goal is reached, and what that demands." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Security Concept"
+      kind="concept"
+      related={related}
+      columns={columns}
+      summary={summary}
+      nothing="A security concept says how a cybersecurity goal is reached, and what that demands."
+    />
+  )
 }
 
 function columns(graph: GraphState): readonly ArtefactColumn[] {
   return columnsOf('concept', graph, [
-    linksColumn(graph, 'concept', ['conceived'], 'upstream', { title: 'Goals', width: 220, grow: 1 }), linksColumn(graph, 'concept', ['demands'], 'downstream', { title: 'Requirements', width: 220, grow: 1 }),
+    linksColumn(graph, 'concept', ['conceived'], 'upstream', { title: 'Goals', width: 220, grow: 1 }),
+    linksColumn(graph, 'concept', ['demands'], 'downstream', { title: 'Requirements', width: 220, grow: 1 }),
     linksColumn(graph, 'concept', ['validated'], 'downstream', { title: 'Validated by', isShort: true, priority: 3 }),
   ])
 }
@@ -22,6 +33,16 @@ function summary(graph: GraphState) {
   const all = [...graph.artefacts.values()]
   const goals = all.filter(({ kind }) => kind === 'goal')
   const conceived = goals.filter(({ uuid }) => linkedWith(graph, uuid, 'downstream', 'conceived').length > 0)
-  const bare = all.filter(({ kind, uuid }) => kind === 'concept' && linkedWith(graph, uuid, 'downstream', 'demands').length === 0)
-  return <Figures figures={[{ title: 'Goals with a concept', value: conceived.length, of: `of ${goals.length}` }, { title: 'Goals without a concept', value: goals.length - conceived.length }, { title: 'Concepts that demand nothing yet', value: bare.length }]} />
+  const bare = all.filter(
+    ({ kind, uuid }) => kind === 'concept' && linkedWith(graph, uuid, 'downstream', 'demands').length === 0,
+  )
+  return (
+    <Figures
+      figures={[
+        { title: 'Goals with a concept', value: conceived.length, of: `of ${goals.length}` },
+        { title: 'Goals without a concept', value: goals.length - conceived.length },
+        { title: 'Concepts that demand nothing yet', value: bare.length },
+      ]}
+    />
+  )
 }

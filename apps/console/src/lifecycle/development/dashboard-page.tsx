@@ -25,12 +25,23 @@ import './development.css'
 
 const kinds = ['requirement', 'specification', 'test-case', 'validation']
 const pages: Readonly<Record<string, string>> = {
-  requirement: '/org/lifecycle/projects/product-development/requirement-summary', specification: '/org/lifecycle/projects/product-development/design-specification',
-  'test-case': '/org/lifecycle/projects/product-development/test-cases-creation', validation: '/org/lifecycle/projects/product-development/cybersecurity-validation',
+  requirement: '/org/lifecycle/projects/product-development/requirement-summary',
+  specification: '/org/lifecycle/projects/product-development/design-specification',
+  'test-case': '/org/lifecycle/projects/product-development/test-cases-creation',
+  validation: '/org/lifecycle/projects/product-development/cybersecurity-validation',
 }
 
-/** Product development at a glance, of a program or of one project in it: what is demanded, designed, tested and validated, and what is missing. */
-export function DevelopmentDashboard({ programId, projectId }: { readonly programId?: string | undefined; readonly projectId?: string | undefined }) {
+/**
+ * Product development at a glance, of a program or of one project in it: what is demanded, designed, tested and
+ * validated, and what is missing.
+ */
+export function DevelopmentDashboard({
+  programId,
+  projectId,
+}: {
+  readonly programId?: string | undefined
+  readonly projectId?: string | undefined
+}) {
   usePageTitle('Product Development')
   if (programId === undefined) return <NoProgram page="Product Development" />
   return (
@@ -41,7 +52,9 @@ export function DevelopmentDashboard({ programId, projectId }: { readonly progra
   )
 }
 
-/** Of which program the page is, and of which project alone; links stay in it (rules CG18 and CG21 of graph/SPEC.md). */
+/**
+ * Of which program the page is, and of which project alone; links stay in it (rules CG18 and CG21 of graph/SPEC.md).
+ */
 interface Of {
   readonly programUuid: string
   readonly projectId: string | undefined
@@ -54,18 +67,51 @@ function OfProgram({ programUuid, projectId }: Of) {
   const own = useMemo(() => [...ofProject(graph, projectId).artefacts.values()], [graph, projectId])
   const navigate = useNavigate()
   usePageFact('Program', about?.name)
-  if (!graph.isWhole && graph.problem !== undefined) return <ErrorState title="Product development did not load" onRetry={program.reload}>{graph.problem}</ErrorState>
+  if (!graph.isWhole && graph.problem !== undefined)
+    return (
+      <ErrorState title="Product development did not load" onRetry={program.reload}>
+        {graph.problem}
+      </ErrorState>
+    )
   if (!graph.isWhole) return <SkeletonRows rows={10} columns={['1fr', '1fr', '1fr']} />
   const rows = rowsBy(own)
   return (
     <>
-      {projectId !== undefined && <div className="c-toolbar"><ProjectNamed uuid={projectId} onClear={() => void navigate({ to: '.', search: { programId: programUuid } as never, replace: true })} /></div>}
-      {graph.problem !== undefined && <p className="gr-outdated" role="alert">These figures are not up to date: {graph.problem} <Button size="small" variant="outlined" onClick={program.reload}>Try again</Button></p>}
+      {projectId !== undefined && (
+        <div className="c-toolbar">
+          <ProjectNamed
+            uuid={projectId}
+            onClear={() => void navigate({ to: '.', search: { programId: programUuid } as never, replace: true })}
+          />
+        </div>
+      )}
+      {graph.problem !== undefined && (
+        <p className="gr-outdated" role="alert">
+          These figures are not up to date: {graph.problem}{' '}
+          <Button size="small" variant="outlined" onClick={program.reload}>
+            Try again
+          </Button>
+        </p>
+      )}
       <Summary graph={graph} rows={rows} />
       <div className="pd-panels">
-        {kinds.map((kind) => <StatusPanel key={kind} programUuid={programUuid} projectId={projectId} kind={kind} rows={rows[kind] ?? []} />)}
-        <ListPanel title="Requirements that are not verified" programUuid={programUuid} projectId={projectId} rows={(rows.requirement ?? []).filter((row) => verdictIn(graph, row) !== 'verified')} none="Every requirement is verified." />
-        <ListPanel title="Changed last" programUuid={programUuid} projectId={projectId} rows={own.toSorted((a, b) => b.seq - a.seq)} none="Nothing is here yet." />
+        {kinds.map((kind) => (
+          <StatusPanel key={kind} programUuid={programUuid} projectId={projectId} kind={kind} rows={rows[kind] ?? []} />
+        ))}
+        <ListPanel
+          title="Requirements that are not verified"
+          programUuid={programUuid}
+          projectId={projectId}
+          rows={(rows.requirement ?? []).filter((row) => verdictIn(graph, row) !== 'verified')}
+          none="Every requirement is verified."
+        />
+        <ListPanel
+          title="Changed last"
+          programUuid={programUuid}
+          projectId={projectId}
+          rows={own.toSorted((a, b) => b.seq - a.seq)}
+          none="Nothing is here yet."
+        />
       </div>
     </>
   )
@@ -78,13 +124,21 @@ function rowsBy(own: readonly Artefact[]): Readonly<Record<string, readonly Arte
 function Summary({ graph, rows }: { readonly graph: GraphState; readonly rows: ReturnType<typeof rowsBy> }) {
   const requirements = rows.requirement ?? []
   const count = (verdict: Verdict) => requirements.filter((row) => verdictIn(graph, row) === verdict).length
-  const designed = requirements.filter(({ uuid }) => linkedWith(graph, uuid, 'downstream', 'realised').length > 0).length
+  const designed = requirements.filter(
+    ({ uuid }) => linkedWith(graph, uuid, 'downstream', 'realised').length > 0,
+  ).length
   const passed = (kind: string) => (rows[kind] ?? []).filter(({ fields }) => fields.result === 'passed').length
   return (
     <Figures
       figures={[
-        { title: 'Requirements realised', value: designed, of: `of ${number(requirements.length)}` }, { title: 'Requirements verified', value: count('verified'), of: `of ${number(requirements.length)}` },
-        { title: `Tests ${results.passed.toLowerCase()}`, value: passed('test-case'), of: `of ${number(rows['test-case']?.length ?? 0)}` }, { title: 'Requirements that fail', value: count('failed') + count('blocked') },
+        { title: 'Requirements realised', value: designed, of: `of ${number(requirements.length)}` },
+        { title: 'Requirements verified', value: count('verified'), of: `of ${number(requirements.length)}` },
+        {
+          title: `Tests ${results.passed.toLowerCase()}`,
+          value: passed('test-case'),
+          of: `of ${number(rows['test-case']?.length ?? 0)}`,
+        },
+        { title: 'Requirements that fail', value: count('failed') + count('blocked') },
         { title: 'Validations passed', value: passed('validation'), of: `of ${number(rows.validation?.length ?? 0)}` },
       ]}
     />
@@ -92,18 +146,46 @@ function Summary({ graph, rows }: { readonly graph: GraphState; readonly rows: R
 }
 
 function Panel({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
-  return <section className="c-panel"><header className="c-panel-head"><h2>{title}</h2></header>{children}</section>
+  return (
+    <section className="c-panel">
+      <header className="c-panel-head">
+        <h2>{title}</h2>
+      </header>
+      {children}
+    </section>
+  )
 }
 
 /** How far the artefacts of a kind are, as a bar and in figures. */
-function StatusPanel({ programUuid, projectId, kind, rows }: Of & { readonly kind: string; readonly rows: readonly Artefact[] }) {
+function StatusPanel({
+  programUuid,
+  projectId,
+  kind,
+  rows,
+}: Of & { readonly kind: string; readonly rows: readonly Artefact[] }) {
   const { plural, statuses } = artefactKindNamed(kind)!
-  const counts = statuses.map((status) => ({ status, count: rows.filter((row) => row.status === status).length })).filter(({ count }) => count > 0)
+  const counts = statuses
+    .map((status) => ({ status, count: rows.filter((row) => row.status === status).length }))
+    .filter(({ count }) => count > 0)
   return (
-    <Panel title={<Link to={pages[kind]} search={{ programId: programUuid, projectId } as never}>{plural}</Link>}>
-      <div className="pd-bar" aria-hidden>{counts.map(({ status, count }) => <i key={status} className={`c-tone-${toneOf(status)}`} style={{ flexGrow: count }} />)}</div>
+    <Panel
+      title={
+        <Link to={pages[kind]} search={{ programId: programUuid, projectId } as never}>
+          {plural}
+        </Link>
+      }
+    >
+      <div className="pd-bar" aria-hidden>
+        {counts.map(({ status, count }) => (
+          <i key={status} className={`c-tone-${toneOf(status)}`} style={{ flexGrow: count }} />
+        ))}
+      </div>
       <ul className="pd-counts">
-        {counts.map(({ status, count }) => <li key={status}><StatusBadge status={status} /> <span className="num">{number(count)}</span></li>)}
+        {counts.map(({ status, count }) => (
+          <li key={status}>
+            <StatusBadge status={status} /> <span className="num">{number(count)}</span>
+          </li>
+        ))}
         {counts.length === 0 && <li className="c-note">{sentenceCase(`no ${plural.toLowerCase()} yet`)}.</li>}
       </ul>
     </Panel>
@@ -112,7 +194,13 @@ function StatusPanel({ programUuid, projectId, kind, rows }: Of & { readonly kin
 
 const mostListed = 8
 
-function ListPanel({ title, programUuid, projectId, rows, none }: Of & { readonly title: string; readonly rows: readonly Artefact[]; readonly none: string }) {
+function ListPanel({
+  title,
+  programUuid,
+  projectId,
+  rows,
+  none,
+}: Of & { readonly title: string; readonly rows: readonly Artefact[]; readonly none: string }) {
   const now = useNow(10_000)
   return (
     <Panel title={title}>
@@ -121,8 +209,15 @@ function ListPanel({ title, programUuid, projectId, rows, none }: Of & { readonl
           const place = placeOf(programUuid, row, projectId)
           return (
             <li key={row.uuid}>
-              {place ? <Link {...(place as object as { to: '.' })}><span className="mono">{row.code}</span> {row.title}</Link> : row.title}
-              <StatusBadge status={row.status} /><span className="num pd-age">{age(now - Date.parse(row.updated_at))}</span>
+              {place ? (
+                <Link {...(place as object as { to: '.' })}>
+                  <span className="mono">{row.code}</span> {row.title}
+                </Link>
+              ) : (
+                row.title
+              )}
+              <StatusBadge status={row.status} />
+              <span className="num pd-age">{age(now - Date.parse(row.updated_at))}</span>
             </li>
           )
         })}

@@ -1,7 +1,16 @@
 import { results } from '@carapace/shared/lifecycle/development.kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
-import { changedColumn, codeColumn, columnsOf, fieldColumn, linksColumn, originColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
+import {
+  changedColumn,
+  codeColumn,
+  columnsOf,
+  fieldColumn,
+  linksColumn,
+  originColumn,
+  statusColumn,
+  titleColumn,
+} from '../../graph/columns.tsx'
 import { Figures } from '../../graph/figures.tsx'
 import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
 import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
@@ -13,51 +22,125 @@ const goals = ['goal']
 
 /** Requirements by how far they are realised and verified. */
 export function RequirementSummaryPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Requirement Summary" kind="requirement" related={tests} columns={summaryColumns} above={refined} groupings={byElement} summary={requirementSummary} nothing="Requirements come of goals, concepts and claims; this is what development makes of them." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Requirement Summary"
+      kind="requirement"
+      related={tests}
+      columns={summaryColumns}
+      above={refined}
+      groupings={byElement}
+      summary={requirementSummary}
+      nothing="Requirements come of goals, concepts and claims; this is what development makes of them."
+    />
+  )
 }
 
 function summaryColumns(graph: GraphState): readonly ArtefactColumn[] {
   const kind = 'requirement'
   return [
-    codeColumn({ width: 88 }), titleColumn(graph, { title: 'Requirement', width: 300 }), fieldColumn(kind, 'type', { priority: 4 }), linksColumn(graph, kind, ['allocated'], 'downstream', { title: 'Allocated to', width: 180, grow: 1 }),
-    linksColumn(graph, kind, ['realised'], 'downstream', { title: 'Realised by', width: 180, grow: 1, priority: 3 }), verdictColumn(graph), fieldColumn(kind, 'owner', { width: 110, priority: 5 }), statusColumn(kind), changedColumn(),
+    codeColumn({ width: 88 }),
+    titleColumn(graph, { title: 'Requirement', width: 300 }),
+    fieldColumn(kind, 'type', { priority: 4 }),
+    linksColumn(graph, kind, ['allocated'], 'downstream', { title: 'Allocated to', width: 180, grow: 1 }),
+    linksColumn(graph, kind, ['realised'], 'downstream', { title: 'Realised by', width: 180, grow: 1, priority: 3 }),
+    verdictColumn(graph),
+    fieldColumn(kind, 'owner', { width: 110, priority: 5 }),
+    statusColumn(kind),
+    changedColumn(),
   ]
 }
 
-const byElement = (graph: GraphState): readonly Grouping[] => [{ key: 'element', title: 'Element', of: (row) => linkedWith(graph, row.uuid, 'downstream', 'allocated')[0]?.node, none: 'Not allocated' }]
+const byElement = (graph: GraphState): readonly Grouping[] => [
+  {
+    key: 'element',
+    title: 'Element',
+    of: (row) => linkedWith(graph, row.uuid, 'downstream', 'allocated')[0]?.node,
+    none: 'Not allocated',
+  },
+]
 
 /** How requirements are realised in the design. */
 export function SpecificationsPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Design Specification" kind="specification" columns={specificationColumns} groupings={byElement} nothing="A design specification says how a requirement is realised in a system, its hardware or its software." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Design Specification"
+      kind="specification"
+      columns={specificationColumns}
+      groupings={byElement}
+      nothing="A design specification says how a requirement is realised in a system, its hardware or its software."
+    />
+  )
 }
 
 function specificationColumns(graph: GraphState): readonly ArtefactColumn[] {
   return columnsOf('specification', graph, [
-    linksColumn(graph, 'specification', ['realised'], 'upstream', { title: 'Realises', width: 220, grow: 1 }), linksColumn(graph, 'specification', ['allocated'], 'downstream', { title: 'Allocated to', width: 180, grow: 1, priority: 3 }),
+    linksColumn(graph, 'specification', ['realised'], 'upstream', { title: 'Realises', width: 220, grow: 1 }),
+    linksColumn(graph, 'specification', ['allocated'], 'downstream', {
+      title: 'Allocated to',
+      width: 180,
+      grow: 1,
+      priority: 3,
+    }),
     linksColumn(graph, 'specification', ['verified'], 'downstream', { title: 'Tests', isShort: true }),
   ])
 }
 
 /** Test cases, and what they verify. */
 export function TestCasesPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Test Cases Creation" kind="test-case" columns={testColumns} tabs={testTabs} nothing="A test case says how a requirement, a specification or a control is verified, and what must come of it." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Test Cases Creation"
+      kind="test-case"
+      columns={testColumns}
+      tabs={testTabs}
+      nothing="A test case says how a requirement, a specification or a control is verified, and what must come of it."
+    />
+  )
 }
 
 function testColumns(graph: GraphState): readonly ArtefactColumn[] {
-  return columnsOf('test-case', graph, [linksColumn(graph, 'test-case', ['verified'], 'upstream', { title: 'Verifies', width: 240, grow: 1 })])
+  return columnsOf('test-case', graph, [
+    linksColumn(graph, 'test-case', ['verified'], 'upstream', { title: 'Verifies', width: 240, grow: 1 }),
+  ])
 }
 
 function testTabs(graph: GraphState): readonly PageTab[] {
-  return [{ tab: 'all', title: 'All', keeps: () => true }, { tab: 'idle', title: 'Verifying nothing', keeps: ({ uuid }) => linkedWith(graph, uuid, 'upstream', 'verified').length === 0 }]
+  return [
+    { tab: 'all', title: 'All', keeps: () => true },
+    {
+      tab: 'idle',
+      title: 'Verifying nothing',
+      keeps: ({ uuid }) => linkedWith(graph, uuid, 'upstream', 'verified').length === 0,
+    },
+  ]
 }
 
-const resultTabs = (): readonly PageTab[] => [{ tab: 'all', title: 'All', keeps: () => true }, ...Object.entries(results).map(([word, title]) => ({ tab: word, title, keeps: ({ fields }: Artefact) => (fields.result ?? 'not-run') === word }))]
+const resultTabs = (): readonly PageTab[] => [
+  { tab: 'all', title: 'All', keeps: () => true },
+  ...Object.entries(results).map(([word, title]) => ({
+    tab: word,
+    title,
+    keeps: ({ fields }: Artefact) => (fields.result ?? 'not-run') === word,
+  })),
+]
 
 function resultFigures(kind: string) {
   return (graph: GraphState) => {
     const rows = [...graph.artefacts.values()].filter((row) => row.kind === kind)
     const count = (word: string) => rows.filter(({ fields }) => (fields.result ?? 'not-run') === word).length
-    return <Figures figures={Object.entries(results).map(([word, title], place) => ({ title, value: count(word), ...(place === 0 && { of: `of ${rows.length}` }) }))} />
+    return (
+      <Figures
+        figures={Object.entries(results).map(([word, title], place) => ({
+          title,
+          value: count(word),
+          ...(place === 0 && { of: `of ${rows.length}` }),
+        }))}
+      />
+    )
   }
 }
 
@@ -66,28 +149,71 @@ const validationFigures = resultFigures('validation')
 
 /** What tests come to, level by level: runs are noted here. */
 export function IntegrationPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Integration and Verification" kind="test-case" columns={runColumns} groupings={byLevel} usualGroup="level" tabs={resultTabs} summary={testFigures} nothing="Test cases are written first; here is what came of running them." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Integration and Verification"
+      kind="test-case"
+      columns={runColumns}
+      groupings={byLevel}
+      usualGroup="level"
+      tabs={resultTabs}
+      summary={testFigures}
+      nothing="Test cases are written first; here is what came of running them."
+    />
+  )
 }
 
 function runColumns(graph: GraphState): readonly ArtefactColumn[] {
   const kind = 'test-case'
   return [
-    codeColumn(), titleColumn(graph, { title: 'Test case', width: 280 }), fieldColumn(kind, 'method', { priority: 3 }), linksColumn(graph, kind, ['verified'], 'upstream', { title: 'Verifies', width: 200, grow: 1 }), fieldColumn(kind, 'result'),
-    fieldColumn(kind, 'run_on'), fieldColumn(kind, 'evidence', { width: 180, grow: 1, priority: 4 }), statusColumn(kind), changedColumn(), originColumn(),
+    codeColumn(),
+    titleColumn(graph, { title: 'Test case', width: 280 }),
+    fieldColumn(kind, 'method', { priority: 3 }),
+    linksColumn(graph, kind, ['verified'], 'upstream', { title: 'Verifies', width: 200, grow: 1 }),
+    fieldColumn(kind, 'result'),
+    fieldColumn(kind, 'run_on'),
+    fieldColumn(kind, 'evidence', { width: 180, grow: 1, priority: 4 }),
+    statusColumn(kind),
+    changedColumn(),
+    originColumn(),
   ]
 }
 
-const levels: Readonly<Record<string, string>> = { unit: 'Unit', integration: 'Integration', system: 'System', vehicle: 'Vehicle' }
-const byLevel = (): readonly Grouping[] => [{
-  key: 'level', title: 'Level', none: 'Of no level',
-  of: ({ fields: { level } }) => (typeof level === 'string' ? { uuid: level, code: '', title: levels[level] ?? level } : undefined),
-}]
+const levels: Readonly<Record<string, string>> = {
+  unit: 'Unit',
+  integration: 'Integration',
+  system: 'System',
+  vehicle: 'Vehicle',
+}
+const byLevel = (): readonly Grouping[] => [
+  {
+    key: 'level',
+    title: 'Level',
+    none: 'Of no level',
+    of: ({ fields: { level } }) =>
+      typeof level === 'string' ? { uuid: level, code: '', title: levels[level] ?? level } : undefined,
+  },
+]
 
 /** Whether goals and claims hold in the vehicle as it is built. */
 export function ValidationPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Cyber Security Validation" kind="validation" related={goals} columns={validationColumns} tabs={resultTabs} summary={validationFigures} nothing="A validation says whether goals, claims and concepts hold in the vehicle as it is built." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Cyber Security Validation"
+      kind="validation"
+      related={goals}
+      columns={validationColumns}
+      tabs={resultTabs}
+      summary={validationFigures}
+      nothing="A validation says whether goals, claims and concepts hold in the vehicle as it is built."
+    />
+  )
 }
 
 function validationColumns(graph: GraphState): readonly ArtefactColumn[] {
-  return columnsOf('validation', graph, [linksColumn(graph, 'validation', ['validated'], 'upstream', { title: 'Validates', width: 240, grow: 1 })])
+  return columnsOf('validation', graph, [
+    linksColumn(graph, 'validation', ['validated'], 'upstream', { title: 'Validates', width: 240, grow: 1 }),
+  ])
 }

@@ -20,7 +20,11 @@ export interface Change {
   readonly label: string
   readonly layout: Patch
   /** Made (no before), removed (no after), or changed. */
-  readonly artefacts: readonly { readonly uuid: string; readonly before?: Said | undefined; readonly after?: Said | undefined }[]
+  readonly artefacts: readonly {
+    readonly uuid: string
+    readonly before?: Said | undefined
+    readonly after?: Said | undefined
+  }[]
   readonly link: readonly LinkEnds[]
   readonly unlink: readonly LinkEnds[]
 }
@@ -34,32 +38,59 @@ export const isIdle = (change: Change) => isNothing(change.layout) && !isModelCh
 
 /** The deed that takes another back. */
 export function takenBack({ label, layout, artefacts, link, unlink }: Change): Change {
-  return { label, layout: inverseOf(layout), artefacts: artefacts.map(({ uuid, before, after }) => ({ uuid, before: after, after: before })), link: unlink, unlink: link }
+  return {
+    label,
+    layout: inverseOf(layout),
+    artefacts: artefacts.map(({ uuid, before, after }) => ({ uuid, before: after, after: before })),
+    link: unlink,
+    unlink: link,
+  }
 }
 
 /** A deed that names things by other uuids: what was removed and comes back has another one (rule DG5). */
 export function renamed(change: Change, others: ReadonlyMap<string, string>): Change {
   if (others.size === 0) return change
-  return JSON.parse(JSON.stringify(change), (_key, value: unknown) => (typeof value === 'string' ? inText(value, others) : value)) as Change
+  return JSON.parse(JSON.stringify(change), (_key, value: unknown) =>
+    typeof value === 'string' ? inText(value, others) : value,
+  ) as Change
 }
 
 /** A uuid by itself, or the uuids in the key of a line. */
 function inText(text: string, others: ReadonlyMap<string, string>): string {
   if (text.length !== 36 && text.length !== 110) return text
-  return text.split(' ').map((part) => others.get(part) ?? part).join(' ')
+  return text
+    .split(' ')
+    .map((part) => others.get(part) ?? part)
+    .join(' ')
 }
 
 /** Two moves of the same nodes as one (rule DG6); undefined where they are not. */
 export function joined(first: Change | undefined, second: Change): Change | undefined {
-  if (!first || isModelChange(first) || isModelChange(second) || first.layout.edges.length + second.layout.edges.length > 0) return undefined
+  if (
+    !first ||
+    isModelChange(first) ||
+    isModelChange(second) ||
+    first.layout.edges.length + second.layout.edges.length > 0
+  )
+    return undefined
   const isMove = ({ layout: { nodes } }: Change) => nodes.every(({ before, after }) => before && after)
-  const keys = ({ layout: { nodes } }: Change) => nodes.map(({ key }) => key).sort().join()
-  if (!isMove(first) || !isMove(second) || first.label !== second.label || keys(first) !== keys(second)) return undefined
+  const keys = ({ layout: { nodes } }: Change) =>
+    nodes
+      .map(({ key }) => key)
+      .sort()
+      .join()
+  if (!isMove(first) || !isMove(second) || first.label !== second.label || keys(first) !== keys(second))
+    return undefined
   const begun = new Map(first.layout.nodes.map(({ key, before }) => [key, before]))
-  return { ...second, layout: { nodes: second.layout.nodes.map((turn) => ({ ...turn, before: begun.get(turn.key) })), edges: [] } }
+  return {
+    ...second,
+    layout: { nodes: second.layout.nodes.map((turn) => ({ ...turn, before: begun.get(turn.key) })), edges: [] },
+  }
 }
 
-/** Deeds that were done and can be undone, the latest last, and those that were undone, the next to be done again last. */
+/**
+ * Deeds that were done and can be undone, the latest last, and those that were undone, the next to be done again last.
+ */
 export interface History {
   readonly past: readonly Change[]
   readonly future: readonly Change[]
@@ -74,5 +105,8 @@ export function remembered({ past }: History, change: Change, isFurther: boolean
 }
 
 export function historyRenamed({ past, future }: History, others: ReadonlyMap<string, string>): History {
-  return { past: past.map((change) => renamed(change, others)), future: future.map((change) => renamed(change, others)) }
+  return {
+    past: past.map((change) => renamed(change, others)),
+    future: future.map((change) => renamed(change, others)),
+  }
 }

@@ -4,7 +4,16 @@ import { lifecycleLinks } from '@carapace/shared/lifecycle/links'
 import { artefactKindNamed, joins } from '@carapace/shared/artefact-kinds'
 import { arranged, type Placeable } from '../../core/flow/arrange.ts'
 import { type Change, changeOf, type LinkEnds, type Said } from './change.ts'
-import { boxAround, clearPlace, frameOf, isBox, linksOfLine, mayBeContained, nodeKinds, type NodeKind } from './elements.ts'
+import {
+  boxAround,
+  clearPlace,
+  frameOf,
+  isBox,
+  linksOfLine,
+  mayBeContained,
+  nodeKinds,
+  type NodeKind,
+} from './elements.ts'
 import { type Drawn, edgeKey, nothing, patchBetween, type Placed, without } from './layout.ts'
 
 /** What deeds are worked out from. */
@@ -15,22 +24,38 @@ export interface Surroundings {
 }
 
 const titleOf = ({ artefacts }: Surroundings, uuid: string) => artefacts.get(uuid)?.title ?? 'it'
-const kindIn = ({ artefacts }: Surroundings, made?: { uuid: string; kind: string }) => (uuid: string) => (made?.uuid === uuid ? made.kind : artefacts.get(uuid)?.kind ?? '')
-const isThere = ({ links }: Surroundings, { kind, from, to }: LinkEnds) => [...links.values()].some((link) => link.kind === kind && link.from === from && link.to === to)
+const kindIn =
+  ({ artefacts }: Surroundings, made?: { uuid: string; kind: string }) =>
+  (uuid: string) =>
+    made?.uuid === uuid ? made.kind : (artefacts.get(uuid)?.kind ?? '')
+const isThere = ({ links }: Surroundings, { kind, from, to }: LinkEnds) =>
+  [...links.values()].some((link) => link.kind === kind && link.from === from && link.to === to)
 
 /** Which boxes contain what, after things were put elsewhere: links that come and go (rule DG4). */
-export function containing(around: Surroundings, layout: DiagramLayout, uuids: Iterable<string>, made?: { uuid: string; kind: string }): Pick<Change, 'link' | 'unlink'> {
+export function containing(
+  around: Surroundings,
+  layout: DiagramLayout,
+  uuids: Iterable<string>,
+  made?: { uuid: string; kind: string },
+): Pick<Change, 'link' | 'unlink'> {
   const kindOf = kindIn(around, made)
-  const changes = [...uuids].filter((uuid) => mayBeContained(kindOf(uuid))).map((uuid) => {
-    const box = boxAround(layout, uuid, kindOf)
-    const mayHold = box !== undefined && joins(lifecycleLinks.contains, kindOf(box), kindOf(uuid))
-    const shown = new Set(layout.nodes.map((node) => node.uuid))
-    const held = [...around.links.values()].filter(({ kind, from, to }) => kind === 'contains' && to === uuid && isBox(kindOf(from)) && shown.has(from))
-    return {
-      link: mayHold && !held.some(({ from }) => from === box) ? [{ kind: 'contains' as const, from: box, to: uuid }] : [],
-      unlink: held.filter(({ from }) => from !== box).map(({ from, to }) => ({ kind: 'contains' as const, from, to })),
-    }
-  })
+  const changes = [...uuids]
+    .filter((uuid) => mayBeContained(kindOf(uuid)))
+    .map((uuid) => {
+      const box = boxAround(layout, uuid, kindOf)
+      const mayHold = box !== undefined && joins(lifecycleLinks.contains, kindOf(box), kindOf(uuid))
+      const shown = new Set(layout.nodes.map((node) => node.uuid))
+      const held = [...around.links.values()].filter(
+        ({ kind, from, to }) => kind === 'contains' && to === uuid && isBox(kindOf(from)) && shown.has(from),
+      )
+      return {
+        link:
+          mayHold && !held.some(({ from }) => from === box) ? [{ kind: 'contains' as const, from: box, to: uuid }] : [],
+        unlink: held
+          .filter(({ from }) => from !== box)
+          .map(({ from, to }) => ({ kind: 'contains' as const, from, to })),
+      }
+    })
   return { link: changes.flatMap(({ link }) => link), unlink: changes.flatMap(({ unlink }) => unlink) }
 }
 
@@ -39,11 +64,18 @@ export function moveDeed(around: Surroundings, before: readonly Placed[], verb =
   const was = new Map(before.map((placed) => [placed.uuid, placed]))
   const nodes = around.layout.nodes.flatMap((placed) => {
     const then = was.get(placed.uuid)
-    return then && (then.x !== placed.x || then.y !== placed.y || then.width !== placed.width || then.height !== placed.height) ? [{ key: placed.uuid, before: then, after: placed }] : []
+    return then &&
+      (then.x !== placed.x || then.y !== placed.y || then.width !== placed.width || then.height !== placed.height)
+      ? [{ key: placed.uuid, before: then, after: placed }]
+      : []
   })
   const what = nodes.length === 1 ? titleOf(around, nodes[0]!.key) : `${nodes.length} nodes`
   const moved = verb === 'Move' ? nodes.map(({ key }) => key) : around.layout.nodes.map(({ uuid }) => uuid)
-  return changeOf(`${verb} ${what}`, { nodes, edges: [] }, nodes.length === 0 ? {} : containing(around, around.layout, moved))
+  return changeOf(
+    `${verb} ${what}`,
+    { nodes, edges: [] },
+    nodes.length === 0 ? {} : containing(around, around.layout, moved),
+  )
 }
 
 interface New {
@@ -54,22 +86,38 @@ interface New {
 }
 
 /** A new element of the model, shown at a place (rule DG1). */
-export function addDeed(around: Surroundings, { uuid, kind, title, fields = {} }: New, at: { x: number; y: number }): Change {
+export function addDeed(
+  around: Surroundings,
+  { uuid, kind, title, fields = {} }: New,
+  at: { x: number; y: number },
+): Change {
   const layout = withNode(around, uuid, kind, at)
   const after: Said = { kind, title, fields }
-  return changeOf(`Add ${title}`, patchBetween(around.layout, layout), { artefacts: [{ uuid, after }], ...containing(around, layout, [uuid], { uuid, kind }) })
+  return changeOf(`Add ${title}`, patchBetween(around.layout, layout), {
+    artefacts: [{ uuid, after }],
+    ...containing(around, layout, [uuid], { uuid, kind }),
+  })
 }
 
 /** What the model has already, shown. */
 export function showDeed(around: Surroundings, uuid: string, at: { x: number; y: number }): Change {
-  return changeOf(`Show ${titleOf(around, uuid)}`, patchBetween(around.layout, withNode(around, uuid, kindIn(around)(uuid) as NodeKind, at)))
+  return changeOf(
+    `Show ${titleOf(around, uuid)}`,
+    patchBetween(around.layout, withNode(around, uuid, kindIn(around)(uuid) as NodeKind, at)),
+  )
 }
 
 function withNode(around: Surroundings, uuid: string, kind: NodeKind, at: { x: number; y: number }): DiagramLayout {
   const { nodes, edges } = around.layout
   const { x, y } = clearPlace(around.layout, kind, at, kindIn(around))
   const usual = nodeKinds[kind]
-  return { nodes: [...nodes, { uuid, x: Math.round(x), y: Math.round(y), ...(isBox(kind) && { width: usual.width, height: usual.height }) }], edges }
+  return {
+    nodes: [
+      ...nodes,
+      { uuid, x: Math.round(x), y: Math.round(y), ...(isBox(kind) && { width: usual.width, height: usual.height }) },
+    ],
+    edges,
+  }
 }
 
 export type ChannelChoice = { readonly uuid: string } | { readonly newUuid: string; readonly title: string }
@@ -83,12 +131,18 @@ export function connectDeed(around: Surroundings, from: string, to: string, chan
   const title = 'uuid' in channel ? titleOf(around, uuid) : channel.title
   const isDrawn = around.layout.edges.some((one) => edgeKey(one) === edgeKey(edge))
   const layout = isDrawn ? around.layout : { ...around.layout, edges: [...around.layout.edges, edge] }
-  return changeOf(`Connect by ${title}`, patchBetween(around.layout, layout), { link, artefacts: 'uuid' in channel ? [] : [{ uuid, after: { kind: 'channel', title, fields: {} } }] })
+  return changeOf(`Connect by ${title}`, patchBetween(around.layout, layout), {
+    link,
+    artefacts: 'uuid' in channel ? [] : [{ uuid, after: { kind: 'channel', title, fields: {} } }],
+  })
 }
 
 /** Takes things off the diagram; the model keeps them (rule DG2). */
 export function hideDeed(around: Surroundings, nodes: ReadonlySet<string>, edges: ReadonlySet<string>): Change {
-  return changeOf(`Hide ${nodes.size + edges.size === 1 && nodes.size === 1 ? titleOf(around, [...nodes][0]!) : `${nodes.size + edges.size} things`}`, patchBetween(around.layout, without(around.layout, nodes, edges)))
+  return changeOf(
+    `Hide ${nodes.size + edges.size === 1 && nodes.size === 1 ? titleOf(around, [...nodes][0]!) : `${nodes.size + edges.size} things`}`,
+    patchBetween(around.layout, without(around.layout, nodes, edges)),
+  )
 }
 
 /** Removes artefacts from the model; `whole` has all of their fields, so that they can come back (rules DG2, DG5). */
@@ -96,18 +150,34 @@ export function deleteDeed(around: Surroundings, whole: readonly Artefact[]): Ch
   const gone = new Set(whole.map(({ uuid }) => uuid))
   const edges = new Set(around.layout.edges.filter(({ channel }) => gone.has(channel)).map(edgeKey))
   // what the fields of others imply follows these fields (rule G7)
-  const links = [...around.links.values()].filter(({ from, to, kind }) => (gone.has(from) || gone.has(to)) && kind !== 'shows' && kind !== 'stands-in' && kind !== 'assumed')
-  return changeOf(`Delete ${whole.length === 1 ? whole[0]!.title : `${whole.length} artefacts`}`, patchBetween(around.layout, without(around.layout, gone, edges)), {
-    artefacts: whole.map(({ uuid, kind, title, fields }) => ({ uuid, before: { kind, title, fields } })),
-    unlink: links.map(({ kind, from, to }) => ({ kind: kind as LinkEnds['kind'], from, to })),
-  })
+  const links = [...around.links.values()].filter(
+    ({ from, to, kind }) =>
+      (gone.has(from) || gone.has(to)) && kind !== 'shows' && kind !== 'stands-in' && kind !== 'assumed',
+  )
+  return changeOf(
+    `Delete ${whole.length === 1 ? whole[0]!.title : `${whole.length} artefacts`}`,
+    patchBetween(around.layout, without(around.layout, gone, edges)),
+    {
+      artefacts: whole.map(({ uuid, kind, title, fields }) => ({ uuid, before: { kind, title, fields } })),
+      unlink: links.map(({ kind, from, to }) => ({ kind: kind as LinkEnds['kind'], from, to })),
+    },
+  )
 }
 
 /** Another name, or other fields, of an artefact, wherever it is shown (rule DG1). */
-export function changeDeed({ uuid, kind, title, fields }: Artefact, to: { readonly title?: string; readonly fields?: Readonly<Record<string, unknown>> }): Change {
+export function changeDeed(
+  { uuid, kind, title, fields }: Artefact,
+  to: { readonly title?: string; readonly fields?: Readonly<Record<string, unknown>> },
+): Change {
   const changed = to.fields ?? {}
-  const was = Object.fromEntries(Object.keys(changed).map((name) => [name, fields[name] ?? artefactKindNamed(kind)?.fields[name]?.initial ?? null]))
-  return changeOf(to.title === undefined ? `Change ${title}` : `Rename ${title}`, nothing, { artefacts: [{ uuid, before: { kind, title, fields: was }, after: { kind, title: to.title ?? title, fields: changed } }] })
+  const was = Object.fromEntries(
+    Object.keys(changed).map((name) => [name, fields[name] ?? artefactKindNamed(kind)?.fields[name]?.initial ?? null]),
+  )
+  return changeOf(to.title === undefined ? `Change ${title}` : `Rename ${title}`, nothing, {
+    artefacts: [
+      { uuid, before: { kind, title, fields: was }, after: { kind, title: to.title ?? title, fields: changed } },
+    ],
+  })
 }
 
 /** All nodes anew: channels to the right, and every box around what is in it. */
@@ -118,12 +188,18 @@ export function arrangeDeed(around: Surroundings): Change {
     const { width, height } = frameOf(placed, kindOf(placed.uuid))
     return { id: placed.uuid, width, height, within: boxAround(layout, placed.uuid, kindOf) }
   })
-  const places = arranged(nodes, layout.edges.map(({ from, to }) => [from, to] as const), { direction: 'LR', gap: 40, rankGap: 140 })
+  const places = arranged(
+    nodes,
+    layout.edges.map(({ from, to }) => [from, to] as const),
+    { direction: 'LR', gap: 40, rankGap: 140 },
+  )
   const holding = new Set(nodes.map(({ within }) => within))
   const after = layout.nodes.map((placed): Placed => {
     const { x, y, width, height } = places.get(placed.uuid)!
     // a box takes the size of what is in it, with a margin for its name
-    return holding.has(placed.uuid) ? { uuid: placed.uuid, x: x - 24, y: y - 32, width: width + 48, height: height + 56 } : { ...placed, x, y }
+    return holding.has(placed.uuid)
+      ? { uuid: placed.uuid, x: x - 24, y: y - 32, width: width + 48, height: height + 56 }
+      : { ...placed, x, y }
   })
   return moveDeed({ ...around, layout: { ...layout, nodes: after } }, layout.nodes, 'Arrange')
 }

@@ -1,7 +1,16 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
 import { type FocusEvent, useMemo, useRef } from 'react'
-import { Canvas, type Connection, ConnectionMode, type EdgeChange, MarkerType, type NodeChange, Position, ZoomTools } from '../../core/flow.tsx'
+import {
+  Canvas,
+  type Connection,
+  ConnectionMode,
+  type EdgeChange,
+  MarkerType,
+  type NodeChange,
+  Position,
+  ZoomTools,
+} from '../../core/flow.tsx'
 import { fieldText, fieldOf } from '../../graph/values.ts'
 import { moveDeed } from './deeds.ts'
 import { type Chosen, type DiagramDesk, justNode, useDiagramDesk } from './desk.ts'
@@ -21,7 +30,10 @@ interface DiagramCanvasProps {
   readonly onConnect: (from: string, to: string) => void
 }
 
-/** The diagram, drawn from the model and the layout; what is moved by mouse is shown at once and stored when it is let go. */
+/**
+ * The diagram, drawn from the model and the layout; what is moved by mouse is shown at once and stored when it is let
+ * go.
+ */
 export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
   const desk = useDiagramDesk()
   const { layout, chosen, choose, refusal, store } = desk
@@ -31,7 +43,10 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
   const nodes = nodesOf(desk, (uuid, frame, isDone) => {
     const { shown } = store.getState()
     resizing.current ??= shown.nodes
-    store.preview({ ...shown, nodes: shown.nodes.map((placed) => (placed.uuid === uuid ? { uuid, ...rounded(frame) } : placed)) })
+    store.preview({
+      ...shown,
+      nodes: shown.nodes.map((placed) => (placed.uuid === uuid ? { uuid, ...rounded(frame) } : placed)),
+    })
     if (isDone) settle()
   })
   const edges = edgesOf(desk)
@@ -45,19 +60,46 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
 
   /** What is dragged goes along with what is chosen, and a box with all that is in it (rule DG4). */
   const onNodesChange = (changes: NodeChange<ElementNode>[]) => {
-    const steps = changes.flatMap((change) => (change.type === 'position' && change.position ? [{ uuid: change.id, ...change.position }] : []))
+    const steps = changes.flatMap((change) =>
+      change.type === 'position' && change.position ? [{ uuid: change.id, ...change.position }] : [],
+    )
     if (steps.length > 0 && moving.current) store.preview(withMoved(desk, moving.current, steps))
-    select(desk, changes.flatMap((change) => (change.type === 'select' ? [change] : [])), 'nodes')
+    select(
+      desk,
+      changes.flatMap((change) => (change.type === 'select' ? [change] : [])),
+      'nodes',
+    )
   }
   return (
     <div className="df-canvas" onFocusCapture={(event) => chooseFocused(event, desk)}>
       <Canvas<ElementNode, ChannelEdge>
-        label={`Data-flow diagram: ${desk.diagram.title}`} hasMap inSight={inSight}
-        nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} fitView fitViewOptions={fitting} snapToGrid snapGrid={snapGrid}
-        connectionMode={ConnectionMode.Loose} nodesDraggable={refusal === undefined} nodesConnectable={refusal === undefined} multiSelectionKeyCode="Control" selectNodesOnDrag={false} elevateNodesOnSelect={false} zIndexMode="manual"
+        label={`Data-flow diagram: ${desk.diagram.title}`}
+        hasMap
+        inSight={inSight}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        fitView
+        fitViewOptions={fitting}
+        snapToGrid
+        snapGrid={snapGrid}
+        connectionMode={ConnectionMode.Loose}
+        nodesDraggable={refusal === undefined}
+        nodesConnectable={refusal === undefined}
+        multiSelectionKeyCode="Control"
+        selectNodesOnDrag={false}
+        elevateNodesOnSelect={false}
+        zIndexMode="manual"
         onlyRenderVisibleElements={layout.nodes.length > 200}
         onNodesChange={onNodesChange}
-        onEdgesChange={(changes: EdgeChange<ChannelEdge>[]) => select(desk, changes.flatMap((change) => (change.type === 'select' ? [change] : [])), 'edges')}
+        onEdgesChange={(changes: EdgeChange<ChannelEdge>[]) =>
+          select(
+            desk,
+            changes.flatMap((change) => (change.type === 'select' ? [change] : [])),
+            'edges',
+          )
+        }
         onNodeDragStart={() => void (moving.current = store.getState().shown.nodes)}
         onNodeDragStop={(_event, { id }) => {
           settle()
@@ -74,16 +116,26 @@ export function DiagramCanvas({ onConnect }: DiagramCanvasProps) {
   )
 }
 
-const rounded = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({ x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) })
+const rounded = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+})
 
-function select({ chosen, choose }: DiagramDesk, changes: readonly { id: string; selected: boolean }[], what: keyof Chosen): void {
+function select(
+  { chosen, choose }: DiagramDesk,
+  changes: readonly { id: string; selected: boolean }[],
+  what: keyof Chosen,
+): void {
   if (changes.length === 0) return
   const after = new Set(chosen[what])
   for (const { id, selected } of changes) {
     if (selected) after.add(id)
     else after.delete(id)
   }
-  if (after.size !== chosen[what].size || [...after].some((id) => !chosen[what].has(id))) choose({ ...chosen, [what]: after })
+  if (after.size !== chosen[what].size || [...after].some((id) => !chosen[what].has(id)))
+    choose({ ...chosen, [what]: after })
 }
 
 /** What is chosen, as nodes: of a line both ends. */
@@ -92,7 +144,11 @@ function lookedAt({ nodes, edges }: Chosen, { edges: lines }: DiagramLayout): re
 }
 
 /** A layout in which some nodes went elsewhere, and what lies in the boxes among them with them. */
-function withMoved({ store, kindOf }: DiagramDesk, before: readonly Placed[], steps: readonly { uuid: string; x: number; y: number }[]): DiagramLayout {
+function withMoved(
+  { store, kindOf }: DiagramDesk,
+  before: readonly Placed[],
+  steps: readonly { uuid: string; x: number; y: number }[],
+): DiagramLayout {
   const { shown } = store.getState()
   const was = new Map(before.map((placed) => [placed.uuid, placed]))
   const to = new Map(steps.map((step) => [step.uuid, step]))
@@ -104,29 +160,70 @@ function withMoved({ store, kindOf }: DiagramDesk, before: readonly Placed[], st
       if (own && !to.has(inside)) to.set(inside, { uuid: inside, x: own.x + x - begun.x, y: own.y + y - begun.y })
     }
   }
-  return { ...shown, nodes: shown.nodes.map((placed) => (to.has(placed.uuid) ? { ...placed, x: Math.round(to.get(placed.uuid)!.x), y: Math.round(to.get(placed.uuid)!.y) } : placed)) }
+  return {
+    ...shown,
+    nodes: shown.nodes.map((placed) =>
+      to.has(placed.uuid)
+        ? { ...placed, x: Math.round(to.get(placed.uuid)!.x), y: Math.round(to.get(placed.uuid)!.y) }
+        : placed,
+    ),
+  }
 }
 
-function nodesOf({ layout, artefacts, chosen, refusal, kindOf }: DiagramDesk, onResize: (uuid: string, frame: { x: number; y: number; width: number; height: number }, isDone: boolean) => void): ElementNode[] {
+function nodesOf(
+  { layout, artefacts, chosen, refusal, kindOf }: DiagramDesk,
+  onResize: (uuid: string, frame: { x: number; y: number; width: number; height: number }, isDone: boolean) => void,
+): ElementNode[] {
   const nodes = layout.nodes.flatMap((placed): ElementNode[] => {
     const artefact = artefacts.get(placed.uuid)
     if (!artefact) return []
     const { x, y, width, height } = frameOf(placed, artefact.kind)
     const box = isBox(artefact.kind)
-    return [{
-      id: artefact.uuid, type: box ? 'box' : 'element', position: { x, y }, width, height, measured: { width, height }, handles: sideHandles(width, height), selected: chosen.nodes.has(artefact.uuid), connectable: !box, zIndex: box ? -1 : 1,
-      ariaLabel: `${kindWord(artefact.kind)} ${artefact.code}, ${artefact.title}`, data: { artefact, ...(refusal === undefined && { onResize: (frame, isDone) => onResize(artefact.uuid, frame, isDone) }) },
-    }]
+    return [
+      {
+        id: artefact.uuid,
+        type: box ? 'box' : 'element',
+        position: { x, y },
+        width,
+        height,
+        measured: { width, height },
+        handles: sideHandles(width, height),
+        selected: chosen.nodes.has(artefact.uuid),
+        connectable: !box,
+        zIndex: box ? -1 : 1,
+        ariaLabel: `${kindWord(artefact.kind)} ${artefact.code}, ${artefact.title}`,
+        data: {
+          artefact,
+          ...(refusal === undefined && { onResize: (frame, isDone) => onResize(artefact.uuid, frame, isDone) }),
+        },
+      },
+    ]
   })
   // larger boxes lie below the smaller ones in them
   const size = ({ width = 0, height = 0 }: ElementNode) => width * height
-  return nodes.sort((a, b) => Number(!isBox(kindOf(a.id))) - Number(!isBox(kindOf(b.id))) || (isBox(kindOf(a.id)) ? size(b) - size(a) : 0))
+  return nodes.sort(
+    (a, b) =>
+      Number(!isBox(kindOf(a.id))) - Number(!isBox(kindOf(b.id))) || (isBox(kindOf(a.id)) ? size(b) - size(a) : 0),
+  )
 }
 
 /** Said rather than measured: a line then knows at once where it begins, also after a change of size. */
 function sideHandles(width: number, height: number) {
-  const handle = (position: Position, x: number, y: number) => ({ id: position, type: 'source' as const, position, x: x - 0.5, y: y - 0.5, width: 1, height: 1 })
-  return [handle(Position.Top, width / 2, 0), handle(Position.Right, width, height / 2), handle(Position.Bottom, width / 2, height), handle(Position.Left, 0, height / 2)]
+  const handle = (position: Position, x: number, y: number) => ({
+    id: position,
+    type: 'source' as const,
+    position,
+    x: x - 0.5,
+    y: y - 0.5,
+    width: 1,
+    height: 1,
+  })
+  return [
+    handle(Position.Top, width / 2, 0),
+    handle(Position.Right, width, height / 2),
+    handle(Position.Bottom, width / 2, height),
+    handle(Position.Left, 0, height / 2),
+  ]
 }
 
 const kindWord = (kind: string) => (kind === 'data' ? 'data' : kind.replaceAll('-', ' '))
@@ -142,11 +239,26 @@ function edgesOf({ layout, artefacts, chosen, kindOf }: DiagramDesk): ChannelEdg
     const pair = [edge.from, edge.to].sort().join()
     const nth = between.get(pair) ?? 0
     between.set(pair, nth + 1)
-    return [{
-      id: edgeKey(edge), type: 'channel', source: edge.from, target: edge.to, sourceHandle: edge.from_side ?? from, targetHandle: edge.to_side ?? to, selected: chosen.edges.has(edgeKey(edge)), zIndex: 0, markerEnd: arrow,
-      ariaLabel: `Channel ${channel.code}, ${channel.title}, from ${artefacts.get(edge.from)?.title} to ${artefacts.get(edge.to)?.title}`,
-      data: { title: channel.title, medium: mediumOf(channel), isOpen: channel.fields.external === true, offset: nth * 20 },
-    }]
+    return [
+      {
+        id: edgeKey(edge),
+        type: 'channel',
+        source: edge.from,
+        target: edge.to,
+        sourceHandle: edge.from_side ?? from,
+        targetHandle: edge.to_side ?? to,
+        selected: chosen.edges.has(edgeKey(edge)),
+        zIndex: 0,
+        markerEnd: arrow,
+        ariaLabel: `Channel ${channel.code}, ${channel.title}, from ${artefacts.get(edge.from)?.title} to ${artefacts.get(edge.to)?.title}`,
+        data: {
+          title: channel.title,
+          medium: mediumOf(channel),
+          isOpen: channel.fields.external === true,
+          offset: nth * 20,
+        },
+      },
+    ]
   })
 }
 
@@ -170,6 +282,8 @@ function sidesBetween(a: Frame, b: Frame): readonly [string, string] {
 function chooseFocused({ target }: FocusEvent, { choose, chosen }: DiagramDesk): void {
   if (!(target instanceof Element) || !target.matches(':focus-visible')) return
   const id = target.getAttribute('data-id')
-  if (id !== null && target.classList.contains('react-flow__node') && !chosen.nodes.has(id)) choose({ nodes: new Set([id]), edges: new Set() })
-  if (id !== null && target.classList.contains('react-flow__edge') && !chosen.edges.has(id)) choose({ nodes: new Set(), edges: new Set([id]) })
+  if (id !== null && target.classList.contains('react-flow__node') && !chosen.nodes.has(id))
+    choose({ nodes: new Set([id]), edges: new Set() })
+  if (id !== null && target.classList.contains('react-flow__edge') && !chosen.edges.has(id))
+    choose({ nodes: new Set(), edges: new Set([id]) })
 }

@@ -1,5 +1,14 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { AddIcon, CaretDownIcon, DownloadIcon, FlowLinearIcon, FlowsIcon, LayoutAutoIcon, RedoIcon, UndoIcon } from '@blueprintjs/icons'
+import {
+  AddIcon,
+  CaretDownIcon,
+  DownloadIcon,
+  FlowLinearIcon,
+  FlowsIcon,
+  LayoutAutoIcon,
+  RedoIcon,
+  UndoIcon,
+} from '@blueprintjs/icons'
 import type { Artefact, ArtefactAsk } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -40,25 +49,41 @@ interface DiagramEditorProps {
 /** One data-flow diagram: drawn, moved and connected, and at the same time the model of the item (rules DG1-DG11). */
 export function DiagramEditor(props: DiagramEditorProps) {
   const store = useDiagramStore(props)
-  return <ReactFlowProvider><Open {...props} store={store} /></ReactFlowProvider>
+  return (
+    <ReactFlowProvider>
+      <Open {...props} store={store} />
+    </ReactFlowProvider>
+  )
 }
 
 function useDiagramStore({ program, diagram }: DiagramEditorProps): DiagramStore {
-  const [store] = useState(() => diagramStore({
-    diagram,
-    model: {
-      artefact: (uuid) => program.state.getState().artefacts.get(uuid), save: ({ artefacts, ...links }) => program.save({ ...links, artefacts: artefacts.map((ask) => ofProject(ask, diagram)) }), remove: program.remove, read: async (uuid) => (await program.whole(uuid)).artefact,
-    },
-  }))
+  const [store] = useState(() =>
+    diagramStore({
+      diagram,
+      model: {
+        artefact: (uuid) => program.state.getState().artefacts.get(uuid),
+        save: ({ artefacts, ...links }) =>
+          program.save({ ...links, artefacts: artefacts.map((ask) => ofProject(ask, diagram)) }),
+        remove: program.remove,
+        read: async (uuid) => (await program.whole(uuid)).artefact,
+      },
+    }),
+  )
   const revision = useGraph(program, ({ artefacts }) => artefacts.get(diagram.uuid)?.revision ?? 0)
   const isSaving = useStore(store, (state) => state.isSaving)
   useEffect(() => {
     if (isSaving || revision <= store.getState().revision) return
     // a refusal here is told by what is done next
-    program.whole(diagram.uuid).then(({ artefact }) => store.hear(artefact), () => undefined)
+    program.whole(diagram.uuid).then(
+      ({ artefact }) => store.hear(artefact),
+      () => undefined,
+    )
   }, [revision, isSaving, program, diagram.uuid, store])
   const problem = useStore(store, (state) => state.problem)
-  useEffect(() => void (problem !== undefined && toast.error(`It was not saved, and is as it was: ${messageOf(problem)}`)), [problem])
+  useEffect(
+    () => void (problem !== undefined && toast.error(`It was not saved, and is as it was: ${messageOf(problem)}`)),
+    [problem],
+  )
   return store
 }
 
@@ -67,7 +92,10 @@ function ofProject(ask: ArtefactAsk, { project_uuid: project }: Artefact): Artef
   return ask.uuid !== undefined || project === null ? ask : { ...ask, project_uuid: project }
 }
 
-type Asked = { readonly what: 'add'; readonly at: { x: number; y: number } } | { readonly what: 'connect'; readonly from: string; readonly to?: string } | { readonly what: 'delete'; readonly uuids: readonly string[] }
+type Asked =
+  | { readonly what: 'add'; readonly at: { x: number; y: number } }
+  | { readonly what: 'connect'; readonly from: string; readonly to?: string }
+  | { readonly what: 'delete'; readonly uuids: readonly string[] }
 
 function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
   const desk = useDeskOf(props)
@@ -92,7 +120,13 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
       requestAnimationFrame(() => void fitView(fitting)) // once they are drawn where they went
     },
   }
-  const drawer = useEditorDrawer({ program, artefact: desk.diagram, refusal, isSomethingChosen: one !== undefined, chooseNothing: () => choose(nothingChosen) })
+  const drawer = useEditorDrawer({
+    program,
+    artefact: desk.diagram,
+    refusal,
+    isSomethingChosen: one !== undefined,
+    chooseNothing: () => choose(nothingChosen),
+  })
   useDiagramKeys(desk, acts, drawer)
   usePageFact('Diagram', `${counted(layout.nodes.length, 'node')}, ${counted(layout.edges.length, 'line')}`)
   const remove = async (uuids: readonly string[]) => {
@@ -114,7 +148,18 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
             <DiagramCanvas onConnect={(from, to) => refusal === undefined && setAsked({ what: 'connect', from, to })} />
             {layout.nodes.length === 0 && (
               <div className="df-nothing">
-                <EmptyState icon={<FlowLinearIcon size={24} />} title="Nothing is drawn yet" action={<ActButton icon={<AddIcon />} refusal={refusal} onClick={acts.add}>Add the first node</ActButton>}>A node is a part of the item, or one that it talks to. Connect two of them by a channel, and draw trust boundaries around them.</EmptyState>
+                <EmptyState
+                  icon={<FlowLinearIcon size={24} />}
+                  title="Nothing is drawn yet"
+                  action={
+                    <ActButton icon={<AddIcon />} refusal={refusal} onClick={acts.add}>
+                      Add the first node
+                    </ActButton>
+                  }
+                >
+                  A node is a part of the item, or one that it talks to. Connect two of them by a channel, and draw
+                  trust boundaries around them.
+                </EmptyState>
               </div>
             )}
           </div>
@@ -122,9 +167,22 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
           <EditorDrawer drawer={drawer} />
         </div>
         {asked?.what === 'add' && <AddDialog at={asked.at} onClose={() => setAsked(undefined)} />}
-        {asked?.what === 'connect' && <ConnectDialog from={asked.from} to={asked.to} onClose={() => setAsked(undefined)} />}
+        {asked?.what === 'connect' && (
+          <ConnectDialog from={asked.from} to={asked.to} onClose={() => setAsked(undefined)} />
+        )}
         {asked?.what === 'delete' && asked.uuids.length > 0 && (
-          <ConfirmDialog isOpen title={asked.uuids.length === 1 ? `Delete ${artefacts.get(asked.uuids[0]!)?.title ?? 'it'} from the model?` : `Delete ${asked.uuids.length} artefacts from the model?`} action="Delete" isDanger onConfirm={() => void remove(asked.uuids)} onClose={() => setAsked(undefined)}>
+          <ConfirmDialog
+            isOpen
+            title={
+              asked.uuids.length === 1
+                ? `Delete ${artefacts.get(asked.uuids[0]!)?.title ?? 'it'} from the model?`
+                : `Delete ${asked.uuids.length} artefacts from the model?`
+            }
+            action="Delete"
+            isDanger
+            onConfirm={() => void remove(asked.uuids)}
+            onClose={() => setAsked(undefined)}
+          >
             It goes from every table and diagram, with its links. To take it off this diagram alone, hide it.
           </ConfirmDialog>
         )}
@@ -133,19 +191,40 @@ function Open(props: DiagramEditorProps & { readonly store: DiagramStore }) {
   )
 }
 
-function useDeskOf({ program, diagram, refusal, store }: DiagramEditorProps & { readonly store: DiagramStore }): DiagramDesk {
+function useDeskOf({
+  program,
+  diagram,
+  refusal,
+  store,
+}: DiagramEditorProps & { readonly store: DiagramStore }): DiagramDesk {
   const shown = useStore(store, (state) => state.shown)
   const { artefacts, links } = useGraph(program, (graph) => graph)
   const [chosen, choose] = useState<Chosen>(nothingChosen)
   const layout = useMemo(() => pruned(shown, (uuid) => artefacts.has(uuid)), [shown, artefacts])
-  return { program, store, diagram, layout, artefacts, links, kindOf: (uuid) => artefacts.get(uuid)?.kind ?? '', chosen, choose, refusal }
+  return {
+    program,
+    store,
+    diagram,
+    layout,
+    artefacts,
+    links,
+    kindOf: (uuid) => artefacts.get(uuid)?.kind ?? '',
+    chosen,
+    choose,
+    refusal,
+  }
 }
 
 const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** The artefacts behind what is chosen: of a line its channel. */
 function chosenUuids({ chosen, layout }: DiagramDesk): string[] {
-  return [...new Set([...chosen.nodes, ...layout.edges.filter((edge) => chosen.edges.has(edgeKey(edge))).map(({ channel }) => channel)])]
+  return [
+    ...new Set([
+      ...chosen.nodes,
+      ...layout.edges.filter((edge) => chosen.edges.has(edgeKey(edge))).map(({ channel }) => channel),
+    ]),
+  ]
 }
 
 function chosenArtefact(desk: DiagramDesk): Artefact | undefined {
@@ -170,23 +249,78 @@ function Head({ desk, drawer, onAdd, onConnect, onArrange }: HeadProps) {
   const exports = (
     <Menu aria-label="Export">
       <MenuItem roleStructure="menuitem" text="Picture as SVG" onClick={() => exportSvg(picture())} />
-      <MenuItem roleStructure="menuitem" text="Picture as PNG" onClick={() => void exportPng(picture()).catch((problem: unknown) => toast.error(messageOf(problem)))} />
+      <MenuItem
+        roleStructure="menuitem"
+        text="Picture as PNG"
+        onClick={() => void exportPng(picture()).catch((problem: unknown) => toast.error(messageOf(problem)))}
+      />
     </Menu>
   )
   return (
     <header className="at-head">
       <h1 title={title}>{title}</h1>
-      <StatusMenu kind="diagram" code={diagram.code} status={drawer.artefact.status} refusal={refusal} onChoose={(status) => void tried(() => program.save({ artefacts: [{ uuid: diagram.uuid, revision: drawer.artefact.revision, kind: 'diagram', status }] }))} />
-      <span className="c-note" role="status">{isSaving ? 'Saving' : past.length > 0 ? 'Saved' : ''}</span>
+      <StatusMenu
+        kind="diagram"
+        code={diagram.code}
+        status={drawer.artefact.status}
+        refusal={refusal}
+        onChoose={(status) =>
+          void tried(() =>
+            program.save({
+              artefacts: [{ uuid: diagram.uuid, revision: drawer.artefact.revision, kind: 'diagram', status }],
+            }),
+          )
+        }
+      />
+      <span className="c-note" role="status">
+        {isSaving ? 'Saving' : past.length > 0 ? 'Saved' : ''}
+      </span>
       <div className="at-tools">
         <OthersHere />
-        <IconButton icon={<UndoIcon />} label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'} keys="Ctrl-Z" disabled={past.length === 0 || refusal !== undefined} onClick={() => store.undo()} />
-        <IconButton icon={<RedoIcon />} label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'} keys="Ctrl-Y" disabled={future.length === 0 || refusal !== undefined} onClick={() => store.redo()} />
-        <ActButton size="medium" icon={<LayoutAutoIcon />} keys="l" refusal={refusal} onClick={onArrange}>Arrange</ActButton>
-        <ActButton size="medium" icon={<FlowsIcon />} keys="e" refusal={refusal} disabled={chosen.nodes.size !== 1} onClick={onConnect}>Connect</ActButton>
-        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={exports}><Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>Export</Button></PopoverNext>
+        <IconButton
+          icon={<UndoIcon />}
+          label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Nothing to undo'}
+          keys="Ctrl-Z"
+          disabled={past.length === 0 || refusal !== undefined}
+          onClick={() => store.undo()}
+        />
+        <IconButton
+          icon={<RedoIcon />}
+          label={future.length > 0 ? `Redo: ${future.at(-1)!.label}` : 'Nothing to redo'}
+          keys="Ctrl-Y"
+          disabled={future.length === 0 || refusal !== undefined}
+          onClick={() => store.redo()}
+        />
+        <ActButton size="medium" icon={<LayoutAutoIcon />} keys="l" refusal={refusal} onClick={onArrange}>
+          Arrange
+        </ActButton>
+        <ActButton
+          size="medium"
+          icon={<FlowsIcon />}
+          keys="e"
+          refusal={refusal}
+          disabled={chosen.nodes.size !== 1}
+          onClick={onConnect}
+        >
+          Connect
+        </ActButton>
+        <PopoverNext placement="bottom-end" arrow={false} animation="minimal" content={exports}>
+          <Button variant="outlined" icon={<DownloadIcon />} endIcon={<CaretDownIcon />}>
+            Export
+          </Button>
+        </PopoverNext>
         <EditorDrawerButton drawer={drawer} />
-        <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" refusal={refusal} onClick={onAdd}>Node</ActButton>
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          icon={<AddIcon />}
+          keys="n"
+          refusal={refusal}
+          onClick={onAdd}
+        >
+          Node
+        </ActButton>
       </div>
     </header>
   )

@@ -14,13 +14,19 @@ import { nodeKinds } from './elements.ts'
 const kinds = [...Object.keys(nodeKinds), 'channel', 'diagram']
 
 const listed: PageOf = {
-  title: 'Flow diagram', kind: 'diagram', nothing: 'A data-flow diagram shows components, channels and trust boundaries, and makes them as it is drawn.',
-  columns: (graph) => columnsOf('diagram', graph, [countColumn('shows', 'Shows', ({ uuid }) => linkedWith(graph, uuid, 'upstream', 'shows').length, { width: 84 })]),
+  title: 'Flow diagram',
+  kind: 'diagram',
+  nothing: 'A data-flow diagram shows components, channels and trust boundaries, and makes them as it is drawn.',
+  columns: (graph) =>
+    columnsOf('diagram', graph, [
+      countColumn('shows', 'Shows', ({ uuid }) => linkedWith(graph, uuid, 'upstream', 'shows').length, { width: 84 }),
+    ]),
 }
 
 /** The data-flow diagrams of a program; one of them in its editor, where the address names it. */
 export function DiagramPage({ search, go }: AddressProps) {
-  if (search.programId === undefined || search.open === undefined) return <ArtefactPage {...listed} search={search} go={go} />
+  if (search.programId === undefined || search.open === undefined)
+    return <ArtefactPage {...listed} search={search} go={go} />
   return <OneDiagram key={search.programId} programUuid={search.programId} open={search.open} />
 }
 
@@ -30,13 +36,34 @@ function OneDiagram({ programUuid, open }: { readonly programUuid: string; reado
   const diagram = artefactOf(graph, open)
   usePageTitle(diagram ? `${diagram.code} ${diagram.title}` : 'Flow diagram')
   useOpenCode(diagram?.code)
-  if (diagram?.kind === 'diagram') return <OpenArtefact key={diagram.uuid} program={program} uuid={diagram.uuid}>{(whole, refusal) => <DiagramEditor program={program} diagram={whole} refusal={refusal} />}</OpenArtefact>
+  if (diagram?.kind === 'diagram')
+    return (
+      <OpenArtefact key={diagram.uuid} program={program} uuid={diagram.uuid}>
+        {(whole, refusal) => <DiagramEditor program={program} diagram={whole} refusal={refusal} />}
+      </OpenArtefact>
+    )
   return (
     <>
       <h1 className="c-said">Flow diagram</h1>
-      {graph.isWhole
-        ? <EmptyState icon={<FlowLinearIcon size={24} />} title="There is no such diagram" action={<Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/item-definition" search={{ programId: programUuid }}>All diagrams</Link>}>It was removed, or the link names another program.</EmptyState>
-        : <SkeletonRows rows={12} columns={['1fr', '2fr', '1fr']} />}
+      {graph.isWhole ? (
+        <EmptyState
+          icon={<FlowLinearIcon size={24} />}
+          title="There is no such diagram"
+          action={
+            <Link
+              className="bp6-button bp6-outlined"
+              to="/org/lifecycle/projects/view/item-definition"
+              search={{ programId: programUuid }}
+            >
+              All diagrams
+            </Link>
+          }
+        >
+          It was removed, or the link names another program.
+        </EmptyState>
+      ) : (
+        <SkeletonRows rows={12} columns={['1fr', '2fr', '1fr']} />
+      )}
     </>
   )
 }

@@ -10,12 +10,30 @@ const diagramUuid = '00000000-0000-4000-8000-00000000000d'
 const uuidOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** A server that keeps artefacts and links as ours does, and refuses what is older than what it has. */
-function server(begun: readonly [uuid: string, kind: string, title: string, fields?: Record<string, unknown>][], layout: DiagramLayout) {
+function server(
+  begun: readonly [uuid: string, kind: string, title: string, fields?: Record<string, unknown>][],
+  layout: DiagramLayout,
+) {
   const rows = new Map<string, Artefact>()
   const used = new Set<string>()
   const links = new Map<string, LinkEnds & { uuid: string; suspect: null }>()
   const put = (uuid: string, kind: string, title: string, fields: Record<string, unknown>, revision = 1): Artefact => {
-    const row = { uuid, kind, code: `X-${rows.size}`, number: rows.size, title, status: 'CREATED', project_uuid: null, fields, origin: { how: 'written', what: '' }, comments: 0, revision, seq: 0, updated_at: '', updated_by: null } as Artefact
+    const row = {
+      uuid,
+      kind,
+      code: `X-${rows.size}`,
+      number: rows.size,
+      title,
+      status: 'CREATED',
+      project_uuid: null,
+      fields,
+      origin: { how: 'written', what: '' },
+      comments: 0,
+      revision,
+      seq: 0,
+      updated_at: '',
+      updated_by: null,
+    } as Artefact
     used.add(uuid)
     rows.set(uuid, row)
     return row
@@ -33,12 +51,14 @@ function server(begun: readonly [uuid: string, kind: string, title: string, fiel
     if (before.revision !== ask.revision) throw new Failure('ROW_CHANGED')
     return put(ask.uuid, ask.kind, ask.title ?? before.title, { ...before.fields, ...ask.fields }, before.revision + 1)
   }
-  const save = vi.fn(async ({ artefacts, link, unlink }: { artefacts: ArtefactAsk[]; link: LinkEnds[]; unlink: LinkEnds[] }) => {
-    const saved = artefacts.map(write)
-    for (const one of link) links.set(key(one), { ...one, uuid: key(one), suspect: null })
-    for (const one of unlink) links.delete(key(one))
-    return saved
-  })
+  const save = vi.fn(
+    async ({ artefacts, link, unlink }: { artefacts: ArtefactAsk[]; link: LinkEnds[]; unlink: LinkEnds[] }) => {
+      const saved = artefacts.map(write)
+      for (const one of link) links.set(key(one), { ...one, uuid: key(one), suspect: null })
+      for (const one of unlink) links.delete(key(one))
+      return saved
+    },
+  )
   const remove = async (gone: { uuid: string; revision: number }[]) => {
     for (const { uuid, revision } of gone) {
       if (rows.get(uuid)?.revision !== revision) throw new Failure('ROW_CHANGED')
@@ -46,17 +66,36 @@ function server(begun: readonly [uuid: string, kind: string, title: string, fiel
       for (const [name, { from, to }] of links) if (from === uuid || to === uuid) links.delete(name)
     }
   }
-  const around = (store: ReturnType<typeof diagramStore>) => ({ layout: store.getState().shown, artefacts: rows, links })
+  const around = (store: ReturnType<typeof diagramStore>) => ({
+    layout: store.getState().shown,
+    artefacts: rows,
+    links,
+  })
   let fresh = 900
-  const open = () => diagramStore({ diagram: rows.get(diagramUuid)!, model: { artefact: (uuid) => rows.get(uuid), save, remove, read: async (uuid) => rows.get(uuid)! }, fresh: () => uuidOf((fresh += 1)) })
+  const open = () =>
+    diagramStore({
+      diagram: rows.get(diagramUuid)!,
+      model: { artefact: (uuid) => rows.get(uuid), save, remove, read: async (uuid) => rows.get(uuid)! },
+      fresh: () => uuidOf((fresh += 1)),
+    })
   const stored = () => layoutOf(rows.get(diagramUuid)!)
   return { rows, links, save, around, open, put, stored }
 }
 
 const [gateway, tcu, box] = [uuidOf(1), uuidOf(2), uuidOf(3)]
-const two: DiagramLayout = { nodes: [{ uuid: gateway, x: 0, y: 0 }, { uuid: tcu, x: 400, y: 0 }], edges: [] }
-const parts: [uuid: string, kind: string, title: string, fields?: Record<string, unknown>][] = [[gateway, 'component', 'Gateway', { external: true }], [tcu, 'component', 'TCU']]
-const saved = async (store: ReturnType<typeof diagramStore>) => vi.waitFor(() => expect([store.isIdle(), store.getState().isSaving]).toEqual([true, false]))
+const two: DiagramLayout = {
+  nodes: [
+    { uuid: gateway, x: 0, y: 0 },
+    { uuid: tcu, x: 400, y: 0 },
+  ],
+  edges: [],
+}
+const parts: [uuid: string, kind: string, title: string, fields?: Record<string, unknown>][] = [
+  [gateway, 'component', 'Gateway', { external: true }],
+  [tcu, 'component', 'TCU'],
+]
+const saved = async (store: ReturnType<typeof diagramStore>) =>
+  vi.waitFor(() => expect([store.isIdle(), store.getState().isSaving]).toEqual([true, false]))
 const titles = (rows: ReadonlyMap<string, Artefact>) => [...rows.values()].map(({ title }) => title).sort()
 
 test('[DG1] a node that is added makes the artefact, in one call with the layout that shows it', async () => {
@@ -84,18 +123,28 @@ test('[DG2] hiding a node takes its lines along and leaves the model as it is; u
 })
 
 test('[DG3] a line makes the channel and connects both of its ends; a line to data carries it', async () => {
-  const all = server([...parts, [uuidOf(4), 'data', 'Keys']], { ...two, nodes: [...two.nodes, { uuid: uuidOf(4), x: 0, y: 300 }] })
+  const all = server([...parts, [uuidOf(4), 'data', 'Keys']], {
+    ...two,
+    nodes: [...two.nodes, { uuid: uuidOf(4), x: 0, y: 300 }],
+  })
   const store = all.open()
   store.run(connectDeed(all.around(store), gateway, tcu, { newUuid: uuidOf(8), title: 'CAN 1' }))
   await saved(store)
   store.run(connectDeed(all.around(store), gateway, uuidOf(4), { uuid: uuidOf(8) }))
   await saved(store)
-  expect([...all.links.values()].map(({ kind, from, to }) => [kind, from, to])).toEqual([['connects', gateway, uuidOf(8)], ['connects', tcu, uuidOf(8)], ['carries', uuidOf(8), uuidOf(4)]])
+  expect([...all.links.values()].map(({ kind, from, to }) => [kind, from, to])).toEqual([
+    ['connects', gateway, uuidOf(8)],
+    ['connects', tcu, uuidOf(8)],
+    ['carries', uuidOf(8), uuidOf(4)],
+  ])
   expect(all.stored().edges).toHaveLength(2)
 })
 
 test('[DG4] what is put into a trust boundary is contained in it, and is not when it is taken out', async () => {
-  const all = server([...parts, [box, 'boundary', 'Inside']], { ...two, nodes: [{ uuid: box, x: 1_000, y: 0, width: 400, height: 300 }, ...two.nodes] })
+  const all = server([...parts, [box, 'boundary', 'Inside']], {
+    ...two,
+    nodes: [{ uuid: box, x: 1_000, y: 0, width: 400, height: 300 }, ...two.nodes],
+  })
   const store = all.open()
   const moveTo = (x: number) => {
     const { shown } = store.getState()
@@ -127,7 +176,13 @@ test('[DG5] what was deleted comes back as a new artefact with its fields, links
   const back = [...all.rows.values()].find(({ title }) => title === 'Gateway')!
   expect(back).toMatchObject({ kind: 'component', fields: { external: true } })
   expect(back.uuid).not.toBe(gateway)
-  expect(all.stored()).toEqual({ nodes: [{ uuid: tcu, x: 400, y: 0 }, { uuid: back.uuid, x: 0, y: 0 }], edges: [{ channel: uuidOf(8), from: back.uuid, to: tcu }] })
+  expect(all.stored()).toEqual({
+    nodes: [
+      { uuid: tcu, x: 400, y: 0 },
+      { uuid: back.uuid, x: 0, y: 0 },
+    ],
+    edges: [{ channel: uuidOf(8), from: back.uuid, to: tcu }],
+  })
   expect([...all.links.keys()]).toContain(`connects ${back.uuid} ${uuidOf(8)}`)
 
   store.redo()
@@ -172,7 +227,15 @@ test('[DG7] two who move different nodes at once both find them where they put t
   const [mine, theirs] = [all.open(), all.open()]
   const moved = (store: typeof mine, uuid: string, y: number) => {
     const { shown } = store.getState()
-    store.run(moveDeed({ ...all.around(store), layout: { ...shown, nodes: shown.nodes.map((node) => (node.uuid === uuid ? { ...node, y } : node)) } }, shown.nodes))
+    store.run(
+      moveDeed(
+        {
+          ...all.around(store),
+          layout: { ...shown, nodes: shown.nodes.map((node) => (node.uuid === uuid ? { ...node, y } : node)) },
+        },
+        shown.nodes,
+      ),
+    )
   }
   moved(mine, gateway, 80)
   await saved(mine)
@@ -186,8 +249,23 @@ test('[DG7] what is under the hand stays there when somebody else changes the di
   const all = server([...parts], two)
   const store = all.open()
   store.preview({ ...two, nodes: [{ uuid: gateway, x: 33, y: 44 }, two.nodes[1]!] })
-  store.hear({ ...all.rows.get(diagramUuid)!, revision: 2, fields: { layout: { nodes: [{ uuid: gateway, x: 1, y: 1 }, { uuid: tcu, x: 500, y: 5 }], edges: [] } } })
-  expect(store.getState().shown.nodes).toEqual([{ uuid: gateway, x: 33, y: 44 }, { uuid: tcu, x: 500, y: 5 }])
+  store.hear({
+    ...all.rows.get(diagramUuid)!,
+    revision: 2,
+    fields: {
+      layout: {
+        nodes: [
+          { uuid: gateway, x: 1, y: 1 },
+          { uuid: tcu, x: 500, y: 5 },
+        ],
+        edges: [],
+      },
+    },
+  })
+  expect(store.getState().shown.nodes).toEqual([
+    { uuid: gateway, x: 33, y: 44 },
+    { uuid: tcu, x: 500, y: 5 },
+  ])
 })
 
 test('[DG8] what is gone from the program leaves the layout with the next save', async () => {
@@ -195,7 +273,12 @@ test('[DG8] what is gone from the program leaves the layout with the next save',
   const store = all.open()
   all.rows.delete(tcu)
   const { shown } = store.getState()
-  store.run(moveDeed({ ...all.around(store), layout: { ...shown, nodes: [{ uuid: gateway, x: 8, y: 0 }, shown.nodes[1]!] } }, shown.nodes))
+  store.run(
+    moveDeed(
+      { ...all.around(store), layout: { ...shown, nodes: [{ uuid: gateway, x: 8, y: 0 }, shown.nodes[1]!] } },
+      shown.nodes,
+    ),
+  )
   await saved(store)
   expect(all.stored()).toEqual({ nodes: [{ uuid: gateway, x: 8, y: 0 }], edges: [] })
 })
@@ -206,18 +289,36 @@ test('[DG5] a deed that is refused is taken back on the screen, and says why', a
   all.save.mockRejectedValueOnce(new Failure('RULE_REFUSED', { message: 'A program holds at most 30,000 artefacts.' }))
   store.run(addDeed(all.around(store), { uuid: uuidOf(7), kind: 'data', title: 'Keys' }, { x: 0, y: 0 }))
   await saved(store)
-  expect(store.getState()).toMatchObject({ shown: two, problem: { message: 'A program holds at most 30,000 artefacts.' }, history: { past: [], future: [] } })
+  expect(store.getState()).toMatchObject({
+    shown: two,
+    problem: { message: 'A program holds at most 30,000 artefacts.' },
+    history: { past: [], future: [] },
+  })
 })
 
 test('[DG4] arranging puts no node upon another, and keeps what a boundary holds within it', () => {
   const nodes = Array.from({ length: 12 }, (_, n) => ({ uuid: uuidOf(n + 10), x: n * 3, y: n * 2 }))
-  const layout: DiagramLayout = { nodes: [{ uuid: box, x: -10, y: -20, width: 400, height: 300 }, ...nodes], edges: nodes.slice(1).map(({ uuid }) => ({ channel: uuidOf(99), from: nodes[0]!.uuid, to: uuid })) }
-  const all = server([[box, 'boundary', 'Inside'], [uuidOf(99), 'channel', 'CAN'], ...nodes.map(({ uuid }) => [uuid, 'component', 'C'] as [string, string, string])], layout)
-  const after = arrangeDeed({ layout, artefacts: all.rows, links: all.links }).layout.nodes.map(({ after: placed }) => placed!)
+  const layout: DiagramLayout = {
+    nodes: [{ uuid: box, x: -10, y: -20, width: 400, height: 300 }, ...nodes],
+    edges: nodes.slice(1).map(({ uuid }) => ({ channel: uuidOf(99), from: nodes[0]!.uuid, to: uuid })),
+  }
+  const all = server(
+    [
+      [box, 'boundary', 'Inside'],
+      [uuidOf(99), 'channel', 'CAN'],
+      ...nodes.map(({ uuid }) => [uuid, 'component', 'C'] as [string, string, string]),
+    ],
+    layout,
+  )
+  const after = arrangeDeed({ layout, artefacts: all.rows, links: all.links }).layout.nodes.map(
+    ({ after: placed }) => placed!,
+  )
   const outer = after.find(({ uuid }) => uuid === box)!
   const inner = after.filter(({ uuid }) => uuid !== box)
   for (const a of inner) {
-    expect(a.x >= outer.x && a.y >= outer.y && a.x + 168 <= outer.x + outer.width! && a.y + 56 <= outer.y + outer.height!).toBe(true)
+    expect(
+      a.x >= outer.x && a.y >= outer.y && a.x + 168 <= outer.x + outer.width! && a.y + 56 <= outer.y + outer.height!,
+    ).toBe(true)
     for (const b of inner) if (a !== b) expect(Math.abs(a.x - b.x) >= 168 || Math.abs(a.y - b.y) >= 56).toBe(true)
   }
 })

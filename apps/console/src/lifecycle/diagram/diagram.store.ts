@@ -1,7 +1,16 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
 import { createStore } from 'zustand/vanilla'
-import { type Change, type History, historyRenamed, isIdle, noHistory, remembered, renamed, takenBack } from './change.ts'
+import {
+  type Change,
+  type History,
+  historyRenamed,
+  isIdle,
+  noHistory,
+  remembered,
+  renamed,
+  takenBack,
+} from './change.ts'
 import { inverseOf, patchBetween, patched } from './layout.ts'
 import { diagramWriter, type Model } from './writer.ts'
 
@@ -24,18 +33,38 @@ interface StoreAsk {
   readonly fresh?: () => string
 }
 
-export const layoutOf = ({ fields }: Pick<Artefact, 'fields'>) => (fields.layout ?? { nodes: [], edges: [] }) as DiagramLayout
+export const layoutOf = ({ fields }: Pick<Artefact, 'fields'>) =>
+  (fields.layout ?? { nodes: [], edges: [] }) as DiagramLayout
 
 export type DiagramStore = ReturnType<typeof diagramStore>
 
 /** One open diagram: what is shown at once, what of it is saved, and what can be undone (rules DG5-DG7). */
 export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID() }: StoreAsk) {
-  const store = createStore<DiagramState>(() => ({ stored: layoutOf(diagram), shown: layoutOf(diagram), revision: diagram.revision, history: noHistory, isSaving: false, problem: undefined }))
+  const store = createStore<DiagramState>(() => ({
+    stored: layoutOf(diagram),
+    shown: layoutOf(diagram),
+    revision: diagram.revision,
+    history: noHistory,
+    isSaving: false,
+    problem: undefined,
+  }))
   const { getState: state, setState } = store
   const writer = diagramWriter({
-    uuid: diagram.uuid, model, layout: () => state().stored, revision: () => state().revision, onSaved: hear,
+    uuid: diagram.uuid,
+    model,
+    layout: () => state().stored,
+    revision: () => state().revision,
+    onSaved: hear,
     onState: (isSaving) => setState({ isSaving }),
-    onFailed: (change, problem) => setState(({ shown, history }) => ({ shown: patched(shown, inverseOf(change.layout)), problem, history: { past: history.past.filter((one) => one !== change), future: history.future.filter((one) => one !== change) } })),
+    onFailed: (change, problem) =>
+      setState(({ shown, history }) => ({
+        shown: patched(shown, inverseOf(change.layout)),
+        problem,
+        history: {
+          past: history.past.filter((one) => one !== change),
+          future: history.future.filter((one) => one !== change),
+        },
+      })),
   })
 
   return {
@@ -65,7 +94,9 @@ export function diagramStore({ diagram, model, fresh = () => crypto.randomUUID()
     if (!change) return undefined
     const back = takenBack(change)
     // a uuid is never used twice: what was deleted comes back under another one
-    const others = new Map(back.artefacts.filter(({ before, after }) => !before && after).map(({ uuid }) => [uuid, fresh()]))
+    const others = new Map(
+      back.artefacts.filter(({ before, after }) => !before && after).map(({ uuid }) => [uuid, fresh()]),
+    )
     const history = historyRenamed({ ...state().history, [from]: state().history[from].slice(0, -1) }, others)
     const done = renamed(back, others)
     setState({ history: { ...history, [to]: [...history[to], done] } })

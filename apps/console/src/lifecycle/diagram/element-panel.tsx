@@ -20,32 +20,76 @@ interface ElementPanelProps {
 export function ElementPanel({ artefact, onHide, onDelete }: ElementPanelProps) {
   const { refusal, choose, program, links, artefacts } = useDiagramDesk()
   const kind = artefactKindNamed(artefact.kind)!
-  const near = [...links.values()].filter(({ from, to }) => from === artefact.uuid || to === artefact.uuid).flatMap(({ uuid, from, to }) => {
-    const other = artefacts.get(from === artefact.uuid ? to : from)
-    return other && other.kind !== 'diagram' ? [{ uuid, other }] : []
-  })
+  const near = [...links.values()]
+    .filter(({ from, to }) => from === artefact.uuid || to === artefact.uuid)
+    .flatMap(({ uuid, from, to }) => {
+      const other = artefacts.get(from === artefact.uuid ? to : from)
+      return other && other.kind !== 'diagram' ? [{ uuid, other }] : []
+    })
   return (
     <aside className="at-panel df-panel" aria-label={`${artefact.code} ${artefact.title}`}>
       <header className="at-panel-head">
         <div className="at-panel-id">
-          <span className="mono">{artefact.code}</span><span>{kind.title}</span><StatusBadge status={artefact.status} />
+          <span className="mono">{artefact.code}</span>
+          <span>{kind.title}</span>
+          <StatusBadge status={artefact.status} />
           <span className="at-panel-tools">
-            <Button variant="minimal" size="small" icon={<EyeOffIcon />} aria-label="Hide it from the diagram" title="Hide it from the diagram (Delete)" disabled={refusal !== undefined} onClick={onHide} />
-            <Button variant="minimal" size="small" icon={<TrashIcon />} aria-label="Delete it from the model" title="Delete it from the model (Shift-Delete)" disabled={refusal !== undefined} onClick={onDelete} />
-            <Button variant="minimal" size="small" icon={<CrossIcon />} aria-label="Close" onClick={() => choose(nothingChosen)} />
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<EyeOffIcon />}
+              aria-label="Hide it from the diagram"
+              title="Hide it from the diagram (Delete)"
+              disabled={refusal !== undefined}
+              onClick={onHide}
+            />
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<TrashIcon />}
+              aria-label="Delete it from the model"
+              title="Delete it from the model (Shift-Delete)"
+              disabled={refusal !== undefined}
+              onClick={onDelete}
+            />
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<CrossIcon />}
+              aria-label="Close"
+              onClick={() => choose(nothingChosen)}
+            />
           </span>
         </div>
         <NameField key={artefact.uuid} artefact={artefact} />
       </header>
       <div className="at-panel-body">
         <section className="at-section" aria-labelledby="df-fields">
-          <header><h3 id="df-fields">Details</h3><Link to="/org/lifecycle/projects/view/item-definition" search={{ programId: program.programUuid, open: artefact.code, tab: artefact.kind }}>In the table</Link></header>
-          {Object.keys(kind.fields).map((name) => <FieldRow key={name} artefact={artefact} name={name} />)}
+          <header>
+            <h3 id="df-fields">Details</h3>
+            <Link
+              to="/org/lifecycle/projects/view/item-definition"
+              search={{ programId: program.programUuid, open: artefact.code, tab: artefact.kind }}
+            >
+              In the table
+            </Link>
+          </header>
+          {Object.keys(kind.fields).map((name) => (
+            <FieldRow key={name} artefact={artefact} name={name} />
+          ))}
         </section>
         {near.length > 0 && (
           <section className="at-section" aria-labelledby="df-links">
-            <header><h3 id="df-links">Linked with</h3></header>
-            {near.map(({ uuid, other }) => <div key={uuid} className="at-control-row"><span className="mono at-code">{other.code}</span><span className="at-grow">{other.title}</span><span className="c-note">{artefactKindNamed(other.kind)?.title}</span></div>)}
+            <header>
+              <h3 id="df-links">Linked with</h3>
+            </header>
+            {near.map(({ uuid, other }) => (
+              <div key={uuid} className="at-control-row">
+                <span className="mono at-code">{other.code}</span>
+                <span className="at-grow">{other.title}</span>
+                <span className="c-note">{artefactKindNamed(other.kind)?.title}</span>
+              </div>
+            ))}
           </section>
         )}
       </div>
@@ -67,9 +111,23 @@ function NameField({ artefact }: { readonly artefact: Artefact }) {
     event.preventDefault()
     if (event.key === 'Escape') setDraft(undefined)
     else commit()
-    document.querySelector<HTMLElement>('.df-canvas .react-flow__node.selected, .df-canvas .react-flow__edge.selected')?.focus({ preventScroll: true })
+    document
+      .querySelector<HTMLElement>('.df-canvas .react-flow__node.selected, .df-canvas .react-flow__edge.selected')
+      ?.focus({ preventScroll: true })
   }
-  return <input id="df-name" className="at-title-field" aria-label="Name" maxLength={300} value={draft ?? artefact.title} readOnly={refusal !== undefined} onChange={(event) => setDraft(event.target.value)} onBlur={commit} onKeyDown={onKeyDown} />
+  return (
+    <input
+      id="df-name"
+      className="at-title-field"
+      aria-label="Name"
+      maxLength={300}
+      value={draft ?? artefact.title}
+      readOnly={refusal !== undefined}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
+    />
+  )
 }
 
 /** A field that has room here: words, a choice, yes or no. The others are in the table. */
@@ -79,16 +137,64 @@ function FieldRow({ artefact, name }: { readonly artefact: Artefact; readonly na
   const value = artefact.fields[name] ?? field.initial
   const id = `df-field-${name}`
   const set = (to: unknown) => store.run(changeDeed(artefact, { fields: { [name]: to } }))
-  if (field.input === 'truth') return <label className="c-radio"><input type="checkbox" checked={value === true} disabled={refusal !== undefined} onChange={(event) => set(event.target.checked)} />{field.title}</label>
+  if (field.input === 'truth')
+    return (
+      <label className="c-radio">
+        <input
+          type="checkbox"
+          checked={value === true}
+          disabled={refusal !== undefined}
+          onChange={(event) => set(event.target.checked)}
+        />
+        {field.title}
+      </label>
+    )
   if (field.input === 'choice') {
     const words = Object.entries(field.choices ?? {}).map(([word, label]) => ({ value: word, label }))
-    return <label className="at-label" htmlFor={id}>{field.title}<HTMLSelect id={id} fill disabled={refusal !== undefined} value={(value as string | null) ?? ''} onChange={(event) => set(event.target.value || null)} options={[{ value: '', label: 'Not said' }, ...words]} /></label>
+    return (
+      <label className="at-label" htmlFor={id}>
+        {field.title}
+        <HTMLSelect
+          id={id}
+          fill
+          disabled={refusal !== undefined}
+          value={(value as string | null) ?? ''}
+          onChange={(event) => set(event.target.value || null)}
+          options={[{ value: '', label: 'Not said' }, ...words]}
+        />
+      </label>
+    )
   }
   if (field.input !== 'line') return null
-  return <label className="at-label" htmlFor={id}>{field.title}<LineBox key={String(value)} id={id} value={String(value)} disabled={refusal !== undefined} onSet={set} /></label>
+  return (
+    <label className="at-label" htmlFor={id}>
+      {field.title}
+      <LineBox key={String(value)} id={id} value={String(value)} disabled={refusal !== undefined} onSet={set} />
+    </label>
+  )
 }
 
-function LineBox({ id, value, disabled, onSet }: { readonly id: string; readonly value: string; readonly disabled: boolean; readonly onSet: (value: string) => void }) {
+function LineBox({
+  id,
+  value,
+  disabled,
+  onSet,
+}: {
+  readonly id: string
+  readonly value: string
+  readonly disabled: boolean
+  readonly onSet: (value: string) => void
+}) {
   const [draft, setDraft] = useState(value)
-  return <input id={id} className="bp6-input at-wide df-line-field" maxLength={200} value={draft} readOnly={disabled} onChange={(event) => setDraft(event.target.value)} onBlur={() => draft.trim() !== value && onSet(draft.trim())} />
+  return (
+    <input
+      id={id}
+      className="bp6-input at-wide df-line-field"
+      maxLength={200}
+      value={draft}
+      readOnly={disabled}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={() => draft.trim() !== value && onSet(draft.trim())}
+    />
+  )
 }

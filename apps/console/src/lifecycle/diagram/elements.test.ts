@@ -7,11 +7,18 @@ const middle = { x: 400, y: 300 }
 /** Adds nodes of these kinds, each asked for at the same place. */
 function added(...kinds: readonly NodeKind[]) {
   const kindOf = (uuid: string) => kinds[Number(uuid)]!
-  const layout = kinds.reduce<DiagramLayout>(({ nodes, edges }, kind, index) => ({ nodes: [...nodes, { uuid: String(index), ...clearPlace({ nodes, edges }, kind, middle, kindOf) }], edges }), { nodes: [], edges: [] })
+  const layout = kinds.reduce<DiagramLayout>(
+    ({ nodes, edges }, kind, index) => ({
+      nodes: [...nodes, { uuid: String(index), ...clearPlace({ nodes, edges }, kind, middle, kindOf) }],
+      edges,
+    }),
+    { nodes: [], edges: [] },
+  )
   return layout.nodes.map((placed) => frameOf(placed, kindOf(placed.uuid)))
 }
 
-const covers = (a: ReturnType<typeof frameOf>, b: ReturnType<typeof frameOf>) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+const covers = (a: ReturnType<typeof frameOf>, b: ReturnType<typeof frameOf>) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 test('[DG10] the first node stands where it was asked for, and none of those after it covers another', () => {
   const frames = added('component', 'component', 'data', 'boundary', 'function', 'environment', 'component')
@@ -28,6 +35,9 @@ test('[DG10] a box keeps clear of all that was there before it, and a node may s
 })
 
 test('[DG10] where there is no room near, a node stands where it was asked for', () => {
-  const wall: DiagramLayout = { nodes: [{ uuid: 'wall', x: -10_000, y: -10_000, width: 20_000, height: 20_000 }], edges: [] }
+  const wall: DiagramLayout = {
+    nodes: [{ uuid: 'wall', x: -10_000, y: -10_000, width: 20_000, height: 20_000 }],
+    edges: [],
+  }
   expect(clearPlace(wall, 'component', middle, () => 'system')).toEqual(middle)
 })

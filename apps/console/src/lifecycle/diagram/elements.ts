@@ -31,7 +31,10 @@ export function shapeOf({ kind, fields }: Pick<Artefact, 'kind' | 'fields'>): Sh
 }
 
 /** Where a node lies and how large it is; the usual size where the layout has none. */
-export function frameOf({ x, y, width, height }: Placed, kind: string): { x: number; y: number; width: number; height: number } {
+export function frameOf(
+  { x, y, width, height }: Placed,
+  kind: string,
+): { x: number; y: number; width: number; height: number } {
   const usual = isNodeKind(kind) ? nodeKinds[kind] : nodeKinds.component
   return { x, y, width: width ?? usual.width, height: height ?? usual.height }
 }
@@ -39,14 +42,35 @@ export function frameOf({ x, y, width, height }: Placed, kind: string): { x: num
 const clearance = 8
 const farthest = 8
 
-/** Where a new node covers nothing: where it was asked for, or as near as may be. A box keeps clear of everything, another node of what is no box. */
-export function clearPlace({ nodes }: DiagramLayout, kind: NodeKind, at: { x: number; y: number }, kindOf: (uuid: string) => string): { x: number; y: number } {
+/**
+ * Where a new node covers nothing: where it was asked for, or as near as may be. A box keeps clear of everything,
+ * another node of what is no box.
+ */
+export function clearPlace(
+  { nodes }: DiagramLayout,
+  kind: NodeKind,
+  at: { x: number; y: number },
+  kindOf: (uuid: string) => string,
+): { x: number; y: number } {
   const { width, height } = nodeKinds[kind]
-  const others = nodes.filter(({ uuid }) => isBox(kind) || !isBox(kindOf(uuid))).map((placed) => frameOf(placed, kindOf(placed.uuid)))
-  const isClear = ({ x, y }: { x: number; y: number }) => others.every((other) => x >= other.x + other.width + clearance || other.x >= x + width + clearance || y >= other.y + other.height + clearance || other.y >= y + height + clearance)
+  const others = nodes
+    .filter(({ uuid }) => isBox(kind) || !isBox(kindOf(uuid)))
+    .map((placed) => frameOf(placed, kindOf(placed.uuid)))
+  const isClear = ({ x, y }: { x: number; y: number }) =>
+    others.every(
+      (other) =>
+        x >= other.x + other.width + clearance ||
+        other.x >= x + width + clearance ||
+        y >= other.y + other.height + clearance ||
+        other.y >= y + height + clearance,
+    )
   const steps = Array.from({ length: 2 * farthest + 1 }, (_, step) => step - farthest)
-  const offsets = steps.flatMap((across) => steps.map((down) => ({ x: across * (width + 4 * clearance), y: down * (height + 4 * clearance) })))
-  const near = offsets.sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y)).map(({ x, y }) => ({ x: at.x + x, y: at.y + y }))
+  const offsets = steps.flatMap((across) =>
+    steps.map((down) => ({ x: across * (width + 4 * clearance), y: down * (height + 4 * clearance) })),
+  )
+  const near = offsets
+    .sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))
+    .map(({ x, y }) => ({ x: at.x + x, y: at.y + y }))
   return near.find(isClear) ?? at
 }
 
@@ -58,7 +82,13 @@ export function boxAround(layout: DiagramLayout, uuid: string, kindOf: (uuid: st
   const middle = { x: own.x + own.width / 2, y: own.y + own.height / 2 }
   const around = layout.nodes.flatMap((node) => {
     const frame = frameOf(node, kindOf(node.uuid))
-    const holds = node.uuid !== uuid && isBox(kindOf(node.uuid)) && middle.x >= frame.x && middle.x <= frame.x + frame.width && middle.y >= frame.y && middle.y <= frame.y + frame.height
+    const holds =
+      node.uuid !== uuid &&
+      isBox(kindOf(node.uuid)) &&
+      middle.x >= frame.x &&
+      middle.x <= frame.x + frame.width &&
+      middle.y >= frame.y &&
+      middle.y <= frame.y + frame.height
     const size = frame.width * frame.height
     return holds && size > own.width * own.height ? [{ uuid: node.uuid, size }] : []
   })
@@ -70,7 +100,9 @@ export function withinBox(layout: DiagramLayout, box: string, kindOf: (uuid: str
   const around = new Map(layout.nodes.map(({ uuid }) => [uuid, boxAround(layout, uuid, kindOf)]))
   const inside = new Set<string>()
   for (let found = [box]; found.length > 0;) {
-    found = layout.nodes.map(({ uuid }) => uuid).filter((uuid) => !inside.has(uuid) && uuid !== box && found.includes(around.get(uuid) ?? ''))
+    found = layout.nodes
+      .map(({ uuid }) => uuid)
+      .filter((uuid) => !inside.has(uuid) && uuid !== box && found.includes(around.get(uuid) ?? ''))
     for (const uuid of found) inside.add(uuid)
   }
   return inside

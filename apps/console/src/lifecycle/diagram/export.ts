@@ -21,12 +21,28 @@ export interface Palette {
 }
 
 const tokens: Readonly<Record<keyof Palette, string>> = {
-  background: '--bg-0', panel: '--bg-1', soft: '--bg-2', line: '--line-2', edge: '--control', text: '--text-1', second: '--text-2', third: '--text-3', accent: '--accent', path: '--high-f', pathText: '--high', gate: '--text-3', empty: '--bg-4', green: '--green', onGate: '--bg-1',
+  background: '--bg-0',
+  panel: '--bg-1',
+  soft: '--bg-2',
+  line: '--line-2',
+  edge: '--control',
+  text: '--text-1',
+  second: '--text-2',
+  third: '--text-3',
+  accent: '--accent',
+  path: '--high-f',
+  pathText: '--high',
+  gate: '--text-3',
+  empty: '--bg-4',
+  green: '--green',
+  onGate: '--bg-1',
 }
 
 export function paletteNow(): Palette {
   const style = getComputedStyle(document.documentElement)
-  return Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim()])) as unknown as Palette
+  return Object.fromEntries(
+    Object.entries(tokens).map(([name, token]) => [name, style.getPropertyValue(token).trim()]),
+  ) as unknown as Palette
 }
 
 export function exportSvg(picture: Picture): void {
@@ -61,4 +77,8 @@ async function imageOf(svg: string): Promise<HTMLImageElement> {
   }
 }
 
-const fileName = (title: string) => title.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '').trim().slice(0, 80) || 'diagram'
+const fileName = (title: string) =>
+  title
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '')
+    .trim()
+    .slice(0, 80) || 'diagram'

@@ -51,7 +51,8 @@ function turned<T>(entries: readonly T[], news: readonly Turn<T>[], keyOf: (one:
 
 /** The patch that takes another back. */
 export function inverseOf({ nodes, edges }: Patch): Patch {
-  const back = <T>(all: readonly Turn<T>[]) => all.map(({ key, before, after }) => ({ key, before: after, after: before }))
+  const back = <T>(all: readonly Turn<T>[]) =>
+    all.map(({ key, before, after }) => ({ key, before: after, after: before }))
   return { nodes: back(nodes), edges: back(edges) }
 }
 

@@ -10,9 +10,18 @@ import { edgeKey } from './layout.ts'
 type Choice = NodeKind | 'external'
 
 const choices: readonly { readonly key: Choice; readonly label: string }[] = [
-  { key: 'component', label: 'Component' }, { key: 'external', label: 'External' }, { key: 'system', label: 'System' }, { key: 'function', label: 'Function' }, { key: 'feature', label: 'Feature' }, { key: 'data', label: 'Data' },
+  { key: 'component', label: 'Component' },
+  { key: 'external', label: 'External' },
+  { key: 'system', label: 'System' },
+  { key: 'function', label: 'Function' },
+  { key: 'feature', label: 'Feature' },
+  { key: 'data', label: 'Data' },
 ]
-const boxChoices: typeof choices = [{ key: 'boundary', label: 'Trust boundary' }, { key: 'group', label: 'Group' }, { key: 'environment', label: 'Environment' }]
+const boxChoices: typeof choices = [
+  { key: 'boundary', label: 'Trust boundary' },
+  { key: 'group', label: 'Group' },
+  { key: 'environment', label: 'Environment' },
+]
 
 interface DialogProps {
   readonly onClose: () => void
@@ -39,7 +48,13 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
   }
   const make = (title: string) => {
     const uuid = crypto.randomUUID()
-    store.run(addDeed(around, { uuid, kind: real, title, ...(kind === 'external' && { fields: { external: true } }) }, place(real)))
+    store.run(
+      addDeed(
+        around,
+        { uuid, kind: real, title, ...(kind === 'external' && { fields: { external: true } }) },
+        place(real),
+      ),
+    )
     done(uuid)
   }
   const show = (uuid: string) => {
@@ -48,8 +63,19 @@ export function AddDialog({ at, onClose }: AddDialogProps) {
   }
   const word = [...choices, ...boxChoices].find(({ key }) => key === kind)!.label.toLowerCase()
   return (
-    <PickDialog title="Add to the diagram" label="Name, or one that is in the model" picks={picks} making={(name) => `New ${word === 'external' ? 'external entity' : word} “${name}”`} onPick={show} onMake={make} onClose={onClose}>
-      <div className="df-kinds" role="presentation" onClick={toName}><Segments look="wide" label="Kind" segments={choices} chosen={kind} onChoose={setKind} /><Segments look="wide" label="Kind of frame" segments={boxChoices} chosen={kind} onChoose={setKind} /></div>
+    <PickDialog
+      title="Add to the diagram"
+      label="Name, or one that is in the model"
+      picks={picks}
+      making={(name) => `New ${word === 'external' ? 'external entity' : word} “${name}”`}
+      onPick={show}
+      onMake={make}
+      onClose={onClose}
+    >
+      <div className="df-kinds" role="presentation" onClick={toName}>
+        <Segments look="wide" label="Kind" segments={choices} chosen={kind} onChoose={setKind} />
+        <Segments look="wide" label="Kind of frame" segments={boxChoices} chosen={kind} onChoose={setKind} />
+      </div>
     </PickDialog>
   )
 }
@@ -62,7 +88,11 @@ function toName({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
   if (detail > 0) currentTarget.parentElement?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
 }
 
-const asPick = ({ uuid, code, title }: { uuid: string; code: string; title: string }): Pick => ({ key: uuid, code, title })
+const asPick = ({ uuid, code, title }: { uuid: string; code: string; title: string }): Pick => ({
+  key: uuid,
+  code,
+  title,
+})
 
 interface ConnectDialogProps extends DialogProps {
   readonly from: string
@@ -75,8 +105,23 @@ export function ConnectDialog({ from, to: told, onClose }: ConnectDialogProps) {
   const { layout, artefacts, kindOf } = useDiagramDesk()
   const [to, setTo] = useState(told)
   if (to !== undefined) return <ChannelDialog from={from} to={to} onClose={onClose} />
-  const others = layout.nodes.filter(({ uuid }) => uuid !== from && nodeKinds[kindOf(uuid) as NodeKind] && !['boundary', 'group', 'environment'].includes(kindOf(uuid))).flatMap(({ uuid }) => artefacts.get(uuid) ?? [])
-  return <PickDialog title={`Connect ${artefacts.get(from)?.title ?? ''} with`} label="Node" picks={others.map(asPick)} onPick={setTo} onClose={onClose} />
+  const others = layout.nodes
+    .filter(
+      ({ uuid }) =>
+        uuid !== from &&
+        nodeKinds[kindOf(uuid) as NodeKind] &&
+        !['boundary', 'group', 'environment'].includes(kindOf(uuid)),
+    )
+    .flatMap(({ uuid }) => artefacts.get(uuid) ?? [])
+  return (
+    <PickDialog
+      title={`Connect ${artefacts.get(from)?.title ?? ''} with`}
+      label="Node"
+      picks={others.map(asPick)}
+      onPick={setTo}
+      onClose={onClose}
+    />
+  )
 }
 
 function ChannelDialog({ from, to, onClose }: DialogProps & { readonly from: string; readonly to: string }) {
@@ -84,11 +129,34 @@ function ChannelDialog({ from, to, onClose }: DialogProps & { readonly from: str
   const { artefacts, store, choose, layout } = desk
   const [a, b] = [artefacts.get(from)?.title ?? '', artefacts.get(to)?.title ?? '']
   const drawn = new Set(layout.edges.map(edgeKey))
-  const picks = [...artefacts.values()].filter(({ kind }) => kind === channelKind.kind).map((one) => ({ ...asPick(one), ...(drawn.has(edgeKey({ channel: one.uuid, from, to })) && { refusal: 'is drawn here' }) }))
+  const picks = [...artefacts.values()]
+    .filter(({ kind }) => kind === channelKind.kind)
+    .map((one) => ({
+      ...asPick(one),
+      ...(drawn.has(edgeKey({ channel: one.uuid, from, to })) && { refusal: 'is drawn here' }),
+    }))
   const connect = (uuid: string, title?: string) => {
-    store.run(connectDeed({ ...desk, layout: store.getState().shown }, from, to, title === undefined ? { uuid } : { newUuid: uuid, title }))
+    store.run(
+      connectDeed(
+        { ...desk, layout: store.getState().shown },
+        from,
+        to,
+        title === undefined ? { uuid } : { newUuid: uuid, title },
+      ),
+    )
     onClose()
     afterFocus(() => choose(justEdge(edgeKey({ channel: uuid, from, to }))))
   }
-  return <PickDialog title={`From ${a} to ${b}`} label="Channel" initial={`${a} to ${b}`.slice(0, 200)} picks={picks} making={(name) => `New channel “${name}”`} onPick={(uuid) => connect(uuid)} onMake={(name) => connect(crypto.randomUUID(), name)} onClose={onClose} />
+  return (
+    <PickDialog
+      title={`From ${a} to ${b}`}
+      label="Channel"
+      initial={`${a} to ${b}`.slice(0, 200)}
+      picks={picks}
+      making={(name) => `New channel “${name}”`}
+      onPick={(uuid) => connect(uuid)}
+      onMake={(name) => connect(crypto.randomUUID(), name)}
+      onClose={onClose}
+    />
+  )
 }

@@ -1,26 +1,62 @@
-import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps, getSmoothStepPath, Handle, type Node, NodeResizer, type NodeProps, Position } from '../../core/flow.tsx'
+import {
+  BaseEdge,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getSmoothStepPath,
+  Handle,
+  type Node,
+  NodeResizer,
+  type NodeProps,
+  Position,
+} from '../../core/flow.tsx'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useDiagramDesk } from './desk.ts'
 import { shapeOf } from './elements.ts'
 
-export type ElementNode = Node<{ readonly artefact: Artefact; readonly onResize?: (frame: { x: number; y: number; width: number; height: number }, isDone: boolean) => void }, 'element' | 'box'>
-export type ChannelEdge = Edge<{ readonly title: string; readonly medium: string; readonly isOpen: boolean; readonly offset: number }, 'channel'>
+export type ElementNode = Node<
+  {
+    readonly artefact: Artefact
+    readonly onResize?: (frame: { x: number; y: number; width: number; height: number }, isDone: boolean) => void
+  },
+  'element' | 'box'
+>
+export type ChannelEdge = Edge<
+  { readonly title: string; readonly medium: string; readonly isOpen: boolean; readonly offset: number },
+  'channel'
+>
 
 const sides = [Position.Top, Position.Right, Position.Bottom, Position.Left] as const
 
 /** Where lines begin and end: the middle of each side. */
 function Handles() {
   const { refusal } = useDiagramDesk()
-  return sides.map((side) => <Handle key={side} id={side} type="source" position={side} isConnectable={refusal === undefined} className="df-handle" />)
+  return sides.map((side) => (
+    <Handle
+      key={side}
+      id={side}
+      type="source"
+      position={side}
+      isConnectable={refusal === undefined}
+      className="df-handle"
+    />
+  ))
 }
 
 /** An element: its shape says what it is. */
 export function ElementShape({ data: { artefact }, selected }: NodeProps<ElementNode>) {
   const shape = shapeOf(artefact)
   return (
-    <div className={`df-node df-${shape} ${artefact.kind === 'system' ? 'df-system' : ''} ${selected ? 'df-chosen' : ''}`}>
-      <span className="df-title" title={artefact.title}>{artefact.title}</span>
-      <span className="mono df-code">{artefact.code}{shape === 'outside' && <span className="df-outside-word"> outside the item</span>}</span>
+    <div
+      className={`df-node df-${shape} ${artefact.kind === 'system' ? 'df-system' : ''} ${selected ? 'df-chosen' : ''}`}
+    >
+      <span className="df-title" title={artefact.title}>
+        {artefact.title}
+      </span>
+      <span className="mono df-code">
+        {artefact.code}
+        {shape === 'outside' && <span className="df-outside-word"> outside the item</span>}
+      </span>
       <Handles />
     </div>
   )
@@ -31,24 +67,60 @@ export function BoxShape({ data: { artefact, onResize }, selected }: NodeProps<E
   return (
     <div className={`df-box df-box-${artefact.kind} ${selected ? 'df-chosen' : ''}`}>
       <NodeResizer
-        isVisible={selected && onResize !== undefined} minWidth={80} minHeight={60} lineClassName="df-resize-line" handleClassName="df-resize"
+        isVisible={selected && onResize !== undefined}
+        minWidth={80}
+        minHeight={60}
+        lineClassName="df-resize-line"
+        handleClassName="df-resize"
         onResize={(_event, { x, y, width, height }) => onResize?.({ x, y, width, height }, false)}
         onResizeEnd={(_event, { x, y, width, height }) => onResize?.({ x, y, width, height }, true)}
       />
-      <span className="df-box-title" title={artefact.title}>{artefact.title} <span className="mono df-code">{artefact.code}</span></span>
+      <span className="df-box-title" title={artefact.title}>
+        {artefact.title} <span className="mono df-code">{artefact.code}</span>
+      </span>
     </div>
   )
 }
 
 /** A channel between two nodes, with its name in the middle. */
-export function ChannelLine({ id, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, selected, data, markerEnd }: EdgeProps<ChannelEdge>) {
-  const [path, labelX, labelY] = getSmoothStepPath({ sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, borderRadius: 6, offset: 16 })
+export function ChannelLine({
+  id,
+  sourceX,
+  sourceY,
+  sourcePosition,
+  targetX,
+  targetY,
+  targetPosition,
+  selected,
+  data,
+  markerEnd,
+}: EdgeProps<ChannelEdge>) {
+  const [path, labelX, labelY] = getSmoothStepPath({
+    sourceX,
+    sourceY,
+    sourcePosition,
+    targetX,
+    targetY,
+    targetPosition,
+    borderRadius: 6,
+    offset: 16,
+  })
   return (
     <>
-      <BaseEdge id={id} path={path} {...(markerEnd !== undefined && { markerEnd })} className={`df-line ${data?.isOpen ? 'df-line-open' : ''}`} interactionWidth={16} />
+      <BaseEdge
+        id={id}
+        path={path}
+        {...(markerEnd !== undefined && { markerEnd })}
+        className={`df-line ${data?.isOpen ? 'df-line-open' : ''}`}
+        interactionWidth={16}
+      />
       <EdgeLabelRenderer>
-        <div className={`df-label ${selected ? 'df-chosen' : ''}`} style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY + (data?.offset ?? 0)}px)` }}>
-          {data?.title}{data?.medium && <span className="df-medium"> · {data.medium}</span>}
+        <div
+          className={`df-label ${selected ? 'df-chosen' : ''}`}
+          style={{ transform: `translate(-50%, -50%) translate(${labelX}px, ${labelY + (data?.offset ?? 0)}px)` }}
+        >
+          {data?.title}
+          {data?.medium && <span className="df-medium"> · {data.medium}</span>}
         </div>
       </EdgeLabelRenderer>
     </>

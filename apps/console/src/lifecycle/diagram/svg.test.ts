@@ -3,7 +3,14 @@ import { extentOf, fitted, svgOf } from './svg.ts'
 
 test('[DG9] a name that is markup is text in the picture, and nothing runs', () => {
   const evil = '"><script>alert(1)</script><image href="x" onerror="alert(2)"/>&\u0000\u0008'
-  const svg = svgOf({ title: evil, background: '#fff', marks: [{ as: 'box', x: 0, y: 0, width: 10, height: 10, fill: evil }, { as: 'text', x: 0, y: 0, text: evil, fill: '#000' }] })
+  const svg = svgOf({
+    title: evil,
+    background: '#fff',
+    marks: [
+      { as: 'box', x: 0, y: 0, width: 10, height: 10, fill: evil },
+      { as: 'text', x: 0, y: 0, text: evil, fill: '#000' },
+    ],
+  })
   expect(svg).not.toMatch(/<(script|image|foreignObject|a|style)\b/i)
   expect(svg.match(/<[a-z]+/gi)).toEqual(['<svg', '<title', '<rect', '<rect', '<text'])
   expect(svg).toContain('&quot;&gt;&lt;script&gt;')
@@ -16,7 +23,12 @@ test('[DG9] half a character does not break the document', () => {
 })
 
 test('[DG9] the picture holds all of its marks, with a margin', () => {
-  expect(extentOf([{ as: 'box', x: -100, y: 20, width: 50, height: 50 }, { as: 'box', x: 200, y: 0, width: 100, height: 10 }])).toEqual({ x: -124, y: -24, width: 448, height: 118 })
+  expect(
+    extentOf([
+      { as: 'box', x: -100, y: 20, width: 50, height: 50 },
+      { as: 'box', x: 200, y: 0, width: 100, height: 10 },
+    ]),
+  ).toEqual({ x: -124, y: -24, width: 448, height: 118 })
   expect(extentOf([])).toEqual({ x: 0, y: 0, width: 48, height: 48 })
 })
 

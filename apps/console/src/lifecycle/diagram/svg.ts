@@ -2,9 +2,38 @@ import { xmlText } from '@carapace/shared/lifecycle/exchange/xml-text'
 
 /** A picture, drawn anew from the model: nothing of the page gets into the file (rule DG9). */
 export type Mark =
-  | { readonly as: 'box'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly radius?: number; readonly fill?: string; readonly line?: string; readonly weight?: number; readonly dashes?: string }
-  | { readonly as: 'path'; readonly points: string; readonly line: string; readonly weight?: number; readonly dashes?: string; readonly fill?: string }
-  | { readonly as: 'text'; readonly x: number; readonly y: number; readonly text: string; readonly fill: string; readonly size?: number; readonly weight?: number; readonly anchor?: 'start' | 'middle' | 'end'; readonly isMono?: boolean; readonly most?: number }
+  | {
+      readonly as: 'box'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly radius?: number
+      readonly fill?: string
+      readonly line?: string
+      readonly weight?: number
+      readonly dashes?: string
+    }
+  | {
+      readonly as: 'path'
+      readonly points: string
+      readonly line: string
+      readonly weight?: number
+      readonly dashes?: string
+      readonly fill?: string
+    }
+  | {
+      readonly as: 'text'
+      readonly x: number
+      readonly y: number
+      readonly text: string
+      readonly fill: string
+      readonly size?: number
+      readonly weight?: number
+      readonly anchor?: 'start' | 'middle' | 'end'
+      readonly isMono?: boolean
+      readonly most?: number
+    }
 
 export interface Picture {
   readonly title: string
@@ -40,19 +69,30 @@ export function extentOf(marks: readonly Mark[]): { x: number; y: number; width:
 }
 
 function markup(mark: Mark): string {
-  if (mark.as === 'box') return `<rect ${attributes({ x: mark.x, y: mark.y, width: mark.width, height: mark.height, rx: mark.radius, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
+  if (mark.as === 'box')
+    return `<rect ${attributes({ x: mark.x, y: mark.y, width: mark.width, height: mark.height, rx: mark.radius, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
   if (mark.as === 'path') return `<path ${attributes({ d: mark.points, fill: mark.fill ?? 'none', ...stroke(mark) })}/>`
   const { x, y, text, fill, size = 13, weight, anchor, isMono, most } = mark
   const family = isMono ? 'JetBrains Mono, Menlo, monospace' : undefined
   return `<text ${attributes({ x, y, fill, 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, 'font-family': family })}>${xmlText(most === undefined ? text : fitted(text, most, size))}</text>`
 }
 
-function stroke({ line, weight, dashes }: { readonly line?: string; readonly weight?: number; readonly dashes?: string }) {
+function stroke({
+  line,
+  weight,
+  dashes,
+}: {
+  readonly line?: string
+  readonly weight?: number
+  readonly dashes?: string
+}) {
   return line === undefined ? {} : { stroke: line, 'stroke-width': weight ?? 1, 'stroke-dasharray': dashes }
 }
 
 function attributes(all: Readonly<Record<string, string | number | undefined>>): string {
-  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${xmlText(String(value))}"`])).join(' ')
+  return Object.entries(all)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${xmlText(String(value))}"`]))
+    .join(' ')
 }
 
 /** As much of a text as fits a width, by the middle width of Inter's letters. */

@@ -24,23 +24,56 @@ export function useDiagramKeys(desk: DiagramDesk, acts: Acts, drawer: EditorDraw
   const move = (dx: number, dy: number, event: KeyboardEvent) => {
     const step = event.shiftKey ? 4 * raster : raster
     const { shown } = store.getState()
-    const along = new Set([...chosen.nodes, ...[...chosen.nodes].flatMap((uuid) => [...withinBox(shown, uuid, kindOf)])])
+    const along = new Set([
+      ...chosen.nodes,
+      ...[...chosen.nodes].flatMap((uuid) => [...withinBox(shown, uuid, kindOf)]),
+    ])
     if (along.size === 0 || refusal !== undefined) return
-    const nodes = shown.nodes.map((placed) => (along.has(placed.uuid) ? { ...placed, x: placed.x + dx * step, y: placed.y + dy * step } : placed))
+    const nodes = shown.nodes.map((placed) =>
+      along.has(placed.uuid) ? { ...placed, x: placed.x + dx * step, y: placed.y + dy * step } : placed,
+    )
     store.run(moveDeed({ ...desk, layout: { ...shown, nodes } }, shown.nodes), true)
   }
   const keys: Hotkey[] = [
-    ...Object.entries(arrows).map(([keys, [dx, dy]]) => ({ keys, title: 'Move what is chosen; farther with Shift', group, run: (event: KeyboardEvent) => move(dx, dy, event) })),
+    ...Object.entries(arrows).map(([keys, [dx, dy]]) => ({
+      keys,
+      title: 'Move what is chosen; farther with Shift',
+      group,
+      run: (event: KeyboardEvent) => move(dx, dy, event),
+    })),
     { keys: 'n', title: 'Add a node', group, run: may(acts.add) },
     { keys: 'e', title: 'Connect the node with another', group, run: may(acts.connect) },
     { keys: 'l', title: 'Arrange', group, run: may(acts.arrange) },
-    { keys: 'F2', title: 'Rename', group, run: may(() => document.querySelector<HTMLInputElement>('#df-name')?.select()) },
-    { keys: 'Delete', title: 'Hide what is chosen; with Shift delete it from the model', group, run: (event) => refusal === undefined && chosen.nodes.size + chosen.edges.size > 0 && (event.shiftKey ? acts.remove() : acts.hide()) },
-    { keys: 'Ctrl-A', title: 'Choose all nodes', group, run: () => choose({ nodes: new Set(desk.layout.nodes.map(({ uuid }) => uuid)), edges: new Set() }) },
+    {
+      keys: 'F2',
+      title: 'Rename',
+      group,
+      run: may(() => document.querySelector<HTMLInputElement>('#df-name')?.select()),
+    },
+    {
+      keys: 'Delete',
+      title: 'Hide what is chosen; with Shift delete it from the model',
+      group,
+      run: (event) =>
+        refusal === undefined &&
+        chosen.nodes.size + chosen.edges.size > 0 &&
+        (event.shiftKey ? acts.remove() : acts.hide()),
+    },
+    {
+      keys: 'Ctrl-A',
+      title: 'Choose all nodes',
+      group,
+      run: () => choose({ nodes: new Set(desk.layout.nodes.map(({ uuid }) => uuid)), edges: new Set() }),
+    },
     { keys: 'Ctrl-Z', title: 'Undo', group, run: may(() => store.undo()) },
     { keys: 'Ctrl-Y', title: 'Redo', group, run: may(() => store.redo()) },
     drawerKey(drawer, group),
-    { keys: 'Escape', title: 'Choose nothing, then close the panel', group, run: () => (chosen.nodes.size + chosen.edges.size > 0 ? choose(nothingChosen) : drawer.close()) },
+    {
+      keys: 'Escape',
+      title: 'Choose nothing, then close the panel',
+      group,
+      run: () => (chosen.nodes.size + chosen.edges.size > 0 ? choose(nothingChosen) : drawer.close()),
+    },
   ]
   useHotkeys(keys)
 }

@@ -7,7 +7,11 @@ import { patched, pruned } from './layout.ts'
 /** The program's graph as a diagram reads and writes it. */
 export interface Model {
   readonly artefact: (uuid: string) => Artefact | undefined
-  readonly save: (ask: { artefacts: ArtefactAsk[]; link: LinkEnds[]; unlink: LinkEnds[] }) => Promise<readonly Artefact[]>
+  readonly save: (ask: {
+    artefacts: ArtefactAsk[]
+    link: LinkEnds[]
+    unlink: LinkEnds[]
+  }) => Promise<readonly Artefact[]>
   readonly remove: (artefacts: { uuid: string; revision: number }[]) => Promise<unknown>
   /** With all of its fields, as it is now. */
   readonly read: (uuid: string) => Promise<Artefact>
@@ -16,7 +20,9 @@ export interface Model {
 interface WriterAsk {
   readonly uuid: string
   readonly model: Model
-  /** As it was stored last, as far as it is known here; and in which revision. A newer one would be written over unseen. */
+  /**
+   * As it was stored last, as far as it is known here; and in which revision. A newer one would be written over unseen.
+   */
   readonly layout: () => DiagramLayout
   readonly revision: () => number
   /** The diagram as it is now, after a save or because somebody else changed it. */
@@ -48,7 +54,9 @@ export function diagramWriter({ uuid, model, layout, revision, onSaved, onState,
     onState(true)
     while (waiting.length > 0) {
       const together = taken()
-      await written(together).catch((problem: unknown) => together.toReversed().forEach((change) => onFailed(change, problem)))
+      await written(together).catch((problem: unknown) =>
+        together.toReversed().forEach((change) => onFailed(change, problem)),
+      )
     }
     isBusy = false
     onState(false)
@@ -75,7 +83,11 @@ export function diagramWriter({ uuid, model, layout, revision, onSaved, onState,
     const removed = changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => !after).map((one) => one.uuid))
     const isLeft = ({ from, to }: LinkEnds) => !removed.includes(from) && !removed.includes(to)
     const asks = changes.flatMap(asksOf)
-    const saved = await model.save({ artefacts: [...asks, layoutAsk(changes)], link: changes.flatMap(({ link }) => link), unlink: changes.flatMap(({ unlink }) => unlink).filter(isLeft) })
+    const saved = await model.save({
+      artefacts: [...asks, layoutAsk(changes)],
+      link: changes.flatMap(({ link }) => link),
+      unlink: changes.flatMap(({ unlink }) => unlink).filter(isLeft),
+    })
     for (const artefact of saved) revisions.set(artefact.uuid, artefact.revision)
     if (removed.length > 0) await model.remove(removed.map((gone) => ({ uuid: gone, revision: revisionOf(gone) })))
     const diagram = saved.find((artefact) => artefact.uuid === uuid)
@@ -83,17 +95,33 @@ export function diagramWriter({ uuid, model, layout, revision, onSaved, onState,
   }
 
   function layoutAsk(changes: readonly Change[]): ArtefactAsk {
-    const made = new Set(changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => after).map((one) => one.uuid)))
-    const gone = new Set(changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => !after).map((one) => one.uuid)))
+    const made = new Set(
+      changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => after).map((one) => one.uuid)),
+    )
+    const gone = new Set(
+      changes.flatMap(({ artefacts }) => artefacts.filter(({ after }) => !after).map((one) => one.uuid)),
+    )
     const next = changes.reduce((before, change) => patched(before, change.layout), layout())
-    return { uuid, kind: 'diagram', revision: revision(), fields: { layout: pruned(next, (one) => !gone.has(one) && (made.has(one) || model.artefact(one) !== undefined || revisions.has(one))) } }
+    return {
+      uuid,
+      kind: 'diagram',
+      revision: revision(),
+      fields: {
+        layout: pruned(
+          next,
+          (one) => !gone.has(one) && (made.has(one) || model.artefact(one) !== undefined || revisions.has(one)),
+        ),
+      },
+    }
   }
 
   function asksOf({ artefacts }: Change): ArtefactAsk[] {
     return artefacts.flatMap(({ uuid: one, before, after }): ArtefactAsk[] => {
       if (!after) return []
       const { kind, title, fields } = after
-      return [before ? { uuid: one, revision: revisionOf(one), kind, title, fields } : { new_uuid: one, kind, title, fields }]
+      return [
+        before ? { uuid: one, revision: revisionOf(one), kind, title, fields } : { new_uuid: one, kind, title, fields },
+      ]
     })
   }
 

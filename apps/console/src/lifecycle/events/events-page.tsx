@@ -8,12 +8,27 @@ const related = ['threat-scenario']
 
 /** What counts as a cybersecurity event, by what it is noticed, and what is done then. */
 export function EventsPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Event Definition" kind="security-event" related={related} columns={columns} summary={summary} nothing="A cybersecurity event says what is watched for, when it counts, and what is done then." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Event Definition"
+      kind="security-event"
+      related={related}
+      columns={columns}
+      summary={summary}
+      nothing="A cybersecurity event says what is watched for, when it counts, and what is done then."
+    />
+  )
 }
 
 function columns(graph: GraphState): readonly ArtefactColumn[] {
   return columnsOf('security-event', graph, [
-    linksColumn(graph, 'security-event', ['detected-by'], 'upstream', { title: 'Notices', width: 240, grow: 1 }), linksColumn(graph, 'security-event', ['demands'], 'downstream', { title: 'Requirements', isShort: true, priority: 3 }),
+    linksColumn(graph, 'security-event', ['detected-by'], 'upstream', { title: 'Notices', width: 240, grow: 1 }),
+    linksColumn(graph, 'security-event', ['demands'], 'downstream', {
+      title: 'Requirements',
+      isShort: true,
+      priority: 3,
+    }),
   ])
 }
 
@@ -22,5 +37,17 @@ function summary(graph: GraphState) {
   const threats = all.filter(({ kind }) => kind === 'threat-scenario')
   const noticed = threats.filter(({ uuid }) => linkedWith(graph, uuid, 'downstream', 'detected-by').length > 0)
   const events = all.filter(({ kind }) => kind === 'security-event')
-  return <Figures figures={[{ title: 'Threat scenarios that an event notices', value: noticed.length, of: `of ${threats.length}` }, { title: 'Without an event', value: threats.length - noticed.length }, { title: 'Critical or high', value: events.filter(({ fields }) => fields.severity === 'critical' || fields.severity === 'high').length, of: `of ${events.length} events` }]} />
+  return (
+    <Figures
+      figures={[
+        { title: 'Threat scenarios that an event notices', value: noticed.length, of: `of ${threats.length}` },
+        { title: 'Without an event', value: threats.length - noticed.length },
+        {
+          title: 'Critical or high',
+          value: events.filter(({ fields }) => fields.severity === 'critical' || fields.severity === 'high').length,
+          of: `of ${events.length} events`,
+        },
+      ]}
+    />
+  )
 }

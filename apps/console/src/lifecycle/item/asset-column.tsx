@@ -11,27 +11,64 @@ import type { ArtefactColumn } from '../../graph/rows.ts'
 export function assetColumn(graph: GraphState): ArtefactColumn {
   const assets = (row: Artefact) => linkedWith(graph, row.uuid, 'downstream', 'is-asset').map(({ node }) => node)
   return {
-    key: 'asset', title: 'Asset', width: 112, priority: 2,
+    key: 'asset',
+    title: 'Asset',
+    width: 112,
+    priority: 2,
     render: (row) => <AssetCell row={row} assets={assets(row)} />,
-    text: (row) => assets(row).map(({ code, title }) => `${code} ${title}`).join(', '),
-    choices: [{ word: 'yes', text: 'Is an asset' }, { word: 'no', text: 'Is none' }],
+    text: (row) =>
+      assets(row)
+        .map(({ code, title }) => `${code} ${title}`)
+        .join(', '),
+    choices: [
+      { word: 'yes', text: 'Is an asset' },
+      { word: 'no', text: 'Is none' },
+    ],
     has: (row) => [assets(row).length > 0 ? 'yes' : 'no'],
   }
 }
 
-function AssetCell({ row, assets }: { readonly row: Artefact; readonly assets: ReturnType<typeof linkedWith>[number]['node'][] }) {
+function AssetCell({
+  row,
+  assets,
+}: {
+  readonly row: Artefact
+  readonly assets: ReturnType<typeof linkedWith>[number]['node'][]
+}) {
   const { program, refusal } = useDesk()
   const [isBusy, setBusy] = useState(false)
-  if (assets.length > 0) return <span className="it-assets">{assets.slice(0, 2).map((asset) => <NodeLink key={asset.uuid} node={asset} className="mono" />)}</span>
+  if (assets.length > 0)
+    return (
+      <span className="it-assets">
+        {assets.slice(0, 2).map((asset) => (
+          <NodeLink key={asset.uuid} node={asset} className="mono" />
+        ))}
+      </span>
+    )
   if (refusal !== undefined) return <span className="gr-none">–</span>
-  const make = () => tried(async () => {
-    const uuid = crypto.randomUUID()
-    const [made] = await program.save({ artefacts: [{ kind: 'asset', new_uuid: uuid, title: row.title, ...(row.project_uuid !== null && { project_uuid: row.project_uuid }) }], link: [{ kind: 'is-asset', from: row.uuid, to: uuid }] })
-    if (made) toast.success(`${made.code} ${made.title} is an asset now.`)
-  })
+  const make = () =>
+    tried(async () => {
+      const uuid = crypto.randomUUID()
+      const [made] = await program.save({
+        artefacts: [
+          {
+            kind: 'asset',
+            new_uuid: uuid,
+            title: row.title,
+            ...(row.project_uuid !== null && { project_uuid: row.project_uuid }),
+          },
+        ],
+        link: [{ kind: 'is-asset', from: row.uuid, to: uuid }],
+      })
+      if (made) toast.success(`${made.code} ${made.title} is an asset now.`)
+    })
   return (
     <Button
-      size="small" variant="minimal" className="it-make" loading={isBusy} aria-label={`Make asset of ${row.code}`}
+      size="small"
+      variant="minimal"
+      className="it-make"
+      loading={isBusy}
+      aria-label={`Make asset of ${row.code}`}
       onClick={() => {
         setBusy(true)
         void make().then(() => setBusy(false))

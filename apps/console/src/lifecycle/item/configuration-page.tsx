@@ -28,7 +28,13 @@ type Config = z.output<typeof getProgramConfig.output>
 const lists = ['system', 'component', 'feature', 'function', 'vehicle-model'] as const
 
 /** What a program is configured with: what it is about, and what is chosen of the lists that every program has. */
-export function ConfigurationPage({ programId, projectId }: { readonly programId?: string | undefined; readonly projectId?: string | undefined }) {
+export function ConfigurationPage({
+  programId,
+  projectId,
+}: {
+  readonly programId?: string | undefined
+  readonly projectId?: string | undefined
+}) {
   usePageTitle('Program Configuration')
   if (programId === undefined) return <NoProgram page="Program Configuration" />
   return <Configured key={programId} programId={programId} projectId={projectId} />
@@ -43,11 +49,20 @@ function Configured({ programId, projectId }: { readonly programId: string; read
   return (
     <div className="it-config">
       <PageHead title="Program Configuration" />
-      {data === undefined && (problem ?? hidden) !== undefined && <ErrorState title="The configuration did not load" onRetry={ask}>{`Failed to fetch program config: ${problem ?? hidden}`}</ErrorState>}
+      {data === undefined && (problem ?? hidden) !== undefined && (
+        <ErrorState
+          title="The configuration did not load"
+          onRetry={ask}
+        >{`Failed to fetch program config: ${problem ?? hidden}`}</ErrorState>
+      )}
       {data === undefined && problem === undefined && <SkeletonRows rows={8} columns={['1fr', '1fr', '1fr']} />}
       {data && (
         <div className="it-config-body">
-          <div className="it-lists">{lists.map((kind) => <ElementList key={kind} program={program} projectId={projectId} kind={kind} refusal={refusal} />)}</div>
+          <div className="it-lists">
+            {lists.map((kind) => (
+              <ElementList key={kind} program={program} projectId={projectId} kind={kind} refusal={refusal} />
+            ))}
+          </div>
           <Choices config={data} refusal={refusal} onChanged={ask} />
         </div>
       )}
@@ -76,30 +91,77 @@ function Choices({ config, refusal, onChanged }: ChoicesProps) {
       setSaved({ revision: now, chosen: { ...chosen, ...change } })
     } catch (problem) {
       setSaved(undefined)
-      toast.error(problem instanceof Failure && problem.code === 'ROW_CHANGED' ? 'Somebody changed this program first. It is shown as it is now; try again.' : messageOf(problem))
+      toast.error(
+        problem instanceof Failure && problem.code === 'ROW_CHANGED'
+          ? 'Somebody changed this program first. It is shown as it is now; try again.'
+          : messageOf(problem),
+      )
     }
     onChanged()
     setBusy(false)
   }
   const isShut = refusal !== undefined || isBusy
-  const toggled = <T extends string>(before: readonly T[], one: string) => (before.includes(one as T) ? before.filter((each) => each !== one) : [...before, one as T])
+  const toggled = <T extends string>(before: readonly T[], one: string) =>
+    before.includes(one as T) ? before.filter((each) => each !== one) : [...before, one as T]
   return (
     <div className="it-chosen">
-      <Ticks title="Propulsion" options={config.propulsion_types} chosen={chosen.propulsion_types} isShut={isShut} onToggle={(key) => void save({ propulsion_types: toggled(chosen.propulsion_types, key) })} />
+      <Ticks
+        title="Propulsion"
+        options={config.propulsion_types}
+        chosen={chosen.propulsion_types}
+        isShut={isShut}
+        onToggle={(key) => void save({ propulsion_types: toggled(chosen.propulsion_types, key) })}
+      />
       <section className="c-panel" aria-labelledby="it-design">
-        <header className="c-panel-head"><h2 id="it-design">Design type</h2></header>
+        <header className="c-panel-head">
+          <h2 id="it-design">Design type</h2>
+        </header>
         <div className="it-ticks" role="radiogroup" aria-labelledby="it-design">
           {[...config.design_type, { key: '', label: 'Not said' }].map(({ key, label }) => (
-            <label key={key} className="c-radio"><input type="radio" name="design-type" checked={(chosen.design_type ?? '') === key} disabled={isShut} onChange={() => void save({ design_type: (key || null) as ProgramChoices['design_type'] })} />{label}</label>
+            <label key={key} className="c-radio">
+              <input
+                type="radio"
+                name="design-type"
+                checked={(chosen.design_type ?? '') === key}
+                disabled={isShut}
+                onChange={() => void save({ design_type: (key || null) as ProgramChoices['design_type'] })}
+              />
+              {label}
+            </label>
           ))}
         </div>
       </section>
-      <Ticks title="Regulations and standards" options={config.regulation_types} chosen={chosen.regulation_types} isShut={isShut} onToggle={(key) => void save({ regulation_types: toggled(chosen.regulation_types, key) })} />
-      <Ticks title="Rating" options={config.rating_types} chosen={chosen.rating_types} isShut={isShut} onToggle={(key) => void save({ rating_types: toggled(chosen.rating_types, key) })} />
-      <Ticks title="Lifecycle steps" options={stepOptions} chosen={shownSteps(chosen)} isShut={isShut} onToggle={(key) => void save({ hidden_steps: toggled(chosen.hidden_steps ?? [], key) })} />
+      <Ticks
+        title="Regulations and standards"
+        options={config.regulation_types}
+        chosen={chosen.regulation_types}
+        isShut={isShut}
+        onToggle={(key) => void save({ regulation_types: toggled(chosen.regulation_types, key) })}
+      />
+      <Ticks
+        title="Rating"
+        options={config.rating_types}
+        chosen={chosen.rating_types}
+        isShut={isShut}
+        onToggle={(key) => void save({ rating_types: toggled(chosen.rating_types, key) })}
+      />
+      <Ticks
+        title="Lifecycle steps"
+        options={stepOptions}
+        chosen={shownSteps(chosen)}
+        isShut={isShut}
+        onToggle={(key) => void save({ hidden_steps: toggled(chosen.hidden_steps ?? [], key) })}
+      />
       <section className="c-panel" aria-labelledby="it-method">
-        <header className="c-panel-head"><h2 id="it-method">Method</h2><Link to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }}>Manage</Link></header>
-        <p className="it-method">{method.name}, version {method.version}</p>
+        <header className="c-panel-head">
+          <h2 id="it-method">Method</h2>
+          <Link to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }}>
+            Manage
+          </Link>
+        </header>
+        <p className="it-method">
+          {method.name}, version {method.version}
+        </p>
       </section>
     </div>
   )
@@ -108,7 +170,8 @@ function Choices({ config, refusal, onChanged }: ChoicesProps) {
 const stepOptions = lifecycleKeys.map((key) => ({ key, label: steps[key].title }))
 
 /** The steps that the program goes through; the others are closed in its menu (rule L10). */
-const shownSteps = ({ hidden_steps: hidden = [] }: ProgramChoices) => lifecycleKeys.filter((key) => !hidden.includes(key))
+const shownSteps = ({ hidden_steps: hidden = [] }: ProgramChoices) =>
+  lifecycleKeys.filter((key) => !hidden.includes(key))
 
 interface TicksProps {
   readonly title: string
@@ -121,8 +184,20 @@ interface TicksProps {
 function Ticks({ title, options, chosen, isShut, onToggle }: TicksProps) {
   return (
     <section className="c-panel" aria-label={title}>
-      <header className="c-panel-head"><h2>{title}</h2><span className="c-note num">{chosen.length} of {options.length}</span></header>
-      <div className="it-ticks">{options.map(({ key, label }) => <label key={key} className="c-radio"><input type="checkbox" checked={chosen.includes(key)} disabled={isShut} onChange={() => onToggle(key)} />{label}</label>)}</div>
+      <header className="c-panel-head">
+        <h2>{title}</h2>
+        <span className="c-note num">
+          {chosen.length} of {options.length}
+        </span>
+      </header>
+      <div className="it-ticks">
+        {options.map(({ key, label }) => (
+          <label key={key} className="c-radio">
+            <input type="checkbox" checked={chosen.includes(key)} disabled={isShut} onChange={() => onToggle(key)} />
+            {label}
+          </label>
+        ))}
+      </div>
     </section>
   )
 }

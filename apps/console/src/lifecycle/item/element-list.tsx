@@ -40,20 +40,54 @@ export function ElementList({ program, projectId, kind, refusal }: ElementListPr
   }
   return (
     <section className="c-panel" aria-labelledby={`it-list-${kind}`}>
-      <header className="c-panel-head"><h2 id={`it-list-${kind}`}>{plural}</h2><span className="c-note num">{rows.length}</span></header>
+      <header className="c-panel-head">
+        <h2 id={`it-list-${kind}`}>{plural}</h2>
+        <span className="c-note num">{rows.length}</span>
+      </header>
       {graph.isWhole ? (
         <ul className="it-list">
-          {rows.map((row) => <ElementRow key={row.uuid} program={program} projectId={projectId} row={row} refusal={refusal} onRemove={() => setRemoving(row)} />)}
+          {rows.map((row) => (
+            <ElementRow
+              key={row.uuid}
+              program={program}
+              projectId={projectId}
+              row={row}
+              refusal={refusal}
+              onRemove={() => setRemoving(row)}
+            />
+          ))}
           {rows.length === 0 && <li className="it-list-none c-note">None yet.</li>}
         </ul>
-      ) : <SkeletonRows rows={3} columns={['60px', '1fr']} rowHeight={28} />}
+      ) : (
+        <SkeletonRows rows={3} columns={['60px', '1fr']} rowHeight={28} />
+      )}
       <form className="it-add" onSubmit={add}>
-        <input className="bp6-input" aria-label={`New ${title.toLowerCase()}`} placeholder={`New ${title.toLowerCase()}`} maxLength={300} autoComplete="off" value={name} disabled={refusal !== undefined} onChange={(event) => setName(event.target.value)} />
-        <Button type="submit" size="small" variant="outlined" icon={<AddIcon />} disabled={refusal !== undefined || name.trim() === ''} aria-label={`Add the ${title.toLowerCase()}`} />
+        <input
+          className="bp6-input"
+          aria-label={`New ${title.toLowerCase()}`}
+          placeholder={`New ${title.toLowerCase()}`}
+          maxLength={300}
+          autoComplete="off"
+          value={name}
+          disabled={refusal !== undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button
+          type="submit"
+          size="small"
+          variant="outlined"
+          icon={<AddIcon />}
+          disabled={refusal !== undefined || name.trim() === ''}
+          aria-label={`Add the ${title.toLowerCase()}`}
+        />
       </form>
       {removing && (
         <ConfirmDialog
-          isOpen title={`Remove ${removing.code} ${removing.title}?`} action="Remove" isDanger onClose={() => setRemoving(undefined)}
+          isOpen
+          title={`Remove ${removing.code} ${removing.title}?`}
+          action="Remove"
+          isDanger
+          onClose={() => setRemoving(undefined)}
           onConfirm={() => {
             setRemoving(undefined)
             void tried(() => program.remove([removing]))
@@ -66,7 +100,10 @@ export function ElementList({ program, projectId, kind, refusal }: ElementListPr
   )
 }
 
-const linksText = (links: number) => (links === 0 ? 'Nothing hangs together with it.' : `It goes with the ${links === 1 ? 'link' : `${links} links`} that it has to the rest of the program. Its history stays.`)
+const linksText = (links: number) =>
+  links === 0
+    ? 'Nothing hangs together with it.'
+    : `It goes with the ${links === 1 ? 'link' : `${links} links`} that it has to the rest of the program. Its history stays.`
 
 interface ElementRowProps {
   readonly program: ProgramStore
@@ -81,17 +118,43 @@ function ElementRow({ program, projectId, row, refusal, onRemove }: ElementRowPr
   const commit = () => {
     const title = written()?.trim()
     setDraft(undefined)
-    if (title !== undefined && title !== '' && title !== row.title) void tried(() => program.save({ artefacts: [{ uuid: row.uuid, revision: row.revision, kind: row.kind, title }] }))
+    if (title !== undefined && title !== '' && title !== row.title)
+      void tried(() => program.save({ artefacts: [{ uuid: row.uuid, revision: row.revision, kind: row.kind, title }] }))
   }
   const { page } = artefactKindNamed(row.kind)!
   return (
     <li className="it-list-row">
-      {page.endsWith('/item-definition') ? <Link className="mono" to={page as never} search={{ programId: program.programUuid, projectId, open: row.code, tab: row.kind } as never}>{row.code}</Link> : <span className="mono it-code">{row.code}</span>}
+      {page.endsWith('/item-definition') ? (
+        <Link
+          className="mono"
+          to={page as never}
+          search={{ programId: program.programUuid, projectId, open: row.code, tab: row.kind } as never}
+        >
+          {row.code}
+        </Link>
+      ) : (
+        <span className="mono it-code">{row.code}</span>
+      )}
       <input
-        className="it-list-title" aria-label={`Name of ${row.code}`} maxLength={300} value={draft ?? row.title} readOnly={refusal !== undefined} onChange={(event) => setDraft(event.target.value)} onBlur={commit}
-        onKeyDown={(event) => (event.key === 'Enter' ? event.currentTarget.blur() : event.key === 'Escape' && setDraft(undefined))}
+        className="it-list-title"
+        aria-label={`Name of ${row.code}`}
+        maxLength={300}
+        value={draft ?? row.title}
+        readOnly={refusal !== undefined}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) =>
+          event.key === 'Enter' ? event.currentTarget.blur() : event.key === 'Escape' && setDraft(undefined)
+        }
       />
-      <Button variant="minimal" size="small" icon={<TrashIcon size={12} />} aria-label={`Remove ${row.code}`} disabled={refusal !== undefined} onClick={onRemove} />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<TrashIcon size={12} />}
+        aria-label={`Remove ${row.code}`}
+        disabled={refusal !== undefined}
+        onClick={onRemove}
+      />
     </li>
   )
 }

@@ -12,26 +12,49 @@ import { assetSources, type ItemTab, itemTabs, tabOfCode } from './kinds.ts'
 import './item.css'
 
 const nothing: Readonly<Record<ItemTab, string>> = {
-  diagram: 'A data-flow diagram shows components, channels and trust boundaries, and makes them as it is drawn.', system: 'A system is what components together make.', component: 'Control units, sensors, software, and what is outside the item.',
-  feature: 'What the vehicle offers to the people in it.', function: 'What systems and components do.', channel: 'Buses, radios and ports: the ways in and between.', data: 'What is stored and what travels.', boundary: 'Where trust ends: what is inside relies on one another.',
-  environment: 'Where and when the item is operated.', group: 'Elements that belong together for a reason of yours.', assumption: 'What is taken for granted, until somebody confirms it.',
+  diagram: 'A data-flow diagram shows components, channels and trust boundaries, and makes them as it is drawn.',
+  system: 'A system is what components together make.',
+  component: 'Control units, sensors, software, and what is outside the item.',
+  feature: 'What the vehicle offers to the people in it.',
+  function: 'What systems and components do.',
+  channel: 'Buses, radios and ports: the ways in and between.',
+  data: 'What is stored and what travels.',
+  boundary: 'Where trust ends: what is inside relies on one another.',
+  environment: 'Where and when the item is operated.',
+  group: 'Elements that belong together for a reason of yours.',
+  assumption: 'What is taken for granted, until somebody confirms it.',
 }
 
 /** What links say of each kind, beside its own fields. */
 function linkColumns(tab: ItemTab, graph: GraphState): readonly ArtefactColumn[] {
   const asset = assetSources.includes(tab) ? [assetColumn(graph)] : []
-  const within = ['diagram', 'environment', 'assumption'].includes(tab) ? [] : [linksColumn(graph, tab, ['contains'], 'upstream', { title: 'Within', priority: 4 })]
+  const within = ['diagram', 'environment', 'assumption'].includes(tab)
+    ? []
+    : [linksColumn(graph, tab, ['contains'], 'upstream', { title: 'Within', priority: 4 })]
   const more: Partial<Record<ItemTab, readonly ArtefactColumn[]>> = {
-    component: [linksColumn(graph, tab, ['connects'], 'downstream', { title: 'Channels', isShort: true, priority: 5 }), linksColumn(graph, tab, ['performs'], 'downstream', { title: 'Functions', isShort: true, priority: 6 })],
+    component: [
+      linksColumn(graph, tab, ['connects'], 'downstream', { title: 'Channels', isShort: true, priority: 5 }),
+      linksColumn(graph, tab, ['performs'], 'downstream', { title: 'Functions', isShort: true, priority: 6 }),
+    ],
     system: [linksColumn(graph, tab, ['contains'], 'downstream', { title: 'Contains', isShort: true, priority: 5 })],
-    function: [linksColumn(graph, tab, ['performs'], 'upstream', { title: 'Performed by', isShort: true, priority: 5 }), linksColumn(graph, tab, ['needs'], 'downstream', { title: 'Features', isShort: true, priority: 6 })],
+    function: [
+      linksColumn(graph, tab, ['performs'], 'upstream', { title: 'Performed by', isShort: true, priority: 5 }),
+      linksColumn(graph, tab, ['needs'], 'downstream', { title: 'Features', isShort: true, priority: 6 }),
+    ],
     feature: [linksColumn(graph, tab, ['needs'], 'upstream', { title: 'Functions', isShort: true, priority: 5 })],
-    channel: [linksColumn(graph, tab, ['connects'], 'upstream', { title: 'Connects', isShort: true, priority: 5 }), linksColumn(graph, tab, ['carries'], 'downstream', { title: 'Carries', isShort: true, priority: 6 })],
+    channel: [
+      linksColumn(graph, tab, ['connects'], 'upstream', { title: 'Connects', isShort: true, priority: 5 }),
+      linksColumn(graph, tab, ['carries'], 'downstream', { title: 'Carries', isShort: true, priority: 6 }),
+    ],
     data: [linksColumn(graph, tab, ['carries'], 'upstream', { title: 'Travels on', isShort: true, priority: 5 })],
     boundary: [linksColumn(graph, tab, ['contains'], 'downstream', { title: 'Contains', isShort: true, priority: 5 })],
     group: [linksColumn(graph, tab, ['contains'], 'downstream', { title: 'Contains', isShort: true, priority: 5 })],
-    environment: [linksColumn(graph, tab, ['contains'], 'downstream', { title: 'Contains', isShort: true, priority: 5 })],
-    diagram: [countColumn('shows', 'Shows', ({ uuid }) => linkedWith(graph, uuid, 'upstream', 'shows').length, { width: 84 })],
+    environment: [
+      linksColumn(graph, tab, ['contains'], 'downstream', { title: 'Contains', isShort: true, priority: 5 }),
+    ],
+    diagram: [
+      countColumn('shows', 'Shows', ({ uuid }) => linkedWith(graph, uuid, 'upstream', 'shows').length, { width: 84 }),
+    ],
   }
   return [...asset, ...(more[tab] ?? []), ...within]
 }
@@ -41,15 +64,36 @@ export function ItemPage({ search, go }: AddressProps) {
   const navigate = useNavigate()
   const tab = itemTabs.find((one) => one === search.tab) ?? tabOfCode(search.open) ?? 'diagram'
   // a diagram's own place is the editor
-  const goOn = useCallback((change: ArtefactSearch, replace?: boolean) => {
-    if (tab === 'diagram' && change.open !== undefined) void navigate({ to: '/org/lifecycle/projects/view/flow-diagram', search: { programId: change.programId, projectId: change.projectId, open: change.open } })
-    else go({ ...change, ...(tab !== 'diagram' && { tab: itemTabs.find((one) => one === change.tab) ?? tab }) }, replace)
-  }, [go, navigate, tab])
-  const of = useMemo((): PageOf => ({
-    title: 'Item Definition', kind: tab, nothing: nothing[tab], columns: (graph) => columnsOf(tab, graph, linkColumns(tab, graph)),
-    ...(assetSources.includes(tab) && { tools: <ProposeButton what="assets" label="Propose assets" /> }),
-    views: <Views tab={tab} onTab={(to) => go({ programId: search.programId, projectId: search.projectId, ...(to !== 'diagram' && { tab: to }) })} />,
-  }), [tab, go, search.programId, search.projectId])
+  const goOn = useCallback(
+    (change: ArtefactSearch, replace?: boolean) => {
+      if (tab === 'diagram' && change.open !== undefined)
+        void navigate({
+          to: '/org/lifecycle/projects/view/flow-diagram',
+          search: { programId: change.programId, projectId: change.projectId, open: change.open },
+        })
+      else
+        go({ ...change, ...(tab !== 'diagram' && { tab: itemTabs.find((one) => one === change.tab) ?? tab }) }, replace)
+    },
+    [go, navigate, tab],
+  )
+  const of = useMemo(
+    (): PageOf => ({
+      title: 'Item Definition',
+      kind: tab,
+      nothing: nothing[tab],
+      columns: (graph) => columnsOf(tab, graph, linkColumns(tab, graph)),
+      ...(assetSources.includes(tab) && { tools: <ProposeButton what="assets" label="Propose assets" /> }),
+      views: (
+        <Views
+          tab={tab}
+          onTab={(to) =>
+            go({ programId: search.programId, projectId: search.projectId, ...(to !== 'diagram' && { tab: to }) })
+          }
+        />
+      ),
+    }),
+    [tab, go, search.programId, search.projectId],
+  )
   return <ArtefactPage key={tab} {...of} search={search} go={goOn} />
 }
 
@@ -57,11 +101,23 @@ function Views({ tab, onTab }: { readonly tab: ItemTab; readonly onTab: (tab: It
   return (
     <div className="c-tabs it-tabs" role="group" aria-label="Kinds of elements">
       {itemTabs.map((each) => (
-        <button key={each} type="button" className="c-tab gr-tab" aria-current={each === tab ? 'true' : undefined} onClick={() => onTab(each)}>{shortPlural(each)}</button>
+        <button
+          key={each}
+          type="button"
+          className="c-tab gr-tab"
+          aria-current={each === tab ? 'true' : undefined}
+          onClick={() => onTab(each)}
+        >
+          {shortPlural(each)}
+        </button>
       ))}
     </div>
   )
 }
 
-const short: Partial<Record<ItemTab, string>> = { diagram: 'Diagrams', boundary: 'Boundaries', environment: 'Environments' }
+const short: Partial<Record<ItemTab, string>> = {
+  diagram: 'Diagrams',
+  boundary: 'Boundaries',
+  environment: 'Environments',
+}
 const shortPlural = (tab: ItemTab) => short[tab] ?? artefactKindNamed(tab)!.plural

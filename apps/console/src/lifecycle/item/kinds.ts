@@ -1,7 +1,19 @@
 import { artefactKinds } from '@carapace/shared/artefact-kinds'
 
 /** What an item is made of, in the order of its tabs; the diagrams first, as they show it all. */
-export const itemTabs = ['diagram', 'system', 'component', 'feature', 'function', 'channel', 'data', 'boundary', 'environment', 'group', 'assumption'] as const
+export const itemTabs = [
+  'diagram',
+  'system',
+  'component',
+  'feature',
+  'function',
+  'channel',
+  'data',
+  'boundary',
+  'environment',
+  'group',
+  'assumption',
+] as const
 export type ItemTab = (typeof itemTabs)[number]
 
 /** What an asset can come of. */

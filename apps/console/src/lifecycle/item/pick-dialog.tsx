@@ -30,14 +30,27 @@ interface PickDialogProps {
 const mostShown = 50
 
 /** One of many by its code or name, or a new one; by keys alone: letters narrow, arrows move, Enter takes. */
-export function PickDialog({ title, label, picks, initial = '', making, children, onPick, onMake, onClose }: PickDialogProps) {
+export function PickDialog({
+  title,
+  label,
+  picks,
+  initial = '',
+  making,
+  children,
+  onPick,
+  onMake,
+  onClose,
+}: PickDialogProps) {
   const [words, setWords] = useState(initial)
   const [at, setAt] = useState(0)
   const id = useId()
   const name = words.trim()
   const terms = name.toLowerCase().split(/\s+/)
-  const found = picks.filter((pick) => terms.every((term) => `${pick.code} ${pick.title}`.toLowerCase().includes(term))).slice(0, mostShown)
-  const isNew = onMake !== undefined && name !== '' && !picks.some((pick) => pick.title.toLowerCase() === name.toLowerCase())
+  const found = picks
+    .filter((pick) => terms.every((term) => `${pick.code} ${pick.title}`.toLowerCase().includes(term)))
+    .slice(0, mostShown)
+  const isNew =
+    onMake !== undefined && name !== '' && !picks.some((pick) => pick.title.toLowerCase() === name.toLowerCase())
   const count = found.length + (isNew ? 1 : 0)
   const place = Math.min(at, Math.max(0, count - 1))
   const take = (index: number) => {
@@ -47,7 +60,8 @@ export function PickDialog({ title, label, picks, initial = '', making, children
     else if (isNew) onMake(name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setAt((place + (event.key === 'ArrowDown' ? 1 : count - 1)) % Math.max(1, count))
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setAt((place + (event.key === 'ArrowDown' ? 1 : count - 1)) % Math.max(1, count))
     else if (event.key === 'Enter') take(place)
     else return
     event.preventDefault()
@@ -56,10 +70,23 @@ export function PickDialog({ title, label, picks, initial = '', making, children
     <Dialog className="it-pick" isOpen title={title} onClose={onClose}>
       <DialogBody>
         {children}
-        <label className="it-pick-label" htmlFor={id}>{label}</label>
+        <label className="it-pick-label" htmlFor={id}>
+          {label}
+        </label>
         <input
-          id={id} className="bp6-input it-pick-field" role="combobox" aria-expanded={count > 0} aria-controls={`${id}list`} aria-activedescendant={count > 0 ? `${id}${place}` : undefined} aria-autocomplete="list"
-          autoFocus autoComplete="off" maxLength={200} value={words} onFocus={(event) => event.target.select()} onKeyDown={onKeyDown}
+          id={id}
+          className="bp6-input it-pick-field"
+          role="combobox"
+          aria-expanded={count > 0}
+          aria-controls={`${id}list`}
+          aria-activedescendant={count > 0 ? `${id}${place}` : undefined}
+          aria-autocomplete="list"
+          autoFocus
+          autoComplete="off"
+          maxLength={200}
+          value={words}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={onKeyDown}
           onChange={(event) => {
             setWords(event.target.value)
             setAt(0)
@@ -67,15 +94,36 @@ export function PickDialog({ title, label, picks, initial = '', making, children
         />
         <ul id={`${id}list`} className="it-picks" role="listbox" aria-label={title}>
           {found.map((pick, index) => (
-            <li key={pick.key} id={`${id}${index}`} role="option" aria-selected={index === place} aria-disabled={pick.refusal !== undefined} className="it-pick-row" onClick={() => take(index)}>
+            <li
+              key={pick.key}
+              id={`${id}${index}`}
+              role="option"
+              aria-selected={index === place}
+              aria-disabled={pick.refusal !== undefined}
+              className="it-pick-row"
+              onClick={() => take(index)}
+            >
               <span className="mono it-code">{pick.code}</span>
               <span className="it-pick-title">{pick.title}</span>
               {pick.refusal !== undefined && <span className="c-note">{pick.refusal}</span>}
             </li>
           ))}
-          {isNew && <li id={`${id}${found.length}`} role="option" aria-selected={place === found.length} className="it-pick-row" onClick={() => take(found.length)}><AddIcon size={12} /><span className="it-pick-title">{making?.(name) ?? `Make “${name}”`}</span></li>}
+          {isNew && (
+            <li
+              id={`${id}${found.length}`}
+              role="option"
+              aria-selected={place === found.length}
+              className="it-pick-row"
+              onClick={() => take(found.length)}
+            >
+              <AddIcon size={12} />
+              <span className="it-pick-title">{making?.(name) ?? `Make “${name}”`}</span>
+            </li>
+          )}
         </ul>
-        {count === 0 && <p className="c-note">{onMake ? 'Write a name to make a new one.' : 'Nothing is called so.'}</p>}
+        {count === 0 && (
+          <p className="c-note">{onMake ? 'Write a name to make a new one.' : 'Nothing is called so.'}</p>
+        )}
       </DialogBody>
     </Dialog>
   )

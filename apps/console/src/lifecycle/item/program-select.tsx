@@ -15,19 +15,47 @@ interface ProgramSelectProps {
 /** Which program a page is about that its address may not name. */
 export function ProgramSelect({ programId, onChoose }: ProgramSelectProps) {
   const { data } = useAnswer(getPrograms, { perPage: 100 })
-  const options = [...(programId === undefined ? [{ value: '', label: 'Choose a program' }] : []), ...(data?.programs ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }))]
-  return <HTMLSelect aria-label="Program" value={programId ?? ''} options={options} onChange={(event) => event.target.value !== '' && onChoose(event.target.value)} />
+  const options = [
+    ...(programId === undefined ? [{ value: '', label: 'Choose a program' }] : []),
+    ...(data?.programs ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+  ]
+  return (
+    <HTMLSelect
+      aria-label="Program"
+      value={programId ?? ''}
+      options={options}
+      onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
+    />
+  )
 }
 
 /** Asks which program, where none is named. */
-export function ChooseProgram({ title, why, onChoose }: { readonly title: string; readonly why: string; readonly onChoose: ProgramSelectProps['onChoose'] }) {
+export function ChooseProgram({
+  title,
+  why,
+  onChoose,
+}: {
+  readonly title: string
+  readonly why: string
+  readonly onChoose: ProgramSelectProps['onChoose']
+}) {
   usePageTitle(title)
   const { data, problem, ask } = useAnswer(getPrograms, { perPage: 1 })
   return (
     <>
       <PageHead title={title} />
-      {problem !== undefined && data === undefined ? <ErrorState title="The programs did not load" onRetry={ask}>{problem}</ErrorState> : (
-        <EmptyState icon={<ProjectsIcon size={24} />} title={data?.total === 0 ? 'No programs yet' : 'Of which program?'} {...(data?.total !== 0 && { action: <ProgramSelect programId={undefined} onChoose={onChoose} /> })}>{why}</EmptyState>
+      {problem !== undefined && data === undefined ? (
+        <ErrorState title="The programs did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      ) : (
+        <EmptyState
+          icon={<ProjectsIcon size={24} />}
+          title={data?.total === 0 ? 'No programs yet' : 'Of which program?'}
+          {...(data?.total !== 0 && { action: <ProgramSelect programId={undefined} onChoose={onChoose} /> })}
+        >
+          {why}
+        </EmptyState>
       )}
     </>
   )

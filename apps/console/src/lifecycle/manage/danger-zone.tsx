@@ -20,12 +20,20 @@ type DangerZoneProps = ({ readonly program: Program } | { readonly project: Proj
 export function DangerZone({ refusal, again, ...of }: DangerZoneProps) {
   return (
     <Panel title="Danger zone" className="pg-danger">
-      {'program' in of ? <ProgramRemoval program={of.program} refusal={refusal} again={again} /> : <ProjectRemovals project={of.project} refusal={refusal} again={again} />}
+      {'program' in of ? (
+        <ProgramRemoval program={of.program} refusal={refusal} again={again} />
+      ) : (
+        <ProjectRemovals project={of.project} refusal={refusal} again={again} />
+      )}
     </Panel>
   )
 }
 
-function ProgramRemoval({ program: { uuid, revision, name, members }, refusal, again }: { readonly program: Program } & Pick<DangerZoneProps, 'refusal' | 'again'>) {
+function ProgramRemoval({
+  program: { uuid, revision, name, members },
+  refusal,
+  again,
+}: { readonly program: Program } & Pick<DangerZoneProps, 'refusal' | 'again'>) {
   const navigate = useNavigate()
   return (
     <Removal
@@ -45,7 +53,11 @@ function ProgramRemoval({ program: { uuid, revision, name, members }, refusal, a
   )
 }
 
-function ProjectRemovals({ project: { uuid, revision, name, program_uuid: programId, program }, refusal, again }: { readonly project: Project } & Pick<DangerZoneProps, 'refusal' | 'again'>) {
+function ProjectRemovals({
+  project: { uuid, revision, name, program_uuid: programId, program },
+  refusal,
+  again,
+}: { readonly project: Project } & Pick<DangerZoneProps, 'refusal' | 'again'>) {
   const navigate = useNavigate()
   const remove = (withContents: boolean) => async () => {
     await call(deleteProject, { uuid, revision, with_contents: withContents })
@@ -54,10 +66,24 @@ function ProjectRemovals({ project: { uuid, revision, name, program_uuid: progra
   }
   return (
     <>
-      <Removal what="Remove this project; what is in it stays in the program." button="Remove project" title={`Remove ${name}?`} refusal={refusal} again={again} remove={remove(false)}>
+      <Removal
+        what="Remove this project; what is in it stays in the program."
+        button="Remove project"
+        title={`Remove ${name}?`}
+        refusal={refusal}
+        again={again}
+        remove={remove(false)}
+      >
         Its assets, threats and requirements stay in {program}, in no project.
       </Removal>
-      <Removal what="Remove this project and everything that is in it." button="Remove with contents" title={`Remove ${name} with its contents?`} refusal={refusal} again={again} remove={remove(true)}>
+      <Removal
+        what="Remove this project and everything that is in it."
+        button="Remove with contents"
+        title={`Remove ${name} with its contents?`}
+        refusal={refusal}
+        again={again}
+        remove={remove(true)}
+      >
         Its assets, threats and requirements go with it. Their history stays, and baselines still show them.
       </Removal>
     </>
@@ -89,8 +115,20 @@ function Removal({ what, button, title, refusal, again, remove, children }: Remo
   return (
     <div className="pg-danger-row">
       <p>{what}</p>
-      <ActButton size="medium" icon={<TrashIcon />} intent="danger" refusal={refusal} onClick={() => setAsked(true)}>{button}</ActButton>
-      <ConfirmDialog isOpen={asked} title={title} action="Remove" isDanger isBusy={busy} onConfirm={() => void confirmed()} onClose={() => setAsked(false)}>{children}</ConfirmDialog>
+      <ActButton size="medium" icon={<TrashIcon />} intent="danger" refusal={refusal} onClick={() => setAsked(true)}>
+        {button}
+      </ActButton>
+      <ConfirmDialog
+        isOpen={asked}
+        title={title}
+        action="Remove"
+        isDanger
+        isBusy={busy}
+        onConfirm={() => void confirmed()}
+        onClose={() => setAsked(false)}
+      >
+        {children}
+      </ConfirmDialog>
     </div>
   )
 }

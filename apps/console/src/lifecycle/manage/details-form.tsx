@@ -24,7 +24,8 @@ interface Named {
   readonly description: string
 }
 
-const late = 'Somebody changed this first. It is asked for anew: what you typed stays here, and saving again puts it over theirs.'
+const late =
+  'Somebody changed this first. It is asked for anew: what you typed stays here, and saving again puts it over theirs.'
 
 /** What is typed of something over what is so: kept when a change came too late (rule PG4). */
 function useDraft<T extends Named>(now: T, save: (draft: T) => Promise<void>, again: () => void) {
@@ -34,44 +35,109 @@ function useDraft<T extends Named>(now: T, save: (draft: T) => Promise<void>, ag
   const draft = { ...now, ...typed }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void deed.run(async () => {
-      await save(draft)
-      setTyped({})
-      setLate(false)
-      toast.success('Saved.')
-    }, async () => {
-      setLate(true)
-      again()
-    })
+    void deed.run(
+      async () => {
+        await save(draft)
+        setTyped({})
+        setLate(false)
+        toast.success('Saved.')
+      },
+      async () => {
+        setLate(true)
+        again()
+      },
+    )
   }
-  return { draft, submit, deed, problem: isLate ? late : deed.problem, isChanged: Object.entries(typed).some(([key, value]) => value !== now[key as keyof T]), type: (change: Partial<T>) => setTyped((before) => ({ ...before, ...change })) }
+  return {
+    draft,
+    submit,
+    deed,
+    problem: isLate ? late : deed.problem,
+    isChanged: Object.entries(typed).some(([key, value]) => value !== now[key as keyof T]),
+    type: (change: Partial<T>) => setTyped((before) => ({ ...before, ...change })),
+  }
 }
 
 /** A program's name and description. */
 export function ProgramDetails({ program, refusal, accept, again }: { readonly program: Program } & Saving<Program>) {
   const { name, description } = program
-  const form = useDraft({ name, description }, async (draft) => accept((await call(saveProgram, { uuid: program.uuid, revision: program.revision, ...draft })).program), again)
+  const form = useDraft(
+    { name, description },
+    async (draft) =>
+      accept((await call(saveProgram, { uuid: program.uuid, revision: program.revision, ...draft })).program),
+    again,
+  )
   return <Form form={form} title="Name and description" refusal={refusal} />
 }
 
 /** A project's name, type, lead, next milestone and description. */
 export function ProjectDetails({ project, refusal, accept, again }: { readonly project: Project } & Saving<Project>) {
   const { uuid, revision, program_uuid: programUuid, name, description, type, lead, milestone } = project
-  const now: Named & { type: ProjectType; leadUuid: string | null; milestone: string; on: string } = { name, description, type, leadUuid: lead?.uuid ?? null, milestone: milestone?.name ?? '', on: milestone?.on ?? '' }
-  const form = useDraft(now, async ({ leadUuid, milestone: named, on, ...draft }) => {
-    const next = named.trim() === '' && on === '' ? null : { name: named, on }
-    accept((await call(saveProject, { uuid, revision, program_uuid: programUuid, ...draft, lead_uuid: leadUuid, milestone: next })).project)
-  }, again)
+  const now: Named & { type: ProjectType; leadUuid: string | null; milestone: string; on: string } = {
+    name,
+    description,
+    type,
+    leadUuid: lead?.uuid ?? null,
+    milestone: milestone?.name ?? '',
+    on: milestone?.on ?? '',
+  }
+  const form = useDraft(
+    now,
+    async ({ leadUuid, milestone: named, on, ...draft }) => {
+      const next = named.trim() === '' && on === '' ? null : { name: named, on }
+      accept(
+        (
+          await call(saveProject, {
+            uuid,
+            revision,
+            program_uuid: programUuid,
+            ...draft,
+            lead_uuid: leadUuid,
+            milestone: next,
+          })
+        ).project,
+      )
+    },
+    again,
+  )
   return (
     <Form form={form} title="Project" refusal={refusal}>
       <Field label="Type">
-        {(id) => <HTMLSelect id={id} disabled={refusal !== undefined} value={form.draft.type} options={projectTypes.map((value) => ({ value, label: sentenceCase(value) }))} onChange={(event) => form.type({ type: event.currentTarget.value as ProjectType })} />}
+        {(id) => (
+          <HTMLSelect
+            id={id}
+            disabled={refusal !== undefined}
+            value={form.draft.type}
+            options={projectTypes.map((value) => ({ value, label: sentenceCase(value) }))}
+            onChange={(event) => form.type({ type: event.currentTarget.value as ProjectType })}
+          />
+        )}
       </Field>
-      <LeadField programUuid={programUuid} value={form.draft.leadUuid} disabled={refusal !== undefined} onChange={(leadUuid) => form.type({ leadUuid })} />
+      <LeadField
+        programUuid={programUuid}
+        value={form.draft.leadUuid}
+        disabled={refusal !== undefined}
+        onChange={(leadUuid) => form.type({ leadUuid })}
+      />
       <div className="pg-milestone-fields">
-        <LineField label="Next milestone" value={form.draft.milestone} maxLength={120} disabled={refusal !== undefined} onChange={(next) => form.type({ milestone: next })} />
+        <LineField
+          label="Next milestone"
+          value={form.draft.milestone}
+          maxLength={120}
+          disabled={refusal !== undefined}
+          onChange={(next) => form.type({ milestone: next })}
+        />
         <Field label="Its day">
-          {(id) => <input id={id} type="date" className="bp6-input" disabled={refusal !== undefined} value={form.draft.on} onChange={(event) => form.type({ on: event.target.value })} />}
+          {(id) => (
+            <input
+              id={id}
+              type="date"
+              className="bp6-input"
+              disabled={refusal !== undefined}
+              value={form.draft.on}
+              onChange={(event) => form.type({ on: event.target.value })}
+            />
+          )}
         </Field>
       </div>
     </Form>
@@ -79,7 +145,9 @@ export function ProjectDetails({ project, refusal, accept, again }: { readonly p
 }
 
 interface FormProps {
-  readonly form: Pick<ReturnType<typeof useDraft<Named>>, 'draft' | 'submit' | 'deed' | 'problem' | 'isChanged'> & { readonly type: (change: Partial<Named>) => void }
+  readonly form: Pick<ReturnType<typeof useDraft<Named>>, 'draft' | 'submit' | 'deed' | 'problem' | 'isChanged'> & {
+    readonly type: (change: Partial<Named>) => void
+  }
   readonly title: string
   readonly refusal: string | undefined
   readonly children?: ReactNode
@@ -89,14 +157,43 @@ function Form({ form: { draft, submit, deed, problem, isChanged, type }, title, 
   return (
     <Panel title={title}>
       <form className="c-form" noValidate onSubmit={submit}>
-        <LineField label="Name" value={draft.name} maxLength={120} required disabled={refusal !== undefined} onChange={(name) => type({ name })} />
+        <LineField
+          label="Name"
+          value={draft.name}
+          maxLength={120}
+          required
+          disabled={refusal !== undefined}
+          onChange={(name) => type({ name })}
+        />
         {children}
         <Field label="Description">
-          {(id) => <textarea id={id} className="bp6-input" rows={3} maxLength={2_000} disabled={refusal !== undefined} value={draft.description} onChange={(event) => type({ description: event.target.value })} />}
+          {(id) => (
+            <textarea
+              id={id}
+              className="bp6-input"
+              rows={3}
+              maxLength={2_000}
+              disabled={refusal !== undefined}
+              value={draft.description}
+              onChange={(event) => type({ description: event.target.value })}
+            />
+          )}
         </Field>
         <p className="c-form-foot">
-          <Button type="submit" intent="primary" disabled={refusal !== undefined || !isChanged || draft.name.trim() === ''} loading={deed.busy} title={refusal ?? ''}>Save</Button>
-          {problem !== undefined && <span className="c-problem" role="alert">{problem}</span>}
+          <Button
+            type="submit"
+            intent="primary"
+            disabled={refusal !== undefined || !isChanged || draft.name.trim() === ''}
+            loading={deed.busy}
+            title={refusal ?? ''}
+          >
+            Save
+          </Button>
+          {problem !== undefined && (
+            <span className="c-problem" role="alert">
+              {problem}
+            </span>
+          )}
         </p>
       </form>
     </Panel>

@@ -21,18 +21,46 @@ interface HistoryPanelProps {
 
 /** What was done with a program and its projects, the latest first. */
 export function HistoryPanel({ programUuid, projectUuid, moved }: HistoryPanelProps) {
-  const { rows, problem, whole, more, retry } = usePages<Entry>(useCallback(async (cursor, signal) => {
-    void moved
-    const { entries, next } = await call(getProgramHistory, { program_uuid: programUuid, limit: 20, ...(projectUuid !== undefined && { project_uuid: projectUuid }), ...(cursor !== undefined && { before: Number(cursor) }) }, { signal })
-    return { rows: entries, next: next === null ? null : String(next) }
-  }, [programUuid, projectUuid, moved]))
+  const { rows, problem, whole, more, retry } = usePages<Entry>(
+    useCallback(
+      async (cursor, signal) => {
+        void moved
+        const { entries, next } = await call(
+          getProgramHistory,
+          {
+            program_uuid: programUuid,
+            limit: 20,
+            ...(projectUuid !== undefined && { project_uuid: projectUuid }),
+            ...(cursor !== undefined && { before: Number(cursor) }),
+          },
+          { signal },
+        )
+        return { rows: entries, next: next === null ? null : String(next) }
+      },
+      [programUuid, projectUuid, moved],
+    ),
+  )
   return (
     <Panel title="History">
-      {problem !== undefined && rows === undefined && <ErrorState title="The history did not load" onRetry={retry}>{problem}</ErrorState>}
+      {problem !== undefined && rows === undefined && (
+        <ErrorState title="The history did not load" onRetry={retry}>
+          {problem}
+        </ErrorState>
+      )}
       {problem === undefined && rows === undefined && <SkeletonRows rows={5} columns={['1fr', '2fr']} rowHeight={49} />}
       {rows?.length === 0 && <EmptyState icon={<HistoryIcon size={24} />} title="Nothing was done yet" />}
-      <ol className="pg-history">{rows?.map((entry) => <Line key={entry.id} entry={entry} project={projectUuid === undefined ? entry.project : null} />)}</ol>
-      {rows !== undefined && !whole && <p className="pg-more"><Button size="small" variant="outlined" onClick={more}>Earlier</Button></p>}
+      <ol className="pg-history">
+        {rows?.map((entry) => (
+          <Line key={entry.id} entry={entry} project={projectUuid === undefined ? entry.project : null} />
+        ))}
+      </ol>
+      {rows !== undefined && !whole && (
+        <p className="pg-more">
+          <Button size="small" variant="outlined" onClick={more}>
+            Earlier
+          </Button>
+        </p>
+      )}
     </Panel>
   )
 }
@@ -41,9 +69,25 @@ function Line({ entry, project }: { readonly entry: Entry; readonly project: str
   const changes = changesIn(entry)
   return (
     <li>
-      <p>{sentenceCase(entry.action)}{project !== null && <> <b>{project}</b></>} <span className="pg-note">by {entry.by}, <time className="num" dateTime={entry.at}>{dateTime(entry.at)}</time></span></p>
+      <p>
+        {sentenceCase(entry.action)}
+        {project !== null && (
+          <>
+            {' '}
+            <b>{project}</b>
+          </>
+        )}{' '}
+        <span className="pg-note">
+          by {entry.by},{' '}
+          <time className="num" dateTime={entry.at}>
+            {dateTime(entry.at)}
+          </time>
+        </span>
+      </p>
       {changes.map(({ what, before, after }) => (
-        <p key={what} className="pg-note"><b>{what}</b> {before === undefined ? after : after === undefined ? before : `${before} → ${after}`}</p>
+        <p key={what} className="pg-note">
+          <b>{what}</b> {before === undefined ? after : after === undefined ? before : `${before} → ${after}`}
+        </p>
       ))}
     </li>
   )

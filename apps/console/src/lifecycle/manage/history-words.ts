@@ -23,23 +23,42 @@ const hidden = ['leadUuid', 'user', 'methodUuid', 'reviewer', 'seq']
 const free = ['name', 'description', 'note', 'reason', 'artefact', 'milestone']
 
 /** What the lists of a program are told by. */
-const labels: Readonly<Record<string, string>> = { ...phaseLabels, ...propulsionTypes, ...designTypes, ...regulationTypes, ...ratingTypes }
+const labels: Readonly<Record<string, string>> = {
+  ...phaseLabels,
+  ...propulsionTypes,
+  ...designTypes,
+  ...regulationTypes,
+  ...ratingTypes,
+}
 
 /** What an entry of the history says has changed, in words: phases by their names, statuses as badges have them. */
 export function changesIn({ before, after }: Pick<Entry, 'before' | 'after'>): Change[] {
   const [was, is] = [saidOf(before), saidOf(after)]
-  const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => !hidden.includes(key)).flatMap((key) => changesOf(key, was[key], is[key]))
+  const changes = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((key) => !hidden.includes(key))
+    .flatMap((key) => changesOf(key, was[key], is[key]))
   return changes.filter((change) => change.before !== change.after && (change.before ?? change.after ?? '') !== '')
 }
 
 function saidOf(value: unknown): Said {
-  return typeof value === 'object' && value !== null ? value as Said : {}
+  return typeof value === 'object' && value !== null ? (value as Said) : {}
 }
 
 function changesOf(key: string, before: unknown, after: unknown): Change[] {
-  if (key === 'phaseStatuses') return phases.map((phase) => ({ what: phaseLabels[phase], before: wordOf(saidOf(before)[phase]), after: wordOf(saidOf(after)[phase]) }))
+  if (key === 'phaseStatuses')
+    return phases.map((phase) => ({
+      what: phaseLabels[phase],
+      before: wordOf(saidOf(before)[phase]),
+      after: wordOf(saidOf(after)[phase]),
+    }))
   const isFree = free.includes(key)
-  return [{ what: sentenceCase(key.replaceAll(/([a-z])([A-Z])/g, '$1 $2')), before: wordOf(before, isFree), after: wordOf(after, isFree) }]
+  return [
+    {
+      what: sentenceCase(key.replaceAll(/([a-z])([A-Z])/g, '$1 $2')),
+      before: wordOf(before, isFree),
+      after: wordOf(after, isFree),
+    },
+  ]
 }
 
 function wordOf(value: unknown, isFree = false): string | undefined {

@@ -35,7 +35,10 @@ interface ManagePageProps {
 
 const page = 'Program management'
 
-/** What a program, or one of its projects, is called, who leads it, where it stands, what was done with it, and the way to remove it. */
+/**
+ * What a program, or one of its projects, is called, who leads it, where it stands, what was done with it, and the way
+ * to remove it.
+ */
 export function ManagePage({ programId, projectId }: ManagePageProps) {
   if (projectId !== undefined) return <OneProject key={projectId} uuid={projectId} />
   return programId === undefined ? <NoProgram page={page} /> : <OneProgram key={programId} uuid={programId} />
@@ -53,7 +56,12 @@ function OneProgram({ uuid }: { readonly uuid: string }) {
 }
 
 function useProgramTold(uuid: string) {
-  return useTold(useCallback(async (signal: AbortSignal) => (await call(getProgram, { programUuid: uuid }, { signal })).program, [uuid]))
+  return useTold(
+    useCallback(
+      async (signal: AbortSignal) => (await call(getProgram, { programUuid: uuid }, { signal })).program,
+      [uuid],
+    ),
+  )
 }
 
 interface Managed<T> {
@@ -71,10 +79,26 @@ function ManagedProgram({ program, accept, again }: { readonly program: Program 
     <div className="pg-program">
       <header className="pg-head">
         <h1>{program.name}</h1>
-        <StatusMenu of={program.name} status={program.status} refusal={refusals.edit} busy={busy} onStatus={(status) => setStatus(status)} />
-        <span className="pg-actions"><ArchiveLink programId={program.uuid} /><ReportMenu programUuid={program.uuid} name={program.name} /></span>
+        <StatusMenu
+          of={program.name}
+          status={program.status}
+          refusal={refusals.edit}
+          busy={busy}
+          onStatus={(status) => setStatus(status)}
+        />
+        <span className="pg-actions">
+          <ArchiveLink programId={program.uuid} />
+          <ReportMenu programUuid={program.uuid} name={program.name} />
+        </span>
       </header>
-      <PhaseStrip phases={program.phases} current={program.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
+      <PhaseStrip
+        phases={program.phases}
+        current={program.current_phase}
+        refusal={refusals.edit}
+        busy={busy}
+        onStatus={setStatus}
+        onMove={moveTo}
+      />
       <div className="pg-manage">
         <div>
           <ProgramDetails program={program} refusal={refusals.edit} accept={accept} again={again} />
@@ -94,11 +118,21 @@ function ManagedProgram({ program, accept, again }: { readonly program: Program 
 
 /** The way to have a program, or a project of it, as a file. */
 function ArchiveLink({ programId, projectId }: { readonly programId: string; readonly projectId?: string }) {
-  return <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip" search={{ programId, projectId }}><ArchiveIcon /><span>Archive</span></Link>
+  return (
+    <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip" search={{ programId, projectId }}>
+      <ArchiveIcon />
+      <span>Archive</span>
+    </Link>
+  )
 }
 
 function OneProject({ uuid }: { readonly uuid: string }) {
-  const { data, problem, again, accept } = useTold(useCallback(async (signal: AbortSignal) => (await call(getProject, { project_uuid: uuid }, { signal })).project, [uuid]))
+  const { data, problem, again, accept } = useTold(
+    useCallback(
+      async (signal: AbortSignal) => (await call(getProject, { project_uuid: uuid }, { signal })).project,
+      [uuid],
+    ),
+  )
   if (data === undefined || isGone(problem)) return <UntilShown page={page} problem={problem} again={again} />
   return (
     <>
@@ -115,11 +149,22 @@ function ManagedProject({ project, accept, again }: { readonly project: Project 
   return (
     <div className="pg-program">
       <ProjectHead project={project} desk={desk}>
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view" search={{ programId, projectId }}><CubeIcon /><span>Project</span></Link>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view" search={{ programId, projectId }}>
+          <CubeIcon />
+          <span>Project</span>
+        </Link>
         <ArchiveLink programId={programId} projectId={projectId} />
       </ProjectHead>
       <div className="pg-manage">
-        <div><ProjectDetails key={project.revision} project={project} refusal={refusals.edit} accept={accept} again={again} /></div>
+        <div>
+          <ProjectDetails
+            key={project.revision}
+            project={project}
+            refusal={refusals.edit}
+            accept={accept}
+            again={again}
+          />
+        </div>
         <div>
           <HistoryPanel programUuid={programId} projectUuid={projectId} moved={project.updated_at} />
           <DangerZone project={project} refusal={refusals.lead} again={again} />

@@ -24,23 +24,49 @@ interface MethodPanelProps {
   readonly again: () => void
 }
 
-/** The version of the methods that a program's assessments are made with, and the way to another one: what would change is shown first. */
+/**
+ * The version of the methods that a program's assessments are made with, and the way to another one: what would change
+ * is shown first.
+ */
 export function MethodPanel({ program, refusal, again }: MethodPanelProps) {
   const { data, problem, ask } = useAnswer(getMethods, {})
-  const used = useTold(useCallback(async (signal: AbortSignal) => (await call(getProgramConfig, { project_uuid: program.uuid }, { signal })).method, [program.uuid]))
+  const used = useTold(
+    useCallback(
+      async (signal: AbortSignal) => (await call(getProgramConfig, { project_uuid: program.uuid }, { signal })).method,
+      [program.uuid],
+    ),
+  )
   const [chosen, setChosen] = useState<string>()
   const released = data?.methods.filter(({ state }) => state === 'released') ?? []
   const other = released.find((method) => keyOf(method) === chosen)
   return (
     <Panel title="Method" aside={used.data && <InUse method={used.data} />}>
-      {problem !== undefined && data === undefined && <ErrorState title="The methods did not load" onRetry={ask}>{problem}</ErrorState>}
+      {problem !== undefined && data === undefined && (
+        <ErrorState title="The methods did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       {data === undefined && problem === undefined && <SkeletonRows rows={1} columns={['1fr', '80px']} />}
       {data !== undefined && used.data !== undefined && (
         <div className="c-form">
-          <Field label="Take another version" hint="Assessments stay as they are until you have seen what would change.">
+          <Field
+            label="Take another version"
+            hint="Assessments stay as they are until you have seen what would change."
+          >
             {(id) => (
-              <HTMLSelect id={id} disabled={refusal !== undefined} title={refusal ?? ''} value={chosen ?? keyOf(used.data!)} options={released.map((method) => ({ value: keyOf(method), label: `${titleOf(method)}${keyOf(method) === keyOf(used.data!) ? ', in use' : ''}` }))}
-                onChange={(event) => setChosen(event.currentTarget.value === keyOf(used.data!) ? undefined : event.currentTarget.value)} />
+              <HTMLSelect
+                id={id}
+                disabled={refusal !== undefined}
+                title={refusal ?? ''}
+                value={chosen ?? keyOf(used.data!)}
+                options={released.map((method) => ({
+                  value: keyOf(method),
+                  label: `${titleOf(method)}${keyOf(method) === keyOf(used.data!) ? ', in use' : ''}`,
+                }))}
+                onChange={(event) =>
+                  setChosen(event.currentTarget.value === keyOf(used.data!) ? undefined : event.currentTarget.value)
+                }
+              />
             )}
           </Field>
         </div>
@@ -65,7 +91,9 @@ function InUse({ method }: { readonly method: Pick<Version, 'uuid' | 'name' | 'v
   return (
     <span className="pg-aside">
       <span className="pg-note">{titleOf(method)} in use</span>
-      <Link to="/org/lifecycle/methods" search={method.uuid === null ? {} : { method: method.uuid }}>All methods</Link>
+      <Link to="/org/lifecycle/methods" search={method.uuid === null ? {} : { method: method.uuid }}>
+        All methods
+      </Link>
     </span>
   )
 }
@@ -81,18 +109,40 @@ interface PreviewProps {
 function Preview({ program, method, onClose, onTaken }: PreviewProps) {
   const preview = usePreview(program.uuid, method.uuid)
   const deed = useDeed()
-  const take = () => void deed.run(async () => {
-    const { changed } = await call(takeMethod, { program_uuid: program.uuid, revision: program.revision, method_uuid: method.uuid })
-    toast.success(`${titleOf(method)} is in use: ${number(changed)} ${changed === 1 ? 'scenario' : 'scenarios'} assessed anew.`)
-    onTaken()
-  })
+  const take = () =>
+    void deed.run(async () => {
+      const { changed } = await call(takeMethod, {
+        program_uuid: program.uuid,
+        revision: program.revision,
+        method_uuid: method.uuid,
+      })
+      toast.success(
+        `${titleOf(method)} is in use: ${number(changed)} ${changed === 1 ? 'scenario' : 'scenarios'} assessed anew.`,
+      )
+      onTaken()
+    })
   return (
     <Dialog className="pg-preview" isOpen title={`${titleOf(method)}: what would change`} onClose={onClose}>
       <DialogBody>
         <PreviewTable {...preview} />
-        {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+        {deed.problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {deed.problem}
+          </p>
+        )}
       </DialogBody>
-      <DialogFooter actions={<><Button variant="outlined" onClick={onClose}>Leave it</Button><Button intent="primary" loading={deed.busy} disabled={preview.data === undefined} onClick={take}>Take {titleOf(method)}</Button></>} />
+      <DialogFooter
+        actions={
+          <>
+            <Button variant="outlined" onClick={onClose}>
+              Leave it
+            </Button>
+            <Button intent="primary" loading={deed.busy} disabled={preview.data === undefined} onClick={take}>
+              Take {titleOf(method)}
+            </Button>
+          </>
+        }
+      />
     </Dialog>
   )
 }

@@ -18,11 +18,19 @@ interface Sides {
 export function sidesOf({ kind, before, after }: Pick<Difference, 'kind' | 'before' | 'after'>): Sides[] {
   if (before === null || after === null) return []
   const known = artefactKindNamed(kind)
-  const fields = Object.keys({ ...before.fields, ...after.fields }).filter((name) => !isSame(before.fields[name], after.fields[name]))
+  const fields = Object.keys({ ...before.fields, ...after.fields }).filter(
+    (name) => !isSame(before.fields[name], after.fields[name]),
+  )
   return [
     ...(before.title === after.title ? [] : [{ field: 'Title', was: before.title, is: after.title }]),
-    ...(before.status === after.status ? [] : [{ field: 'Status', was: sentenceCase(before.status), is: sentenceCase(after.status) }]),
-    ...fields.map((name) => ({ field: known?.fields[name]?.title ?? name, was: wordsOf(before.fields[name], known?.fields[name]?.choices), is: wordsOf(after.fields[name], known?.fields[name]?.choices) })),
+    ...(before.status === after.status
+      ? []
+      : [{ field: 'Status', was: sentenceCase(before.status), is: sentenceCase(after.status) }]),
+    ...fields.map((name) => ({
+      field: known?.fields[name]?.title ?? name,
+      was: wordsOf(before.fields[name], known?.fields[name]?.choices),
+      is: wordsOf(after.fields[name], known?.fields[name]?.choices),
+    })),
   ]
 }
 
@@ -31,7 +39,8 @@ const mostLetters = 600
 
 function wordsOf(value: unknown, choices: Readonly<Record<string, string>> | undefined): string {
   if (value === undefined || value === null || value === '') return '–'
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.length === 0 ? '–' : value.map((each) => choices?.[each] ?? each).join(', ')
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.length === 0 ? '–' : value.map((each) => choices?.[each] ?? each).join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   const word = choices?.[text] ?? text

@@ -10,7 +10,10 @@ import { refusalsOf } from '../refusals.ts'
 
 type Ask = Omit<z.input<typeof saveProject.input>, 'uuid' | 'revision' | 'program_uuid'>
 
-/** What can be done to a project. A change that came too late says so, and the project is shown as it is by then (rule PG4). */
+/**
+ * What can be done to a project. A change that came too late says so, and the project is shown as it is by then (rule
+ * PG4).
+ */
 export function useProjectDesk(project: Project, accept: (project: Project) => void, again: () => void) {
   const role = useSession()?.role ?? 'VIEWER'
   const [busy, setBusy] = useState(false)
@@ -24,7 +27,16 @@ export function useProjectDesk(project: Project, accept: (project: Project) => v
   async function act(ask: Ask): Promise<void> {
     setBusy(true)
     try {
-      accept((await call(saveProject, { uuid: project.uuid, revision: project.revision, program_uuid: project.program_uuid, ...ask })).project)
+      accept(
+        (
+          await call(saveProject, {
+            uuid: project.uuid,
+            revision: project.revision,
+            program_uuid: project.program_uuid,
+            ...ask,
+          })
+        ).project,
+      )
     } catch (problem) {
       toast.error(saidOf(problem))
       again()

@@ -5,14 +5,23 @@ import { gapsIn, kindsAfter, linksBetween, pairOf, rowsOf } from './matrix.ts'
 
 const from = [1, 2].map((n) => nodeOf(artefact('requirement', n)))
 const to = [1, 2, 3].map((n) => nodeOf(artefact('test-case', n)))
-const cells: [number, number, string, boolean][] = [[0, 2, 'verified', false], [0, 0, 'verified', true]]
+const cells: [number, number, string, boolean][] = [
+  [0, 2, 'verified', false],
+  [0, 0, 'verified', true],
+]
 
 test('[MA1] rows and columns that nothing is linked with are found', () => {
   expect(gapsIn({ from, to, cells })).toEqual({ from: [1], to: [1] })
 })
 
 test('[MA2] the cells of a row come in the order of the columns', () => {
-  expect(rowsOf({ from, cells })).toEqual([[{ column: 0, isSuspect: true, links: ['verified'] }, { column: 2, isSuspect: false, links: ['verified'] }], []])
+  expect(rowsOf({ from, cells })).toEqual([
+    [
+      { column: 0, isSuspect: true, links: ['verified'] },
+      { column: 2, isSuspect: false, links: ['verified'] },
+    ],
+    [],
+  ])
 })
 
 test('[MA3] a pair that nothing joins is not shown: requirements and their tests are', () => {

@@ -8,12 +8,20 @@ const uuid = z.uuid().optional().catch(undefined)
 const kind = z.string().max(40).optional().catch(undefined)
 
 /** Which two kinds are held against each other. */
-export const MappingSearch = z.object({ programId: uuid, projectId: uuid, from: kind, to: kind, gaps: z.enum(['from', 'to']).optional().catch(undefined) })
+export const MappingSearch = z.object({
+  programId: uuid,
+  projectId: uuid,
+  from: kind,
+  to: kind,
+  gaps: z.enum(['from', 'to']).optional().catch(undefined),
+})
 export type MappingSearch = z.output<typeof MappingSearch>
 
 /** Kinds of links by hand from the one kind to the other; what fields imply is not made here. */
 export function linksBetween(from: string, to: string): readonly string[] {
-  return linkKinds.filter((link) => joins(link, from, to) && !artefactKindNamed(to)?.citing.includes(link.kind)).map((link) => link.kind)
+  return linkKinds
+    .filter((link) => joins(link, from, to) && !artefactKindNamed(to)?.citing.includes(link.kind))
+    .map((link) => link.kind)
 }
 
 /** Kinds that come after a kind, by some link. */
@@ -21,13 +29,21 @@ export function kindsAfter(from: string): readonly string[] {
   return artefactKinds.map((each) => each.kind).filter((to) => linksBetween(from, to).length > 0)
 }
 
-export const kindsBefore: readonly string[] = artefactKinds.map((each) => each.kind).filter((from) => kindsAfter(from).length > 0)
+export const kindsBefore: readonly string[] = artefactKinds
+  .map((each) => each.kind)
+  .filter((from) => kindsAfter(from).length > 0)
 
 /** The pair that is shown: as the address says where that makes sense, else requirements and their tests. */
-export function pairOf({ from = 'requirement', to }: Pick<MappingSearch, 'from' | 'to'>): { readonly from: string; readonly to: string } {
+export function pairOf({ from = 'requirement', to }: Pick<MappingSearch, 'from' | 'to'>): {
+  readonly from: string
+  readonly to: string
+} {
   const known = kindsBefore.includes(from) ? from : 'requirement'
   const after = kindsAfter(known)
-  return { from: known, to: to !== undefined && after.includes(to) ? to : known === 'requirement' ? 'test-case' : after[0]! }
+  return {
+    from: known,
+    to: to !== undefined && after.includes(to) ? to : known === 'requirement' ? 'test-case' : after[0]!,
+  }
 }
 
 export interface MatrixCell {
@@ -42,14 +58,24 @@ export function rowsOf({ from, cells }: Pick<Answer, 'from' | 'cells'>): readonl
   const rows = from.map(() => new Map<number, MatrixCell>())
   for (const [row, column, link, isSuspect] of cells) {
     const before = rows[row]?.get(column)
-    rows[row]?.set(column, { column, isSuspect: isSuspect || (before?.isSuspect ?? false), links: [...(before?.links ?? []), link] })
+    rows[row]?.set(column, {
+      column,
+      isSuspect: isSuspect || (before?.isSuspect ?? false),
+      links: [...(before?.links ?? []), link],
+    })
   }
   return rows.map((row) => [...row.values()].sort((a, b) => a.column - b.column))
 }
 
 /** Rows and columns that nothing is linked with (rule MA1). */
-export function gapsIn({ from, to, cells }: Pick<Answer, 'from' | 'to' | 'cells'>): { readonly from: readonly number[]; readonly to: readonly number[] } {
+export function gapsIn({ from, to, cells }: Pick<Answer, 'from' | 'to' | 'cells'>): {
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+} {
   const rows = new Set(cells.map(([row]) => row))
   const columns = new Set(cells.map(([, column]) => column))
-  return { from: from.flatMap((_, row) => (rows.has(row) ? [] : [row])), to: to.flatMap((_, column) => (columns.has(column) ? [] : [column])) }
+  return {
+    from: from.flatMap((_, row) => (rows.has(row) ? [] : [row])),
+    to: to.flatMap((_, column) => (columns.has(column) ? [] : [column])),
+  }
 }

@@ -14,11 +14,28 @@ interface ChoiceGridProps<R extends string, C extends string> {
 }
 
 /** A table in which each cell is one of a few numbers. */
-export function ChoiceGrid<R extends string, C extends string>({ label, rows, columns, table, choices, toneOf, onChoose }: ChoiceGridProps<R, C>) {
+export function ChoiceGrid<R extends string, C extends string>({
+  label,
+  rows,
+  columns,
+  table,
+  choices,
+  toneOf,
+  onChoose,
+}: ChoiceGridProps<R, C>) {
   return (
     <div className="c-scroll" role="group" aria-label={label}>
       <table className="c-table mt-grid">
-        <thead><tr><td />{columns.map((column) => <th key={column} scope="col">{sentenceCase(column)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {sentenceCase(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row}>
@@ -26,7 +43,14 @@ export function ChoiceGrid<R extends string, C extends string>({ label, rows, co
               {columns.map((column) => (
                 <td key={column}>
                   <span className={`mt-cell ${toneOf?.(table[row][column]) ?? ''}`}>
-                    <HTMLSelect minimal fill aria-label={`${label}, ${sentenceCase(row).toLowerCase()}, ${sentenceCase(column).toLowerCase()}`} value={table[row][column]} options={[...choices]} onChange={(event) => onChoose(row, column, Number(event.currentTarget.value))} />
+                    <HTMLSelect
+                      minimal
+                      fill
+                      aria-label={`${label}, ${sentenceCase(row).toLowerCase()}, ${sentenceCase(column).toLowerCase()}`}
+                      value={table[row][column]}
+                      options={[...choices]}
+                      onChange={(event) => onChoose(row, column, Number(event.currentTarget.value))}
+                    />
                   </span>
                 </td>
               ))}

@@ -19,10 +19,18 @@ export function PreviewDialog({ version, onClose }: PreviewDialogProps) {
   return (
     <Dialog className="pg-preview" isOpen title={`${titleOf(version)}: what would change`} onClose={onClose}>
       <DialogBody>
-        <p className="mt-preview-program"><span>In the program</span> <ProgramSelect programId={programId} onChoose={setProgramId} /></p>
+        <p className="mt-preview-program">
+          <span>In the program</span> <ProgramSelect programId={programId} onChoose={setProgramId} />
+        </p>
         {programId !== undefined && <Previewed key={programId} programUuid={programId} methodUuid={version.uuid} />}
       </DialogBody>
-      <DialogFooter actions={<Button variant="outlined" onClick={onClose}>Close</Button>} />
+      <DialogFooter
+        actions={
+          <Button variant="outlined" onClick={onClose}>
+            Close
+          </Button>
+        }
+      />
     </Dialog>
   )
 }
@@ -50,8 +58,21 @@ export function NewMethod({ of, onMake, onClose }: NewMethodProps) {
     <Dialog className="c-small-dialog" isOpen title="New method" onClose={onClose}>
       <form noValidate onSubmit={submit}>
         <DialogBody>
-          <LineField label="Name" value={name} maxLength={80} required autoFocus autoComplete="off" hint={`It begins as ${titleOf(of)} is, as a draft.`} onChange={setName} />
-          {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+          <LineField
+            label="Name"
+            value={name}
+            maxLength={80}
+            required
+            autoFocus
+            autoComplete="off"
+            hint={`It begins as ${titleOf(of)} is, as a draft.`}
+            onChange={setName}
+          />
+          {deed.problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {deed.problem}
+            </p>
+          )}
         </DialogBody>
         <DialogActions action="Make a draft" isReady={name.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
       </form>

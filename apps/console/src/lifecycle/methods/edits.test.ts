@@ -7,7 +7,10 @@ const { levels } = defaultMethod.potential.factors.time
 test('[MT2] what is typed of a method is held against its rules, part by part', () => {
   expect(problemsOf(defaultMethod)).toEqual({})
   const milder = { ...defaultMethod, matrix: withCell(defaultMethod.matrix, 'severe', 'high', 1) }
-  expect(problemsIn(problemsOf(milder), 'matrix')).toEqual(['Risk of severe impact: what is more feasible is no smaller a risk.', 'Risk of high feasibility: a worse impact is no smaller a risk.'])
+  expect(problemsIn(problemsOf(milder), 'matrix')).toEqual([
+    'Risk of severe impact: what is more feasible is no smaller a risk.',
+    'Risk of high feasibility: a worse impact is no smaller a risk.',
+  ])
   expect(problemsIn(problemsOf(milder), 'cal')).toEqual([])
   const empty = { ...defaultMethod, cvss: { ...defaultMethod.cvss, coefficient: Number.NaN } }
   expect(problemsIn(problemsOf(empty), 'cvss')).toEqual(['A figure is missing, or out of bounds.'])
@@ -15,13 +18,22 @@ test('[MT2] what is typed of a method is held against its rules, part by part', 
 
 test('[MT2] a level that has no name yet is told once, however many there are', () => {
   const time = { label: 'Elapsed time', levels: inserted(inserted(levels, 1), 4) }
-  const content = { ...defaultMethod, potential: { ...defaultMethod.potential, factors: { ...defaultMethod.potential.factors, time } } }
-  expect(problemsIn(problemsOf(content), 'potential.factors.time')).toEqual(['Each level has a name of at most 80 characters.'])
+  const content = {
+    ...defaultMethod,
+    potential: { ...defaultMethod.potential, factors: { ...defaultMethod.potential.factors, time } },
+  }
+  expect(problemsIn(problemsOf(content), 'potential.factors.time')).toEqual([
+    'Each level has a name of at most 80 characters.',
+  ])
 })
 
 test('[MT3] a new level has a key of its own, and is worth what the one before is', () => {
   const once = inserted(levels, 1)
-  expect(once.map(({ key }) => key)).toEqual([...levels.slice(0, 2).map(({ key }) => key), 'level-1', ...levels.slice(2).map(({ key }) => key)])
+  expect(once.map(({ key }) => key)).toEqual([
+    ...levels.slice(0, 2).map(({ key }) => key),
+    'level-1',
+    ...levels.slice(2).map(({ key }) => key),
+  ])
   expect(once[2]).toEqual({ key: 'level-1', label: '', value: levels[1]!.value })
   expect(new Set(inserted(once, 0).map(({ key }) => key)).size).toBe(levels.length + 2)
 })

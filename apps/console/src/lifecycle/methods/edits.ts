@@ -9,11 +9,18 @@ export const fewestLevels = 2
 export const mostLevels = 10
 
 /** A table with another value in one of its cells. */
-export function withCell<T extends Readonly<Record<string, object>>, R extends keyof T & string, C extends keyof T[R] & string>(table: T, row: R, column: C, value: T[R][C]): T {
+export function withCell<
+  T extends Readonly<Record<string, object>>,
+  R extends keyof T & string,
+  C extends keyof T[R] & string,
+>(table: T, row: R, column: C, value: T[R][C]): T {
   return { ...table, [row]: { ...table[row], [column]: value } }
 }
 
-/** Levels with a new one after the `at`th, worth what that is. Its key is none that is there: efforts that were rated name levels by their keys. */
+/**
+ * Levels with a new one after the `at`th, worth what that is. Its key is none that is there: efforts that were rated
+ * name levels by their keys.
+ */
 export function inserted(levels: readonly Level[], at: number): Level[] {
   const taken = new Set(levels.map(({ key }) => key))
   const number = Array.from({ length: levels.length + 1 }, (_, i) => i + 1).find((n) => !taken.has(`level-${n}`))!
@@ -23,14 +30,24 @@ export function inserted(levels: readonly Level[], at: number): Level[] {
 /** Why a method may not be stored as it is typed, by where; empty: it may (rules ME1, MT2). */
 export function problemsOf(content: Method): Readonly<Record<string, string>> {
   const { success, error } = Method.safeParse(content)
-  return success ? whyNotMethod(content) : Object.fromEntries(error.issues.map(({ path }) => [path.join('.'), missing(path)]))
+  return success
+    ? whyNotMethod(content)
+    : Object.fromEntries(error.issues.map(({ path }) => [path.join('.'), missing(path)]))
 }
 
 function missing(path: readonly PropertyKey[]): string {
-  return path.at(-1) === 'label' ? 'Each level has a name of at most 80 characters.' : 'A figure is missing, or out of bounds.'
+  return path.at(-1) === 'label'
+    ? 'Each level has a name of at most 80 characters.'
+    : 'A figure is missing, or out of bounds.'
 }
 
 /** What is wrong within one part of a method: "potential", "matrix". Each sentence once. */
 export function problemsIn(problems: Readonly<Record<string, string>>, part: string): readonly string[] {
-  return [...new Set(Object.entries(problems).filter(([where]) => where === part || where.startsWith(`${part}.`)).map(([, why]) => why))]
+  return [
+    ...new Set(
+      Object.entries(problems)
+        .filter(([where]) => where === part || where.startsWith(`${part}.`))
+        .map(([, why]) => why),
+    ),
+  ]
 }

@@ -33,15 +33,26 @@ export function MethodsPage({ shown, show }: MethodsPageProps) {
   return (
     <div className="pg-page">
       <PageHead title="Methods" />
-      {problem !== undefined && data === undefined && <ErrorState title="The methods did not load" onRetry={ask}>{problem}</ErrorState>}
+      {problem !== undefined && data === undefined && (
+        <ErrorState title="The methods did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       {data === undefined && problem === undefined && <SkeletonRows rows={8} columns={['240px', '1fr']} />}
       {data !== undefined && (
         <div className="mt-body">
           <Versions versions={versions} />
-          {version === undefined ? <p className="c-note mt-none">There is no such version any more: choose another.</p> : (
+          {version === undefined ? (
+            <p className="c-note mt-none">There is no such version any more: choose another.</p>
+          ) : (
             <VersionPane
-              key={keyOf(version)} version={version} draft={versions.find(({ name, state }) => name === version.name && state === 'draft')}
-              typed={typed[keyOf(version)]} onType={(said) => setTyped((before) => ({ ...before, [keyOf(version)]: said }))} onShow={(uuid) => show(uuid ?? undefined)} again={ask}
+              key={keyOf(version)}
+              version={version}
+              draft={versions.find(({ name, state }) => name === version.name && state === 'draft')}
+              typed={typed[keyOf(version)]}
+              onType={(said) => setTyped((before) => ({ ...before, [keyOf(version)]: said }))}
+              onShow={(uuid) => show(uuid ?? undefined)}
+              again={ask}
             />
           )}
         </div>
@@ -60,9 +71,21 @@ function Versions({ versions }: { readonly versions: readonly Version[] }) {
           <ul>
             {of.map((version) => (
               <li key={keyOf(version)}>
-                <Link to="/org/lifecycle/methods" search={version.uuid === null ? {} : { method: version.uuid }} activeOptions={{ exact: true }}>
-                  <span><span className="c-said">{name} </span>v{version.version}</span>
-                  {version.state === 'draft' ? <Badge tone="yellow">Draft</Badge> : <span className="pg-note num">{number(version.programs)} {version.programs === 1 ? 'program' : 'programs'}</span>}
+                <Link
+                  to="/org/lifecycle/methods"
+                  search={version.uuid === null ? {} : { method: version.uuid }}
+                  activeOptions={{ exact: true }}
+                >
+                  <span>
+                    <span className="c-said">{name} </span>v{version.version}
+                  </span>
+                  {version.state === 'draft' ? (
+                    <Badge tone="yellow">Draft</Badge>
+                  ) : (
+                    <span className="pg-note num">
+                      {number(version.programs)} {version.programs === 1 ? 'program' : 'programs'}
+                    </span>
+                  )}
                 </Link>
               </li>
             ))}

@@ -11,20 +11,47 @@ type Previewed = z.output<typeof previewMethod.output>
 
 /** What a version of a method would change in a program (rule ME5). */
 export function usePreview(programUuid: string, methodUuid: string | null): Answer<Previewed> {
-  return useAnswer(previewMethod, { program_uuid: programUuid, ...(methodUuid !== null && { method_uuid: methodUuid }) })
+  return useAnswer(previewMethod, {
+    program_uuid: programUuid,
+    ...(methodUuid !== null && { method_uuid: methodUuid }),
+  })
 }
 
 /** The threat scenarios whose risk or CAL would change, and to what. */
 export function PreviewTable({ data, problem, ask }: Answer<Previewed>) {
-  if (data === undefined) return problem === undefined ? <SkeletonRows rows={6} columns={['80px', '2fr', '80px', '80px']} /> : <ErrorState title="The preview did not load" onRetry={ask}>{problem}</ErrorState>
+  if (data === undefined)
+    return problem === undefined ? (
+      <SkeletonRows rows={6} columns={['80px', '2fr', '80px', '80px']} />
+    ) : (
+      <ErrorState title="The preview did not load" onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
   return (
     <>
-      <p className="pg-counts num" role="status"><span><b>{number(data.changed)}</b> of {number(data.scenarios)} scenarios change</span></p>
+      <p className="pg-counts num" role="status">
+        <span>
+          <b>{number(data.changed)}</b> of {number(data.scenarios)} scenarios change
+        </span>
+      </p>
       {data.changes.length > 0 && (
         <div className="c-scroll" tabIndex={0} role="group" aria-label="What would change">
           <table className="c-table">
-            <thead><tr><th scope="col">Scenario</th><th scope="col">Title</th><th scope="col">Initial</th><th scope="col">Today</th><th scope="col">Target</th><th scope="col">CAL</th></tr></thead>
-            <tbody>{data.changes.map((change) => <Change key={change.uuid} change={change} />)}</tbody>
+            <thead>
+              <tr>
+                <th scope="col">Scenario</th>
+                <th scope="col">Title</th>
+                <th scope="col">Initial</th>
+                <th scope="col">Today</th>
+                <th scope="col">Target</th>
+                <th scope="col">CAL</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.changes.map((change) => (
+                <Change key={change.uuid} change={change} />
+              ))}
+            </tbody>
           </table>
         </div>
       )}
@@ -38,8 +65,14 @@ function Change({ change: { code, title, before, after } }: { readonly change: P
     <tr>
       <td className="mono">{code}</td>
       <td title={title}>{title}</td>
-      {(['initial', 'today', 'target'] as const).map((scenario) => <td key={scenario}><RiskChange from={before[scenario]} to={after[scenario]} /></td>)}
-      <td className="num">{before.cal ?? '–'} → {after.cal ?? '–'}</td>
+      {(['initial', 'today', 'target'] as const).map((scenario) => (
+        <td key={scenario}>
+          <RiskChange from={before[scenario]} to={after[scenario]} />
+        </td>
+      ))}
+      <td className="num">
+        {before.cal ?? '–'} → {after.cal ?? '–'}
+      </td>
     </tr>
   )
 }

@@ -32,9 +32,14 @@ interface VersionPaneProps {
 
 type Asking = 'release' | 'delete' | 'preview' | 'copy'
 
-const late = 'Somebody changed this draft first. It is asked for anew: what you typed stays here, and saving again puts it over theirs.'
+const late =
+  'Somebody changed this draft first. It is asked for anew: what you typed stays here, and saving again puts it ' +
+  'over theirs.'
 
-/** One version of a method: a draft to edit, or one that never changes again, from which the next is made (rules MT1-MT4). */
+/**
+ * One version of a method: a draft to edit, or one that never changes again, from which the next is made (rules
+ * MT1-MT4).
+ */
 export function VersionPane(props: VersionPaneProps) {
   const { version, typed, onType } = props
   const { name, note, content, state } = version
@@ -51,15 +56,40 @@ export function VersionPane(props: VersionPaneProps) {
   return (
     <form className="mt-pane" noValidate aria-label={titleOf(version)} onSubmit={submit}>
       <Head {...props} desk={desk} refusal={refusal} mayStore={mayStore} />
-      {desk.problem !== undefined && <p className="c-problem mt-problem" role="alert">{desk.problem}</p>}
+      {desk.problem !== undefined && (
+        <p className="c-problem mt-problem" role="alert">
+          {desk.problem}
+        </p>
+      )}
       <fieldset className="mt-content" disabled={isShut}>
         <Panel title="About" aside={<span className="pg-note">{madeText(version)}</span>}>
           <div className="c-form mt-about">
-            <LineField label="Name" value={now.name} maxLength={80} required onChange={(said) => onType({ ...now, name: said })} />
-            <Field label="What this version is for">{(id) => <textarea id={id} className="bp6-input" rows={2} maxLength={2_000} value={now.note} onChange={(event) => onType({ ...now, note: event.target.value })} />}</Field>
+            <LineField
+              label="Name"
+              value={now.name}
+              maxLength={80}
+              required
+              onChange={(said) => onType({ ...now, name: said })}
+            />
+            <Field label="What this version is for">
+              {(id) => (
+                <textarea
+                  id={id}
+                  className="bp6-input"
+                  rows={2}
+                  maxLength={2_000}
+                  value={now.note}
+                  onChange={(event) => onType({ ...now, note: event.target.value })}
+                />
+              )}
+            </Field>
           </div>
         </Panel>
-        <ContentForm content={now.content} problems={isShut ? {} : problems} onChange={(changed) => onType({ ...now, content: changed })} />
+        <ContentForm
+          content={now.content}
+          problems={isShut ? {} : problems}
+          onChange={(changed) => onType({ ...now, content: changed })}
+        />
       </fieldset>
       <Questions {...props} desk={desk} />
     </form>
@@ -79,16 +109,20 @@ function useVersionDesk({ version, onType, onShow, again }: VersionPaneProps) {
   const [isLate, setLate] = useState(false)
   const [asking, setAsking] = useState<Asking>()
   const named = { uuid: version.uuid!, revision: version.revision }
-  const run = (doing: () => Promise<void>) => deed.run(async () => {
-    await doing()
-    setLate(false)
-    setAsking(undefined)
-    again()
-  }, async () => {
-    setLate(true)
-    setAsking(undefined)
-    again()
-  })
+  const run = (doing: () => Promise<void>) =>
+    deed.run(
+      async () => {
+        await doing()
+        setLate(false)
+        setAsking(undefined)
+        again()
+      },
+      async () => {
+        setLate(true)
+        setAsking(undefined)
+        again()
+      },
+    )
   const make = async (name: string) => {
     const { method } = await call(saveMethod, { name, content: version.content })
     setAsking(undefined)
@@ -96,21 +130,28 @@ function useVersionDesk({ version, onType, onShow, again }: VersionPaneProps) {
     onShow(method.uuid)
   }
   return {
-    busy: deed.busy, problem: isLate ? late : deed.problem, asking, ask: setAsking, make,
+    busy: deed.busy,
+    problem: isLate ? late : deed.problem,
+    asking,
+    ask: setAsking,
+    make,
     next: () => deed.run(async () => make(version.name)),
-    store: (typed: Typed) => run(async () => {
-      await call(saveMethod, { ...named, ...typed, name: typed.name.trim() })
-      onType(undefined)
-      toast.success('Saved.')
-    }),
-    release: () => run(async () => {
-      await call(releaseMethod, named)
-      toast.success(`${titleOf(version)} is released: programs may take it.`)
-    }),
-    remove: () => run(async () => {
-      await call(deleteMethod, named)
-      onShow(null)
-    }),
+    store: (typed: Typed) =>
+      run(async () => {
+        await call(saveMethod, { ...named, ...typed, name: typed.name.trim() })
+        onType(undefined)
+        toast.success('Saved.')
+      }),
+    release: () =>
+      run(async () => {
+        await call(releaseMethod, named)
+        toast.success(`${titleOf(version)} is released: programs may take it.`)
+      }),
+    remove: () =>
+      run(async () => {
+        await call(deleteMethod, named)
+        onShow(null)
+      }),
   }
 }
 
@@ -128,15 +169,45 @@ function Head({ version, draft, typed, onType, desk: { busy, ask, next }, refusa
       <h2>{titleOf(version)}</h2>
       <Badge tone={isDraft ? 'yellow' : 'green'}>{isDraft ? 'Draft' : 'Released'}</Badge>
       <span className="mt-acts">
-        <ActButton refusal={unsaved} onClick={() => ask('preview')}>What would change</ActButton>
-        <ActButton refusal={refusal} onClick={() => ask('copy')}>New method from it</ActButton>
-        {!isDraft && <ActButton intent="primary" refusal={refusal ?? (draft && `${titleOf(draft)} is a draft already.`)} loading={busy} onClick={() => void next()}>Next version</ActButton>}
+        <ActButton refusal={unsaved} onClick={() => ask('preview')}>
+          What would change
+        </ActButton>
+        <ActButton refusal={refusal} onClick={() => ask('copy')}>
+          New method from it
+        </ActButton>
+        {!isDraft && (
+          <ActButton
+            intent="primary"
+            refusal={refusal ?? (draft && `${titleOf(draft)} is a draft already.`)}
+            loading={busy}
+            onClick={() => void next()}
+          >
+            Next version
+          </ActButton>
+        )}
         {isDraft && (
           <>
-            <ActButton intent="danger" refusal={refusal} onClick={() => ask('delete')}>Delete draft</ActButton>
-            <ActButton refusal={refusal ?? unsaved} onClick={() => ask('release')}>Release</ActButton>
-            {typed !== undefined && <ActButton refusal={undefined} onClick={() => onType(undefined)}>Leave it</ActButton>}
-            <ActButton type="submit" intent="primary" variant="solid" refusal={refusal} disabled={!mayStore} loading={busy}>Save draft</ActButton>
+            <ActButton intent="danger" refusal={refusal} onClick={() => ask('delete')}>
+              Delete draft
+            </ActButton>
+            <ActButton refusal={refusal ?? unsaved} onClick={() => ask('release')}>
+              Release
+            </ActButton>
+            {typed !== undefined && (
+              <ActButton refusal={undefined} onClick={() => onType(undefined)}>
+                Leave it
+              </ActButton>
+            )}
+            <ActButton
+              type="submit"
+              intent="primary"
+              variant="solid"
+              refusal={refusal}
+              disabled={!mayStore}
+              loading={busy}
+            >
+              Save draft
+            </ActButton>
           </>
         )}
       </span>
@@ -145,15 +216,33 @@ function Head({ version, draft, typed, onType, desk: { busy, ask, next }, refusa
 }
 
 /** What is asked before something is done that stays so. */
-function Questions({ version, desk: { asking, ask, busy, make, release, remove } }: VersionPaneProps & { readonly desk: VersionDesk }) {
+function Questions({
+  version,
+  desk: { asking, ask, busy, make, release, remove },
+}: VersionPaneProps & { readonly desk: VersionDesk }) {
   const close = () => ask(undefined)
   const title = titleOf(version)
   return (
     <>
-      <ConfirmDialog isOpen={asking === 'release'} title={`Release ${title}?`} action="Release" isBusy={busy} onConfirm={() => void release()} onClose={close}>
+      <ConfirmDialog
+        isOpen={asking === 'release'}
+        title={`Release ${title}?`}
+        action="Release"
+        isBusy={busy}
+        onConfirm={() => void release()}
+        onClose={close}
+      >
         It never changes again, and programs may take it. Those that take another version keep theirs.
       </ConfirmDialog>
-      <ConfirmDialog isOpen={asking === 'delete'} title={`Delete ${title}?`} action="Delete" isDanger isBusy={busy} onConfirm={() => void remove()} onClose={close}>
+      <ConfirmDialog
+        isOpen={asking === 'delete'}
+        title={`Delete ${title}?`}
+        action="Delete"
+        isDanger
+        isBusy={busy}
+        onConfirm={() => void remove()}
+        onClose={close}
+      >
         No program takes a draft: nothing else changes.
       </ConfirmDialog>
       {asking === 'preview' && <PreviewDialog version={version} onClose={close} />}

@@ -9,6 +9,11 @@ export const keyOf = ({ uuid }: Pick<Version, 'uuid'>): string => uuid ?? 'shipp
 export const titleOf = ({ name, version }: Pick<Version, 'name' | 'version'>): string => `${name} v${version}`
 
 /** Versions by the name that they share, each name's latest first. */
-export function byName(versions: readonly Version[]): readonly { readonly name: string; readonly versions: readonly Version[] }[] {
-  return Object.entries(Object.groupBy(versions, ({ name }) => name)).map(([name, of]) => ({ name, versions: of!.toSorted((a, b) => b.version - a.version) }))
+export function byName(
+  versions: readonly Version[],
+): readonly { readonly name: string; readonly versions: readonly Version[] }[] {
+  return Object.entries(Object.groupBy(versions, ({ name }) => name)).map(([name, of]) => ({
+    name,
+    versions: of!.toSorted((a, b) => b.version - a.version),
+  }))
 }

@@ -3,7 +3,10 @@ import { ArtefactSearch } from '../../graph/search.ts'
 import { useAddress } from '../../graph/use-address.ts'
 import { ProgramRequirementsPage } from '../requirements/requirements-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/add-requirements')({ validateSearch: ArtefactSearch, component: Page })
+export const Route = createFileRoute('/org/lifecycle/projects/view/add-requirements')({
+  validateSearch: ArtefactSearch,
+  component: Page,
+})
 
 function Page() {
   return <ProgramRequirementsPage {...useAddress()} />

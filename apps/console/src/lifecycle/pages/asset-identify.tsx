@@ -3,7 +3,10 @@ import { ArtefactSearch } from '../../graph/search.ts'
 import { useAddress } from '../../graph/use-address.ts'
 import { AssetsPage } from '../assets/assets-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/asset-identify')({ validateSearch: ArtefactSearch, component: Page })
+export const Route = createFileRoute('/org/lifecycle/projects/view/asset-identify')({
+  validateSearch: ArtefactSearch,
+  component: Page,
+})
 
 function Page() {
   return <AssetsPage {...useAddress()} />

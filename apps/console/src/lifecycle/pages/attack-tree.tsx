@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ArtefactSearch } from '../../graph/search.ts'
 import { TreePage } from '../attack-tree/tree-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/attack-tree')({ validateSearch: ArtefactSearch, component: Shown })
+export const Route = createFileRoute('/org/lifecycle/projects/view/attack-tree')({
+  validateSearch: ArtefactSearch,
+  component: Shown,
+})
 
 function Shown() {
   const navigate = Route.useNavigate()

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ComplianceSearch } from '../compliance/search.ts'
 import { SummaryPage } from '../compliance/summary-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/compliance-summary')({ validateSearch: ComplianceSearch, component: Summary })
+export const Route = createFileRoute('/org/lifecycle/projects/view/compliance-summary')({
+  validateSearch: ComplianceSearch,
+  component: Summary,
+})
 
 /** One program's compliance: which part of it is in the address. */
 function Summary() {

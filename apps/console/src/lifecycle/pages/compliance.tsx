@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CompliancePage } from '../compliance/compliance-page.tsx'
 import { ProgramsSearch } from '../programs/search.ts'
 
-export const Route = createFileRoute('/org/lifecycle/compliance')({ validateSearch: ProgramsSearch, component: Compliance })
+export const Route = createFileRoute('/org/lifecycle/compliance')({
+  validateSearch: ProgramsSearch,
+  component: Compliance,
+})
 
 /** All programs' compliance: which ones is in the address. */
 function Compliance() {

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ArtefactSearch } from '../../graph/search.ts'
 import { DiagramPage } from '../diagram/diagram-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/flow-diagram')({ validateSearch: ArtefactSearch, component: Shown })
+export const Route = createFileRoute('/org/lifecycle/projects/view/flow-diagram')({
+  validateSearch: ArtefactSearch,
+  component: Shown,
+})
 
 function Shown() {
   const navigate = Route.useNavigate()

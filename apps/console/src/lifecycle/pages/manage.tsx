@@ -4,7 +4,10 @@ import { ManagePage } from '../manage/manage-page.tsx'
 
 const uuid = z.uuid().optional().catch(undefined)
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/manage')({ validateSearch: z.object({ programId: uuid, projectId: uuid }), component: Manage })
+export const Route = createFileRoute('/org/lifecycle/projects/view/manage')({
+  validateSearch: z.object({ programId: uuid, projectId: uuid }),
+  component: Manage,
+})
 
 /** A program's management, or that of one of its projects. */
 function Manage() {

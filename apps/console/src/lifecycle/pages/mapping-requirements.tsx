@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MappingPage } from '../mapping/mapping-page.tsx'
 import { MappingSearch } from '../mapping/matrix.ts'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/mapping-requirements')({ validateSearch: MappingSearch, component: Page })
+export const Route = createFileRoute('/org/lifecycle/projects/view/mapping-requirements')({
+  validateSearch: MappingSearch,
+  component: Page,
+})
 
 function Page() {
   const navigate = Route.useNavigate()

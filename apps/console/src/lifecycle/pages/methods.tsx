@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { MethodsPage } from '../methods/methods-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/methods')({ validateSearch: z.object({ method: z.uuid().optional().catch(undefined) }), component: Methods })
+export const Route = createFileRoute('/org/lifecycle/methods')({
+  validateSearch: z.object({ method: z.uuid().optional().catch(undefined) }),
+  component: Methods,
+})
 
 /** The methods that risk is computed with: which version is shown is in the address. */
 function Methods() {

@@ -4,7 +4,10 @@ import { DevelopmentDashboard } from '../development/dashboard-page.tsx'
 
 const uuid = z.uuid().optional().catch(undefined)
 
-export const Route = createFileRoute('/org/lifecycle/projects/product-development/dashboard')({ validateSearch: z.object({ programId: uuid, projectId: uuid }), component: Page })
+export const Route = createFileRoute('/org/lifecycle/projects/product-development/dashboard')({
+  validateSearch: z.object({ programId: uuid, projectId: uuid }),
+  component: Page,
+})
 
 function Page() {
   return <DevelopmentDashboard {...Route.useSearch()} />

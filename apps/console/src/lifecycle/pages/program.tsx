@@ -4,7 +4,10 @@ import { ProgramPage } from '../program/program-page.tsx'
 
 const uuid = z.uuid().optional().catch(undefined)
 
-export const Route = createFileRoute('/org/lifecycle/program')({ validateSearch: z.object({ programId: uuid, uuid }), component: OneProgram })
+export const Route = createFileRoute('/org/lifecycle/program')({
+  validateSearch: z.object({ programId: uuid, uuid }),
+  component: OneProgram,
+})
 
 /** One program, by either name that its address may have for it (rule PG1). */
 function OneProgram() {

@@ -2,10 +2,18 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { CreatePage } from '../projects/create-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/create')({ validateSearch: z.object({ programId: z.uuid().optional().catch(undefined) }), component: Create })
+export const Route = createFileRoute('/org/lifecycle/projects/create')({
+  validateSearch: z.object({ programId: z.uuid().optional().catch(undefined) }),
+  component: Create,
+})
 
 /** A new project: of which program is in the address. */
 function Create() {
   const navigate = Route.useNavigate()
-  return <CreatePage programId={Route.useSearch().programId} choose={(programId) => void navigate({ search: { programId } })} />
+  return (
+    <CreatePage
+      programId={Route.useSearch().programId}
+      choose={(programId) => void navigate({ search: { programId } })}
+    />
+  )
 }

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ProjectsPage } from '../projects/projects-page.tsx'
 import { ProjectsSearch } from '../projects/search.ts'
 
-export const Route = createFileRoute('/org/lifecycle/projects/')({ validateSearch: ProjectsSearch, component: Projects })
+export const Route = createFileRoute('/org/lifecycle/projects/')({
+  validateSearch: ProjectsSearch,
+  component: Projects,
+})
 
 /** The list of projects: which ones is in the address. */
 function Projects() {

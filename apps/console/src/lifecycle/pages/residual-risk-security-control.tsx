@@ -3,7 +3,10 @@ import { ArtefactSearch } from '../../graph/search.ts'
 import { useAddress } from '../../graph/use-address.ts'
 import { ControlsPage } from '../residual-risk/residual-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/residual-risk-security-control')({ validateSearch: ArtefactSearch, component: Page })
+export const Route = createFileRoute('/org/lifecycle/projects/view/residual-risk-security-control')({
+  validateSearch: ArtefactSearch,
+  component: Page,
+})
 
 function Page() {
   return <ControlsPage {...useAddress()} />

@@ -3,7 +3,10 @@ import { ArtefactSearch } from '../../graph/search.ts'
 import { useAddress } from '../../graph/use-address.ts'
 import { ResidualPage } from '../residual-risk/residual-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/residual-risk')({ validateSearch: ArtefactSearch, component: Page })
+export const Route = createFileRoute('/org/lifecycle/projects/view/residual-risk')({
+  validateSearch: ArtefactSearch,
+  component: Page,
+})
 
 function Page() {
   return <ResidualPage {...useAddress()} />

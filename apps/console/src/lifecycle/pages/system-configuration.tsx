@@ -4,7 +4,10 @@ import { ConfigurationPage } from '../item/configuration-page.tsx'
 
 const uuid = z.uuid().optional().catch(undefined)
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/system-configuration')({ validateSearch: z.object({ programId: uuid, projectId: uuid }), component: Shown })
+export const Route = createFileRoute('/org/lifecycle/projects/view/system-configuration')({
+  validateSearch: z.object({ programId: uuid, projectId: uuid }),
+  component: Shown,
+})
 
 function Shown() {
   return <ConfigurationPage {...Route.useSearch()} />

@@ -3,7 +3,10 @@ import { ArtefactSearch } from '../../graph/search.ts'
 import { useAddress } from '../../graph/use-address.ts'
 import { ThreatsPage } from '../threat-analysis/threats-page.tsx'
 
-export const Route = createFileRoute('/org/lifecycle/projects/view/threat-analysis')({ validateSearch: ArtefactSearch, component: Page })
+export const Route = createFileRoute('/org/lifecycle/projects/view/threat-analysis')({
+  validateSearch: ArtefactSearch,
+  component: Page,
+})
 
 function Page() {
   return <ThreatsPage {...useAddress()} />

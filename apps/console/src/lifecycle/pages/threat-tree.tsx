@@ -6,5 +6,7 @@ export const Route = createFileRoute('/org/lifecycle/threat-tree')({ validateSea
 
 function Shown() {
   const navigate = Route.useNavigate()
-  return <ThreatTreePage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
+  return (
+    <ThreatTreePage search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
+  )
 }

@@ -4,7 +4,10 @@ import { ZipPage } from '../zip/zip-page.tsx'
 
 const uuid = z.uuid().optional().catch(undefined)
 
-export const Route = createFileRoute('/org/lifecycle/projects/zip')({ validateSearch: z.object({ programId: uuid, projectId: uuid }), component: Zip })
+export const Route = createFileRoute('/org/lifecycle/projects/zip')({
+  validateSearch: z.object({ programId: uuid, projectId: uuid }),
+  component: Zip,
+})
 
 /** Programs as archives: which one is in the address. */
 function Zip() {

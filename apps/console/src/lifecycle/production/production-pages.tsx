@@ -3,24 +3,59 @@ import { columnsOf, linksColumn } from '../../graph/columns.tsx'
 import type { GraphState } from '../../graph/graph-state.ts'
 import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
 
-/** The production control plan: what is done at which station so that what was engineered is what is built (WP-12-01). */
+/**
+ * The production control plan: what is done at which station so that what was engineered is what is built (WP-12-01).
+ */
 export function ProductionPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Production Control" kind="production-control" columns={productionColumns} groupings={byStation} nothing="A production control says what is done at a station, and how it is checked: keys are provisioned, debug ports are locked." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Production Control"
+      kind="production-control"
+      columns={productionColumns}
+      groupings={byStation}
+      nothing="A production control says what is done at a station, and how it is checked: keys are provisioned, debug ports are locked."
+    />
+  )
 }
 
 function productionColumns(graph: GraphState): readonly ArtefactColumn[] {
-  return columnsOf('production-control', graph, [linksColumn(graph, 'production-control', ['realised'], 'upstream', { title: 'Realises', width: 240, grow: 1 })])
+  return columnsOf('production-control', graph, [
+    linksColumn(graph, 'production-control', ['realised'], 'upstream', { title: 'Realises', width: 240, grow: 1 }),
+  ])
 }
 
-const byStation = (): readonly Grouping[] => [{ key: 'station', title: 'Station', none: 'At no station', of: ({ fields: { station } }) => (typeof station === 'string' && station !== '' ? { uuid: station, code: station, title: '' } : undefined) }]
+const byStation = (): readonly Grouping[] => [
+  {
+    key: 'station',
+    title: 'Station',
+    none: 'At no station',
+    of: ({ fields: { station } }) =>
+      typeof station === 'string' && station !== '' ? { uuid: station, code: station, title: '' } : undefined,
+  },
+]
 
 /** What is done at the end: data, keys, registrations, support. */
 export function DecommissioningPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Asset Decommissioning" kind="decommissioning" columns={decommissioningColumns} tabs={decommissioningTabs} nothing="A decommissioning step says what is done with data, keys and registrations when a vehicle, or its support, ends." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Asset Decommissioning"
+      kind="decommissioning"
+      columns={decommissioningColumns}
+      tabs={decommissioningTabs}
+      nothing="A decommissioning step says what is done with data, keys and registrations when a vehicle, or its support, ends."
+    />
+  )
 }
 
 function decommissioningColumns(graph: GraphState): readonly ArtefactColumn[] {
-  return columnsOf('decommissioning', graph, [linksColumn(graph, 'decommissioning', ['realised'], 'upstream', { title: 'Realises', width: 240, grow: 1 })])
+  return columnsOf('decommissioning', graph, [
+    linksColumn(graph, 'decommissioning', ['realised'], 'upstream', { title: 'Realises', width: 240, grow: 1 }),
+  ])
 }
 
-const decommissioningTabs = (): readonly PageTab[] => [{ tab: 'all', title: 'All', keeps: () => true }, { tab: 'open', title: 'Open', keeps: ({ status }) => status !== 'COMPLETED' && status !== 'APPROVED' }]
+const decommissioningTabs = (): readonly PageTab[] => [
+  { tab: 'all', title: 'All', keeps: () => true },
+  { tab: 'open', title: 'Open', keeps: ({ status }) => status !== 'COMPLETED' && status !== 'APPROVED' },
+]

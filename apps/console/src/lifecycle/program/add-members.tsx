@@ -40,21 +40,55 @@ export function AddMembers({ members, busy, place, onClose }: AddMembersProps) {
     <Dialog className="pg-add" isOpen title="Add members" onClose={onClose}>
       <DialogBody>
         <div className="pg-add-tools">
-          <SearchField value={words} label="Find people of the organisation" placeholder="Name or email" onSearch={setWords} />
+          <SearchField
+            value={words}
+            label="Find people of the organisation"
+            placeholder="Name or email"
+            onSearch={setWords}
+          />
           <label className="pg-add-role">
             <span>Add as</span>
-            <HTMLSelect value={role} onChange={(event) => setRole(event.currentTarget.value as ProgramRole)} options={programRoles.map((each) => ({ value: each, label: `${roleWords[each].title}: ${roleWords[each].means}` }))} />
+            <HTMLSelect
+              value={role}
+              onChange={(event) => setRole(event.currentTarget.value as ProgramRole)}
+              options={programRoles.map((each) => ({
+                value: each,
+                label: `${roleWords[each].title}: ${roleWords[each].means}`,
+              }))}
+            />
           </label>
         </div>
         <div className="pg-found" role="group" aria-label="People of the organisation" tabIndex={0}>
-          {problem !== undefined && data === undefined && <ErrorState title="The people did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
-          {problem === undefined && data === undefined && <SkeletonRows rows={6} columns={['24px', '2fr', '60px']} rowHeight={49} />}
-          {found?.length === 0 && <p className="pg-nothing">{words === '' ? 'Everybody of the organisation works on this program.' : 'Nobody else of the organisation matches.'}</p>}
-          {found?.slice(0, shownAtOnce).map((each) => <Found key={each.uuid} colleague={each} role={role} busy={busy} place={place} />)}
-          {found !== undefined && found.length > shownAtOnce && <p className="pg-nothing">{found.length - shownAtOnce} more: type a part of the name.</p>}
+          {problem !== undefined && data === undefined && (
+            <ErrorState title="The people did not load" onRetry={again}>
+              {messageOf(problem)}
+            </ErrorState>
+          )}
+          {problem === undefined && data === undefined && (
+            <SkeletonRows rows={6} columns={['24px', '2fr', '60px']} rowHeight={49} />
+          )}
+          {found?.length === 0 && (
+            <p className="pg-nothing">
+              {words === ''
+                ? 'Everybody of the organisation works on this program.'
+                : 'Nobody else of the organisation matches.'}
+            </p>
+          )}
+          {found?.slice(0, shownAtOnce).map((each) => (
+            <Found key={each.uuid} colleague={each} role={role} busy={busy} place={place} />
+          ))}
+          {found !== undefined && found.length > shownAtOnce && (
+            <p className="pg-nothing">{found.length - shownAtOnce} more: type a part of the name.</p>
+          )}
         </div>
       </DialogBody>
-      <DialogFooter actions={<Button variant="outlined" onClick={onClose}>Done</Button>} />
+      <DialogFooter
+        actions={
+          <Button variant="outlined" onClick={onClose}>
+            Done
+          </Button>
+        }
+      />
     </Dialog>
   )
 }
@@ -78,9 +112,19 @@ function Found({ colleague, role, busy, place }: FoundProps) {
       <Avatar name={name} email={email} size={24} />
       <span className="pg-person-words">
         <span className="pg-person-name">{name || email}</span>
-        <span className="pg-note">{onlyLooks ? `${sentenceCase(held)}: can only look, whatever they are here` : email}</span>
+        <span className="pg-note">
+          {onlyLooks ? `${sentenceCase(held)}: can only look, whatever they are here` : email}
+        </span>
       </span>
-      <Button size="small" variant="outlined" disabled={busy} aria-label={`Add ${name || email}`} onClick={() => void place(colleague, role)}>Add</Button>
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={busy}
+        aria-label={`Add ${name || email}`}
+        onClick={() => void place(colleague, role)}
+      >
+        Add
+      </Button>
     </div>
   )
 }

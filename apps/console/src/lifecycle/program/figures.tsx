@@ -22,10 +22,22 @@ export function Figures({ programUuid, summary }: FiguresProps) {
         const figure = said?.[title]
         return (
           <li key={title}>
-            {figure === undefined ? <span className="pg-figure-title">{title}</span> : (
-              <Link to={figure.to as never} search={{ programId: programUuid } as never} className="pg-figure-title">{figure.title ?? title}</Link>
+            {figure === undefined ? (
+              <span className="pg-figure-title">{title}</span>
+            ) : (
+              <Link to={figure.to as never} search={{ programId: programUuid } as never} className="pg-figure-title">
+                {figure.title ?? title}
+              </Link>
             )}
-            <span className="pg-figure num">{figure === undefined ? <i className="c-skeleton-bar" /> : <><b>{number(figure.value)}</b> {figure.beside}</>}</span>
+            <span className="pg-figure num">
+              {figure === undefined ? (
+                <i className="c-skeleton-bar" />
+              ) : (
+                <>
+                  <b>{number(figure.value)}</b> {figure.beside}
+                </>
+              )}
+            </span>
           </li>
         )
       })}
@@ -33,7 +45,13 @@ export function Figures({ programUuid, summary }: FiguresProps) {
   )
 }
 
-const figureTitles = ['Open risks', 'Suspect links', 'Requirements verified', 'Work products approved', 'Alerts linked, 30 days'] as const
+const figureTitles = [
+  'Open risks',
+  'Suspect links',
+  'Requirements verified',
+  'Work products approved',
+  'Alerts linked, 30 days',
+] as const
 
 interface Figure {
   readonly title?: string
@@ -42,13 +60,37 @@ interface Figure {
   readonly to: string
 }
 
-function figuresOf({ open_risks: open, attention, scenarios, suspect, suspects, verified, requirements: all, work_products: products, alerts, scenarios_seen: seen }: Summary): Record<(typeof figureTitles)[number], Figure> {
+function figuresOf({
+  open_risks: open,
+  attention,
+  scenarios,
+  suspect,
+  suspects,
+  verified,
+  requirements: all,
+  work_products: products,
+  alerts,
+  scenarios_seen: seen,
+}: Summary): Record<(typeof figureTitles)[number], Figure> {
   const inAnalysis = suspects.find(({ kind }) => kind === 'threat-scenario')?.count ?? 0
   return {
-    'Open risks': { title: `Open risks ≥ ${attention}`, value: open, beside: `of ${number(scenarios)} scenarios`, to: threats },
-    'Suspect links': { value: suspect, beside: `${number(inAnalysis)} in threat analysis`, to: '/org/lifecycle/projects/view/mapping-requirements' },
+    'Open risks': {
+      title: `Open risks ≥ ${attention}`,
+      value: open,
+      beside: `of ${number(scenarios)} scenarios`,
+      to: threats,
+    },
+    'Suspect links': {
+      value: suspect,
+      beside: `${number(inAnalysis)} in threat analysis`,
+      to: '/org/lifecycle/projects/view/mapping-requirements',
+    },
     'Requirements verified': { value: verified, beside: `of ${number(all)}`, to: requirements },
-    'Work products approved': { value: products.filter(({ status }) => status === 'APPROVED' || status === 'COMPLETED').length, beside: `of ${products.length}`, to: compliance },
+    'Work products approved': {
+      value: products.filter(({ status }) => status === 'APPROVED' || status === 'COMPLETED').length,
+      beside: `of ${products.length}`,
+      to: compliance,
+    },
     'Alerts linked, 30 days': { value: alerts, beside: `${number(seen)} scenarios seen`, to: threats },
   }
 }

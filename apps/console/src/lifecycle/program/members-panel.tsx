@@ -28,15 +28,33 @@ export function MembersPanel({ desk }: { readonly desk: ProgramDesk }) {
     <section className="c-panel pg-members" aria-labelledby="pg-members">
       <header className="c-panel-head">
         <h2 id="pg-members">Members {members && <span className="pg-note num">{members.length}</span>}</h2>
-        <ActButton icon={<NewPersonIcon />} refusal={refusal} onClick={() => setAdding(true)}>Add members</ActButton>
+        <ActButton icon={<NewPersonIcon />} refusal={refusal} onClick={() => setAdding(true)}>
+          Add members
+        </ActButton>
       </header>
-      {problem !== undefined && members === undefined && <ErrorState title="Members did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
-      {problem === undefined && members === undefined && <SkeletonRows rows={4} columns={['24px', '2fr', '80px']} rowHeight={49} />}
-      {members?.length === 0 && <EmptyState icon={<PeopleIcon size={24} />} title="Nobody works on it">Administrators see it all the same. The first member is its lead.</EmptyState>}
-      {members !== undefined && members.length > 0 && (
-        <ul className="pg-people">{members.map((member) => <Person key={member.uuid} member={member} refusal={refusal} busy={busy} place={place} />)}</ul>
+      {problem !== undefined && members === undefined && (
+        <ErrorState title="Members did not load" onRetry={again}>
+          {messageOf(problem)}
+        </ErrorState>
       )}
-      {adding && members !== undefined && <AddMembers members={members} busy={busy} place={place} onClose={() => setAdding(false)} />}
+      {problem === undefined && members === undefined && (
+        <SkeletonRows rows={4} columns={['24px', '2fr', '80px']} rowHeight={49} />
+      )}
+      {members?.length === 0 && (
+        <EmptyState icon={<PeopleIcon size={24} />} title="Nobody works on it">
+          Administrators see it all the same. The first member is its lead.
+        </EmptyState>
+      )}
+      {members !== undefined && members.length > 0 && (
+        <ul className="pg-people">
+          {members.map((member) => (
+            <Person key={member.uuid} member={member} refusal={refusal} busy={busy} place={place} />
+          ))}
+        </ul>
+      )}
+      {adding && members !== undefined && (
+        <AddMembers members={members} busy={busy} place={place} onClose={() => setAdding(false)} />
+      )}
     </section>
   )
 }
@@ -57,14 +75,37 @@ function Person({ member, refusal, busy, place }: PersonProps) {
     <li className="pg-person">
       <Avatar name={member.name} email={member.email} size={24} />
       <span className="pg-person-words">
-        <span className="pg-person-name">{member.name || member.email}{isMe && <span className="pg-note"> you</span>}</span>
+        <span className="pg-person-name">
+          {member.name || member.email}
+          {isMe && <span className="pg-note"> you</span>}
+        </span>
         <span className="pg-note">{member.email}</span>
       </span>
-      {refusal === undefined ? <RoleMenu member={member} busy={busy} place={place} /> : <span className="pg-person-role">{roleWords[member.role].title}</span>}
-      {refusal === undefined && (
-        <Button variant="minimal" size="small" disabled={busy} icon={<CrossIcon size={12} />} aria-label={`Take ${member.name || member.email} off the program`} title="Take off the program" onClick={takeOff} />
+      {refusal === undefined ? (
+        <RoleMenu member={member} busy={busy} place={place} />
+      ) : (
+        <span className="pg-person-role">{roleWords[member.role].title}</span>
       )}
-      <ConfirmDialog isOpen={leaving} title="Leave this program?" action="Leave" isDanger isBusy={busy} onClose={() => setLeaving(false)} onConfirm={() => void place(member, null).then(() => setLeaving(false))}>
+      {refusal === undefined && (
+        <Button
+          variant="minimal"
+          size="small"
+          disabled={busy}
+          icon={<CrossIcon size={12} />}
+          aria-label={`Take ${member.name || member.email} off the program`}
+          title="Take off the program"
+          onClick={takeOff}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={leaving}
+        title="Leave this program?"
+        action="Leave"
+        isDanger
+        isBusy={busy}
+        onClose={() => setLeaving(false)}
+        onConfirm={() => void place(member, null).then(() => setLeaving(false))}
+      >
         You will not see it any more, until one of its leads adds you again.
       </ConfirmDialog>
     </li>
@@ -83,7 +124,12 @@ function RoleMenu({ member, busy, place }: Omit<PersonProps, 'refusal'>) {
     />
   ))
   return (
-    <PopoverNext content={<Menu aria-label={`Role of ${member.name}`}>{items}</Menu>} placement="bottom-end" arrow={false} animation="minimal">
+    <PopoverNext
+      content={<Menu aria-label={`Role of ${member.name}`}>{items}</Menu>}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+    >
       <Button size="small" variant="outlined" disabled={busy} endIcon={<CaretDownIcon />} aria-haspopup="menu">
         <span className="c-said">{`Role of ${member.name}: `}</span>
         {roleWords[member.role].title}

@@ -23,9 +23,21 @@ export function PhaseStrip({ phases, current, refusal, busy, onStatus, onMove, p
         const known = progress?.find((each) => each.phase === phase)
         return (
           <li key={phase} className="pg-phase" {...(isCurrent && { 'aria-current': 'step' })}>
-            <span className="pg-phase-name" title={phaseLabels[phase]}>{phaseLabels[phase]}</span>
-            <StatusMenu of={phaseLabels[phase]} status={status} refusal={refusal} busy={busy} onStatus={(next) => onStatus(next, phase)} onMove={isCurrent ? undefined : () => onMove(phase)} />
-            <span className="pg-phase-words num">{known?.words}{isCurrent && <span className="c-said">, current phase</span>}</span>
+            <span className="pg-phase-name" title={phaseLabels[phase]}>
+              {phaseLabels[phase]}
+            </span>
+            <StatusMenu
+              of={phaseLabels[phase]}
+              status={status}
+              refusal={refusal}
+              busy={busy}
+              onStatus={(next) => onStatus(next, phase)}
+              onMove={isCurrent ? undefined : () => onMove(phase)}
+            />
+            <span className="pg-phase-words num">
+              {known?.words}
+              {isCurrent && <span className="c-said">, current phase</span>}
+            </span>
             {known && <Bar done={known.done} of={known.of} label={`${phaseLabels[phase]}: ${known.words}`} />}
           </li>
         )
@@ -35,5 +47,9 @@ export function PhaseStrip({ phases, current, refusal, busy, onStatus, onMove, p
 }
 
 function Bar({ done, of, label }: { readonly done: number; readonly of: number; readonly label: string }) {
-  return <span className="pg-bar" role="img" aria-label={label}><i style={{ width: `${of === 0 ? 0 : Math.round((done / of) * 100)}%` }} /></span>
+  return (
+    <span className="pg-bar" role="img" aria-label={label}>
+      <i style={{ width: `${of === 0 ? 0 : Math.round((done / of) * 100)}%` }} />
+    </span>
+  )
 }

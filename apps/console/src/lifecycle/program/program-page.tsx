@@ -36,7 +36,12 @@ export function ProgramPage({ uuid }: { readonly uuid: string | undefined }) {
 }
 
 function OneProgram({ uuid }: { readonly uuid: string }) {
-  const { data, problem, again, accept } = useTold(useCallback(async (signal: AbortSignal) => (await call(getProgram, { programUuid: uuid }, { signal })).program, [uuid]))
+  const { data, problem, again, accept } = useTold(
+    useCallback(
+      async (signal: AbortSignal) => (await call(getProgram, { programUuid: uuid }, { signal })).program,
+      [uuid],
+    ),
+  )
   const figures = useSummary(uuid)
   if (data === undefined || isGone(problem)) return <UntilShown page="Program" problem={problem} again={again} />
   return (
@@ -63,13 +68,27 @@ function Shown({ program, summary, accept, again }: ShownProps) {
   return (
     <div className="pg-program">
       <Head desk={desk} />
-      <PhaseStrip phases={program.phases} current={program.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} progress={summary?.progress} />
+      <PhaseStrip
+        phases={program.phases}
+        current={program.current_phase}
+        refusal={refusals.edit}
+        busy={busy}
+        onStatus={setStatus}
+        onMove={moveTo}
+        progress={summary?.progress}
+      />
       <Figures programUuid={program.uuid} summary={summary} />
       <div className="pg-upper">
-        <ProjectsPanel programUuid={program.uuid} mayEdit={refusals.edit === undefined} milestone={summary?.milestone} />
+        <ProjectsPanel
+          programUuid={program.uuid}
+          mayEdit={refusals.edit === undefined}
+          milestone={summary?.milestone}
+        />
         <WorkProductsPanel programUuid={program.uuid} products={summary?.work_products} />
       </div>
-      {summary?.scenarios === 0 ? <StepsPanel program={program} /> : (
+      {summary?.scenarios === 0 ? (
+        <StepsPanel program={program} />
+      ) : (
         <div className="pg-lower">
           <RiskMatrixPanel programUuid={program.uuid} matrix={summary?.matrix} />
           <SuspectsPanel programUuid={program.uuid} />
@@ -85,20 +104,54 @@ function Head({ desk }: { readonly desk: ProgramDesk }) {
   const [editing, setEditing] = useState(false)
   const navigate = useNavigate()
   const edit = () => refusals.edit === undefined && setEditing(true)
-  const begin = () => refusals.edit === undefined && void navigate({ to: '/org/lifecycle/projects/create', search: { programId: program.uuid } })
-  useHotkeys([{ keys: 'r', title: 'Rename or describe', group: 'Program', run: edit }, { keys: 'n', title: 'New project', group: 'Program', run: begin }])
+  const begin = () =>
+    refusals.edit === undefined &&
+    void navigate({ to: '/org/lifecycle/projects/create', search: { programId: program.uuid } })
+  useHotkeys([
+    { keys: 'r', title: 'Rename or describe', group: 'Program', run: edit },
+    { keys: 'n', title: 'New project', group: 'Program', run: begin },
+  ])
   return (
     <header className="pg-head">
       <h1>{program.name}</h1>
-      <StatusMenu of={program.name} status={program.status} refusal={refusals.edit} busy={busy} onStatus={(status) => setStatus(status)} />
-      {program.description !== '' && <p className="pg-description" title={program.description}>{program.description}</p>}
+      <StatusMenu
+        of={program.name}
+        status={program.status}
+        refusal={refusals.edit}
+        busy={busy}
+        onStatus={(status) => setStatus(status)}
+      />
+      {program.description !== '' && (
+        <p className="pg-description" title={program.description}>
+          {program.description}
+        </p>
+      )}
       <span className="pg-actions">
         <OthersHere />
         <Members programUuid={program.uuid} count={program.members} />
-        <ActButton size="medium" keys="r" icon={<EditIcon />} refusal={refusals.edit} onClick={edit}>Edit</ActButton>
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId: program.uuid }}><SettingsIcon /><span>Manage</span></Link>
+        <ActButton size="medium" keys="r" icon={<EditIcon />} refusal={refusals.edit} onClick={edit}>
+          Edit
+        </ActButton>
+        <Link
+          className="bp6-button bp6-outlined"
+          to="/org/lifecycle/projects/view/manage"
+          search={{ programId: program.uuid }}
+        >
+          <SettingsIcon />
+          <span>Manage</span>
+        </Link>
         <ReportMenu programUuid={program.uuid} name={program.name} />
-        <ActButton size="medium" intent="primary" variant="solid" keys="n" icon={<AddIcon />} refusal={refusals.edit} onClick={begin}>Project</ActButton>
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          keys="n"
+          icon={<AddIcon />}
+          refusal={refusals.edit}
+          onClick={begin}
+        >
+          Project
+        </ActButton>
       </span>
       {editing && (
         <ProgramForm
@@ -117,12 +170,23 @@ function Head({ desk }: { readonly desk: ProgramDesk }) {
 const shownMembers = 4
 
 function Members({ programUuid, count }: { readonly programUuid: string; readonly count: number }) {
-  const { data } = useTold(useCallback((signal: AbortSignal) => call(getProgramMembers, { program_uuid: programUuid }, { signal }), [programUuid]))
+  const { data } = useTold(
+    useCallback(
+      (signal: AbortSignal) => call(getProgramMembers, { program_uuid: programUuid }, { signal }),
+      [programUuid],
+    ),
+  )
   return (
     <Link className="pg-people-row" to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid }}>
-      <span className="c-said">{count} {count === 1 ? 'member' : 'members'}</span>
-      {data?.members.slice(0, shownMembers).map(({ uuid, name, email }) => <Avatar key={uuid} name={name} email={email} size={24} />)}
-      {data !== undefined && data.members.length > shownMembers && <span className="pg-note num">+{data.members.length - shownMembers}</span>}
+      <span className="c-said">
+        {count} {count === 1 ? 'member' : 'members'}
+      </span>
+      {data?.members.slice(0, shownMembers).map(({ uuid, name, email }) => (
+        <Avatar key={uuid} name={name} email={email} size={24} />
+      ))}
+      {data !== undefined && data.members.length > shownMembers && (
+        <span className="pg-note num">+{data.members.length - shownMembers}</span>
+      )}
     </Link>
   )
 }

@@ -27,13 +27,28 @@ interface ProjectsPanelProps {
 
 /** The parts of a program, the latest changed first, and what has to be reached next. */
 export function ProjectsPanel({ programUuid, mayEdit, milestone }: ProjectsPanelProps) {
-  const { data, problem, again } = useTold(useCallback((signal: AbortSignal) => call(getProjects, { program_uuid: programUuid, perPage: shown }, { signal }), [programUuid]))
+  const { data, problem, again } = useTold(
+    useCallback(
+      (signal: AbortSignal) => call(getProjects, { program_uuid: programUuid, perPage: shown }, { signal }),
+      [programUuid],
+    ),
+  )
   useProgramMoves(programUuid, again)
-  const all = data && <Link className="pg-note num" to="/org/lifecycle/projects" search={{ programId: programUuid }}>{data.projects.length} of {number(data.total)}</Link>
+  const all = data && (
+    <Link className="pg-note num" to="/org/lifecycle/projects" search={{ programId: programUuid }}>
+      {data.projects.length} of {number(data.total)}
+    </Link>
+  )
   return (
     <Panel title="Projects" aside={all} className="pg-projects">
-      {problem !== undefined && data === undefined && <ErrorState title="Projects did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}
-      {problem === undefined && data === undefined && <SkeletonRows rows={6} columns={['2fr', '1fr', '80px', '60px']} rowHeight={36} />}
+      {problem !== undefined && data === undefined && (
+        <ErrorState title="Projects did not load" onRetry={again}>
+          {messageOf(problem)}
+        </ErrorState>
+      )}
+      {problem === undefined && data === undefined && (
+        <SkeletonRows rows={6} columns={['2fr', '1fr', '80px', '60px']} rowHeight={36} />
+      )}
       {data?.projects.length === 0 && <Nothing programUuid={programUuid} mayEdit={mayEdit} />}
       {data !== undefined && data.projects.length > 0 && <Rows projects={data.projects} />}
       {milestone && <NextMilestone programUuid={programUuid} milestone={milestone} />}
@@ -46,9 +61,27 @@ function Rows({ projects }: { readonly projects: readonly Project[] }) {
     <div className="c-scroll" tabIndex={0} role="group" aria-label="Projects of the program">
       <table className="c-table pg-table">
         <thead>
-          <tr><th scope="col">Project</th><th scope="col">Current phase</th><th scope="col">Status</th><th scope="col" className="c-number">Scenarios</th><th scope="col" className="c-number">Suspect</th><th scope="col">Risk</th><th scope="col"><span className="c-said">Lead</span></th></tr>
+          <tr>
+            <th scope="col">Project</th>
+            <th scope="col">Current phase</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="c-number">
+              Scenarios
+            </th>
+            <th scope="col" className="c-number">
+              Suspect
+            </th>
+            <th scope="col">Risk</th>
+            <th scope="col">
+              <span className="c-said">Lead</span>
+            </th>
+          </tr>
         </thead>
-        <tbody>{projects.map((project) => <Row key={project.uuid} project={project} />)}</tbody>
+        <tbody>
+          {projects.map((project) => (
+            <Row key={project.uuid} project={project} />
+          ))}
+        </tbody>
       </table>
     </div>
   )
@@ -59,12 +92,18 @@ function Row({ project }: { readonly project: Project }) {
   const status = statusOf(project)
   return (
     <tr>
-      <td><Link className="pg-name" to="/org/lifecycle/projects/view" search={{ programId, projectId: uuid }}>{name}</Link></td>
+      <td>
+        <Link className="pg-name" to="/org/lifecycle/projects/view" search={{ programId, projectId: uuid }}>
+          {name}
+        </Link>
+      </td>
       <td>{phaseLabels[phase]}</td>
       <td>{status && <StatusBadge status={status} />}</td>
       <td className="c-number num">{number(scenarios)}</td>
       <td className={suspect > 0 ? 'c-number num pg-suspect' : 'c-number num'}>{number(suspect)}</td>
-      <td><RiskChip risk={risk} /></td>
+      <td>
+        <RiskChip risk={risk} />
+      </td>
       <td>{lead ? <Avatar name={lead.name} /> : <NoAvatar label="No lead" />}</td>
     </tr>
   )
@@ -80,7 +119,13 @@ function NextMilestone({ programUuid, milestone: { name, on, project, project_uu
   return (
     <p className="pg-milestone">
       <span>Next milestone</span>
-      <Link to="/org/lifecycle/projects/view/manage" search={{ programId: programUuid, projectId }} title={`${name}: ${project}`}>{name}, {calendarDay(on)}</Link>
+      <Link
+        to="/org/lifecycle/projects/view/manage"
+        search={{ programId: programUuid, projectId }}
+        title={`${name}: ${project}`}
+      >
+        {name}, {calendarDay(on)}
+      </Link>
       <span className={days < 0 ? 'num pg-suspect' : 'num'}>{untilText(days)}</span>
     </p>
   )
@@ -93,7 +138,12 @@ function untilText(days: number): string {
 }
 
 function Nothing({ programUuid, mayEdit }: { readonly programUuid: string; readonly mayEdit: boolean }) {
-  const begin = <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/create" search={{ programId: programUuid }}><AddIcon /><span>New project</span></Link>
+  const begin = (
+    <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/create" search={{ programId: programUuid }}>
+      <AddIcon />
+      <span>New project</span>
+    </Link>
+  )
   return (
     <EmptyState icon={<CubeIcon size={24} />} title="No projects yet" {...(mayEdit && { action: begin })}>
       A project is a part of the program with a phase and a lead of its own: a control unit, a feature.

@@ -22,28 +22,62 @@ const feasibilityOf = { initial: 'feasibility', target: 'target-feasibility' } a
 /** The worst on top. */
 const rows = impactLevels.map((level, i) => ({ level, i })).toReversed()
 
-/** Where the threat scenarios stand: before any control, and with those that are planned. A cell leads to its scenarios. */
+/**
+ * Where the threat scenarios stand: before any control, and with those that are planned. A cell leads to its scenarios.
+ */
 export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
   const [scenario, setScenario] = useState<Scenario>('initial')
   const choice = (
     <ButtonGroup>
-      {(['initial', 'target'] as const).map((each) => <Button key={each} size="small" variant="outlined" active={each === scenario} aria-pressed={each === scenario} onClick={() => setScenario(each)}>{titles[each]}</Button>)}
+      {(['initial', 'target'] as const).map((each) => (
+        <Button
+          key={each}
+          size="small"
+          variant="outlined"
+          active={each === scenario}
+          aria-pressed={each === scenario}
+          onClick={() => setScenario(each)}
+        >
+          {titles[each]}
+        </Button>
+      ))}
     </ButtonGroup>
   )
   return (
     <Panel title="Risk matrix" aside={choice} className="pg-risks">
-      {matrix === undefined ? <SkeletonRows rows={4} columns={['80px', '1fr', '1fr', '1fr', '1fr']} rowHeight={56} /> : (
-        <table className="pg-matrix" aria-label={`Threat scenarios by impact and feasibility, ${titles[scenario].toLowerCase()}`}>
+      {matrix === undefined ? (
+        <SkeletonRows rows={4} columns={['80px', '1fr', '1fr', '1fr', '1fr']} rowHeight={56} />
+      ) : (
+        <table
+          className="pg-matrix"
+          aria-label={`Threat scenarios by impact and feasibility, ${titles[scenario].toLowerCase()}`}
+        >
           <tbody>
             {rows.map(({ level, i }) => (
               <tr key={level}>
                 <th scope="row">{sentenceCase(level)}</th>
-                {feasibilities.map((feasibility, j) => <Cell key={feasibility} programUuid={programUuid} where={{ impact: [level], [feasibilityOf[scenario]]: [feasibility] }} count={matrix[scenario][i]![j]!} risk={matrix.risk[i]![j]!} said={`${level} impact, ${sentenceCase(feasibility).toLowerCase()} feasibility`} />)}
+                {feasibilities.map((feasibility, j) => (
+                  <Cell
+                    key={feasibility}
+                    programUuid={programUuid}
+                    where={{ impact: [level], [feasibilityOf[scenario]]: [feasibility] }}
+                    count={matrix[scenario][i]![j]!}
+                    risk={matrix.risk[i]![j]!}
+                    said={`${level} impact, ${sentenceCase(feasibility).toLowerCase()} feasibility`}
+                  />
+                ))}
               </tr>
             ))}
           </tbody>
           <tfoot>
-            <tr><td />{feasibilities.map((feasibility) => <th key={feasibility} scope="col">{sentenceCase(feasibility)}</th>)}</tr>
+            <tr>
+              <td />
+              {feasibilities.map((feasibility) => (
+                <th key={feasibility} scope="col">
+                  {sentenceCase(feasibility)}
+                </th>
+              ))}
+            </tr>
           </tfoot>
         </table>
       )}
@@ -52,11 +86,36 @@ export function RiskMatrixPanel({ programUuid, matrix }: RiskMatrixPanelProps) {
 }
 
 /** So many scenarios, as a way to the list of them. */
-function Cell({ programUuid, where, count, risk, said }: { readonly programUuid: string; readonly where: Where; readonly count: number; readonly risk: number; readonly said: string }) {
-  if (count === 0) return <td><span className="pg-cell pg-cell-none" title={`${said}: risk ${risk}`} /></td>
+function Cell({
+  programUuid,
+  where,
+  count,
+  risk,
+  said,
+}: {
+  readonly programUuid: string
+  readonly where: Where
+  readonly count: number
+  readonly risk: number
+  readonly said: string
+}) {
+  if (count === 0)
+    return (
+      <td>
+        <span className="pg-cell pg-cell-none" title={`${said}: risk ${risk}`} />
+      </td>
+    )
   return (
     <td>
-      <Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId: programUuid, where: whereText(where) }} className={`pg-cell c-sev-${riskTone(risk)} num`} title={`${said}: risk ${risk}`} aria-label={`${number(count)} scenarios, ${said}, risk ${risk}`}>{number(count)}</Link>
+      <Link
+        to="/org/lifecycle/projects/view/threat-analysis"
+        search={{ programId: programUuid, where: whereText(where) }}
+        className={`pg-cell c-sev-${riskTone(risk)} num`}
+        title={`${said}: risk ${risk}`}
+        aria-label={`${number(count)} scenarios, ${said}, risk ${risk}`}
+      >
+        {number(count)}
+      </Link>
     </td>
   )
 }

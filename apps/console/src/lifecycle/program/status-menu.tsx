@@ -38,7 +38,14 @@ export function StatusMenu({ of, status, refusal, busy, onStatus, onMove }: Stat
   )
   return (
     <PopoverNext content={menu} placement="bottom-end" arrow={false} animation="minimal">
-      <Button className="pg-status" size="small" variant="minimal" disabled={busy} endIcon={<CaretDownIcon size={12} />} aria-haspopup="menu">
+      <Button
+        className="pg-status"
+        size="small"
+        variant="minimal"
+        disabled={busy}
+        endIcon={<CaretDownIcon size={12} />}
+        aria-haspopup="menu"
+      >
         <span className="c-said">{`Status of ${of}: `}</span>
         {word}
       </Button>

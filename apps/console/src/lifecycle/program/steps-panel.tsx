@@ -9,7 +9,9 @@ interface StepsPanelProps {
   readonly projectId?: string
 }
 
-/** The steps of the work in their order: those that are open are links, the others say what they wait for (rule PG3). */
+/**
+ * The steps of the work in their order: those that are open are links, the others say what they wait for (rule PG3).
+ */
 export function StepsPanel({ program: { uuid, lifecycle }, projectId }: StepsPanelProps) {
   const search = { programId: uuid, ...(projectId !== undefined && { projectId }) }
   const shown = lifecycle.filter(({ is_ui_visible: isVisible }) => isVisible)
@@ -18,9 +20,15 @@ export function StepsPanel({ program: { uuid, lifecycle }, projectId }: StepsPan
     <section className="c-panel" aria-labelledby="pg-steps">
       <header className="c-panel-head">
         <h2 id="pg-steps">Lifecycle steps</h2>
-        <span className="pg-note num">{open.length} of {shown.length} open</span>
+        <span className="pg-note num">
+          {open.length} of {shown.length} open
+        </span>
       </header>
-      <ol className="pg-steps">{shown.map((entry, index) => <Step key={entry.lifecycle_key} entry={entry} number={index + 1} search={search} />)}</ol>
+      <ol className="pg-steps">
+        {shown.map((entry, index) => (
+          <Step key={entry.lifecycle_key} entry={entry} number={index + 1} search={search} />
+        ))}
+      </ol>
     </section>
   )
 }
@@ -31,12 +39,24 @@ interface StepProps {
   readonly search: { readonly programId: string; readonly projectId?: string }
 }
 
-function Step({ entry: { lifecycle_key: key, is_configurable: isOpen, error_message: message }, number, search }: StepProps) {
+function Step({
+  entry: { lifecycle_key: key, is_configurable: isOpen, error_message: message },
+  number,
+  search,
+}: StepProps) {
   const { title, to } = steps[key]
   return (
     <li className={isOpen ? 'pg-step' : 'pg-step pg-step-shut'} title={message ?? undefined}>
-      <span className="pg-step-number num" aria-hidden>{number}</span>
-      {isOpen ? <Link className="pg-step-title" to={to} search={search}>{title}</Link> : <span className="pg-step-title">{title}</span>}
+      <span className="pg-step-number num" aria-hidden>
+        {number}
+      </span>
+      {isOpen ? (
+        <Link className="pg-step-title" to={to} search={search}>
+          {title}
+        </Link>
+      ) : (
+        <span className="pg-step-title">{title}</span>
+      )}
       {!isOpen && <span className="pg-step-why">{message === null ? '' : waitsFor(message)}</span>}
       {!isOpen && <LockIcon size={12} title="Not open yet" />}
     </li>

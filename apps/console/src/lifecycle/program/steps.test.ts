@@ -2,7 +2,14 @@ import { lifecycleEntries, lifecycleKeys } from '@carapace/shared/lifecycle/life
 import { expect, test } from 'vitest'
 import { steps, waitsFor } from './steps.ts'
 
-const entries = lifecycleEntries({ isConfigured: false, assets: 0, relevantAssets: 0, threats: 0, risks: 0, reducedRisks: 0 })
+const entries = lifecycleEntries({
+  isConfigured: false,
+  assets: 0,
+  relevantAssets: 0,
+  threats: 0,
+  risks: 0,
+  reducedRisks: 0,
+})
 
 test('[PG3] every step has a title and a page', () => {
   expect(Object.keys(steps)).toEqual([...lifecycleKeys])

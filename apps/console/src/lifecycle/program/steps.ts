@@ -9,8 +9,14 @@ export const steps = {
   'Residual-Risk': { title: 'Residual Risk', to: '/org/lifecycle/projects/view/residual-risk' },
   'Cyber-Security-event-definition': { title: 'Event Definition', to: '/org/lifecycle/projects/view/event-definition' },
   'Security-Concept': { title: 'Security Concept', to: '/org/lifecycle/projects/view/security-concepts' },
-  'Requirement-Verification-Report': { title: 'Verification Report', to: '/org/lifecycle/projects/view/cyber-securityverification-report' },
-  'Requirements-Management': { title: 'Requirements Management', to: '/org/lifecycle/projects/view/requirements-management' },
+  'Requirement-Verification-Report': {
+    title: 'Verification Report',
+    to: '/org/lifecycle/projects/view/cyber-securityverification-report',
+  },
+  'Requirements-Management': {
+    title: 'Requirements Management',
+    to: '/org/lifecycle/projects/view/requirements-management',
+  },
 } as const satisfies Readonly<Record<LifecycleKey, { readonly title: string; readonly to: string }>>
 
 /** The part of a step's message that tells it from the others: what to ensure. */

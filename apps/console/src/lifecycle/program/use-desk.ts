@@ -22,19 +22,29 @@ export interface ProgramDesk {
   readonly again: () => void
 }
 
-/** What can be done to a program. A change that came too late says so, and the program is shown as it is by then (rule PG4). */
+/**
+ * What can be done to a program. A change that came too late says so, and the program is shown as it is by then (rule
+ * PG4).
+ */
 export function useDesk(program: Program, accept: (program: Program) => void, again: () => void): ProgramDesk {
   const role = useSession()?.role ?? 'VIEWER'
   const [busy, setBusy] = useState(false)
   const named = { program_uuid: program.uuid, revision: program.revision }
   return {
-    program, busy, accept, again,
+    program,
+    busy,
+    accept,
+    again,
     refusals: refusalsOf(role, program),
-    setStatus: (status, phase) => void act(updateProgramStatus, { ...named, status, ...(phase !== undefined && { phase }) }),
+    setStatus: (status, phase) =>
+      void act(updateProgramStatus, { ...named, status, ...(phase !== undefined && { phase }) }),
     moveTo: (phase) => void act(updateProgramPhase, { ...named, current_phase: phase }),
   }
 
-  async function act<In extends z.ZodType>(endpoint: Endpoint<In, typeof updateProgramStatus.output>, ask: z.input<In>): Promise<void> {
+  async function act<In extends z.ZodType>(
+    endpoint: Endpoint<In, typeof updateProgramStatus.output>,
+    ask: z.input<In>,
+  ): Promise<void> {
     setBusy(true)
     try {
       accept((await call(endpoint, ask)).program)

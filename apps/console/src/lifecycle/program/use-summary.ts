@@ -9,7 +9,12 @@ export type Summary = z.output<typeof getProgramSummary.output>
 
 /** A program in figures, as they are now. */
 export function useSummary(programUuid: string) {
-  const told = useTold(useCallback((signal: AbortSignal) => call(getProgramSummary, { program_uuid: programUuid }, { signal }), [programUuid]))
+  const told = useTold(
+    useCallback(
+      (signal: AbortSignal) => call(getProgramSummary, { program_uuid: programUuid }, { signal }),
+      [programUuid],
+    ),
+  )
   useProgramMoves(programUuid, told.again)
   return told
 }

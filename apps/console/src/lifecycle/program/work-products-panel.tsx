@@ -15,7 +15,9 @@ interface WorkProductsPanelProps {
 export function WorkProductsPanel({ programUuid, products }: WorkProductsPanelProps) {
   return (
     <Panel title="Work products" aside={<Legend />} className="pg-products">
-      {products === undefined ? <SkeletonRows rows={8} columns={['40px', '1fr', '2fr']} rowHeight={28} /> : (
+      {products === undefined ? (
+        <SkeletonRows rows={8} columns={['40px', '1fr', '2fr']} rowHeight={28} />
+      ) : (
         <ul className="pg-groups">
           {workProductGroups.map(({ clauses, title }) => {
             const own = products.filter((each) => groupOf(each) === clauses)
@@ -23,9 +25,17 @@ export function WorkProductsPanel({ programUuid, products }: WorkProductsPanelPr
             return (
               <li key={clauses}>
                 <span className="mono pg-note">{clauses}</span>
-                <Link to="/org/lifecycle/projects/view/compliance-summary" search={{ programId: programUuid }}>{title}</Link>
-                <span className="pg-boxes">{own.map((each) => <Box key={each.code} product={each} />)}</span>
-                <span className="num pg-groups-count">{done} of {own.length}</span>
+                <Link to="/org/lifecycle/projects/view/compliance-summary" search={{ programId: programUuid }}>
+                  {title}
+                </Link>
+                <span className="pg-boxes">
+                  {own.map((each) => (
+                    <Box key={each.code} product={each} />
+                  ))}
+                </span>
+                <span className="num pg-groups-count">
+                  {done} of {own.length}
+                </span>
               </li>
             )
           })}
@@ -41,5 +51,14 @@ function Box({ product: { code, title, status } }: { readonly product: Summary['
 }
 
 function Legend() {
-  return <span className="pg-legend" aria-hidden>{productTones.map(({ tone, title }) => <span key={tone}><i className={`pg-box-${tone}`} />{title}</span>)}</span>
+  return (
+    <span className="pg-legend" aria-hidden>
+      {productTones.map(({ tone, title }) => (
+        <span key={tone}>
+          <i className={`pg-box-${tone}`} />
+          {title}
+        </span>
+      ))}
+    </span>
+  )
 }

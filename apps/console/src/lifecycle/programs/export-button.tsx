@@ -12,5 +12,12 @@ export function ExportButton({ of, take }: { readonly of: string; readonly take:
     await take().catch((problem: unknown) => toast.error(messageOf(problem)))
     setBusy(false)
   }
-  return <IconButton icon={<DownloadIcon />} label={`Export these ${of} as CSV`} disabled={busy} onClick={() => void save()} />
+  return (
+    <IconButton
+      icon={<DownloadIcon />}
+      label={`Export these ${of} as CSV`}
+      disabled={busy}
+      onClick={() => void save()}
+    />
+  )
 }

@@ -15,13 +15,33 @@ interface PagerProps {
 export function Pager({ total, perPage, page, onPage, onSize }: PagerProps) {
   return (
     <nav className="pg-pager" aria-label="Pages">
-      {onSize && <label>
-        <span>Per page</span>
-        <HTMLSelect value={perPage} options={pageSizes.includes(perPage as never) ? [...pageSizes] : [perPage, ...pageSizes]} onChange={(event) => onSize(Number(event.currentTarget.value))} />
-      </label>}
-      <span className="num" role="status">{placeOf(total, perPage, page)}</span>
-      <Button variant="outlined" icon={<ChevronLeftIcon />} aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} />
-      <Button variant="outlined" icon={<ChevronRightIcon />} aria-label="Next page" disabled={page >= lastPage(total, perPage)} onClick={() => onPage(page + 1)} />
+      {onSize && (
+        <label>
+          <span>Per page</span>
+          <HTMLSelect
+            value={perPage}
+            options={pageSizes.includes(perPage as never) ? [...pageSizes] : [perPage, ...pageSizes]}
+            onChange={(event) => onSize(Number(event.currentTarget.value))}
+          />
+        </label>
+      )}
+      <span className="num" role="status">
+        {placeOf(total, perPage, page)}
+      </span>
+      <Button
+        variant="outlined"
+        icon={<ChevronLeftIcon />}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <Button
+        variant="outlined"
+        icon={<ChevronRightIcon />}
+        aria-label="Next page"
+        disabled={page >= lastPage(total, perPage)}
+        onClick={() => onPage(page + 1)}
+      />
     </nav>
   )
 }

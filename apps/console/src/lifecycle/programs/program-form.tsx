@@ -30,16 +30,41 @@ export function ProgramForm({ program, onSaved, onClose }: ProgramFormProps) {
           {theirs && <Conflict theirs={theirs} onTake={form.take} />}
           <label className="pg-field" htmlFor={`${id}name`}>
             <span>Name</span>
-            <input id={`${id}name`} className="bp6-input" value={draft.name} maxLength={120} autoFocus autoComplete="off" required onChange={(event) => form.type({ name: event.target.value })} />
+            <input
+              id={`${id}name`}
+              className="bp6-input"
+              value={draft.name}
+              maxLength={120}
+              autoFocus
+              autoComplete="off"
+              required
+              onChange={(event) => form.type({ name: event.target.value })}
+            />
           </label>
           <label className="pg-field" htmlFor={`${id}description`}>
             <span>Description</span>
-            <textarea id={`${id}description`} className="bp6-input" rows={4} value={draft.description} maxLength={2_000} onChange={(event) => form.type({ description: event.target.value })} />
+            <textarea
+              id={`${id}description`}
+              className="bp6-input"
+              rows={4}
+              value={draft.description}
+              maxLength={2_000}
+              onChange={(event) => form.type({ description: event.target.value })}
+            />
           </label>
           {!program && <p className="pg-hint">You become its lead, and choose who else works on it.</p>}
-          {form.problem !== undefined && <p className="pg-problem" role="alert">{form.problem}</p>}
+          {form.problem !== undefined && (
+            <p className="pg-problem" role="alert">
+              {form.problem}
+            </p>
+          )}
         </DialogBody>
-        <DialogActions action={theirs ? 'Save mine over theirs' : program ? 'Save' : 'Create program'} isReady={draft.name.trim() !== ''} isBusy={form.saving} onCancel={onClose} />
+        <DialogActions
+          action={theirs ? 'Save mine over theirs' : program ? 'Save' : 'Create program'}
+          isReady={draft.name.trim() !== ''}
+          isBusy={form.saving}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
@@ -50,7 +75,9 @@ function Conflict({ theirs, onTake }: { readonly theirs: Program; readonly onTak
   return (
     <div className="pg-conflict" role="alert">
       <p>Somebody else changed this program meanwhile. It now says:</p>
-      <p><strong>{theirs.name}</strong></p>
+      <p>
+        <strong>{theirs.name}</strong>
+      </p>
       <p>{theirs.description || 'No description'}</p>
       <Button size="small" variant="outlined" text="Take theirs" onClick={onTake} />
     </div>
@@ -75,7 +102,9 @@ function useProgramForm(program: Program | undefined, onSaved: (program: Program
     setSaving(true)
     setProblem(undefined)
     try {
-      onSaved((await call(saveProgram, { ...draft, ...(base && { uuid: base.uuid, revision: base.revision }) })).program)
+      onSaved(
+        (await call(saveProgram, { ...draft, ...(base && { uuid: base.uuid, revision: base.revision }) })).program,
+      )
     } catch (thrown) {
       await refused(thrown)
     }
@@ -93,7 +122,11 @@ function useProgramForm(program: Program | undefined, onSaved: (program: Program
   }
 
   return {
-    draft, problem, theirs, saving, save,
+    draft,
+    problem,
+    theirs,
+    saving,
+    save,
     type: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
     take: () => theirs && setDraft(draftOf(theirs)),
   }

@@ -50,18 +50,48 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
   return (
     <div className="pg-page">
       <PageHead title="Programs">
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/methods"><SettingsIcon /><span>Methods</span></Link>
-        <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" text="New program" refusal={refusal} onClick={create} />
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/methods">
+          <SettingsIcon />
+          <span>Methods</span>
+        </Link>
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          icon={<AddIcon />}
+          keys="n"
+          text="New program"
+          refusal={refusal}
+          onClick={create}
+        />
       </PageHead>
       <div className="c-toolbar">
-        <SearchField value={search.q ?? ''} label="Search programs" placeholder="Name or description" onSearch={(q) => go(narrowed(search, { q }))} />
-        <FilterMenu name="Phase" single choices={phaseChoices} chosen={search.phase === undefined ? [] : [search.phase]} onChoose={([phase]) => go(narrowed(search, { phase }))} />
-        <span className="c-toolbar-total num" role="status">{data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'program' : 'programs'}`}</span>
+        <SearchField
+          value={search.q ?? ''}
+          label="Search programs"
+          placeholder="Name or description"
+          onSearch={(q) => go(narrowed(search, { q }))}
+        />
+        <FilterMenu
+          name="Phase"
+          single
+          choices={phaseChoices}
+          chosen={search.phase === undefined ? [] : [search.phase]}
+          onChoose={([phase]) => go(narrowed(search, { phase }))}
+        />
+        <span className="c-toolbar-total num" role="status">
+          {data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'program' : 'programs'}`}
+        </span>
         <ExportButton of="programs" take={() => download(exportPrograms, passing(search), 'programs.csv')} />
         <ColumnChoice id={tableId} columns={columns} />
       </div>
       {problem !== undefined && data !== undefined && (
-        <p className="pg-outdated" role="alert">This list is not up to date: {messageOf(problem)} <Button size="small" variant="outlined" onClick={again}>Try again</Button></p>
+        <p className="pg-outdated" role="alert">
+          This list is not up to date: {messageOf(problem)}{' '}
+          <Button size="small" variant="outlined" onClick={again}>
+            Try again
+          </Button>
+        </p>
       )}
       <DataTable
         id={tableId}
@@ -77,7 +107,13 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
         empty={<Nothing search={search} go={go} refusal={refusal} onCreate={create} />}
       />
       {data !== undefined && data.total > 0 && (
-        <Pager total={data.total} perPage={perPage} page={page} onPage={(next) => go(narrowed(search, { page: next }))} onSize={(size) => go(narrowed(search, { perPage: size }))} />
+        <Pager
+          total={data.total}
+          perPage={perPage}
+          page={page}
+          onPage={(next) => go(narrowed(search, { page: next }))}
+          onSize={(size) => go(narrowed(search, { perPage: size }))}
+        />
       )}
       {creating && (
         <ProgramForm
@@ -94,7 +130,9 @@ export function ProgramsPage({ search, go }: ProgramsPageProps) {
 
 function usePrograms(search: ProgramsSearch) {
   const key = JSON.stringify(askedOf(search))
-  return useTold(useCallback((signal) => call(getPrograms, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }), [key]))
+  return useTold(
+    useCallback((signal) => call(getPrograms, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }), [key]),
+  )
 }
 
 /** Whoever removed the only program of the last page is taken to the page before it (rule PL2). */
@@ -114,16 +152,36 @@ interface NothingProps extends ProgramsPageProps {
 function Nothing({ search, go, refusal, onCreate }: NothingProps) {
   if (search.q !== undefined || search.phase !== undefined) {
     return (
-      <EmptyState icon={<FilterRemoveIcon size={24} />} title="No programs match" action={<Button variant="outlined" onClick={() => go({})}>Clear the search</Button>}>
+      <EmptyState
+        icon={<FilterRemoveIcon size={24} />}
+        title="No programs match"
+        action={
+          <Button variant="outlined" onClick={() => go({})}>
+            Clear the search
+          </Button>
+        }
+      >
         None of the programs that you see is found by it.
       </EmptyState>
     )
   }
   if (refusal !== undefined) {
-    return <EmptyState icon={<ProjectsIcon size={24} />} title="No programs yet">You see a program once its lead adds you to it.</EmptyState>
+    return (
+      <EmptyState icon={<ProjectsIcon size={24} />} title="No programs yet">
+        You see a program once its lead adds you to it.
+      </EmptyState>
+    )
   }
   return (
-    <EmptyState icon={<ProjectsIcon size={24} />} title="No programs yet" action={<Button intent="primary" icon={<AddIcon />} onClick={onCreate}>New program</Button>}>
+    <EmptyState
+      icon={<ProjectsIcon size={24} />}
+      title="No programs yet"
+      action={
+        <Button intent="primary" icon={<AddIcon />} onClick={onCreate}>
+          New program
+        </Button>
+      }
+    >
       A program is a vehicle platform or an item through all of its life, from the concept to the end of support.
     </EmptyState>
   )

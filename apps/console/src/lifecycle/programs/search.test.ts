@@ -8,8 +8,16 @@ test.for([
   { said: { page: '3', perPage: '25' }, search: { page: 3, perPage: 25 }, asked: { perPage: 25, page: 3 } },
   { said: { page: 0, perPage: 101 }, search: {}, asked: { perPage: 10, page: 1 } },
   { said: { page: 'two', perPage: -1 }, search: {}, asked: { perPage: 10, page: 1 } },
-  { said: { q: 24, phase: 'PRODUCTION' }, search: { q: '24', phase: 'PRODUCTION' }, asked: { perPage: 10, page: 1, q: '24', phase: 'PRODUCTION' } },
-  { said: { sort: 'members', order: 'asc' }, search: { sort: 'members', order: 'asc' }, asked: { perPage: 10, page: 1, sort: 'members', order: 'asc' } },
+  {
+    said: { q: 24, phase: 'PRODUCTION' },
+    search: { q: '24', phase: 'PRODUCTION' },
+    asked: { perPage: 10, page: 1, q: '24', phase: 'PRODUCTION' },
+  },
+  {
+    said: { sort: 'members', order: 'asc' },
+    search: { sort: 'members', order: 'asc' },
+    asked: { perPage: 10, page: 1, sort: 'members', order: 'asc' },
+  },
   { said: { sort: 'risk', order: 'up' }, search: {}, asked: { perPage: 10, page: 1 } },
   { said: { q: '  ', phase: 'NO_PHASE' }, search: {}, asked: { perPage: 10, page: 1 } },
 ])('[PL1] $said asks for $asked', ({ said, search, asked }) => {
@@ -31,9 +39,15 @@ test('[PL4] the latest changed come first unless told, and what is usual is not 
   expect(JSON.parse(JSON.stringify(byMembers))).toEqual({ q: 'van', sort: 'members' })
   expect(sortIn(programOrders, byMembers)).toEqual({ key: 'members', order: 'desc' })
   const turned = sorted(byMembers, { key: 'members', order: 'asc' })
-  expect([askedOf(turned), passing(turned)]).toEqual([{ perPage: 10, page: 1, q: 'van', sort: 'members', order: 'asc' }, { q: 'van', sort: 'members', order: 'asc' }])
+  expect([askedOf(turned), passing(turned)]).toEqual([
+    { perPage: 10, page: 1, q: 'van', sort: 'members', order: 'asc' },
+    { q: 'van', sort: 'members', order: 'asc' },
+  ])
   expect(JSON.parse(JSON.stringify(sorted(turned, { key: 'changed', order: 'desc' })))).toEqual({ q: 'van' })
-  expect(JSON.parse(JSON.stringify(sorted(search, { key: 'changed', order: 'asc' })))).toEqual({ q: 'van', order: 'asc' })
+  expect(JSON.parse(JSON.stringify(sorted(search, { key: 'changed', order: 'asc' })))).toEqual({
+    q: 'van',
+    order: 'asc',
+  })
 })
 
 test('[PL2] where the list ends', () => {

@@ -9,11 +9,26 @@ const usualSize = pageSizes[0]
 
 /** What is usual is not in the address. */
 const besides = (usual: number, most: number) =>
-  z.coerce.number().int().min(1).max(most).optional().catch(undefined).transform((said) => (said === usual ? undefined : said)).optional()
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(most)
+    .optional()
+    .catch(undefined)
+    .transform((said) => (said === usual ? undefined : said))
+    .optional()
 
-/** What the address says of the list of programs (rule PL1 of ../SPEC.md). The router reads `?q=123` as a number: it is text here. */
+/**
+ * What the address says of the list of programs (rule PL1 of ../SPEC.md). The router reads `?q=123` as a number: it is
+ * text here.
+ */
 export const ProgramsSearch = z.object({
-  q: z.union([z.string(), z.number(), z.boolean()]).transform((said) => String(said).trim().slice(0, 100) || undefined).optional().catch(undefined),
+  q: z
+    .union([z.string(), z.number(), z.boolean()])
+    .transform((said) => String(said).trim().slice(0, 100) || undefined)
+    .optional()
+    .catch(undefined),
   phase: z.enum(phases).optional().catch(undefined),
   sort: z.enum(orderNames(programOrders)).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
@@ -28,24 +43,41 @@ export function narrowed(search: ProgramsSearch, change: Partial<ProgramsSearch>
 }
 
 /** What the list is asked with. */
-export function askedOf(search: ProgramsSearch): z.input<typeof getPrograms.input> & { readonly perPage: number; readonly page: number } {
+export function askedOf(
+  search: ProgramsSearch,
+): z.input<typeof getPrograms.input> & { readonly perPage: number; readonly page: number } {
   return { perPage: search.perPage ?? usualSize, page: search.page ?? 1, ...passing(search) }
 }
 
 /** The same without the pages: what a file of the list holds. */
 export function passing({ q, phase, sort, order }: ProgramsSearch): z.input<typeof exportPrograms.input> {
-  return { ...(q !== undefined && { q }), ...(phase !== undefined && { phase }), ...(sort !== undefined && { sort }), ...(order !== undefined && { order }) }
+  return {
+    ...(q !== undefined && { q }),
+    ...(phase !== undefined && { phase }),
+    ...(sort !== undefined && { sort }),
+    ...(order !== undefined && { order }),
+  }
 }
 
 type Orders = Readonly<Record<string, Way>>
 
 /** How a list stands: where the address says nothing, the latest changed first (rule PL4). */
-export function sortIn(orders: Orders, { sort = 'changed', order }: { readonly sort?: string | undefined; readonly order?: Way | undefined }): Sort {
+export function sortIn(
+  orders: Orders,
+  { sort = 'changed', order }: { readonly sort?: string | undefined; readonly order?: Way | undefined },
+): Sort {
   return { key: sort, order: order ?? orders[sort]! }
 }
 
-/** What the address says after a click on a heading: another order begins as it usually goes, and what is usual is not in the address (rule PL4). */
-export function orderAfter(orders: Orders, search: Parameters<typeof sortIn>[1], { key, order }: Sort): { readonly sort: string | undefined; readonly order: Way | undefined } {
+/**
+ * What the address says after a click on a heading: another order begins as it usually goes, and what is usual is not
+ * in the address (rule PL4).
+ */
+export function orderAfter(
+  orders: Orders,
+  search: Parameters<typeof sortIn>[1],
+  { key, order }: Sort,
+): { readonly sort: string | undefined; readonly order: Way | undefined } {
   const isTurned = key === sortIn(orders, search).key && order !== orders[key]
   return { sort: key === 'changed' ? undefined : key, order: isTurned ? order : undefined }
 }

@@ -27,11 +27,32 @@ export function ProjectHead({ project, desk: { refusals, busy, setStatus, moveTo
     <>
       <header className="pg-head">
         <h1>{name}</h1>
-        <StatusMenu of={name} status={statusOf(project)} refusal={refusals.edit} busy={busy} onStatus={(next) => setStatus(next)} />
-        <p className="pg-description">A project of <Link to="/org/lifecycle/program" search={{ programId }}>{program}</Link></p>
-        <span className="pg-actions">{children}<ReportMenu programUuid={programId} name={name} projectUuid={uuid} /></span>
+        <StatusMenu
+          of={name}
+          status={statusOf(project)}
+          refusal={refusals.edit}
+          busy={busy}
+          onStatus={(next) => setStatus(next)}
+        />
+        <p className="pg-description">
+          A project of{' '}
+          <Link to="/org/lifecycle/program" search={{ programId }}>
+            {program}
+          </Link>
+        </p>
+        <span className="pg-actions">
+          {children}
+          <ReportMenu programUuid={programId} name={name} projectUuid={uuid} />
+        </span>
       </header>
-      <PhaseStrip phases={phasesOf(project)} current={project.current_phase} refusal={refusals.edit} busy={busy} onStatus={setStatus} onMove={moveTo} />
+      <PhaseStrip
+        phases={phasesOf(project)}
+        current={project.current_phase}
+        refusal={refusals.edit}
+        busy={busy}
+        onStatus={setStatus}
+        onMove={moveTo}
+      />
     </>
   )
 }

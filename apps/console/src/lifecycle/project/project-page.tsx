@@ -22,7 +22,12 @@ import '../program/program.css'
 
 /** One project: where it stands, what is in it, and the steps of the work on it (rule PG9). */
 export function ProjectPage({ uuid }: { readonly uuid: string }) {
-  const { data, problem, again, accept } = useTold(useCallback(async (signal: AbortSignal) => (await call(getProject, { project_uuid: uuid }, { signal })).project, [uuid]))
+  const { data, problem, again, accept } = useTold(
+    useCallback(
+      async (signal: AbortSignal) => (await call(getProject, { project_uuid: uuid }, { signal })).project,
+      [uuid],
+    ),
+  )
   if (data === undefined || isGone(problem)) return <UntilShown page="Project" problem={problem} again={again} />
   return (
     <>
@@ -46,11 +51,20 @@ function Shown({ project, accept, again }: ShownProps) {
     <div className="pg-program">
       <ProjectHead project={project} desk={desk}>
         <OthersHere />
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/view/manage" search={{ programId, projectId }}><SettingsIcon /><span>Manage</span></Link>
+        <Link
+          className="bp6-button bp6-outlined"
+          to="/org/lifecycle/projects/view/manage"
+          search={{ programId, projectId }}
+        >
+          <SettingsIcon />
+          <span>Manage</span>
+        </Link>
       </ProjectHead>
       <div className="pg-body">
         <Steps programId={programId} projectId={projectId} />
-        <div className="pg-side"><Details project={project} /></div>
+        <div className="pg-side">
+          <Details project={project} />
+        </div>
       </div>
     </div>
   )
@@ -58,25 +72,79 @@ function Shown({ project, accept, again }: ShownProps) {
 
 /** The steps of its program, each leading to what is in the project alone. */
 function Steps({ programId, projectId }: { readonly programId: string; readonly projectId: string }) {
-  const { data, problem, again } = useTold(useCallback(async (signal: AbortSignal) => (await call(getProgram, { programUuid: programId }, { signal })).program, [programId]))
+  const { data, problem, again } = useTold(
+    useCallback(
+      async (signal: AbortSignal) => (await call(getProgram, { programUuid: programId }, { signal })).program,
+      [programId],
+    ),
+  )
   useProgramMoves(programId, again)
   if (data !== undefined) return <StepsPanel program={data} projectId={projectId} />
-  return <div className="c-panel">{problem === undefined ? <SkeletonRows rows={9} columns={['20px', '1fr', '2fr']} rowHeight={36} /> : <ErrorState title="The steps did not load" onRetry={again}>{messageOf(problem)}</ErrorState>}</div>
+  return (
+    <div className="c-panel">
+      {problem === undefined ? (
+        <SkeletonRows rows={9} columns={['20px', '1fr', '2fr']} rowHeight={36} />
+      ) : (
+        <ErrorState title="The steps did not load" onRetry={again}>
+          {messageOf(problem)}
+        </ErrorState>
+      )}
+    </div>
+  )
 }
 
 function Details({ project }: { readonly project: Project }) {
-  const { description, type, lead, milestone, scenarios, suspect, risk, program_uuid: programId, uuid: projectId } = project
+  const {
+    description,
+    type,
+    lead,
+    milestone,
+    scenarios,
+    suspect,
+    risk,
+    program_uuid: programId,
+    uuid: projectId,
+  } = project
   return (
     <Panel title="Details">
       <p className="pg-words">{description || <span className="pg-note">Nobody has described it yet.</span>}</p>
       <dl className="pg-facts">
-        <div><dt>Type</dt><dd>{sentenceCase(type)}</dd></div>
-        <div><dt>Lead</dt><dd>{lead?.name ?? <span className="pg-note">Nobody yet</span>}</dd></div>
-        <div><dt>Next milestone</dt><dd>{milestone ? `${milestone.name}, ${calendarDay(milestone.on)}` : <span className="pg-note">None</span>}</dd></div>
-        <div><dt>Threat scenarios</dt><dd><Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId, projectId }} className="num">{number(scenarios)}</Link></dd></div>
-        <div><dt>Suspect links</dt><dd className={suspect > 0 ? 'num pg-suspect' : 'num'}>{number(suspect)}</dd></div>
-        <div><dt>Highest risk</dt><dd><RiskChip risk={risk} /></dd></div>
-        <div><dt>Last change</dt><dd className="num">{dateTime(project.updated_at)}</dd></div>
+        <div>
+          <dt>Type</dt>
+          <dd>{sentenceCase(type)}</dd>
+        </div>
+        <div>
+          <dt>Lead</dt>
+          <dd>{lead?.name ?? <span className="pg-note">Nobody yet</span>}</dd>
+        </div>
+        <div>
+          <dt>Next milestone</dt>
+          <dd>
+            {milestone ? `${milestone.name}, ${calendarDay(milestone.on)}` : <span className="pg-note">None</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>Threat scenarios</dt>
+          <dd>
+            <Link to="/org/lifecycle/projects/view/threat-analysis" search={{ programId, projectId }} className="num">
+              {number(scenarios)}
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Suspect links</dt>
+          <dd className={suspect > 0 ? 'num pg-suspect' : 'num'}>{number(suspect)}</dd>
+        </div>
+        <div>
+          <dt>Highest risk</dt>
+          <dd>
+            <RiskChip risk={risk} />
+          </dd>
+        </div>
+        <div>
+          <dt>Last change</dt>
+          <dd className="num">{dateTime(project.updated_at)}</dd>
+        </div>
       </dl>
     </Panel>
   )

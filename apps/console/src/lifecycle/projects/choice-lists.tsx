@@ -22,16 +22,33 @@ export function ElementList({ of: { list, title }, config, chosen, onChoose, onA
   const [words, setWords] = useState('')
   const all = config[list]
   const shown = all.filter((each) => `${each.code} ${each.title}`.toLowerCase().includes(words.toLowerCase()))
-  const toggle = (uuid: string, isOn: boolean) => onChoose(isOn ? [...chosen, uuid] : chosen.filter((each) => each !== uuid))
+  const toggle = (uuid: string, isOn: boolean) =>
+    onChoose(isOn ? [...chosen, uuid] : chosen.filter((each) => each !== uuid))
   return (
     <fieldset className="pg-list">
-      <legend>{title} <span className="num">{all.length}</span></legend>
-      {all.length >= manyElements && <SearchField value={words} label={`Search ${title.toLowerCase()}`} placeholder="Code or title" onSearch={setWords} />}
+      <legend>
+        {title} <span className="num">{all.length}</span>
+      </legend>
+      {all.length >= manyElements && (
+        <SearchField
+          value={words}
+          label={`Search ${title.toLowerCase()}`}
+          placeholder="Code or title"
+          onSearch={setWords}
+        />
+      )}
       <div className="pg-list-rows" role="group" aria-label={title} tabIndex={0}>
         {shown.map(({ uuid, code, title: name }) => (
           <label key={uuid} className="c-radio">
-            <input type="checkbox" checked={chosen.includes(uuid)} onChange={(event) => toggle(uuid, event.target.checked)} />
-            <span className="mono pg-note">{code}</span> <span className="pg-list-name" title={name}>{name}</span>
+            <input
+              type="checkbox"
+              checked={chosen.includes(uuid)}
+              onChange={(event) => toggle(uuid, event.target.checked)}
+            />
+            <span className="mono pg-note">{code}</span>{' '}
+            <span className="pg-list-name" title={name}>
+              {name}
+            </span>
           </label>
         ))}
         {all.length === 0 && <p className="c-note">None yet: add the first below.</p>}
@@ -48,14 +65,22 @@ function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: 
     const title = name.trim()
     if (title === '') return
     setName('') // what is typed while this one is stored is the next one
-    void deed.run(() => onAdd(title).catch((problem: unknown) => {
-      setName((typed) => typed || title)
-      throw problem
-    }))
+    void deed.run(() =>
+      onAdd(title).catch((problem: unknown) => {
+        setName((typed) => typed || title)
+        throw problem
+      }),
+    )
   }
   return (
     <div className="pg-list-new">
-      <input className="bp6-input" aria-label={`New in ${title.toLowerCase()}`} placeholder={`New in ${title.toLowerCase()}`} value={name} maxLength={300} autoComplete="off"
+      <input
+        className="bp6-input"
+        aria-label={`New in ${title.toLowerCase()}`}
+        placeholder={`New in ${title.toLowerCase()}`}
+        value={name}
+        maxLength={300}
+        autoComplete="off"
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -63,8 +88,18 @@ function NewElement({ title, onAdd }: { readonly title: string; readonly onAdd: 
           add()
         }}
       />
-      <Button size="small" variant="outlined" icon={<AddIcon size={12} />} loading={deed.busy} disabled={name.trim() === ''} aria-label={`Add to ${title.toLowerCase()}`} onClick={add} />
-      {deed.problem !== undefined && <p className="c-problem" role="alert">{`Failed to add ${title.toLowerCase()}: ${deed.problem}`}</p>}
+      <Button
+        size="small"
+        variant="outlined"
+        icon={<AddIcon size={12} />}
+        loading={deed.busy}
+        disabled={name.trim() === ''}
+        aria-label={`Add to ${title.toLowerCase()}`}
+        onClick={add}
+      />
+      {deed.problem !== undefined && (
+        <p className="c-problem" role="alert">{`Failed to add ${title.toLowerCase()}: ${deed.problem}`}</p>
+      )}
     </div>
   )
 }
@@ -86,7 +121,13 @@ export function OptionLists({ config, chosen, refusal, onChoose }: OptionListsPr
         const now = chosen[name] as readonly string[]
         return (
           <label key={key} className="c-radio">
-            <input type="checkbox" checked={now.includes(key)} onChange={(event) => onChoose({ [name]: event.target.checked ? [...now, key] : now.filter((each) => each !== key) })} />
+            <input
+              type="checkbox"
+              checked={now.includes(key)}
+              onChange={(event) =>
+                onChoose({ [name]: event.target.checked ? [...now, key] : now.filter((each) => each !== key) })
+              }
+            />
             {label}
           </label>
         )
@@ -100,7 +141,12 @@ export function OptionLists({ config, chosen, refusal, onChoose }: OptionListsPr
         <legend>Design type</legend>
         {config.design_type.map(({ key, label }) => (
           <label key={key} className="c-radio">
-            <input type="radio" name="design_type" checked={chosen.design_type === key} onChange={() => onChoose({ design_type: key as NonNullable<ProgramChoices['design_type']> })} />
+            <input
+              type="radio"
+              name="design_type"
+              checked={chosen.design_type === key}
+              onChange={() => onChoose({ design_type: key as NonNullable<ProgramChoices['design_type']> })}
+            />
             {label}
           </label>
         ))}

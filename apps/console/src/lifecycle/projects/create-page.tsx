@@ -39,9 +39,13 @@ export function CreatePage({ programId, choose }: CreatePageProps) {
       <PageHead title="New project" />
       <div className="pg-creation">
         <ProgramChoice programId={programId} choose={choose} />
-        {programId === undefined
-          ? <EmptyState icon={<ProjectsIcon size={24} />} title="Choose a program">A project is a part of one.</EmptyState>
-          : <Creation key={programId} programUuid={programId} />}
+        {programId === undefined ? (
+          <EmptyState icon={<ProjectsIcon size={24} />} title="Choose a program">
+            A project is a part of one.
+          </EmptyState>
+        ) : (
+          <Creation key={programId} programUuid={programId} />
+        )}
       </div>
     </div>
   )
@@ -53,14 +57,27 @@ function ProgramChoice({ programId, choose }: CreatePageProps) {
   const { data: named } = useAnswer(getProgram, { programUuid: programId ?? '' }, programId !== undefined)
   const [creating, setCreating] = useState(false)
   const mine = (data?.programs ?? []).filter(({ my_role: programRole }) => mayEditProgram({ role, programRole }))
-  const all = named === undefined || mine.some(({ uuid }) => uuid === named.program.uuid) ? mine : [named.program, ...mine]
+  const all =
+    named === undefined || mine.some(({ uuid }) => uuid === named.program.uuid) ? mine : [named.program, ...mine]
   return (
     <Panel title="Program">
       <div className="c-form pg-creation-program">
         <Field label="In the program">
-          {(id) => <HTMLSelect id={id} value={programId ?? ''} options={[{ value: '', label: 'Choose one' }, ...all.map(({ uuid, name }) => ({ value: uuid, label: name }))]} onChange={(event) => event.currentTarget.value !== '' && choose(event.currentTarget.value)} />}
+          {(id) => (
+            <HTMLSelect
+              id={id}
+              value={programId ?? ''}
+              options={[
+                { value: '', label: 'Choose one' },
+                ...all.map(({ uuid, name }) => ({ value: uuid, label: name })),
+              ]}
+              onChange={(event) => event.currentTarget.value !== '' && choose(event.currentTarget.value)}
+            />
+          )}
         </Field>
-        <Button variant="outlined" icon={<AddIcon />} onClick={() => setCreating(true)}>New program</Button>
+        <Button variant="outlined" icon={<AddIcon />} onClick={() => setCreating(true)}>
+          New program
+        </Button>
       </div>
       {creating && (
         <ProgramForm
@@ -83,8 +100,19 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
   const creation = useCreation(programUuid)
   const deed = useDeed()
   const { config, chosen, draft, problem, again } = creation
-  if (problem !== undefined && config === undefined) return <ErrorState title="The program's lists did not load" onRetry={again}>{`Failed to fetch program config: ${messageOf(problem)}`}</ErrorState>
-  if (config === undefined || chosen === undefined || asked === undefined) return <div className="c-panel"><SkeletonRows rows={8} columns={['1fr', '1fr', '1fr']} /></div>
+  if (problem !== undefined && config === undefined)
+    return (
+      <ErrorState
+        title="The program's lists did not load"
+        onRetry={again}
+      >{`Failed to fetch program config: ${messageOf(problem)}`}</ErrorState>
+    )
+  if (config === undefined || chosen === undefined || asked === undefined)
+    return (
+      <div className="c-panel">
+        <SkeletonRows rows={8} columns={['1fr', '1fr', '1fr']} />
+      </div>
+    )
   const refusal = refusalsOf(role, asked.program).edit
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -98,26 +126,77 @@ function Creation({ programUuid }: { readonly programUuid: string }) {
     <form noValidate onSubmit={submit}>
       <Panel title="Project">
         <div className="c-form pg-creation-project">
-          <LineField label="Name" value={draft.name} maxLength={120} required autoFocus onChange={(name) => creation.type({ name })} />
+          <LineField
+            label="Name"
+            value={draft.name}
+            maxLength={120}
+            required
+            autoFocus
+            onChange={(name) => creation.type({ name })}
+          />
           <Field label="Type">
-            {(id) => <HTMLSelect id={id} value={draft.type} options={projectTypes.map((value) => ({ value, label: sentenceCase(value) }))} onChange={(event) => creation.type({ type: event.currentTarget.value as ProjectType })} />}
+            {(id) => (
+              <HTMLSelect
+                id={id}
+                value={draft.type}
+                options={projectTypes.map((value) => ({ value, label: sentenceCase(value) }))}
+                onChange={(event) => creation.type({ type: event.currentTarget.value as ProjectType })}
+              />
+            )}
           </Field>
-          <LeadField programUuid={programUuid} value={draft.leadUuid} onChange={(leadUuid) => creation.type({ leadUuid })} />
+          <LeadField
+            programUuid={programUuid}
+            value={draft.leadUuid}
+            onChange={(leadUuid) => creation.type({ leadUuid })}
+          />
           <Field label="Description">
-            {(id) => <textarea id={id} className="bp6-input" rows={3} maxLength={2_000} value={draft.description} onChange={(event) => creation.type({ description: event.target.value })} />}
+            {(id) => (
+              <textarea
+                id={id}
+                className="bp6-input"
+                rows={3}
+                maxLength={2_000}
+                value={draft.description}
+                onChange={(event) => creation.type({ description: event.target.value })}
+              />
+            )}
           </Field>
         </div>
       </Panel>
       <Panel title="Begins with" aside={<span className="pg-note num">{draft.elements.length} chosen</span>}>
         <div className="pg-lists">
-          {lists.map((of) => <ElementList key={of.list} of={of} config={config} chosen={draft.elements} onChoose={(elements) => creation.type({ elements })} onAdd={(title) => creation.add(of, title)} />)}
+          {lists.map((of) => (
+            <ElementList
+              key={of.list}
+              of={of}
+              config={config}
+              chosen={draft.elements}
+              onChoose={(elements) => creation.type({ elements })}
+              onAdd={(title) => creation.add(of, title)}
+            />
+          ))}
         </div>
       </Panel>
       <Panel title="Configuration of the program" aside={<span className="pg-note">for all of its projects</span>}>
-        <div className="pg-lists"><OptionLists config={config} chosen={chosen} refusal={refusal} onChoose={creation.choose} /></div>
+        <div className="pg-lists">
+          <OptionLists config={config} chosen={chosen} refusal={refusal} onChoose={creation.choose} />
+        </div>
       </Panel>
-      {(refusal ?? deed.problem) !== undefined && <p className="c-problem pg-creation-problem" role="alert">{refusal ?? deed.problem}</p>}
-      <p className="pg-creation-foot"><Button type="submit" intent="primary" loading={deed.busy} disabled={draft.name.trim() === '' || refusal !== undefined}>Create project</Button></p>
+      {(refusal ?? deed.problem) !== undefined && (
+        <p className="c-problem pg-creation-problem" role="alert">
+          {refusal ?? deed.problem}
+        </p>
+      )}
+      <p className="pg-creation-foot">
+        <Button
+          type="submit"
+          intent="primary"
+          loading={deed.busy}
+          disabled={draft.name.trim() === '' || refusal !== undefined}
+        >
+          Create project
+        </Button>
+      </p>
     </form>
   )
 }
@@ -135,7 +214,18 @@ export function LeadField({ programUuid, value, onChange, disabled = false }: Le
   const people = data?.members ?? []
   return (
     <Field label="Lead">
-      {(id) => <HTMLSelect id={id} disabled={disabled} value={value ?? ''} options={[{ value: '', label: 'Nobody yet' }, ...people.map(({ uuid, name, email }) => ({ value: uuid, label: name || email }))]} onChange={(event) => onChange(event.currentTarget.value || null)} />}
+      {(id) => (
+        <HTMLSelect
+          id={id}
+          disabled={disabled}
+          value={value ?? ''}
+          options={[
+            { value: '', label: 'Nobody yet' },
+            ...people.map(({ uuid, name, email }) => ({ value: uuid, label: name || email })),
+          ]}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )}
     </Field>
   )
 }

@@ -46,23 +46,60 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
   const navigate = useNavigate()
   const refusal = useRefusal(saveProject)
   const { perPage, page } = askedOf(search)
-  const open = ({ uuid, program_uuid: programId }: Project) => void navigate({ to: '/org/lifecycle/projects/view', search: { programId, projectId: uuid } })
-  const create = () => refusal === undefined && void navigate({ to: '/org/lifecycle/projects/create', search: search.programId === undefined ? {} : { programId: search.programId } })
+  const open = ({ uuid, program_uuid: programId }: Project) =>
+    void navigate({ to: '/org/lifecycle/projects/view', search: { programId, projectId: uuid } })
+  const create = () =>
+    refusal === undefined &&
+    void navigate({
+      to: '/org/lifecycle/projects/create',
+      search: search.programId === undefined ? {} : { programId: search.programId },
+    })
   useHotkeys([{ keys: 'n', title: 'New project', group: 'Projects', run: create }])
   useLastPage(data?.total, search, go)
 
   return (
     <div className="pg-page">
       <PageHead title="Projects">
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip"><ImportIcon /><span>Archives</span></Link>
-        <ActButton size="medium" intent="primary" variant="solid" icon={<AddIcon />} keys="n" text="New project" refusal={refusal} onClick={create} />
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip">
+          <ImportIcon />
+          <span>Archives</span>
+        </Link>
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          icon={<AddIcon />}
+          keys="n"
+          text="New project"
+          refusal={refusal}
+          onClick={create}
+        />
       </PageHead>
       <div className="c-toolbar">
-        <SearchField value={search.q ?? ''} label="Search projects" placeholder="Name or description" onSearch={(q) => go(narrowed(search, { q }))} />
+        <SearchField
+          value={search.q ?? ''}
+          label="Search projects"
+          placeholder="Name or description"
+          onSearch={(q) => go(narrowed(search, { q }))}
+        />
         <ProgramFilter search={search} go={go} />
-        <FilterMenu name="Phase" single choices={phaseChoices} chosen={search.phase === undefined ? [] : [search.phase]} onChoose={([phase]) => go(narrowed(search, { phase }))} />
-        <FilterMenu name="Type" single choices={typeChoices} chosen={search.type === undefined ? [] : [search.type]} onChoose={([type]) => go(narrowed(search, { type }))} />
-        <span className="c-toolbar-total num" role="status">{data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'project' : 'projects'}`}</span>
+        <FilterMenu
+          name="Phase"
+          single
+          choices={phaseChoices}
+          chosen={search.phase === undefined ? [] : [search.phase]}
+          onChoose={([phase]) => go(narrowed(search, { phase }))}
+        />
+        <FilterMenu
+          name="Type"
+          single
+          choices={typeChoices}
+          chosen={search.type === undefined ? [] : [search.type]}
+          onChoose={([type]) => go(narrowed(search, { type }))}
+        />
+        <span className="c-toolbar-total num" role="status">
+          {data === undefined ? '' : `${number(data.total)} ${data.total === 1 ? 'project' : 'projects'}`}
+        </span>
         <ExportButton of="projects" take={() => download(exportProjects, passing(search), 'projects.csv')} />
         <ColumnChoice id={tableId} columns={columns} />
       </div>
@@ -81,7 +118,13 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
         empty={<Nothing search={search} go={go} refusal={refusal} onCreate={create} />}
       />
       {data !== undefined && data.total > 0 && (
-        <Pager total={data.total} perPage={perPage} page={page} onPage={(next) => go(narrowed(search, { page: next }))} onSize={(size) => go(narrowed(search, { perPage: size }))} />
+        <Pager
+          total={data.total}
+          perPage={perPage}
+          page={page}
+          onPage={(next) => go(narrowed(search, { page: next }))}
+          onSize={(size) => go(narrowed(search, { perPage: size }))}
+        />
       )}
     </div>
   )
@@ -89,7 +132,12 @@ export function ProjectsPage({ search, go }: ProjectsPageProps) {
 
 function useProjects(search: ProjectsSearch) {
   const key = JSON.stringify(askedOf(search))
-  return useTold(useCallback((signal: AbortSignal) => call(getProjects, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }), [key]))
+  return useTold(
+    useCallback(
+      (signal: AbortSignal) => call(getProjects, JSON.parse(key) as ReturnType<typeof askedOf>, { signal }),
+      [key],
+    ),
+  )
 }
 
 /** Whoever removed the only project of the last page is taken to the page before it (rule PL2). */
@@ -107,8 +155,19 @@ function ProgramFilter({ search, go }: ProjectsPageProps) {
   const { data } = useAnswer(getPrograms, { perPage: 50 })
   const { data: chosen } = useAnswer(getProgram, { programUuid: programId ?? '' }, programId !== undefined)
   const listed = data?.programs ?? []
-  const all = chosen === undefined || listed.some(({ uuid }) => uuid === chosen.program.uuid) ? listed : [chosen.program, ...listed]
-  return <FilterMenu name="Program" single choices={all.map(({ uuid, name }) => ({ word: uuid, text: name }))} chosen={programId === undefined ? [] : [programId]} onChoose={([uuid]) => go(narrowed(search, { programId: uuid }))} />
+  const all =
+    chosen === undefined || listed.some(({ uuid }) => uuid === chosen.program.uuid)
+      ? listed
+      : [chosen.program, ...listed]
+  return (
+    <FilterMenu
+      name="Program"
+      single
+      choices={all.map(({ uuid, name }) => ({ word: uuid, text: name }))}
+      chosen={programId === undefined ? [] : [programId]}
+      onChoose={([uuid]) => go(narrowed(search, { programId: uuid }))}
+    />
+  )
 }
 
 interface NothingProps extends ProjectsPageProps {
@@ -117,15 +176,38 @@ interface NothingProps extends ProjectsPageProps {
 }
 
 function Nothing({ search, go, refusal, onCreate }: NothingProps) {
-  if (search.q !== undefined || search.phase !== undefined || search.type !== undefined || search.programId !== undefined) {
+  if (
+    search.q !== undefined ||
+    search.phase !== undefined ||
+    search.type !== undefined ||
+    search.programId !== undefined
+  ) {
     return (
-      <EmptyState icon={<FilterRemoveIcon size={24} />} title="No projects match" action={<Button variant="outlined" onClick={() => go({})}>Clear the search</Button>}>
+      <EmptyState
+        icon={<FilterRemoveIcon size={24} />}
+        title="No projects match"
+        action={
+          <Button variant="outlined" onClick={() => go({})}>
+            Clear the search
+          </Button>
+        }
+      >
         None of the projects that you see is found by it.
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<CubeIcon size={24} />} title="No projects yet" {...(refusal === undefined && { action: <Button intent="primary" icon={<AddIcon />} onClick={onCreate}>New project</Button> })}>
+    <EmptyState
+      icon={<CubeIcon size={24} />}
+      title="No projects yet"
+      {...(refusal === undefined && {
+        action: (
+          <Button intent="primary" icon={<AddIcon />} onClick={onCreate}>
+            New project
+          </Button>
+        ),
+      })}
+    >
       A project is a part of a program with a phase and a lead of its own: a control unit, a feature.
     </EmptyState>
   )

@@ -8,7 +8,11 @@ const programId = '6f2c5a4e-3a52-4f0c-9a57-5d3f0d6a1b11'
 
 test.for([
   { said: {}, search: {}, asked: { perPage: 10, page: 1 } },
-  { said: { programId, type: 'COMPONENT', page: '2' }, search: { programId, type: 'COMPONENT', page: 2 }, asked: { perPage: 10, page: 2, program_uuid: programId, type: 'COMPONENT' } },
+  {
+    said: { programId, type: 'COMPONENT', page: '2' },
+    search: { programId, type: 'COMPONENT', page: 2 },
+    asked: { perPage: 10, page: 2, program_uuid: programId, type: 'COMPONENT' },
+  },
   { said: { programId: 'x', type: 'WHEEL', phase: 'NONE', perPage: 10 }, search: {}, asked: { perPage: 10, page: 1 } },
 ])('[PL1] $said asks for $asked', ({ said, search, asked }) => {
   const parsed = ProjectsSearch.parse(said)
@@ -17,19 +21,37 @@ test.for([
 })
 
 test('[PL2] another type begins at the first page of the same program', () => {
-  expect(askedOf(narrowed(ProjectsSearch.parse({ programId, page: 3 }), { type: 'SYSTEM' }))).toEqual({ perPage: 10, page: 1, program_uuid: programId, type: 'SYSTEM' })
+  expect(askedOf(narrowed(ProjectsSearch.parse({ programId, page: 3 }), { type: 'SYSTEM' }))).toEqual({
+    perPage: 10,
+    page: 1,
+    program_uuid: programId,
+    type: 'SYSTEM',
+  })
 })
 
 test('[PL4] projects are ordered by what programs have not, too', () => {
   const search = ProjectsSearch.parse({ programId, page: 3, sort: 'members' })
   const byRisk = sorted(search, { key: 'risk', order: 'asc' })
-  expect([JSON.parse(JSON.stringify(byRisk)), sortIn(projectOrders, byRisk)]).toEqual([{ programId, sort: 'risk' }, { key: 'risk', order: 'desc' }])
-  expect(passing(sorted(byRisk, { key: 'risk', order: 'asc' }))).toEqual({ program_uuid: programId, sort: 'risk', order: 'asc' })
+  expect([JSON.parse(JSON.stringify(byRisk)), sortIn(projectOrders, byRisk)]).toEqual([
+    { programId, sort: 'risk' },
+    { key: 'risk', order: 'desc' },
+  ])
+  expect(passing(sorted(byRisk, { key: 'risk', order: 'asc' }))).toEqual({
+    program_uuid: programId,
+    sort: 'risk',
+    order: 'asc',
+  })
   expect(askedOf(search)).toEqual({ perPage: 10, page: 3, program_uuid: programId })
 })
 
 test('[PJ3] a project stands as the phase that it is in', () => {
-  const project = { concept_phase_status: 'COMPLETED', product_development_phase_status: 'IN_PROCESS', production_phase_status: null, incidence_response_phase_status: null, decommissioning_phase_status: null } as const
+  const project = {
+    concept_phase_status: 'COMPLETED',
+    product_development_phase_status: 'IN_PROCESS',
+    production_phase_status: null,
+    incidence_response_phase_status: null,
+    decommissioning_phase_status: null,
+  } as const
   expect(statusOf({ ...project, current_phase: 'PRODUCT_DEVELOPMENT' })).toBe('IN_PROCESS')
   expect(statusOf({ ...project, current_phase: 'INCIDENCE_RESPONCE' })).toBeNull()
   expect(phasesOf(project).map(({ status }) => status)).toEqual(['COMPLETED', 'IN_PROCESS', null, null, null])

@@ -5,7 +5,10 @@ import { z } from 'zod'
 import type { Sort } from '../../core/table/columns.ts'
 import { orderAfter, ProgramsSearch } from '../programs/search.ts'
 
-/** What the address says of the list of projects: as of that of programs, and which program and type (rules PL1, PL2 of ../SPEC.md). */
+/**
+ * What the address says of the list of projects: as of that of programs, and which program and type (rules PL1, PL2 of
+ * ../SPEC.md).
+ */
 export const ProjectsSearch = ProgramsSearch.extend({
   type: z.enum(projectTypes).optional().catch(undefined),
   programId: z.uuid().optional().catch(undefined),
@@ -24,14 +27,27 @@ export function sorted(search: ProjectsSearch, sort: Sort): ProjectsSearch {
 }
 
 /** What the list is asked with. */
-export function askedOf(search: ProjectsSearch): z.input<typeof getProjects.input> & { readonly perPage: number; readonly page: number } {
+export function askedOf(
+  search: ProjectsSearch,
+): z.input<typeof getProjects.input> & { readonly perPage: number; readonly page: number } {
   return { perPage: search.perPage ?? 10, page: search.page ?? 1, ...passing(search) }
 }
 
 /** The same without the pages: what a file of the list holds. */
-export function passing({ q, phase, type, programId, sort, order }: ProjectsSearch): z.input<typeof exportProjects.input> {
+export function passing({
+  q,
+  phase,
+  type,
+  programId,
+  sort,
+  order,
+}: ProjectsSearch): z.input<typeof exportProjects.input> {
   return {
-    ...(q !== undefined && { q }), ...(phase !== undefined && { phase }), ...(type !== undefined && { type }), ...(programId !== undefined && { program_uuid: programId }),
-    ...(sort !== undefined && { sort }), ...(order !== undefined && { order }),
+    ...(q !== undefined && { q }),
+    ...(phase !== undefined && { phase }),
+    ...(type !== undefined && { type }),
+    ...(programId !== undefined && { program_uuid: programId }),
+    ...(sort !== undefined && { sort }),
+    ...(order !== undefined && { order }),
   }
 }

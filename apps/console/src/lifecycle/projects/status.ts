@@ -1,14 +1,27 @@
 import { type LifecycleStatus, type Phase, phases } from '@carapace/shared/lifecycle/phases'
 import type { Project } from '@carapace/shared/lifecycle/projects.contract'
 
-type Statuses = Pick<Project, 'concept_phase_status' | 'product_development_phase_status' | 'production_phase_status' | 'incidence_response_phase_status' | 'decommissioning_phase_status'>
+type Statuses = Pick<
+  Project,
+  | 'concept_phase_status'
+  | 'product_development_phase_status'
+  | 'production_phase_status'
+  | 'incidence_response_phase_status'
+  | 'decommissioning_phase_status'
+>
 
 const fields = {
-  CONCEPT: 'concept_phase_status', PRODUCT_DEVELOPMENT: 'product_development_phase_status', PRODUCTION: 'production_phase_status', INCIDENCE_RESPONCE: 'incidence_response_phase_status', DECOMMISSIONING: 'decommissioning_phase_status',
+  CONCEPT: 'concept_phase_status',
+  PRODUCT_DEVELOPMENT: 'product_development_phase_status',
+  PRODUCTION: 'production_phase_status',
+  INCIDENCE_RESPONCE: 'incidence_response_phase_status',
+  DECOMMISSIONING: 'decommissioning_phase_status',
 } as const satisfies Record<Phase, keyof Statuses>
 
 /** How far each phase of a project is; null: not begun. */
-export function phasesOf(project: Statuses): readonly { readonly phase: Phase; readonly status: LifecycleStatus | null }[] {
+export function phasesOf(
+  project: Statuses,
+): readonly { readonly phase: Phase; readonly status: LifecycleStatus | null }[] {
   return phases.map((phase) => ({ phase, status: project[fields[phase]] }))
 }
 

@@ -1,6 +1,11 @@
 import { isSame } from '@carapace/shared/graph/changes'
 import type { ProgramChoices, ProjectType } from '@carapace/shared/lifecycle/program-choices'
-import { getProgramConfig, type Project, saveProgramConfig, saveProject } from '@carapace/shared/lifecycle/projects.contract'
+import {
+  getProgramConfig,
+  type Project,
+  saveProgramConfig,
+  saveProject,
+} from '@carapace/shared/lifecycle/projects.contract'
 import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
@@ -9,8 +14,11 @@ import { useTold } from '../use-told.ts'
 
 export type Config = z.output<typeof getProgramConfig.output>
 export const lists = [
-  { list: 'systems', kind: 'system', title: 'Systems' }, { list: 'features', kind: 'feature', title: 'Features' }, { list: 'components', kind: 'component', title: 'Components' },
-  { list: 'functionList', kind: 'function', title: 'Functions' }, { list: 'vehicles', kind: 'vehicle-model', title: 'Vehicles' },
+  { list: 'systems', kind: 'system', title: 'Systems' },
+  { list: 'features', kind: 'feature', title: 'Features' },
+  { list: 'components', kind: 'component', title: 'Components' },
+  { list: 'functionList', kind: 'function', title: 'Functions' },
+  { list: 'vehicles', kind: 'vehicle-model', title: 'Vehicles' },
 ] as const
 export type ListOf = (typeof lists)[number]
 
@@ -27,7 +35,16 @@ const nothing: Draft = { name: '', type: 'SYSTEM', description: '', leadUuid: nu
 
 /** A project that is about to begin in a program, and what its program is configured with. */
 export function useCreation(programUuid: string) {
-  const { data: config, problem, again } = useTold(useCallback((signal: AbortSignal) => call(getProgramConfig, { project_uuid: programUuid }, { signal }), [programUuid]))
+  const {
+    data: config,
+    problem,
+    again,
+  } = useTold(
+    useCallback(
+      (signal: AbortSignal) => call(getProgramConfig, { project_uuid: programUuid }, { signal }),
+      [programUuid],
+    ),
+  )
   const [draft, setDraft] = useState(nothing)
   const [choices, setChoices] = useState<Partial<ProgramChoices>>({})
   const chosen = config && { ...config.chosen, ...choices }
@@ -37,22 +54,33 @@ export function useCreation(programUuid: string) {
   }, [programUuid])
 
   return {
-    config, problem, again, draft, chosen, add, create,
+    config,
+    problem,
+    again,
+    draft,
+    chosen,
+    add,
+    create,
     type: (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
     choose: (change: Partial<ProgramChoices>) => setChoices((before) => ({ ...before, ...change })),
   }
 
   /** Adds an element to the program, and chooses it. */
   async function add({ kind }: ListOf, title: string): Promise<void> {
-    const { artefacts: [made] } = await call(saveArtefacts, { program_uuid: programUuid, artefacts: [{ kind, title }] })
+    const {
+      artefacts: [made],
+    } = await call(saveArtefacts, { program_uuid: programUuid, artefacts: [{ kind, title }] })
     setDraft((before) => ({ ...before, elements: [...before.elements, made!.uuid] }))
     again()
   }
 
   /** What is chosen for the program first: a project begins in one that is configured. */
   async function create(): Promise<Project> {
-    if (config && chosen && !isSame(chosen, config.chosen)) await call(saveProgramConfig, { program_uuid: programUuid, revision: config.revision, chosen })
+    if (config && chosen && !isSame(chosen, config.chosen))
+      await call(saveProgramConfig, { program_uuid: programUuid, revision: config.revision, chosen })
     const { leadUuid, elements, ...fields } = draft
-    return (await call(saveProject, { program_uuid: programUuid, ...fields, lead_uuid: leadUuid, elements: [...elements] })).project
+    return (
+      await call(saveProject, { program_uuid: programUuid, ...fields, lead_uuid: leadUuid, elements: [...elements] })
+    ).project
   }
 }

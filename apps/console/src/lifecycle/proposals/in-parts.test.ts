@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { inParts, type Proposal, takeAll } from './in-parts.ts'
 
 const uuid = '00000000-0000-4000-8000-000000000000'
-const proposal = (title: string, links = 1): Proposal => ({ artefact: { kind: 'asset', title }, links: Array.from({ length: links }, () => ({ kind: 'is-asset', from: uuid, to: uuid })), why: '', about: null })
+const proposal = (title: string, links = 1): Proposal => ({
+  artefact: { kind: 'asset', title },
+  links: Array.from({ length: links }, () => ({ kind: 'is-asset', from: uuid, to: uuid })),
+  why: '',
+  about: null,
+})
 
 test('[PR2] proposals are stored in their order, as many at once as a call takes', () => {
   const all = Array.from({ length: 450 }, (_, i) => proposal(String(i)))
@@ -12,7 +17,9 @@ test('[PR2] proposals are stored in their order, as many at once as a call takes
 })
 
 test('[PR2] a call takes a thousand links', () => {
-  expect(inParts([proposal('a', 600), proposal('b', 400), proposal('c', 1), proposal('d', 999)]).map((part) => part.length)).toEqual([2, 2])
+  expect(
+    inParts([proposal('a', 600), proposal('b', 400), proposal('c', 1), proposal('d', 999)]).map((part) => part.length),
+  ).toEqual([2, 2])
   expect(inParts([])).toEqual([])
 })
 

@@ -24,8 +24,14 @@ export function inParts(chosen: readonly Proposal[]): Proposal[][] {
   return parts
 }
 
-/** Stores proposals part by part, and says how many were taken and what refused the rest, if anything did: what was stored before it stays (rule PR3). */
-export async function takeAll(chosen: readonly Proposal[], store: (part: readonly Proposal[]) => Promise<unknown>): Promise<{ readonly taken: number; readonly refused?: unknown }> {
+/**
+ * Stores proposals part by part, and says how many were taken and what refused the rest, if anything did: what was
+ * stored before it stays (rule PR3).
+ */
+export async function takeAll(
+  chosen: readonly Proposal[],
+  store: (part: readonly Proposal[]) => Promise<unknown>,
+): Promise<{ readonly taken: number; readonly refused?: unknown }> {
   let taken = 0
   for (const part of inParts(chosen)) {
     try {

@@ -19,30 +19,61 @@ interface ProposalRowProps {
 
 /** One proposal: its name, why it is made, and all that taking it would store. */
 export function ProposalRow({ proposal, method, isChosen, onTurn }: ProposalRowProps) {
-  const { artefact: { title = '', uuid }, why, about } = proposal
+  const {
+    artefact: { title = '', uuid },
+    why,
+    about,
+  } = proposal
   return (
     <tr>
-      <td><Checkbox checked={isChosen} aria-label={title} onChange={onTurn} /></td>
+      <td>
+        <Checkbox checked={isChosen} aria-label={title} onChange={onTurn} />
+      </td>
       <td>
         <span className="pr-title">{title}</span>
         <span className="pr-why">{why}</span>
         {uuid !== undefined && <span className="pr-why">It is there already, and would only be linked.</span>}
         <StoredFields proposal={proposal} method={method} />
       </td>
-      <td>{about && <><span className="pr-code">{about.code}</span> {about.title}</>}</td>
+      <td>
+        {about && (
+          <>
+            <span className="pr-code">{about.code}</span> {about.title}
+          </>
+        )}
+      </td>
     </tr>
   )
 }
 
 function StoredFields({ proposal, method }: Pick<ProposalRowProps, 'proposal' | 'method'>) {
   const graph = useDeskGraph((state) => state)
-  const { facts, texts, impact, tree } = storedOf(proposal, (uuid) => (graph.artefacts.get(uuid) ?? graph.nodes.get(uuid))?.code)
+  const { facts, texts, impact, tree } = storedOf(
+    proposal,
+    (uuid) => (graph.artefacts.get(uuid) ?? graph.nodes.get(uuid))?.code,
+  )
   return (
     <>
-      {texts.map(({ title, words }) => <p key={title} className="pr-text"><span className="pr-name">{title}</span> {words}</p>)}
+      {texts.map(({ title, words }) => (
+        <p key={title} className="pr-text">
+          <span className="pr-name">{title}</span> {words}
+        </p>
+      ))}
       <dl className="pr-facts">
-        {impact && <div><dt>Impact (S, F, O, P)</dt><dd><ImpactChips impact={impact} /></dd></div>}
-        {facts.map(({ title, words }) => <div key={title}><dt>{title}</dt><dd>{words}</dd></div>)}
+        {impact && (
+          <div>
+            <dt>Impact (S, F, O, P)</dt>
+            <dd>
+              <ImpactChips impact={impact} />
+            </dd>
+          </div>
+        )}
+        {facts.map(({ title, words }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
       </dl>
       {tree && <Outline tree={tree} method={method} />}
     </>
@@ -54,7 +85,10 @@ function Outline({ tree, method }: { readonly tree: Tree; readonly method: Metho
   const outline = useMemo(() => outlineOf(tree, method), [tree, method])
   return (
     <details className="pr-tree">
-      <summary><span className="num">{number(outline.length)} steps</span> {method && <FeasibilityBars feasibility={outline[0]?.feasibility} />}</summary>
+      <summary>
+        <span className="num">{number(outline.length)} steps</span>{' '}
+        {method && <FeasibilityBars feasibility={outline[0]?.feasibility} />}
+      </summary>
       <ul>
         {outline.map(({ step: { id, title, gate, note, techniques }, depth, feasibility }) => (
           <li key={id} style={{ paddingInlineStart: `${depth * 16}px` }}>

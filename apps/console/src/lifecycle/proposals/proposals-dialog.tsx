@@ -27,14 +27,26 @@ type What = (typeof proposed)[number]
 type Source = 'rules' | 'model'
 
 const titles: Readonly<Record<What, string>> = {
-  assets: 'Proposed assets', damages: 'Proposed damage scenarios', threats: 'Proposed threat scenarios', 'attack-steps': 'Proposed attack trees', requirements: 'Proposed requirements',
+  assets: 'Proposed assets',
+  damages: 'Proposed damage scenarios',
+  threats: 'Proposed threat scenarios',
+  'attack-steps': 'Proposed attack trees',
+  requirements: 'Proposed requirements',
 }
 
 /** What might be missing, with the reason for each: looked through, and taken or left (rules PR1-PR5). */
 export function ProposalsDialog({ what, onClose }: { readonly what: What; readonly onClose: () => void }) {
-  const { program: { programUuid }, search } = useDesk()
+  const {
+    program: { programUuid },
+    search,
+  } = useDesk()
   const [by, setBy] = useState<Source>('rules')
-  const { data, problem, again } = useTold(useCallback((signal: AbortSignal) => call(generate, { program_uuid: programUuid, what, by }, { signal }), [programUuid, what, by]))
+  const { data, problem, again } = useTold(
+    useCallback(
+      (signal: AbortSignal) => call(generate, { program_uuid: programUuid, what, by }, { signal }),
+      [programUuid, what, by],
+    ),
+  )
   const [left, setLeft] = useState<ReadonlySet<Proposal>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const [q, setQ] = useState('')
@@ -46,7 +58,9 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
   async function take(): Promise<void> {
     setBusy(true)
     const { taken, refused } = await takeAll(chosen, (part) => {
-      const artefacts = part.map(({ artefact }) => (search.projectId === undefined ? artefact : { ...artefact, project_uuid: search.projectId }))
+      const artefacts = part.map(({ artefact }) =>
+        search.projectId === undefined ? artefact : { ...artefact, project_uuid: search.projectId },
+      )
       return call(saveArtefacts, { program_uuid: programUuid, artefacts, link: part.flatMap(({ links }) => links) })
     })
     if (refused === undefined) {
@@ -65,15 +79,49 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
         {data !== undefined && (
           <div className="pr-tools">
             {data.model && <Sources by={by} onChoose={(source) => (setLeft(new Set()), setBy(source))} />}
-            {data.proposals.length > 0 && <SearchField value={q} label="Search the proposals" placeholder="Name, reason, what it is about" onSearch={setQ} />}
+            {data.proposals.length > 0 && (
+              <SearchField
+                value={q}
+                label="Search the proposals"
+                placeholder="Name, reason, what it is about"
+                onSearch={setQ}
+              />
+            )}
           </div>
         )}
-        {problem !== undefined && <ErrorState title="Nothing could be proposed" onRetry={again}>{messageOf(problem)}</ErrorState>}
-        {problem === undefined && data === undefined && <SkeletonRows rows={8} columns={['24px', '2fr', '1fr']} rowHeight={32} />}
-        {problem === undefined && data?.proposals.length === 0 && <EmptyState icon={<LightbulbIcon size={24} />} title="Nothing to propose">What follows from the item&rsquo;s model and the catalogues is there already. Say more of the item, and ask again.</EmptyState>}
-        {problem === undefined && data !== undefined && data.proposals.length > 0 && <Rows answer={data} shown={shown} method={rated?.method.content} left={left} onLeave={setLeft} />}
+        {problem !== undefined && (
+          <ErrorState title="Nothing could be proposed" onRetry={again}>
+            {messageOf(problem)}
+          </ErrorState>
+        )}
+        {problem === undefined && data === undefined && (
+          <SkeletonRows rows={8} columns={['24px', '2fr', '1fr']} rowHeight={32} />
+        )}
+        {problem === undefined && data?.proposals.length === 0 && (
+          <EmptyState icon={<LightbulbIcon size={24} />} title="Nothing to propose">
+            What follows from the item&rsquo;s model and the catalogues is there already. Say more of the item, and ask
+            again.
+          </EmptyState>
+        )}
+        {problem === undefined && data !== undefined && data.proposals.length > 0 && (
+          <Rows answer={data} shown={shown} method={rated?.method.content} left={left} onLeave={setLeft} />
+        )}
       </DialogBody>
-      <DialogFooter actions={<><Button variant="outlined" onClick={onClose}>Cancel</Button><Button intent="primary" loading={isBusy} disabled={chosen.length === 0} onClick={() => void take()}>{`Take ${number(chosen.length)}`}</Button></>} />
+      <DialogFooter
+        actions={
+          <>
+            <Button variant="outlined" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              intent="primary"
+              loading={isBusy}
+              disabled={chosen.length === 0}
+              onClick={() => void take()}
+            >{`Take ${number(chosen.length)}`}</Button>
+          </>
+        }
+      />
     </Dialog>
   )
 }
@@ -81,8 +129,24 @@ export function ProposalsDialog({ what, onClose }: { readonly what: What; readon
 function Sources({ by, onChoose }: { readonly by: Source; readonly onChoose: (source: Source) => void }) {
   return (
     <ButtonGroup className="pr-sources" aria-label="Proposed by">
-      <Button size="small" variant="outlined" active={by === 'rules'} aria-pressed={by === 'rules'} onClick={() => onChoose('rules')}>Rules and catalogues</Button>
-      <Button size="small" variant="outlined" active={by === 'model'} aria-pressed={by === 'model'} onClick={() => onChoose('model')}>Language model</Button>
+      <Button
+        size="small"
+        variant="outlined"
+        active={by === 'rules'}
+        aria-pressed={by === 'rules'}
+        onClick={() => onChoose('rules')}
+      >
+        Rules and catalogues
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        active={by === 'model'}
+        aria-pressed={by === 'model'}
+        onClick={() => onChoose('model')}
+      >
+        Language model
+      </Button>
     </ButtonGroup>
   )
 }
@@ -98,16 +162,46 @@ interface RowsProps {
 function Rows({ answer: { proposals, total }, shown, method, left, onLeave }: RowsProps) {
   const chosen = shown.filter((proposal) => !left.has(proposal)).length
   const turn = (proposal: Proposal) => onLeave(new Set(proposals.filter((one) => left.has(one) !== (one === proposal))))
-  const turnAll = () => onLeave(new Set(proposals.filter((one) => (shown.includes(one) ? chosen === shown.length : left.has(one)))))
+  const turnAll = () =>
+    onLeave(new Set(proposals.filter((one) => (shown.includes(one) ? chosen === shown.length : left.has(one)))))
   return (
     <>
-      <p className="c-note num" role="status">{countText(shown.length, proposals.length, chosen)}{total > proposals.length && `; ${number(total - proposals.length)} more come after these`}</p>
+      <p className="c-note num" role="status">
+        {countText(shown.length, proposals.length, chosen)}
+        {total > proposals.length && `; ${number(total - proposals.length)} more come after these`}
+      </p>
       <div className="c-scroll pr-scroll" tabIndex={0} role="group" aria-label="Proposals">
         <table className="c-table pr-table">
-          <thead><tr><th scope="col"><Checkbox checked={chosen === shown.length && chosen > 0} indeterminate={chosen > 0 && chosen < shown.length} disabled={shown.length === 0} aria-label="All" onChange={turnAll} /></th><th scope="col">Proposal</th><th scope="col">About</th></tr></thead>
-          <tbody>{shown.map((proposal, i) => <ProposalRow key={proposal.artefact.new_uuid ?? i} proposal={proposal} method={method} isChosen={!left.has(proposal)} onTurn={() => turn(proposal)} />)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  checked={chosen === shown.length && chosen > 0}
+                  indeterminate={chosen > 0 && chosen < shown.length}
+                  disabled={shown.length === 0}
+                  aria-label="All"
+                  onChange={turnAll}
+                />
+              </th>
+              <th scope="col">Proposal</th>
+              <th scope="col">About</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((proposal, i) => (
+              <ProposalRow
+                key={proposal.artefact.new_uuid ?? i}
+                proposal={proposal}
+                method={method}
+                isChosen={!left.has(proposal)}
+                onTurn={() => turn(proposal)}
+              />
+            ))}
+          </tbody>
         </table>
-        {shown.length === 0 && <p className="pr-none">None of them has these words in its name, its reason, or what it is about.</p>}
+        {shown.length === 0 && (
+          <p className="pr-none">None of them has these words in its name, its reason, or what it is about.</p>
+        )}
       </div>
     </>
   )

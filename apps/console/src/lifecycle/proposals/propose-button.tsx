@@ -6,12 +6,20 @@ import { useDesk } from '../../graph/desk.tsx'
 import { ProposalsDialog } from './proposals-dialog.tsx'
 
 /** Has a page's list proposed from the program's model; nothing is written before somebody chose it (rule PR1). */
-export function ProposeButton({ what, label = 'Propose' }: { readonly what: (typeof proposed)[number]; readonly label?: string }) {
+export function ProposeButton({
+  what,
+  label = 'Propose',
+}: {
+  readonly what: (typeof proposed)[number]
+  readonly label?: string
+}) {
   const { refusal } = useDesk()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <ActButton size="medium" icon={<LightbulbIcon />} refusal={refusal} onClick={() => setOpen(true)}>{label}</ActButton>
+      <ActButton size="medium" icon={<LightbulbIcon />} refusal={refusal} onClick={() => setOpen(true)}>
+        {label}
+      </ActButton>
       {isOpen && <ProposalsDialog what={what} onClose={() => setOpen(false)} />}
     </>
   )

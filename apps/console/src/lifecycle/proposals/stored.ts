@@ -24,7 +24,10 @@ export interface Stored {
   readonly tree: Tree | undefined
 }
 
-/** Everything that a proposal says of its artefact, field by field, and what that would be linked with (rule PR4). `codeOf`: what is known by its code here. */
+/**
+ * Everything that a proposal says of its artefact, field by field, and what that would be linked with (rule PR4).
+ * `codeOf`: what is known by its code here.
+ */
 export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: string) => string | undefined): Stored {
   const { kind, fields = {} } = artefact
   const said = Object.entries(artefactKindNamed(kind)?.fields ?? {}).flatMap(([name, field]) => {
@@ -33,7 +36,10 @@ export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: stri
   })
   const impact = impactIn(fields)
   return {
-    facts: [...said.filter(({ isText }) => !isText), ...linksSaid(kind, artefact.uuid ?? artefact.new_uuid, links, codeOf)].map(({ title, words }) => ({ title, words })),
+    facts: [
+      ...said.filter(({ isText }) => !isText),
+      ...linksSaid(kind, artefact.uuid ?? artefact.new_uuid, links, codeOf),
+    ].map(({ title, words }) => ({ title, words })),
     texts: said.filter(({ isText }) => isText).map(({ title, words }) => ({ title, words })),
     impact: kind === 'damage-scenario' && Object.values(impact).some((level) => level !== null) ? impact : undefined,
     tree: (fields.tree as Tree | null | undefined) ?? undefined,
@@ -41,14 +47,26 @@ export function storedOf({ artefact, links, why }: Proposal, codeOf: (uuid: stri
 }
 
 /** Impact and trees are drawn, not told. */
-const isApart = (name: string, { input }: Field) => (stakes as readonly string[]).includes(name) || (name === 'tree' && input === 'own')
+const isApart = (name: string, { input }: Field) =>
+  (stakes as readonly string[]).includes(name) || (name === 'tree' && input === 'own')
 
-function linksSaid(kind: string, self: string | undefined, links: Proposal['links'], codeOf: (uuid: string) => string | undefined): Said[] {
-  const ways = Map.groupBy(links, ({ kind: link, to }) => linkSide(kind, link, to === self ? 'upstream' : 'downstream')?.title ?? 'Linked')
+function linksSaid(
+  kind: string,
+  self: string | undefined,
+  links: Proposal['links'],
+  codeOf: (uuid: string) => string | undefined,
+): Said[] {
+  const ways = Map.groupBy(
+    links,
+    ({ kind: link, to }) => linkSide(kind, link, to === self ? 'upstream' : 'downstream')?.title ?? 'Linked',
+  )
   return [...ways].map(([title, ones]) => {
     const codes = ones.flatMap(({ from, to }) => codeOf(to === self ? from : to) ?? [])
     const more = ones.length - codes.length
-    return { title, words: [...codes, ...(more > 0 ? [codes.length === 0 ? String(more) : `${more} more`] : [])].join(', ') }
+    return {
+      title,
+      words: [...codes, ...(more > 0 ? [codes.length === 0 ? String(more) : `${more} more`] : [])].join(', '),
+    }
   })
 }
 
@@ -59,17 +77,27 @@ export interface OutlinedStep {
   readonly feasibility: Feasibility | null
 }
 
-/** A tree as an outline, each step once, where it is needed first; rated as it would be without any control (rules F4, AT7). */
+/**
+ * A tree as an outline, each step once, where it is needed first; rated as it would be without any control (rules F4,
+ * AT7).
+ */
 export function outlineOf(tree: Tree, method: Method | undefined): readonly OutlinedStep[] {
   const steps = new Map(tree.steps.map((step) => [step.id, step]))
   const rated = method && rateTree(method, tree, { controls: new Map(), refuted: new Set() })
-  const ratings = new Map(rated?.ok ? rated.value.initial.steps.map((step) => [step.id, step.ratings[method!.deciding]?.feasibility ?? null]) : [])
+  const ratings = new Map(
+    rated?.ok
+      ? rated.value.initial.steps.map((step) => [step.id, step.ratings[method!.deciding]?.feasibility ?? null])
+      : [],
+  )
   const told = new Set<string>()
   const below = (id: string, depth: number): OutlinedStep[] => {
     const step = steps.get(id)
     if (!step || told.has(id)) return []
     told.add(id)
-    return [{ step, depth, feasibility: ratings.get(id) ?? null }, ...step.parts.flatMap((part) => below(part, depth + 1))]
+    return [
+      { step, depth, feasibility: ratings.get(id) ?? null },
+      ...step.parts.flatMap((part) => below(part, depth + 1)),
+    ]
   }
   return below(tree.root, 0)
 }

@@ -1,6 +1,15 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
-import { changedColumn, codeColumn, countColumn, fieldColumn, linksColumn, originColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
+import {
+  changedColumn,
+  codeColumn,
+  countColumn,
+  fieldColumn,
+  linksColumn,
+  originColumn,
+  statusColumn,
+  titleColumn,
+} from '../../graph/columns.tsx'
 import { Figures } from '../../graph/figures.tsx'
 import { type GraphState, linkedWith, suspectsAt } from '../../graph/graph-state.ts'
 import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
@@ -12,7 +21,15 @@ const kind = 'requirement'
 export function RequirementsPage(address: AddressProps) {
   return (
     <ArtefactPage
-      {...address} title="Requirements Management" kind={kind} columns={requirementColumns} above={refined} groupings={groupings} tabs={requirementTabs} summary={requirementSummary} tools={<ProposeButton what="requirements" />}
+      {...address}
+      title="Requirements Management"
+      kind={kind}
+      columns={requirementColumns}
+      above={refined}
+      groupings={groupings}
+      tabs={requirementTabs}
+      summary={requirementSummary}
+      tools={<ProposeButton what="requirements" />}
       nothing="A requirement says in one sentence what must hold, so that it can be verified. Goals, concepts and claims demand them."
     />
   )
@@ -22,7 +39,13 @@ export function RequirementsPage(address: AddressProps) {
 export function ProgramRequirementsPage(address: AddressProps) {
   return (
     <ArtefactPage
-      {...address} title="Program Requirements" kind={kind} columns={programColumns} shows={isFirst} groupings={groupings} tabs={requirementTabs}
+      {...address}
+      title="Program Requirements"
+      kind={kind}
+      columns={programColumns}
+      shows={isFirst}
+      groupings={groupings}
+      tabs={requirementTabs}
       nothing="Begin with what the program is asked for: by law, by the customer, by its own goals. What refines it follows in Requirements Management."
     />
   )
@@ -31,35 +54,68 @@ export function ProgramRequirementsPage(address: AddressProps) {
 const isFirst = ({ uuid }: Artefact, graph: GraphState) => linkedWith(graph, uuid, 'upstream', 'refines').length === 0
 
 /** What a requirement refines stands above it. */
-export const refined = (graph: GraphState) => (row: Artefact) => linkedWith(graph, row.uuid, 'upstream', 'refines')[0]?.node.uuid
+export const refined = (graph: GraphState) => (row: Artefact) =>
+  linkedWith(graph, row.uuid, 'upstream', 'refines')[0]?.node.uuid
 
 export function requirementColumns(graph: GraphState): readonly ArtefactColumn[] {
   return [
-    codeColumn({ width: 88 }), titleColumn(graph, { title: 'Requirement', width: 280 }), fieldColumn(kind, 'type', { priority: 4 }), fieldColumn(kind, 'verification', { priority: 6 }),
-    linksColumn(graph, kind, ['demands'], 'upstream', { title: 'Demanded by', isShort: true }), linksColumn(graph, kind, ['allocated'], 'downstream', { title: 'Allocated to', width: 170, grow: 1, priority: 3 }),
-    linksColumn(graph, kind, ['realised'], 'downstream', { title: 'Realised by', isShort: true, priority: 5 }), linksColumn(graph, kind, ['verified'], 'downstream', { title: 'Tests', isShort: true }),
-    fieldColumn(kind, 'owner', { width: 110, priority: 7 }), fieldColumn(kind, 'version', { width: 72, priority: 8 }), statusColumn(kind), changedColumn(), originColumn(),
+    codeColumn({ width: 88 }),
+    titleColumn(graph, { title: 'Requirement', width: 280 }),
+    fieldColumn(kind, 'type', { priority: 4 }),
+    fieldColumn(kind, 'verification', { priority: 6 }),
+    linksColumn(graph, kind, ['demands'], 'upstream', { title: 'Demanded by', isShort: true }),
+    linksColumn(graph, kind, ['allocated'], 'downstream', { title: 'Allocated to', width: 170, grow: 1, priority: 3 }),
+    linksColumn(graph, kind, ['realised'], 'downstream', { title: 'Realised by', isShort: true, priority: 5 }),
+    linksColumn(graph, kind, ['verified'], 'downstream', { title: 'Tests', isShort: true }),
+    fieldColumn(kind, 'owner', { width: 110, priority: 7 }),
+    fieldColumn(kind, 'version', { width: 72, priority: 8 }),
+    statusColumn(kind),
+    changedColumn(),
+    originColumn(),
   ]
 }
 
 function programColumns(graph: GraphState): readonly ArtefactColumn[] {
   const [code, title, ...rest] = requirementColumns(graph)
-  return [code!, title!, countColumn('refined', 'Refined by', (row) => linkedWith(graph, row.uuid, 'downstream', 'refines').length, { width: 84, priority: 9 }), ...rest]
+  return [
+    code!,
+    title!,
+    countColumn('refined', 'Refined by', (row) => linkedWith(graph, row.uuid, 'downstream', 'refines').length, {
+      width: 84,
+      priority: 9,
+    }),
+    ...rest,
+  ]
 }
 
 const groupings = (graph: GraphState): readonly Grouping[] => [
-  { key: 'demand', title: 'Goal', of: (row) => linkedWith(graph, row.uuid, 'upstream', 'demands')[0]?.node, none: 'Demanded by nothing' },
-  { key: 'element', title: 'Element', of: (row) => linkedWith(graph, row.uuid, 'downstream', 'allocated')[0]?.node, none: 'Not allocated' },
+  {
+    key: 'demand',
+    title: 'Goal',
+    of: (row) => linkedWith(graph, row.uuid, 'upstream', 'demands')[0]?.node,
+    none: 'Demanded by nothing',
+  },
+  {
+    key: 'element',
+    title: 'Element',
+    of: (row) => linkedWith(graph, row.uuid, 'downstream', 'allocated')[0]?.node,
+    none: 'Not allocated',
+  },
 ]
 
-const has = (graph: GraphState, row: Artefact, link: string) => linkedWith(graph, row.uuid, 'downstream', link).length > 0
+const has = (graph: GraphState, row: Artefact, link: string) =>
+  linkedWith(graph, row.uuid, 'downstream', link).length > 0
 
 function requirementTabs(graph: GraphState): readonly PageTab[] {
   return [
     { tab: 'all', title: 'All', keeps: () => true },
     { tab: 'suspect', title: 'Suspect', keeps: ({ uuid }) => suspectsAt(graph, uuid).length > 0 },
     { tab: 'unallocated', title: 'Not allocated', keeps: (row) => !has(graph, row, 'allocated') },
-    { tab: 'untested', title: 'Without a test', keeps: (row) => !has(graph, row, 'verified') && !has(graph, row, 'refines') },
+    {
+      tab: 'untested',
+      title: 'Without a test',
+      keeps: (row) => !has(graph, row, 'verified') && !has(graph, row, 'refines'),
+    },
   ]
 }
 
@@ -69,8 +125,11 @@ export function requirementSummary(graph: GraphState) {
   return (
     <Figures
       figures={[
-        { title: 'Approved', value: said('APPROVED') + said('COMPLETED'), of: `of ${rows.length}` }, { title: 'Under review', value: said('UNDER_REVIEW') }, { title: 'Allocated', value: rows.filter((row) => has(graph, row, 'allocated')).length },
-        { title: 'With a test', value: rows.filter((row) => has(graph, row, 'verified')).length }, { title: 'Suspect', value: rows.filter(({ uuid }) => suspectsAt(graph, uuid).length > 0).length },
+        { title: 'Approved', value: said('APPROVED') + said('COMPLETED'), of: `of ${rows.length}` },
+        { title: 'Under review', value: said('UNDER_REVIEW') },
+        { title: 'Allocated', value: rows.filter((row) => has(graph, row, 'allocated')).length },
+        { title: 'With a test', value: rows.filter((row) => has(graph, row, 'verified')).length },
+        { title: 'Suspect', value: rows.filter(({ uuid }) => suspectsAt(graph, uuid).length > 0).length },
       ]}
     />
   )

@@ -1,7 +1,17 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
-import { changedColumn, codeColumn, columnsOf, countColumn, fieldColumn, LinkedCell, linksColumn, statusColumn, titleColumn } from '../../graph/columns.tsx'
+import {
+  changedColumn,
+  codeColumn,
+  columnsOf,
+  countColumn,
+  fieldColumn,
+  LinkedCell,
+  linksColumn,
+  statusColumn,
+  titleColumn,
+} from '../../graph/columns.tsx'
 import { Figures } from '../../graph/figures.tsx'
 import { chosenCal, goalCal } from '../../graph/goal-cal.ts'
 import { type GraphState, type Linked, linkedWith } from '../../graph/graph-state.ts'
@@ -13,15 +23,48 @@ import { gapsOf } from '../threat-analysis/gaps.ts'
 const kinds = ['threat-scenario', 'goal', 'claim']
 const titles = { 'threat-scenario': 'Risks' }
 
-/** What is left of each risk: without controls, with those that stand and are verified, and with those that are planned; how it is treated, and what answers it. */
+/**
+ * What is left of each risk: without controls, with those that stand and are verified, and with those that are planned;
+ * how it is treated, and what answers it.
+ */
 export function ResidualPage(address: AddressProps) {
   const shown = kindShown(kinds, address.search)
   const views = <Views kinds={kinds} titles={titles} {...address} />
-  if (shown === 'goal') return <ArtefactPage {...address} title="Residual Risk" kind="goal" isAssessed columns={goalColumns} views={views} nothing="A cybersecurity goal says what must hold so that a risk is reduced." />
-  if (shown === 'claim') return <ArtefactPage {...address} title="Residual Risk" kind="claim" columns={claimColumns} views={views} nothing="A cybersecurity claim says why a risk may be shared or retained." />
+  if (shown === 'goal')
+    return (
+      <ArtefactPage
+        {...address}
+        title="Residual Risk"
+        kind="goal"
+        isAssessed
+        columns={goalColumns}
+        views={views}
+        nothing="A cybersecurity goal says what must hold so that a risk is reduced."
+      />
+    )
+  if (shown === 'claim')
+    return (
+      <ArtefactPage
+        {...address}
+        title="Residual Risk"
+        kind="claim"
+        columns={claimColumns}
+        views={views}
+        nothing="A cybersecurity claim says why a risk may be shared or retained."
+      />
+    )
   return (
     <ArtefactPage
-      {...address} title="Residual Risk" kind="threat-scenario" related={related} isAssessed columns={riskColumns} usualSort={usualSort} summary={summary} groupings={groupings} views={views}
+      {...address}
+      title="Residual Risk"
+      kind="threat-scenario"
+      related={related}
+      isAssessed
+      columns={riskColumns}
+      usualSort={usualSort}
+      summary={summary}
+      groupings={groupings}
+      views={views}
       nothing="Risks come of threat scenarios: write these first."
     />
   )
@@ -35,9 +78,16 @@ function riskColumns(graph: GraphState): readonly ArtefactColumn[] {
   const kind = 'threat-scenario'
   const assessed = (row: Artefact) => graph.assessments.get(row.uuid)
   return [
-    codeColumn(), titleColumn(graph, { title: 'Threat scenario' }), riskColumn('risk', 'Initial', 'initial', assessed), riskColumn('today', 'Today', 'today', assessed), riskColumn('target', 'Target', 'target', assessed),
-    fieldColumn(kind, 'treatment'), linksColumn(graph, kind, ['answered-by'], 'downstream', { title: 'Goals and claims', width: 210, grow: 1 }),
-    controlsColumn(graph), statusColumn(kind), changedColumn(),
+    codeColumn(),
+    titleColumn(graph, { title: 'Threat scenario' }),
+    riskColumn('risk', 'Initial', 'initial', assessed),
+    riskColumn('today', 'Today', 'today', assessed),
+    riskColumn('target', 'Target', 'target', assessed),
+    fieldColumn(kind, 'treatment'),
+    linksColumn(graph, kind, ['answered-by'], 'downstream', { title: 'Goals and claims', width: 210, grow: 1 }),
+    controlsColumn(graph),
+    statusColumn(kind),
+    changedColumn(),
   ]
 }
 
@@ -49,21 +99,46 @@ function controlsOf(graph: GraphState, { uuid }: Pick<Artefact, 'uuid'>): readon
 }
 
 function controlsColumn(graph: GraphState): ArtefactColumn {
-  return { key: 'controls', title: 'Controls', width: 180, grow: 1, priority: 4, render: (row) => <LinkedCell linked={controlsOf(graph, row)} isShort={false} />, text: (row) => controlsOf(graph, row).map(({ node }) => `${node.code} ${node.title}`).join(', ') }
+  return {
+    key: 'controls',
+    title: 'Controls',
+    width: 180,
+    grow: 1,
+    priority: 4,
+    render: (row) => <LinkedCell linked={controlsOf(graph, row)} isShort={false} />,
+    text: (row) =>
+      controlsOf(graph, row)
+        .map(({ node }) => `${node.code} ${node.title}`)
+        .join(', '),
+  }
 }
 
-const groupings = (graph: GraphState): readonly Grouping[] => [{ key: 'asset', title: 'Asset', of: (row) => linkedWith(graph, row.uuid, 'upstream', 'targets')[0]?.node, none: 'Without an asset' }]
+const groupings = (graph: GraphState): readonly Grouping[] => [
+  {
+    key: 'asset',
+    title: 'Asset',
+    of: (row) => linkedWith(graph, row.uuid, 'upstream', 'targets')[0]?.node,
+    none: 'Without an asset',
+  },
+]
 
 function summary(graph: GraphState) {
   const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'threat-scenario')
   const attention = (graph.method?.content ?? defaultMethod).attention
-  const over = (scenario: 'initial' | 'today' | 'target') => rows.filter(({ uuid }) => (graph.assessments.get(uuid)?.scenarios[scenario].risk ?? 0) >= attention).length
+  const over = (scenario: 'initial' | 'today' | 'target') =>
+    rows.filter(({ uuid }) => (graph.assessments.get(uuid)?.scenarios[scenario].risk ?? 0) >= attention).length
   const gaps = rows.flatMap((row) => gapsOf(graph, row))
   return (
     <Figures
       figures={[
-        { title: `Initially at ${attention} or more`, value: over('initial'), of: `of ${rows.length} risks` }, { title: 'Today, by verified controls', value: over('today') }, { title: 'Target, by planned controls', value: over('target') },
-        { title: 'Not treated', value: gaps.filter((gap) => gap === 'untreated').length }, { title: 'Without the goal or claim that it takes', value: gaps.filter((gap) => gap === 'needs-goal' || gap === 'needs-claim').length },
+        { title: `Initially at ${attention} or more`, value: over('initial'), of: `of ${rows.length} risks` },
+        { title: 'Today, by verified controls', value: over('today') },
+        { title: 'Target, by planned controls', value: over('target') },
+        { title: 'Not treated', value: gaps.filter((gap) => gap === 'untreated').length },
+        {
+          title: 'Without the goal or claim that it takes',
+          value: gaps.filter((gap) => gap === 'needs-goal' || gap === 'needs-claim').length,
+        },
       ]}
     />
   )
@@ -72,8 +147,10 @@ function summary(graph: GraphState) {
 function goalColumns(graph: GraphState): readonly ArtefactColumn[] {
   const count = (row: Artefact, link: string) => linkedWith(graph, row.uuid, 'downstream', link).length
   return columnsOf('goal', graph, [
-    linksColumn(graph, 'goal', ['answered-by'], 'upstream', { title: 'Threat scenarios', grow: 1 }), linksColumn(graph, 'goal', ['conceived'], 'downstream', { title: 'Concept', isShort: true }),
-    countColumn('requirements', 'Requirements', (row) => count(row, 'demands'), { width: 96 }), countColumn('validations', 'Validations', (row) => count(row, 'validated'), { width: 88 }),
+    linksColumn(graph, 'goal', ['answered-by'], 'upstream', { title: 'Threat scenarios', grow: 1 }),
+    linksColumn(graph, 'goal', ['conceived'], 'downstream', { title: 'Concept', isShort: true }),
+    countColumn('requirements', 'Requirements', (row) => count(row, 'demands'), { width: 96 }),
+    countColumn('validations', 'Validations', (row) => count(row, 'validated'), { width: 88 }),
   ]).map((column) => (column.key === 'cal' ? goalCalColumn(graph, column) : column))
 }
 
@@ -81,37 +158,86 @@ function goalColumns(graph: GraphState): readonly ArtefactColumn[] {
 function goalCalColumn(graph: GraphState, column: ArtefactColumn): ArtefactColumn {
   const cal = (row: Artefact) => goalCal(graph, row)
   return {
-    ...column, width: 72, isMute: true, rank: (row) => cal(row) ?? -Infinity, has: (row) => [String(cal(row) ?? '')],
-    render: (row) => (cal(row) === null ? <span className="gr-none">–</span> : <span className={chosenCal(row) === null ? 'num gr-derived' : 'num'}>{cal(row)}</span>),
-    text: (row) => (cal(row) === null ? 'No CAL' : `CAL ${cal(row)}, ${chosenCal(row) === null ? 'of its threat scenarios' : 'chosen'}`),
+    ...column,
+    width: 72,
+    isMute: true,
+    rank: (row) => cal(row) ?? -Infinity,
+    has: (row) => [String(cal(row) ?? '')],
+    render: (row) =>
+      cal(row) === null ? (
+        <span className="gr-none">–</span>
+      ) : (
+        <span className={chosenCal(row) === null ? 'num gr-derived' : 'num'}>{cal(row)}</span>
+      ),
+    text: (row) =>
+      cal(row) === null
+        ? 'No CAL'
+        : `CAL ${cal(row)}, ${chosenCal(row) === null ? 'of its threat scenarios' : 'chosen'}`,
   }
 }
 
 function claimColumns(graph: GraphState): readonly ArtefactColumn[] {
-  return columnsOf('claim', graph, [linksColumn(graph, 'claim', ['answered-by'], 'upstream', { title: 'Threat scenarios', grow: 1 }), linksColumn(graph, 'claim', ['assumed'], 'upstream', { title: 'Assumptions', isShort: true, priority: 4 })])
+  return columnsOf('claim', graph, [
+    linksColumn(graph, 'claim', ['answered-by'], 'upstream', { title: 'Threat scenarios', grow: 1 }),
+    linksColumn(graph, 'claim', ['assumed'], 'upstream', { title: 'Assumptions', isShort: true, priority: 4 }),
+  ])
 }
 
 /** Security controls: what stands in an attacker's way, how far it is, and where. */
 export function ControlsPage(address: AddressProps) {
-  return <ArtefactPage {...address} title="Security controls" kind="control" columns={controlColumns} tabs={controlTabs} summary={controlSummary} nothing="A control raises what an attacker needs. Plan one, and place it in attack trees or before threat scenarios." />
+  return (
+    <ArtefactPage
+      {...address}
+      title="Security controls"
+      kind="control"
+      columns={controlColumns}
+      tabs={controlTabs}
+      summary={controlSummary}
+      nothing="A control raises what an attacker needs. Plan one, and place it in attack trees or before threat scenarios."
+    />
+  )
 }
 
 function controlColumns(graph: GraphState): readonly ArtefactColumn[] {
   return [
-    codeColumn(), titleColumn(graph, { title: 'Control' }), fieldColumn('control', 'type'), fieldColumn('control', 'standing'), fieldColumn('control', 'raises', { title: 'Raises the effort to', width: 220, grow: 1, priority: 5 }),
-    linksColumn(graph, 'control', ['stands-in'], 'downstream', { title: 'Stands in the way of', width: 220, grow: 1 }), linksColumn(graph, 'control', ['realised'], 'upstream', { title: 'Realises', isShort: true, priority: 4 }),
-    linksColumn(graph, 'control', ['verified'], 'downstream', { title: 'Verified by', isShort: true, priority: 3 }), statusColumn('control'), changedColumn(),
+    codeColumn(),
+    titleColumn(graph, { title: 'Control' }),
+    fieldColumn('control', 'type'),
+    fieldColumn('control', 'standing'),
+    fieldColumn('control', 'raises', { title: 'Raises the effort to', width: 220, grow: 1, priority: 5 }),
+    linksColumn(graph, 'control', ['stands-in'], 'downstream', { title: 'Stands in the way of', width: 220, grow: 1 }),
+    linksColumn(graph, 'control', ['realised'], 'upstream', { title: 'Realises', isShort: true, priority: 4 }),
+    linksColumn(graph, 'control', ['verified'], 'downstream', { title: 'Verified by', isShort: true, priority: 3 }),
+    statusColumn('control'),
+    changedColumn(),
   ]
 }
 
 const controlTabs = (): readonly PageTab[] => [
-  { tab: 'all', title: 'All', keeps: () => true }, { tab: 'planned', title: 'Planned', keeps: ({ fields }) => fields.standing === 'planned' },
-  { tab: 'implemented', title: 'Implemented', keeps: ({ fields }) => fields.standing === 'implemented' }, { tab: 'verified', title: 'Verified', keeps: ({ fields }) => fields.standing === 'verified' },
+  { tab: 'all', title: 'All', keeps: () => true },
+  { tab: 'planned', title: 'Planned', keeps: ({ fields }) => fields.standing === 'planned' },
+  { tab: 'implemented', title: 'Implemented', keeps: ({ fields }) => fields.standing === 'implemented' },
+  { tab: 'verified', title: 'Verified', keeps: ({ fields }) => fields.standing === 'verified' },
 ]
 
 function controlSummary(graph: GraphState) {
   const rows = [...graph.artefacts.values()].filter(({ kind }) => kind === 'control')
   const idle = rows.filter(({ uuid }) => linkedWith(graph, uuid, 'downstream', 'stands-in').length === 0)
-  const untested = rows.filter(({ uuid, fields }) => fields.standing !== 'planned' && linkedWith(graph, uuid, 'downstream', 'verified').length === 0)
-  return <Figures figures={[{ title: 'Verified', value: rows.filter(({ fields }) => fields.standing === 'verified').length, of: `of ${rows.length} controls` }, { title: 'Standing nowhere in the way', value: idle.length }, { title: 'Implemented, without a test', value: untested.length }]} />
+  const untested = rows.filter(
+    ({ uuid, fields }) =>
+      fields.standing !== 'planned' && linkedWith(graph, uuid, 'downstream', 'verified').length === 0,
+  )
+  return (
+    <Figures
+      figures={[
+        {
+          title: 'Verified',
+          value: rows.filter(({ fields }) => fields.standing === 'verified').length,
+          of: `of ${rows.length} controls`,
+        },
+        { title: 'Standing nowhere in the way', value: idle.length },
+        { title: 'Implemented, without a test', value: untested.length },
+      ]}
+    />
+  )
 }

@@ -20,35 +20,78 @@ type Seen = z.output<typeof getSightings.output>
 const counted = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`
 const severityOf = (word: string): Severity => severities.find((each) => each === word) ?? 'info'
 
-/** A part of a threat scenario's drawer: every alert of 30 days that it foresaw, and what was answered to what they say. */
+/**
+ * A part of a threat scenario's drawer: every alert of 30 days that it foresaw, and what was answered to what they say.
+ */
 export function FieldPart({ threatUuid }: { readonly threatUuid: string }) {
   const { data, problem, ask } = useAnswer(getSightings, { threat_uuid: threatUuid, limit: 200 })
   useAgain(ask)
-  if (problem !== undefined && data === undefined) return <ErrorState title="Sightings did not load" onRetry={ask}>{problem}</ErrorState>
+  if (problem !== undefined && data === undefined)
+    return (
+      <ErrorState title="Sightings did not load" onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
   if (data === undefined) return <SkeletonRows rows={6} columns={['12px', '1fr', '60px']} rowHeight={28} />
-  if (data.total === 0) return <><Answered answer={data.answer} /><EmptyState icon={<EyeOpenIcon size={24} />} title="Not seen in the field">No alert of the last 30 days matches its indicators. They are among its details.</EmptyState></>
+  if (data.total === 0)
+    return (
+      <>
+        <Answered answer={data.answer} />
+        <EmptyState icon={<EyeOpenIcon size={24} />} title="Not seen in the field">
+          No alert of the last 30 days matches its indicators. They are among its details.
+        </EmptyState>
+      </>
+    )
   return (
     <div className="sg-field">
       <div className="sg-figures">
-        <span><b className="num">{counted(data.total, 'alert')}</b> on {counted(data.vehicles, 'vehicle')}, 30 days</span>
-        <Sparkline values={data.days} tone="critical" width={140} height={20} label={`Alerts by day: ${data.days.join(', ')}`} />
+        <span>
+          <b className="num">{counted(data.total, 'alert')}</b> on {counted(data.vehicles, 'vehicle')}, 30 days
+        </span>
+        <Sparkline
+          values={data.days}
+          tone="critical"
+          width={140}
+          height={20}
+          label={`Alerts by day: ${data.days.join(', ')}`}
+        />
       </div>
       <Answered answer={data.answer} />
-      <ul className="sg-alerts" aria-label="Alerts">{data.sightings.map((sighting) => <SeenAlert key={sighting.alert_uuid} sighting={sighting} />)}</ul>
+      <ul className="sg-alerts" aria-label="Alerts">
+        {data.sightings.map((sighting) => (
+          <SeenAlert key={sighting.alert_uuid} sighting={sighting} />
+        ))}
+      </ul>
       <div className="sg-figures">
-        <Link className="bp6-button bp6-small bp6-outlined" to="/org/msoc/dashboard/alert-management" search={queueSearch(data.sightings) as never}>Open in queue</Link>
-        {data.total > data.sightings.length && <span className="sg-none">the latest {number(data.sightings.length)}</span>}
+        <Link
+          className="bp6-button bp6-small bp6-outlined"
+          to="/org/msoc/dashboard/alert-management"
+          search={queueSearch(data.sightings) as never}
+        >
+          Open in queue
+        </Link>
+        {data.total > data.sightings.length && (
+          <span className="sg-none">the latest {number(data.sightings.length)}</span>
+        )}
       </div>
     </div>
   )
 }
 
-function SeenAlert({ sighting: { alert_uuid: uuid, number: alert, title, severity, status, vehicle, at } }: { readonly sighting: Seen['sightings'][number] }) {
+function SeenAlert({
+  sighting: { alert_uuid: uuid, number: alert, title, severity, status, vehicle, at },
+}: {
+  readonly sighting: Seen['sightings'][number]
+}) {
   const now = useNow(10_000)
   return (
     <li>
       <SeverityGlyph severity={severityOf(severity)} label={sentenceCase(severity)} />
-      <span className="sg-name"><Link to="/org/msoc/dashboard/alert-management/general" search={{ alert: uuid }} title={title}><span className="mono">ALR-{alert}</span> {title}</Link></span>
+      <span className="sg-name">
+        <Link to="/org/msoc/dashboard/alert-management/general" search={{ alert: uuid }} title={title}>
+          <span className="mono">ALR-{alert}</span> {title}
+        </Link>
+      </span>
       {vehicle !== null && <span className="sg-vin mono">{vehicle}</span>}
       <StatusBadge status={status} />
       <span className="sg-age num">{age(now - Date.parse(at))}</span>
@@ -59,5 +102,10 @@ function SeenAlert({ sighting: { alert_uuid: uuid, number: alert, title, severit
 /** What was last said to a proposal. */
 function Answered({ answer }: Pick<Seen, 'answer'>) {
   if (answer === null) return null
-  return <p className="sg-answer"><b>{answer.answer === 'stands' ? 'The rating stands' : 'Marked for re-assessment'}</b>, {date(Date.parse(answer.at))}: {answer.reason}</p>
+  return (
+    <p className="sg-answer">
+      <b>{answer.answer === 'stands' ? 'The rating stands' : 'Marked for re-assessment'}</b>,{' '}
+      {date(Date.parse(answer.at))}: {answer.reason}
+    </p>
+  )
 }

@@ -15,13 +15,28 @@ import { RiskChange } from '../../graph/risk-chip.tsx'
 import '../../graph/graph.css'
 import './sightings.css'
 
-/** Which threat scenarios foresaw an alert, and what they lead to: the damage, the risk, the goals and the requirements (rules IN6, IN11). */
+/**
+ * Which threat scenarios foresaw an alert, and what they lead to: the damage, the risk, the goals and the requirements
+ * (rules IN6, IN11).
+ */
 export function ForeseenPanel({ alert }: Places['beside-alert']) {
   const { data, problem, ask } = useForeseen(alert)
-  if (problem !== undefined && data === undefined) return <ErrorState title="Threat scenarios did not load" onRetry={ask}>{problem}</ErrorState>
+  if (problem !== undefined && data === undefined)
+    return (
+      <ErrorState title="Threat scenarios did not load" onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
   if (data === undefined) return <SkeletonRows rows={2} columns={['1fr', '60px']} rowHeight={28} />
-  if (data.scenarios.length === 0) return <p className="sg-none">No threat scenario of the programs that you see names what this alert shows in its indicators.</p>
-  return data.scenarios.map((foreseen, place) => <Scenario key={foreseen.threat.uuid} foreseen={foreseen} isFirst={place === 0} />)
+  if (data.scenarios.length === 0)
+    return (
+      <p className="sg-none">
+        No threat scenario of the programs that you see names what this alert shows in its indicators.
+      </p>
+    )
+  return data.scenarios.map((foreseen, place) => (
+    <Scenario key={foreseen.threat.uuid} foreseen={foreseen} isFirst={place === 0} />
+  ))
 }
 
 /** Who runs through the queue does not ask for each alert on the way, ms. */
@@ -30,7 +45,10 @@ const settleMs = 200
 const freshMs = 15_000
 const againMs = 2_000
 
-/** Asked anew when the alert is called otherwise or its status changes, and while it is fresh and nothing is known of it. */
+/**
+ * Asked anew when the alert is called otherwise or its status changes, and while it is fresh and nothing is known of
+ * it.
+ */
 function useForeseen({ uuid, title, status, raised_at: raisedAt }: Places['beside-alert']['alert']) {
   const [settled, setSettled] = useState(false)
   const answer = useAnswer(getForeseen, { alert_uuid: uuid }, settled)
@@ -59,12 +77,25 @@ function Scenario({ foreseen, isFirst }: { readonly foreseen: Foreseen; readonly
   return (
     <div className="sg-scenario">
       <div className="sg-head">
-        <button type="button" aria-expanded={isOpen} aria-label={`What ${threat.code} leads to`} onClick={() => setOpen(!isOpen)}>{isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}</button>
-        <span className="sg-name"><NodeLinked programUuid={programUuid} node={threat} /></span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`What ${threat.code} leads to`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+        </button>
+        <span className="sg-name">
+          <NodeLinked programUuid={programUuid} node={threat} />
+        </span>
         <StatusBadge status={threat.status} />
       </div>
       <p className="sg-about">
-        <span>threat scenario in {program}{feasibility !== null && `, feasibility ${(feasibility as Feasibility).replace('-', ' ')}`}{impact !== null && `, impact ${impact}`}</span>
+        <span>
+          threat scenario in {program}
+          {feasibility !== null && `, feasibility ${(feasibility as Feasibility).replace('-', ' ')}`}
+          {impact !== null && `, impact ${impact}`}
+        </span>
         <RiskChange from={risk} to={target} />
       </p>
       {isOpen && <Chain foreseen={foreseen} />}
@@ -72,7 +103,11 @@ function Scenario({ foreseen, isFirst }: { readonly foreseen: Foreseen; readonly
   )
 }
 
-function Chain({ foreseen: { program_uuid: programUuid, damages, goals, requirements } }: { readonly foreseen: Foreseen }) {
+function Chain({
+  foreseen: { program_uuid: programUuid, damages, goals, requirements },
+}: {
+  readonly foreseen: Foreseen
+}) {
   return (
     <ol className="sg-chain">
       <Stage word="Damage" nodes={damages} programUuid={programUuid} />
@@ -92,23 +127,48 @@ function Stage({ word, nodes, programUuid }: StageProps): ReactNode {
   const more = nodes.length - shown
   return (
     <>
-      {nodes.length === 0 && <li className="sg-missing"><span className="sg-word">{word}</span><span className="sg-none">none yet</span></li>}
+      {nodes.length === 0 && (
+        <li className="sg-missing">
+          <span className="sg-word">{word}</span>
+          <span className="sg-none">none yet</span>
+        </li>
+      )}
       {nodes.slice(0, shown).map((node) => (
         <li key={node.uuid} className={node.is_suspect ? 'sg-suspect' : undefined}>
           <span className="sg-word">{node.kind === 'claim' ? 'Claim' : word}</span>
-          <span className="sg-name"><NodeLinked programUuid={programUuid} node={node} /></span>
+          <span className="sg-name">
+            <NodeLinked programUuid={programUuid} node={node} />
+          </span>
           {node.is_suspect ? <Badge tone="yellow">Suspect</Badge> : <StatusBadge status={node.status} />}
         </li>
       ))}
-      {more > 0 && <li><span className="sg-word" /><span className="sg-none">{`and ${more} more`}</span></li>}
+      {more > 0 && (
+        <li>
+          <span className="sg-word" />
+          <span className="sg-none">{`and ${more} more`}</span>
+        </li>
+      )}
     </>
   )
 }
 
 /** An artefact as a link to its own place. */
 function NodeLinked({ programUuid, node }: { readonly programUuid: string; readonly node: Node }) {
-  const words = <><span className="mono">{node.code}</span> {node.title}</>
+  const words = (
+    <>
+      <span className="mono">{node.code}</span> {node.title}
+    </>
+  )
   const place = placeOf(programUuid, node)
   // which paths there are is known when the console is built; kinds name theirs
-  return place ? <Link {...(place as object as { to: '.' })} title={`${sentenceCase(node.kind.replaceAll('-', ' '))}: ${node.title}`}>{words}</Link> : words
+  return place ? (
+    <Link
+      {...(place as object as { to: '.' })}
+      title={`${sentenceCase(node.kind.replaceAll('-', ' '))}: ${node.title}`}
+    >
+      {words}
+    </Link>
+  ) : (
+    words
+  )
 }

@@ -1,6 +1,12 @@
 import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { type Feasibility, feasibilities, type ImpactLevel, impactLevels, type Treatment } from '@carapace/shared/lifecycle/method'
+import {
+  type Feasibility,
+  feasibilities,
+  type ImpactLevel,
+  impactLevels,
+  type Treatment,
+} from '@carapace/shared/lifecycle/method'
 import { type TreatmentGap, treatmentGapsOf } from '@carapace/shared/lifecycle/risk'
 import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
 
@@ -8,22 +14,39 @@ import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
 export function gapsOf(graph: GraphState, row: Artefact): readonly TreatmentGap[] {
   const answers = linkedWith(graph, row.uuid, 'downstream', 'answered-by')
   return treatmentGapsOf(graph.method?.content ?? defaultMethod, {
-    treatment: (row.fields.treatment as Treatment | null | undefined) ?? null, risk: graph.assessments.get(row.uuid)?.scenarios.initial.risk ?? null,
-    goals: answers.filter(({ node }) => node.kind === 'goal').length, claims: answers.filter(({ node }) => node.kind === 'claim').length,
+    treatment: (row.fields.treatment as Treatment | null | undefined) ?? null,
+    risk: graph.assessments.get(row.uuid)?.scenarios.initial.risk ?? null,
+    goals: answers.filter(({ node }) => node.kind === 'goal').length,
+    claims: answers.filter(({ node }) => node.kind === 'claim').length,
   })
 }
 
 type Matrix = Readonly<Record<ImpactLevel, Readonly<Record<Feasibility, number>>>>
 
 /** How many scenarios there are by impact and initial feasibility; those that are not rated are in none (rule TA1). */
-export function matrixOf({ assessments }: Pick<GraphState, 'assessments'>, rows: readonly Pick<Artefact, 'uuid'>[]): Matrix {
-  const places = rows.flatMap(({ uuid }) => assessments.get(uuid) ?? []).map(({ overall, scenarios }) => `${overall} ${scenarios.initial.feasibility}`)
-  const count = (impact: ImpactLevel, feasibility: Feasibility) => places.filter((place) => place === `${impact} ${feasibility}`).length
-  return Object.fromEntries(impactLevels.map((impact) => [impact, Object.fromEntries(feasibilities.map((feasibility) => [feasibility, count(impact, feasibility)]))])) as Matrix
+export function matrixOf(
+  { assessments }: Pick<GraphState, 'assessments'>,
+  rows: readonly Pick<Artefact, 'uuid'>[],
+): Matrix {
+  const places = rows
+    .flatMap(({ uuid }) => assessments.get(uuid) ?? [])
+    .map(({ overall, scenarios }) => `${overall} ${scenarios.initial.feasibility}`)
+  const count = (impact: ImpactLevel, feasibility: Feasibility) =>
+    places.filter((place) => place === `${impact} ${feasibility}`).length
+  return Object.fromEntries(
+    impactLevels.map((impact) => [
+      impact,
+      Object.fromEntries(feasibilities.map((feasibility) => [feasibility, count(impact, feasibility)])),
+    ]),
+  ) as Matrix
 }
 
 /** How many scenarios there are of each risk, 5 first; not rated ones count in none (rule TA1). */
-export function risksOf({ assessments }: Pick<GraphState, 'assessments'>, rows: readonly Pick<Artefact, 'uuid'>[], scenario: 'initial' | 'today' | 'target'): readonly { readonly risk: number; readonly count: number }[] {
+export function risksOf(
+  { assessments }: Pick<GraphState, 'assessments'>,
+  rows: readonly Pick<Artefact, 'uuid'>[],
+  scenario: 'initial' | 'today' | 'target',
+): readonly { readonly risk: number; readonly count: number }[] {
   const risks = rows.map(({ uuid }) => assessments.get(uuid)?.scenarios[scenario].risk)
   return [5, 4, 3, 2, 1].map((risk) => ({ risk, count: risks.filter((each) => each === risk).length }))
 }

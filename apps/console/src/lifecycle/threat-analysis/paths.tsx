@@ -20,7 +20,11 @@ const shownAtOnce = 5
 
 /** How an attack can go, easiest first, with what each way takes; opened in place, below its scenario. */
 export function ThreatPaths({ row }: { readonly row: Artefact }) {
-  const [tree] = useDeskGraph((graph) => linkedWith(graph, row.uuid, 'downstream', 'refined-in').map(({ node }) => node.uuid).join()).split(',')
+  const [tree] = useDeskGraph((graph) =>
+    linkedWith(graph, row.uuid, 'downstream', 'refined-in')
+      .map(({ node }) => node.uuid)
+      .join(),
+  ).split(',')
   return tree === undefined || tree === '' ? <OneStep row={row} /> : <TreePaths row={row} treeUuid={tree} />
 }
 
@@ -40,35 +44,81 @@ function OneStep({ row }: { readonly row: Artefact }) {
     <div className="ta-paths">
       <p className="ta-alone">
         Rated as one step, without an attack tree.{' '}
-        <button type="button" className="ta-link" onClick={() => go({ open: row.code, part: 'details' })}>Rate it</button>
-        {place && <>{' or '}<Link to={place.to} search={{ ...place.search, open: row.code } as never}>draw its tree</Link></>}.
+        <button type="button" className="ta-link" onClick={() => go({ open: row.code, part: 'details' })}>
+          Rate it
+        </button>
+        {place && (
+          <>
+            {' or '}
+            <Link to={place.to} search={{ ...place.search, open: row.code } as never}>
+              draw its tree
+            </Link>
+          </>
+        )}
+        .
       </p>
-      {Object.values(demand.rated).includes(true) && <PathLine code="" title={row.title} factors={demand.rated.potential ? demand.factors : undefined} rating={decidingRating(method, ratings)} decides={false} />}
+      {Object.values(demand.rated).includes(true) && (
+        <PathLine
+          code=""
+          title={row.title}
+          factors={demand.rated.potential ? demand.factors : undefined}
+          rating={decidingRating(method, ratings)}
+          decides={false}
+        />
+      )}
     </div>
   )
 }
 
 function TreePaths({ row, treeUuid }: { readonly row: Artefact; readonly treeUuid: string }) {
-  const { program: { programUuid } } = useDesk()
+  const {
+    program: { programUuid },
+  } = useDesk()
   const method = useMethod()
   const node = useDeskGraph((graph) => graph.nodes.get(treeUuid) ?? graph.artefacts.get(treeUuid))
   const revision = useDeskGraph((graph) => graph.assessments.get(row.uuid))
   const asked = useAnswer(getArtefact, { uuid: treeUuid })
   const tree = asked.data?.artefact.fields.tree as Tree | null | undefined
-  const rated = useAnswer(rateTree, { program_uuid: programUuid, tree: tree ?? { root: 'none', steps: [] }, threat_uuid: row.uuid }, tree !== null && tree !== undefined)
+  const rated = useAnswer(
+    rateTree,
+    { program_uuid: programUuid, tree: tree ?? { root: 'none', steps: [] }, threat_uuid: row.uuid },
+    tree !== null && tree !== undefined,
+  )
   const problem = asked.problem ?? rated.problem
-  if (problem !== undefined && !rated.data) return <p className="ta-alone c-problem" role="alert">{problem}</p>
-  if (tree === null) return <p className="ta-alone">Its attack tree {node && <NodeLink node={node} />} has no steps yet.</p>
-  if (!rated.data || !tree) return <p className="ta-alone" role="status">Finding the paths…</p>
+  if (problem !== undefined && !rated.data)
+    return (
+      <p className="ta-alone c-problem" role="alert">
+        {problem}
+      </p>
+    )
+  if (tree === null)
+    return <p className="ta-alone">Its attack tree {node && <NodeLink node={node} />} has no steps yet.</p>
+  if (!rated.data || !tree)
+    return (
+      <p className="ta-alone" role="status">
+        Finding the paths…
+      </p>
+    )
   const { paths } = rated.data.scenarios.initial
   const titles = new Map(tree.steps.map(({ id, title }) => [id, title]))
   const deciding = revision?.scenarios.initial.path ?? paths[0]?.steps ?? []
   return (
     <div className="ta-paths" role="list" aria-label={`Attack paths of ${row.code}`}>
       {paths.slice(0, shownAtOnce).map(({ steps, factors, ratings }, place) => (
-        <PathLine key={steps.join()} code={`AP-${place + 1}`} title={steps.map((step) => titles.get(step) ?? step).join(', ')} factors={ratings.potential ? factors : undefined} rating={decidingRating(method, ratings)} decides={isSamePath(steps, deciding)} />
+        <PathLine
+          key={steps.join()}
+          code={`AP-${place + 1}`}
+          title={steps.map((step) => titles.get(step) ?? step).join(', ')}
+          factors={ratings.potential ? factors : undefined}
+          rating={decidingRating(method, ratings)}
+          decides={isSamePath(steps, deciding)}
+        />
       ))}
-      {rated.data.total > shownAtOnce && <p className="ta-alone">{number(rated.data.total - shownAtOnce)} more in {node && <NodeLink node={node} />}.</p>}
+      {rated.data.total > shownAtOnce && (
+        <p className="ta-alone">
+          {number(rated.data.total - shownAtOnce)} more in {node && <NodeLink node={node} />}.
+        </p>
+      )}
     </div>
   )
 }
@@ -87,14 +137,29 @@ interface PathLineProps {
   readonly decides: boolean
 }
 
-const factorWords: Readonly<Record<PotentialFactor, string>> = { time: 'Time', expertise: 'Expertise', knowledge: 'Knowledge', window: 'Window', equipment: 'Equipment' }
+const factorWords: Readonly<Record<PotentialFactor, string>> = {
+  time: 'Time',
+  expertise: 'Expertise',
+  knowledge: 'Knowledge',
+  window: 'Window',
+  equipment: 'Equipment',
+}
 
 function PathLine({ code, title, factors, rating, decides }: PathLineProps) {
   return (
     <div className="ta-path" role="listitem">
       <span className="mono ta-path-code">{code}</span>
-      <span className="ta-path-title" title={title}>{title}</span>
-      <span className="ta-factors">{factors && potentialFactors.map((factor) => <span key={factor}>{factorWords[factor]} <b className="num">{number(factors[factor])}</b></span>)}</span>
+      <span className="ta-path-title" title={title}>
+        {title}
+      </span>
+      <span className="ta-factors">
+        {factors &&
+          potentialFactors.map((factor) => (
+            <span key={factor}>
+              {factorWords[factor]} <b className="num">{number(factors[factor])}</b>
+            </span>
+          ))}
+      </span>
       <FeasibilityBars {...rating} />
       <span>{decides && <span className="gr-tag">decides risk</span>}</span>
     </div>

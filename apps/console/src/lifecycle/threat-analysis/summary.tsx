@@ -15,7 +15,10 @@ interface SummaryProps {
 
 const rowsIn = ({ artefacts }: GraphState) => [...artefacts.values()].filter(({ kind }) => kind === 'threat-scenario')
 
-/** The analysis at a glance: where its scenarios lie, what their risks are and become, and what is to be done. Each figure narrows the list to what it counts. */
+/**
+ * The analysis at a glance: where its scenarios lie, what their risks are and become, and what is to be done. Each
+ * figure narrows the list to what it counts.
+ */
 export function ThreatSummary({ graph }: SummaryProps) {
   const rows = rowsIn(graph)
   return (
@@ -44,37 +47,89 @@ function Matrix({ graph, rows }: SummaryProps & { readonly rows: readonly Artefa
         {impactLevels.toReversed().map((impact) => (
           <tr key={impact}>
             <th scope="row">{sentenceCase(impact)}</th>
-            {feasibilities.map((feasibility) => <MatrixCell key={feasibility} impact={impact} feasibility={feasibility} count={counts[impact][feasibility]} risk={method.matrix[impact][feasibility]} />)}
+            {feasibilities.map((feasibility) => (
+              <MatrixCell
+                key={feasibility}
+                impact={impact}
+                feasibility={feasibility}
+                count={counts[impact][feasibility]}
+                risk={method.matrix[impact][feasibility]}
+              />
+            ))}
           </tr>
         ))}
       </tbody>
-      <tfoot><tr><td />{feasibilities.map((feasibility) => <th key={feasibility} scope="col">{sentenceCase(feasibility)}</th>)}</tr></tfoot>
+      <tfoot>
+        <tr>
+          <td />
+          {feasibilities.map((feasibility) => (
+            <th key={feasibility} scope="col">
+              {sentenceCase(feasibility)}
+            </th>
+          ))}
+        </tr>
+      </tfoot>
     </table>
   )
 }
 
-function MatrixCell({ impact, feasibility, count, risk }: { readonly impact: ImpactLevel; readonly feasibility: Feasibility; readonly count: number; readonly risk: number }) {
+function MatrixCell({
+  impact,
+  feasibility,
+  count,
+  risk,
+}: {
+  readonly impact: ImpactLevel
+  readonly feasibility: Feasibility
+  readonly count: number
+  readonly risk: number
+}) {
   const narrow = useNarrow()
   if (count === 0) return <td className="ta-cell ta-empty" />
   return (
     <td className={`ta-cell c-sev-${riskTone(risk)}`}>
-      <button type="button" title={`${count} with risk ${risk}: ${impact} impact, ${feasibility.replace('-', ' ')} feasibility`} onClick={() => narrow({ impact: [impact], feasibility: [feasibility] })}>{count}</button>
+      <button
+        type="button"
+        title={`${count} with risk ${risk}: ${impact} impact, ${feasibility.replace('-', ' ')} feasibility`}
+        onClick={() => narrow({ impact: [impact], feasibility: [feasibility] })}
+      >
+        {count}
+      </button>
     </td>
   )
 }
 
-function RiskBar({ title, column, risks }: { readonly title: string; readonly column: string; readonly risks: ReturnType<typeof risksOf> }) {
+function RiskBar({
+  title,
+  column,
+  risks,
+}: {
+  readonly title: string
+  readonly column: string
+  readonly risks: ReturnType<typeof risksOf>
+}) {
   const narrow = useNarrow()
   return (
     <div className="ta-risks">
       <h2>{title}</h2>
       <div className="ta-bar" aria-hidden>
-        {risks.filter(({ count }) => count > 0).map(({ risk, count }) => <i key={risk} className={`ta-fill-${riskTone(risk)}`} style={{ flexGrow: count }} />)}
+        {risks
+          .filter(({ count }) => count > 0)
+          .map(({ risk, count }) => (
+            <i key={risk} className={`ta-fill-${riskTone(risk)}`} style={{ flexGrow: count }} />
+          ))}
       </div>
       <div className="ta-counts">
         {risks.map(({ risk, count }) => (
-          <button key={risk} type="button" title={`${count} with risk ${risk}`} disabled={count === 0} onClick={() => narrow({ [column]: [String(risk)] })}>
-            <span className={`gr-chip c-sev-${riskTone(risk)} num`}>{risk}</span> <span className="num">{number(count)}</span>
+          <button
+            key={risk}
+            type="button"
+            title={`${count} with risk ${risk}`}
+            disabled={count === 0}
+            onClick={() => narrow({ [column]: [String(risk)] })}
+          >
+            <span className={`gr-chip c-sev-${riskTone(risk)} num`}>{risk}</span>{' '}
+            <span className="num">{number(count)}</span>
           </button>
         ))}
       </div>
@@ -90,15 +145,38 @@ function ToDo({ graph, rows }: SummaryProps & { readonly rows: readonly Artefact
   return (
     <div className="ta-todo">
       <h2>To do</h2>
-      <Item text="Suspect, to confirm" count={rows.filter(({ uuid }) => suspectsAt(graph, uuid).length > 0).length} isDoubt onClick={() => go({ tab: 'suspect' })} />
-      <Item text="Reduce without a goal" count={without('needs-goal')} onClick={() => narrow({ gap: ['needs-goal'] })} />
-      <Item text="Retain without a claim" count={without('needs-claim')} onClick={() => narrow({ gap: ['needs-claim'] })} />
+      <Item
+        text="Suspect, to confirm"
+        count={rows.filter(({ uuid }) => suspectsAt(graph, uuid).length > 0).length}
+        isDoubt
+        onClick={() => go({ tab: 'suspect' })}
+      />
+      <Item
+        text="Reduce without a goal"
+        count={without('needs-goal')}
+        onClick={() => narrow({ gap: ['needs-goal'] })}
+      />
+      <Item
+        text="Retain without a claim"
+        count={without('needs-claim')}
+        onClick={() => narrow({ gap: ['needs-claim'] })}
+      />
       <Item text="Rated, not treated" count={without('untreated')} onClick={() => narrow({ gap: ['untreated'] })} />
     </div>
   )
 }
 
-function Item({ text, count, isDoubt = false, onClick }: { readonly text: string; readonly count: number; readonly isDoubt?: boolean; readonly onClick: () => void }) {
+function Item({
+  text,
+  count,
+  isDoubt = false,
+  onClick,
+}: {
+  readonly text: string
+  readonly count: number
+  readonly isDoubt?: boolean
+  readonly onClick: () => void
+}) {
   return (
     <button type="button" disabled={count === 0} onClick={onClick}>
       {text} <b className={isDoubt && count > 0 ? 'num ta-doubt' : 'num'}>{number(count)}</b>

@@ -10,11 +10,27 @@ import { threatColumns } from './columns.tsx'
 import { ThreatPaths } from './paths.tsx'
 import { ThreatSummary } from './summary.tsx'
 
-/** What may happen to whom and how: threat scenarios with their impact, feasibility, risk and treatment, and what the field says of them (mockup 07). */
+/**
+ * What may happen to whom and how: threat scenarios with their impact, feasibility, risk and treatment, and what the
+ * field says of them (mockup 07).
+ */
 export function ThreatsPage(address: AddressProps) {
   return (
     <ArtefactPage
-      {...address} title="Threat Analysis" kind="threat-scenario" related={related} isAssessed columns={threatColumns} groupings={groupings} usualGroup="asset" usualSort={usualSort} tabs={tabs} summary={summary} below={below} parts={parts} tools={<ProposeButton what="threats" />}
+      {...address}
+      title="Threat Analysis"
+      kind="threat-scenario"
+      related={related}
+      isAssessed
+      columns={threatColumns}
+      groupings={groupings}
+      usualGroup="asset"
+      usualSort={usualSort}
+      tabs={tabs}
+      summary={summary}
+      below={below}
+      parts={parts}
+      tools={<ProposeButton what="threats" />}
       nothing="A threat scenario says which asset is harmed by which attack. Begin with one, or propose them from the item's model."
     />
   )
@@ -39,10 +55,25 @@ function tabs(graph: GraphState): readonly PageTab[] {
   const assessed = (row: Artefact) => graph.assessments.get(row.uuid)
   return [
     { tab: 'all', title: 'All', keeps: () => true },
-    { tab: 'high', title: `Risk ≥ ${attention}`, keeps: (row) => (assessed(row)?.scenarios.initial.risk ?? 0) >= attention },
+    {
+      tab: 'high',
+      title: `Risk ≥ ${attention}`,
+      keeps: (row) => (assessed(row)?.scenarios.initial.risk ?? 0) >= attention,
+    },
     { tab: 'suspect', title: 'Suspect', keeps: ({ uuid }) => suspectsAt(graph, uuid).length > 0 },
     { tab: 'seen', title: 'Seen in the field', keeps: (row) => (assessed(row)?.sightings ?? 0) > 0 },
   ]
 }
 
-const parts = (row: Artefact): readonly DrawerPart[] => [{ part: 'tree', title: 'Attack tree', render: () => <div className="ta-in-drawer"><ThreatPaths row={row} /></div> }, { part: 'field', title: 'Field', render: () => <FieldPart threatUuid={row.uuid} /> }]
+const parts = (row: Artefact): readonly DrawerPart[] => [
+  {
+    part: 'tree',
+    title: 'Attack tree',
+    render: () => (
+      <div className="ta-in-drawer">
+        <ThreatPaths row={row} />
+      </div>
+    ),
+  },
+  { part: 'field', title: 'Field', render: () => <FieldPart threatUuid={row.uuid} /> },
+]

@@ -3,12 +3,23 @@ import { artefact, graphOf, link } from '../../graph/artefact.fixture.ts'
 import { partsOf, testsOf, verdictIn } from './verdicts.ts'
 
 test('[VR1] what refines a requirement counts for it beside its own tests', () => {
-  const [whole, part, second, idle] = [1, 2, 3, 4].map((number) => artefact('requirement', number)) as [ReturnType<typeof artefact>, ReturnType<typeof artefact>, ReturnType<typeof artefact>, ReturnType<typeof artefact>]
-  const [passed, failed] = [artefact('test-case', 1, { fields: { result: 'passed' } }), artefact('test-case', 2, { fields: { result: 'failed' } })]
+  const [whole, part, second, idle] = [1, 2, 3, 4].map((number) => artefact('requirement', number)) as [
+    ReturnType<typeof artefact>,
+    ReturnType<typeof artefact>,
+    ReturnType<typeof artefact>,
+    ReturnType<typeof artefact>,
+  ]
+  const [passed, failed] = [
+    artefact('test-case', 1, { fields: { result: 'passed' } }),
+    artefact('test-case', 2, { fields: { result: 'failed' } }),
+  ]
   const links = [link('refines', whole, part), link('verified', part, passed)]
   const graph = graphOf([whole, part, second, idle, passed, failed], links)
   expect([whole, part, second].map((row) => verdictIn(graph, row))).toEqual(['verified', 'verified', 'no-test'])
   expect([testsOf(graph, whole.uuid), partsOf(graph, whole.uuid)]).toEqual([[], [part]])
-  const more = graphOf([whole, part, second, idle, passed, failed], [...links, link('refines', whole, second), link('verified', second, failed)])
+  const more = graphOf(
+    [whole, part, second, idle, passed, failed],
+    [...links, link('refines', whole, second), link('verified', second, failed)],
+  )
   expect([whole, second, idle].map((row) => verdictIn(more, row))).toEqual(['failed', 'failed', 'no-test'])
 })

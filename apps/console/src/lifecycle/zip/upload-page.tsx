@@ -30,12 +30,24 @@ export function UploadPage() {
   return (
     <div className="pg-page pg-scrolls">
       <PageHead title="Upload of project archives">
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip"><ExportIcon /><span>Export one</span></Link>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip">
+          <ExportIcon />
+          <span>Export one</span>
+        </Link>
       </PageHead>
       <div className="pg-zip">
         <Panel title="Archive">
           <div className="c-form">
-            <FileInput fill text={file?.name ?? 'Choose a zip archive'} hasSelection={file !== undefined} inputProps={{ 'accept': '.zip,application/zip', 'aria-label': 'Zip archive', 'onChange': (event) => setFile(event.currentTarget.files?.[0]) }} />
+            <FileInput
+              fill
+              text={file?.name ?? 'Choose a zip archive'}
+              hasSelection={file !== undefined}
+              inputProps={{
+                accept: '.zip,application/zip',
+                'aria-label': 'Zip archive',
+                onChange: (event) => setFile(event.currentTarget.files?.[0]),
+              }}
+            />
           </div>
         </Panel>
         {file && <Reading key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />}
@@ -52,33 +64,82 @@ function Reading({ file }: { readonly file: File }) {
   const job = useJob(begun?.job.uuid) ?? begun?.job
   const [sent, setSent] = useState(0)
   const deed = useDeed()
-  const look = () => void deed.run(async () => {
-    const { contents: found } = await uploadFile(importArchive, { dry_run: 'true' }, file, { onProgress: setSent })
-    setContents(found)
-    setName(found.name)
-  })
-  const read = () => void deed.run(async () => {
-    setSent(0)
-    const { job: asked, program_uuid: programId } = await uploadFile(importArchive, { name, dry_run: 'false' }, file, { onProgress: setSent })
-    if (asked && programId !== null) setBegun({ job: asked, programId })
-  })
+  const look = () =>
+    void deed.run(async () => {
+      const { contents: found } = await uploadFile(importArchive, { dry_run: 'true' }, file, { onProgress: setSent })
+      setContents(found)
+      setName(found.name)
+    })
+  const read = () =>
+    void deed.run(async () => {
+      setSent(0)
+      const { job: asked, program_uuid: programId } = await uploadFile(
+        importArchive,
+        { name, dry_run: 'false' },
+        file,
+        { onProgress: setSent },
+      )
+      if (asked && programId !== null) setBegun({ job: asked, programId })
+    })
   return (
     <Panel title={contents ? 'What is in it' : 'Look inside'}>
       <div className="c-form">
         {contents && <Inside contents={contents} />}
-        {contents && job === undefined && <LineField label="Name of the new program" value={name} maxLength={120} required onChange={setName} />}
-        {deed.busy && <p className="c-note num" role="status">{Math.round(sent * 100)} % sent</p>}
-        {job === undefined && (
-          <p className="c-form-foot">
-            {contents === undefined
-              ? <Button intent="primary" loading={deed.busy} disabled={refusal !== undefined} title={refusal ?? ''} onClick={look}>Look inside</Button>
-              : <Button intent="primary" icon={<ImportIcon />} loading={deed.busy} disabled={refusal !== undefined || name.trim() === ''} onClick={read}>Read it in</Button>}
-            <span className="c-note">{contents === undefined ? 'Nothing is made of it yet.' : 'It becomes a new program, of which you are the lead.'}</span>
+        {contents && job === undefined && (
+          <LineField label="Name of the new program" value={name} maxLength={120} required onChange={setName} />
+        )}
+        {deed.busy && (
+          <p className="c-note num" role="status">
+            {Math.round(sent * 100)} % sent
           </p>
         )}
-        {(refusal ?? deed.problem) !== undefined && <p className="c-problem" role="alert">{refusal ?? deed.problem}</p>}
+        {job === undefined && (
+          <p className="c-form-foot">
+            {contents === undefined ? (
+              <Button
+                intent="primary"
+                loading={deed.busy}
+                disabled={refusal !== undefined}
+                title={refusal ?? ''}
+                onClick={look}
+              >
+                Look inside
+              </Button>
+            ) : (
+              <Button
+                intent="primary"
+                icon={<ImportIcon />}
+                loading={deed.busy}
+                disabled={refusal !== undefined || name.trim() === ''}
+                onClick={read}
+              >
+                Read it in
+              </Button>
+            )}
+            <span className="c-note">
+              {contents === undefined
+                ? 'Nothing is made of it yet.'
+                : 'It becomes a new program, of which you are the lead.'}
+            </span>
+          </p>
+        )}
+        {(refusal ?? deed.problem) !== undefined && (
+          <p className="c-problem" role="alert">
+            {refusal ?? deed.problem}
+          </p>
+        )}
         {job && <JobProgress job={job} />}
-        {begun && job?.status === 'COMPLETED' && <p className="c-form-foot"><Link className="bp6-button bp6-intent-primary" to="/org/lifecycle/program" search={{ programId: begun.programId }}>Open the program</Link></p>}
+        {begun && job?.status === 'COMPLETED' && (
+          <p className="c-form-foot">
+            <Link
+              className="bp6-button bp6-intent-primary"
+              to="/org/lifecycle/program"
+              search={{ programId: begun.programId }}
+            >
+              Open the program
+            </Link>
+          </p>
+        )}
       </div>
     </Panel>
   )
@@ -88,11 +149,28 @@ function Inside({ contents: { name, projects, artefacts, links, made_at: madeAt 
   const kinds = Object.entries(artefacts).map(([kind, n]) => ({ title: artefactKindNamed(kind)?.plural ?? kind, n }))
   return (
     <dl className="pg-facts">
-      <div><dt>Program</dt><dd>{name}</dd></div>
-      <div><dt>Made</dt><dd className="num">{dateTime(madeAt)}</dd></div>
-      <div><dt>Projects</dt><dd className="num">{number(projects)}</dd></div>
-      {kinds.map(({ title, n }) => <div key={title}><dt>{title}</dt><dd className="num">{number(n)}</dd></div>)}
-      <div><dt>Links</dt><dd className="num">{number(links)}</dd></div>
+      <div>
+        <dt>Program</dt>
+        <dd>{name}</dd>
+      </div>
+      <div>
+        <dt>Made</dt>
+        <dd className="num">{dateTime(madeAt)}</dd>
+      </div>
+      <div>
+        <dt>Projects</dt>
+        <dd className="num">{number(projects)}</dd>
+      </div>
+      {kinds.map(({ title, n }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd className="num">{number(n)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Links</dt>
+        <dd className="num">{number(links)}</dd>
+      </div>
     </dl>
   )
 }

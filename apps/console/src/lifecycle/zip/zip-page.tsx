@@ -32,13 +32,24 @@ export function ZipPage({ programId, projectId, go }: ZipPageProps) {
   return (
     <div className="pg-page pg-scrolls">
       <PageHead title="Project archives">
-        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip-upload"><ImportIcon /><span>Read one in</span></Link>
+        <Link className="bp6-button bp6-outlined" to="/org/lifecycle/projects/zip-upload">
+          <ImportIcon />
+          <span>Read one in</span>
+        </Link>
       </PageHead>
       <div className="pg-zip">
         <Panel title="Export">
-          {problem !== undefined && data === undefined && <ErrorState title="Programs did not load" onRetry={ask}>{problem}</ErrorState>}
+          {problem !== undefined && data === undefined && (
+            <ErrorState title="Programs did not load" onRetry={ask}>
+              {problem}
+            </ErrorState>
+          )}
           {problem === undefined && data === undefined && <SkeletonRows rows={3} columns={['1fr']} />}
-          {data?.programs.length === 0 && <EmptyState icon={<ArchiveIcon size={24} />} title="No programs yet">There is nothing to put into an archive.</EmptyState>}
+          {data?.programs.length === 0 && (
+            <EmptyState icon={<ArchiveIcon size={24} />} title="No programs yet">
+              There is nothing to put into an archive.
+            </EmptyState>
+          )}
           {data !== undefined && data.programs.length > 0 && (
             <Export key={programId} programs={data.programs} programId={programId} projectId={projectId} go={go} />
           )}
@@ -53,27 +64,81 @@ interface ExportProps extends ZipPageProps {
 }
 
 function Export({ programs, programId, projectId, go }: ExportProps) {
-  const { data } = useAnswer(getProjects, { perPage: 100, ...(programId !== undefined && { program_uuid: programId }) }, programId !== undefined)
+  const { data } = useAnswer(
+    getProjects,
+    { perPage: 100, ...(programId !== undefined && { program_uuid: programId }) },
+    programId !== undefined,
+  )
   const [sent, setSent] = useState<string>()
   const deed = useDeed()
   const project = data?.projects.find(({ uuid }) => uuid === projectId)
   const name = project?.name ?? programs.find(({ uuid }) => uuid === programId)?.name ?? ''
-  const save = () => void deed.run(async () => {
-    await download(exportArchive, { program_uuid: programId!, ...(projectId !== undefined && { project_uuid: projectId }) }, `${name}.zip`)
-    setSent(name)
-  })
+  const save = () =>
+    void deed.run(async () => {
+      await download(
+        exportArchive,
+        { program_uuid: programId!, ...(projectId !== undefined && { project_uuid: projectId }) },
+        `${name}.zip`,
+      )
+      setSent(name)
+    })
   return (
     <div className="c-form">
       <Field label="Program">
-        {(id) => <HTMLSelect id={id} value={programId ?? ''} options={[{ value: '', label: 'Choose one' }, ...programs.map(({ uuid, name: title }) => ({ value: uuid, label: title }))]} onChange={(event) => go({ programId: event.currentTarget.value || undefined })} />}
+        {(id) => (
+          <HTMLSelect
+            id={id}
+            value={programId ?? ''}
+            options={[
+              { value: '', label: 'Choose one' },
+              ...programs.map(({ uuid, name: title }) => ({ value: uuid, label: title })),
+            ]}
+            onChange={(event) => go({ programId: event.currentTarget.value || undefined })}
+          />
+        )}
       </Field>
-      <Field label="Project" hint={projectId === undefined ? 'Artefacts, links, history, comments and baselines come with it.' : 'What is in it, comments, and all that this is linked with come with it, as they are now: without history.'}>
-        {(id) => <HTMLSelect id={id} disabled={programId === undefined} value={projectId ?? ''} options={[{ value: '', label: 'The whole program' }, ...(data?.projects ?? []).map(({ uuid, name: title }) => ({ value: uuid, label: title }))]} onChange={(event) => go({ programId, projectId: event.currentTarget.value || undefined })} />}
+      <Field
+        label="Project"
+        hint={
+          projectId === undefined
+            ? 'Artefacts, links, history, comments and baselines come with it.'
+            : 'What is in it, comments, and all that this is linked with come with it, as they are now: without ' +
+              'history.'
+        }
+      >
+        {(id) => (
+          <HTMLSelect
+            id={id}
+            disabled={programId === undefined}
+            value={projectId ?? ''}
+            options={[
+              { value: '', label: 'The whole program' },
+              ...(data?.projects ?? []).map(({ uuid, name: title }) => ({ value: uuid, label: title })),
+            ]}
+            onChange={(event) => go({ programId, projectId: event.currentTarget.value || undefined })}
+          />
+        )}
       </Field>
       <p className="c-form-foot">
-        <Button intent="primary" icon={<ExportIcon />} disabled={programId === undefined} loading={deed.busy} onClick={save}>Export as zip</Button>
-        {deed.problem !== undefined && <span className="c-problem" role="alert">{deed.problem}</span>}
-        {sent !== undefined && deed.problem === undefined && <span className="c-note" role="status">{sent}.zip is among your downloads.</span>}
+        <Button
+          intent="primary"
+          icon={<ExportIcon />}
+          disabled={programId === undefined}
+          loading={deed.busy}
+          onClick={save}
+        >
+          Export as zip
+        </Button>
+        {deed.problem !== undefined && (
+          <span className="c-problem" role="alert">
+            {deed.problem}
+          </span>
+        )}
+        {sent !== undefined && deed.problem === undefined && (
+          <span className="c-note" role="status">
+            {sent}.zip is among your downloads.
+          </span>
+        )}
       </p>
     </div>
   )

@@ -18,7 +18,15 @@ interface ActionButtonProps {
 }
 
 /** Something that changes alerts. Who may not sees it all the same, and learns why. */
-export function ActionButton({ keys, icon, label, primary = false, busy = false, onClick, children }: ActionButtonProps) {
+export function ActionButton({
+  keys,
+  icon,
+  label,
+  primary = false,
+  busy = false,
+  onClick,
+  children,
+}: ActionButtonProps) {
   const { readOnly } = useDesk()
   const button = (
     <Button

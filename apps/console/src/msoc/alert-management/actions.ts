@@ -23,7 +23,8 @@ export function handsOf({ queue, triage, bulk, ask }: Desk, targets: () => reado
     close: () => ask({ about: 'close', targets: isEverything() ? 'everything' : targets() }),
     escalate: () => {
       const chosen = targets()
-      if (isEverything() || chosen.length > perCase) notify({ tone: 'warning', text: `A case takes at most ${number(perCase)} alerts at once. Select fewer.` })
+      if (isEverything() || chosen.length > perCase)
+        notify({ tone: 'warning', text: `A case takes at most ${number(perCase)} alerts at once. Select fewer.` })
       else ask({ about: 'escalate', targets: chosen })
     },
   }

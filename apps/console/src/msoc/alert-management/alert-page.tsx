@@ -53,12 +53,18 @@ export function AlertPage({ uuid, toList, openAlert }: AlertPageProps) {
 
 const nothingAsked = {}
 
-/** A channel tells of filters, not of single alerts: this list is of the same rule on the same vehicle, so that it hears each change of the alert. */
+/**
+ * A channel tells of filters, not of single alerts: this list is of the same rule on the same vehicle, so that it hears
+ * each change of the alert.
+ */
 function useLoneQueue(uuid: string) {
   const { queue, watched } = useMemo(() => loneQueue(uuid), [uuid])
   const filter = useStore(watched)
   useEffect(() => (filter === null ? undefined : queue.open()), [queue, filter])
-  const watch = useMemo(() => (alert: Alert) => watched.setState(watched.getState() ?? neighboursOf(alert), true), [watched])
+  const watch = useMemo(
+    () => (alert: Alert) => watched.setState(watched.getState() ?? neighboursOf(alert), true),
+    [watched],
+  )
   return { queue, watch }
 }
 
@@ -72,7 +78,11 @@ function loneQueue(uuid: string) {
 
 /** In any status, since the alert must not leave this list by being closed. */
 function neighboursOf({ vehicle, rule }: Alert): Filter {
-  return { status: [...alertStatuses], ...(!rule.includes(',') && { rule: [rule] }), ...(vehicle !== null && { vehicle: vehicle.vin }) }
+  return {
+    status: [...alertStatuses],
+    ...(!rule.includes(',') && { rule: [rule] }),
+    ...(vehicle !== null && { vehicle: vehicle.vin }),
+  }
 }
 
 interface LayoutProps {
@@ -95,7 +105,9 @@ function Layout({ uuid, watch }: LayoutProps) {
   return (
     <div className="am-page am-lone">
       <Head uuid={uuid} alert={alert} failed={problem !== undefined} />
-      {alert === undefined && problem === undefined && <SkeletonRows rows={14} columns={['120px', 'minmax(0, 1fr)', '120px', 'minmax(0, 1fr)']} />}
+      {alert === undefined && problem === undefined && (
+        <SkeletonRows rows={14} columns={['120px', 'minmax(0, 1fr)', '120px', 'minmax(0, 1fr)']} />
+      )}
       {problem !== undefined && (
         <ErrorState title="The alert did not load" onRetry={again}>
           {problem}
@@ -136,11 +148,21 @@ function Head({ uuid, alert, failed }: HeadProps) {
   return (
     <header className="am-lone-head">
       <div className="am-drawer-id">
-        <IconButton size="small" icon={<ArrowLeftIcon />} label="Back to the list" keys="Escape" onClick={closeDrawer} />
+        <IconButton
+          size="small"
+          icon={<ArrowLeftIcon />}
+          label="Back to the list"
+          keys="Escape"
+          onClick={closeDrawer}
+        />
         {alert !== undefined && <Identity alert={alert} />}
         <span className="am-drawer-moves">
           {alert?.vehicle != null && (
-            <Link className="am-section-link" to="/org/msoc/dashboard/live-map" search={{ vehicle: alert.vehicle.vin } as never}>
+            <Link
+              className="am-section-link"
+              to="/org/msoc/dashboard/live-map"
+              search={{ vehicle: alert.vehicle.vin } as never}
+            >
               Show the vehicle on the map
             </Link>
           )}

@@ -29,8 +29,21 @@ export function CaseSearch({ stages, chosen, onChoose }: CaseSearchProps) {
   return (
     <div className="am-field">
       <label htmlFor={id}>Title or number</label>
-      <input id={id} className="am-input" value={words} maxLength={200} autoFocus autoComplete="off" placeholder="CAS-1204" onChange={(event) => setWords(event.target.value)} />
-      {problem !== undefined && <p className="am-muted" role="alert">The cases did not load. {problem}</p>}
+      <input
+        id={id}
+        className="am-input"
+        value={words}
+        maxLength={200}
+        autoFocus
+        autoComplete="off"
+        placeholder="CAS-1204"
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {problem !== undefined && (
+        <p className="am-muted" role="alert">
+          The cases did not load. {problem}
+        </p>
+      )}
       {cases?.length === 0 && <p className="am-muted">No case matches.</p>}
       <fieldset className="am-cases" aria-busy={cases === undefined}>
         <legend className="c-said">Cases</legend>
@@ -50,13 +63,20 @@ export function CaseSearch({ stages, chosen, onChoose }: CaseSearchProps) {
 
 const typingMs = 200
 
-function useCases(words: string, stages: CaseSearchProps['stages']): { readonly cases: readonly Case[] | undefined; readonly problem: string | undefined } {
+function useCases(
+  words: string,
+  stages: CaseSearchProps['stages'],
+): { readonly cases: readonly Case[] | undefined; readonly problem: string | undefined } {
   const [cases, setCases] = useState<readonly Case[]>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     const aborted = new AbortController()
     const resting = setTimeout(() => {
-      call(listCases, { limit: 8, ...(stages !== undefined && { stage: [...stages] }), ...(words.trim() !== '' && { q: words }) }, aborted).then(
+      call(
+        listCases,
+        { limit: 8, ...(stages !== undefined && { stage: [...stages] }), ...(words.trim() !== '' && { q: words }) },
+        aborted,
+      ).then(
         (answer) => {
           setCases(answer.cases)
           setProblem(undefined)

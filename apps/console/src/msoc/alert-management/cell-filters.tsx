@@ -6,8 +6,9 @@ import { type CellFilter, filterOfCell, filters, wordText } from './filters.ts'
 import { filteredIn, filteredOut, isDeniable } from './search.ts'
 
 /**
- * Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule AQ66).
- * They float above the rows, since a row is an option of a listbox and holds no buttons; by keyboard, the facts of the open alert have the same.
+ * Two small buttons over the cell that the pointer is on: only what shows the same, or all but that (rule AQ66). They
+ * float above the rows, since a row is an option of a listbox and holds no buttons; by keyboard, the facts of the open
+ * alert have the same.
  */
 export function CellFilters({ list }: { readonly list: RefObject<HTMLElement | null> }) {
   const desk = useDesk()
@@ -27,11 +28,23 @@ export function FilterButtons({ filter: { key, word } }: { readonly filter: Cell
   const said = `${filters[key].title.toLowerCase()} ${wordText(key, word)}`
   return (
     <>
-      <button type="button" className="dt-in-out" aria-label={`Only ${said}`} title={`Only ${said}`} onClick={() => go(filteredIn(search, key, word))}>
+      <button
+        type="button"
+        className="dt-in-out"
+        aria-label={`Only ${said}`}
+        title={`Only ${said}`}
+        onClick={() => go(filteredIn(search, key, word))}
+      >
         <FilterIcon size={12} />
       </button>
       {isDeniable(key) && (
-        <button type="button" className="dt-in-out" aria-label={`Not ${said}`} title={`Not ${said}`} onClick={() => go(filteredOut(search, key, word))}>
+        <button
+          type="button"
+          className="dt-in-out"
+          aria-label={`Not ${said}`}
+          title={`Not ${said}`}
+          onClick={() => go(filteredOut(search, key, word))}
+        >
           <FilterRemoveIcon size={12} />
         </button>
       )}

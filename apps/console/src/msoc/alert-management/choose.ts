@@ -12,7 +12,12 @@ export function toggleRow(queue: AlertQueue, uuid: string | null): void {
 export function selectTo(queue: AlertQueue, uuid: string | null): void {
   if (uuid === null) return
   queue.setState(({ selected, anchor, queue: { order, entries } }) => ({
-    selected: ranged(selected, order.filter((each) => entries.get(each)?.left === false), anchor, uuid),
+    selected: ranged(
+      selected,
+      order.filter((each) => entries.get(each)?.left === false),
+      anchor,
+      uuid,
+    ),
     anchor: uuid,
     everything: false,
   }))
@@ -26,9 +31,15 @@ export function toggleAll(queue: AlertQueue): void {
   })
 }
 
-/** Every alert that matches, loaded or not: the rows that are here are ticked, and what is done is done to the query (rule AQ68). */
+/**
+ * Every alert that matches, loaded or not: the rows that are here are ticked, and what is done is done to the query
+ * (rule AQ68).
+ */
 export function selectEverything(queue: AlertQueue): void {
-  queue.setState(({ queue: { order, entries } }) => ({ selected: new Set(order.filter((uuid) => entries.get(uuid)?.left === false)), everything: true }))
+  queue.setState(({ queue: { order, entries } }) => ({
+    selected: new Set(order.filter((uuid) => entries.get(uuid)?.left === false)),
+    everything: true,
+  }))
 }
 
 export function clearSelection(queue: AlertQueue): void {
@@ -37,14 +48,24 @@ export function clearSelection(queue: AlertQueue): void {
 
 /** The selected alerts as they are now, in the order of the rows; those in no row come last. */
 export function selectedAlerts(queue: AlertQueue): Alert[] {
-  const { selected, queue: { order, entries } } = queue.getState()
+  const {
+    selected,
+    queue: { order, entries },
+  } = queue.getState()
   const inRows = order.filter((uuid) => selected.has(uuid))
   return [...new Set([...inRows, ...selected])].flatMap((uuid) => entries.get(uuid)?.alert ?? [])
 }
 
-/** What a key acts on: the selection, else the row under the cursor, else the open alert, which then is in no row (rule AQ40). */
+/**
+ * What a key acts on: the selection, else the row under the cursor, else the open alert, which then is in no row (rule
+ * AQ40).
+ */
 export function keyTargets(queue: AlertQueue, open: Alert | undefined): Alert[] {
-  const { selected, cursor, queue: { entries } } = queue.getState()
+  const {
+    selected,
+    cursor,
+    queue: { entries },
+  } = queue.getState()
   if (selected.size > 0) return selectedAlerts(queue)
   const row = cursor === null ? undefined : entries.get(cursor)
   const target = row?.alert ?? open

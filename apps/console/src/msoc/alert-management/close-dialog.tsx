@@ -15,7 +15,12 @@ export function CloseDialog() {
   const closing = question?.about === 'close' ? question.targets : undefined
   const total = useQueue(({ queue }) => queue.total)
   return (
-    <Dialog className="am-dialog" isOpen={closing !== undefined} title={closing === undefined ? '' : titleOf(closing, total)} onClose={() => ask(null)}>
+    <Dialog
+      className="am-dialog"
+      isOpen={closing !== undefined}
+      title={closing === undefined ? '' : titleOf(closing, total)}
+      onClose={() => ask(null)}
+    >
       {closing !== undefined && <Question targets={closing} />}
     </Dialog>
   )
@@ -24,7 +29,9 @@ export function CloseDialog() {
 function titleOf(targets: Targets, total: number): string {
   if (targets === 'everything') return `Close all ${number(total)} matching alerts`
   const [only] = targets
-  return targets.length === 1 && only !== undefined ? `Close ${alertId(only)}` : `Close ${number(targets.length)} alerts`
+  return targets.length === 1 && only !== undefined
+    ? `Close ${alertId(only)}`
+    : `Close ${number(targets.length)} alerts`
 }
 
 /** What the resolution is asked for, above the answers. */
@@ -51,7 +58,12 @@ function Question({ targets }: { readonly targets: Targets }) {
       }}
     >
       <DialogBody>
-        <ResolutionFieldset legend={legendOf(targets)} answers={resolutionAnswers} chosen={resolution} choose={setResolution} />
+        <ResolutionFieldset
+          legend={legendOf(targets)}
+          answers={resolutionAnswers}
+          chosen={resolution}
+          choose={setResolution}
+        />
       </DialogBody>
       <DialogActions action="Close" isReady={resolution !== undefined} onCancel={() => ask(null)} />
     </form>

@@ -2,7 +2,16 @@ import { type Alert, alertsChannel, getAlert, listAlerts, updateAlerts } from '@
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import { may } from '@carapace/shared/permissions'
 import { useNavigate } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { call, messageOf } from '../../core/call.ts'
@@ -37,7 +46,9 @@ export interface Desk {
   readonly closeDrawer: () => void
   /** Goes to an alert's own page. */
   readonly openPage: (uuid: string) => void
-  /** What the address and the drawer show at this moment, for what happens later than it was rendered: a timer, a key. */
+  /**
+   * What the address and the drawer show at this moment, for what happens later than it was rendered: a timer, a key.
+   */
   readonly address: StoreApi<Address>
   /** What is being asked about, and of which alerts; null when nothing is. */
   readonly question: Question | null
@@ -88,27 +99,59 @@ interface LoneDeskProviderProps extends DeskProviderProps {
 /** The desk of one alert's own page: what opens, opens as a page. */
 export function LoneDeskProvider({ queue, openDrawer, closeDrawer, search, go, children }: LoneDeskProviderProps) {
   const address = useAddress(search, go)
-  const desk = useDeskOver(queue, useMemo(() => ({ openDrawer, closeDrawer }), [openDrawer, closeDrawer]), address, search, go)
+  const desk = useDeskOver(
+    queue,
+    useMemo(() => ({ openDrawer, closeDrawer }), [openDrawer, closeDrawer]),
+    address,
+    search,
+    go,
+  )
   return <DeskContext value={desk}>{children}</DeskContext>
 }
 
-function useDeskOver(queue: AlertQueue, drawer: Pick<Drawer, 'openDrawer' | 'closeDrawer'>, address: StoreApi<Address>, search: AlertSearch, go: Desk['go']): Desk {
+function useDeskOver(
+  queue: AlertQueue,
+  drawer: Pick<Drawer, 'openDrawer' | 'closeDrawer'>,
+  address: StoreApi<Address>,
+  search: AlertSearch,
+  go: Desk['go'],
+): Desk {
   const user = useSession()
   const openPage = useOpenPage()
   const [question, ask] = useReducer((_before: Question | null, asked: Question | null) => openOnes(asked), null)
-  const triage = useMemo(() => triageOf(queue, { update, get, escalate: escalated, why, notify, open: drawer.openDrawer }), [queue, drawer])
+  const triage = useMemo(
+    () => triageOf(queue, { update, get, escalate: escalated, why, notify, open: drawer.openDrawer }),
+    [queue, drawer],
+  )
   const bulk = useMemo(() => bulkOver(queue, { why, notify }), [queue])
   const { openDrawer, closeDrawer } = drawer
   const readOnly = user !== undefined && mayAct(user) ? undefined : whyReadOnly
   return useMemo(
-    () => ({ queue, triage, bulk, search, go, address, user, readOnly, question, ask, openDrawer, closeDrawer, openPage }),
+    () => ({
+      queue,
+      triage,
+      bulk,
+      search,
+      go,
+      address,
+      user,
+      readOnly,
+      question,
+      ask,
+      openDrawer,
+      closeDrawer,
+      openPage,
+    }),
     [queue, triage, bulk, search, go, address, user, readOnly, question, ask, openDrawer, closeDrawer, openPage],
   )
 }
 
 function useOpenPage(): Desk['openPage'] {
   const navigate = useNavigate()
-  return useMemo(() => (alert: string) => void navigate({ to: '/org/msoc/dashboard/alert-management/general', search: { alert } }), [navigate])
+  return useMemo(
+    () => (alert: string) => void navigate({ to: '/org/msoc/dashboard/alert-management/general', search: { alert } }),
+    [navigate],
+  )
 }
 
 /** What is closed already is not asked about. */
@@ -143,7 +186,10 @@ function useAddress(search: AlertSearch, go: Desk['go']): StoreApi<Address> {
   return address
 }
 
-/** One list a filter, an order and a fixed window: another one is another list, with a cursor and a selection of its own. */
+/**
+ * One list a filter, an order and a fixed window: another one is another list, with a cursor and a selection of its
+ * own.
+ */
 function useListOf(search: AlertSearch, range: TimeRange, address: StoreApi<Address>): AlertQueue {
   const key = JSON.stringify({ filter: within(askedFilter(search), range), sort: sortOf(search) } satisfies AskedList)
   const queue = useMemo(() => {

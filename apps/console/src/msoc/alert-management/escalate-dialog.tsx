@@ -15,7 +15,12 @@ export function EscalateDialog() {
   const { question, ask } = useDesk()
   const targets = question?.about === 'escalate' && question.targets !== 'everything' ? question.targets : undefined
   return (
-    <Dialog className="am-dialog" isOpen={targets !== undefined} title={targets === undefined ? '' : titleOf(targets)} onClose={() => ask(null)}>
+    <Dialog
+      className="am-dialog"
+      isOpen={targets !== undefined}
+      title={targets === undefined ? '' : titleOf(targets)}
+      onClose={() => ask(null)}
+    >
       {targets !== undefined && <Question targets={targets} />}
     </Dialog>
   )
@@ -23,17 +28,23 @@ export function EscalateDialog() {
 
 function titleOf(targets: readonly Alert[]): string {
   const [only] = targets
-  return targets.length === 1 && only !== undefined ? `Escalate ${alertId(only)}` : `Escalate ${number(targets.length)} alerts`
+  return targets.length === 1 && only !== undefined
+    ? `Escalate ${alertId(only)}`
+    : `Escalate ${number(targets.length)} alerts`
 }
 
-const kinds = [{ kind: 'new', text: 'A new case' }, { kind: 'open', text: 'A case that is open' }] as const
+const kinds = [
+  { kind: 'new', text: 'A new case' },
+  { kind: 'open', text: 'A case that is open' },
+] as const
 
 function Question({ targets }: { readonly targets: readonly Alert[] }) {
   const { triage, ask } = useDesk()
   const [kind, setKind] = useState<'new' | 'open'>('new')
   const [title, setTitle] = useState(targets[0]?.title.slice(0, 200) ?? '')
   const [found, setFound] = useState<Case>()
-  const into: Into | undefined = kind === 'new' ? (title.trim() === '' ? undefined : { title: title.trim() }) : found && { caseUuid: found.uuid }
+  const into: Into | undefined =
+    kind === 'new' ? (title.trim() === '' ? undefined : { title: title.trim() }) : found && { caseUuid: found.uuid }
   const id = useId()
 
   return (
@@ -58,7 +69,16 @@ function Question({ targets }: { readonly targets: readonly Alert[] }) {
         {kind === 'new' ? (
           <div className="am-field">
             <label htmlFor={id}>Title of the case</label>
-            <input id={id} className="am-input" value={title} maxLength={200} autoFocus autoComplete="off" onFocus={(event) => event.target.select()} onChange={(event) => setTitle(event.target.value)} />
+            <input
+              id={id}
+              className="am-input"
+              value={title}
+              maxLength={200}
+              autoFocus
+              autoComplete="off"
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => setTitle(event.target.value)}
+            />
           </div>
         ) : (
           <CaseSearch stages={openStages} chosen={found} onChoose={setFound} />

@@ -4,7 +4,14 @@ import { moment } from './an-alert.ts'
 import { firedAt, type FrameLine, inRuns, lineReader, offsetText, ownIds, readEvidence } from './evidence.ts'
 
 const frame = (data: string, told: Partial<CanFrameRow> = {}): CanFrameRow => ({
-  ts: moment(10), bus: 'CAN0', id: 0x2c1, ext: false, fd: false, rtr: false, data, ...told,
+  ts: moment(10),
+  bus: 'CAN0',
+  id: 0x2c1,
+  ext: false,
+  fd: false,
+  rtr: false,
+  data,
+  ...told,
 })
 const at = Date.parse(moment(10))
 const frameLines = (frames: readonly CanFrameRow[], around: number, own: ReadonlySet<number>) => {
@@ -31,7 +38,10 @@ describe('changed bytes', () => {
   test('[AQ50] neighbours that changed are marked as one', () => {
     const [, line] = frameLines([frame('126003E80000'), frame('126007D00001')], at, new Set())
     expect(inRuns(line?.bytes ?? [])).toEqual([
-      { changed: false, text: '12 60' }, { changed: true, text: '07 D0' }, { changed: false, text: '00' }, { changed: true, text: '01' },
+      { changed: false, text: '12 60' },
+      { changed: true, text: '07 D0' },
+      { changed: false, text: '00' },
+      { changed: true, text: '01' },
     ])
   })
 
@@ -40,7 +50,7 @@ describe('changed bytes', () => {
   })
 })
 
-describe('the alert\'s own frames', () => {
+describe("the alert's own frames", () => {
   test('[AQ52] they are those of its arbitration id, however that is written', () => {
     const about = (value: string) => ownIds([{ kind: 'arbitration_id', value }])
     expect(about('0x2C1')).toEqual(new Set([0x2c1]))
@@ -60,7 +70,19 @@ describe('the alert\'s own frames', () => {
 describe('reading', () => {
   test('[AQ54] rows that break the contract are counted, not shown', async () => {
     const events = [frame('00'), { ts: 'yesterday' }]
-    const read = await readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2, events, dbc: null, profile: null }, [])
+    const read = await readEvidence(
+      {
+        kind: 'can',
+        bus: 'CAN0',
+        around: moment(10),
+        filled_at: moment(12),
+        total: 2,
+        events,
+        dbc: null,
+        profile: null,
+      },
+      [],
+    )
     expect(read).toMatchObject({ kind: 'can', unread: 1, rows: [{ frame: frame('00'), fromAlertMs: 0 }] })
   })
 
@@ -70,8 +92,31 @@ describe('reading', () => {
   })
 
   test('[AQ54] an intrusion event without a name is read', async () => {
-    const event = { ts: moment(1), vin: null, kind: 'ids.eth', event_id: 0x8020, severity: 'low', idsm_instance: 1, sensor_instance: 2, count: 1, context: null, detail: null }
-    const read = await readEvidence({ kind: 'ids', bus: null, around: moment(1), filled_at: moment(3), total: 1, events: [event], dbc: null, profile: null }, [])
+    const event = {
+      ts: moment(1),
+      vin: null,
+      kind: 'ids.eth',
+      event_id: 0x8020,
+      severity: 'low',
+      idsm_instance: 1,
+      sensor_instance: 2,
+      count: 1,
+      context: null,
+      detail: null,
+    }
+    const read = await readEvidence(
+      {
+        kind: 'ids',
+        bus: null,
+        around: moment(1),
+        filled_at: moment(3),
+        total: 1,
+        events: [event],
+        dbc: null,
+        profile: null,
+      },
+      [],
+    )
     expect(read).toMatchObject({ kind: 'ids', unread: 0, rows: [event] })
   })
 
@@ -84,9 +129,27 @@ test('[AQ78] much evidence is read in turns, and bytes are compared across them'
   const events = Array.from({ length: 2_500 }, (_, n) => frame(n === 1_000 ? 'FF' : '00'))
   const turns: number[] = []
   const others = setInterval(() => turns.push(1))
-  const read = await readEvidence({ kind: 'can', bus: 'CAN0', around: moment(10), filled_at: moment(12), total: 2_500, events, dbc: null, profile: null }, [])
+  const read = await readEvidence(
+    {
+      kind: 'can',
+      bus: 'CAN0',
+      around: moment(10),
+      filled_at: moment(12),
+      total: 2_500,
+      events,
+      dbc: null,
+      profile: null,
+    },
+    [],
+  )
   clearInterval(others)
   expect(turns.length).toBeGreaterThan(0)
   const lines = read.kind === 'can' ? read.rows : []
-  expect([lines.length, marks(lines[999]), marks(lines[1_000]), marks(lines[1_001]), marks(lines[1_002])]).toEqual([2_500, '.', 'x', 'x', '.'])
+  expect([lines.length, marks(lines[999]), marks(lines[1_000]), marks(lines[1_001]), marks(lines[1_002])]).toEqual([
+    2_500,
+    '.',
+    'x',
+    'x',
+    '.',
+  ])
 })

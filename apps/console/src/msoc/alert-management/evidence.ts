@@ -2,11 +2,16 @@ import type { Alert, AlertEvidence } from '@carapace/shared/msoc/alerts.contract
 import { CanFrameRow, IdsRow, PositionRow, SyslogRow } from '@carapace/shared/msoc/history.contract'
 import type { z } from 'zod'
 
-/** An intrusion event as evidence keeps it: without the name that the read call adds from the catalogue, where that was not known yet. */
+/**
+ * An intrusion event as evidence keeps it: without the name that the read call adds from the catalogue, where that was
+ * not known yet.
+ */
 const IdsEvent = IdsRow.partial({ name: true })
 export type IdsEvent = z.infer<typeof IdsEvent>
 
-/** What an alert stands on, in the shape that its kind is shown in. Unread: rows that are not what the contract says. */
+/**
+ * What an alert stands on, in the shape that its kind is shown in. Unread: rows that are not what the contract says.
+ */
 export type ReadEvidence =
   | { readonly kind: 'can'; readonly rows: readonly FrameLine[]; readonly unread: number }
   | { readonly kind: 'ids'; readonly rows: readonly IdsEvent[]; readonly unread: number }
@@ -37,7 +42,10 @@ export async function readEvidence(evidence: AlertEvidence, observables: Alert['
   const { kind, events } = evidence
   switch (kind) {
     case 'can':
-      return { kind, ...(await readRows(CanFrameRow, events, lineReader(Date.parse(evidence.around), ownIds(observables)))) }
+      return {
+        kind,
+        ...(await readRows(CanFrameRow, events, lineReader(Date.parse(evidence.around), ownIds(observables)))),
+      }
     case 'ids':
       return { kind, ...(await readRows(IdsEvent, events, asItIs)) }
     case 'syslog':
@@ -51,7 +59,11 @@ export async function readEvidence(evidence: AlertEvidence, observables: Alert['
 
 const asItIs = <Row>(row: Row): Row => row
 
-async function readRows<Row extends z.ZodType, Read>(schema: Row, events: readonly unknown[], read: (row: z.output<Row>) => Read): Promise<{ rows: Read[]; unread: number }> {
+async function readRows<Row extends z.ZodType, Read>(
+  schema: Row,
+  events: readonly unknown[],
+  read: (row: z.output<Row>) => Read,
+): Promise<{ rows: Read[]; unread: number }> {
   const rows: Read[] = []
   for (let from = 0; from < events.length; from += rowsAtOnce) {
     if (from > 0) await othersTurn()
@@ -77,7 +89,10 @@ function idOf(value: string): number | undefined {
   return /^[\da-f]{1,8}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined
 }
 
-/** Frames, one after the other, with their distance to the alert and the bytes that changed under each id of each bus (rules AQ50-AQ52). */
+/**
+ * Frames, one after the other, with their distance to the alert and the bytes that changed under each id of each bus
+ * (rules AQ50-AQ52).
+ */
 export function lineReader(around: number, own: ReadonlySet<number>): (frame: CanFrameRow) => FrameLine {
   const before = new Map<string, readonly string[]>()
   return (frame) => {
@@ -100,7 +115,10 @@ export function preciseMs(moment: string): number {
   return Date.parse(moment) + (micros === undefined ? 0 : Number(`0.${micros}`))
 }
 
-/** Neighbouring bytes that changed, or did not, as one text: a screen of frames is drawn in hundreds of pieces instead of thousands. */
+/**
+ * Neighbouring bytes that changed, or did not, as one text: a screen of frames is drawn in hundreds of pieces instead
+ * of thousands.
+ */
 export function inRuns(bytes: readonly FrameByte[]): { changed: boolean; text: string }[] {
   const runs: { changed: boolean; text: string }[] = []
   for (const { hex, changed } of bytes) {

@@ -14,7 +14,16 @@ import { FilterChip } from './filter-chip.tsx'
 import { filters } from './filters.ts'
 import { notify } from './notices.ts'
 import { orderTexts } from './order.ts'
-import { cleared, countFilters, type FilterKey, filterKeys, type FilterParam, filterParams, narrowed, sortOf } from './search.ts'
+import {
+  cleared,
+  countFilters,
+  type FilterKey,
+  filterKeys,
+  type FilterParam,
+  filterParams,
+  narrowed,
+  sortOf,
+} from './search.ts'
 
 /** What narrows the list and how it is ordered, all of it in the address. */
 export function FilterBar() {
@@ -24,9 +33,20 @@ export function FilterBar() {
 
   return (
     <div className="am-filters" role="search">
-      <SearchField value={search.q ?? ''} label="Search alerts" placeholder="Title, VIN, id, observable" onSearch={(words) => go(narrowed(address.getState().search, 'q', words), true)} />
+      <SearchField
+        value={search.q ?? ''}
+        label="Search alerts"
+        placeholder="Title, VIN, id, observable"
+        onSearch={(words) => go(narrowed(address.getState().search, 'q', words), true)}
+      />
       {shown.map((param) => (
-        <FilterChip key={param} param={param} open={param === editing} onOpen={(open) => setEditing(open ? param : null)} onTurn={setEditing} />
+        <FilterChip
+          key={param}
+          param={param}
+          open={param === editing}
+          onOpen={(open) => setEditing(open ? param : null)}
+          onTurn={setEditing}
+        />
       ))}
       <AddFilter onAdd={setEditing} />
       {countFilters(search) > 1 && (
@@ -69,7 +89,12 @@ function SortMenu() {
       {alertOrders.map((order) => (
         <MenuItem
           key={order}
-          text={<>{orderTexts[order]}{order === sort && <span className="c-said">, chosen</span>}</>}
+          text={
+            <>
+              {orderTexts[order]}
+              {order === sort && <span className="c-said">, chosen</span>}
+            </>
+          }
           labelElement={order === sort ? <SmallTickIcon /> : undefined}
           onClick={() => go({ ...search, sort: order === 'newest' ? undefined : order })}
         />
@@ -96,7 +121,11 @@ function ExportButton() {
     const { filter, sort } = queue.asked()
     setLoading(true)
     try {
-      await download(exportAlerts, { ...filter, sort }, `alerts-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.csv`)
+      await download(
+        exportAlerts,
+        { ...filter, sort },
+        `alerts-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.csv`,
+      )
     } catch (problem) {
       notify({ tone: 'error', text: `The alerts were not exported. ${messageOf(problem)}` })
     }

@@ -40,10 +40,18 @@ export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
         animation="minimal"
       >
         <button type="button" className="am-chip-text" aria-label={`Filter ${paramText(param)}: ${said}`}>
-          {paramText(param)} <b className={filters[key].words === undefined ? 'mono' : undefined}><Said filterKey={key} words={words} /></b>
+          {paramText(param)}{' '}
+          <b className={filters[key].words === undefined ? 'mono' : undefined}>
+            <Said filterKey={key} words={words} />
+          </b>
         </button>
       </PopoverNext>
-      <button type="button" className="am-chip-remove" aria-label={`Remove the filter ${paramText(param)}`} onClick={remove}>
+      <button
+        type="button"
+        className="am-chip-remove"
+        aria-label={`Remove the filter ${paramText(param)}`}
+        onClick={remove}
+      >
         <SmallCrossIcon size={14} />
       </button>
     </span>

@@ -23,7 +23,8 @@ export function FilterEditor({ param, onDone, onTurn }: FilterEditorProps) {
     <div className="am-editor">
       {isDeniable(key) && <IsOrIsNot param={param} onTurn={onTurn} />}
       {words !== undefined && <WordsEditor param={param} words={words} onDone={onDone} />}
-      {words === undefined && (key === 'case' ? <CaseEditor onDone={onDone} /> : <TextEditor key={param} param={param} onDone={onDone} />)}
+      {words === undefined &&
+        (key === 'case' ? <CaseEditor onDone={onDone} /> : <TextEditor key={param} param={param} onDone={onDone} />)}
     </div>
   )
 }
@@ -74,7 +75,13 @@ function WordsEditor({ param, words, onDone }: WordsEditorProps) {
       <legend className="c-said">{paramText(param)}</legend>
       {words.map((word, index) => (
         <label key={word} className="am-word">
-          <input type="checkbox" className="am-check" checked={ticked.includes(word)} autoFocus={index === 0} onChange={() => turn(word)} />
+          <input
+            type="checkbox"
+            className="am-check"
+            checked={ticked.includes(word)}
+            autoFocus={index === 0}
+            onChange={() => turn(word)}
+          />
           <Word filter={key} word={word} />
         </label>
       ))}
@@ -104,7 +111,16 @@ function TextEditor({ param, onDone }: Pick<FilterEditorProps, 'param' | 'onDone
       }}
     >
       <label htmlFor={id}>{hint}</label>
-      <input id={id} className="am-input mono" value={said} maxLength={222} autoFocus spellCheck={false} autoComplete="off" onChange={(event) => setSaid(event.target.value)} />
+      <input
+        id={id}
+        className="am-input mono"
+        value={said}
+        maxLength={222}
+        autoFocus
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setSaid(event.target.value)}
+      />
       <Button type="submit" intent="primary" size="small">
         Apply
       </Button>

@@ -13,7 +13,18 @@ test.for([
   { column: 'place', filter: { key: 'observable', word: 'ecu:VCU' } },
   { column: 'count', filter: undefined },
 ])('[AQ66] the cell $column filters by what it shows', ({ column, filter }) => {
-  expect(filterOfCell(column, anAlert(1, { vehicle, observables: [{ kind: 'bus', value: 'CAN0' }, { kind: 'ecu', value: 'VCU' }] }))).toEqual(filter)
+  expect(
+    filterOfCell(
+      column,
+      anAlert(1, {
+        vehicle,
+        observables: [
+          { kind: 'bus', value: 'CAN0' },
+          { kind: 'ecu', value: 'VCU' },
+        ],
+      }),
+    ),
+  ).toEqual(filter)
 })
 
 test('[AQ66] a cell without a value filters by nothing, nor does a word with a comma', () => {
@@ -24,6 +35,9 @@ test('[AQ66] a cell without a value filters by nothing, nor does a word with a c
 
 test('[AQ66] a filter reads as a sentence', () => {
   expect([paramText('not_source'), wordText('source', 'import')]).toEqual(['source not', 'Import'])
-  expect([paramText('observable'), wordText('observable', 'arbitration_id:0x2C1')]).toEqual(['observable', 'arbitration id 0x2C1'])
+  expect([paramText('observable'), wordText('observable', 'arbitration_id:0x2C1')]).toEqual([
+    'observable',
+    'arbitration id 0x2C1',
+  ])
   expect(wordText('owner', 'none')).toBe('unassigned')
 })

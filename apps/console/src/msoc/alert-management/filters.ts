@@ -53,15 +53,24 @@ export interface CellFilter {
 /** The filter that stands behind each column; a cell without a value has none (rule AQ66). */
 export function filterOfCell(column: string, alert: Alert): CellFilter | undefined {
   switch (column) {
-    case 'severity': return { key: 'severity', word: alert.severity }
-    case 'status': return { key: 'status', word: alert.status }
-    case 'source': return { key: 'source', word: alert.source }
-    case 'alert': return worded('rule', alert.rule)
-    case 'vehicle': return worded('vehicle', alert.vehicle?.vin)
-    case 'model': return worded('model', alert.vehicle?.model)
-    case 'owner': return { key: 'owner', word: alert.owner?.uuid ?? 'none' }
-    case 'place': return worded('observable', placeOf(alert))
-    default: return undefined
+    case 'severity':
+      return { key: 'severity', word: alert.severity }
+    case 'status':
+      return { key: 'status', word: alert.status }
+    case 'source':
+      return { key: 'source', word: alert.source }
+    case 'alert':
+      return worded('rule', alert.rule)
+    case 'vehicle':
+      return worded('vehicle', alert.vehicle?.vin)
+    case 'model':
+      return worded('model', alert.vehicle?.model)
+    case 'owner':
+      return { key: 'owner', word: alert.owner?.uuid ?? 'none' }
+    case 'place':
+      return worded('observable', placeOf(alert))
+    default:
+      return undefined
   }
 }
 

@@ -8,5 +8,8 @@ const firstMs = 150
 
 /** Once the list was asked for, then after changes and each minute where the window moves (rule AQ64). */
 export function whenToCount(changes: Observable<unknown>, moves: boolean): Observable<unknown> {
-  return merge(moves ? timer(firstMs, movesMs) : timer(firstMs), changes.pipe(throttleTime(afterChangeMs, undefined, { leading: false, trailing: true })))
+  return merge(
+    moves ? timer(firstMs, movesMs) : timer(firstMs),
+    changes.pipe(throttleTime(afterChangeMs, undefined, { leading: false, trailing: true })),
+  )
 }

@@ -21,7 +21,10 @@ export function Histogram() {
   if (problem !== undefined) {
     return (
       <div className="am-histogram am-histogram-failed">
-        The counts over time did not load. {problem} <button type="button" onClick={again}>Try again</button>
+        The counts over time did not load. {problem}{' '}
+        <button type="button" onClick={again}>
+          Try again
+        </button>
       </div>
     )
   }
@@ -29,10 +32,20 @@ export function Histogram() {
     <div className="am-histogram">
       {told === undefined ? (
         <div className="am-histogram-bars" role="status" aria-label="Loading">
-          {Array.from({ length: 60 }, (_, bar) => <span key={bar} style={{ height: `${20 + ((bar * 37) % 50)}%` }} />)}
+          {Array.from({ length: 60 }, (_, bar) => (
+            <span key={bar} style={{ height: `${20 + ((bar * 37) % 50)}%` }} />
+          ))}
         </div>
       ) : (
-        <SeverityBars buckets={told.buckets} stepMs={told.stepMs} from={from} to={to} axis={false} label="Alerts over time, by severity; drag to zoom" onZoom={zoomTo} />
+        <SeverityBars
+          buckets={told.buckets}
+          stepMs={told.stepMs}
+          from={from}
+          to={to}
+          axis={false}
+          label="Alerts over time, by severity; drag to zoom"
+          onZoom={zoomTo}
+        />
       )}
     </div>
   )

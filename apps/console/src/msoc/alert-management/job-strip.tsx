@@ -36,11 +36,23 @@ function Strip({ job }: { readonly job: Job }) {
 }
 
 function Progress({ job: { title, done, total } }: { readonly job: Job }) {
-  return <ProgressBar className="am-job-bar" aria-label={title} intent="primary" animate={false} stripes={false} value={total === null || total === 0 ? 0 : done / total} />
+  return (
+    <ProgressBar
+      className="am-job-bar"
+      aria-label={title}
+      intent="primary"
+      animate={false}
+      stripes={false}
+      value={total === null || total === 0 ? 0 : done / total}
+    />
+  )
 }
 
 function progressText({ done, total, status, outcome }: Job): string {
-  const far = status === 'QUEUED' ? 'Waiting to begin' : `${number(done)} of ${total === null ? 'an unknown number' : number(total)}`
+  const far =
+    status === 'QUEUED'
+      ? 'Waiting to begin'
+      : `${number(done)} of ${total === null ? 'an unknown number' : number(total)}`
   return [far, outcomeText({ outcome })].filter(Boolean).join(', ')
 }
 

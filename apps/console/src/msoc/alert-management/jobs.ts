@@ -13,7 +13,9 @@ const storageKey = 'carapace.alerts.jobs'
 
 interface Jobs {
   readonly byUuid: ReadonlyMap<string, Job>
-  /** Jobs that were started in this tab and whose result nobody has taken note of yet: kept over a reload of the page. */
+  /**
+   * Jobs that were started in this tab and whose result nobody has taken note of yet: kept over a reload of the page.
+   */
   readonly followed: readonly string[]
 }
 
@@ -35,7 +37,10 @@ export const isUnfinished = ({ status }: Job) => (unfinished as readonly string[
 
 /** Shows a job that was just started, before the channel tells of it. */
 export function followJob(job: Job): void {
-  jobs.setState(({ byUuid, followed }) => ({ byUuid: byUuid.has(job.uuid) ? byUuid : new Map([...byUuid, [job.uuid, job]]), followed: [...followed, job.uuid] }))
+  jobs.setState(({ byUuid, followed }) => ({
+    byUuid: byUuid.has(job.uuid) ? byUuid : new Map([...byUuid, [job.uuid, job]]),
+    followed: [...followed, job.uuid],
+  }))
 }
 
 export function dismissJob(uuid: string): void {
@@ -53,10 +58,14 @@ export async function stopJob(uuid: string): Promise<void> {
 
 function hear(told: readonly Job[]): void {
   const ours = told.filter(isOurs)
-  if (ours.length > 0) jobs.setState(({ byUuid }) => ({ byUuid: new Map([...byUuid, ...ours.map((job) => [job.uuid, job] as const)]) }))
+  if (ours.length > 0)
+    jobs.setState(({ byUuid }) => ({ byUuid: new Map([...byUuid, ...ours.map((job) => [job.uuid, job] as const)]) }))
 }
 
-/** The jobs to show: whatever runs, and the results of those that were started here. `onDone` is told of each of these that ends. */
+/**
+ * The jobs to show: whatever runs, and the results of those that were started here. `onDone` is told of each of these
+ * that ends.
+ */
 export function useAlertJobs(onDone: () => void): readonly Job[] {
   useEffect(() => {
     const heard = live(jobsChannel, {}).subscribe((message) => {

@@ -29,7 +29,7 @@ function keysOf(desk: Desk): Hotkey[] {
     { keys: 'k', title: 'Previous alert', group, run: () => step(desk, -1) },
     { keys: 'x', title: 'Select or deselect', group, run: () => toggleRow(queue, queue.getState().cursor) },
     { keys: 'X', title: 'Select up to here', group, run: () => selectTo(queue, queue.getState().cursor) },
-    { keys: 'o', title: 'Open the alert\'s own page', group, run: () => openPage(desk) },
+    { keys: 'o', title: "Open the alert's own page", group, run: () => openPage(desk) },
     { keys: '.', title: 'Show what is new', group, run: queue.show },
     { keys: 'z', title: 'Undo the last closing', group, run: undo },
     { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(desk) },
@@ -49,7 +49,10 @@ function actionKeys(desk: Desk): Hotkey[] {
 
 /** Moves the cursor by so many rows; from far away it comes to where one looks. */
 export function step({ queue }: Desk, by: number): void {
-  const { cursor, queue: { order } } = queue.getState()
+  const {
+    cursor,
+    queue: { order },
+  } = queue.getState()
   const isLoaded = cursor === null || order.includes(cursor)
   queue.pointAt(isLoaded ? stepped(order, cursor, by) : queue.rowInSight())
   focusList()

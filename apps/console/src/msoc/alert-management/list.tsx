@@ -31,7 +31,11 @@ export function AlertList({ news }: { readonly news: ReactElement }) {
   const list = useRef<HTMLDivElement>(null)
 
   return (
-    <div ref={measure} className="am-list" style={{ '--am-columns': laid.map((each) => `${each.width}px`).join(' ') } as CSSProperties}>
+    <div
+      ref={measure}
+      className="am-list"
+      style={{ '--am-columns': laid.map((each) => `${each.width}px`).join(' ') } as CSSProperties}
+    >
       <Head columns={inRow} />
       {news}
       {phase === 'loading' && <Loading columns={inRow} />}
@@ -40,13 +44,16 @@ export function AlertList({ news }: { readonly news: ReactElement }) {
           {problem}
         </ErrorState>
       )}
-      {phase === 'ready' && (empty ? <Nothing /> : (
-        <div ref={list} className="am-rows-box">
-          <Rows columns={inRow} />
-          <NotRead />
-          <CellFilters list={list} />
-        </div>
-      ))}
+      {phase === 'ready' &&
+        (empty ? (
+          <Nothing />
+        ) : (
+          <div ref={list} className="am-rows-box">
+            <Rows columns={inRow} />
+            <NotRead />
+            <CellFilters list={list} />
+          </div>
+        ))}
     </div>
   )
 }
@@ -79,7 +86,8 @@ function Head({ columns: shown }: ColumnsProps) {
       {shown.map((column) => (
         <span key={column.key} className={cellClass({ ...column, mono: false })}>
           {column.title}
-          {column.key === sorted && (search.sort === 'oldest' ? <ArrowUpIcon size={12} /> : <ArrowDownIcon size={12} />)}
+          {column.key === sorted &&
+            (search.sort === 'oldest' ? <ArrowUpIcon size={12} /> : <ArrowDownIcon size={12} />)}
         </span>
       ))}
     </div>

@@ -33,7 +33,13 @@ export function MoreMenu({ onStatus, onAssign, busy = false }: MoreMenuProps) {
     </Menu>
   )
   return (
-    <PopoverNext content={items} placement="bottom-end" arrow={false} animation="minimal" disabled={readOnly !== undefined}>
+    <PopoverNext
+      content={items}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      disabled={readOnly !== undefined}
+    >
       <ActionButton busy={busy} icon={<MoreIcon />} label="More actions" />
     </PopoverNext>
   )

@@ -1,4 +1,7 @@
-/** Moves of the cursor and of the selection over rows in their order. Rows are named by uuid: a row that arrives changes no choice. */
+/**
+ * Moves of the cursor and of the selection over rows in their order. Rows are named by uuid: a row that arrives changes
+ * no choice.
+ */
 
 /** The row `step` rows further; the ends hold. Without a cursor, the first row (rule AQ30). */
 export function stepped(order: readonly string[], cursor: string | null, step: number): string | null {
@@ -7,8 +10,15 @@ export function stepped(order: readonly string[], cursor: string | null, step: n
   return order[Math.min(order.length - 1, Math.max(0, at + step))] ?? null
 }
 
-/** Where the cursor goes once the targets are dealt with: the next row that is none of them, else the nearest above (rule AQ31). */
-export function nextAfter(order: readonly string[], cursor: string | null, targets: ReadonlySet<string>): string | null {
+/**
+ * Where the cursor goes once the targets are dealt with: the next row that is none of them, else the nearest above
+ * (rule AQ31).
+ */
+export function nextAfter(
+  order: readonly string[],
+  cursor: string | null,
+  targets: ReadonlySet<string>,
+): string | null {
   const at = cursor === null ? -1 : order.indexOf(cursor)
   if (at < 0) return cursor
   const below = order.slice(at + 1).find((uuid) => !targets.has(uuid))
@@ -23,14 +33,21 @@ export function toggled(selected: ReadonlySet<string>, uuid: string): ReadonlySe
 }
 
 /** The selection with every row from one to another (rule AQ32). */
-export function ranged(selected: ReadonlySet<string>, order: readonly string[], from: string | null, to: string): ReadonlySet<string> {
+export function ranged(
+  selected: ReadonlySet<string>,
+  order: readonly string[],
+  from: string | null,
+  to: string,
+): ReadonlySet<string> {
   const start = from === null ? -1 : order.indexOf(from)
   const end = order.indexOf(to)
   if (start < 0 || end < 0) return toggled(selected, to)
   return new Set([...selected, ...order.slice(Math.min(start, end), Math.max(start, end) + 1)])
 }
 
-/** The selection without the rows that went (rule AQ33). The same set where none did, so that nothing renders for it. */
+/**
+ * The selection without the rows that went (rule AQ33). The same set where none did, so that nothing renders for it.
+ */
 export function pruned(selected: ReadonlySet<string>, standing: (uuid: string) => boolean): ReadonlySet<string> {
   const kept = [...selected].filter(standing)
   return kept.length === selected.size ? selected : new Set(kept)
@@ -43,5 +60,9 @@ export function resettled(before: readonly string[], after: readonly string[], c
   if (standing.has(cursor)) return cursor
   const at = before.indexOf(cursor)
   if (at < 0) return null
-  return before.slice(at).find((uuid) => standing.has(uuid)) ?? before.slice(0, at).findLast((uuid) => standing.has(uuid)) ?? null
+  return (
+    before.slice(at).find((uuid) => standing.has(uuid)) ??
+    before.slice(0, at).findLast((uuid) => standing.has(uuid)) ??
+    null
+  )
 }

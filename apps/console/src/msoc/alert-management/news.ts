@@ -19,7 +19,9 @@ export function newsOf(queue: Queue): News {
     if (held.repeated) repeated += 1
     else counts[held.alert.severity] = (counts[held.alert.severity] ?? 0) + 1
   }
-  const bySeverity = severities.map((severity) => [severity, counts[severity] ?? 0] as const).filter(([, count]) => count > 0)
+  const bySeverity = severities
+    .map((severity) => [severity, counts[severity] ?? 0] as const)
+    .filter(([, count]) => count > 0)
 
   return {
     arrived: bySeverity.reduce((sum, [, count]) => sum + count, 0),

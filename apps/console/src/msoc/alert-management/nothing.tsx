@@ -31,9 +31,17 @@ export function Nothing() {
     <EmptyState
       icon={<TickCircleIcon size={24} />}
       title="No open alerts"
-      {...(range.mode === 'fixed' && { action: <Button variant="outlined" onClick={() => set(usualRange)}>Back to live</Button> })}
+      {...(range.mode === 'fixed' && {
+        action: (
+          <Button variant="outlined" onClick={() => set(usualRange)}>
+            Back to live
+          </Button>
+        ),
+      })}
     >
-      {range.mode === 'fixed' ? `Nothing that is open was last seen${window}.` : 'New alerts show up here by themselves.'}
+      {range.mode === 'fixed'
+        ? `Nothing that is open was last seen${window}.`
+        : 'New alerts show up here by themselves.'}
     </EmptyState>
   )
 }

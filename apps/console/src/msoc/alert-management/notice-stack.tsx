@@ -20,7 +20,12 @@ export function NoticeStack() {
             </button>
           )}
           {notice.toCase && (
-            <Link className="am-notice-action" to="/org/msoc/dashboard/case-management/general" search={{ case: notice.toCase.uuid } as never} onClick={() => dismiss(notice.id)}>
+            <Link
+              className="am-notice-action"
+              to="/org/msoc/dashboard/case-management/general"
+              search={{ case: notice.toCase.uuid } as never}
+              onClick={() => dismiss(notice.id)}
+            >
               Open {caseId(notice.toCase)}
             </Link>
           )}

@@ -7,7 +7,15 @@ import { lengthOf, nextRead, paged } from './queue-paging.ts'
 
 const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
 const inOrder = (sort: AlertOrder, risks: readonly number[], total = risks.length) =>
-  opened({ alerts: risks.map((risk, n) => anAlert(n + 1, { risk })), total, next_cursor: total > risks.length ? 'c0' : null }, 'e1', { ...emptyQueue, sort })
+  opened(
+    {
+      alerts: risks.map((risk, n) => anAlert(n + 1, { risk })),
+      total,
+      next_cursor: total > risks.length ? 'c0' : null,
+    },
+    'e1',
+    { ...emptyQueue, sort },
+  )
 
 describe('places', () => {
   const alerts = [
@@ -22,13 +30,18 @@ describe('places', () => {
     { sort: 'severity', order: [2, 3, 1] },
     { sort: 'count', order: [1, 3, 2] },
   ])('[AQ62] $sort', ({ sort, order }) => {
-    expect(alerts.toSorted((a, b) => byPlace(placeIn(sort, a), placeIn(sort, b))).map(({ number }) => number)).toEqual(order)
+    expect(alerts.toSorted((a, b) => byPlace(placeIn(sort, a), placeIn(sort, b))).map(({ number }) => number)).toEqual(
+      order,
+    )
   })
 })
 
 describe('another order than by time', () => {
   test('[AQ63] what waited goes where the order says', () => {
-    const queue = changed(inOrder('risk', [90, 50, 20]), [aChange('raise', anAlert(8, { risk: 60 })), aChange('raise', anAlert(9, { risk: 5 }))])
+    const queue = changed(inOrder('risk', [90, 50, 20]), [
+      aChange('raise', anAlert(8, { risk: 60 })),
+      aChange('raise', anAlert(9, { risk: 5 })),
+    ])
     expect(numbers(queue)).toEqual([1, 2, 3])
     expect(numbers(shown(queue))).toEqual([1, 8, 2, 3, 9])
   })
@@ -41,7 +54,11 @@ describe('another order than by time', () => {
   test('[AQ63] the next page goes on where the snapshot ended, and repeats nothing', () => {
     const queue = inOrder('risk', [90, 50], 4)
     expect(nextRead(queue, { first: 0, last: 1 })).toEqual({ cursor: 'c0' })
-    const longer = paged(queue, { alerts: [anAlert(2, { risk: 50 }), anAlert(3, { risk: 20 })], next_cursor: 'c1', total: 4 })
+    const longer = paged(queue, {
+      alerts: [anAlert(2, { risk: 50 }), anAlert(3, { risk: 20 })],
+      next_cursor: 'c1',
+      total: 4,
+    })
     expect(numbers(longer)).toEqual([1, 2, 3])
     expect(nextRead(longer, { first: 0, last: 1 })).toEqual({ cursor: 'c1' })
   })
@@ -62,6 +79,11 @@ describe('the length of the list', () => {
 })
 
 test('[AQ70] rows that left go, what waits goes on waiting', () => {
-  const queue = swept(changed(opened({ alerts: [anAlert(9), anAlert(8)], total: 2, next_cursor: null }, 'e1'), [aLeaving(9, 30), aChange('raise', anAlert(40))]))
+  const queue = swept(
+    changed(opened({ alerts: [anAlert(9), anAlert(8)], total: 2, next_cursor: null }, 'e1'), [
+      aLeaving(9, 30),
+      aChange('raise', anAlert(40)),
+    ]),
+  )
   expect([numbers(queue), queue.left, [...queue.held.keys()]]).toEqual([[8], 0, [uuidOf(40)]])
 })

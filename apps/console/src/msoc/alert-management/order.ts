@@ -1,7 +1,10 @@
 import type { Alert, AlertOrder } from '@carapace/shared/msoc/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
-/** Where an alert belongs in the list: by its first number, and where that is equal by its second. The highest is on top. */
+/**
+ * Where an alert belongs in the list: by its first number, and where that is equal by its second. The highest is on
+ * top.
+ */
 export type Place = readonly [number, number]
 
 const seenAt = (alert: Alert) => Date.parse(alert.last_seen)
@@ -25,5 +28,9 @@ export function byPlace([a, a2]: Place, [b, b2]: Place): number {
 }
 
 export const orderTexts: Readonly<Record<AlertOrder, string>> = {
-  newest: 'Newest', oldest: 'Oldest', risk: 'Highest risk', severity: 'Most severe', count: 'Most repeated',
+  newest: 'Newest',
+  oldest: 'Oldest',
+  risk: 'Highest risk',
+  severity: 'Most severe',
+  count: 'Most repeated',
 }

@@ -8,7 +8,11 @@ import { lengthOf, mostLoaded, mustReread, nextRead, paged, resumed, skipTo, tri
 const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
 const alertsOf = (...ns: number[]): Alert[] => ns.map((n) => anAlert(n))
 /** A part of the list; what it ends with is the name of the cursor behind it. */
-const pageOf = (ns: readonly number[], total = ns.length, isLast = total <= ns.length): Page => ({ alerts: alertsOf(...ns), total, next_cursor: isLast ? null : `after ${ns.at(-1)}` })
+const pageOf = (ns: readonly number[], total = ns.length, isLast = total <= ns.length): Page => ({
+  alerts: alertsOf(...ns),
+  total,
+  next_cursor: isLast ? null : `after ${ns.at(-1)}`,
+})
 const listOf = (ns: readonly number[], total = ns.length) => opened(pageOf(ns, total), 'e1')
 const short = () => listOf([9, 8], 5)
 const nobody = new Set<string>()
@@ -38,9 +42,16 @@ describe('paging', () => {
 
 describe('a snapshot in use', () => {
   test('[AQ13] rows keep their places, and what came meanwhile waits above', () => {
-    const queue = resumed(listOf([3, 2, 1]), {
-      alerts: [anAlert(7), anAlert(1, { seq: 6, last_seen: moment(6), count: 2 }), ...alertsOf(3, 2)], total: 4, next_cursor: null,
-    }, 'e1', nobody)
+    const queue = resumed(
+      listOf([3, 2, 1]),
+      {
+        alerts: [anAlert(7), anAlert(1, { seq: 6, last_seen: moment(6), count: 2 }), ...alertsOf(3, 2)],
+        total: 4,
+        next_cursor: null,
+      },
+      'e1',
+      nobody,
+    )
     expect(numbers(queue)).toEqual([3, 2, 1])
     expect(queue.entries.get(uuidOf(1))?.alert.count).toBe(2)
     expect(newsOf(queue).arrived).toBe(1)
@@ -99,7 +110,11 @@ describe('far from the top', () => {
   })
 
   test('[AQ74] a number counts what waits above and not what left', () => {
-    const queue = changed(long(), [aChange('raise', anAlert(20_000)), aChange('raise', anAlert(20_001)), aLeaving(9_990, 30_000)])
+    const queue = changed(long(), [
+      aChange('raise', anAlert(20_000)),
+      aChange('raise', anAlert(20_001)),
+      aLeaving(9_990, 30_000),
+    ])
     expect(skipTo(queue, 5_000)).toBe(5_001)
     expect(skipTo(queue, 0)).toBe(0)
   })

@@ -1,15 +1,33 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { newsOf } from './news.ts'
 import { byPlace, type Place, placeIn } from './order.ts'
-import { type Draft, drop, edited, freshen, hold, keptApart, mostRows, opened, type Page, put, type Queue, seat } from './queue.ts'
+import {
+  type Draft,
+  drop,
+  edited,
+  freshen,
+  hold,
+  keptApart,
+  mostRows,
+  opened,
+  type Page,
+  put,
+  type Queue,
+  seat,
+} from './queue.ts'
 
 /** Rows asked for at a time. */
 export const pageSize = 500
 
-/** Rows that are loaded above and below those in sight, so that scrolling meets none that is not there yet (rule AQ71). */
+/**
+ * Rows that are loaded above and below those in sight, so that scrolling meets none that is not there yet (rule AQ71).
+ */
 const rowsAround = 500
 
-/** Rows that a page by number shares with the loaded ones, if nothing moved: by them it is known where it belongs (rule AQ74). */
+/**
+ * Rows that a page by number shares with the loaded ones, if nothing moved: by them it is known where it belongs (rule
+ * AQ74).
+ */
 const sharedRows = 50
 
 /** Rows that are loaded at most: those farthest from where one looks are let go of (rule AQ12). */
@@ -32,8 +50,10 @@ export function nextRead(queue: Queue, inSight: Span): Read | undefined {
   const end = start + order.length
   const last = Math.min(inSight.last, lengthOf(queue) - 1)
   const first = Math.min(inSight.first, last)
-  if (first > end || last < start) return { at: Math.max(0, Math.min(Math.round((first + last - pageSize) / 2), lengthOf(queue) - pageSize)) }
-  if (rest !== null && end < Math.min(last + rowsAround, mostRows)) return rest.cursor === null ? { at: Math.max(0, end - sharedRows) } : { cursor: rest.cursor }
+  if (first > end || last < start)
+    return { at: Math.max(0, Math.min(Math.round((first + last - pageSize) / 2), lengthOf(queue) - pageSize)) }
+  if (rest !== null && end < Math.min(last + rowsAround, mostRows))
+    return rest.cursor === null ? { at: Math.max(0, end - sharedRows) } : { cursor: rest.cursor }
   if (start > Math.max(0, first - rowsAround)) return { at: Math.max(0, start + sharedRows - pageSize) }
   return undefined
 }
@@ -45,7 +65,10 @@ export function lengthOf(queue: Queue): number {
   return rest === null ? loaded : Math.min(mostRows, Math.max(loaded, total - newsOf(queue).arrived + left))
 }
 
-/** How many of the server's rows stand above this one: what waits is on top of its list, and rows that left are in it no longer. */
+/**
+ * How many of the server's rows stand above this one: what waits is on top of its list, and rows that left are in it no
+ * longer.
+ */
 export function skipTo(queue: Queue, at: number): number {
   return at === 0 ? 0 : Math.max(0, Math.min(mostRows, at + newsOf(queue).arrived - queue.left))
 }
@@ -66,8 +89,8 @@ export function paged(queue: Queue, page: Page): Queue {
 }
 
 /**
- * A page that was read by its number. Where it shares a row with the loaded ones it goes on from there; else the list shows this part
- * now, and those loaded before are let go of, except what is selected or under the cursor (rule AQ74).
+ * A page that was read by its number. Where it shares a row with the loaded ones it goes on from there; else the list
+ * shows this part now, and those loaded before are let go of, except what is selected or under the cursor (rule AQ74).
  */
 export function turned(queue: Queue, page: Page, at: number, kept: ReadonlySet<string>): Queue {
   const rows = new Set(queue.order)
@@ -77,14 +100,17 @@ export function turned(queue: Queue, page: Page, at: number, kept: ReadonlySet<s
   return edited(queue, (draft) => {
     const shared = page.alerts.filter(isShared)
     for (const alert of shared) freshen(draft, alert)
-    if (at < queue.start) prepend(draft, unknownOf(draft, page.alerts.slice(0, page.alerts.indexOf(shared[0]!))), page, at)
+    if (at < queue.start)
+      prepend(draft, unknownOf(draft, page.alerts.slice(0, page.alerts.indexOf(shared[0]!))), page, at)
     else append(draft, unknownOf(draft, page.alerts.slice(page.alerts.lastIndexOf(shared.at(-1)!) + 1)), page)
   })
 }
 
 function elsewhere(queue: Queue, page: Page, at: number, kept: ReadonlySet<string>): Queue {
   const { entries } = keptApart(queue, kept)
-  return edited({ ...queue, entries, order: [], left: 0, unconfirmed: 0, start: at, rest: null }, (draft) => append(draft, unknownOf(draft, page.alerts), page))
+  return edited({ ...queue, entries, order: [], left: 0, unconfirmed: 0, start: at, rest: null }, (draft) =>
+    append(draft, unknownOf(draft, page.alerts), page),
+  )
 }
 
 /** Those that have no row and do not wait above; the others are as told now. */
@@ -129,7 +155,9 @@ function putAside(draft: Draft, uuid: string, kept: ReadonlySet<string>): void {
 
 function lowest({ alerts }: Page, { rest, sort }: Draft): Place {
   const places = alerts.map((alert) => placeIn(sort, alert))
-  return [...places, ...(rest === null ? [] : [rest.floor])].reduce((low, place) => (byPlace(low, place) > 0 ? low : place))
+  return [...places, ...(rest === null ? [] : [rest.floor])].reduce((low, place) =>
+    byPlace(low, place) > 0 ? low : place,
+  )
 }
 
 /** Rows above the floor that neither the snapshot nor a page told of do not match any more. */
@@ -143,8 +171,8 @@ function leaveUnconfirmed(draft: Draft): void {
 }
 
 /**
- * A snapshot that comes while the list is in use, after a lost connection or a gap. Rows keep their places, the unknown waits above,
- * and rows that the snapshot does not reach are read again page by page (rules AQ13, AQ14).
+ * A snapshot that comes while the list is in use, after a lost connection or a gap. Rows keep their places, the unknown
+ * waits above, and rows that the snapshot does not reach are read again page by page (rules AQ13, AQ14).
  */
 export function resumed(queue: Queue, snapshot: Page, epoch: string, kept: ReadonlySet<string>): Queue {
   // another history counts its seq anew: nothing can be compared, so the list starts over

@@ -11,7 +11,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const snapshot = (ns: readonly number[], total = ns.length, epoch = 'e1'): Message => ({
-  op: 'snapshot', epoch, seq: 9, data: { alerts: ns.map((n) => anAlert(n)), total, next_cursor: total > ns.length ? 'c0' : null },
+  op: 'snapshot',
+  epoch,
+  seq: 9,
+  data: { alerts: ns.map((n) => anAlert(n)), total, next_cursor: total > ns.length ? 'c0' : null },
 })
 const changes = (...data: Extract<Message, { op: 'changes' }>['data']): Message => ({ op: 'changes', seq: 99, data })
 
@@ -48,7 +51,18 @@ function aList(open?: string) {
     answers.shift()?.reject(new Error('busy'))
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { queue, stop, say, frame, answer, refuse, numbers, asked, subscriptions: () => subscribed, listening: () => channel.observed }
+  return {
+    queue,
+    stop,
+    say,
+    frame,
+    answer,
+    refuse,
+    numbers,
+    asked,
+    subscriptions: () => subscribed,
+    listening: () => channel.observed,
+  }
 }
 
 describe('the channel', () => {

@@ -1,11 +1,29 @@
-import type { Alert, alertsChannel, AlertFilter, AlertOrder, LiveAlert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import type {
+  Alert,
+  alertsChannel,
+  AlertFilter,
+  AlertOrder,
+  LiveAlert,
+  listAlerts,
+} from '@carapace/shared/msoc/alerts.contract'
 import { bufferTime, concat, connect, filter, map, type Observable, Subject, type Subscription, take } from 'rxjs'
 import type { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { LiveMessageOf } from '../../core/live.ts'
 import { pruned, resettled } from './moves.ts'
 import { changed, emptyQueue, keptApart, leftBehind, opened, type Page, type Queue, shown } from './queue.ts'
-import { lengthOf, nextRead, pageSize, paged, type Read, resumed, skipTo, type Span, trimmed, turned } from './queue-paging.ts'
+import {
+  lengthOf,
+  nextRead,
+  pageSize,
+  paged,
+  type Read,
+  resumed,
+  skipTo,
+  type Span,
+  trimmed,
+  turned,
+} from './queue-paging.ts'
 
 type Message = LiveMessageOf<typeof alertsChannel>
 
@@ -71,8 +89,15 @@ export interface AlertQueue extends StoreApi<QueueState> {
 }
 
 const untouched: QueueState = {
-  phase: 'loading', problem: '', queue: emptyQueue, cursor: null, anchor: null,
-  selected: new Set(), everything: false, pending: new Map(), paging: 'idle',
+  phase: 'loading',
+  problem: '',
+  queue: emptyQueue,
+  cursor: null,
+  anchor: null,
+  selected: new Set(),
+  everything: false,
+  pending: new Map(),
+  paging: 'idle',
 }
 
 /** The alerts that pass one filter, live. Changes arrive singly and are shown in bursts: one render per `frameMs`. */
@@ -87,7 +112,21 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
   /** Where the cursor goes once that end of the list is loaded. */
   let goal: End | undefined
 
-  return { ...store, changes, open, reload, more, reach, goTo, rowInSight, show, asked: () => asked, pointAt, change, alertOf }
+  return {
+    ...store,
+    changes,
+    open,
+    reload,
+    more,
+    reach,
+    goTo,
+    rowInSight,
+    show,
+    asked: () => asked,
+    pointAt,
+    change,
+    alertOf,
+  }
 
   function open(): () => void {
     asked = ask()
@@ -136,7 +175,9 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
 
   function takeSnapshot(snapshot: Page, epoch: string): void {
     const first = store.getState().phase !== 'ready'
-    change((queue) => (first ? opened(snapshot, epoch, { ...queue, sort: asked.sort }) : resumed(queue, snapshot, epoch, kept())))
+    change((queue) =>
+      first ? opened(snapshot, epoch, { ...queue, sort: asked.sort }) : resumed(queue, snapshot, epoch, kept()),
+    )
     reading += 1 // a page of the list before is none of this one
     store.setState({ phase: 'ready', paging: 'idle', ...(first && { cursor: firstCursor() }) })
     more()
@@ -183,7 +224,9 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
   }
 
   function takePage(page: Page, read: Read): void {
-    change((queue) => trimmed('at' in read ? turned(queue, page, read.at, kept()) : paged(queue, page), inSight, kept()))
+    change((queue) =>
+      trimmed('at' in read ? turned(queue, page, read.at, kept()) : paged(queue, page), inSight, kept()),
+    )
     store.setState({ paging: 'idle' })
     arrive()
     more()
@@ -235,7 +278,10 @@ export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameM
       if (queue === state.queue) return state
       return {
         queue,
-        cursor: queue.order === state.queue.order || (state.cursor !== null && queue.entries.has(state.cursor)) ? state.cursor : resettled(state.queue.order, queue.order, state.cursor),
+        cursor:
+          queue.order === state.queue.order || (state.cursor !== null && queue.entries.has(state.cursor))
+            ? state.cursor
+            : resettled(state.queue.order, queue.order, state.cursor),
         selected: pruned(state.selected, (uuid) => queue.entries.get(uuid)?.left === false),
       }
     })
@@ -252,7 +298,8 @@ function joined(burst: readonly Message[]): Message[] {
   const messages: Message[] = []
   for (const message of burst) {
     const last = messages.at(-1)
-    if (message.op === 'changes' && last?.op === 'changes') messages[messages.length - 1] = { ...message, data: [...last.data, ...message.data] }
+    if (message.op === 'changes' && last?.op === 'changes')
+      messages[messages.length - 1] = { ...message, data: [...last.data, ...message.data] }
     else messages.push(message)
   }
   return messages
@@ -264,8 +311,14 @@ function inBursts(frameMs: number) {
     messages.pipe(
       connect((shared) =>
         concat(
-          shared.pipe(take(1), map((message) => [message])),
-          shared.pipe(bufferTime(frameMs), filter((burst) => burst.length > 0)),
+          shared.pipe(
+            take(1),
+            map((message) => [message]),
+          ),
+          shared.pipe(
+            bufferTime(frameMs),
+            filter((burst) => burst.length > 0),
+          ),
         ),
       ),
     )

@@ -1,11 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { aChange, aLeaving, anAlert, moment, uuidOf } from './an-alert.ts'
 import { newsOf } from './news.ts'
-import { acting, answered, changed, freshened, leftBehind, mostHeld, opened, type Queue, restored, shown } from './queue.ts'
+import {
+  acting,
+  answered,
+  changed,
+  freshened,
+  leftBehind,
+  mostHeld,
+  opened,
+  type Queue,
+  restored,
+  shown,
+} from './queue.ts'
 
 const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
 const row = (queue: Queue, n: number) => queue.entries.get(uuidOf(n))
-const listOf = (...ns: number[]) => opened({ alerts: ns.map((n) => anAlert(n)), total: ns.length, next_cursor: null }, 'e1')
+const listOf = (...ns: number[]) =>
+  opened({ alerts: ns.map((n) => anAlert(n)), total: ns.length, next_cursor: null }, 'e1')
 
 describe('a snapshot', () => {
   test('[AQ1] rows stand by when they were last seen, the latest first', () => {
@@ -13,7 +25,10 @@ describe('a snapshot', () => {
   })
 
   test('[AQ2] a snapshot that is not all says where the rest begins', () => {
-    expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1').rest).toEqual({ floor: [Date.parse(moment(8)), 0], cursor: 'c0' })
+    expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1').rest).toEqual({
+      floor: [Date.parse(moment(8)), 0],
+      cursor: 'c0',
+    })
     expect(listOf(9, 8).rest).toBeNull()
   })
 })
@@ -51,8 +66,15 @@ describe('arrivals', () => {
 
   test('[AQ5] the bar counts by severity, the worst first', () => {
     const severities = ['high', 'medium', 'critical', 'high'] as const
-    const queue = changed(listOf(1), severities.map((severity, n) => aChange('raise', anAlert(10 + n, { severity }))))
-    expect(newsOf(queue).bySeverity).toEqual([['critical', 1], ['high', 2], ['medium', 1]])
+    const queue = changed(
+      listOf(1),
+      severities.map((severity, n) => aChange('raise', anAlert(10 + n, { severity }))),
+    )
+    expect(newsOf(queue).bySeverity).toEqual([
+      ['critical', 1],
+      ['high', 2],
+      ['medium', 1],
+    ])
   })
 
   test('[AQ5] what happens to a waiting alert is told once it is shown', () => {
@@ -120,8 +142,12 @@ describe('leaving', () => {
     expect(queue.total).toBe(2)
   })
 
-  test('[AQ10] a row that leaves by the analyst\'s own change goes at once', () => {
-    const closing = answered(acting(listOf(3, 2, 1), [uuidOf(2)]), [uuidOf(2)], [anAlert(2, { seq: 10, status: 'CLOSED' })])
+  test("[AQ10] a row that leaves by the analyst's own change goes at once", () => {
+    const closing = answered(
+      acting(listOf(3, 2, 1), [uuidOf(2)]),
+      [uuidOf(2)],
+      [anAlert(2, { seq: 10, status: 'CLOSED' })],
+    )
     expect(numbers(closing)).toEqual([3, 2, 1])
     expect(numbers(changed(closing, [aLeaving(2, 10)]))).toEqual([3, 1])
   })

@@ -2,7 +2,10 @@ import type { Alert, AlertOrder, LiveAlert } from '@carapace/shared/msoc/alerts.
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { byPlace, type Place, placeIn } from './order.ts'
 
-/** Arrivals kept whole until they are shown. Past this they are only counted, and showing them reads the list anew (rule AQ8). */
+/**
+ * Arrivals kept whole until they are shown. Past this they are only counted, and showing them reads the list anew (rule
+ * AQ8).
+ */
 export const mostHeld = 500
 
 /** As many rows as the list has room for, loaded or not: what can be reached by number (rule AQ12). */
@@ -45,9 +48,15 @@ export interface Queue {
   readonly crowded: boolean
   /** How many alerts match, loaded or not. */
   readonly total: number
-  /** Further alerts that are not loaded: they begin below `floor`, at the cursor where that is known. Null: there are none. */
+  /**
+   * Further alerts that are not loaded: they begin below `floor`, at the cursor where that is known. Null: there are
+   * none.
+   */
   readonly rest: { readonly floor: Place; readonly cursor: string | null } | null
-  /** Alerts that this analyst changed here, and up to which seq: leaving and returning by that is no surprise (rule AQ10). */
+  /**
+   * Alerts that this analyst changed here, and up to which seq: leaving and returning by that is no surprise (rule
+   * AQ10).
+   */
   readonly acted: ReadonlyMap<string, number>
   /** Where alerts stood that left through this analyst's own change. */
   readonly former: ReadonlyMap<string, Place>
@@ -61,13 +70,25 @@ export interface Page {
 }
 
 export const emptyQueue: Queue = {
-  epoch: '', sort: 'newest', start: 0, order: [], entries: new Map(), left: 0, unconfirmed: 0, held: new Map(), overflow: {}, crowded: false,
-  total: 0, rest: null, acted: new Map(), former: new Map(),
+  epoch: '',
+  sort: 'newest',
+  start: 0,
+  order: [],
+  entries: new Map(),
+  left: 0,
+  unconfirmed: 0,
+  held: new Map(),
+  overflow: {},
+  crowded: false,
+  total: 0,
+  rest: null,
+  acted: new Map(),
+  former: new Map(),
 }
 
 /**
- * A queue with its collections copied, to be written to while one burst is folded in. The order is replaced and never written to:
- * while it stays the same one, the list knows that no row moved.
+ * A queue with its collections copied, to be written to while one burst is folded in. The order is replaced and never
+ * written to: while it stays the same one, the list knows that no row moved.
  */
 export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
   entries: Map<string, Entry>
@@ -77,12 +98,7 @@ export type Draft = { -readonly [Key in keyof Queue]: Queue[Key] } & {
 
 /** One copy a burst, not one a change: 2,000 changes a second stay cheap. */
 export function edited(queue: Queue, edit: (draft: Draft) => void): Queue {
-  const draft = {
-    ...queue,
-    entries: new Map(queue.entries),
-    held: new Map(queue.held),
-    former: new Map(queue.former),
-  }
+  const draft = { ...queue, entries: new Map(queue.entries), held: new Map(queue.held), former: new Map(queue.former) }
   edit(draft)
   return draft
 }
@@ -103,9 +119,18 @@ export function drop(draft: Draft, uuid: string): void {
   draft.entries.delete(uuid)
 }
 
-const placed = (alert: Alert, sort: AlertOrder): Entry => ({ alert, placedAt: placeIn(sort, alert), left: false, unconfirmed: false, apart: false })
+const placed = (alert: Alert, sort: AlertOrder): Entry => ({
+  alert,
+  placedAt: placeIn(sort, alert),
+  left: false,
+  unconfirmed: false,
+  apart: false,
+})
 
-/** The list as a snapshot tells it, with nothing held (rules AQ1, AQ2). What `before` kept apart stays so where it has no row. */
+/**
+ * The list as a snapshot tells it, with nothing held (rules AQ1, AQ2). What `before` kept apart stays so where it has
+ * no row.
+ */
 export function opened(snapshot: Page, epoch: string, before: Queue = emptyQueue): Queue {
   const { sort, acted } = before
   const alerts = sorted(snapshot.alerts, sort)
@@ -125,7 +150,12 @@ export function opened(snapshot: Page, epoch: string, before: Queue = emptyQueue
 /** Nothing but these alerts, apart: what a list that starts over goes on with (rule AQ74). */
 export function keptApart(queue: Queue, kept: ReadonlySet<string>): Queue {
   const entries = [...queue.entries].filter(([uuid, { left }]) => kept.has(uuid) && !left)
-  return { ...emptyQueue, sort: queue.sort, acted: queue.acted, entries: new Map(entries.map(([uuid, entry]) => [uuid, { ...entry, unconfirmed: false, apart: true }])) }
+  return {
+    ...emptyQueue,
+    sort: queue.sort,
+    acted: queue.acted,
+    entries: new Map(entries.map(([uuid, entry]) => [uuid, { ...entry, unconfirmed: false, apart: true }])),
+  }
 }
 
 function sorted(alerts: Iterable<Alert>, sort: AlertOrder): Alert[] {
@@ -159,15 +189,18 @@ function apply(draft: Draft, change: LiveAlert): void {
   hold(draft, change.alert, repeated)
 }
 
-/** What ranks among rows that are not loaded comes with them; above the loaded ones, unless it is surely not among them (rules AQ6, AQ74). */
+/**
+ * What ranks among rows that are not loaded comes with them; above the loaded ones, unless it is surely not among them
+ * (rules AQ6, AQ74).
+ */
 function waitsAbove({ rest, start, sort }: Draft, kind: LiveAlert['kind'], alert: Alert): boolean {
   if (rest !== null && byPlace(placeIn(sort, alert), rest.floor) > 0) return false
   return start === 0 || kind === 'raise' || (kind === 'count' && sort === 'newest')
 }
 
 /**
- * Whether a change tells nothing that the row does not know. An answer to this analyst's own call knows the change already, but not
- * that the alert left the filter by it: leaving counts at the same seq too.
+ * Whether a change tells nothing that the row does not know. An answer to this analyst's own call knows the change
+ * already, but not that the alert left the filter by it: leaving counts at the same seq too.
  */
 function isOld({ seq, alert }: LiveAlert, known: Alert): boolean {
   return alert === null ? seq < known.seq : seq <= known.seq
@@ -208,7 +241,10 @@ export function hold(draft: Draft, alert: Alert, repeated: boolean): void {
   if (!repeated) draft.overflow = { ...draft.overflow, [alert.severity]: (draft.overflow[alert.severity] ?? 0) + 1 }
 }
 
-/** An alert that this analyst let go of and took back stands again where it stood; above or below the loaded rows it comes with others. */
+/**
+ * An alert that this analyst let go of and took back stands again where it stood; above or below the loaded rows it
+ * comes with others.
+ */
 function comeBack(draft: Draft, alert: Alert): void {
   const placedAt = draft.former.get(alert.uuid) ?? placeIn(draft.sort, alert)
   const before = draft.order.findIndex((uuid) => isBelow(draft.entries.get(uuid), placedAt))
@@ -230,7 +266,8 @@ function isBelow(entry: Entry | undefined, place: Place): boolean {
 /** An undo was answered: its alerts stand where they stood, without waiting for the channel to say so (rule AQ10). */
 export function restored(queue: Queue, alerts: readonly Alert[]): Queue {
   return edited(queue, (draft) => {
-    for (const alert of alerts) if (!draft.entries.has(alert.uuid) && draft.former.has(alert.uuid)) comeBack(draft, alert)
+    for (const alert of alerts)
+      if (!draft.entries.has(alert.uuid) && draft.former.has(alert.uuid)) comeBack(draft, alert)
   })
 }
 
@@ -246,7 +283,10 @@ function isOwn({ acted }: Draft, { uuid, seq }: LiveAlert): boolean {
   return seq <= (acted.get(uuid) ?? -1)
 }
 
-/** This analyst is about to change these alerts: until the answer, whatever happens to them is taken for that (rule AQ10). */
+/**
+ * This analyst is about to change these alerts: until the answer, whatever happens to them is taken for that (rule
+ * AQ10).
+ */
 export function acting(queue: Queue, uuids: readonly string[]): Queue {
   return { ...queue, acted: new Map([...queue.acted, ...uuids.map((uuid) => [uuid, Infinity] as const)]) }
 }
@@ -288,10 +328,16 @@ export function seat(draft: Draft, alert: Alert): void {
 /** Puts what waited into the list, and takes out what left. Rows in between keep their order (rules AQ7, AQ63). */
 export function shown(queue: Queue): Queue {
   return edited(queue, (draft) => {
-    const arrivals = sorted([...draft.held.values()].map(({ alert }) => alert), queue.sort)
+    const arrivals = sorted(
+      [...draft.held.values()].map(({ alert }) => alert),
+      queue.sort,
+    )
     removeLeft(draft)
     for (const alert of arrivals) seat(draft, alert)
-    draft.order = merged(draft, arrivals.map(({ uuid }) => uuid))
+    draft.order = merged(
+      draft,
+      arrivals.map(({ uuid }) => uuid),
+    )
     draft.held = new Map()
   })
 }
@@ -308,13 +354,17 @@ function removeLeft(draft: Draft): void {
   draft.order = draft.order.filter((uuid) => !gone.has(uuid))
 }
 
-/** The latest come on top; under another order each arrival goes where it belongs, above the first row that ranks below it. */
+/**
+ * The latest come on top; under another order each arrival goes where it belongs, above the first row that ranks below
+ * it.
+ */
 function merged({ sort, order, entries }: Draft, arrivals: readonly string[]): string[] {
   if (sort === 'newest') return [...arrivals, ...order]
   const rows: string[] = []
   let next = 0
   for (const uuid of order) {
-    while (next < arrivals.length && isBelow(entries.get(uuid), entries.get(arrivals[next]!)!.placedAt)) rows.push(arrivals[next++]!)
+    while (next < arrivals.length && isBelow(entries.get(uuid), entries.get(arrivals[next]!)!.placedAt))
+      rows.push(arrivals[next++]!)
     rows.push(uuid)
   }
   return [...rows, ...arrivals.slice(next)]

@@ -53,7 +53,10 @@ export function cellClass({ key, numeric, mono }: Column<Alert>): string {
   return [`am-cell am-cell-${key}`, numeric && 'am-numeric', mono && 'mono'].filter(Boolean).join(' ')
 }
 
-function classesOf(alert: Alert, { left, atCursor, selected }: { left: boolean; atCursor: boolean; selected: boolean }): string {
+function classesOf(
+  alert: Alert,
+  { left, atCursor, selected }: { left: boolean; atCursor: boolean; selected: boolean },
+): string {
   return [
     `am-row am-alert am-tint-${alert.severity}`,
     alert.acknowledged_at === null && 'am-unread',

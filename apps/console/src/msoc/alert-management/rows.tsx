@@ -19,7 +19,10 @@ interface Context {
   readonly columns: readonly Column<Alert>[]
 }
 
-/** The loaded rows, and around them the room for those that are still to be read: the scrollbar knows how long the list is (rule AQ71). */
+/**
+ * The loaded rows, and around them the room for those that are still to be read: the scrollbar knows how long the list
+ * is (rule AQ71).
+ */
 export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
   const desk = useDesk()
   const order = useQueue((state) => state.queue.order)
@@ -127,7 +130,8 @@ function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): v
   useEffect(
     () =>
       queue.subscribe((now, before) => {
-        if (before.queue.held.size > 0 && now.queue.held.size === 0 && now.queue.order[0] !== before.queue.order[0]) handle.current?.scrollToIndex(0)
+        if (before.queue.held.size > 0 && now.queue.held.size === 0 && now.queue.order[0] !== before.queue.order[0])
+          handle.current?.scrollToIndex(0)
       }),
     [queue, handle],
   )
@@ -140,7 +144,10 @@ export function NotRead() {
   if (!failed) return null
   return (
     <div className="am-foot am-not-read" role="alert">
-      Further alerts did not load. <button type="button" onClick={queue.more}>Try again</button>
+      Further alerts did not load.{' '}
+      <button type="button" onClick={queue.more}>
+        Try again
+      </button>
     </div>
   )
 }
@@ -158,7 +165,12 @@ function WindowEnd() {
   if (from === undefined || to === undefined) return null
   return (
     <div className="am-foot">
-      These are all that were last seen between {dateTime(Number(from))} and {dateTime(Number(to))}. {canZoomOut && <button type="button" onClick={zoomOut}>Zoom out</button>}
+      These are all that were last seen between {dateTime(Number(from))} and {dateTime(Number(to))}.{' '}
+      {canZoomOut && (
+        <button type="button" onClick={zoomOut}>
+          Zoom out
+        </button>
+      )}
     </div>
   )
 }

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { AlertSearch, askedFilter, chosen, cleared, countFilters, filteredIn, filteredOut, narrowed, overSpan, turnedTo, viewed, within } from './search.ts'
+import {
+  AlertSearch,
+  askedFilter,
+  chosen,
+  cleared,
+  countFilters,
+  filteredIn,
+  filteredOut,
+  narrowed,
+  overSpan,
+  turnedTo,
+  viewed,
+  within,
+} from './search.ts'
 
 const read = (raw: Record<string, unknown>) => AlertSearch.parse(raw)
 const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'PENDING', 'ESCALATED']
@@ -12,19 +25,45 @@ describe('the address', () => {
 
   test('[AQ20] each filter of the address reaches the call', () => {
     const raw = {
-      severity: 'critical,high', status: 'NEW', source: 'ids', vehicle: 'VIN1', q: '0x2C1', owner: 'me', rule: 'a,b', not_model: 'EQX-24', tag: 'x', tactic: 'y',
-      observable: 'arbitration_id:0x2C1', acknowledged: 'false', not_source: 'import', case: alert,
+      severity: 'critical,high',
+      status: 'NEW',
+      source: 'ids',
+      vehicle: 'VIN1',
+      q: '0x2C1',
+      owner: 'me',
+      rule: 'a,b',
+      not_model: 'EQX-24',
+      tag: 'x',
+      tactic: 'y',
+      observable: 'arbitration_id:0x2C1',
+      acknowledged: 'false',
+      not_source: 'import',
+      case: alert,
     }
     expect(askedFilter(read(raw))).toEqual({
-      status: ['NEW'], severity: ['high', 'critical'], source: ['ids'], vehicle: 'VIN1', q: '0x2C1', owner: 'me', rule: ['a', 'b'], not_model: ['EQX-24'], tag: ['x'],
-      tactic: ['y'], observable: 'arbitration_id:0x2C1', acknowledged: 'false', not_source: ['import'], case: alert,
+      status: ['NEW'],
+      severity: ['high', 'critical'],
+      source: ['ids'],
+      vehicle: 'VIN1',
+      q: '0x2C1',
+      owner: 'me',
+      rule: ['a', 'b'],
+      not_model: ['EQX-24'],
+      tag: ['x'],
+      tactic: ['y'],
+      observable: 'arbitration_id:0x2C1',
+      acknowledged: 'false',
+      not_source: ['import'],
+      case: alert,
     })
   })
 
   test('[AQ21] words that are not known are left out, and the rest holds', () => {
     expect(chosen(read({ severity: 'high,dreadful' }), 'severity')).toEqual(['high'])
     expect(read({ sort: 'sideways', severity: 'dreadful', alert: 'no-uuid' })).toEqual({})
-    expect(askedFilter(read({ owner: 'somebody', observable: 'nonsense', acknowledged: 'maybe' }))).toEqual({ status: open })
+    expect(askedFilter(read({ owner: 'somebody', observable: 'nonsense', acknowledged: 'maybe' }))).toEqual({
+      status: open,
+    })
   })
 
   test('[AQ21] the same words in another order are the same search', () => {
@@ -72,9 +111,11 @@ describe('filters of a cell', () => {
 
 describe('views', () => {
   test('[AQ67] a view keeps filters and order, not the window nor the open alert', () => {
-    expect(viewed(read({ severity: 'high', not_source: 'import', q: 'brake', sort: 'risk', time: '7d', alert, view: 'open' }))).toEqual({
-      severity: 'high', not_source: 'import', q: 'brake', sort: 'risk',
-    })
+    expect(
+      viewed(
+        read({ severity: 'high', not_source: 'import', q: 'brake', sort: 'risk', time: '7d', alert, view: 'open' }),
+      ),
+    ).toEqual({ severity: 'high', not_source: 'import', q: 'brake', sort: 'risk' })
   })
 
   test('[AQ67] turning to a view replaces the filters and keeps the window', () => {

@@ -12,7 +12,10 @@ const text = (most: number) =>
     .optional()
     .catch(undefined)
 
-/** Words joined by commas. One that we don't know is left out rather than refused: a link may be older or newer than this page. */
+/**
+ * Words joined by commas. One that we don't know is left out rather than refused: a link may be older or newer than
+ * this page.
+ */
 const wordsOf = <Word extends string>(known: readonly Word[]) =>
   text(400)
     .transform((said) => {
@@ -23,7 +26,10 @@ const wordsOf = <Word extends string>(known: readonly Word[]) =>
 
 const uuid = z.uuid().optional().catch(undefined)
 
-/** What the address says about the page: which alerts, in which order, and which of them lies open (rules AQ20-AQ25 of ./SPEC.md). */
+/**
+ * What the address says about the page: which alerts, in which order, and which of them lies open (rules AQ20-AQ25 of
+ * ./SPEC.md).
+ */
 export const AlertSearch = z.object({
   ...TimeSearch,
   /** The view that the filters began with: one of the built-in ones, or a saved one's uuid. */
@@ -53,7 +59,20 @@ export const AlertSearch = z.object({
 export type AlertSearch = z.output<typeof AlertSearch>
 
 /** The filters an analyst adds and removes one by one, in the order of the menu. */
-export const filterKeys = ['status', 'severity', 'source', 'vehicle', 'rule', 'model', 'tag', 'tactic', 'observable', 'owner', 'acknowledged', 'case'] as const
+export const filterKeys = [
+  'status',
+  'severity',
+  'source',
+  'vehicle',
+  'rule',
+  'model',
+  'tag',
+  'tactic',
+  'observable',
+  'owner',
+  'acknowledged',
+  'case',
+] as const
 export type FilterKey = (typeof filterKeys)[number]
 
 /** The filters that can also say what is not wanted. */
@@ -67,7 +86,9 @@ export function isDeniable(key: FilterKey): key is Deniable {
   return (deniable as readonly string[]).includes(key)
 }
 
-export const filterParams: readonly FilterParam[] = filterKeys.flatMap((key) => (isDeniable(key) ? [key, `not_${key}` as const] : [key]))
+export const filterParams: readonly FilterParam[] = filterKeys.flatMap((key) =>
+  isDeniable(key) ? [key, `not_${key}` as const] : [key],
+)
 
 /** What a parameter is about, whichever way it says it. */
 export function keyOf(param: FilterParam): FilterKey {
@@ -89,14 +110,18 @@ export function sortOf(search: AlertSearch): AlertOrder {
   return search.sort ?? 'newest'
 }
 
-/** The filter that the list call and the live channel are asked with. Absent parts are absent, so that equal filters are equal texts. */
+/**
+ * The filter that the list call and the live channel are asked with. Absent parts are absent, so that equal filters are
+ * equal texts.
+ */
 export function askedFilter(search: AlertSearch): z.input<typeof AlertFilter> {
   const several = (param: FilterParam) => (search[param] === undefined ? {} : { [param]: chosen(search, param) })
   return {
     ...Object.assign({}, ...filterParams.filter((param) => !single.includes(param)).map(several)),
     ...(search.status === undefined && { status: [...openStatuses] }),
     ...(search.vehicle !== undefined && { vehicle: search.vehicle }),
-    ...(search.observable !== undefined && /^[a-z_]{2,20}:./.test(search.observable) && { observable: search.observable }),
+    ...(search.observable !== undefined &&
+      /^[a-z_]{2,20}:./.test(search.observable) && { observable: search.observable }),
     ...(isOwner(search.owner) && { owner: search.owner }),
     ...((search.acknowledged === 'true' || search.acknowledged === 'false') && { acknowledged: search.acknowledged }),
     ...(search.case !== undefined && { case: search.case }),
@@ -108,13 +133,19 @@ function isOwner(said: string | undefined): said is string {
   return said === 'me' || said === 'none' || z.uuid().safeParse(said).success
 }
 
-/** The filter within the conductor's window. Only a fixed one bounds it: live, no open work is ever hidden (rule AQ65). */
+/**
+ * The filter within the conductor's window. Only a fixed one bounds it: live, no open work is ever hidden (rule AQ65).
+ */
 export function within(filter: z.input<typeof AlertFilter>, range: TimeRange): z.input<typeof AlertFilter> {
   return range.mode === 'live' ? filter : { ...filter, from: String(range.from), to: String(range.to) }
 }
 
 /** The filter over the window's span, live or not: what the histogram counts (rule AQ64). */
-export function overSpan(filter: z.input<typeof AlertFilter>, range: TimeRange, now: number): z.input<typeof AlertFilter> {
+export function overSpan(
+  filter: z.input<typeof AlertFilter>,
+  range: TimeRange,
+  now: number,
+): z.input<typeof AlertFilter> {
   return range.mode === 'live' ? { ...filter, from: String(now - range.spanMs) } : within(filter, range)
 }
 
@@ -129,7 +160,11 @@ export function cleared({ time, sort, alert }: AlertSearch): AlertSearch {
 }
 
 /** The search with one filter changed; an empty value removes it. */
-export function narrowed(search: AlertSearch, param: FilterParam | 'q', value: readonly string[] | string): AlertSearch {
+export function narrowed(
+  search: AlertSearch,
+  param: FilterParam | 'q',
+  value: readonly string[] | string,
+): AlertSearch {
   const said = typeof value === 'string' ? value.trim() : value.join(',')
   return { ...search, [param]: said || undefined }
 }
@@ -139,14 +174,22 @@ export function filteredIn(search: AlertSearch, key: FilterKey, word: string): A
   const wanted = narrowed(search, key, word)
   if (!isDeniable(key)) return wanted
   const denied = `not_${key}` as const
-  return narrowed(wanted, denied, chosen(search, denied).filter((each) => each !== word))
+  return narrowed(
+    wanted,
+    denied,
+    chosen(search, denied).filter((each) => each !== word),
+  )
 }
 
 /** No alerts with this word (rule AQ66). */
 export function filteredOut(search: AlertSearch, key: FilterKey, word: string): AlertSearch {
   if (!isDeniable(key)) return search
   const denied = `not_${key}` as const
-  const rest = narrowed(search, key, chosen(search, key).filter((each) => each !== word))
+  const rest = narrowed(
+    search,
+    key,
+    chosen(search, key).filter((each) => each !== word),
+  )
   return narrowed(rest, denied, [...new Set([...chosen(search, denied), word])])
 }
 

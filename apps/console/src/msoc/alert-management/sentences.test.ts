@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { anAlert, moment, uuidOf } from './an-alert.ts'
 import { activityOf, pipelineOf, sentenceOf, sinceThen } from './sentences.ts'
 
-const change = (seq: number, kind: AlertChange['kind'], detail: AlertChange['detail'] = {}, actor = 'Sam Duarte'): AlertChange => ({
-  seq, at: moment(seq), kind, actor, detail,
-})
+const change = (
+  seq: number,
+  kind: AlertChange['kind'],
+  detail: AlertChange['detail'] = {},
+  actor = 'Sam Duarte',
+): AlertChange => ({ seq, at: moment(seq), kind, actor, detail })
 
 describe('sentences', () => {
   test.for([
@@ -28,22 +31,32 @@ describe('sentences', () => {
     expect(sentenceOf({ kind, detail: { ...detail } })).toBe(sentence)
   })
 
-  test.for(changeKinds.map((kind) => ({ kind })))('[AQ60] $kind without detail is a sentence all the same', ({ kind }) => {
-    expect(sentenceOf({ kind, detail: {} })).toMatch(/^[A-Z][^:]+$/)
-  })
+  test.for(changeKinds.map((kind) => ({ kind })))(
+    '[AQ60] $kind without detail is a sentence all the same',
+    ({ kind }) => {
+      expect(sentenceOf({ kind, detail: {} })).toMatch(/^[A-Z][^:]+$/)
+    },
+  )
 
   test('[AQ60] a bare id is not shown as a name', () => {
-    expect(sentenceOf({ kind: 'assign', detail: { owner: '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11' } })).toBe('Changed the owner')
+    expect(sentenceOf({ kind: 'assign', detail: { owner: '0b2e1f6e-7a51-4a57-9d0a-5d4e7c0e8a11' } })).toBe(
+      'Changed the owner',
+    )
   })
 })
 
 describe('activity', () => {
   test('[AQ61] it goes from the latest to the first, and repeats in a row are one line', () => {
-    const lines = activityOf([change(1, 'raise'), change(2, 'count', { count: 2 }), change(3, 'count', { count: 3 }), change(4, 'acknowledge')])
+    const lines = activityOf([
+      change(1, 'raise'),
+      change(2, 'count', { count: 2 }),
+      change(3, 'count', { count: 3 }),
+      change(4, 'acknowledge'),
+    ])
     expect(lines.map(({ sentence }) => sentence)).toEqual(['Acknowledged', 'Seen again: ×3', 'Raised the alert'])
   })
 
-  test('[AQ44] what happened since names who did it, and repeats are nobody\'s doing', () => {
+  test("[AQ44] what happened since names who did it, and repeats are nobody's doing", () => {
     const changes = [change(5, 'assign', { owner: null }, 'Ana Kuo'), change(6, 'count', { count: 9 }, 'ingest')]
     expect(sinceThen(changes, 4)).toBe('Ana Kuo: Removed the owner')
     expect(sinceThen(changes, 5)).toBeUndefined()
@@ -53,9 +66,21 @@ describe('activity', () => {
 describe('the pipeline', () => {
   test('[AQ77] only what is known is said', () => {
     expect(pipelineOf(anAlert(1), undefined)).toEqual([])
-    const evidence = { kind: 'position' as const, bus: null, around: moment(1), filled_at: moment(2), total: 1, events: [{ clock_suspect: true }], dbc: null, profile: null }
+    const evidence = {
+      kind: 'position' as const,
+      bus: null,
+      around: moment(1),
+      filled_at: moment(2),
+      total: 1,
+      events: [{ clock_suspect: true }],
+      dbc: null,
+      profile: null,
+    }
     expect(pipelineOf(anAlert(1, { count: 214, cleared_at: moment(3), previous_uuid: uuidOf(9) }), evidence)).toEqual([
-      'deduplicated \u00d7214', 'returned after an earlier alert was closed', 'condition cleared', 'clock suspect',
+      'deduplicated \u00d7214',
+      'returned after an earlier alert was closed',
+      'condition cleared',
+      'clock suspect',
     ])
   })
 })

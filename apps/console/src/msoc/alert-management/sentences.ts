@@ -13,7 +13,12 @@ export const resolutionTexts: Readonly<Record<Resolution, string>> = {
 }
 
 /** Where an alert came from, as people say it. */
-export const sourceTexts: Readonly<Record<AlertSource, string>> = { detector: 'Detector', ids: 'Vehicle IDS', rule: 'Rule', import: 'Import' }
+export const sourceTexts: Readonly<Record<AlertSource, string>> = {
+  detector: 'Detector',
+  ids: 'Vehicle IDS',
+  rule: 'Rule',
+  import: 'Import',
+}
 
 /** One line of an alert's activity. */
 export interface Activity {
@@ -44,7 +49,10 @@ export function pipelineOf(alert: Alert, evidence: AlertEvidence | undefined): s
   ]
 }
 
-/** The history of an alert, the latest first. Repeats in a row make one line: a flood would bury what people did (rule AQ61). */
+/**
+ * The history of an alert, the latest first. Repeats in a row make one line: a flood would bury what people did (rule
+ * AQ61).
+ */
 export function activityOf(changes: readonly AlertChange[]): Activity[] {
   return [...changes]
     .sort((a, b) => b.seq - a.seq)
@@ -76,7 +84,9 @@ export function sentenceOf({ kind, detail }: Pick<AlertChange, 'kind' | 'detail'
     case 'recur':
       return 'Came back after an earlier alert was closed'
     case 'evidence':
-      return detail['events'] === 0 ? 'Found no events to keep as evidence' : withDetail('Captured the evidence', eventsIn(detail['events']))
+      return detail['events'] === 0
+        ? 'Found no events to keep as evidence'
+        : withDetail('Captured the evidence', eventsIn(detail['events']))
     case 'tag':
       return withDetail('Changed the tags', listIn(detail['tags']))
   }
@@ -135,9 +145,15 @@ function listIn(value: unknown): string | undefined {
   return value.length === 0 ? 'none' : value.filter((each) => typeof each === 'string').join(', ')
 }
 
-/** What somebody else did to an alert since this analyst last saw it: for the refusal of a change that came too late (rule AQ44). */
+/**
+ * What somebody else did to an alert since this analyst last saw it: for the refusal of a change that came too late
+ * (rule AQ44).
+ */
 export function sinceThen(changes: readonly AlertChange[], seenSeq: number): string | undefined {
   const theirs = changes.filter(({ seq, kind }) => seq > seenSeq && kind !== 'count' && kind !== 'evidence')
-  const latest = theirs.reduce<AlertChange | undefined>((best, each) => (best !== undefined && best.seq > each.seq ? best : each), undefined)
+  const latest = theirs.reduce<AlertChange | undefined>(
+    (best, each) => (best !== undefined && best.seq > each.seq ? best : each),
+    undefined,
+  )
   return latest === undefined ? undefined : `${latest.actor}: ${sentenceOf(latest)}`
 }

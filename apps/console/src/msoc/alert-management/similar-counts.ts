@@ -39,7 +39,9 @@ async function ask(uuids: readonly string[]): Promise<void> {
   if (unknown.length === 0) return
   try {
     const answer = await call(countSimilarAlerts, { uuids: unknown })
-    const told = answer.counts.map(({ uuid, similar }) => [uuid, { similar: Math.min(similar, similarCountedTo), askedAt: now }] as const)
+    const told = answer.counts.map(
+      ({ uuid, similar }) => [uuid, { similar: Math.min(similar, similarCountedTo), askedAt: now }] as const,
+    )
     counts.setState((before) => new Map([...before, ...told].slice(-mostKept)), true)
   } catch {
     // a hint that can't be had is none; the next rest of the list asks again

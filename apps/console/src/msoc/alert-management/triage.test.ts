@@ -13,8 +13,16 @@ type Answer = Awaited<ReturnType<TriageSources['update']>>
 
 /** A desk with these alerts, whose server the test speaks for. */
 function aDesk(alerts: readonly Alert[]) {
-  const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), { live: () => NEVER, list: () => Promise.reject(new Error('not asked for here')), openAlert: () => undefined })
-  queue.setState({ phase: 'ready', queue: opened({ alerts, total: alerts.length, next_cursor: null }, 'e1'), cursor: alerts[0]?.uuid ?? null })
+  const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), {
+    live: () => NEVER,
+    list: () => Promise.reject(new Error('not asked for here')),
+    openAlert: () => undefined,
+  })
+  queue.setState({
+    phase: 'ready',
+    queue: opened({ alerts, total: alerts.length, next_cursor: null }, 'e1'),
+    cursor: alerts[0]?.uuid ?? null,
+  })
   const asked: Asked[] = []
   const notices: Notice[] = []
   const cases: unknown[] = []
@@ -33,10 +41,12 @@ function aDesk(alerts: readonly Alert[]) {
         })
       })
     },
-    get: () => Promise.resolve({
-      alert: anAlert(1, { seq: 50, status: 'ASSIGNED' }), evidence: null,
-      changes: [{ seq: 50, at: moment(50), kind: 'assign', actor: 'Ana Kuo', detail: { owner: 'Ana Kuo' } }],
-    }),
+    get: () =>
+      Promise.resolve({
+        alert: anAlert(1, { seq: 50, status: 'ASSIGNED' }),
+        evidence: null,
+        changes: [{ seq: 50, at: moment(50), kind: 'assign', actor: 'Ana Kuo', detail: { owner: 'Ana Kuo' } }],
+      }),
     escalate: (uuids, into) => {
       cases.push({ uuids, into })
       return escalating
@@ -45,9 +55,21 @@ function aDesk(alerts: readonly Alert[]) {
     notify: (notice) => notices.push(notice),
     open: () => undefined,
   })
-  const reply = (...now: Alert[]) => replies.next({ success: true, updated: now.length, unchanged: 0, not_found: 0, alerts: now })
-  const unchanged = (alert: Alert) => replies.next({ success: true, updated: 0, unchanged: 1, not_found: 0, alerts: [alert] })
-  return { queue, triage, asked, cases, escalatesTo, notices, reply, unchanged, refuse: (failure: Error) => replies.next(failure) }
+  const reply = (...now: Alert[]) =>
+    replies.next({ success: true, updated: now.length, unchanged: 0, not_found: 0, alerts: now })
+  const unchanged = (alert: Alert) =>
+    replies.next({ success: true, updated: 0, unchanged: 1, not_found: 0, alerts: [alert] })
+  return {
+    queue,
+    triage,
+    asked,
+    cases,
+    escalatesTo,
+    notices,
+    reply,
+    unchanged,
+    refuse: (failure: Error) => replies.next(failure),
+  }
 }
 
 const three = () => [anAlert(3), anAlert(2), anAlert(1)]
@@ -107,7 +129,10 @@ describe('one alert', () => {
     const done = triage.acknowledge([anAlert(1)])
     refuse(new Failure('ROW_CHANGED'))
     await done
-    expect(notices[0]).toMatchObject({ tone: 'warning', text: 'ALR-1 not acknowledged. Changed meanwhile by Ana Kuo: Assigned to Ana Kuo.' })
+    expect(notices[0]).toMatchObject({
+      tone: 'warning',
+      text: 'ALR-1 not acknowledged. Changed meanwhile by Ana Kuo: Assigned to Ana Kuo.',
+    })
     expect(queue.alertOf(uuidOf(1))?.status).toBe('ASSIGNED')
   })
 })
@@ -139,7 +164,10 @@ describe('several alerts', () => {
     const done = triage.acknowledge([anAlert(3), anAlert(2)])
     refuse(new Failure('BUSY'))
     await done
-    expect(notices[0]).toMatchObject({ tone: 'error', text: '2 alerts not acknowledged. The server is behind. Try again shortly.' })
+    expect(notices[0]).toMatchObject({
+      tone: 'error',
+      text: '2 alerts not acknowledged. The server is behind. Try again shortly.',
+    })
     expect(queue.getState().selected.size).toBe(2)
     expect(queue.getState().pending.size).toBe(0)
   })
@@ -170,13 +198,30 @@ describe('undo', () => {
 
 describe('escalation', () => {
   const aCase: Case = {
-    uuid: uuidOf(90), number: 12, title: 'Torque spoofing', stage: 'NEW', severity: 'high', owner: null, alerts: 1, vehicles: 1, comments: 0, created_by: null,
-    created_at: moment(1), updated_at: moment(1), closed_at: null, revision: 1,
+    uuid: uuidOf(90),
+    number: 12,
+    title: 'Torque spoofing',
+    stage: 'NEW',
+    severity: 'high',
+    owner: null,
+    alerts: 1,
+    vehicles: 1,
+    comments: 0,
+    created_by: null,
+    created_at: moment(1),
+    updated_at: moment(1),
+    closed_at: null,
+    revision: 1,
   }
 
   test('[AQ69] the rows show what the case made of them, and a notice leads to it', async () => {
     const { queue, triage, cases, notices, escalatesTo } = aDesk(three())
-    escalatesTo(Promise.resolve({ case: aCase, alerts: [anAlert(3, { seq: 20, status: 'ESCALATED', case_uuid: aCase.uuid }), anAlert(50)] }))
+    escalatesTo(
+      Promise.resolve({
+        case: aCase,
+        alerts: [anAlert(3, { seq: 20, status: 'ESCALATED', case_uuid: aCase.uuid }), anAlert(50)],
+      }),
+    )
     queue.setState({ selected: new Set([uuidOf(3)]) })
     const done = triage.escalate([anAlert(3)], { title: 'Torque spoofing' })
     expect(queue.getState().pending.get(uuidOf(3))).toBe('Escalating')

@@ -38,7 +38,10 @@ export interface TriageSources {
   readonly update: (asked: Asked) => Promise<Answer>
   readonly get: (uuid: string) => Promise<Detail>
   /** Answers the case and its alerts, as they are now. */
-  readonly escalate: (uuids: readonly string[], into: Into) => Promise<{ readonly case: Case; readonly alerts: readonly Alert[] }>
+  readonly escalate: (
+    uuids: readonly string[],
+    into: Into,
+  ) => Promise<{ readonly case: Case; readonly alerts: readonly Alert[] }>
   /** What was refused, in words. */
   readonly why: (problem: unknown) => string
   readonly notify: (notice: Notice) => void
@@ -61,8 +64,14 @@ export interface Triage {
   readonly escalate: (targets: readonly Alert[], into: Into) => Promise<void>
 }
 
-/** What an analyst does to alerts. Rows show that something is under way and then what the server answered; nothing is pretended (rules AQ40-AQ45). */
-export function triageOf(queue: AlertQueue, { update, get, escalate: openCase, why, notify, open }: TriageSources): Triage {
+/**
+ * What an analyst does to alerts. Rows show that something is under way and then what the server answered; nothing is
+ * pretended (rules AQ40-AQ45).
+ */
+export function triageOf(
+  queue: AlertQueue,
+  { update, get, escalate: openCase, why, notify, open }: TriageSources,
+): Triage {
   return { acknowledge, assign, setStatus, close, reopen, escalate }
 
   async function acknowledge(targets: readonly Alert[]): Promise<void> {
@@ -101,7 +110,13 @@ export function triageOf(queue: AlertQueue, { update, get, escalate: openCase, w
     moveOn(new Set(uuids))
     try {
       const { case: opened, alerts } = await openCase(uuids, into)
-      queue.change((state) => answered(state, uuids, alerts.filter(({ uuid }) => uuids.includes(uuid))))
+      queue.change((state) =>
+        answered(
+          state,
+          uuids,
+          alerts.filter(({ uuid }) => uuids.includes(uuid)),
+        ),
+      )
       settled(uuids)
       notify({ tone: 'plain', text: `${subject(free)} escalated to ${caseId(opened)}.`, toCase: opened })
     } catch (problem) {
@@ -122,7 +137,12 @@ export function triageOf(queue: AlertQueue, { update, get, escalate: openCase, w
   }
 
   /** Answers the alerts that were changed, as they are now. */
-  async function perform(targets: readonly Alert[], change: AlertUpdate, words: Words, guarded = true): Promise<readonly Alert[]> {
+  async function perform(
+    targets: readonly Alert[],
+    change: AlertUpdate,
+    words: Words,
+    guarded = true,
+  ): Promise<readonly Alert[]> {
     const free = targets.filter(({ uuid }) => !queue.getState().pending.has(uuid))
     if (free.length === 0) return []
 
@@ -135,7 +155,12 @@ export function triageOf(queue: AlertQueue, { update, get, escalate: openCase, w
   }
 
   /** One call after the other: what a refusal stops is named, what was done before it stays done. */
-  async function askInParts(targets: readonly Alert[], change: AlertUpdate, words: Words, guarded: boolean): Promise<Answer[]> {
+  async function askInParts(
+    targets: readonly Alert[],
+    change: AlertUpdate,
+    words: Words,
+    guarded: boolean,
+  ): Promise<Answer[]> {
     const answers: Answer[] = []
     for (let from = 0; from < targets.length; from += perCall) {
       try {
@@ -160,7 +185,9 @@ export function triageOf(queue: AlertQueue, { update, get, escalate: openCase, w
   function begin(targets: readonly Alert[], doing: string): void {
     const uuids = targets.map(({ uuid }) => uuid)
     queue.change((state) => acting(state, uuids))
-    queue.setState((state) => ({ pending: new Map([...state.pending, ...uuids.map((uuid) => [uuid, doing] as const)]) }))
+    queue.setState((state) => ({
+      pending: new Map([...state.pending, ...uuids.map((uuid) => [uuid, doing] as const)]),
+    }))
   }
 
   function end(targets: readonly Alert[]): void {
@@ -188,22 +215,41 @@ export function triageOf(queue: AlertQueue, { update, get, escalate: openCase, w
     const sum = (of: (answer: Answer) => number) => answers.reduce((total, answer) => total + of(answer), 0)
     const updated = sum((answer) => answer.updated)
     if (targets.length === 1 && only !== undefined) {
-      if (updated === 0) notify({ tone: 'warning', text: `${alertId(only)} not ${words.done}. ${whyUnchanged(answers[0]?.alerts[0], words)}` })
+      if (updated === 0)
+        notify({
+          tone: 'warning',
+          text: `${alertId(only)} not ${words.done}. ${whyUnchanged(answers[0]?.alerts[0], words)}`,
+        })
       return
     }
     const unchanged = sum((answer) => answer.unchanged)
     const lost = sum((answer) => answer.not_found)
     if (words.done === 'closed' && unchanged + lost === 0) return // the undo says it
-    const parts = [`${number(updated)} ${words.done}`, ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []), ...(lost > 0 ? [`${number(lost)} not found`] : [])]
+    const parts = [
+      `${number(updated)} ${words.done}`,
+      ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []),
+      ...(lost > 0 ? [`${number(lost)} not found`] : []),
+    ]
     notify({ tone: 'plain', text: `${parts.join(', ')}.` })
   }
 
   /** Nothing is lost: the selection stays, and the row shows what is true now. */
   async function refused(targets: readonly Alert[], problem: unknown, { done }: Words): Promise<void> {
-    queue.change((state) => answered(state, targets.map(({ uuid }) => uuid), []))
+    queue.change((state) =>
+      answered(
+        state,
+        targets.map(({ uuid }) => uuid),
+        [],
+      ),
+    )
     const [only] = targets
-    if (problem instanceof Failure && problem.code === 'ROW_CHANGED' && only !== undefined) return tellWhatChanged(only, done)
-    notify({ tone: 'error', text: `${subject(targets)} not ${done}. ${why(problem)}`, ...(only && { action: goTo(only) }) })
+    if (problem instanceof Failure && problem.code === 'ROW_CHANGED' && only !== undefined)
+      return tellWhatChanged(only, done)
+    notify({
+      tone: 'error',
+      text: `${subject(targets)} not ${done}. ${why(problem)}`,
+      ...(only && { action: goTo(only) }),
+    })
   }
 
   async function tellWhatChanged(alert: Alert, done: string): Promise<void> {

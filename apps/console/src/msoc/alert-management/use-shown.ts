@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { AlertQueue } from './queue.store.ts'
 
-/** How long the list before stays in sight while the next one loads, ms: a skeleton would flicker, and costs more to draw than the rows. */
+/**
+ * How long the list before stays in sight while the next one loads, ms: a skeleton would flicker, and costs more to
+ * draw than the rows.
+ */
 const staysMs = 300
 
-/** The list to show: the one that was asked for last, once it has something to show; till then the one before (rule AQ79). */
+/**
+ * The list to show: the one that was asked for last, once it has something to show; till then the one before (rule
+ * AQ79).
+ */
 export function useShown(latest: AlertQueue): AlertQueue {
   const [shown, setShown] = useState(latest)
   useEffect(() => {

@@ -20,7 +20,8 @@ export function ViewsBar() {
   const { search, go, queue } = useDesk()
   const { range } = useTimeRange()
   const countOf = useCallback(
-    async (view: ViewSearch) => (await call(listAlerts, { ...within(askedFilter(AlertSearch.parse(view)), range), limit: 1 })).total,
+    async (view: ViewSearch) =>
+      (await call(listAlerts, { ...within(askedFilter(AlertSearch.parse(view)), range), limit: 1 })).total,
     [range],
   )
   // a repeat or its evidence moves no alert from one view to another

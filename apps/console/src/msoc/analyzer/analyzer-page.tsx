@@ -25,10 +25,17 @@ export function AnalyzerPage({ search, go }: AnalyzerPageProps) {
 
 function OfVehicle({ vehicle, search, go }: AnalyzerPageProps & { readonly vehicle: string }) {
   const source = useVehicleSource(vehicle, search.at, undefined)
-  return <Screen source={source} search={search} go={go} onLive={() => go({ ...search, at: undefined, span: undefined })} />
+  return (
+    <Screen source={source} search={search} go={go} onLive={() => go({ ...search, at: undefined, span: undefined })} />
+  )
 }
 
-function Screen({ source, search, go, onLive }: AnalyzerPageProps & { readonly source: Source; readonly onLive?: () => void }) {
+function Screen({
+  source,
+  search,
+  go,
+  onLive,
+}: AnalyzerPageProps & { readonly source: Source; readonly onLive?: () => void }) {
   const latest = useRef(search)
   latest.current = search
   const lookAt = useCallback((look: AnalyzerLook, replace = false) => go({ ...latest.current, ...look }, replace), [go])

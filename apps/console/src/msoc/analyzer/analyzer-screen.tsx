@@ -31,7 +31,10 @@ interface AnalyzerScreenProps {
   readonly head?: ReactNode
 }
 
-/** Frames of a bus: which ids there are, each frame by itself, or what they carry together; over time, in bits and in signals. */
+/**
+ * Frames of a bus: which ids there are, each frame by itself, or what they carry together; over time, in bits and in
+ * signals.
+ */
 export function AnalyzerScreen(props: AnalyzerScreenProps) {
   const analyzer = useAnalyzer(props.source)
   if (analyzer === undefined) return <SkeletonRows rows={16} columns={['64px', '1fr', '1fr', '2fr']} />
@@ -57,7 +60,9 @@ function Shown({ onLive, head, ...props }: ShownProps) {
       </div>
       <AnalyzerKeys />
       {dialog?.about === 'keep' && <KeepDialog onClose={() => ask(undefined)} />}
-      {dialog?.about === 'note' && <NoteDialog note={bench.notes.list.find(({ uuid }) => uuid === dialog.uuid)} onClose={() => ask(undefined)} />}
+      {dialog?.about === 'note' && (
+        <NoteDialog note={bench.notes.list.find(({ uuid }) => uuid === dialog.uuid)} onClose={() => ask(undefined)} />
+      )}
     </BenchContext>
   )
 }
@@ -65,7 +70,12 @@ function Shown({ onLive, head, ...props }: ShownProps) {
 function Frames() {
   const { analyzer } = useBench()
   const load = useTold((state) => state.load)
-  if (typeof load === 'object') return <ErrorState title="The frames did not load" onRetry={() => analyzer.retry()}>{load.failed}</ErrorState>
+  if (typeof load === 'object')
+    return (
+      <ErrorState title="The frames did not load" onRetry={() => analyzer.retry()}>
+        {load.failed}
+      </ErrorState>
+    )
   return (
     <>
       <Timeline />
@@ -91,37 +101,72 @@ function useSharedBench({ analyzer, source, look, lookAt }: Shared, ask: Bench['
   const [isPaused, setPaused] = useState(false)
   const [isNotched, setNotched] = useState(false)
   const isLive = source.kind === 'live'
-  const hold = useCallback((paused: boolean) => {
-    setPaused(paused)
-    analyzer.pause(paused)
-    if (!paused) setLiveMoment(undefined)
-  }, [analyzer])
-  const standAt = useCallback((at: number | undefined) => {
-    setLiveMoment(at)
-    if (at !== undefined) hold(true)
-  }, [hold])
-  return useMemo((): Bench => ({
-    analyzer, source, subject, look, lookAt, notes, plotted, isPaused, isNotched, ask,
-    moment: isLive ? liveMoment : look.at ?? told?.around,
-    // in the stream a moment is looked at in passing: it is an address only where the frames stay
-    goTo: (at, id) => {
-      if (isLive) standAt(at)
-      const change = { ...(!isLive && { at }), ...(id !== undefined && { id }) }
-      if (Object.keys(change).length > 0) lookAt({ ...look, ...change }, true)
+  const hold = useCallback(
+    (paused: boolean) => {
+      setPaused(paused)
+      analyzer.pause(paused)
+      if (!paused) setLiveMoment(undefined)
     },
-    select: (id) => lookAt({ ...look, id }, true),
-    setPaused: hold,
-    setNotched: (notched) => {
-      setNotched(notched)
-      analyzer.notch(notched)
-      analyzer.look({ isNotched: notched })
+    [analyzer],
+  )
+  const standAt = useCallback(
+    (at: number | undefined) => {
+      setLiveMoment(at)
+      if (at !== undefined) hold(true)
     },
-  }), [analyzer, source, subject, look, lookAt, notes, plotted, isPaused, isNotched, isLive, liveMoment, told, hold, standAt, ask])
+    [hold],
+  )
+  return useMemo(
+    (): Bench => ({
+      analyzer,
+      source,
+      subject,
+      look,
+      lookAt,
+      notes,
+      plotted,
+      isPaused,
+      isNotched,
+      ask,
+      moment: isLive ? liveMoment : (look.at ?? told?.around),
+      // in the stream a moment is looked at in passing: it is an address only where the frames stay
+      goTo: (at, id) => {
+        if (isLive) standAt(at)
+        const change = { ...(!isLive && { at }), ...(id !== undefined && { id }) }
+        if (Object.keys(change).length > 0) lookAt({ ...look, ...change }, true)
+      },
+      select: (id) => lookAt({ ...look, id }, true),
+      setPaused: hold,
+      setNotched: (notched) => {
+        setNotched(notched)
+        analyzer.notch(notched)
+        analyzer.look({ isNotched: notched })
+      },
+    }),
+    [
+      analyzer,
+      source,
+      subject,
+      look,
+      lookAt,
+      notes,
+      plotted,
+      isPaused,
+      isNotched,
+      isLive,
+      liveMoment,
+      told,
+      hold,
+      standAt,
+      ask,
+    ],
+  )
 }
 
 function subjectOf(source: Source, told: AnalyzerState['subject']): Subject {
   const vehicle = told?.vehicle?.vin ?? ('vehicle' in source ? source.vehicle : undefined)
-  if (source.kind === 'capture' || source.kind === 'alert') return { kind: source.kind, uuid: source.uuid, name: told?.title ?? source.kind, vehicle }
+  if (source.kind === 'capture' || source.kind === 'alert')
+    return { kind: source.kind, uuid: source.uuid, name: told?.title ?? source.kind, vehicle }
   return { kind: 'vehicle', uuid: told?.vehicle?.uuid, name: vehicle ?? '', vehicle }
 }
 
@@ -147,14 +192,18 @@ function useOwnId({ analyzer, source, look, lookAt }: Bench): void {
   }, [source, told, look, lookAt])
 }
 
-/** The version that the address names reads the bus that is shown, or every one; afterwards the assigned ones do again (rule AP16). */
+/**
+ * The version that the address names reads the bus that is shown, or every one; afterwards the assigned ones do again
+ * (rule AP16).
+ */
 function useChosenDbc({ analyzer, look: { dbc, bus } }: Bench): void {
   const load = useStore(analyzer.state, (state) => state.load)
   const isReady = load === 'live' || load === 'whole'
   useEffect(() => {
     if (dbc === undefined || !isReady) return
     const buses = bus === undefined ? new Set(['', ...analyzer.state.getState().dbcs.map((each) => each.bus)]) : [bus]
-    for (const each of buses) analyzer.readWith(each, dbc).catch((thrown: unknown) => toast.error(messageOf(thrown), { key: 'analyzer-dbc' }))
+    for (const each of buses)
+      analyzer.readWith(each, dbc).catch((thrown: unknown) => toast.error(messageOf(thrown), { key: 'analyzer-dbc' }))
     return () => {
       for (const each of buses) void analyzer.readWith(each, undefined)
     }

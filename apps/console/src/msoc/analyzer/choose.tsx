@@ -28,14 +28,28 @@ export function Choose({ onChoose }: { readonly onChoose: (search: AnalyzerPageS
       </PageHead>
       <div className="an-choose">
         <Part title="Vehicles, live" told={vehicles} empty={unmatched ?? <NoVehicles />}>
-          {({ vehicles: list }) => list.map(({ uuid, vin, name, model }) => (
-            <Choice key={uuid} title={vin} detail={[name, model].filter(Boolean).join(', ')} onChoose={() => onChoose({ vehicle: vin })} />
-          ))}
+          {({ vehicles: list }) =>
+            list.map(({ uuid, vin, name, model }) => (
+              <Choice
+                key={uuid}
+                title={vin}
+                detail={[name, model].filter(Boolean).join(', ')}
+                onChoose={() => onChoose({ vehicle: vin })}
+              />
+            ))
+          }
         </Part>
         <Part title="Captures" told={captures} empty={unmatched ?? <NoCaptures />}>
-          {({ captures: list }) => list.map(({ uuid, name, frames, created_at: at }) => (
-            <Choice key={uuid} title={name} detail={`${compact(frames)} frames, ${dateTime(at)}`} onChoose={() => onChoose({ capture: uuid })} />
-          ))}
+          {({ captures: list }) =>
+            list.map(({ uuid, name, frames, created_at: at }) => (
+              <Choice
+                key={uuid}
+                title={name}
+                detail={`${compact(frames)} frames, ${dateTime(at)}`}
+                onChoose={() => onChoose({ capture: uuid })}
+              />
+            ))
+          }
         </Part>
       </div>
     </>
@@ -53,8 +67,14 @@ function Part<T>({ title, told: { data, problem, ask }, empty, children }: PartP
   const rows = data === undefined ? undefined : children(data)
   return (
     <section className="c-panel" aria-label={title}>
-      <header className="c-panel-head"><h2>{title}</h2></header>
-      {rows === undefined && problem !== undefined && <ErrorState title={`${title} did not load`} onRetry={ask}>{problem}</ErrorState>}
+      <header className="c-panel-head">
+        <h2>{title}</h2>
+      </header>
+      {rows === undefined && problem !== undefined && (
+        <ErrorState title={`${title} did not load`} onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       {rows === undefined && problem === undefined && <SkeletonRows rows={8} columns={['2fr', '1fr']} />}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && <ul className="an-choices">{rows}</ul>}
@@ -63,12 +83,28 @@ function Part<T>({ title, told: { data, problem, ask }, empty, children }: PartP
 }
 
 function Unmatched({ onClear }: { readonly onClear: () => void }) {
-  return <EmptyState icon={<FilterRemoveIcon size={24} />} title="None found" action={<Button variant="outlined" onClick={onClear}>Clear the search</Button>}>Nothing here goes by these words.</EmptyState>
+  return (
+    <EmptyState
+      icon={<FilterRemoveIcon size={24} />}
+      title="None found"
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          Clear the search
+        </Button>
+      }
+    >
+      Nothing here goes by these words.
+    </EmptyState>
+  )
 }
 
 function NoVehicles() {
   return (
-    <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicles yet" action={<Link to="/org/msoc/dashboard/projects">Go to vehicles</Link>}>
+    <EmptyState
+      icon={<DriveTimeIcon size={24} />}
+      title="No vehicles yet"
+      action={<Link to="/org/msoc/dashboard/projects">Go to vehicles</Link>}
+    >
       A vehicle is here once it was added or has reported.
     </EmptyState>
   )
@@ -76,13 +112,25 @@ function NoVehicles() {
 
 function NoCaptures() {
   return (
-    <EmptyState icon={<ImportIcon size={24} />} title="No captures yet" action={<Link to="/org/msoc/dashboard/analyzers/captures">Upload one</Link>}>
+    <EmptyState
+      icon={<ImportIcon size={24} />}
+      title="No captures yet"
+      action={<Link to="/org/msoc/dashboard/analyzers/captures">Upload one</Link>}
+    >
       A log of a CAN bus that you upload is here, and what is kept of a vehicle's record.
     </EmptyState>
   )
 }
 
-function Choice({ title, detail, onChoose }: { readonly title: string; readonly detail: string; readonly onChoose: () => void }) {
+function Choice({
+  title,
+  detail,
+  onChoose,
+}: {
+  readonly title: string
+  readonly detail: string
+  readonly onChoose: () => void
+}) {
   return (
     <li>
       <Button variant="minimal" fill alignText="start" onClick={onChoose}>

@@ -25,13 +25,24 @@ export function KeepDialog({ onClose }: { readonly onClose: () => void }) {
       <form noValidate onSubmit={submit}>
         <DialogBody>
           <p className="c-say">
-            Frames {look.bus === undefined ? 'of all buses' : `of ${look.bus}`} from {exactClock(window.from)} to {exactClock(window.to)}.
+            Frames {look.bus === undefined ? 'of all buses' : `of ${look.bus}`} from {exactClock(window.from)} to{' '}
+            {exactClock(window.to)}.
           </p>
           <label className="c-field an-keep-name">
             Name
-            <input className="bp6-input" maxLength={200} autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+            <input
+              className="bp6-input"
+              maxLength={200}
+              autoFocus
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
           </label>
-          {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+          {problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {problem}
+            </p>
+          )}
         </DialogBody>
         <DialogActions action="Keep" isReady={name.trim() !== ''} isBusy={busy} onCancel={onClose} />
       </form>
@@ -44,7 +55,8 @@ function useKeptWindow(): Span {
   const { source, look, analyzer } = useBench()
   const [window] = useState((): Span => {
     const { summary } = analyzer.state.getState()
-    const shown = source.kind === 'record' ? source : { from: summary?.from ?? Date.now() - 1_000, to: summary?.to ?? Date.now() }
+    const shown =
+      source.kind === 'record' ? source : { from: summary?.from ?? Date.now() - 1_000, to: summary?.to ?? Date.now() }
     const { from, to } = spanIn(look) ?? shown
     return { from: Math.floor(from), to: Math.ceil(to) }
   })
@@ -60,9 +72,19 @@ function useKeeping({ from, to }: Span, onDone: () => void) {
     setBusy(true)
     try {
       const { capture } = await call(keepWindow, {
-        vehicle: subject.vehicle ?? subject.name, from: new Date(from).toISOString(), to: new Date(to).toISOString(), name, ...(look.bus !== undefined && { bus: look.bus }),
+        vehicle: subject.vehicle ?? subject.name,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        name,
+        ...(look.bus !== undefined && { bus: look.bus }),
       })
-      toast.success(`Kept as ${capture.name}`, { action: { text: 'Open', run: () => void navigate({ to: '/org/msoc/dashboard/analyzers/default-view', search: { capture: capture.uuid } }) } })
+      toast.success(`Kept as ${capture.name}`, {
+        action: {
+          text: 'Open',
+          run: () =>
+            void navigate({ to: '/org/msoc/dashboard/analyzers/default-view', search: { capture: capture.uuid } }),
+        },
+      })
       onDone()
     } catch (thrown) {
       setProblem(messageOf(thrown))

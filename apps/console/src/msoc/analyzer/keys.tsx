@@ -27,7 +27,9 @@ export function AnalyzerKeys() {
     { keys: 'y', title: 'Copy link to this moment', group, run: () => copyMoment(bench) },
     { keys: 'Escape', title: 'Close the detail', group, run: () => lookAt({ ...look, id: undefined }) },
     ...(mayNote ? [{ keys: 'b', title: 'Add a note at this moment', group, run: () => ask({ about: 'note' }) }] : []),
-    ...(source.kind === 'live' ? [{ keys: 'Space', title: 'Pause or go on', group, run: () => setPaused(!isPaused) }] : []),
+    ...(source.kind === 'live'
+      ? [{ keys: 'Space', title: 'Pause or go on', group, run: () => setPaused(!isPaused) }]
+      : []),
   ])
   return null
 }

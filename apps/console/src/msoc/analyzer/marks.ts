@@ -2,7 +2,10 @@ import { type Severity, worse } from '@carapace/shared/msoc/severity'
 
 /** The gravest severity of several. */
 export function worstOf(marks: readonly { readonly severity: Severity }[]): Severity | undefined {
-  return marks.reduce<Severity | undefined>((worst, { severity }) => (worst === undefined ? severity : worse(worst, severity)), undefined)
+  return marks.reduce<Severity | undefined>(
+    (worst, { severity }) => (worst === undefined ? severity : worse(worst, severity)),
+    undefined,
+  )
 }
 
 interface Placed {
@@ -10,8 +13,8 @@ interface Placed {
 }
 
 /**
- * Which marks on a line have room for their words: from the gravest on, each keeps its own so long as no other's are in the way.
- * `marks` stand in the order in which they may choose; `width` is what the words take, px (rule AP5).
+ * Which marks on a line have room for their words: from the gravest on, each keeps its own so long as no other's are in
+ * the way. `marks` stand in the order in which they may choose; `width` is what the words take, px (rule AP5).
  */
 export function withRoom<Mark extends Placed>(marks: readonly Mark[], width: number): ReadonlySet<Mark> {
   const kept = new Set<Mark>()

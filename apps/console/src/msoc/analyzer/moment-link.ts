@@ -6,18 +6,27 @@ import type { Source } from './sources/source.ts'
 const page = '/org/msoc/dashboard/analyzers/default-view'
 
 /**
- * The address of a moment, which shows the same frames whoever opens it and whenever: live frames have gone to the record by
- * then (rule AP7).
+ * The address of a moment, which shows the same frames whoever opens it and whenever: live frames have gone to the
+ * record by then (rule AP7).
  */
-export function momentSearch(source: Source, look: AnalyzerLook, at: number | undefined): Readonly<Record<string, string>> {
-  const of = source.kind === 'capture' || source.kind === 'alert' ? { [source.kind]: source.uuid } : { vehicle: source.vehicle }
-  const said = Object.entries({ ...look, ...(at !== undefined && { at: String(at) }) }).filter(([, value]) => value !== undefined)
+export function momentSearch(
+  source: Source,
+  look: AnalyzerLook,
+  at: number | undefined,
+): Readonly<Record<string, string>> {
+  const of =
+    source.kind === 'capture' || source.kind === 'alert' ? { [source.kind]: source.uuid } : { vehicle: source.vehicle }
+  const said = Object.entries({ ...look, ...(at !== undefined && { at: String(at) }) }).filter(
+    ([, value]) => value !== undefined,
+  )
   return { ...of, ...Object.fromEntries(said.map(([name, value]) => [name, String(value)])) }
 }
 
 export function copyMoment({ source, look, moment, analyzer }: Bench): void {
   const latest = analyzer.state.getState().summary?.to
   const link = new URL(import.meta.env.BASE_URL.replace(/\/$/, '') + page, location.href)
-  link.search = new URLSearchParams(momentSearch(source, look, moment ?? (source.kind === 'live' ? latest : undefined))).toString()
+  link.search = new URLSearchParams(
+    momentSearch(source, look, moment ?? (source.kind === 'live' ? latest : undefined)),
+  ).toString()
   copyLink(link.href)
 }

@@ -3,7 +3,11 @@ import { AnalyzerLook } from './search.ts'
 
 /** What the analyzer's own page looks at: a vehicle, a capture or an alert's evidence; and what of it (rule AP1). */
 export const AnalyzerPageSearch = z.object({
-  vehicle: z.union([z.string(), z.number()]).transform((said) => String(said).trim().slice(0, 64) || undefined).optional().catch(undefined),
+  vehicle: z
+    .union([z.string(), z.number()])
+    .transform((said) => String(said).trim().slice(0, 64) || undefined)
+    .optional()
+    .catch(undefined),
   capture: z.uuid().optional().catch(undefined),
   alert: z.uuid().optional().catch(undefined),
   ...AnalyzerLook,

@@ -15,7 +15,12 @@ export function PageTitle() {
         </Link>
       )}
       {subject.vehicle !== undefined && (
-        <Link className="an-link" to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'ids-can-packet-analyzer' }} search={{ vehicle: subject.vehicle }}>
+        <Link
+          className="an-link"
+          to="/org/msoc/dashboard/projects/vehicle/$tab"
+          params={{ tab: 'ids-can-packet-analyzer' }}
+          search={{ vehicle: subject.vehicle }}
+        >
           <DriveTimeIcon />
           {subject.vehicle}
         </Link>

@@ -1,7 +1,17 @@
 import { keyOf } from '@carapace/shared/msoc/can/frame'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { AnalyzerLook, idWord, plottedIn, selectedIn, spanIn, spanWord, toggledPlot, usualPlot, viewOf } from './search.ts'
+import {
+  AnalyzerLook,
+  idWord,
+  plottedIn,
+  selectedIn,
+  spanIn,
+  spanWord,
+  toggledPlot,
+  usualPlot,
+  viewOf,
+} from './search.ts'
 
 const Look = z.object(AnalyzerLook)
 
@@ -40,10 +50,28 @@ test('[AP2] a signal is plotted once, taken off again, and at most five are', ()
 
 test('[AP2] where nobody chose, the first signals that change and have a unit are plotted', () => {
   const signal = (name: string, unit: string, isConstant = false) => ({ name, unit, isConstant })
-  expect(usualPlot({ name: 'M', signals: [signal('Mode', ''), signal('Torque', 'Nm'), signal('Oil', 'degC', true), signal('Speed', 'rpm'), signal('Load', '%')] })).toBe('M.Torque,M.Speed')
+  expect(
+    usualPlot({
+      name: 'M',
+      signals: [
+        signal('Mode', ''),
+        signal('Torque', 'Nm'),
+        signal('Oil', 'degC', true),
+        signal('Speed', 'rpm'),
+        signal('Load', '%'),
+      ],
+    }),
+  ).toBe('M.Torque,M.Speed')
   expect(usualPlot(null)).toBe('')
 })
 
 test('[AP1] an address without anything looks at the latest frame of each id on all buses', () => {
-  expect(viewOf({}, undefined)).toEqual({ mode: 'overwrite', bus: undefined, filter: '', selected: undefined, span: undefined, moment: undefined })
+  expect(viewOf({}, undefined)).toEqual({
+    mode: 'overwrite',
+    bus: undefined,
+    filter: '',
+    selected: undefined,
+    span: undefined,
+    moment: undefined,
+  })
 })

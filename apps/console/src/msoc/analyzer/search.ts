@@ -74,24 +74,48 @@ const plottedAtOnce = 5
 const nothing = '-'
 
 export function plottedIn({ plot }: Pick<AnalyzerLook, 'plot'>): readonly string[] {
-  return [...new Set(plot?.split(',').map((name) => name.trim()).filter((name) => name !== '' && name !== nothing))].slice(0, plottedAtOnce)
+  return [
+    ...new Set(
+      plot
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && name !== nothing),
+    ),
+  ].slice(0, plottedAtOnce)
 }
 
 /** The plot with one more signal, or one less; a full plot takes none (rule AP2). */
 export function toggledPlot(plotted: readonly string[], signal: string): string {
-  const next = plotted.includes(signal) ? plotted.filter((each) => each !== signal) : [...plotted, signal].slice(0, plottedAtOnce)
+  const next = plotted.includes(signal)
+    ? plotted.filter((each) => each !== signal)
+    : [...plotted, signal].slice(0, plottedAtOnce)
   return next.join(',') || nothing
 }
 
-/** What is plotted of an id where nobody chose: its first signals that change and are measured in something (rule AP2). */
-export function usualPlot(detail: { readonly name: string | undefined; readonly signals: readonly { readonly name: string; readonly unit: string; readonly isConstant: boolean }[] } | null): string {
+/**
+ * What is plotted of an id where nobody chose: its first signals that change and are measured in something (rule AP2).
+ */
+export function usualPlot(
+  detail: {
+    readonly name: string | undefined
+    readonly signals: readonly { readonly name: string; readonly unit: string; readonly isConstant: boolean }[]
+  } | null,
+): string {
   const telling = detail?.signals.filter(({ unit, isConstant }) => unit !== '' && !isConstant) ?? []
-  return telling.slice(0, 2).map(({ name }) => `${detail?.name}.${name}`).join(',')
+  return telling
+    .slice(0, 2)
+    .map(({ name }) => `${detail?.name}.${name}`)
+    .join(',')
 }
 
 /** What the worker is told of an address; `moment` is where the frames are looked at around. */
 export function viewOf(look: AnalyzerLook, moment: number | undefined): Partial<View> {
   return {
-    mode: look.mode ?? 'overwrite', bus: look.bus, filter: look.q ?? '', selected: selectedIn(look), span: spanIn(look), moment,
+    mode: look.mode ?? 'overwrite',
+    bus: look.bus,
+    filter: look.q ?? '',
+    selected: selectedIn(look),
+    span: spanIn(look),
+    moment,
   }
 }

@@ -8,11 +8,23 @@ test('[AP14] a moment is told to the microsecond', () => {
 
 test('[AP14] frames a microsecond apart are not the same moment', () => {
   const at = Date.parse('2025-11-18T22:31:44Z')
-  expect([isSameMoment(at, at), isSameMoment(at, at + 0.001), isSameMoment(at, undefined)]).toEqual([true, false, false])
+  expect([isSameMoment(at, at), isSameMoment(at, at + 0.001), isSameMoment(at, undefined)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('[AP14] times between frames have the digits that count', () => {
-  expect([0.25, 4.9, 9.96, 20, 99.9, 100, 1_500].map(millis)).toEqual(['0.25', '4.9', '10.0', '20.0', '99.9', '100', '1500'])
+  expect([0.25, 4.9, 9.96, 20, 99.9, 100, 1_500].map(millis)).toEqual([
+    '0.25',
+    '4.9',
+    '10.0',
+    '20.0',
+    '99.9',
+    '100',
+    '1500',
+  ])
   expect([204.08, 100, 0.7].map(rate)).toEqual(['204.1', '100', '0.7'])
   expect([-3, 5, 600, 12_000, 130_000].map(fineSpan)).toEqual(['0 ms', '5 ms', '0.6 s', '12 s', '2 min'])
 })

@@ -42,7 +42,11 @@ export function rate(hz: number): string {
 /** How long ago, as finely as it matters: `5 ms`, `0.6 s`, `12 s`. */
 export function fineSpan(ms: number): string {
   if (ms < 100) return `${Math.max(0, Math.round(ms))} ms`
-  return ms < 9_950 ? `${(ms / 1_000).toFixed(1)} s` : ms < 120_000 ? `${Math.round(ms / 1_000)} s` : `${Math.floor(ms / 60_000)} min`
+  return ms < 9_950
+    ? `${(ms / 1_000).toFixed(1)} s`
+    : ms < 120_000
+      ? `${Math.round(ms / 1_000)} s`
+      : `${Math.floor(ms / 60_000)} min`
 }
 
 /** The next whole step of an axis at least so wide: 1, 2 or 5 times a power of ten. */
@@ -53,6 +57,7 @@ export function axisStep(least: number): number {
 }
 
 /** Moments to the microsecond are equal when less than half of one lies between them. */
-export const isSameMoment = (a: number, b: number | undefined): boolean => b !== undefined && Math.abs(a - b) < halfMicrosecond
+export const isSameMoment = (a: number, b: number | undefined): boolean =>
+  b !== undefined && Math.abs(a - b) < halfMicrosecond
 
 export const halfMicrosecond = 0.000_5

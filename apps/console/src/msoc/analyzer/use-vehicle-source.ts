@@ -3,7 +3,9 @@ import type { TimeRange } from '../../core/time/range.ts'
 import type { Source } from './sources/source.ts'
 import { vehicleSource } from './window.ts'
 
-/** What a vehicle's analyzer looks at; steps within the part of the record that is shown leave it as it is (rule AP3). */
+/**
+ * What a vehicle's analyzer looks at; steps within the part of the record that is shown leave it as it is (rule AP3).
+ */
 export function useVehicleSource(vehicle: string, at: number | undefined, range: TimeRange | undefined): Source {
   const shown = useRef<Source>(undefined)
   const next = vehicleSource(vehicle, at, range, shown.current)

@@ -7,7 +7,12 @@ test('[AP3] without a moment or a fixed window the frames of now are shown', () 
 })
 
 test('[AP3] a moment opens thirty seconds of the record on either side', () => {
-  expect(vehicleSource('V', 100_000.5, undefined, undefined)).toEqual({ kind: 'record', vehicle: 'V', from: 70_000, to: 130_001 })
+  expect(vehicleSource('V', 100_000.5, undefined, undefined)).toEqual({
+    kind: 'record',
+    vehicle: 'V',
+    from: 70_000,
+    to: 130_001,
+  })
 })
 
 test('[AP3] another moment within what is shown reads nothing anew, one outside does', () => {
@@ -18,11 +23,21 @@ test('[AP3] another moment within what is shown reads nothing anew, one outside 
 })
 
 test('[AP3] a fixed window is the record of it, of a long one the end', () => {
-  expect(vehicleSource('V', undefined, { mode: 'fixed', from: 5, to: 9 }, undefined)).toEqual({ kind: 'record', vehicle: 'V', from: 5, to: 9 })
+  expect(vehicleSource('V', undefined, { mode: 'fixed', from: 5, to: 9 }, undefined)).toEqual({
+    kind: 'record',
+    vehicle: 'V',
+    from: 5,
+    to: 9,
+  })
   expect(recordOf({ from: 0, to: mostMs * 3 })).toEqual({ from: mostMs * 2, to: mostMs * 3 })
 })
 
 test('[AP3] a moment within a fixed window keeps the window', () => {
-  expect(vehicleSource('V', 7, { mode: 'fixed', from: 5, to: 9 }, undefined)).toEqual({ kind: 'record', vehicle: 'V', from: 5, to: 9 })
+  expect(vehicleSource('V', 7, { mode: 'fixed', from: 5, to: 9 }, undefined)).toEqual({
+    kind: 'record',
+    vehicle: 'V',
+    from: 5,
+    to: 9,
+  })
   expect(recordAround(7, { from: 5, to: 9 })).toEqual({ from: 5, to: 9 })
 })

@@ -9,8 +9,8 @@ const aroundMs = 30_000
 export const mostMs = 600_000
 
 /**
- * The part of the record to read around a moment: what is shown already where that holds the moment, so that a step from
- * frame to frame reads nothing anew; else thirty seconds on either side (rule AP3).
+ * The part of the record to read around a moment: what is shown already where that holds the moment, so that a step
+ * from frame to frame reads nothing anew; else thirty seconds on either side (rule AP3).
  */
 export function recordAround(at: number, shown: Span | undefined): Span {
   const holds = shown !== undefined && shown.from <= at && at <= shown.to
@@ -20,8 +20,16 @@ export function recordAround(at: number, shown: Span | undefined): Span {
 /** A fixed window, of a long one its end (rule AP3). */
 export const recordOf = ({ from, to }: Span): Span => ({ from: Math.max(from, to - mostMs), to })
 
-/** What a vehicle's analyzer looks at: the moment that the address names, else the fixed window, else the frames of now (rule AP3). */
-export function vehicleSource(vehicle: string, at: number | undefined, range: TimeRange | undefined, shown: Source | undefined): Source {
+/**
+ * What a vehicle's analyzer looks at: the moment that the address names, else the fixed window, else the frames of now
+ * (rule AP3).
+ */
+export function vehicleSource(
+  vehicle: string,
+  at: number | undefined,
+  range: TimeRange | undefined,
+  shown: Source | undefined,
+): Source {
   const before = shown?.kind === 'record' && shown.vehicle === vehicle ? shown : undefined
   if (at !== undefined) {
     const fixed = range?.mode === 'fixed' ? recordOf(range) : undefined

@@ -10,12 +10,21 @@ import { HomePanel } from './home-panel.tsx'
 /** By which profiles the buses of the models are watched now. */
 export function ActiveProfiles({ answer }: { readonly answer: Answer<z.output<typeof listProfiles.output>> }) {
   const nothing = (
-    <EmptyState icon={<GanttChartIcon size={24} />} title="No profile is active" action={<Link to="/org/msoc/dashboard/analyzers/profiles">Go to profiles</Link>}>
+    <EmptyState
+      icon={<GanttChartIcon size={24} />}
+      title="No profile is active"
+      action={<Link to="/org/msoc/dashboard/analyzers/profiles">Go to profiles</Link>}
+    >
       Until then, each vehicle is watched by what it was seen to do itself.
     </EmptyState>
   )
   return (
-    <HomePanel title="Active profiles" answer={answer} nothing={nothing} rowsOf={({ profiles }) => profiles.slice(0, shown)}>
+    <HomePanel
+      title="Active profiles"
+      answer={answer}
+      nothing={nothing}
+      rowsOf={({ profiles }) => profiles.slice(0, shown)}
+    >
       {(profile) => <Line key={profile.uuid} profile={profile} />}
     </HomePanel>
   )
@@ -26,7 +35,11 @@ const shown = 8
 function Line({ profile: { uuid, model, bus, version, ids } }: { readonly profile: ProfileRow }) {
   return (
     <li className="ah-line">
-      <span className="ah-name"><Link to="/org/msoc/dashboard/analyzers/profiles" search={{ profile: uuid }}>{model || 'Vehicles without a model'}</Link></span>
+      <span className="ah-name">
+        <Link to="/org/msoc/dashboard/analyzers/profiles" search={{ profile: uuid }}>
+          {model || 'Vehicles without a model'}
+        </Link>
+      </span>
       <span className="ah-faint mono">{bus}</span>
       <span className="ah-end num">version {version}</span>
       <span className="ah-faint num">{number(ids)} ids</span>

@@ -1,4 +1,11 @@
-import { DatabaseIcon, type DefaultSVGIconProps, FlowsIcon, GanttChartIcon, ShieldIcon, VideoIcon } from '@blueprintjs/icons'
+import {
+  DatabaseIcon,
+  type DefaultSVGIconProps,
+  FlowsIcon,
+  GanttChartIcon,
+  ShieldIcon,
+  VideoIcon,
+} from '@blueprintjs/icons'
 import { listCaptures } from '@carapace/shared/msoc/can/captures.contract'
 import { listDbcs } from '@carapace/shared/msoc/can/dbc.contract'
 import { listProfiles } from '@carapace/shared/msoc/can/profiles.contract'
@@ -29,17 +36,49 @@ export function AnalyzersPage() {
   const profiles = useAnswer(listProfiles, { state: 'ACTIVE' })
   const dbcs = useAnswer(listDbcs, {})
   const analyzers: readonly Analyzer[] = [
-    { title: 'Packet analyzer', icon: FlowsIcon, link: { to: '/org/msoc/dashboard/analyzers/default-view' }, what: 'Frames of a vehicle, a capture or an alert, decoded, filtered, plotted and stepped through.' },
-    { title: 'IDS viewer', icon: ShieldIcon, link: { to: '/org/msoc/dashboard/analyzers/ids-viewer' }, what: 'What the intrusion detection in the vehicles reports, over the whole fleet.' },
-    { title: 'Vehicle DB viewer', icon: DatabaseIcon, link: { to: '/org/msoc/dashboard/analyzers/vehicle-db-viewer' }, what: 'The databases that give frames and signals their names.', figure: counted(dbcs.data?.dbcs.length, 'database') },
-    { title: 'Captures', icon: VideoIcon, link: { to: '/org/msoc/dashboard/analyzers/captures' }, what: 'Recorded traffic: uploaded from a tool, or kept from a vehicle before it is forgotten.', figure: counted(captures.data?.total, 'capture') },
-    { title: 'Profiles', icon: GanttChartIcon, link: { to: '/org/msoc/dashboard/analyzers/profiles' }, what: 'What is normal on a bus. Detectors alert on what departs from it.', figure: counted(profiles.data?.total, 'active profile') },
+    {
+      title: 'Packet analyzer',
+      icon: FlowsIcon,
+      link: { to: '/org/msoc/dashboard/analyzers/default-view' },
+      what: 'Frames of a vehicle, a capture or an alert, decoded, filtered, plotted and stepped through.',
+    },
+    {
+      title: 'IDS viewer',
+      icon: ShieldIcon,
+      link: { to: '/org/msoc/dashboard/analyzers/ids-viewer' },
+      what: 'What the intrusion detection in the vehicles reports, over the whole fleet.',
+    },
+    {
+      title: 'Vehicle DB viewer',
+      icon: DatabaseIcon,
+      link: { to: '/org/msoc/dashboard/analyzers/vehicle-db-viewer' },
+      what: 'The databases that give frames and signals their names.',
+      figure: counted(dbcs.data?.dbcs.length, 'database'),
+    },
+    {
+      title: 'Captures',
+      icon: VideoIcon,
+      link: { to: '/org/msoc/dashboard/analyzers/captures' },
+      what: 'Recorded traffic: uploaded from a tool, or kept from a vehicle before it is forgotten.',
+      figure: counted(captures.data?.total, 'capture'),
+    },
+    {
+      title: 'Profiles',
+      icon: GanttChartIcon,
+      link: { to: '/org/msoc/dashboard/analyzers/profiles' },
+      what: 'What is normal on a bus. Detectors alert on what departs from it.',
+      figure: counted(profiles.data?.total, 'active profile'),
+    },
   ]
   return (
     <div className="ah-page">
       <PageHead title="Analyzers" />
       <div className="ah-body">
-        <ul className="ah-cards">{analyzers.map((analyzer) => <Card key={analyzer.title} {...analyzer} />)}</ul>
+        <ul className="ah-cards">
+          {analyzers.map((analyzer) => (
+            <Card key={analyzer.title} {...analyzer} />
+          ))}
+        </ul>
         <div className="ah-panels">
           <RecentCaptures answer={captures} />
           <ActiveProfiles answer={profiles} />
@@ -52,11 +91,17 @@ export function AnalyzersPage() {
 function Card({ title, icon: Icon, link, what, figure }: Analyzer) {
   return (
     <li className="c-panel ah-card">
-      <h2><Icon size={16} aria-hidden /> <Link {...link} className="ah-link">{title}</Link></h2>
+      <h2>
+        <Icon size={16} aria-hidden />{' '}
+        <Link {...link} className="ah-link">
+          {title}
+        </Link>
+      </h2>
       <p>{what}</p>
       {figure !== undefined && <p className="ah-figure num">{figure}</p>}
     </li>
   )
 }
 
-const counted = (count: number | undefined, what: string): string | undefined => (count === undefined ? undefined : `${number(count)} ${what}${count === 1 ? '' : 's'}`)
+const counted = (count: number | undefined, what: string): string | undefined =>
+  count === undefined ? undefined : `${number(count)} ${what}${count === 1 ? '' : 's'}`

@@ -17,14 +17,23 @@ export function HomePanel<T, Row>({ title, answer, rowsOf, nothing, children }: 
   const id = useId()
   return (
     <section className="c-panel" aria-labelledby={id}>
-      <header className="c-panel-head"><h2 id={id}>{title}</h2></header>
-      <Rows title={title} answer={answer} rowsOf={rowsOf} nothing={nothing}>{children}</Rows>
+      <header className="c-panel-head">
+        <h2 id={id}>{title}</h2>
+      </header>
+      <Rows title={title} answer={answer} rowsOf={rowsOf} nothing={nothing}>
+        {children}
+      </Rows>
     </section>
   )
 }
 
 function Rows<T, Row>({ title, answer: { data, problem, ask }, rowsOf, nothing, children }: HomePanelProps<T, Row>) {
-  if (data === undefined && problem !== undefined) return <ErrorState title={`${title} did not load`} onRetry={ask}>{problem}</ErrorState>
+  if (data === undefined && problem !== undefined)
+    return (
+      <ErrorState title={`${title} did not load`} onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
   if (data === undefined) return <SkeletonRows rows={4} columns={['1fr', '120px', '140px']} />
   const rows = rowsOf(data)
   return rows.length === 0 ? nothing : <ul className="ah-lines">{rows.map(children)}</ul>

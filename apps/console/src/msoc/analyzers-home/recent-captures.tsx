@@ -10,7 +10,11 @@ import { HomePanel } from './home-panel.tsx'
 /** The latest captures; one that is read opens in the analyzer. */
 export function RecentCaptures({ answer }: { readonly answer: Answer<z.output<typeof listCaptures.output>> }) {
   const nothing = (
-    <EmptyState icon={<VideoIcon size={24} />} title="No captures" action={<Link to="/org/msoc/dashboard/analyzers/captures">Go to captures</Link>}>
+    <EmptyState
+      icon={<VideoIcon size={24} />}
+      title="No captures"
+      action={<Link to="/org/msoc/dashboard/analyzers/captures">Go to captures</Link>}
+    >
       A capture holds recorded frames, whatever tool wrote them.
     </EmptyState>
   )
@@ -21,10 +25,22 @@ export function RecentCaptures({ answer }: { readonly answer: Answer<z.output<ty
   )
 }
 
-function Line({ capture: { uuid, name, state, frames, vehicle, created_at: createdAt } }: { readonly capture: Capture }) {
+function Line({
+  capture: { uuid, name, state, frames, vehicle, created_at: createdAt },
+}: {
+  readonly capture: Capture
+}) {
   return (
     <li className="ah-line">
-      <span className="ah-name">{state === 'READY' ? <Link to="/org/msoc/dashboard/analyzers/default-view" search={{ capture: uuid }}>{name}</Link> : name}</span>
+      <span className="ah-name">
+        {state === 'READY' ? (
+          <Link to="/org/msoc/dashboard/analyzers/default-view" search={{ capture: uuid }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </span>
       {vehicle && <span className="ah-faint mono">{vehicle.vin}</span>}
       <span className="ah-end num">{state === 'READY' ? `${number(frames)} frames` : stateTexts[state]}</span>
       <span className="ah-faint num">{dateTime(createdAt)}</span>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 
 import { bitsOf, placesOf } from './bits.ts'
 
-const byte = (constantMask: number, constantValue = 0) => ({ constantMask, constantValue, min: 0, max: 255, values: null })
+const byte = (constantMask: number, constantValue = 0) => ({
+  constantMask,
+  constantValue,
+  min: 0,
+  max: 255,
+  values: null,
+})
 
 test('[CPR6] groups of bits lie as their byte order says', () => {
   expect(placesOf({ startBit: 6, length: 4, isIntel: true })).toEqual([6, 7, 8, 9])
@@ -14,9 +20,23 @@ test('[CPR6] each bit says what it is part of, and what it always is', () => {
     bytes: [byte(0xc0, 0x80), byte(0), byte(0)],
     counters: [{ startBit: 0, length: 2, isIntel: true, step: 1 }],
     checksums: [{ byte: 2, kind: 'xor', seed: 0 }],
-    signals: [{ name: 'Speed', startBit: 8, length: 4, isIntel: true, isSigned: false, min: 0, max: 15, maxStep: null, repeats: 0 }],
+    signals: [
+      {
+        name: 'Speed',
+        startBit: 8,
+        length: 4,
+        isIntel: true,
+        isSigned: false,
+        min: 0,
+        max: 15,
+        maxStep: null,
+        repeats: 0,
+      },
+    ],
   })
   expect(grid.map((bits) => bits.map(({ use, value }) => `${use[0]}${use[1]}${value ?? ''}`).join(' '))).toEqual([
-    'co1 co0 fr fr fr fr co co', 'fr fr fr fr si si si si', 'ch ch ch ch ch ch ch ch',
+    'co1 co0 fr fr fr fr co co',
+    'fr fr fr fr si si si si',
+    'ch ch ch ch ch ch ch ch',
   ])
 })

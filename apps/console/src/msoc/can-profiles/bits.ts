@@ -16,7 +16,12 @@ interface Group {
 }
 
 /** The bits of each byte, bit 7 first, as a grid is drawn (rule CPR6). */
-export function bitsOf({ bytes, counters, checksums, signals }: Pick<IdProfile, 'bytes' | 'counters' | 'checksums' | 'signals'>): Bit[][] {
+export function bitsOf({
+  bytes,
+  counters,
+  checksums,
+  signals,
+}: Pick<IdProfile, 'bytes' | 'counters' | 'checksums' | 'signals'>): Bit[][] {
   const uses = new Map<number, BitUse>()
   for (const signal of signals) for (const bit of placesOf(signal)) uses.set(bit, 'signal')
   for (const { byte } of checksums) for (let bit = 0; bit < 8; bit++) uses.set(byte * 8 + bit, 'checksum')
@@ -26,7 +31,8 @@ export function bitsOf({ bytes, counters, checksums, signals }: Pick<IdProfile, 
       const isConstant = ((constantMask >> bit) & 1) === 1
       const value = isConstant ? (((constantValue >> bit) & 1) as 0 | 1) : undefined
       return { use: uses.get(byte * 8 + bit) ?? (isConstant ? 'constant' : 'free'), value }
-    }))
+    }),
+  )
 }
 
 /** The bits of a group in DBC numbering (byte * 8 + bit), in no order. */

@@ -27,8 +27,21 @@ export function BusWatchesPanel({ vin }: { readonly vin: string }) {
   )
 }
 
-function Body({ buses, problem, onRetry }: { readonly buses: readonly BusWatch[] | undefined; readonly problem: string | undefined; readonly onRetry: () => void }) {
-  if (buses === undefined && problem !== undefined) return <ErrorState title="The buses did not load" onRetry={onRetry}>{problem}</ErrorState>
+function Body({
+  buses,
+  problem,
+  onRetry,
+}: {
+  readonly buses: readonly BusWatch[] | undefined
+  readonly problem: string | undefined
+  readonly onRetry: () => void
+}) {
+  if (buses === undefined && problem !== undefined)
+    return (
+      <ErrorState title="The buses did not load" onRetry={onRetry}>
+        {problem}
+      </ErrorState>
+    )
   if (buses === undefined) return <SkeletonRows rows={2} columns={['64px', '1fr']} />
   if (buses.length === 0) return <p className="cpr-pad vh-faint">No bus of this vehicle is forwarded.</p>
   return (
@@ -38,7 +51,11 @@ function Body({ buses, problem, onRetry }: { readonly buses: readonly BusWatch[]
           <strong className="mono">{watch.bus}</strong>
           <Badge tone={watchTones[watch.state]}>{stateWords[watch.state]}</Badge>
           <Watched watch={watch} />
-          {watch.dbc && <span className="cpr-reads">read by {watch.dbc.name} v{watch.dbc.version}</span>}
+          {watch.dbc && (
+            <span className="cpr-reads">
+              read by {watch.dbc.name} v{watch.dbc.version}
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -49,7 +66,11 @@ function Body({ buses, problem, onRetry }: { readonly buses: readonly BusWatch[]
 function Watched({ watch }: { readonly watch: BusWatch }) {
   const words = <span className="num">{watchText(watch)}</span>
   if (!watch.profile) return words
-  return <Link to="/org/msoc/dashboard/analyzers/profiles" search={{ profile: watch.profile.uuid }}>{words}</Link>
+  return (
+    <Link to="/org/msoc/dashboard/analyzers/profiles" search={{ profile: watch.profile.uuid }}>
+      {words}
+    </Link>
+  )
 }
 
 /** The same in one line, above a table. */
@@ -59,7 +80,9 @@ export function BusWatchesStrip({ vin }: { readonly vin: string }) {
   return (
     <p className="cpr-strip">
       {buses.map((watch) => (
-        <span key={watch.bus}><strong className="mono">{watch.bus}</strong>: <Watched watch={watch} /></span>
+        <span key={watch.bus}>
+          <strong className="mono">{watch.bus}</strong>: <Watched watch={watch} />
+        </span>
       ))}
     </p>
   )
@@ -69,18 +92,31 @@ function LearnAnew({ vin, onDone }: { readonly vin: string; readonly onDone: () 
   const refusal = useRefusal(relearnBuses)
   const [isAsking, setAsking] = useState(false)
   const deed = useDeed()
-  const learn = () => deed.run(async () => {
-    await call(relearnBuses, { vehicle: vin })
-    setAsking(false)
-    toast.success('Its buses are learned anew.')
-    onDone()
-  })
+  const learn = () =>
+    deed.run(async () => {
+      await call(relearnBuses, { vehicle: vin })
+      setAsking(false)
+      toast.success('Its buses are learned anew.')
+      onDone()
+    })
   return (
     <>
       <ActButton text="Learn anew" refusal={refusal} onClick={() => setAsking(true)} />
-      <ConfirmDialog isOpen={isAsking} title={`Learn the buses of ${vin} anew?`} action="Learn anew" isBusy={deed.busy} onConfirm={() => void learn()} onClose={() => setAsking(false)}>
-        What was learned of this vehicle is forgotten. Until its buses are learned again, attacks on those without a profile go unnoticed, and what happens meanwhile counts as normal.
-        {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Learn the buses of ${vin} anew?`}
+        action="Learn anew"
+        isBusy={deed.busy}
+        onConfirm={() => void learn()}
+        onClose={() => setAsking(false)}
+      >
+        What was learned of this vehicle is forgotten. Until its buses are learned again, attacks on those without a
+        profile go unnoticed, and what happens meanwhile counts as normal.
+        {deed.problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {deed.problem}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   )

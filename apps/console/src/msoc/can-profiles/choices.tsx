@@ -28,10 +28,33 @@ interface TargetFieldsProps {
 export function TargetFields({ target: { model, bus, note }, models, buses, onChange }: TargetFieldsProps) {
   return (
     <>
-      <Suggested label="Vehicle model" value={model} options={models} maxLength={100} hint="Empty: every model that has no profile of its own." onChange={(value) => onChange({ model: value })} />
-      <Suggested label="Bus" value={bus} options={buses} maxLength={32} required onChange={(value) => onChange({ bus: value })} />
+      <Suggested
+        label="Vehicle model"
+        value={model}
+        options={models}
+        maxLength={100}
+        hint="Empty: every model that has no profile of its own."
+        onChange={(value) => onChange({ model: value })}
+      />
+      <Suggested
+        label="Bus"
+        value={bus}
+        options={buses}
+        maxLength={32}
+        required
+        onChange={(value) => onChange({ bus: value })}
+      />
       <Field label="Note">
-        {(id) => <input id={id} className="bp6-input" value={note} maxLength={500} autoComplete="off" onChange={(event) => onChange({ note: event.target.value })} />}
+        {(id) => (
+          <input
+            id={id}
+            className="bp6-input"
+            value={note}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(event) => onChange({ note: event.target.value })}
+          />
+        )}
       </Field>
     </>
   )
@@ -54,8 +77,20 @@ function Suggested({ label, hint, options, onChange, ...input }: SuggestedProps)
     <Field label={label} hint={hint}>
       {(id, describedBy) => (
         <>
-          <input {...input} id={id} className="bp6-input" list={list} aria-describedby={describedBy} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
-          <datalist id={list}>{options.map((option) => <option key={option} value={option} />)}</datalist>
+          <input
+            {...input}
+            id={id}
+            className="bp6-input"
+            list={list}
+            aria-describedby={describedBy}
+            autoComplete="off"
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <datalist id={list}>
+            {options.map((option) => (
+              <option key={option} value={option} />
+            ))}
+          </datalist>
         </>
       )}
     </Field>
@@ -72,11 +107,20 @@ interface DbcFieldProps {
 
 /** A version of a CAN database; the latest of each first. */
 export function DbcField({ dbcs, value, none, onChange }: DbcFieldProps) {
-  const versions = dbcs.flatMap((dbc) => dbc.versions.map(({ uuid, version }) => ({ value: uuid, label: `${dbc.name} v${version}` })))
+  const versions = dbcs.flatMap((dbc) =>
+    dbc.versions.map(({ uuid, version }) => ({ value: uuid, label: `${dbc.name} v${version}` })),
+  )
   return (
     <Field label="CAN database" hint={none === undefined ? undefined : 'Names messages, and bounds their signals.'}>
       {(id, describedBy) => (
-        <HTMLSelect id={id} fill aria-describedby={describedBy} value={value} options={[{ value: '', label: none ?? 'Choose one' }, ...versions]} onChange={(event) => onChange(event.currentTarget.value)} />
+        <HTMLSelect
+          id={id}
+          fill
+          aria-describedby={describedBy}
+          value={value}
+          options={[{ value: '', label: none ?? 'Choose one' }, ...versions]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
       )}
     </Field>
   )

@@ -28,10 +28,24 @@ export function DeriveDialog({ onDerived, onClose }: DeriveDialogProps) {
       >
         <DialogBody>
           <DbcField dbcs={dbcs} value={dbc} onChange={setDbc} />
-          <TargetFields target={target} models={models} buses={buses} onChange={(change) => setTarget({ ...target, ...change })} />
-          {(deed.problem ?? problem) !== undefined && <p className="c-problem" role="alert">{deed.problem ?? problem}</p>}
+          <TargetFields
+            target={target}
+            models={models}
+            buses={buses}
+            onChange={(change) => setTarget({ ...target, ...change })}
+          />
+          {(deed.problem ?? problem) !== undefined && (
+            <p className="c-problem" role="alert">
+              {deed.problem ?? problem}
+            </p>
+          )}
         </DialogBody>
-        <DialogActions action="Derive" isReady={dbc !== '' && target.bus.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
+        <DialogActions
+          action="Derive"
+          isReady={dbc !== '' && target.bus.trim() !== ''}
+          isBusy={deed.busy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -13,16 +13,40 @@ type Change = z.output<typeof diffProfiles.output>['changes'][number]
 const tones = { added: 'green', removed: 'red', changed: 'yellow' } as const
 
 /** What this profile says differently from another one (rule CPR7). */
-export function Differences({ before, after, title }: { readonly before: string; readonly after: string; readonly title: string }) {
+export function Differences({
+  before,
+  after,
+  title,
+}: {
+  readonly before: string
+  readonly after: string
+  readonly title: string
+}) {
   const { data, problem, ask } = useAnswer(diffProfiles, { before, after })
-  if (problem !== undefined && data === undefined) return <ErrorState title="The differences did not load" onRetry={ask}>{problem}</ErrorState>
+  if (problem !== undefined && data === undefined)
+    return (
+      <ErrorState title="The differences did not load" onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
   if (data === undefined) return <SkeletonRows rows={8} columns={['96px', '1fr', '2fr']} />
-  if (data.changes.length === 0) return <EmptyState icon={<TickCircleIcon size={24} />} title="No difference">It says the same as {title}.</EmptyState>
+  if (data.changes.length === 0)
+    return (
+      <EmptyState icon={<TickCircleIcon size={24} />} title="No difference">
+        It says the same as {title}.
+      </EmptyState>
+    )
   return (
     <section className="cpr-changes" tabIndex={0} aria-label={`Differences from ${title}`}>
       <table className="c-table">
         <thead>
-          <tr><th scope="col">Id</th><th scope="col">Change</th><th scope="col">What</th><th scope="col">{title}</th><th scope="col">This profile</th></tr>
+          <tr>
+            <th scope="col">Id</th>
+            <th scope="col">Change</th>
+            <th scope="col">What</th>
+            <th scope="col">{title}</th>
+            <th scope="col">This profile</th>
+          </tr>
         </thead>
         <tbody>{data.changes.flatMap((change) => rowsOf(change))}</tbody>
       </table>

@@ -25,14 +25,26 @@ export function Exceptions({ profile, refusal, isBusy, onSave }: ExceptionsProps
     <div className="cpr-exceptions">
       <QuietForm ids={profile.ids} exceptions={exceptions} refusal={refusal} isBusy={isBusy} onSave={onSave} />
       {exceptions.length === 0 ? (
-        <EmptyState icon={<NotificationsIcon size={24} />} title="Nothing is kept quiet about">Every detector speaks about every id.</EmptyState>
+        <EmptyState icon={<NotificationsIcon size={24} />} title="Nothing is kept quiet about">
+          Every detector speaks about every id.
+        </EmptyState>
       ) : (
         <ul className="cpr-quiet">
           {exceptions.map((one) => (
             <li key={`${one.detector} ${one.id} ${one.ext}`}>
               <span className="mono">{one.detector}</span>
-              <span>keeps quiet about {one.id === null ? 'every id' : <span className="mono">{idText(one.id, one.ext)}</span>}</span>
-              <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label={`Have ${one.detector} speak again`} disabled={refusal !== undefined || isBusy} onClick={() => onSave(exceptions.filter((each) => each !== one))} />
+              <span>
+                keeps quiet about{' '}
+                {one.id === null ? 'every id' : <span className="mono">{idText(one.id, one.ext)}</span>}
+              </span>
+              <Button
+                size="small"
+                variant="minimal"
+                icon={<CrossIcon />}
+                aria-label={`Have ${one.detector} speak again`}
+                disabled={refusal !== undefined || isBusy}
+                onClick={() => onSave(exceptions.filter((each) => each !== one))}
+              />
             </li>
           ))}
         </ul>
@@ -50,8 +62,11 @@ function QuietForm({ ids, exceptions, refusal, isBusy, onSave }: QuietFormProps)
   const [detector, setDetector] = useState('')
   const [place, setPlace] = useState('')
   const named = ids[Number(place)]
-  const asked: ProfileException = place === '' || !named ? { id: null, ext: false, detector } : { id: named.id, ext: named.ext, detector }
-  const isThere = exceptions.some((one) => one.detector === asked.detector && one.id === asked.id && one.ext === asked.ext)
+  const asked: ProfileException =
+    place === '' || !named ? { id: null, ext: false, detector } : { id: named.id, ext: named.ext, detector }
+  const isThere = exceptions.some(
+    (one) => one.detector === asked.detector && one.id === asked.id && one.ext === asked.ext,
+  )
   return (
     <form
       className="cpr-quiet-form"
@@ -61,17 +76,33 @@ function QuietForm({ ids, exceptions, refusal, isBusy, onSave }: QuietFormProps)
       }}
     >
       <Field label="Detector">
-        {(id) => <HTMLSelect id={id} value={detector} options={[{ value: '', label: 'Choose one' }, ...detectorNames]} onChange={(event) => setDetector(event.currentTarget.value)} />}
+        {(id) => (
+          <HTMLSelect
+            id={id}
+            value={detector}
+            options={[{ value: '', label: 'Choose one' }, ...detectorNames]}
+            onChange={(event) => setDetector(event.currentTarget.value)}
+          />
+        )}
       </Field>
       <Field label="About">
         {(id) => (
           <HTMLSelect id={id} value={place} onChange={(event) => setPlace(event.currentTarget.value)}>
             <option value="">Every id</option>
-            {ids.map((one, at) => <option key={`${one.id} ${one.ext}`} value={at}>{`${idText(one.id, one.ext)} ${one.name ?? ''}`}</option>)}
+            {ids.map((one, at) => (
+              <option key={`${one.id} ${one.ext}`} value={at}>{`${idText(one.id, one.ext)} ${one.name ?? ''}`}</option>
+            ))}
           </HTMLSelect>
         )}
       </Field>
-      <ActButton type="submit" size="medium" text="Keep quiet" refusal={refusal} loading={isBusy} disabled={detector === '' || isThere} />
+      <ActButton
+        type="submit"
+        size="medium"
+        text="Keep quiet"
+        refusal={refusal}
+        loading={isBusy}
+        disabled={detector === '' || isThere}
+      />
     </form>
   )
 }

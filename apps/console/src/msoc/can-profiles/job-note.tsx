@@ -10,7 +10,10 @@ interface JobNoteProps {
   readonly onClose: () => void
 }
 
-/** How far the job is that learns a profile, until it is put away; `onDone` is called once it has left its draft (rule CPR4). */
+/**
+ * How far the job is that learns a profile, until it is put away; `onDone` is called once it has left its draft (rule
+ * CPR4).
+ */
 export function JobNote({ uuid, onDone, onClose }: JobNoteProps) {
   const job = useJob(uuid)
   const status = job?.status

@@ -39,7 +39,16 @@ const spans = [
 /** Learns a profile from a capture, or from what vehicles recorded; a job does it (rule CPR4). */
 export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
   const { dbcs, models, buses, problem } = useLibrary()
-  const [draft, setDraft] = useState<Draft>({ source: capture === undefined ? 'record' : 'capture', capture: capture ?? '', vehicles: '', span: '1h', dbc: '', model: '', bus: 'can0', note: '' })
+  const [draft, setDraft] = useState<Draft>({
+    source: capture === undefined ? 'record' : 'capture',
+    capture: capture ?? '',
+    vehicles: '',
+    span: '1h',
+    dbc: '',
+    model: '',
+    bus: 'can0',
+    note: '',
+  })
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const deed = useDeed()
   const isReady = draft.bus.trim() !== '' && (draft.source === 'record' || draft.capture !== '')
@@ -54,23 +63,53 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
         <DialogBody>
           <fieldset className="c-field">
             <legend>Learn from</legend>
-            <Radio label="What vehicles of a model recorded" isChosen={draft.source === 'record'} onChoose={() => set({ source: 'record' })} />
-            <Radio label="A capture" isChosen={draft.source === 'capture'} onChoose={() => set({ source: 'capture' })} />
+            <Radio
+              label="What vehicles of a model recorded"
+              isChosen={draft.source === 'record'}
+              onChoose={() => set({ source: 'record' })}
+            />
+            <Radio
+              label="A capture"
+              isChosen={draft.source === 'capture'}
+              onChoose={() => set({ source: 'capture' })}
+            />
           </fieldset>
           {draft.source === 'capture' ? (
-            <CaptureField chosen={draft.capture} onChoose={(uuid) => set({ capture: uuid })} onKnown={(known) => set(targetOf(known))} />
+            <CaptureField
+              chosen={draft.capture}
+              onChoose={(uuid) => set({ capture: uuid })}
+              onKnown={(known) => set(targetOf(known))}
+            />
           ) : (
             <>
               <Field label="Recorded in">
-                {(id) => <HTMLSelect id={id} fill value={draft.span} options={spans.map(({ word, text }) => ({ value: word, label: text }))} onChange={(event) => set({ span: event.currentTarget.value as Draft['span'] })} />}
+                {(id) => (
+                  <HTMLSelect
+                    id={id}
+                    fill
+                    value={draft.span}
+                    options={spans.map(({ word, text }) => ({ value: word, label: text }))}
+                    onChange={(event) => set({ span: event.currentTarget.value as Draft['span'] })}
+                  />
+                )}
               </Field>
-              <LineField label="Vehicles" hint="VINs, apart by commas. Empty: the twenty of the model that were heard of most recently." value={draft.vehicles} maxLength={1_300} onChange={(vehicles) => set({ vehicles })} />
+              <LineField
+                label="Vehicles"
+                hint="VINs, apart by commas. Empty: the twenty of the model that were heard of most recently."
+                value={draft.vehicles}
+                maxLength={1_300}
+                onChange={(vehicles) => set({ vehicles })}
+              />
             </>
           )}
           <TargetFields target={draft} models={models} buses={buses} onChange={set} />
           <DbcField dbcs={dbcs} none="None" value={draft.dbc} onChange={(dbc) => set({ dbc })} />
           <p className="cpr-hint">Learn from traffic that is held to be benign: what is in it counts as normal.</p>
-          {(deed.problem ?? problem) !== undefined && <p className="c-problem" role="alert">{deed.problem ?? problem}</p>}
+          {(deed.problem ?? problem) !== undefined && (
+            <p className="c-problem" role="alert">
+              {deed.problem ?? problem}
+            </p>
+          )}
         </DialogBody>
         <DialogActions action="Learn" isReady={isReady} isBusy={deed.busy} onCancel={onClose} />
       </form>
@@ -79,10 +118,20 @@ export function LearnDialog({ capture, onStarted, onClose }: LearnDialogProps) {
 }
 
 /** What is asked for. The time is told in whole: what comes while the dialog is open is in. */
-function askedOf({ source, capture, vehicles, span, dbc, model, bus, note }: Draft, now: number): z.input<typeof learnProfile.input> {
+function askedOf(
+  { source, capture, vehicles, span, dbc, model, bus, note }: Draft,
+  now: number,
+): z.input<typeof learnProfile.input> {
   const names = vehicles.split(/[\s,;]+/).filter((name) => name !== '')
   const spanMs = spans.find(({ word }) => word === span)!.ms
-  const from = source === 'capture' ? { capture_uuid: capture } : { from: new Date(now - spanMs).toISOString(), to: new Date(now).toISOString(), ...(names.length > 0 && { vehicles: names }) }
+  const from =
+    source === 'capture'
+      ? { capture_uuid: capture }
+      : {
+          from: new Date(now - spanMs).toISOString(),
+          to: new Date(now).toISOString(),
+          ...(names.length > 0 && { vehicles: names }),
+        }
   return { model, bus, note, ...from, ...(dbc !== '' && { dbc_version_uuid: dbc }) }
 }
 
@@ -91,7 +140,15 @@ function targetOf({ vehicle, buses }: Capture): Partial<Target> {
   return { ...(vehicle && { model: vehicle.model }), ...(buses[0] && { bus: buses[0].bus }) }
 }
 
-function Radio({ label, isChosen, onChoose }: { readonly label: string; readonly isChosen: boolean; readonly onChoose: () => void }) {
+function Radio({
+  label,
+  isChosen,
+  onChoose,
+}: {
+  readonly label: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}) {
   return (
     <label className="c-radio">
       <input type="radio" name="source" checked={isChosen} onChange={onChoose} />
@@ -117,10 +174,21 @@ function CaptureField({ chosen, onChoose, onKnown }: CaptureFieldProps) {
   }, [named, chosen])
   const ready = (data?.captures ?? []).filter(({ state }) => state === 'READY')
   const captures = named && !ready.some(({ uuid }) => uuid === named.uuid) ? [named, ...ready] : ready
-  const options = captures.map(({ uuid, name, frames }) => ({ value: uuid, label: `${name}, ${number(frames)} frames` }))
+  const options = captures.map(({ uuid, name, frames }) => ({
+    value: uuid,
+    label: `${name}, ${number(frames)} frames`,
+  }))
   return (
     <Field label="Capture">
-      {(id) => <HTMLSelect id={id} fill value={chosen} options={[{ value: '', label: 'Choose one' }, ...options]} onChange={(event) => onChoose(event.currentTarget.value)} />}
+      {(id) => (
+        <HTMLSelect
+          id={id}
+          fill
+          value={chosen}
+          options={[{ value: '', label: 'Choose one' }, ...options]}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        />
+      )}
     </Field>
   )
 }

@@ -31,7 +31,10 @@ interface ProfilesPageProps {
 const tableId = 'can-profiles'
 const stateChoices = profileStates.map((word) => ({ word, text: sentenceCase(word) }))
 
-/** What is normal on the buses of each vehicle model, by versions; learned, derived, and then reviewed (rules CPR1-CPR4). */
+/**
+ * What is normal on the buses of each vehicle model, by versions; learned, derived, and then reviewed (rules
+ * CPR1-CPR4).
+ */
 export function ProfilesPage({ search, go }: ProfilesPageProps) {
   usePageTitle('CAN profiles')
   const { rows, total, problem, more, ask } = useProfiles(search)
@@ -50,12 +53,27 @@ export function ProfilesPage({ search, go }: ProfilesPageProps) {
     <div className="cpr-page">
       <PageHead title="CAN profiles">
         <ActButton size="medium" text="Derive from a DBC" refusal={refusals.derive} onClick={() => setDeriving(true)} />
-        <ActButton size="medium" intent="primary" variant="solid" keys="n" text="Learn profile" refusal={refusals.learn} onClick={learn} />
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          keys="n"
+          text="Learn profile"
+          refusal={refusals.learn}
+          onClick={learn}
+        />
       </PageHead>
       <div className="c-toolbar">
-        <SearchField value={search.q ?? ''} label="Search profiles" placeholder="Model, bus, note or source" onSearch={(q) => go({ ...search, q: q || undefined }, true)} />
+        <SearchField
+          value={search.q ?? ''}
+          label="Search profiles"
+          placeholder="Model, bus, note or source"
+          onSearch={(q) => go({ ...search, q: q || undefined }, true)}
+        />
         <Filters search={search} rows={rows ?? []} go={go} />
-        <span className="c-toolbar-total num" role="status">{total === undefined ? '' : `${number(total)} ${total === 1 ? 'profile' : 'profiles'}`}</span>
+        <span className="c-toolbar-total num" role="status">
+          {total === undefined ? '' : `${number(total)} ${total === 1 ? 'profile' : 'profiles'}`}
+        </span>
         <ColumnChoice id={tableId} columns={columns} />
       </div>
       {jobUuid !== undefined && <JobNote uuid={jobUuid} onDone={ask} onClose={() => setJobUuid(undefined)} />}
@@ -101,13 +119,41 @@ interface FiltersProps extends ProfilesPageProps {
 /** Of models and buses those that profiles are there for, and those that are asked for. */
 function Filters({ search, rows, go }: FiltersProps) {
   const choices = (values: readonly string[], asked: string | undefined, textOf = (value: string) => value) =>
-    [...new Set([...values, ...(asked === undefined ? [] : [asked])])].sort().filter((word) => word !== '').map((word) => ({ word, text: textOf(word) }))
+    [...new Set([...values, ...(asked === undefined ? [] : [asked])])]
+      .sort()
+      .filter((word) => word !== '')
+      .map((word) => ({ word, text: textOf(word) }))
   const chosen = <Word extends string>(word: Word | undefined) => (word === undefined ? [] : [word])
   return (
     <>
-      <FilterMenu name="Model" single choices={choices(rows.map(({ model }) => model), search.model, modelText)} chosen={chosen(search.model)} onChoose={([model]) => go({ ...search, model })} />
-      <FilterMenu name="Bus" single choices={choices(rows.map(({ bus }) => bus), search.bus)} chosen={chosen(search.bus)} onChoose={([bus]) => go({ ...search, bus })} />
-      <FilterMenu name="State" single choices={stateChoices} chosen={chosen(search.state)} onChoose={([state]) => go({ ...search, state })} />
+      <FilterMenu
+        name="Model"
+        single
+        choices={choices(
+          rows.map(({ model }) => model),
+          search.model,
+          modelText,
+        )}
+        chosen={chosen(search.model)}
+        onChoose={([model]) => go({ ...search, model })}
+      />
+      <FilterMenu
+        name="Bus"
+        single
+        choices={choices(
+          rows.map(({ bus }) => bus),
+          search.bus,
+        )}
+        chosen={chosen(search.bus)}
+        onChoose={([bus]) => go({ ...search, bus })}
+      />
+      <FilterMenu
+        name="State"
+        single
+        choices={stateChoices}
+        chosen={chosen(search.state)}
+        onChoose={([state]) => go({ ...search, state })}
+      />
     </>
   )
 }
@@ -120,13 +166,21 @@ interface NothingProps extends ProfilesPageProps {
 function Nothing({ search: { model, bus, state, q }, go, refusal, onLearn }: NothingProps): ReactElement {
   if ([model, bus, state, q].some((said) => said !== undefined)) {
     return (
-      <EmptyState icon={<FilterRemoveIcon size={24} />} title="No profiles match" action={<Button variant="outlined" text="Clear filters" onClick={() => go({})} />}>
+      <EmptyState
+        icon={<FilterRemoveIcon size={24} />}
+        title="No profiles match"
+        action={<Button variant="outlined" text="Clear filters" onClick={() => go({})} />}
+      >
         Nothing passes these filters.
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<PredictiveAnalysisIcon size={24} />} title="No profiles yet" action={<ActButton size="medium" text="Learn profile" refusal={refusal} onClick={onLearn} />}>
+    <EmptyState
+      icon={<PredictiveAnalysisIcon size={24} />}
+      title="No profiles yet"
+      action={<ActButton size="medium" text="Learn profile" refusal={refusal} onClick={onLearn} />}
+    >
       Until a model has one, each vehicle is watched by what was learned of itself.
     </EmptyState>
   )

@@ -1,6 +1,12 @@
 import { DialogBody } from '@blueprintjs/core'
 import type { Endpoint } from '@carapace/shared/core/endpoint'
-import { activateProfile, deleteProfile, type ProfileRow, retireProfile, saveProfile } from '@carapace/shared/msoc/can/profiles.contract'
+import {
+  activateProfile,
+  deleteProfile,
+  type ProfileRow,
+  retireProfile,
+  saveProfile,
+} from '@carapace/shared/msoc/can/profiles.contract'
 import { type ReactElement, useState } from 'react'
 import { call } from '../../core/call.ts'
 import { useRefusal } from '../../core/may.ts'
@@ -29,7 +35,10 @@ export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps)
       <NoteButton key={row.revision} row={row} onSaved={onChanged} />
       {row.state === 'DRAFT' && (
         <Asked
-          endpoint={deleteProfile} action="Delete" isDanger title={`Delete ${name}?`}
+          endpoint={deleteProfile}
+          action="Delete"
+          isDanger
+          title={`Delete ${name}?`}
           run={async () => {
             await call(deleteProfile, named)
             toast.success(`${name} is deleted.`)
@@ -41,7 +50,9 @@ export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps)
       )}
       {row.state === 'ACTIVE' ? (
         <Asked
-          endpoint={retireProfile} action="Retire" title={`Retire ${name}?`}
+          endpoint={retireProfile}
+          action="Retire"
+          title={`Retire ${name}?`}
           run={async () => {
             await call(retireProfile, named)
             toast.success(`${name} is retired.`)
@@ -52,7 +63,10 @@ export function ReviewActions({ row, onChanged, onDeleted }: ReviewActionsProps)
         </Asked>
       ) : (
         <Asked
-          endpoint={activateProfile} action="Activate" isPrimary title={`Activate ${name}?`}
+          endpoint={activateProfile}
+          action="Activate"
+          isPrimary
+          title={`Activate ${name}?`}
           run={async () => {
             await call(activateProfile, named)
             toast.success(`${name} is active.`)
@@ -81,16 +95,35 @@ function Asked({ endpoint, action, title, isDanger = false, isPrimary = false, c
   const refusal = useRefusal(endpoint)
   const [isAsking, setAsking] = useState(false)
   const deed = useDeed()
-  const doIt = () => deed.run(async () => {
-    await run()
-    setAsking(false)
-  })
+  const doIt = () =>
+    deed.run(async () => {
+      await run()
+      setAsking(false)
+    })
   return (
     <>
-      <ActButton size="medium" text={action} refusal={refusal} {...(isPrimary && { intent: 'primary' as const, variant: 'solid' as const })} onClick={() => setAsking(true)} />
-      <ConfirmDialog isOpen={isAsking} title={title} action={action} isDanger={isDanger} isBusy={deed.busy} onConfirm={() => void doIt()} onClose={() => setAsking(false)}>
+      <ActButton
+        size="medium"
+        text={action}
+        refusal={refusal}
+        {...(isPrimary && { intent: 'primary' as const, variant: 'solid' as const })}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={title}
+        action={action}
+        isDanger={isDanger}
+        isBusy={deed.busy}
+        onConfirm={() => void doIt()}
+        onClose={() => setAsking(false)}
+      >
         {children}
-        {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+        {deed.problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {deed.problem}
+          </p>
+        )}
       </ConfirmDialog>
     </>
   )
@@ -100,15 +133,21 @@ function NoteButton({ row, onSaved }: { readonly row: ProfileRow; readonly onSav
   const refusal = useRefusal(saveProfile)
   const [note, setNote] = useState<string>()
   const deed = useDeed()
-  const save = () => deed.run(async () => {
-    await call(saveProfile, { uuid: row.uuid, revision: row.revision, note: note ?? '' })
-    setNote(undefined)
-    onSaved()
-  })
+  const save = () =>
+    deed.run(async () => {
+      await call(saveProfile, { uuid: row.uuid, revision: row.revision, note: note ?? '' })
+      setNote(undefined)
+      onSaved()
+    })
   return (
     <>
       <ActButton size="medium" text="Note" refusal={refusal} onClick={() => setNote(row.note)} />
-      <Dialog className="c-small-dialog" isOpen={note !== undefined} title={`Note on ${profileText(row)}`} onClose={() => setNote(undefined)}>
+      <Dialog
+        className="c-small-dialog"
+        isOpen={note !== undefined}
+        title={`Note on ${profileText(row)}`}
+        onClose={() => setNote(undefined)}
+      >
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -117,9 +156,23 @@ function NoteButton({ row, onSaved }: { readonly row: ProfileRow; readonly onSav
         >
           <DialogBody>
             <Field label="Note">
-              {(id) => <textarea id={id} className="bp6-input" rows={4} autoFocus maxLength={500} value={note ?? ''} onChange={(event) => setNote(event.target.value)} />}
+              {(id) => (
+                <textarea
+                  id={id}
+                  className="bp6-input"
+                  rows={4}
+                  autoFocus
+                  maxLength={500}
+                  value={note ?? ''}
+                  onChange={(event) => setNote(event.target.value)}
+                />
+              )}
             </Field>
-            {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+            {deed.problem !== undefined && (
+              <p className="c-problem" role="alert">
+                {deed.problem}
+              </p>
+            )}
           </DialogBody>
           <DialogActions action="Save" isBusy={deed.busy} onCancel={() => setNote(undefined)} />
         </form>

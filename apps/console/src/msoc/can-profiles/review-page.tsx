@@ -21,7 +21,10 @@ interface ReviewPageProps {
   readonly go: (search: ProfilesSearch, replace?: boolean) => void
 }
 
-/** One profile, to decide about: what it holds, what it would say differently, what is kept quiet about (rules CPR5-CPR8). */
+/**
+ * One profile, to decide about: what it holds, what it would say differently, what is kept quiet about (rules
+ * CPR5-CPR8).
+ */
 export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
   const { data, problem, ask } = useAnswer(getProfile, { uuid })
   usePageTitle(data ? `${profileText(data.row)} · CAN profiles` : 'CAN profile')
@@ -29,13 +32,18 @@ export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
     return (
       <div className="cpr-page">
         <PageHead title="CAN profile" />
-        <ErrorState title="The profile did not load" onRetry={ask}>{problem}</ErrorState>
+        <ErrorState title="The profile did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
       </div>
     )
   }
   return (
     <div className="cpr-page">
-      <PageHead title={data ? `${profileText(data.row)}, ${data.row.bus}` : 'CAN profile'} tabs={data && <Badge tone={stateTones[data.row.state]}>{sentenceCase(data.row.state)}</Badge>}>
+      <PageHead
+        title={data ? `${profileText(data.row)}, ${data.row.bus}` : 'CAN profile'}
+        tabs={data && <Badge tone={stateTones[data.row.state]}>{sentenceCase(data.row.state)}</Badge>}
+      >
         <Button variant="outlined" icon={<ChevronLeftIcon />} text="All profiles" onClick={() => go({})} />
         {data && <ReviewActions row={data.row} onChanged={ask} onDeleted={() => go({})} />}
       </PageHead>
@@ -53,13 +61,31 @@ export function ReviewPage({ uuid, search, go }: ReviewPageProps) {
 
 /** Where it comes from and who decided what. */
 function About({ row }: { readonly row: ProfileRow }) {
-  const { capture, note, created_at: made, created_by: maker, activated_at: activated, activated_by: activator, retired_at: retired } = row
+  const {
+    capture,
+    note,
+    created_at: made,
+    created_by: maker,
+    activated_at: activated,
+    activated_by: activator,
+    retired_at: retired,
+  } = row
   return (
     <p className="cpr-about">
       <span>{originText(row)}</span>
-      {capture && <Link to="/org/msoc/dashboard/analyzers/captures" search={{ capture: capture.uuid } as never}>Open the capture</Link>}
-      <span>made {dateTime(made)} by {maker}</span>
-      {activated !== null && <span>activated {dateTime(activated)} by {activator}</span>}
+      {capture && (
+        <Link to="/org/msoc/dashboard/analyzers/captures" search={{ capture: capture.uuid } as never}>
+          Open the capture
+        </Link>
+      )}
+      <span>
+        made {dateTime(made)} by {maker}
+      </span>
+      {activated !== null && (
+        <span>
+          activated {dateTime(activated)} by {activator}
+        </span>
+      )}
       {retired !== null && <span>retired {dateTime(retired)}</span>}
       {note !== '' && <span className="cpr-note">{note}</span>}
     </p>

@@ -1,7 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { FilterRemoveIcon } from '@blueprintjs/icons'
 import type { CanProfile, IdProfile } from '@carapace/shared/msoc/can/profile'
-import { activateProfile, listProfiles, type ProfileRow, saveProfile } from '@carapace/shared/msoc/can/profiles.contract'
+import {
+  activateProfile,
+  listProfiles,
+  type ProfileRow,
+  saveProfile,
+} from '@carapace/shared/msoc/can/profiles.contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useMemo } from 'react'
 import { call } from '../../core/call.ts'
@@ -28,7 +33,11 @@ interface ReviewedProps {
   readonly onChanged: () => void
 }
 
-const viewTitles: Readonly<Record<ReviewView, string>> = { ids: 'Ids', differences: 'Differences', exceptions: 'Exceptions' }
+const viewTitles: Readonly<Record<ReviewView, string>> = {
+  ids: 'Ids',
+  differences: 'Differences',
+  exceptions: 'Exceptions',
+}
 
 /** What a profile says, in three views. */
 export function Reviewed(props: ReviewedProps) {
@@ -38,7 +47,12 @@ export function Reviewed(props: ReviewedProps) {
     <>
       <nav className="cpr-views" aria-label="Views of the profile">
         {reviewViews.map((each) => (
-          <Link key={each} to="/org/msoc/dashboard/analyzers/profiles" search={{ ...search, view: each }} aria-current={each === view ? 'page' : undefined}>
+          <Link
+            key={each}
+            to="/org/msoc/dashboard/analyzers/profiles"
+            search={{ ...search, view: each }}
+            aria-current={each === view ? 'page' : undefined}
+          >
             {viewTitles[each]} {each === 'ids' && <span className="num">{number(profile.ids.length)}</span>}
             {each === 'exceptions' && <span className="num">{number(profile.exceptions.length)}</span>}
           </Link>
@@ -59,8 +73,15 @@ function Ids({ profile, search, go }: ReviewedProps) {
   return (
     <>
       <div className="c-toolbar">
-        <SearchField value={search.q ?? ''} label="Search ids" placeholder="Id, message or signal" onSearch={(q) => go({ ...search, q: q || undefined }, true)} />
-        <span className="c-toolbar-total num" role="status">{number(shown.length)} {shown.length === 1 ? 'id' : 'ids'}</span>
+        <SearchField
+          value={search.q ?? ''}
+          label="Search ids"
+          placeholder="Id, message or signal"
+          onSearch={(q) => go({ ...search, q: q || undefined }, true)}
+        />
+        <span className="c-toolbar-total num" role="status">
+          {number(shown.length)} {shown.length === 1 ? 'id' : 'ids'}
+        </span>
         <ColumnChoice id={tableId} columns={idColumns} />
       </div>
       <div className="cpr-split">
@@ -83,7 +104,11 @@ function Ids({ profile, search, go }: ReviewedProps) {
 
 function NoIds({ search, go }: Pick<ReviewedProps, 'search' | 'go'>): ReactElement {
   return (
-    <EmptyState icon={<FilterRemoveIcon size={24} />} title="No ids match" action={<Button variant="outlined" text="Clear search" onClick={() => go({ ...search, q: undefined })} />}>
+    <EmptyState
+      icon={<FilterRemoveIcon size={24} />}
+      title="No ids match"
+      action={<Button variant="outlined" text="Clear search" onClick={() => go({ ...search, q: undefined })} />}
+    >
       No id, message or signal of this profile has these words.
     </EmptyState>
   )
@@ -95,8 +120,19 @@ function FromActive({ row }: ReviewedProps) {
   const others = data?.profiles.filter(({ uuid }) => uuid !== row.uuid)
   const other = others?.find(({ state }) => state === 'ACTIVE') ?? others?.find(({ version }) => version < row.version)
   if (others === undefined) return null
-  if (!other) return <EmptyState icon={<FilterRemoveIcon size={24} />} title="Nothing to compare with">It is the first profile of this model and bus.</EmptyState>
-  return <Differences before={other.uuid} after={row.uuid} title={`${profileText(other)}${other.state === 'ACTIVE' ? ', active' : ''}`} />
+  if (!other)
+    return (
+      <EmptyState icon={<FilterRemoveIcon size={24} />} title="Nothing to compare with">
+        It is the first profile of this model and bus.
+      </EmptyState>
+    )
+  return (
+    <Differences
+      before={other.uuid}
+      after={row.uuid}
+      title={`${profileText(other)}${other.state === 'ACTIVE' ? ', active' : ''}`}
+    />
+  )
 }
 
 function Quiet({ row, profile, onChanged }: ReviewedProps) {
@@ -105,16 +141,22 @@ function Quiet({ row, profile, onChanged }: ReviewedProps) {
   const deed = useDeed()
   return (
     <>
-      {deed.problem !== undefined && <p className="c-problem cpr-pad" role="alert">{deed.problem}</p>}
+      {deed.problem !== undefined && (
+        <p className="c-problem cpr-pad" role="alert">
+          {deed.problem}
+        </p>
+      )}
       <Exceptions
         profile={profile}
         refusal={refusal}
         isBusy={deed.busy}
-        onSave={(exceptions) => void deed.run(async () => {
-          await call(saveProfile, { uuid: row.uuid, revision: row.revision, exceptions: [...exceptions] })
-          toast.success('The exceptions are saved.')
-          onChanged()
-        })}
+        onSave={(exceptions) =>
+          void deed.run(async () => {
+            await call(saveProfile, { uuid: row.uuid, revision: row.revision, exceptions: [...exceptions] })
+            toast.success('The exceptions are saved.')
+            onChanged()
+          })
+        }
       />
     </>
   )

@@ -25,7 +25,8 @@ export function useProfiles({ model, bus, state, q }: ProfilesSearch) {
   useEffect(() => {
     const asking = new AbortController()
     call(listProfiles, JSON.parse(question) as ProfilesSearch, { signal: asking.signal }).then(
-      ({ profiles, total, next_cursor: next }) => setTold({ question, rows: profiles, total, next, problem: undefined }),
+      ({ profiles, total, next_cursor: next }) =>
+        setTold({ question, rows: profiles, total, next, problem: undefined }),
       (thrown: unknown) => asking.signal.aborted || setTold((before) => ({ ...before, problem: messageOf(thrown) })),
     )
     return () => asking.abort()
@@ -35,7 +36,12 @@ export function useProfiles({ model, bus, state, q }: ProfilesSearch) {
     const { next, question: of } = told
     if (next === null || of !== question) return
     call(listProfiles, { ...(JSON.parse(question) as ProfilesSearch), cursor: next }).then(
-      (page) => setTold((before) => before.next === next && before.question === of ? { ...before, rows: withPage(before.rows, page.profiles), next: page.next_cursor } : before),
+      (page) =>
+        setTold((before) =>
+          before.next === next && before.question === of
+            ? { ...before, rows: withPage(before.rows, page.profiles), next: page.next_cursor }
+            : before,
+        ),
       (thrown: unknown) => setTold((before) => ({ ...before, problem: messageOf(thrown) })),
     )
   }

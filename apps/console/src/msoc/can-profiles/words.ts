@@ -27,14 +27,31 @@ export function spanText(seconds: number): string {
 }
 
 /** What a profile is made from, in a few words. */
-export function originText({ origin, capture, dbc, seconds, vehicles }: Pick<ProfileRow, 'origin' | 'capture' | 'dbc' | 'seconds' | 'vehicles'>): string {
+export function originText({
+  origin,
+  capture,
+  dbc,
+  seconds,
+  vehicles,
+}: Pick<ProfileRow, 'origin' | 'capture' | 'dbc' | 'seconds' | 'vehicles'>): string {
   if (origin === 'DBC') return `Derived from ${dbc ? `${dbc.name} v${dbc.version}` : 'a CAN database'}`
-  const from = origin === 'CAPTURE' ? (capture?.name ?? 'a capture that was deleted') : `${number(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`
+  const from =
+    origin === 'CAPTURE'
+      ? (capture?.name ?? 'a capture that was deleted')
+      : `${number(vehicles)} ${vehicles === 1 ? 'vehicle' : 'vehicles'}`
   return `Learned ${spanText(seconds)} of ${from}`
 }
 
-/** How a bus is watched (rule CPR9): "learning, 40 of 60 s", "watched by its own past, learned from 62 s", "profile EQX-24 v7". */
-export function watchText({ state, learned_seconds: learned, needed_seconds: needed, profile }: Pick<BusWatch, 'state' | 'learned_seconds' | 'needed_seconds' | 'profile'>): string {
+/**
+ * How a bus is watched (rule CPR9): "learning, 40 of 60 s", "watched by its own past, learned from 62 s", "profile
+ * EQX-24 v7".
+ */
+export function watchText({
+  state,
+  learned_seconds: learned,
+  needed_seconds: needed,
+  profile,
+}: Pick<BusWatch, 'state' | 'learned_seconds' | 'needed_seconds' | 'profile'>): string {
   if (state === 'LEARNING') return `learning, ${Math.min(Math.floor(learned), needed)} of ${needed} s`
   if (state === 'PROFILE' && profile) return `profile ${profileText(profile)}`
   return `watched by its own past, learned from ${spanText(learned)}`

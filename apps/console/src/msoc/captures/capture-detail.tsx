@@ -1,6 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { CrossIcon, EditIcon, LearningIcon, PlayIcon, TimelineEventsIcon, TrashIcon } from '@blueprintjs/icons'
-import { type Capture, cancelReplay, deleteCapture, getCapture, type Replay, replayCapture, saveCapture } from '@carapace/shared/msoc/can/captures.contract'
+import {
+  type Capture,
+  cancelReplay,
+  deleteCapture,
+  getCapture,
+  type Replay,
+  replayCapture,
+  saveCapture,
+} from '@carapace/shared/msoc/can/captures.contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call, messageOf } from '../../core/call.ts'
@@ -31,7 +39,9 @@ const lookMs = 1_000
 /** One capture: what is in it, what was not understood, where it went, and what can be done with it. */
 export function CaptureDetail({ uuid, onChanged, onClose }: CaptureDetailProps) {
   const { data, problem, ask } = useAnswer(getCapture, { uuid })
-  const isMoving = data !== undefined && (data.capture.progress !== null || data.replays.some(({ state }) => state === 'WAITING' || state === 'RUNNING'))
+  const isMoving =
+    data !== undefined &&
+    (data.capture.progress !== null || data.replays.some(({ state }) => state === 'WAITING' || state === 'RUNNING'))
   useEffect(() => {
     if (!isMoving) return undefined
     const timer = setInterval(ask, lookMs)
@@ -48,8 +58,24 @@ export function CaptureDetail({ uuid, onChanged, onClose }: CaptureDetailProps) 
         <h2>{data?.capture.name ?? 'Capture'}</h2>
         <Button size="small" variant="minimal" icon={<CrossIcon />} aria-label="Close the capture" onClick={onClose} />
       </div>
-      {data !== undefined && <Shown {...data} onChanged={changed} onGone={() => { onChanged(); onClose() }} />}
-      {data === undefined && (problem === undefined ? <SkeletonRows rows={8} columns={['80px', '1fr']} /> : <ErrorState title="The capture did not load" onRetry={ask}>{problem}</ErrorState>)}
+      {data !== undefined && (
+        <Shown
+          {...data}
+          onChanged={changed}
+          onGone={() => {
+            onChanged()
+            onClose()
+          }}
+        />
+      )}
+      {data === undefined &&
+        (problem === undefined ? (
+          <SkeletonRows rows={8} columns={['80px', '1fr']} />
+        ) : (
+          <ErrorState title="The capture did not load" onRetry={ask}>
+            {problem}
+          </ErrorState>
+        ))}
     </section>
   )
 }
@@ -65,8 +91,17 @@ function Shown({ capture, replays, onChanged, onGone }: ShownProps) {
   return (
     <div className="cp-scroll">
       {capture.state === 'READY' && <Uses capture={capture} onChanged={onChanged} />}
-      {capture.progress !== null && <p className="cp-say"><progress className="cp-progress" aria-label="Reading the capture" max={1} value={capture.progress} /> <span className="num">{percent(capture.progress)} read</span></p>}
-      {capture.error !== null && <p className="c-problem cp-say" role="alert">{capture.error}</p>}
+      {capture.progress !== null && (
+        <p className="cp-say">
+          <progress className="cp-progress" aria-label="Reading the capture" max={1} value={capture.progress} />{' '}
+          <span className="num">{percent(capture.progress)} read</span>
+        </p>
+      )}
+      {capture.error !== null && (
+        <p className="c-problem cp-say" role="alert">
+          {capture.error}
+        </p>
+      )}
       <Facts capture={capture} />
       <Changes capture={capture} onChanged={onChanged} onGone={onGone} />
       {capture.rejects.length > 0 && <Rejects capture={capture} />}
@@ -80,9 +115,22 @@ function Uses({ capture, onChanged }: Pick<ShownProps, 'capture' | 'onChanged'>)
   const [isReplaying, setReplaying] = useState(false)
   return (
     <div className="cp-actions">
-      <Link className="cp-link" to="/org/msoc/dashboard/analyzers/default-view" search={{ capture: capture.uuid } as never}><TimelineEventsIcon /> Open in analyzer</Link>
-      <Link className="cp-link" to="/org/msoc/dashboard/analyzers/profiles" search={{ capture: capture.uuid } as never}><LearningIcon /> Learn a profile</Link>
-      <ActButton icon={<PlayIcon />} text="Replay" refusal={useRefusal(replayCapture)} onClick={() => setReplaying(true)} />
+      <Link
+        className="cp-link"
+        to="/org/msoc/dashboard/analyzers/default-view"
+        search={{ capture: capture.uuid } as never}
+      >
+        <TimelineEventsIcon /> Open in analyzer
+      </Link>
+      <Link className="cp-link" to="/org/msoc/dashboard/analyzers/profiles" search={{ capture: capture.uuid } as never}>
+        <LearningIcon /> Learn a profile
+      </Link>
+      <ActButton
+        icon={<PlayIcon />}
+        text="Replay"
+        refusal={useRefusal(replayCapture)}
+        onClick={() => setReplaying(true)}
+      />
       <ExportMenu capture={capture} />
       {isReplaying && <ReplayDialog capture={capture} onBegun={onChanged} onClose={() => setReplaying(false)} />}
     </div>
@@ -92,7 +140,12 @@ function Uses({ capture, onChanged }: Pick<ShownProps, 'capture' | 'onChanged'>)
 function Changes({ capture, onChanged, onGone }: Pick<ShownProps, 'capture' | 'onChanged' | 'onGone'>) {
   const [asked, setAsked] = useState<'edit' | 'delete'>()
   const [isBusy, setBusy] = useState(false)
-  const isHeld = capture.case !== null ? 'A case has this capture. Take it out of the case first.' : capture.progress !== null || capture.state === 'UPLOADING' ? 'It is being read: cancel its job first.' : undefined
+  const isHeld =
+    capture.case !== null
+      ? 'A case has this capture. Take it out of the case first.'
+      : capture.progress !== null || capture.state === 'UPLOADING'
+        ? 'It is being read: cancel its job first.'
+        : undefined
   const mayDelete = useRefusal(deleteCapture)
   const remove = async () => {
     setBusy(true)
@@ -109,7 +162,15 @@ function Changes({ capture, onChanged, onGone }: Pick<ShownProps, 'capture' | 'o
       <ActButton icon={<EditIcon />} text="Edit" refusal={useRefusal(saveCapture)} onClick={() => setAsked('edit')} />
       <ActButton icon={<TrashIcon />} text="Delete" refusal={mayDelete ?? isHeld} onClick={() => setAsked('delete')} />
       {asked === 'edit' && <EditDialog capture={capture} onSaved={onChanged} onClose={() => setAsked(undefined)} />}
-      <ConfirmDialog isOpen={asked === 'delete'} title={`Delete ${capture.name}?`} action="Delete" isDanger isBusy={isBusy} onConfirm={() => void remove()} onClose={() => setAsked(undefined)}>
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title={`Delete ${capture.name}?`}
+        action="Delete"
+        isDanger
+        isBusy={isBusy}
+        onConfirm={() => void remove()}
+        onClose={() => setAsked(undefined)}
+      >
         Its {number(capture.frames)} frames are gone then. What was replayed from it, and what was learnt, stays.
       </ConfirmDialog>
     </div>
@@ -123,15 +184,52 @@ function Facts({ capture }: { readonly capture: Capture }) {
     ['Frames', number(capture.frames)],
     ['From', capture.started_at === null ? '–' : zonedDateTime(capture.started_at)],
     ['Span', spanText(capture)],
-    ['Buses', capture.buses.length === 0 ? '–' : capture.buses.map(({ bus, frames }) => <div key={bus}><span className="mono">{bus}</span> {number(frames)} frames</div>)],
-    ['Vehicle', capture.vehicle === null ? '–' : <Link className="mono" to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: capture.vehicle.vin } as never}>{capture.vehicle.vin}</Link>],
-    ['Case', capture.case === null ? '–' : <Link to="/org/msoc/dashboard/case-management/general" search={{ case: capture.case.uuid }}>{caseId(capture.case)} {capture.case.title}</Link>],
+    [
+      'Buses',
+      capture.buses.length === 0
+        ? '–'
+        : capture.buses.map(({ bus, frames }) => (
+            <div key={bus}>
+              <span className="mono">{bus}</span> {number(frames)} frames
+            </div>
+          )),
+    ],
+    [
+      'Vehicle',
+      capture.vehicle === null ? (
+        '–'
+      ) : (
+        <Link
+          className="mono"
+          to="/org/msoc/dashboard/projects/vehicle/$tab"
+          params={{ tab: 'info' }}
+          search={{ vehicle: capture.vehicle.vin } as never}
+        >
+          {capture.vehicle.vin}
+        </Link>
+      ),
+    ],
+    [
+      'Case',
+      capture.case === null ? (
+        '–'
+      ) : (
+        <Link to="/org/msoc/dashboard/case-management/general" search={{ case: capture.case.uuid }}>
+          {caseId(capture.case)} {capture.case.title}
+        </Link>
+      ),
+    ],
     ['Created', `${zonedDateTime(capture.created_at)} by ${capture.created_by}`],
     ['SHA-256', capture.sha256 === null ? '–' : <span className="mono cp-hash">{capture.sha256}</span>],
   ]
   return (
     <dl className="cp-facts">
-      {facts.map(([name, said]) => <div key={name}><dt>{name}</dt><dd className="num">{said}</dd></div>)}
+      {facts.map(([name, said]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{said}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
@@ -139,10 +237,24 @@ function Facts({ capture }: { readonly capture: Capture }) {
 function Rejects({ capture: { format, rejects, rejected } }: { readonly capture: Capture }) {
   return (
     <>
-      <h3>{number(rejected)} not understood{rejected > rejects.length && `, the first ${rejects.length}`}</h3>
+      <h3>
+        {number(rejected)} not understood{rejected > rejects.length && `, the first ${rejects.length}`}
+      </h3>
       <table className="c-table cp-rejects">
-        <thead><tr><th className="c-number">{format === 'blf' || format === 'pcap' ? 'Record' : 'Line'}</th><th>Reason</th></tr></thead>
-        <tbody>{rejects.map(({ line, reason }) => <tr key={`${line} ${reason}`}><td className="c-number num">{number(line)}</td><td>{reason}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th className="c-number">{format === 'blf' || format === 'pcap' ? 'Record' : 'Line'}</th>
+            <th>Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rejects.map(({ line, reason }) => (
+            <tr key={`${line} ${reason}`}>
+              <td className="c-number num">{number(line)}</td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </>
   )
@@ -150,7 +262,8 @@ function Rejects({ capture: { format, rejects, rejected } }: { readonly capture:
 
 function Replays({ replays, onChanged }: Pick<ShownProps, 'replays' | 'onChanged'>) {
   const refusal = useRefusal(cancelReplay)
-  const stop = (uuid: string) => call(cancelReplay, { uuid }).then(onChanged, (problem: unknown) => toast.error(messageOf(problem)))
+  const stop = (uuid: string) =>
+    call(cancelReplay, { uuid }).then(onChanged, (problem: unknown) => toast.error(messageOf(problem)))
   return (
     <>
       <h3>Replays</h3>
@@ -158,9 +271,25 @@ function Replays({ replays, onChanged }: Pick<ShownProps, 'replays' | 'onChanged
         {replays.map(({ uuid, vehicle, state, sent, speed, error }) => (
           <li key={uuid}>
             <StatusBadge status={state} />
-            <Link className="mono" to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: vehicle.vin } as never}>{vehicle.vin}</Link>
-            <span className="num cp-note">{number(sent)} frames{speed === 0 ? ', at once' : speed === 1 ? '' : `, ${speed} times as fast`}</span>
-            {(state === 'WAITING' || state === 'RUNNING') && <ActButton text="Stop" refusal={refusal} aria-label={`Stop the replay into ${vehicle.vin}`} onClick={() => void stop(uuid)} />}
+            <Link
+              className="mono"
+              to="/org/msoc/dashboard/projects/vehicle/$tab"
+              params={{ tab: 'info' }}
+              search={{ vehicle: vehicle.vin } as never}
+            >
+              {vehicle.vin}
+            </Link>
+            <span className="num cp-note">
+              {number(sent)} frames{speed === 0 ? ', at once' : speed === 1 ? '' : `, ${speed} times as fast`}
+            </span>
+            {(state === 'WAITING' || state === 'RUNNING') && (
+              <ActButton
+                text="Stop"
+                refusal={refusal}
+                aria-label={`Stop the replay into ${vehicle.vin}`}
+                onClick={() => void stop(uuid)}
+              />
+            )}
             {error !== null && <span className="c-problem">{sentenceCase(error)}</span>}
           </li>
         ))}

@@ -37,28 +37,83 @@ export function CapturesPage({ search, go }: CapturesPageProps) {
   return (
     <div className="cp-page" data-over={drop.isOver} {...drop.handlers}>
       <PageHead title="Captures">
-        <ActButton size="medium" intent="primary" variant="solid" icon={<UploadIcon />} text="Upload captures" refusal={refusal} onClick={choose} />
-        <input ref={chooser} hidden multiple type="file" aria-label="Capture files" onChange={(event) => { send(event.target.files ?? []); event.target.value = '' }} />
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          icon={<UploadIcon />}
+          text="Upload captures"
+          refusal={refusal}
+          onClick={choose}
+        />
+        <input
+          ref={chooser}
+          hidden
+          multiple
+          type="file"
+          aria-label="Capture files"
+          onChange={(event) => {
+            send(event.target.files ?? [])
+            event.target.value = ''
+          }}
+        />
       </PageHead>
       {uploads.length > 0 && <Uploads uploads={uploads} onStop={stop} />}
       <div className="c-toolbar">
-        <SearchField value={search.q ?? ''} label="Search captures" placeholder="Name or file name" onSearch={(q) => go({ ...search, q: q || undefined })} />
-        <span className="c-toolbar-total num" role="status">{total === undefined ? '' : `${number(total)} ${total === 1 ? 'capture' : 'captures'}`}</span>
+        <SearchField
+          value={search.q ?? ''}
+          label="Search captures"
+          placeholder="Name or file name"
+          onSearch={(q) => go({ ...search, q: q || undefined })}
+        />
+        <span className="c-toolbar-total num" role="status">
+          {total === undefined ? '' : `${number(total)} ${total === 1 ? 'capture' : 'captures'}`}
+        </span>
         <ColumnChoice id={tableId} columns={columns} />
       </div>
       <div className="cp-body" data-open={search.capture !== undefined}>
         <DataTable
-          id={tableId} label="Captures" columns={columns} rows={rows} keyOf={({ uuid }) => uuid} onOpen={({ uuid }) => open(uuid)} onEnd={more} onRetry={again}
-          {...(search.capture !== undefined && { selectedKey: search.capture })} {...(problem !== undefined && { problem })}
-          empty={search.q === undefined ? (
-            <EmptyState icon={<ImportIcon size={24} />} title="No captures yet" action={<Button variant="outlined" disabled={refusal !== undefined} onClick={choose}>Choose a file</Button>}>
-              Drop a log of a CAN bus here: candump, ASC, BLF, pcap, TRC, CSV and others are read.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<FilterRemoveIcon size={24} />} title="No captures match" action={<Button variant="outlined" onClick={() => go({ ...search, q: undefined })}>Clear the search</Button>}>No name has these words.</EmptyState>
-          )}
+          id={tableId}
+          label="Captures"
+          columns={columns}
+          rows={rows}
+          keyOf={({ uuid }) => uuid}
+          onOpen={({ uuid }) => open(uuid)}
+          onEnd={more}
+          onRetry={again}
+          {...(search.capture !== undefined && { selectedKey: search.capture })}
+          {...(problem !== undefined && { problem })}
+          empty={
+            search.q === undefined ? (
+              <EmptyState
+                icon={<ImportIcon size={24} />}
+                title="No captures yet"
+                action={
+                  <Button variant="outlined" disabled={refusal !== undefined} onClick={choose}>
+                    Choose a file
+                  </Button>
+                }
+              >
+                Drop a log of a CAN bus here: candump, ASC, BLF, pcap, TRC, CSV and others are read.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={<FilterRemoveIcon size={24} />}
+                title="No captures match"
+                action={
+                  <Button variant="outlined" onClick={() => go({ ...search, q: undefined })}>
+                    Clear the search
+                  </Button>
+                }
+              >
+                No name has these words.
+              </EmptyState>
+            )
+          }
         />
-        {search.capture !== undefined && <CaptureDetail key={search.capture} uuid={search.capture} onChanged={again} onClose={() => open(undefined)} />}
+        {search.capture !== undefined && (
+          <CaptureDetail key={search.capture} uuid={search.capture} onChanged={again} onClose={() => open(undefined)} />
+        )}
       </div>
     </div>
   )
@@ -91,8 +146,16 @@ function Uploads({ uploads, onStop }: { readonly uploads: readonly Upload[]; rea
         <li key={id}>
           <span className="cp-name">{name}</span>
           <progress className="cp-progress" aria-label={`Upload of ${name}`} max={1} value={sent} />
-          <span className="num cp-note">{percent(sent)} of {sizeText(bytes)}</span>
-          <Button size="small" variant="minimal" text="Stop" aria-label={`Stop the upload of ${name}`} onClick={() => onStop(id)} />
+          <span className="num cp-note">
+            {percent(sent)} of {sizeText(bytes)}
+          </span>
+          <Button
+            size="small"
+            variant="minimal"
+            text="Stop"
+            aria-label={`Stop the upload of ${name}`}
+            onClick={() => onStop(id)}
+          />
         </li>
       ))}
     </ul>

@@ -13,11 +13,22 @@ export function ExportMenu({ capture: { uuid, name } }: { readonly capture: Capt
   const [isBusy, setBusy] = useState(false)
   const save = async (format: ExportFormat) => {
     setBusy(true)
-    await download(exportFrames, { capture: uuid, format }, exportName(name, format)).catch((problem: unknown) => toast.error(messageOf(problem)))
+    await download(exportFrames, { capture: uuid, format }, exportName(name, format)).catch((problem: unknown) =>
+      toast.error(messageOf(problem)),
+    )
     setBusy(false)
   }
   return (
-    <PopoverNext placement="bottom-start" content={<Menu>{exportFormats.map((format) => <MenuItem key={format} text={formatNames[format]} onClick={() => void save(format)} />)}</Menu>}>
+    <PopoverNext
+      placement="bottom-start"
+      content={
+        <Menu>
+          {exportFormats.map((format) => (
+            <MenuItem key={format} text={formatNames[format]} onClick={() => void save(format)} />
+          ))}
+        </Menu>
+      }
+    >
       <Button size="small" variant="outlined" icon={<DownloadIcon />} text="Export" loading={isBusy} />
     </PopoverNext>
   )

@@ -15,7 +15,13 @@ interface ReplayDialogProps {
   readonly onClose: () => void
 }
 
-const speeds = [[1, 'As recorded'], [2, 'Twice as fast'], [10, '10 times as fast'], [100, '100 times as fast'], [0, 'As fast as it can be stored']] as const
+const speeds = [
+  [1, 'As recorded'],
+  [2, 'Twice as fast'],
+  [10, '10 times as fast'],
+  [100, '100 times as fast'],
+  [0, 'As fast as it can be stored'],
+] as const
 
 /** Into which test vehicle a capture is played, and how fast. */
 export function ReplayDialog({ capture, onBegun, onClose }: ReplayDialogProps) {
@@ -43,18 +49,61 @@ export function ReplayDialog({ capture, onBegun, onClose }: ReplayDialogProps) {
     <Dialog className="c-small-dialog" isOpen title="Replay into a test vehicle" onClose={onClose}>
       <form noValidate onSubmit={(event) => void begin(event)}>
         <DialogBody>
-          <p className="c-say">Its {number(capture.frames)} frames ({spanText(capture)}) go through detection and storage like traffic of the vehicle&apos;s own.</p>
-          <label className="c-field" htmlFor={`${id}vehicle`}>Test vehicle<input id={`${id}vehicle`} className="bp6-input mono" value={vehicle} maxLength={64} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => setVehicle(event.target.value)} /></label>
-          <label className="c-field" htmlFor={`${id}model`}>Model, where the vehicle is new: its profiles and databases hold<input id={`${id}model`} className="bp6-input" value={model} maxLength={100} autoComplete="off" onChange={(event) => setModel(event.target.value)} /></label>
+          <p className="c-say">
+            Its {number(capture.frames)} frames ({spanText(capture)}) go through detection and storage like traffic of
+            the vehicle&apos;s own.
+          </p>
+          <label className="c-field" htmlFor={`${id}vehicle`}>
+            Test vehicle
+            <input
+              id={`${id}vehicle`}
+              className="bp6-input mono"
+              value={vehicle}
+              maxLength={64}
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setVehicle(event.target.value)}
+            />
+          </label>
+          <label className="c-field" htmlFor={`${id}model`}>
+            Model, where the vehicle is new: its profiles and databases hold
+            <input
+              id={`${id}model`}
+              className="bp6-input"
+              value={model}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => setModel(event.target.value)}
+            />
+          </label>
           <label className="c-field" htmlFor={`${id}speed`}>
             Speed
-            <select id={`${id}speed`} className="bp6-input" value={speed} onChange={(event) => setSpeed(Number(event.target.value))}>
-              {speeds.map(([times, said]) => <option key={times} value={times}>{said}</option>)}
+            <select
+              id={`${id}speed`}
+              className="bp6-input"
+              value={speed}
+              onChange={(event) => setSpeed(Number(event.target.value))}
+            >
+              {speeds.map(([times, said]) => (
+                <option key={times} value={times}>
+                  {said}
+                </option>
+              ))}
             </select>
           </label>
-          {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+          {problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {problem}
+            </p>
+          )}
         </DialogBody>
-        <DialogActions action="Replay" isReady={/^[\w.:-]{1,64}$/.test(vehicle.trim())} isBusy={isBusy} onCancel={onClose} />
+        <DialogActions
+          action="Replay"
+          isReady={/^[\w.:-]{1,64}$/.test(vehicle.trim())}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -18,7 +18,10 @@ const mostRows = 200
 /** Jobs tell of themselves often: the list is read again at most so often, ms. */
 const soonMs = 300
 
-/** The captures that match, the latest first, read again whenever a job of the organisation moves. More come when the end is in view. */
+/**
+ * The captures that match, the latest first, read again whenever a job of the organisation moves. More come when the
+ * end is in view.
+ */
 export function useCaptures(asked: { readonly q?: string | undefined; readonly case?: string | undefined }) {
   const [state, setState] = useState(nothing)
   const [limit, setLimit] = useState(perPage)
@@ -32,19 +35,28 @@ export function useCaptures(asked: { readonly q?: string | undefined; readonly c
       asking.abort()
       asking = new AbortController()
       const { signal } = asking
-      call(listCaptures, { limit, ...(q !== undefined && { q }), ...(of !== undefined && { case: of }) }, { signal }).then(
+      call(
+        listCaptures,
+        { limit, ...(q !== undefined && { q }), ...(of !== undefined && { case: of }) },
+        { signal },
+      ).then(
         ({ captures, total }) => setState({ rows: captures, total, problem: undefined }),
         (problem: unknown) => signal.aborted || setState((before) => ({ ...before, problem: messageOf(problem) })),
       )
     }
     const moved = live(jobsChannel, {}).pipe(throttleTime(soonMs, undefined, { leading: false, trailing: true }))
-    const feed = merge(moved, again.pipe(debounceTime(0))).pipe(startWith(undefined)).subscribe(read)
+    const feed = merge(moved, again.pipe(debounceTime(0)))
+      .pipe(startWith(undefined))
+      .subscribe(read)
     return () => {
       feed.unsubscribe()
       asking.abort()
     }
   }, [q, of, limit, again])
 
-  const more = useCallback(() => setLimit((before) => (state.total !== undefined && before < state.total ? mostRows : before)), [state.total])
+  const more = useCallback(
+    () => setLimit((before) => (state.total !== undefined && before < state.total ? mostRows : before)),
+    [state.total],
+  )
   return { ...state, more, again: () => again.next() }
 }

@@ -31,25 +31,35 @@ export function useUploads(onDone: (captureUuid: string) => void) {
     }
   }, [])
 
-  const send = useCallback((file: File) => {
-    if (file.size > captureLimits.fileBytes) return toast.error(`${file.name} has ${sizeText(file.size)}; a capture has at most ${sizeText(captureLimits.fileBytes)}`)
-    const id = next.current++
-    const stop = new AbortController()
-    stops.current.set(id, stop)
-    setUploads((before) => [...before, { id, name: file.name, bytes: file.size, sent: 0 }])
-    const onProgress = (sent: number) => setUploads((before) => before.map((each) => (each.id === id ? { ...each, sent } : each)))
-    const upload = async () => {
-      try {
-        const { capture } = await uploadFile(uploadCapture, { file_name: file.name.slice(0, 200) }, file, { signal: stop.signal, onProgress })
-        onDone(capture.uuid)
-      } catch (problem) {
-        if (!stop.signal.aborted) toast.error(`${file.name}: ${messageOf(problem)}`)
+  const send = useCallback(
+    (file: File) => {
+      if (file.size > captureLimits.fileBytes)
+        return toast.error(
+          `${file.name} has ${sizeText(file.size)}; a capture has at most ${sizeText(captureLimits.fileBytes)}`,
+        )
+      const id = next.current++
+      const stop = new AbortController()
+      stops.current.set(id, stop)
+      setUploads((before) => [...before, { id, name: file.name, bytes: file.size, sent: 0 }])
+      const onProgress = (sent: number) =>
+        setUploads((before) => before.map((each) => (each.id === id ? { ...each, sent } : each)))
+      const upload = async () => {
+        try {
+          const { capture } = await uploadFile(uploadCapture, { file_name: file.name.slice(0, 200) }, file, {
+            signal: stop.signal,
+            onProgress,
+          })
+          onDone(capture.uuid)
+        } catch (problem) {
+          if (!stop.signal.aborted) toast.error(`${file.name}: ${messageOf(problem)}`)
+        }
+        stops.current.delete(id)
+        forget(id)
       }
-      stops.current.delete(id)
-      forget(id)
-    }
-    lanes.current[id % filesAtOnce] = lanes.current[id % filesAtOnce]!.then(upload)
-  }, [onDone, forget])
+      lanes.current[id % filesAtOnce] = lanes.current[id % filesAtOnce]!.then(upload)
+    },
+    [onDone, forget],
+  )
 
   // one that still waits for its turn goes at once
   const stop = (id: number) => {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { sizeText, spanText, stateText } from './words.ts'
 
-test.for([[0, '0 B'], [1023, '1,023 B'], [1024, '1.0 KiB'], [10 * 1024, '10 KiB'], [1.5 * 1024 ** 2, '1.5 MiB'], [2 ** 40, '1,024 GiB']] as const)('[CP43] %d bytes read as %s', ([bytes, text]) => {
+test.for([
+  [0, '0 B'],
+  [1023, '1,023 B'],
+  [1024, '1.0 KiB'],
+  [10 * 1024, '10 KiB'],
+  [1.5 * 1024 ** 2, '1.5 MiB'],
+  [2 ** 40, '1,024 GiB'],
+] as const)('[CP43] %d bytes read as %s', ([bytes, text]) => {
   expect(sizeText(bytes)).toBe(text)
 })
 

@@ -20,7 +20,8 @@ export function spanText({ started_at: from, ended_at: to }: Pick<Capture, 'star
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : age(ms)
 }
 
-export const busesText = ({ buses }: Pick<Capture, 'buses'>): string => (buses.length === 0 ? '–' : buses.map(({ bus }) => bus).join(', '))
+export const busesText = ({ buses }: Pick<Capture, 'buses'>): string =>
+  buses.length === 0 ? '–' : buses.map(({ bus }) => bus).join(', ')
 
 /** The state in a word, with how far it is. */
 export function stateText({ state, progress }: Pick<Capture, 'state' | 'progress'>): string {

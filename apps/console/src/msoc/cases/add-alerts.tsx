@@ -33,7 +33,8 @@ function Finder({ onClose }: Pick<AddAlertsProps, 'onClose'>) {
   const { alerts, problem } = useOpenAlerts(words)
   const others = alerts?.filter((alert) => alert.case_uuid !== detail.case.uuid)
 
-  const toggle = (uuid: string) => setTicked((before) => (before.includes(uuid) ? before.filter((each) => each !== uuid) : [...before, uuid]))
+  const toggle = (uuid: string) =>
+    setTicked((before) => (before.includes(uuid) ? before.filter((each) => each !== uuid) : [...before, uuid]))
   const add = async () => {
     if (await link({ add: [...ticked] })) onClose()
   }
@@ -41,18 +42,33 @@ function Finder({ onClose }: Pick<AddAlertsProps, 'onClose'>) {
   return (
     <>
       <DialogBody className="cs-add-body">
-        <SearchField value={words} label="Find open alerts" placeholder="Number, title, VIN, rule" onSearch={setWords} />
+        <SearchField
+          value={words}
+          label="Find open alerts"
+          placeholder="Number, title, VIN, rule"
+          onSearch={setWords}
+        />
         <div className="cs-found" role="group" aria-label="Open alerts" aria-busy={others === undefined}>
-          {problem !== undefined && <p role="alert" className="cs-nothing">The alerts did not load. {problem}</p>}
-          {others === undefined && problem === undefined && <SkeletonRows rows={6} columns={['14px', '1fr', '80px']} rowHeight={44} />}
+          {problem !== undefined && (
+            <p role="alert" className="cs-nothing">
+              The alerts did not load. {problem}
+            </p>
+          )}
+          {others === undefined && problem === undefined && (
+            <SkeletonRows rows={6} columns={['14px', '1fr', '80px']} rowHeight={44} />
+          )}
           {others?.length === 0 && <p className="cs-nothing">No open alert outside this case matches.</p>}
-          {others?.map((alert) => <Found key={alert.uuid} alert={alert} isTicked={ticked.includes(alert.uuid)} toggle={toggle} />)}
+          {others?.map((alert) => (
+            <Found key={alert.uuid} alert={alert} isTicked={ticked.includes(alert.uuid)} toggle={toggle} />
+          ))}
         </div>
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button variant="outlined" onClick={onClose}>Cancel</Button>
+            <Button variant="outlined" onClick={onClose}>
+              Cancel
+            </Button>
             <Button intent="primary" disabled={ticked.length === 0} loading={busy} onClick={() => void add()}>
               {ticked.length > 1 ? `Link ${ticked.length} alerts` : 'Link'}
             </Button>
@@ -63,7 +79,15 @@ function Finder({ onClose }: Pick<AddAlertsProps, 'onClose'>) {
   )
 }
 
-function Found({ alert, isTicked, toggle }: { readonly alert: Alert; readonly isTicked: boolean; readonly toggle: (uuid: string) => void }) {
+function Found({
+  alert,
+  isTicked,
+  toggle,
+}: {
+  readonly alert: Alert
+  readonly isTicked: boolean
+  readonly toggle: (uuid: string) => void
+}) {
   const isTaken = alert.case_uuid !== null
   return (
     <label className="cs-found-row">
@@ -71,7 +95,16 @@ function Found({ alert, isTicked, toggle }: { readonly alert: Alert; readonly is
       <SeverityGlyph severity={alert.severity} label={alert.severity} />
       <span className="cs-found-words">
         <span className="cs-cell-title">{alert.title}</span>
-        <span className="cs-note"><span className="mono">ALR-{alert.number}</span>{alert.vehicle !== null && <> · <span className="mono">{alert.vehicle.vin}</span></>}{isTaken && ' · in another case'}</span>
+        <span className="cs-note">
+          <span className="mono">ALR-{alert.number}</span>
+          {alert.vehicle !== null && (
+            <>
+              {' '}
+              · <span className="mono">{alert.vehicle.vin}</span>
+            </>
+          )}
+          {isTaken && ' · in another case'}
+        </span>
       </span>
       <StatusBadge status={alert.status} />
     </label>
@@ -84,7 +117,11 @@ function useOpenAlerts(words: string) {
   useEffect(() => {
     const asking = new AbortController()
     setState({})
-    call(listAlerts, { status: [...openStatuses], limit: offered, ...(words !== '' && { q: words }) }, { signal: asking.signal }).then(
+    call(
+      listAlerts,
+      { status: [...openStatuses], limit: offered, ...(words !== '' && { q: words }) },
+      { signal: asking.signal },
+    ).then(
       ({ alerts }) => setState({ alerts }),
       (problem: unknown) => asking.signal.aborted || setState({ problem: messageOf(problem) }),
     )

@@ -24,11 +24,22 @@ export function CaseAlerts({ adding, setAdding }: CaseAlertsProps) {
   return (
     <section className="c-panel cs-alerts" aria-label="Linked alerts">
       <div className="c-panel-head">
-        <h2>Linked alerts <span className="cs-note num">{number(shown.alerts)}</span></h2>
-        <ActButton keys="l" icon={<AddIcon />} refusal={isClosed ? 'The case is closed. Reopen it to link alerts.' : refusal} onClick={() => setAdding(true)}>Add alerts</ActButton>
+        <h2>
+          Linked alerts <span className="cs-note num">{number(shown.alerts)}</span>
+        </h2>
+        <ActButton
+          keys="l"
+          icon={<AddIcon />}
+          refusal={isClosed ? 'The case is closed. Reopen it to link alerts.' : refusal}
+          onClick={() => setAdding(true)}
+        >
+          Add alerts
+        </ActButton>
       </div>
       {alerts.length === 0 ? (
-        <EmptyState icon={<WarningSignIcon size={24} />} title="No alerts are linked">Add those that belong to the same incident.</EmptyState>
+        <EmptyState icon={<WarningSignIcon size={24} />} title="No alerts are linked">
+          Add those that belong to the same incident.
+        </EmptyState>
       ) : (
         <div className="cs-scroll" tabIndex={0} role="region" aria-label="Table of linked alerts">
           <table className="cs-table">
@@ -37,15 +48,29 @@ export function CaseAlerts({ adding, setAdding }: CaseAlertsProps) {
                 <th scope="col">Severity</th>
                 <th scope="col">Alert</th>
                 <th scope="col">Title</th>
-                <th scope="col" className="cs-wide">Vehicle</th>
+                <th scope="col" className="cs-wide">
+                  Vehicle
+                </th>
                 <th scope="col">Status</th>
-                <th scope="col" className="cs-number cs-wide">Last seen</th>
-                <th scope="col"><span className="c-said">Take out</span></th>
+                <th scope="col" className="cs-number cs-wide">
+                  Last seen
+                </th>
+                <th scope="col">
+                  <span className="c-said">Take out</span>
+                </th>
               </tr>
             </thead>
-            <tbody>{alerts.map((alert) => <AlertLine key={alert.uuid} alert={alert} isClosed={isClosed} />)}</tbody>
+            <tbody>
+              {alerts.map((alert) => (
+                <AlertLine key={alert.uuid} alert={alert} isClosed={isClosed} />
+              ))}
+            </tbody>
           </table>
-          {shown.alerts > alerts.length && <p className="cs-more">The latest {number(alerts.length)} of {number(shown.alerts)}.</p>}
+          {shown.alerts > alerts.length && (
+            <p className="cs-more">
+              The latest {number(alerts.length)} of {number(shown.alerts)}.
+            </p>
+          )}
         </div>
       )}
       <AddAlerts isOpen={adding} onClose={() => setAdding(false)} />
@@ -64,15 +89,39 @@ function AlertLine({ alert, isClosed }: { readonly alert: Alert; readonly isClos
   }
   return (
     <tr className={`cs-row-${alert.severity}`}>
-      <td><SeverityLabel severity={alert.severity} /></td>
-      <td><Link className="mono" to="/org/msoc/dashboard/alert-management/general" search={{ alert: alert.uuid } as never}>ALR-{alert.number}</Link></td>
-      <td className="cs-cell-title" title={alert.title}>{alert.title}</td>
+      <td>
+        <SeverityLabel severity={alert.severity} />
+      </td>
+      <td>
+        <Link
+          className="mono"
+          to="/org/msoc/dashboard/alert-management/general"
+          search={{ alert: alert.uuid } as never}
+        >
+          ALR-{alert.number}
+        </Link>
+      </td>
+      <td className="cs-cell-title" title={alert.title}>
+        {alert.title}
+      </td>
       <td className="mono cs-wide">{alert.vehicle?.vin ?? '–'}</td>
-      <td><StatusBadge status={alert.status} /></td>
-      <td className="cs-number num cs-wide" title={zonedDateTime(alert.last_seen)}>{age(now - Date.parse(alert.last_seen))}</td>
+      <td>
+        <StatusBadge status={alert.status} />
+      </td>
+      <td className="cs-number num cs-wide" title={zonedDateTime(alert.last_seen)}>
+        {age(now - Date.parse(alert.last_seen))}
+      </td>
       <td className="cs-cell-act">
         {refusal === undefined && !isClosed && (
-          <Button variant="minimal" size="small" loading={busy} icon={<CrossIcon size={12} />} aria-label={`Take ALR-${alert.number} out of the case`} title="Take it out of the case" onClick={() => void takeOut()} />
+          <Button
+            variant="minimal"
+            size="small"
+            loading={busy}
+            icon={<CrossIcon size={12} />}
+            aria-label={`Take ALR-${alert.number} out of the case`}
+            title="Take it out of the case"
+            onClick={() => void takeOut()}
+          />
         )}
       </td>
     </tr>

@@ -33,7 +33,11 @@ export function useCaseDesk(): CaseDesk {
 }
 
 /** What can be done to a case. Its answers are shown at once; the channel brings the rest. */
-export function useNewDesk(detail: CaseDetail | undefined, accept: (news: Case) => void, again: () => void): CaseDesk | undefined {
+export function useNewDesk(
+  detail: CaseDetail | undefined,
+  accept: (news: Case) => void,
+  again: () => void,
+): CaseDesk | undefined {
   const refusal = useRefusal(updateCase)
   const [busy, setBusy] = useState(false)
 
@@ -42,13 +46,18 @@ export function useNewDesk(detail: CaseDetail | undefined, accept: (news: Case) 
     const { uuid, revision } = detail.case
 
     return {
-      detail, refusal, busy,
+      detail,
+      refusal,
+      busy,
       change: (ask) => act(updateCase, { uuid, revision, ...ask }),
       link: (ask) => act(linkAlerts, { uuid, ...ask }),
       comment: (text) => act(commentCase, { uuid, text }),
     }
 
-    async function act<In extends z.ZodType>(endpoint: Endpoint<In, typeof updateCase.output>, ask: z.input<In>): Promise<boolean> {
+    async function act<In extends z.ZodType>(
+      endpoint: Endpoint<In, typeof updateCase.output>,
+      ask: z.input<In>,
+    ): Promise<boolean> {
       setBusy(true)
       try {
         accept((await call(endpoint, ask)).case)

@@ -30,11 +30,17 @@ export function CaseHead({ renaming, setRenaming, askToClose }: CaseHeadProps) {
         <CaseTitle key={shown.uuid} editing={renaming} setEditing={setRenaming} />
         <span className="cs-head-actions">
           <IconButton icon={<LinkIcon size={14} />} label="Copy the link" size="small" onClick={() => copyLink()} />
-          <ActButton keys="s" refusal={refusal} disabled={busy} onClick={() => void change({ owner: 'me' })}>Assign to me</ActButton>
+          <ActButton keys="s" refusal={refusal} disabled={busy} onClick={() => void change({ owner: 'me' })}>
+            Assign to me
+          </ActButton>
           {shown.stage === 'CLOSED' ? (
-            <ActButton keys="c" refusal={refusal} disabled={busy} onClick={() => void change({ stage: 'IN_PROGRESS' })}>Reopen</ActButton>
+            <ActButton keys="c" refusal={refusal} disabled={busy} onClick={() => void change({ stage: 'IN_PROGRESS' })}>
+              Reopen
+            </ActButton>
           ) : (
-            <ActButton keys="c" refusal={refusal} disabled={busy} intent="primary" variant="solid" onClick={askToClose}>Close case</ActButton>
+            <ActButton keys="c" refusal={refusal} disabled={busy} intent="primary" variant="solid" onClick={askToClose}>
+              Close case
+            </ActButton>
           )}
         </span>
       </div>
@@ -85,8 +91,20 @@ function SeverityMenu() {
     />
   ))
   return (
-    <PopoverNext content={<Menu aria-label="Severity">{items}</Menu>} placement="bottom-start" arrow={false} animation="minimal" disabled={refusal !== undefined}>
-      <Button size="small" variant="outlined" disabled={refusal !== undefined} endIcon={<CaretDownIcon />} title={refusal}>
+    <PopoverNext
+      content={<Menu aria-label="Severity">{items}</Menu>}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      disabled={refusal !== undefined}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={refusal !== undefined}
+        endIcon={<CaretDownIcon />}
+        title={refusal}
+      >
         <span className="c-said">Severity: </span>
         <SeverityLabel severity={now} />
       </Button>
@@ -100,7 +118,10 @@ function Times() {
   const { openMs, leadMs } = timesOf(shown, alerts, useNow(1_000))
   return (
     <dl className="cs-times">
-      <Time name="Opened">{dateTime(shown.created_at)}{shown.created_by !== null && ` by ${shown.created_by.name}`}</Time>
+      <Time name="Opened">
+        {dateTime(shown.created_at)}
+        {shown.created_by !== null && ` by ${shown.created_by.name}`}
+      </Time>
       {leadMs !== undefined && <Time name="First alert to case">{span(leadMs)}</Time>}
       <Time name={shown.closed_at === null ? 'Open for' : 'Opened to closed'}>{span(openMs)}</Time>
       {shown.closed_at !== null && <Time name="Closed">{dateTime(shown.closed_at)}</Time>}

@@ -29,7 +29,15 @@ function NoCase() {
   return (
     <>
       <h1 className="c-said">Case</h1>
-      <EmptyState icon={<BriefcaseIcon size={24} />} title="No case is named" action={<Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/case-management">All cases</Link>}>
+      <EmptyState
+        icon={<BriefcaseIcon size={24} />}
+        title="No case is named"
+        action={
+          <Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/case-management">
+            All cases
+          </Link>
+        }
+      >
         The link is incomplete.
       </EmptyState>
     </>
@@ -52,7 +60,13 @@ function OneCase({ uuid }: { readonly uuid: string }) {
   return (
     <>
       <h1 className="c-said">Case</h1>
-      {problem === undefined ? <Loading /> : <ErrorState title="The case did not load" onRetry={again}>{problem}</ErrorState>}
+      {problem === undefined ? (
+        <Loading />
+      ) : (
+        <ErrorState title="The case did not load" onRetry={again}>
+          {problem}
+        </ErrorState>
+      )}
     </>
   )
 }
@@ -61,7 +75,10 @@ function OneCase({ uuid }: { readonly uuid: string }) {
 function Outdated({ problem, again }: { readonly problem: string; readonly again: () => void }) {
   return (
     <p className="cs-outdated" role="alert">
-      This is not up to date: {problem} <Button size="small" variant="outlined" onClick={again}>Try again</Button>
+      This is not up to date: {problem}{' '}
+      <Button size="small" variant="outlined" onClick={again}>
+        Try again
+      </Button>
     </p>
   )
 }
@@ -103,8 +120,18 @@ function useCaseKeys({ detail, refusal, busy, change }: CaseDesk, asks: Asks): v
   useHotkeys([
     { keys: 'm', title: 'Write a comment', group: 'Case', run: () => document.getElementById(composerId)?.focus() },
     { keys: 's', title: 'Assign to me', group: 'Case', run: acting(() => void change({ owner: 'me' })) },
-    { keys: 'i', title: 'Move to In progress', group: 'Case', run: acting(() => isClosed || void change({ stage: 'IN_PROGRESS' })) },
-    { keys: 'c', title: isClosed ? 'Reopen' : 'Close', group: 'Case', run: acting(() => (isClosed ? void change({ stage: 'IN_PROGRESS' }) : asks.close())) },
+    {
+      keys: 'i',
+      title: 'Move to In progress',
+      group: 'Case',
+      run: acting(() => isClosed || void change({ stage: 'IN_PROGRESS' })),
+    },
+    {
+      keys: 'c',
+      title: isClosed ? 'Reopen' : 'Close',
+      group: 'Case',
+      run: acting(() => (isClosed ? void change({ stage: 'IN_PROGRESS' }) : asks.close())),
+    },
     { keys: 'l', title: 'Add alerts', group: 'Case', run: acting(() => isClosed || asks.add()) },
     { keys: 'r', title: 'Rename', group: 'Case', run: acting(asks.rename) },
   ])
@@ -113,10 +140,16 @@ function useCaseKeys({ detail, refusal, busy, change }: CaseDesk, asks: Asks): v
 function Loading() {
   return (
     <div className="cs-case" role="status" aria-label="Loading">
-      <div className="cs-head"><SkeletonRows rows={2} columns={['80px', '2fr', '1fr', '1fr']} rowHeight={36} /></div>
+      <div className="cs-head">
+        <SkeletonRows rows={2} columns={['80px', '2fr', '1fr', '1fr']} rowHeight={36} />
+      </div>
       <div className="cs-body">
-        <div className="cs-left c-panel"><SkeletonRows rows={10} columns={['80px', '90px', '2fr', '1fr', '80px']} /></div>
-        <div className="cs-activity c-panel"><SkeletonRows rows={8} columns={['20px', '3fr', '60px']} rowHeight={44} /></div>
+        <div className="cs-left c-panel">
+          <SkeletonRows rows={10} columns={['80px', '90px', '2fr', '1fr', '80px']} />
+        </div>
+        <div className="cs-activity c-panel">
+          <SkeletonRows rows={8} columns={['20px', '3fr', '60px']} rowHeight={44} />
+        </div>
       </div>
     </div>
   )

@@ -1,4 +1,14 @@
-import { ChatIcon, EditIcon, FlagIcon, FolderOpenIcon, ImportIcon, LinkIcon, PersonIcon, PulseIcon, UngroupObjectsIcon } from '@blueprintjs/icons'
+import {
+  ChatIcon,
+  EditIcon,
+  FlagIcon,
+  FolderOpenIcon,
+  ImportIcon,
+  LinkIcon,
+  PersonIcon,
+  PulseIcon,
+  UngroupObjectsIcon,
+} from '@blueprintjs/icons'
 import type { CaseChangeKind } from '@carapace/shared/msoc/cases'
 import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
 import { type ReactElement, useMemo, useState } from 'react'
@@ -12,14 +22,26 @@ import { commentIn, daysOf, sentenceOf } from './timeline.ts'
 export function CaseTimeline() {
   const { timeline, case: shown } = useCaseDesk().detail
   const [onlyComments, setOnlyComments] = useState(false)
-  const days = useMemo(() => daysOf(onlyComments ? timeline.filter(({ kind }) => kind === 'comment') : timeline), [timeline, onlyComments])
+  const days = useMemo(
+    () => daysOf(onlyComments ? timeline.filter(({ kind }) => kind === 'comment') : timeline),
+    [timeline, onlyComments],
+  )
   return (
     <section className="c-panel cs-activity" aria-label="Timeline">
       <div className="c-panel-head">
         <h2>Timeline</h2>
         <span className="cs-stages" role="group" aria-label="Shown">
-          <button type="button" className="cs-stage" aria-pressed={!onlyComments} onClick={() => setOnlyComments(false)}>Everything</button>
-          <button type="button" className="cs-stage" aria-pressed={onlyComments} onClick={() => setOnlyComments(true)}>Comments <span className="num">{number(shown.comments)}</span></button>
+          <button
+            type="button"
+            className="cs-stage"
+            aria-pressed={!onlyComments}
+            onClick={() => setOnlyComments(false)}
+          >
+            Everything
+          </button>
+          <button type="button" className="cs-stage" aria-pressed={onlyComments} onClick={() => setOnlyComments(true)}>
+            Comments <span className="num">{number(shown.comments)}</span>
+          </button>
         </span>
       </div>
       <Composer />
@@ -27,7 +49,11 @@ export function CaseTimeline() {
         {days.map(({ day, changes }) => (
           <section key={day} aria-label={day}>
             <h3 className="num">{day}</h3>
-            <ol>{changes.map((change) => <Entry key={change.seq} change={change} />)}</ol>
+            <ol>
+              {changes.map((change) => (
+                <Entry key={change.seq} change={change} />
+              ))}
+            </ol>
           </section>
         ))}
         {days.length === 0 && <p className="cs-nothing">Nobody has commented yet.</p>}
@@ -52,11 +78,17 @@ function Entry({ change }: { readonly change: CaseChange }) {
   const said = commentIn(change)
   return (
     <li className={said === undefined ? 'cs-entry' : 'cs-entry cs-comment'}>
-      <span className="cs-entry-icon" aria-hidden>{said === undefined ? icons[change.kind] : <Avatar name={change.actor} />}</span>
+      <span className="cs-entry-icon" aria-hidden>
+        {said === undefined ? icons[change.kind] : <Avatar name={change.actor} />}
+      </span>
       <div className="cs-entry-body">
         <p className="cs-entry-line">
-          <span><strong>{change.actor}</strong> <span className="cs-entry-what">{lowerFirst(sentenceOf(change))}</span></span>
-          <time className="num" dateTime={change.at} title={zonedDateTime(change.at)}>{clock(change.at)}</time>
+          <span>
+            <strong>{change.actor}</strong> <span className="cs-entry-what">{lowerFirst(sentenceOf(change))}</span>
+          </span>
+          <time className="num" dateTime={change.at} title={zonedDateTime(change.at)}>
+            {clock(change.at)}
+          </time>
         </p>
         {said !== undefined && <p className="cs-said">{said}</p>}
       </div>

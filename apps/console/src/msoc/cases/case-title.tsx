@@ -17,7 +17,15 @@ export function CaseTitle({ editing, setEditing }: CaseTitleProps) {
   return (
     <div className="cs-title">
       <h1>{title}</h1>
-      {refusal === undefined && <IconButton icon={<EditIcon size={14} />} label="Rename" keys="r" size="small" onClick={() => setEditing(true)} />}
+      {refusal === undefined && (
+        <IconButton
+          icon={<EditIcon size={14} />}
+          label="Rename"
+          keys="r"
+          size="small"
+          onClick={() => setEditing(true)}
+        />
+      )}
     </div>
   )
 }
@@ -37,9 +45,22 @@ function TitleField({ title, done }: { readonly title: string; readonly done: ()
   return (
     <div className="cs-title">
       <h1 className="c-said">{title}</h1>
-      <input className="bp6-input cs-title-field" aria-label="Title" value={typed} maxLength={200} autoFocus onFocus={(event) => event.target.select()} onChange={(event) => setTyped(event.target.value)} onKeyDown={onKey} />
-      <Button size="small" intent="primary" disabled={said === '' || busy} onClick={() => void save()}>Save</Button>
-      <Button size="small" variant="outlined" onClick={done}>Cancel</Button>
+      <input
+        className="bp6-input cs-title-field"
+        aria-label="Title"
+        value={typed}
+        maxLength={200}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <Button size="small" intent="primary" disabled={said === '' || busy} onClick={() => void save()}>
+        Save
+      </Button>
+      <Button size="small" variant="outlined" onClick={done}>
+        Cancel
+      </Button>
     </div>
   )
 }

@@ -32,27 +32,67 @@ const builtIn = [
 ] as const
 
 const stageChoices = caseStages.map((word) => ({ word, text: sentenceCase(word) }))
-const severityChoices = severities.map((word) => ({ word, text: sentenceCase(word), icon: <SeverityGlyph severity={word} /> }))
+const severityChoices = severities.map((word) => ({
+  word,
+  text: sentenceCase(word),
+  icon: <SeverityGlyph severity={word} />,
+}))
 
 /** What is being worked on: every incident that alerts were escalated to. */
 export function CasesPage({ search, go }: CasesPageProps) {
   usePageTitle('Case Management')
   const { rows, total, problem, more, again } = useCases(askedOf(search))
   const navigate = useNavigate()
-  const open = ({ uuid }: Case) => void navigate({ to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } })
+  const open = ({ uuid }: Case) =>
+    void navigate({ to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } })
 
   return (
     <div className="cs-page">
-      <PageHead title="Case Management" tabs={<SavedViews page="cases" search={filtersOf(search)} current={search.view} builtIn={builtIn} onApply={(view, id) => go(CasesSearch.parse({ ...view, view: id }))} />} />
+      <PageHead
+        title="Case Management"
+        tabs={
+          <SavedViews
+            page="cases"
+            search={filtersOf(search)}
+            current={search.view}
+            builtIn={builtIn}
+            onApply={(view, id) => go(CasesSearch.parse({ ...view, view: id }))}
+          />
+        }
+      />
       <div className="c-toolbar">
-        <SearchField value={search.q ?? ''} label="Search cases" placeholder="Title or CAS number" onSearch={(q) => go(narrowed(search, 'q', q))} />
-        <FilterMenu name="Stage" choices={stageChoices} chosen={stagesIn(search)} onChoose={(chosen) => go(narrowed(search, 'stage', chosen))} />
-        <FilterMenu name="Severity" choices={severityChoices} chosen={severitiesIn(search)} onChoose={(chosen) => go(narrowed(search, 'severity', chosen))} />
+        <SearchField
+          value={search.q ?? ''}
+          label="Search cases"
+          placeholder="Title or CAS number"
+          onSearch={(q) => go(narrowed(search, 'q', q))}
+        />
+        <FilterMenu
+          name="Stage"
+          choices={stageChoices}
+          chosen={stagesIn(search)}
+          onChoose={(chosen) => go(narrowed(search, 'stage', chosen))}
+        />
+        <FilterMenu
+          name="Severity"
+          choices={severityChoices}
+          chosen={severitiesIn(search)}
+          onChoose={(chosen) => go(narrowed(search, 'severity', chosen))}
+        />
         <OwnerFilter owner={search.owner} onChoose={(owner) => go(narrowed(search, 'owner', owner))} />
-        <span className="c-toolbar-total num" role="status">{total === undefined ? '' : `${number(total)} ${total === 1 ? 'case' : 'cases'}`}</span>
+        <span className="c-toolbar-total num" role="status">
+          {total === undefined ? '' : `${number(total)} ${total === 1 ? 'case' : 'cases'}`}
+        </span>
         <ColumnChoice id={tableId} columns={columns} />
       </div>
-      {problem !== undefined && rows !== undefined && <p className="cs-outdated" role="alert">This list is not up to date: {problem} <Button size="small" variant="outlined" onClick={again}>Try again</Button></p>}
+      {problem !== undefined && rows !== undefined && (
+        <p className="cs-outdated" role="alert">
+          This list is not up to date: {problem}{' '}
+          <Button size="small" variant="outlined" onClick={again}>
+            Try again
+          </Button>
+        </p>
+      )}
       <DataTable
         id={tableId}
         label="Cases"
@@ -75,7 +115,15 @@ function Nothing({ search, go }: CasesPageProps) {
   const isUsual = filters === 1 && search.stage === builtIn[0].search.stage
   if (filters > 0 && !isUsual) {
     return (
-      <EmptyState icon={<FilterRemoveIcon size={24} />} title="No cases match" action={<Button variant="outlined" onClick={() => go({ view: 'all' })}>{filters === 1 ? 'Clear the filter' : `Clear ${filters} filters`}</Button>}>
+      <EmptyState
+        icon={<FilterRemoveIcon size={24} />}
+        title="No cases match"
+        action={
+          <Button variant="outlined" onClick={() => go({ view: 'all' })}>
+            {filters === 1 ? 'Clear the filter' : `Clear ${filters} filters`}
+          </Button>
+        }
+      >
         Nothing passes the filters of this view.
       </EmptyState>
     )
@@ -84,7 +132,12 @@ function Nothing({ search, go }: CasesPageProps) {
     <EmptyState
       icon={<BriefcaseIcon size={24} />}
       title={isUsual ? 'No case is open' : 'No cases yet'}
-      action={<Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/alert-management"><WarningSignIcon /><span>Open cases from alerts in the queue</span></Link>}
+      action={
+        <Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/alert-management">
+          <WarningSignIcon />
+          <span>Open cases from alerts in the queue</span>
+        </Link>
+      }
     >
       A case is opened over alerts: select them in the queue and press e.
     </EmptyState>

@@ -44,7 +44,9 @@ function Question({ onClose }: Pick<CloseCaseProps, 'onClose'>) {
       }}
     >
       <DialogBody>
-        {open === 0 ? <p className="cs-close-none">None of its alerts is open. It can be reopened later.</p> : (
+        {open === 0 ? (
+          <p className="cs-close-none">None of its alerts is open. It can be reopened later.</p>
+        ) : (
           <ResolutionFieldset legend={legendFor(open)} answers={answers} chosen={resolution} choose={setResolution} />
         )}
       </DialogBody>
@@ -55,9 +57,13 @@ function Question({ onClose }: Pick<CloseCaseProps, 'onClose'>) {
 
 /** The alerts that are open close with the case, or stay. */
 function answersFor(open: number): readonly Answer<Resolution | 'leave'>[] {
-  return open === 0 ? [] : [...resolutionAnswers, { value: 'leave', text: open === 1 ? 'Leave it open' : 'Leave them open', keys: '0' }]
+  return open === 0
+    ? []
+    : [...resolutionAnswers, { value: 'leave', text: open === 1 ? 'Leave it open' : 'Leave them open', keys: '0' }]
 }
 
 function legendFor(open: number): string {
-  return open === 1 ? 'One of its alerts is still open. It closes too, as' : `${number(open)} of its alerts are still open. They close too, as`
+  return open === 1
+    ? 'One of its alerts is still open. It closes too, as'
+    : `${number(open)} of its alerts are still open. They close too, as`
 }

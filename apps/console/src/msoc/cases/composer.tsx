@@ -43,8 +43,19 @@ export function Composer() {
         }}
       />
       <div className="cs-composer-foot">
-        <span className="cs-note"><Kbd keys="m" /> to write</span>
-        <Button type="submit" size="small" intent="primary" loading={sending} disabled={text.trim() === ''} endIcon={<kbd className="c-kbd">Ctrl Enter</kbd>}>Comment</Button>
+        <span className="cs-note">
+          <Kbd keys="m" /> to write
+        </span>
+        <Button
+          type="submit"
+          size="small"
+          intent="primary"
+          loading={sending}
+          disabled={text.trim() === ''}
+          endIcon={<kbd className="c-kbd">Ctrl Enter</kbd>}
+        >
+          Comment
+        </Button>
       </div>
     </form>
   )

@@ -14,17 +14,31 @@ export interface Involved {
   readonly worst: Severity
 }
 
-export const isOpen = ({ status }: Pick<Alert, 'status'>): boolean => (openStatuses as readonly string[]).includes(status)
+export const isOpen = ({ status }: Pick<Alert, 'status'>): boolean =>
+  (openStatuses as readonly string[]).includes(status)
 
 /** The vehicles that the alerts are of, those with the most open alerts first (rule CS12). */
 export function vehiclesOf(alerts: readonly Alert[]): Involved[] {
-  const byVehicle = Map.groupBy(alerts.filter(({ vehicle }) => vehicle !== null), ({ vehicle }) => vehicle!.uuid)
-  return [...byVehicle.values()].map(involved).sort((a, b) => b.open - a.open || b.alerts - a.alerts || a.vin.localeCompare(b.vin))
+  const byVehicle = Map.groupBy(
+    alerts.filter(({ vehicle }) => vehicle !== null),
+    ({ vehicle }) => vehicle!.uuid,
+  )
+  return [...byVehicle.values()]
+    .map(involved)
+    .sort((a, b) => b.open - a.open || b.alerts - a.alerts || a.vin.localeCompare(b.vin))
 }
 
 function involved(alerts: readonly Alert[]): Involved {
   const { uuid, vin, name, model } = alerts[0]!.vehicle!
-  return { uuid, vin, name, model, alerts: alerts.length, open: alerts.filter(isOpen).length, worst: alerts.map(({ severity }) => severity).reduce(worse) }
+  return {
+    uuid,
+    vin,
+    name,
+    model,
+    alerts: alerts.length,
+    open: alerts.filter(isOpen).length,
+    worst: alerts.map(({ severity }) => severity).reduce(worse),
+  }
 }
 
 interface Times {
@@ -35,7 +49,11 @@ interface Times {
 }
 
 /** How long the case has been, or was, open, and how long it took to be opened (rule CS13). `now` in epoch ms. */
-export function timesOf({ created_at, closed_at }: Pick<Case, 'created_at' | 'closed_at'>, alerts: readonly Pick<Alert, 'first_seen'>[], now: number): Times {
+export function timesOf(
+  { created_at, closed_at }: Pick<Case, 'created_at' | 'closed_at'>,
+  alerts: readonly Pick<Alert, 'first_seen'>[],
+  now: number,
+): Times {
   const opened = Date.parse(created_at)
   const first = Math.min(...alerts.map(({ first_seen }) => Date.parse(first_seen)))
   return {
@@ -44,7 +62,9 @@ export function timesOf({ created_at, closed_at }: Pick<Case, 'created_at' | 'cl
   }
 }
 
-/** A span in its two largest units, as the wall and the reports tell times to close: `3 d 07 h`, `2 h 10 min`, `41 s`. */
+/**
+ * A span in its two largest units, as the wall and the reports tell times to close: `3 d 07 h`, `2 h 10 min`, `41 s`.
+ */
 export function span(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / 1000)
   const [d, h, min] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60]

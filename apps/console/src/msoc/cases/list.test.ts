@@ -3,8 +3,20 @@ import { expect, test } from 'vitest'
 import { caseId, patched, withTop } from './list.ts'
 
 const row = (number: number, title = 'a'): Case => ({
-  uuid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`, number, title, stage: 'NEW', severity: 'high', owner: null, alerts: 1, vehicles: 1, comments: 0,
-  created_by: null, created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', closed_at: null, revision: 1,
+  uuid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  number,
+  title,
+  stage: 'NEW',
+  severity: 'high',
+  owner: null,
+  alerts: 1,
+  vehicles: 1,
+  comments: 0,
+  created_by: null,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  closed_at: null,
+  revision: 1,
 })
 
 test('a case is called by its number', () => {
@@ -13,7 +25,11 @@ test('a case is called by its number', () => {
 
 test('[CS3] a change shows in place, and leaves the others alone', () => {
   const rows = [row(3), row(2), row(1)]
-  expect(patched(rows, [row(2, 'b'), null]).map(({ number, title }) => [number, title])).toEqual([[3, 'a'], [2, 'b'], [1, 'a']])
+  expect(patched(rows, [row(2, 'b'), null]).map(({ number, title }) => [number, title])).toEqual([
+    [3, 'a'],
+    [2, 'b'],
+    [1, 'a'],
+  ])
   expect(patched(rows, [row(9)])).toBe(rows)
 })
 

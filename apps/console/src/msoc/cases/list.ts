@@ -11,7 +11,10 @@ export function patched(rows: readonly Case[], changed: readonly (Case | null)[]
   return rows.some(({ uuid }) => latest.has(uuid)) ? rows.map((row) => latest.get(row.uuid) ?? row) : rows
 }
 
-/** The list read anew from its top, with the further pages that were loaded before (rule CS3). Cases are in the order of their numbers, the latest first. */
+/**
+ * The list read anew from its top, with the further pages that were loaded before (rule CS3). Cases are in the order of
+ * their numbers, the latest first.
+ */
 export function withTop(rows: readonly Case[], top: readonly Case[], hasMore: boolean): readonly Case[] {
   const last = top.at(-1)
   if (last === undefined || !hasMore) return top

@@ -13,6 +13,19 @@ export function OwnerFilter({ owner, onChoose }: OwnerFilterProps) {
   const people = members.map(({ uuid, name, email }) => ({ word: uuid, text: name || email }))
   // who left the organisation still owns cases, and a link may name them
   const known = owner === undefined || owner === 'me' || owner === 'none' || people.some(({ word }) => word === owner)
-  const choices = [{ word: 'me', text: 'Me' }, { word: 'none', text: 'Nobody' }, ...people, ...(known ? [] : [{ word: owner, text: 'Somebody else' }])]
-  return <FilterMenu name="Owner" single choices={choices} chosen={owner === undefined ? [] : [owner]} onChoose={([chosen = '']) => onChoose(chosen)} />
+  const choices = [
+    { word: 'me', text: 'Me' },
+    { word: 'none', text: 'Nobody' },
+    ...people,
+    ...(known ? [] : [{ word: owner, text: 'Somebody else' }]),
+  ]
+  return (
+    <FilterMenu
+      name="Owner"
+      single
+      choices={choices}
+      chosen={owner === undefined ? [] : [owner]}
+      onChoose={([chosen = '']) => onChoose(chosen)}
+    />
+  )
 }

@@ -11,11 +11,25 @@ export function OwnerMenu() {
   const { detail, refusal } = useCaseDesk()
   const { owner } = detail.case
   return (
-    <PopoverNext content={<Items />} placement="bottom-start" arrow={false} animation="minimal" disabled={refusal !== undefined}>
-      <Button size="small" variant="outlined" disabled={refusal !== undefined} endIcon={<CaretDownIcon />} title={refusal}>
+    <PopoverNext
+      content={<Items />}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      disabled={refusal !== undefined}
+    >
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={refusal !== undefined}
+        endIcon={<CaretDownIcon />}
+        title={refusal}
+      >
         <span className="cs-person">
           <span className="c-said">Owner: </span>
-          <span className="cs-face" aria-hidden>{owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}</span>
+          <span className="cs-face" aria-hidden>
+            {owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}
+          </span>
           {owner?.name ?? 'Unassigned'}
         </span>
       </Button>
@@ -32,9 +46,17 @@ function Items() {
       <MenuItem text="Assign to me" labelElement={<Kbd keys="s" />} onClick={() => void change({ owner: 'me' })} />
       <MenuDivider />
       {problem !== undefined && <MenuItem disabled text={`Members did not load. ${problem}`} />}
-      {members === undefined && problem === undefined && <MenuItem disabled text="Loading members" labelElement={<Spinner size={12} />} />}
+      {members === undefined && problem === undefined && (
+        <MenuItem disabled text="Loading members" labelElement={<Spinner size={12} />} />
+      )}
       {members?.map((member) => (
-        <MenuItem key={member.uuid} icon={<Avatar name={member.name} email={member.email} />} text={member.name || member.email} label={member.uuid === me ? 'you' : ''} onClick={() => void change({ owner: member.uuid })} />
+        <MenuItem
+          key={member.uuid}
+          icon={<Avatar name={member.name} email={member.email} />}
+          text={member.name || member.email}
+          label={member.uuid === me ? 'you' : ''}
+          onClick={() => void change({ owner: member.uuid })}
+        />
       ))}
       <MenuItem text="Nobody" onClick={() => void change({ owner: null })} />
     </Menu>

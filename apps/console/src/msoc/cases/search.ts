@@ -10,7 +10,10 @@ const text = z
   .optional()
   .catch(undefined)
 
-/** Words joined by commas. One that we don't know is left out rather than refused: a link may be older or newer than this page. */
+/**
+ * Words joined by commas. One that we don't know is left out rather than refused: a link may be older or newer than
+ * this page.
+ */
 const wordsOf = <Word extends string>(known: readonly Word[]) =>
   text
     .transform((said) => {
@@ -23,7 +26,10 @@ const wordsOf = <Word extends string>(known: readonly Word[]) =>
 export const CasesSearch = z.object({
   stage: wordsOf(caseStages),
   severity: wordsOf(severities),
-  owner: z.union([z.uuid(), z.enum(['me', 'none'])]).optional().catch(undefined),
+  owner: z
+    .union([z.uuid(), z.enum(['me', 'none'])])
+    .optional()
+    .catch(undefined),
   q: text,
   /** The saved view that the filters came from. */
   view: text,

@@ -2,11 +2,24 @@ import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
 import { expect, test } from 'vitest'
 import { commentIn, daysOf, sentenceOf } from './timeline.ts'
 
-const change = (seq: number, at: string): CaseChange => ({ seq, at, kind: 'comment', actor: 'Anna', detail: { text: 'x' } })
+const change = (seq: number, at: string): CaseChange => ({
+  seq,
+  at,
+  kind: 'comment',
+  actor: 'Anna',
+  detail: { text: 'x' },
+})
 
 test('[CS10] the timeline is grouped by day, the latest first', () => {
-  const days = daysOf([change(1, '2025-11-17T23:59:59Z'), change(3, '2025-11-18T10:00:00Z'), change(2, '2025-11-18T00:00:00Z')])
-  expect(days.map(({ day, changes }) => [day, changes.map(({ seq }) => seq)])).toEqual([['18 Nov 2025', [3, 2]], ['17 Nov 2025', [1]]])
+  const days = daysOf([
+    change(1, '2025-11-17T23:59:59Z'),
+    change(3, '2025-11-18T10:00:00Z'),
+    change(2, '2025-11-18T00:00:00Z'),
+  ])
+  expect(days.map(({ day, changes }) => [day, changes.map(({ seq }) => seq)])).toEqual([
+    ['18 Nov 2025', [3, 2]],
+    ['17 Nov 2025', [1]],
+  ])
 })
 
 test.for([
@@ -29,5 +42,9 @@ test.for([
 })
 
 test('[CS11] only a comment has words of its own', () => {
-  expect([commentIn({ kind: 'comment', detail: { text: 'look' } }), commentIn({ kind: 'comment', detail: {} }), commentIn({ kind: 'title', detail: { text: 'x' } })]).toEqual(['look', undefined, undefined])
+  expect([
+    commentIn({ kind: 'comment', detail: { text: 'look' } }),
+    commentIn({ kind: 'comment', detail: {} }),
+    commentIn({ kind: 'title', detail: { text: 'x' } }),
+  ]).toEqual(['look', undefined, undefined])
 })

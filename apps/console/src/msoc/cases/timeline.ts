@@ -11,7 +11,10 @@ export interface Day {
 /** A timeline by its days (rule CS10). */
 export function daysOf(timeline: readonly CaseChange[]): Day[] {
   const latestFirst = [...timeline].sort((a, b) => b.seq - a.seq)
-  return [...Map.groupBy(latestFirst, ({ at }) => dateTime(at).split(',', 1)[0]!)].map(([day, changes]) => ({ day, changes }))
+  return [...Map.groupBy(latestFirst, ({ at }) => dateTime(at).split(',', 1)[0]!)].map(([day, changes]) => ({
+    day,
+    changes,
+  }))
 }
 
 /** What one change did, as a sentence without its subject. Detail that is not there is not made up (rule CS11). */
@@ -34,7 +37,11 @@ export function sentenceOf({ kind, detail }: Pick<CaseChange, 'kind' | 'detail'>
     case 'comment':
       return 'Commented'
     case 'capture':
-      return joined(detail['added'] === false ? 'Took the capture' : 'Attached the capture', wordIn(detail['capture']) && `“${wordIn(detail['capture'])}”`, detail['added'] === false ? 'out' : undefined)
+      return joined(
+        detail['added'] === false ? 'Took the capture' : 'Attached the capture',
+        wordIn(detail['capture']) && `“${wordIn(detail['capture'])}”`,
+        detail['added'] === false ? 'out' : undefined,
+      )
   }
 }
 
@@ -72,7 +79,9 @@ const countOf = (count: number) => (count === 1 ? '1 alert' : `${number(count)} 
 
 /** The alerts by number where all are told, else how many. */
 function alertsIn({ alerts, numbers }: CaseChange['detail']): string | undefined {
-  const named = Array.isArray(numbers) ? numbers.filter((each) => typeof each === 'number').map((each) => `ALR-${each}`) : []
+  const named = Array.isArray(numbers)
+    ? numbers.filter((each) => typeof each === 'number').map((each) => `ALR-${each}`)
+    : []
   if (typeof alerts !== 'number') return named.length > 0 ? named.join(', ') : undefined
   return named.length === alerts && alerts <= 3 ? named.join(', ') : countOf(alerts)
 }

@@ -22,20 +22,36 @@ export function useCase(uuid: string) {
   const [state, setState] = useState<CaseState>({ detail: undefined, problem: undefined })
   const [asked] = useState(() => new Subject<void>())
 
-  const accept = useCallback((news: Case) => setState((before) => ({ ...before, detail: before.detail && renewed(before.detail, news) })), [])
+  const accept = useCallback(
+    (news: Case) => setState((before) => ({ ...before, detail: before.detail && renewed(before.detail, news) })),
+    [],
+  )
 
   useEffect(() => {
     setState({ detail: undefined, problem: undefined })
     const changes = live(casesChannel, {}).pipe(
-      filter((message) => message.op === 'snapshot' || message.op === 'gap' || (message.op === 'changes' && message.data.some((change) => change.uuid === uuid))),
+      filter(
+        (message) =>
+          message.op === 'snapshot' ||
+          message.op === 'gap' ||
+          (message.op === 'changes' && message.data.some((change) => change.uuid === uuid)),
+      ),
       tap((message) => {
-        const news = message.op === 'changes' ? message.data.findLast((change) => change.uuid === uuid)?.case : undefined
+        const news =
+          message.op === 'changes' ? message.data.findLast((change) => change.uuid === uuid)?.case : undefined
         if (news) accept(news)
       }),
       debounceTime(soonMs),
     )
-    const alerts = live(alertsChannel, { filter: { case: uuid } }).pipe(filter(({ op }) => op === 'changes'), auditTime(alertsMs))
-    const reading = merge(asked, changes, alerts).pipe(startWith(undefined), switchMap(() => read(uuid)))
+    const alerts = live(alertsChannel, { filter: { case: uuid } }).pipe(
+      filter(({ op }) => op === 'changes'),
+      auditTime(alertsMs),
+    )
+    const reading = merge(asked, changes, alerts)
+      .pipe(
+        startWith(undefined),
+        switchMap(() => read(uuid)),
+      )
       .subscribe(({ detail, problem }) => setState((before) => ({ detail: detail ?? before.detail, problem })))
     return () => reading.unsubscribe()
   }, [uuid, asked, accept])

@@ -20,7 +20,10 @@ interface CasesState {
 
 const nothing: CasesState = { rows: undefined, total: undefined, next: null, problem: undefined }
 
-/** The cases that pass a filter, kept up to date: a change shows in place at once, and the list is read again soon after (rule CS3). */
+/**
+ * The cases that pass a filter, kept up to date: a change shows in place at once, and the list is read again soon after
+ * (rule CS3).
+ */
 export function useCases(asked: AskedCases) {
   const key = JSON.stringify(asked)
   const [state, setState] = useState(nothing)
@@ -32,19 +35,41 @@ export function useCases(asked: AskedCases) {
     const changed = live(casesChannel, {}).pipe(
       filter(({ op }) => op !== 'error'),
       tap((message) => {
-        if (message.op === 'changes') setState((before) => before.rows === undefined ? before : { ...before, rows: patched(before.rows, message.data.map(({ case: row }) => row)) })
+        if (message.op === 'changes')
+          setState((before) =>
+            before.rows === undefined
+              ? before
+              : {
+                  ...before,
+                  rows: patched(
+                    before.rows,
+                    message.data.map(({ case: row }) => row),
+                  ),
+                },
+          )
       }),
       debounceTime(settleMs),
       startWith(undefined),
     )
-    const reading = again.pipe(startWith(undefined), switchMap(() => changed), switchMap(() => readTop(filterAsked))).subscribe((told) => setState((before) => after(before, told)))
+    const reading = again
+      .pipe(
+        startWith(undefined),
+        switchMap(() => changed),
+        switchMap(() => readTop(filterAsked)),
+      )
+      .subscribe((told) => setState((before) => after(before, told)))
     return () => reading.unsubscribe()
   }, [key, again])
 
   const more = () => {
     if (state.next === null) return
     call(listCases, { ...asked, limit: perPage, cursor: state.next }).then(
-      ({ cases, next_cursor }) => setState((before) => before.next === state.next ? { ...before, rows: [...(before.rows ?? []), ...cases], next: next_cursor } : before),
+      ({ cases, next_cursor }) =>
+        setState((before) =>
+          before.next === state.next
+            ? { ...before, rows: [...(before.rows ?? []), ...cases], next: next_cursor }
+            : before,
+        ),
       (problem: unknown) => setState((before) => ({ ...before, problem: messageOf(problem) })),
     )
   }
@@ -65,5 +90,10 @@ async function readTop(asked: AskedCases) {
 function after(before: CasesState, { page, problem }: Told): CasesState {
   if (page === undefined) return { ...before, problem }
   const rows = withTop(before.rows ?? [], page.cases, page.next_cursor !== null)
-  return { rows, total: page.total, next: rows.length > page.cases.length ? before.next : page.next_cursor, problem: undefined }
+  return {
+    rows,
+    total: page.total,
+    next: rows.length > page.cases.length ? before.next : page.next_cursor,
+    problem: undefined,
+  }
 }

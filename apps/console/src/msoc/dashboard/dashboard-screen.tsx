@@ -17,7 +17,9 @@ import { TacticsPanel } from './panels/tactics-panel.tsx'
 import { WallButton } from './wall-button.tsx'
 import './dashboard.css'
 
-/** What a SOC watches, on one page: nothing needs hovering, and one time window drives all that has a past (rule DB1). */
+/**
+ * What a SOC watches, on one page: nothing needs hovering, and one time window drives all that has a past (rule DB1).
+ */
 export function DashboardScreen() {
   usePageTitle('Dashboard')
   const { range, zoomTo } = useTimeRange()

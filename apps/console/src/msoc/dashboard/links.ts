@@ -10,12 +10,17 @@ import { VehicleSearch } from '../vehicles/search.ts'
 
 /** Where a figure leads: the list that it counts, with the filters that make it so (rule DB2). */
 
-const alertsWhere = (search: Partial<AlertSearch>) => linkOptions({ to: '/org/msoc/dashboard/alert-management', search: AlertSearch.parse(search) })
+const alertsWhere = (search: Partial<AlertSearch>) =>
+  linkOptions({ to: '/org/msoc/dashboard/alert-management', search: AlertSearch.parse(search) })
 
 /** What is open now, however long ago it was raised: only a fixed window would leave some of it out. */
-export const alertsNow = (range: TimeRange, search: Partial<AlertSearch> = {}) => alertsWhere({ ...search, time: wordOf(liveAgain(range)) })
+export const alertsNow = (range: TimeRange, search: Partial<AlertSearch> = {}) =>
+  alertsWhere({ ...search, time: wordOf(liveAgain(range)) })
 
-/** What was raised in the window, of any status unless told: the list is bound to the window that the figure was counted over. */
+/**
+ * What was raised in the window, of any status unless told: the list is bound to the window that the figure was counted
+ * over.
+ */
 export function alertsRaised(range: TimeRange, search: Partial<AlertSearch> = {}) {
   const { from, to } = windowAt(range, wholeMinute())
   return alertsWhere({ status: alertStatuses.join(','), ...search, time: wordOf({ mode: 'fixed', from, to }) })
@@ -25,16 +30,28 @@ export function alertsRaised(range: TimeRange, search: Partial<AlertSearch> = {}
 const wholeMinute = () => Math.ceil(Date.now() / 60_000) * 60_000
 
 export const vehiclesWhere = (...health: Health[]) =>
-  linkOptions({ to: '/org/msoc/dashboard/projects', search: VehicleSearch.parse(health.length === 0 ? {} : { health: health.join(',') }) })
+  linkOptions({
+    to: '/org/msoc/dashboard/projects',
+    search: VehicleSearch.parse(health.length === 0 ? {} : { health: health.join(',') }),
+  })
 
 export const vehicleAt = (vin: string) =>
-  linkOptions({ to: '/org/msoc/dashboard/projects/vehicle/$tab', params: { tab: 'info' }, search: VehiclePageSearch.parse({ vehicle: vin }) })
+  linkOptions({
+    to: '/org/msoc/dashboard/projects/vehicle/$tab',
+    params: { tab: 'info' },
+    search: VehiclePageSearch.parse({ vehicle: vin }),
+  })
 
 /** Those that are not closed. */
-export const casesOpen = linkOptions({ to: '/org/msoc/dashboard/case-management', search: CasesSearch.parse({ stage: 'NEW,IN_PROGRESS' }) })
+export const casesOpen = linkOptions({
+  to: '/org/msoc/dashboard/case-management',
+  search: CasesSearch.parse({ stage: 'NEW,IN_PROGRESS' }),
+})
 
-export const caseAt = (uuid: string) => linkOptions({ to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } })
+export const caseAt = (uuid: string) =>
+  linkOptions({ to: '/org/msoc/dashboard/case-management/general', search: { case: uuid } })
 
-export const mapWhere = (health?: Health) => linkOptions({ to: '/org/msoc/dashboard/live-map', search: LiveMapSearch.parse({ health }) })
+export const mapWhere = (health?: Health) =>
+  linkOptions({ to: '/org/msoc/dashboard/live-map', search: LiveMapSearch.parse({ health }) })
 
 export const ingestStatus = linkOptions({ to: '/org/msoc/dashboard/jobs/$tab', params: { tab: 'ingest' } })

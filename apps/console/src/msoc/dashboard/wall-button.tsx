@@ -7,7 +7,8 @@ import { IconButton } from '../../core/ui/tooltip.tsx'
 /** To the wall, at once or after its settings: the shell shows it, and the address asks for it (rule WL1). */
 export function WallButton() {
   const navigate = useNavigate()
-  const go = (wall: 1 | 'settings') => void navigate({ to: '.', search: ((search: object) => ({ ...search, wall })) as never })
+  const go = (wall: 1 | 'settings') =>
+    void navigate({ to: '.', search: ((search: object) => ({ ...search, wall })) as never })
   return (
     <ButtonGroup>
       <Button className="db-wall" variant="minimal" icon={<DesktopIcon />} onClick={() => go(1)} aria-keyshortcuts="w">

@@ -27,13 +27,24 @@ export function BitGrid({ length, signals, order, open, onChoose }: BitGridProps
   return (
     <table className="dl-bits" aria-label="Bit layout">
       <thead>
-        <tr><th scope="col">Byte</th>{columns.map((bit) => <th key={bit} scope="col" className="num">{bit}</th>)}</tr>
+        <tr>
+          <th scope="col">Byte</th>
+          {columns.map((bit) => (
+            <th key={bit} scope="col" className="num">
+              {bit}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {Array.from({ length }, (_, byte) => (
           <tr key={byte}>
-            <th scope="row" className="num">{byte}</th>
-            {columns.map((bit) => <Bit key={bit} held={held.get(byte * 8 + bit) ?? []} order={order} open={open} onChoose={onChoose} />)}
+            <th scope="row" className="num">
+              {byte}
+            </th>
+            {columns.map((bit) => (
+              <Bit key={bit} held={held.get(byte * 8 + bit) ?? []} order={order} open={open} onChoose={onChoose} />
+            ))}
           </tr>
         ))}
       </tbody>

@@ -16,16 +16,35 @@ export function ContentsView({ dbc, warnings }: ContentsViewProps) {
   return (
     <section className="dl-contents" aria-label="Tables and attributes" tabIndex={0}>
       {dbc.comment !== '' && <p className="dl-comment">{dbc.comment}</p>}
-      {warnings.length > 0 && <Part title="What is odd"><FaultList label="What is odd" faults={warnings} /></Part>}
+      {warnings.length > 0 && (
+        <Part title="What is odd">
+          <FaultList label="What is odd" faults={warnings} />
+        </Part>
+      )}
       {dbc.nodes.length > 0 && (
         <Part title="Nodes">
-          <dl className="dl-facts-list">{dbc.nodes.map(({ name, comment }) => <div key={name}><dt>{name}</dt><dd>{comment}</dd></div>)}</dl>
+          <dl className="dl-facts-list">
+            {dbc.nodes.map(({ name, comment }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{comment}</dd>
+              </div>
+            ))}
+          </dl>
         </Part>
       )}
       {dbc.attributeDefinitions.length + dbc.attributes.length > 0 && (
         <Part title="Attributes">
           <table className="dl-signals" aria-label="Attributes">
-            <thead><tr><th scope="col">Attribute</th><th scope="col">Of</th><th scope="col">Type</th><th scope="col">By default</th><th scope="col">Of the database</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Attribute</th>
+                <th scope="col">Of</th>
+                <th scope="col">Type</th>
+                <th scope="col">By default</th>
+                <th scope="col">Of the database</th>
+              </tr>
+            </thead>
             <tbody>
               {dbc.attributeDefinitions.map((definition) => (
                 <tr key={`${definition.owner} ${definition.name}`}>
@@ -33,15 +52,27 @@ export function ContentsView({ dbc, warnings }: ContentsViewProps) {
                   <td>{owners[definition.owner]}</td>
                   <td>{kindOf(definition)}</td>
                   <td>{definition.byDefault ?? ''}</td>
-                  <td>{definition.owner === '' ? dbc.attributes.find(({ name }) => name === definition.name)?.value ?? '' : ''}</td>
+                  <td>
+                    {definition.owner === ''
+                      ? (dbc.attributes.find(({ name }) => name === definition.name)?.value ?? '')
+                      : ''}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </Part>
       )}
-      {dbc.valueTables.map(({ name, values }) => <Part key={name} title={name}><ValueList values={values} label={name} /></Part>)}
-      {dbc.kept.length > 0 && <Part title="Kept as written"><pre className="dl-kept mono">{dbc.kept.join('\n')}</pre></Part>}
+      {dbc.valueTables.map(({ name, values }) => (
+        <Part key={name} title={name}>
+          <ValueList values={values} label={name} />
+        </Part>
+      ))}
+      {dbc.kept.length > 0 && (
+        <Part title="Kept as written">
+          <pre className="dl-kept mono">{dbc.kept.join('\n')}</pre>
+        </Part>
+      )}
     </section>
   )
 }

@@ -33,13 +33,37 @@ export function EditDialog({ dbc: { uuid, revision, ...dbc }, onDone, onClose }:
         <DialogBody>
           <div>
             <Field label="Name">
-              {(id) => <input id={id} className="bp6-input" value={name} maxLength={100} required autoFocus autoComplete="off" onChange={(event) => setName(event.target.value)} />}
+              {(id) => (
+                <input
+                  id={id}
+                  className="bp6-input"
+                  value={name}
+                  maxLength={100}
+                  required
+                  autoFocus
+                  autoComplete="off"
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
             </Field>
             <Field label="Description">
-              {(id) => <textarea id={id} className="bp6-input" rows={4} value={description} maxLength={1_000} onChange={(event) => setDescription(event.target.value)} />}
+              {(id) => (
+                <textarea
+                  id={id}
+                  className="bp6-input"
+                  rows={4}
+                  value={description}
+                  maxLength={1_000}
+                  onChange={(event) => setDescription(event.target.value)}
+                />
+              )}
             </Field>
           </div>
-          {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+          {deed.problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {deed.problem}
+            </p>
+          )}
         </DialogBody>
         <DialogActions action="Save" isReady={name.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
       </form>
@@ -49,14 +73,30 @@ export function EditDialog({ dbc: { uuid, revision, ...dbc }, onDone, onClose }:
 
 export function DeleteDialog({ dbc: { uuid, revision, name, versions }, onDone, onClose }: DbcDialogProps) {
   const deed = useDeed()
-  const remove = () => deed.run(async () => {
-    await call(deleteDbc, { uuid, revision })
-    onDone()
-  })
+  const remove = () =>
+    deed.run(async () => {
+      await call(deleteDbc, { uuid, revision })
+      onDone()
+    })
   return (
-    <ConfirmDialog isOpen isDanger title={`Delete ${name}?`} action="Delete" isBusy={deed.busy} onConfirm={() => void remove()} onClose={onClose}>
-      <p>{versions.length === 1 ? 'Its one version goes with it.' : `Its ${versions.length} versions go with it.`} A database that reads a bus, or that a profile or an alert stands on, stays.</p>
-      {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={`Delete ${name}?`}
+      action="Delete"
+      isBusy={deed.busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>
+        {versions.length === 1 ? 'Its one version goes with it.' : `Its ${versions.length} versions go with it.`} A
+        database that reads a bus, or that a profile or an alert stands on, stays.
+      </p>
+      {deed.problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {deed.problem}
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

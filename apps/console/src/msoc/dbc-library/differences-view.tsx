@@ -17,8 +17,16 @@ interface DifferencesViewProps extends Going {
 /** What a version says otherwise than another one: the one before it, unless somebody chooses. */
 export function DifferencesView({ version, library, search, go }: DifferencesViewProps) {
   const others = library.dbcs.flatMap(({ versions }) => versions).filter(({ uuid }) => uuid !== version.uuid)
-  const before = others.find(({ uuid }) => uuid === search.before) ?? others.find((one) => one.dbc_uuid === version.dbc_uuid && one.version < version.version) ?? others[0]
-  if (before === undefined) return <EmptyState icon={<TickCircleIcon size={24} />} title="Nothing to compare with">The library has no other version.</EmptyState>
+  const before =
+    others.find(({ uuid }) => uuid === search.before) ??
+    others.find((one) => one.dbc_uuid === version.dbc_uuid && one.version < version.version) ??
+    others[0]
+  if (before === undefined)
+    return (
+      <EmptyState icon={<TickCircleIcon size={24} />} title="Nothing to compare with">
+        The library has no other version.
+      </EmptyState>
+    )
   return (
     <>
       <div className="dl-toolbar">
@@ -38,14 +46,36 @@ export function DifferencesView({ version, library, search, go }: DifferencesVie
 
 function Changes({ before, after }: { readonly before: string; readonly after: string }) {
   const { data, problem, ask } = useAnswer(diffDbcs, { before, after })
-  if (data === undefined) return problem === undefined ? <SkeletonRows rows={8} columns={['80px', '1fr', '2fr']} /> : <ErrorState title="The differences did not load" onRetry={ask}>{problem}</ErrorState>
+  if (data === undefined)
+    return problem === undefined ? (
+      <SkeletonRows rows={8} columns={['80px', '1fr', '2fr']} />
+    ) : (
+      <ErrorState title="The differences did not load" onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
   if (data.total === 0) return <EmptyState icon={<TickCircleIcon size={24} />} title="They say the same" />
   return (
     <section className="dl-contents" aria-label="Differences" tabIndex={0}>
-      <p className="dl-count num" role="status">{number(data.total)} {data.total === 1 ? 'difference' : 'differences'}{data.total > data.changes.length ? `, the first ${number(data.changes.length)} are shown` : ''}</p>
+      <p className="dl-count num" role="status">
+        {number(data.total)} {data.total === 1 ? 'difference' : 'differences'}
+        {data.total > data.changes.length ? `, the first ${number(data.changes.length)} are shown` : ''}
+      </p>
       <table className="dl-signals" aria-label="Differences">
-        <thead><tr><th scope="col">Change</th><th scope="col">Of</th><th scope="col">Field</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
-        <tbody>{data.changes.flatMap((change, index) => rowsOf(change).map((row, at) => <Row key={`${index} ${at}`} change={change} {...row} isFirst={at === 0} />))}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">Change</th>
+            <th scope="col">Of</th>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.changes.flatMap((change, index) =>
+            rowsOf(change).map((row, at) => <Row key={`${index} ${at}`} change={change} {...row} isFirst={at === 0} />),
+          )}
+        </tbody>
       </table>
     </section>
   )
@@ -58,7 +88,13 @@ function rowsOf({ fields }: DbcChange): readonly Field[] {
   return fields.length > 0 ? fields : [{ field: '', before: '', after: '' }]
 }
 
-function Row({ change, field, before, after, isFirst }: Field & { readonly change: DbcChange; readonly isFirst: boolean }) {
+function Row({
+  change,
+  field,
+  before,
+  after,
+  isFirst,
+}: Field & { readonly change: DbcChange; readonly isFirst: boolean }) {
   return (
     <tr>
       <td data-change={change.kind}>{isFirst ? sentenceCase(change.kind) : ''}</td>

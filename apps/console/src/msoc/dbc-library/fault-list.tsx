@@ -13,7 +13,9 @@ export function FaultList({ label, faults }: FaultListProps) {
     <ol className="dl-faults" aria-label={label} tabIndex={0}>
       {faults.map(({ line, column, reason }, index) => (
         <li key={index}>
-          <span className="num">Line {number(line)}, column {number(column)}</span>
+          <span className="num">
+            Line {number(line)}, column {number(column)}
+          </span>
           <span>{reason}</span>
         </li>
       ))}

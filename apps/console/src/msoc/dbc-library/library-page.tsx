@@ -25,7 +25,14 @@ export function LibraryPage({ search, go }: Going) {
   const [uploading, setUploading] = useState<{ file: File; of: DbcFile | undefined }>()
   const chooser = useChooser((file, of) => setUploading({ file, of }))
   const chosen = useMemo(() => chosenOf(data?.dbcs, search.version), [data, search.version])
-  useHotkeys([{ keys: 'n', title: 'Upload a database', group: 'Vehicle DB viewer', run: () => refusal === undefined && chooser.choose() }])
+  useHotkeys([
+    {
+      keys: 'n',
+      title: 'Upload a database',
+      group: 'Vehicle DB viewer',
+      run: () => refusal === undefined && chooser.choose(),
+    },
+  ])
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -35,11 +42,26 @@ export function LibraryPage({ search, go }: Going) {
   return (
     <div className="dl-page" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <PageHead title="Vehicle DB viewer">
-        <ActButton size="medium" intent="primary" variant="solid" keys="n" text="Upload database" refusal={refusal} onClick={() => chooser.choose()} />
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          keys="n"
+          text="Upload database"
+          refusal={refusal}
+          onClick={() => chooser.choose()}
+        />
       </PageHead>
       {chooser.input}
       <div className="dl-body">
-        <LibraryList dbcs={data?.dbcs} problem={problem} onRetry={ask} search={search} go={go} chosen={chosen?.version.uuid} />
+        <LibraryList
+          dbcs={data?.dbcs}
+          problem={problem}
+          onRetry={ask}
+          search={search}
+          go={go}
+          chosen={chosen?.version.uuid}
+        />
         <section className="dl-main" aria-label="Database">
           {chosen !== undefined && data !== undefined ? (
             <VersionPane
@@ -51,12 +73,24 @@ export function LibraryPage({ search, go }: Going) {
               onUpload={() => chooser.choose(chosen.dbc)}
               onChanged={ask}
             />
-          ) : data === undefined ? problem === undefined && <SkeletonRows rows={12} columns={['80px', '1fr', '120px', '60px']} /> : (
-            <EmptyState icon={<DatabaseIcon size={24} />} title="No database yet" action={<ActButton size="medium" text="Upload database" refusal={refusal} onClick={() => chooser.choose()} />}>
+          ) : data === undefined ? (
+            problem === undefined && <SkeletonRows rows={12} columns={['80px', '1fr', '120px', '60px']} />
+          ) : (
+            <EmptyState
+              icon={<DatabaseIcon size={24} />}
+              title="No database yet"
+              action={
+                <ActButton size="medium" text="Upload database" refusal={refusal} onClick={() => chooser.choose()} />
+              }
+            >
               Upload a DBC file, or drop one here: with it, frames are read as signals.
             </EmptyState>
           )}
-          {data === undefined && problem !== undefined && <ErrorState title="The library did not load" onRetry={ask}>{problem}</ErrorState>}
+          {data === undefined && problem !== undefined && (
+            <ErrorState title="The library did not load" onRetry={ask}>
+              {problem}
+            </ErrorState>
+          )}
         </section>
       </div>
       {uploading !== undefined && (
@@ -102,7 +136,10 @@ function useChooser(onFile: (file: File, of: DbcFile | undefined) => void) {
 }
 
 /** The version that the address names, else the latest of the first database. */
-function chosenOf(dbcs: readonly DbcFile[] | undefined, uuid: string | undefined): { dbc: DbcFile; version: DbcVersion } | undefined {
+function chosenOf(
+  dbcs: readonly DbcFile[] | undefined,
+  uuid: string | undefined,
+): { dbc: DbcFile; version: DbcVersion } | undefined {
   const all = (dbcs ?? []).flatMap((dbc) => dbc.versions.map((version) => ({ dbc, version })))
   return all.find(({ version }) => version.uuid === uuid) ?? all[0]
 }

@@ -28,7 +28,11 @@ export function MessageDetail({ dbc, message }: MessageDetailProps) {
         {values.length > 0 && (
           <HTMLSelect aria-label="Multiplexor" value={at} onChange={(event) => setAt(event.currentTarget.value)}>
             <option value="">All multiplexed signals</option>
-            {values.map((value) => <option key={value} value={value}>Sent at {value}</option>)}
+            {values.map((value) => (
+              <option key={value} value={value}>
+                Sent at {value}
+              </option>
+            ))}
           </HTMLSelect>
         )}
       </header>
@@ -39,7 +43,12 @@ export function MessageDetail({ dbc, message }: MessageDetailProps) {
       {open !== undefined && <SignalFacts signal={open} />}
       {message.attributes.length > 0 && (
         <dl className="dl-facts-list">
-          {message.attributes.map(({ name, value }) => <div key={name}><dt>{name}</dt><dd className="num">{value}</dd></div>)}
+          {message.attributes.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num">{value}</dd>
+            </div>
+          ))}
         </dl>
       )}
     </section>
@@ -50,8 +59,11 @@ function aboutMessage(dbc: Dbc, message: DbcMessage): string {
   const cycle = cycleText(dbc, message)
   const start = attributeOf(dbc, 'BO_', message.attributes, 'GenMsgSendType')
   return [
-    `${message.length} bytes`, message.ext ? '29-bit id' : '11-bit id', cycle === '' ? 'no cycle given' : `every ${cycle}`,
-    ...message.sender === nobody ? [] : [`sent by ${message.sender}`], ...start === null ? [] : [`send type ${start}`],
+    `${message.length} bytes`,
+    message.ext ? '29-bit id' : '11-bit id',
+    cycle === '' ? 'no cycle given' : `every ${cycle}`,
+    ...(message.sender === nobody ? [] : [`sent by ${message.sender}`]),
+    ...(start === null ? [] : [`send type ${start}`]),
   ].join(', ')
 }
 
@@ -82,15 +94,33 @@ function SignalTable({ signals, order, open, onChoose }: SignalTableProps) {
   return (
     <table className="dl-signals" aria-label="Signals">
       <thead>
-        <tr><th scope="col">Signal</th><th scope="col">Bits</th><th scope="col">Type</th><th scope="col">Scale</th><th scope="col">Range</th><th scope="col">Sent</th><th scope="col">Receivers</th></tr>
+        <tr>
+          <th scope="col">Signal</th>
+          <th scope="col">Bits</th>
+          <th scope="col">Type</th>
+          <th scope="col">Scale</th>
+          <th scope="col">Range</th>
+          <th scope="col">Sent</th>
+          <th scope="col">Receivers</th>
+        </tr>
       </thead>
       <tbody>
         {signals.map((signal) => (
           <tr key={signal.name} aria-selected={signal.name === open}>
             <td>
-              <button type="button" className="dl-signal" data-tone={order.indexOf(signal) % tones} aria-expanded={signal.name === open} onClick={() => onChoose(signal.name)}>{signal.name}</button>
+              <button
+                type="button"
+                className="dl-signal"
+                data-tone={order.indexOf(signal) % tones}
+                aria-expanded={signal.name === open}
+                onClick={() => onChoose(signal.name)}
+              >
+                {signal.name}
+              </button>
             </td>
-            <td className="num">{signal.startBit}|{signal.length}</td>
+            <td className="num">
+              {signal.startBit}|{signal.length}
+            </td>
             <td>{typeText(signal)}</td>
             <td className="num">{scaleText(signal)}</td>
             <td className="num">{rangeText(signal)}</td>

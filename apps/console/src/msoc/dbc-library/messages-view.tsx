@@ -22,8 +22,15 @@ export function MessagesView({ dbc, search, go }: MessagesViewProps) {
   return (
     <>
       <div className="dl-toolbar">
-        <SearchField value={search.find ?? ''} label="Filter messages" placeholder="Id, message, signal or sender" onSearch={(find) => go({ ...search, find: find || undefined }, true)} />
-        <span className="dl-count num" role="status">{number(rows.length)} of {number(dbc.messages.length)} messages</span>
+        <SearchField
+          value={search.find ?? ''}
+          label="Filter messages"
+          placeholder="Id, message, signal or sender"
+          onSearch={(find) => go({ ...search, find: find || undefined }, true)}
+        />
+        <span className="dl-count num" role="status">
+          {number(rows.length)} of {number(dbc.messages.length)} messages
+        </span>
       </div>
       <div className="dl-messages">
         <DataTable
@@ -46,16 +53,48 @@ export function MessagesView({ dbc, search, go }: MessagesViewProps) {
 function columnsOf(dbc: Dbc): readonly Column<DbcMessage>[] {
   return [
     { key: 'id', title: 'Id', width: 96, mono: true, always: true, render: messageId },
-    { key: 'name', title: 'Name', width: 160, grow: 2, always: true, render: ({ name }) => name, text: ({ name }) => name },
-    { key: 'sender', title: 'Sender', width: 96, grow: 1, priority: 3, render: ({ sender }) => (sender === nobody ? '' : sender), text: ({ sender }) => sender },
+    {
+      key: 'name',
+      title: 'Name',
+      width: 160,
+      grow: 2,
+      always: true,
+      render: ({ name }) => name,
+      text: ({ name }) => name,
+    },
+    {
+      key: 'sender',
+      title: 'Sender',
+      width: 96,
+      grow: 1,
+      priority: 3,
+      render: ({ sender }) => (sender === nobody ? '' : sender),
+      text: ({ sender }) => sender,
+    },
     { key: 'length', title: 'Bytes', width: 56, numeric: true, priority: 2, render: ({ length }) => length },
-    { key: 'cycle', title: 'Cycle', width: 72, numeric: true, priority: 1, render: (message) => cycleText(dbc, message) },
-    { key: 'signals', title: 'Signals', width: 64, numeric: true, priority: 1, render: ({ signals }) => number(signals.length) },
+    {
+      key: 'cycle',
+      title: 'Cycle',
+      width: 72,
+      numeric: true,
+      priority: 1,
+      render: (message) => cycleText(dbc, message),
+    },
+    {
+      key: 'signals',
+      title: 'Signals',
+      width: 64,
+      numeric: true,
+      priority: 1,
+      render: ({ signals }) => number(signals.length),
+    },
   ]
 }
 
 function isAbout(message: DbcMessage, words: string | undefined): boolean {
   if (words === undefined) return true
-  const text = [messageId(message), message.name, message.sender, ...message.signals.map(({ name }) => name)].join('\n').toLowerCase()
+  const text = [messageId(message), message.name, message.sender, ...message.signals.map(({ name }) => name)]
+    .join('\n')
+    .toLowerCase()
   return text.includes(words.toLowerCase())
 }

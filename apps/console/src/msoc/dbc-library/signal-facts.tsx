@@ -9,10 +9,17 @@ export function SignalFacts({ signal: { name, comment, values, attributes } }: {
       {values.length > 0 && <ValueList values={values} label={`Values of ${name}`} />}
       {attributes.length > 0 && (
         <dl className="dl-facts-list">
-          {attributes.map((attribute) => <div key={attribute.name}><dt>{attribute.name}</dt><dd className="num">{attribute.value}</dd></div>)}
+          {attributes.map((attribute) => (
+            <div key={attribute.name}>
+              <dt>{attribute.name}</dt>
+              <dd className="num">{attribute.value}</dd>
+            </div>
+          ))}
         </dl>
       )}
-      {comment === '' && values.length === 0 && attributes.length === 0 && <p className="dl-comment">Nothing more is said about it.</p>}
+      {comment === '' && values.length === 0 && attributes.length === 0 && (
+        <p className="dl-comment">Nothing more is said about it.</p>
+      )}
     </div>
   )
 }
@@ -22,7 +29,12 @@ export function ValueList({ values, label }: { readonly values: DbcSignal['value
   const sorted = values.toSorted((one, other) => one.value - other.value)
   return (
     <dl className="dl-values" aria-label={label}>
-      {sorted.map(({ value, name }, index) => <div key={index}><dt className="num">{value}</dt><dd>{name}</dd></div>)}
+      {sorted.map(({ value, name }, index) => (
+        <div key={index}>
+          <dt className="num">{value}</dt>
+          <dd>{name}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -29,7 +29,12 @@ export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDial
   const [note, setNote] = useState('')
   const deed = useDeed()
   const send = async () => {
-    const { version } = await upload(uploadDbc, { file_name: file.name, note, text, ...(target === '' ? { name } : { dbc_uuid: target }) })
+    const { version } = await upload(uploadDbc, {
+      file_name: file.name,
+      note,
+      text,
+      ...(target === '' ? { name } : { dbc_uuid: target }),
+    })
     toast.success(`${version.name}, version ${version.version}, is in the library.`)
     onUploaded(version)
   }
@@ -49,23 +54,57 @@ export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDial
                 {(id) => (
                   <HTMLSelect id={id} fill value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
                     <option value="">A new database</option>
-                    {dbcs.map((dbc) => <option key={dbc.uuid} value={dbc.uuid}>The next version of {dbc.name}</option>)}
+                    {dbcs.map((dbc) => (
+                      <option key={dbc.uuid} value={dbc.uuid}>
+                        The next version of {dbc.name}
+                      </option>
+                    ))}
                   </HTMLSelect>
                 )}
               </Field>
               {target === '' && (
                 <Field label="Name">
-                  {(id) => <input id={id} className="bp6-input" value={name} maxLength={100} required autoComplete="off" onChange={(event) => setName(event.target.value)} />}
+                  {(id) => (
+                    <input
+                      id={id}
+                      className="bp6-input"
+                      value={name}
+                      maxLength={100}
+                      required
+                      autoComplete="off"
+                      onChange={(event) => setName(event.target.value)}
+                    />
+                  )}
                 </Field>
               )}
               <Field label="Note">
-                {(id) => <input id={id} className="bp6-input" value={note} maxLength={500} autoComplete="off" placeholder="What is new in it" onChange={(event) => setNote(event.target.value)} />}
+                {(id) => (
+                  <input
+                    id={id}
+                    className="bp6-input"
+                    value={note}
+                    maxLength={500}
+                    autoComplete="off"
+                    placeholder="What is new in it"
+                    onChange={(event) => setNote(event.target.value)}
+                  />
+                )}
               </Field>
             </div>
           )}
-          {deed.problem !== undefined && <p className="c-problem" role="alert">{deed.problem}</p>}
+          {deed.problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {deed.problem}
+            </p>
+          )}
         </DialogBody>
-        <DialogActions action="Upload" isReady={read?.dbc !== undefined && (target !== '' || name.trim() !== '')} isBusy={deed.busy} autoFocus onCancel={onClose} />
+        <DialogActions
+          action="Upload"
+          isReady={read?.dbc !== undefined && (target !== '' || name.trim() !== '')}
+          isBusy={deed.busy}
+          autoFocus
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
@@ -73,7 +112,12 @@ export function UploadDialog({ file, of, dbcs, onUploaded, onClose }: UploadDial
 
 /** What the file turned out to be. */
 function Finding({ read, problem }: { readonly read: ParsedDbc | undefined; readonly problem: string | undefined }) {
-  if (problem !== undefined) return <p className="c-problem" role="alert">{problem}</p>
+  if (problem !== undefined)
+    return (
+      <p className="c-problem" role="alert">
+        {problem}
+      </p>
+    )
   if (read === undefined) return <p role="status">Reading the file</p>
   if (read.dbc === undefined) {
     return (
@@ -86,7 +130,9 @@ function Finding({ read, problem }: { readonly read: ParsedDbc | undefined; read
   const signals = read.dbc.messages.reduce((sum, message) => sum + message.signals.length, 0)
   return (
     <>
-      <p className="dl-finding num">{number(read.dbc.messages.length)} messages with {number(signals)} signals.</p>
+      <p className="dl-finding num">
+        {number(read.dbc.messages.length)} messages with {number(signals)} signals.
+      </p>
       {read.warnings.length > 0 && <FaultList label="What is odd" faults={read.warnings} />}
     </>
   )

@@ -1,6 +1,14 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { DownloadIcon, EditIcon, TrashIcon, UploadIcon } from '@blueprintjs/icons'
-import { type DbcFile, type DbcVersion, deleteDbc, getDbcVersion, type listDbcs, saveDbc, uploadDbc } from '@carapace/shared/msoc/can/dbc.contract'
+import {
+  type DbcFile,
+  type DbcVersion,
+  deleteDbc,
+  getDbcVersion,
+  type listDbcs,
+  saveDbc,
+  uploadDbc,
+} from '@carapace/shared/msoc/can/dbc.contract'
 import { parseDbc } from '@carapace/shared/msoc/dbc/parse'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
@@ -29,7 +37,12 @@ interface VersionPaneProps extends Going {
   readonly onChanged: () => void
 }
 
-const viewNames: Record<VersionView, string> = { messages: 'Messages', contents: 'Tables and attributes', differences: 'Differences', assignments: 'Assignments' }
+const viewNames: Record<VersionView, string> = {
+  messages: 'Messages',
+  contents: 'Tables and attributes',
+  differences: 'Differences',
+  assignments: 'Assignments',
+}
 
 /** One version of a database: what it is, and what it says. */
 export function VersionPane(props: VersionPaneProps) {
@@ -40,10 +53,24 @@ export function VersionPane(props: VersionPaneProps) {
       <Head {...props} />
       <nav className="c-tabs dl-tabs" aria-label="Views of the database">
         {versionViews.map((one) => (
-          <button key={one} type="button" className="c-tab" aria-current={one === view ? 'page' : undefined} onClick={() => go({ ...search, view: one })}>{viewNames[one]}</button>
+          <button
+            key={one}
+            type="button"
+            className="c-tab"
+            aria-current={one === view ? 'page' : undefined}
+            onClick={() => go({ ...search, view: one })}
+          >
+            {viewNames[one]}
+          </button>
         ))}
       </nav>
-      {view === 'assignments' ? <AssignmentsView {...props} /> : view === 'differences' ? <DifferencesView {...props} /> : <Text {...props} key={version.uuid} />}
+      {view === 'assignments' ? (
+        <AssignmentsView {...props} />
+      ) : view === 'differences' ? (
+        <DifferencesView {...props} />
+      ) : (
+        <Text {...props} key={version.uuid} />
+      )}
     </>
   )
 }
@@ -52,10 +79,24 @@ export function VersionPane(props: VersionPaneProps) {
 function Text({ version, search, go }: VersionPaneProps) {
   const { data, problem, ask } = useAnswer(getDbcVersion, { uuid: version.uuid })
   const read = useMemo(() => (data === undefined ? undefined : parseDbc(data.text)), [data])
-  if (problem !== undefined && data === undefined) return <ErrorState title="The database did not load" onRetry={ask}>{problem}</ErrorState>
+  if (problem !== undefined && data === undefined)
+    return (
+      <ErrorState title="The database did not load" onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
   if (read === undefined) return <SkeletonRows rows={12} columns={['80px', '1fr', '120px', '60px']} />
-  if (read.dbc === undefined) return <ErrorState title="The text can't be read" onRetry={ask}>{read.faults[0]?.reason}</ErrorState>
-  return search.view === 'contents' ? <ContentsView dbc={read.dbc} warnings={data?.warnings ?? []} /> : <MessagesView dbc={read.dbc} search={search} go={go} />
+  if (read.dbc === undefined)
+    return (
+      <ErrorState title="The text can't be read" onRetry={ask}>
+        {read.faults[0]?.reason}
+      </ErrorState>
+    )
+  return search.view === 'contents' ? (
+    <ContentsView dbc={read.dbc} warnings={data?.warnings ?? []} />
+  ) : (
+    <MessagesView dbc={read.dbc} search={search} go={go} />
+  )
 }
 
 function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProps) {
@@ -73,7 +114,10 @@ function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProp
         <HTMLSelect
           aria-label="Version"
           value={version.uuid}
-          options={dbc.versions.map((one) => ({ value: one.uuid, label: one.note === '' ? `Version ${one.version}` : `Version ${one.version}: ${one.note}` }))}
+          options={dbc.versions.map((one) => ({
+            value: one.uuid,
+            label: one.note === '' ? `Version ${one.version}` : `Version ${one.version}: ${one.note}`,
+          }))}
           onChange={(event) => go({ ...search, version: event.currentTarget.value, message: undefined })}
         />
         <span className="dl-actions">
@@ -86,9 +130,17 @@ function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProp
       {dbc.description !== '' && <p className="dl-description">{dbc.description}</p>}
       <p className="dl-about">
         <span className="mono">{version.file_name}</span>
-        <span className="num">{number(version.messages)} messages, {number(version.signals)} signals</span>
-        <span>uploaded by {version.uploaded_by}, {dateTime(version.created_at)}</span>
-        {version.warning_count > 0 && <span className="dl-warned">{version.warning_count} {version.warning_count === 1 ? 'oddity' : 'oddities'}</span>}
+        <span className="num">
+          {number(version.messages)} messages, {number(version.signals)} signals
+        </span>
+        <span>
+          uploaded by {version.uploaded_by}, {dateTime(version.created_at)}
+        </span>
+        {version.warning_count > 0 && (
+          <span className="dl-warned">
+            {version.warning_count} {version.warning_count === 1 ? 'oddity' : 'oddities'}
+          </span>
+        )}
       </p>
       {asked === 'edit' && <EditDialog dbc={dbc} onDone={done} onClose={close} />}
       {asked === 'delete' && (
@@ -108,11 +160,28 @@ function Head({ dbc, version, search, go, onUpload, onChanged }: VersionPaneProp
 /** Saves the text as it was uploaded. */
 function DownloadButton({ version }: { readonly version: DbcVersion }) {
   const deed = useDeed()
-  const fetchText = () => deed.run(async () => save(new Blob([(await call(getDbcVersion, { uuid: version.uuid })).text], { type: 'text/plain' }), version.file_name))
+  const fetchText = () =>
+    deed.run(async () =>
+      save(
+        new Blob([(await call(getDbcVersion, { uuid: version.uuid })).text], { type: 'text/plain' }),
+        version.file_name,
+      ),
+    )
   return (
     <>
-      <Button size="small" variant="outlined" icon={<DownloadIcon />} text="Download" loading={deed.busy} onClick={() => void fetchText()} />
-      {deed.problem !== undefined && <span className="c-problem" role="alert">{deed.problem}</span>}
+      <Button
+        size="small"
+        variant="outlined"
+        icon={<DownloadIcon />}
+        text="Download"
+        loading={deed.busy}
+        onClick={() => void fetchText()}
+      />
+      {deed.problem !== undefined && (
+        <span className="c-problem" role="alert">
+          {deed.problem}
+        </span>
+      )}
     </>
   )
 }

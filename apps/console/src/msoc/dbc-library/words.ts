@@ -7,7 +7,8 @@ export function placeText({ model, bus }: { readonly model: string; readonly bus
 }
 
 /** A message's id in an address: the x keeps it a text. */
-export const messageWord = ({ id, ext }: Pick<DbcMessage, 'id' | 'ext'>): string => `x${id.toString(16).toUpperCase()}${ext ? 'e' : ''}`
+export const messageWord = ({ id, ext }: Pick<DbcMessage, 'id' | 'ext'>): string =>
+  `x${id.toString(16).toUpperCase()}${ext ? 'e' : ''}`
 
 export const messageId = ({ id, ext }: Pick<DbcMessage, 'id' | 'ext'>): string => idText(id, ext)
 
@@ -18,7 +19,7 @@ export function cycleText(dbc: Dbc, { attributes }: DbcMessage): string {
 }
 
 export function typeText({ float, isSigned, isIntel }: DbcSignal): string {
-  const kind = float === 0 ? isSigned ? 'signed' : 'unsigned' : `float ${float}`
+  const kind = float === 0 ? (isSigned ? 'signed' : 'unsigned') : `float ${float}`
   return `${kind}, ${isIntel ? 'Intel' : 'Motorola'}`
 }
 
@@ -37,6 +38,7 @@ export function rangeText({ min, max, unit }: DbcSignal): string {
 /** When a multiplexed signal is sent; empty: always. */
 export function multiplexText({ isMultiplexor, multiplexedAt, multiplexing }: DbcSignal): string {
   const ranges = multiplexing?.ranges.map(([low, high]) => (low === high ? String(low) : `${low}-${high}`)).join(', ')
-  const at = ranges !== undefined ? `${multiplexing!.by} = ${ranges}` : multiplexedAt === null ? '' : `at ${multiplexedAt}`
+  const at =
+    ranges !== undefined ? `${multiplexing!.by} = ${ranges}` : multiplexedAt === null ? '' : `at ${multiplexedAt}`
   return [isMultiplexor ? 'multiplexor' : '', at].filter((word) => word !== '').join(', ')
 }

@@ -1,7 +1,9 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
 import type { SeverityBucket } from '../../core/chart/bucket-steps.ts'
 
-const wholeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400].map((seconds) => seconds * 1_000)
+const wholeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400].map(
+  (seconds) => seconds * 1_000,
+)
 
 /** The step that makes at most `most` bars of a window, ms. */
 export function stepFor(from: number, to: number, most = 120): number {

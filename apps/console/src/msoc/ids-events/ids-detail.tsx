@@ -24,22 +24,55 @@ export function IdsDetail({ event, group, onClose, children }: IdsDetailProps) {
       <header className="ie-detail-head">
         <SeverityLabel severity={event.severity} />
         <span className="mono">{eventNumber(event)}</span>
-        <span className="ie-end"><IconButton icon={<CrossIcon />} label="Close" keys="Escape" size="small" onClick={onClose} /></span>
+        <span className="ie-end">
+          <IconButton icon={<CrossIcon />} label="Close" keys="Escape" size="small" onClick={onClose} />
+        </span>
       </header>
       <h3>{event.name}</h3>
       <dl className="ie-dl">
-        <div><dt>Time</dt><dd className="num">{dateTime(event.ts)} <span className="ie-faint mono">{event.ts}</span></dd></div>
-        <div><dt>Count</dt><dd className="num">{number(event.count)} {event.count === 1 ? 'occurrence' : 'occurrences'} after the sensor's own filters</dd></div>
-        <div><dt>Reported by</dt><dd>{kindTexts[event.kind]} intrusion detection{event.vin === null ? '' : <> of <span className="mono">{event.vin}</span></>}</dd></div>
-        <div><dt>IdsM instance</dt><dd className="num">{event.idsm_instance}</dd></div>
-        <div><dt>Sensor instance</dt><dd className="num">{event.sensor_instance}</dd></div>
+        <div>
+          <dt>Time</dt>
+          <dd className="num">
+            {dateTime(event.ts)} <span className="ie-faint mono">{event.ts}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Count</dt>
+          <dd className="num">
+            {number(event.count)} {event.count === 1 ? 'occurrence' : 'occurrences'} after the sensor's own filters
+          </dd>
+        </div>
+        <div>
+          <dt>Reported by</dt>
+          <dd>
+            {kindTexts[event.kind]} intrusion detection
+            {event.vin === null ? (
+              ''
+            ) : (
+              <>
+                {' '}
+                of <span className="mono">{event.vin}</span>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>IdsM instance</dt>
+          <dd className="num">{event.idsm_instance}</dd>
+        </div>
+        <div>
+          <dt>Sensor instance</dt>
+          <dd className="num">{event.sensor_instance}</dd>
+        </div>
       </dl>
       {children}
       {event.context !== null && <Context hex={event.context} />}
       {event.detail !== null && (
         <section className="ie-part">
           <h4>Detail</h4>
-          <pre className="mono" tabIndex={0} aria-label="Detail">{JSON.stringify(event.detail, null, 2)}</pre>
+          <pre className="mono" tabIndex={0} aria-label="Detail">
+            {JSON.stringify(event.detail, null, 2)}
+          </pre>
         </section>
       )}
     </aside>
@@ -50,7 +83,11 @@ function Context({ hex }: { readonly hex: string }) {
   return (
     <section className="ie-part">
       <h4>Context, {number(hex.length / 2)} bytes</h4>
-      <pre className="mono" tabIndex={0} aria-label="Context">{hexLines(hex).map(({ offset, bytes, text }) => `${offset}  ${bytes.padEnd(47)}  ${text}`).join('\n')}</pre>
+      <pre className="mono" tabIndex={0} aria-label="Context">
+        {hexLines(hex)
+          .map(({ offset, bytes, text }) => `${offset}  ${bytes.padEnd(47)}  ${text}`)
+          .join('\n')}
+      </pre>
     </section>
   )
 }

@@ -5,7 +5,11 @@ export type IdsEvent = z.output<typeof listIdsEvents.output>['events'][number]
 
 export type IdsKind = (typeof idsKinds)[number]
 
-export const kindTexts: Readonly<Record<IdsKind, string>> = { 'ids.can': 'CAN', 'ids.eth': 'Ethernet', 'ids.host': 'Host' }
+export const kindTexts: Readonly<Record<IdsKind, string>> = {
+  'ids.can': 'CAN',
+  'ids.eth': 'Ethernet',
+  'ids.host': 'Host',
+}
 
 /** An event under a name of its own. */
 export interface NamedEvent extends IdsEvent {
@@ -28,14 +32,22 @@ export function named(events: readonly IdsEvent[]): NamedEvent[] {
 export const lateMs = 5 * 60_000
 
 /** What was asked for lately in the place of what a list had of that time (rule IE5). */
-export function joined(recent: readonly IdsEvent[], older: readonly IdsEvent[], since: number | undefined): readonly IdsEvent[] {
+export function joined(
+  recent: readonly IdsEvent[],
+  older: readonly IdsEvent[],
+  since: number | undefined,
+): readonly IdsEvent[] {
   return since === undefined ? older : [...recent, ...older.filter(({ ts }) => Date.parse(ts) < since)]
 }
 
 /** Whether an event has the words in its name, its number, its vehicle or its detail (rule IE2). */
 export function matchesEvent(event: IdsEvent, words: string): boolean {
-  const text = `${event.name} ${eventNumber(event)} ${event.event_id} ${event.vin ?? ''} ${JSON.stringify(event.detail ?? {})}`.toLowerCase()
-  return words.toLowerCase().split(/\s+/).every((word) => text.includes(word))
+  const text =
+    `${event.name} ${eventNumber(event)} ${event.event_id} ${event.vin ?? ''} ${JSON.stringify(event.detail ?? {})}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 export function eventNumber({ event_id: id }: Pick<IdsEvent, 'event_id'>): string {
@@ -47,7 +59,11 @@ export function hexLines(hex: string): { readonly offset: string; readonly bytes
   const bytes = hex.match(/../g) ?? []
   return Array.from({ length: Math.ceil(bytes.length / 16) }, (_, line) => {
     const row = bytes.slice(line * 16, line * 16 + 16)
-    return { offset: (line * 16).toString(16).toUpperCase().padStart(4, '0'), bytes: row.join(' '), text: row.map(readable).join('') }
+    return {
+      offset: (line * 16).toString(16).toUpperCase().padStart(4, '0'),
+      bytes: row.join(' '),
+      text: row.map(readable).join(''),
+    }
   })
 }
 

@@ -9,14 +9,61 @@ import { eventNumber, kindTexts, type NamedEvent } from './ids-events.ts'
 import type { useIdsEvents } from './use-ids-events.ts'
 
 const columns: readonly Column<NamedEvent>[] = [
-  { key: 'ts', title: 'Time', width: 208, always: true, render: ({ ts }) => <span className="num">{dateTime(ts).split(',')[0]}, {clockWithSeconds(ts)}</span>, text: ({ ts }) => ts },
-  { key: 'severity', title: 'Severity', width: 96, always: true, render: ({ severity }) => <SeverityLabel severity={severity} /> },
-  { key: 'vehicle', title: 'Vehicle', width: 168, mono: true, always: true, render: ({ vin }) => vin ?? '', text: ({ vin }) => vin ?? '' },
+  {
+    key: 'ts',
+    title: 'Time',
+    width: 208,
+    always: true,
+    render: ({ ts }) => (
+      <span className="num">
+        {dateTime(ts).split(',')[0]}, {clockWithSeconds(ts)}
+      </span>
+    ),
+    text: ({ ts }) => ts,
+  },
+  {
+    key: 'severity',
+    title: 'Severity',
+    width: 96,
+    always: true,
+    render: ({ severity }) => <SeverityLabel severity={severity} />,
+  },
+  {
+    key: 'vehicle',
+    title: 'Vehicle',
+    width: 168,
+    mono: true,
+    always: true,
+    render: ({ vin }) => vin ?? '',
+    text: ({ vin }) => vin ?? '',
+  },
   { key: 'kind', title: 'Kind', width: 84, priority: 4, render: ({ kind }) => kindTexts[kind] },
   { key: 'event', title: 'Event', width: 72, mono: true, priority: 3, render: eventNumber },
-  { key: 'name', title: 'What', width: 180, grow: 1, always: true, render: ({ name }) => name, text: ({ name }) => name },
-  { key: 'count', title: 'Count', width: 64, numeric: true, priority: 2, render: ({ count }) => (count > 1 ? `×${number(count)}` : '') },
-  { key: 'sensor', title: 'IdsM · sensor', width: 116, numeric: true, priority: 5, render: (event) => `${event.idsm_instance} · ${event.sensor_instance}` },
+  {
+    key: 'name',
+    title: 'What',
+    width: 180,
+    grow: 1,
+    always: true,
+    render: ({ name }) => name,
+    text: ({ name }) => name,
+  },
+  {
+    key: 'count',
+    title: 'Count',
+    width: 64,
+    numeric: true,
+    priority: 2,
+    render: ({ count }) => (count > 1 ? `×${number(count)}` : ''),
+  },
+  {
+    key: 'sensor',
+    title: 'IdsM · sensor',
+    width: 116,
+    numeric: true,
+    priority: 5,
+    render: (event) => `${event.idsm_instance} · ${event.sensor_instance}`,
+  },
 ]
 
 interface IdsTableProps {
@@ -35,7 +82,17 @@ interface IdsTableProps {
 }
 
 /** IDS events, newest first; a row opens its detail. */
-export function IdsTable({ id, events: { problem, more, retry }, rows, filtered, without, onTop, toTop, open, onOpen }: IdsTableProps) {
+export function IdsTable({
+  id,
+  events: { problem, more, retry },
+  rows,
+  filtered,
+  without,
+  onTop,
+  toTop,
+  open,
+  onOpen,
+}: IdsTableProps) {
   const shown = useMemo(() => columns.filter(({ key }) => !without.some((each) => each === key)), [without])
   return (
     <DataTable

@@ -25,10 +25,21 @@ export function OverTime({ title, rows, whole, window: { from, to }, onZoom }: O
     <div className="ie-over-time">
       <p className="ie-over-time-head">
         <span className="num">{rows && countedText(rows.length, whole)}</span>
-        <span className="ie-over-time-key">{severities.toReversed().map((severity) => <SeverityLabel key={severity} severity={severity} />)}</span>
+        <span className="ie-over-time-key">
+          {severities.toReversed().map((severity) => (
+            <SeverityLabel key={severity} severity={severity} />
+          ))}
+        </span>
       </p>
       <div className="ie-histogram">
-        <SeverityBars buckets={buckets} stepMs={step} from={from} to={to} label={`${title} over time: ${number(rows?.length ?? 0)} counted`} onZoom={onZoom} />
+        <SeverityBars
+          buckets={buckets}
+          stepMs={step}
+          from={from}
+          to={to}
+          label={`${title} over time: ${number(rows?.length ?? 0)} counted`}
+          onZoom={onZoom}
+        />
       </div>
     </div>
   )

@@ -17,8 +17,9 @@ interface Asked {
 }
 
 /**
- * What the vehicles' own intrusion detection said in a window, newest first. Live, the pages stay those of the moment at which the list
- * was opened, and what came since stands above them: while `held`, it waits there and is only counted (rule IE5).
+ * What the vehicles' own intrusion detection said in a window, newest first. Live, the pages stay those of the moment
+ * at which the list was opened, and what came since stands above them: while `held`, it waits there and is only counted
+ * (rule IE5).
  */
 export function useIdsEvents(asked: Asked, window: TimeWindow, held: boolean) {
   const { opened, openAnew } = useOpened(window)
@@ -30,9 +31,14 @@ export function useIdsEvents(asked: Asked, window: TimeWindow, held: boolean) {
   // nobody reads further down, so nobody loses a place
   if (!held && recent?.since === sinceOf(opened) && (recent.full || recent.events.length > mostNew)) openAnew()
   const current = waits ? shown : recent
-  const rows = useMemo(() => pages.rows && named(joined(current?.events ?? [], pages.rows, current?.since)), [pages.rows, current])
+  const rows = useMemo(
+    () => pages.rows && named(joined(current?.events ?? [], pages.rows, current?.since)),
+    [pages.rows, current],
+  )
   return {
-    ...pages, rows, problem: pages.problem ?? problem,
+    ...pages,
+    rows,
+    problem: pages.problem ?? problem,
     news: (recent?.events.length ?? 0) - (current?.events.length ?? 0),
     show: () => setShown(recent),
   }
@@ -50,7 +56,11 @@ function useOpened({ from, to, live }: TimeWindow) {
 function useOlder({ vehicle, kind }: Asked, { from, to }: Pick<TimeWindow, 'from' | 'to'>) {
   const ask = useCallback(
     async (cursor: string | undefined, signal: AbortSignal) => {
-      const answer = await call(listIdsEvents, { ...inputOf(vehicle, kind, from, to), limit: pageSize, ...(cursor !== undefined && { cursor }) }, { signal })
+      const answer = await call(
+        listIdsEvents,
+        { ...inputOf(vehicle, kind, from, to), limit: pageSize, ...(cursor !== undefined && { cursor }) },
+        { signal },
+      )
       return { rows: answer.events, next: answer.next_cursor }
     },
     [vehicle, kind, from, to],
@@ -67,7 +77,9 @@ interface Recent {
 
 const sinceOf = ({ to }: Pick<TimeWindow, 'to'>) => to - lateMs
 
-/** What came since the list was opened, and shortly before: some events come late. A window that does not move has none. */
+/**
+ * What came since the list was opened, and shortly before: some events come late. A window that does not move has none.
+ */
 function useRecent({ vehicle, kind }: Asked, opened: Pick<TimeWindow, 'to'>, { to, live }: TimeWindow) {
   const [recent, setRecent] = useState<Recent>()
   const [problem, setProblem] = useState<string>()
@@ -90,5 +102,11 @@ function useRecent({ vehicle, kind }: Asked, opened: Pick<TimeWindow, 'to'>, { t
 }
 
 function inputOf(vehicle: string | undefined, kind: IdsKind | undefined, from: number, to: number) {
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), order: 'newest' as const, ...(vehicle !== undefined && { vehicle }), ...(kind && { kind }) }
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    order: 'newest' as const,
+    ...(vehicle !== undefined && { vehicle }),
+    ...(kind && { kind }),
+  }
 }

@@ -34,7 +34,12 @@ export function countsOf(events: readonly IdsEvent[]): Counts {
     if (event.vin === null) continue
     const sensor = sensorOf(event)
     add(byVehicle, event.count, { key: event.vin, text: event.vin, more: '', filter: { vehicle: event.vin } })
-    add(bySensor, event.count, { key: `${event.vin} ${sensor}`, text: `IdsM ${event.idsm_instance} · sensor ${event.sensor_instance}`, more: event.vin, filter: { vehicle: event.vin, sensor } })
+    add(bySensor, event.count, {
+      key: `${event.vin} ${sensor}`,
+      text: `IdsM ${event.idsm_instance} · sensor ${event.sensor_instance}`,
+      more: event.vin,
+      filter: { vehicle: event.vin, sensor },
+    })
   }
   return { occurrences, events: greatest(byEvent), vehicles: greatest(byVehicle), sensors: greatest(bySensor) }
 }
@@ -43,13 +48,19 @@ function add(into: Map<string, Counted>, count: number, what: Omit<Counted, 'cou
   into.set(what.key, { ...what, count: (into.get(what.key)?.count ?? 0) + count })
 }
 
-const greatest = (counted: ReadonlyMap<string, Counted>): readonly Counted[] => [...counted.values()].toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, shown)
+const greatest = (counted: ReadonlyMap<string, Counted>): readonly Counted[] =>
+  [...counted.values()].toSorted((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, shown)
 
 /** Whether the address narrows to it already. */
-export const isChosen = (search: IdsSearch, { filter }: Counted): boolean => Object.entries(filter).every(([key, word]) => search[key as keyof IdsSearch] === word)
+export const isChosen = (search: IdsSearch, { filter }: Counted): boolean =>
+  Object.entries(filter).every(([key, word]) => search[key as keyof IdsSearch] === word)
 
 /** The address narrowed to it; where it is already, without that. */
 export function toggled(search: IdsSearch, counted: Counted): IdsSearch {
   if (!isChosen(search, counted)) return { ...search, ...counted.filter, open: undefined }
-  return { ...search, ...Object.fromEntries(Object.keys(counted.filter).map((key) => [key, undefined])), open: undefined }
+  return {
+    ...search,
+    ...Object.fromEntries(Object.keys(counted.filter).map((key) => [key, undefined])),
+    open: undefined,
+  }
 }

@@ -19,7 +19,9 @@ interface FiltersProps {
 }
 
 const kinds = idsKinds.map((word) => ({ word, text: kindTexts[word] }))
-const gravities = severities.toReversed().map((word) => ({ word, text: sentenceCase(word), icon: <SeverityGlyph severity={word} /> }))
+const gravities = severities
+  .toReversed()
+  .map((word) => ({ word, text: sentenceCase(word), icon: <SeverityGlyph severity={word} /> }))
 /** A menu is no place for more. */
 const mostChoices = 40
 
@@ -31,25 +33,68 @@ export function Filters({ search, go, events, total }: FiltersProps) {
   const vehicles = useMemo(() => vehicleChoices(events ?? [], search.vehicle), [events, search.vehicle])
   return (
     <div className="c-toolbar" role="search" aria-label="IDS events">
-      <SearchField value={search.q ?? ''} label="Filter events" placeholder="Event, number, VIN, detail" onSearch={(q) => narrow({ q: q || undefined }, true)} />
-      <FilterMenu name="Kind" single choices={kinds} chosen={search.kind ? [search.kind] : []} onChoose={([kind]) => narrow({ kind })} />
-      <FilterMenu name="Severity" choices={gravities} chosen={severitiesIn(search)} onChoose={(words) => narrow({ severity: words.join(',') || undefined })} />
-      <FilterMenu name="Event" choices={named} chosen={chosen} onChoose={(words) => narrow({ event: words.join(',') || undefined })} />
-      <FilterMenu name="Vehicle" single choices={vehicles} chosen={search.vehicle ? [search.vehicle] : []} onChoose={([vehicle]) => narrow({ vehicle, sensor: undefined })} />
-      {search.sensor !== undefined && <FilterMenu name="Sensor" single choices={[{ word: search.sensor, text: search.sensor.replace('.', ' · ') }]} chosen={[search.sensor]} onChoose={() => narrow({ sensor: undefined })} />}
+      <SearchField
+        value={search.q ?? ''}
+        label="Filter events"
+        placeholder="Event, number, VIN, detail"
+        onSearch={(q) => narrow({ q: q || undefined }, true)}
+      />
+      <FilterMenu
+        name="Kind"
+        single
+        choices={kinds}
+        chosen={search.kind ? [search.kind] : []}
+        onChoose={([kind]) => narrow({ kind })}
+      />
+      <FilterMenu
+        name="Severity"
+        choices={gravities}
+        chosen={severitiesIn(search)}
+        onChoose={(words) => narrow({ severity: words.join(',') || undefined })}
+      />
+      <FilterMenu
+        name="Event"
+        choices={named}
+        chosen={chosen}
+        onChoose={(words) => narrow({ event: words.join(',') || undefined })}
+      />
+      <FilterMenu
+        name="Vehicle"
+        single
+        choices={vehicles}
+        chosen={search.vehicle ? [search.vehicle] : []}
+        onChoose={([vehicle]) => narrow({ vehicle, sensor: undefined })}
+      />
+      {search.sensor !== undefined && (
+        <FilterMenu
+          name="Sensor"
+          single
+          choices={[{ word: search.sensor, text: search.sensor.replace('.', ' · ') }]}
+          chosen={[search.sensor]}
+          onChoose={() => narrow({ sensor: undefined })}
+        />
+      )}
       {isNarrowed(search) && <Button variant="minimal" text="Clear filters" onClick={() => go(cleared(search))} />}
-      {total !== undefined && <span className="c-toolbar-total num">{total === 1 ? '1 occurrence' : `${number(total)} occurrences`}</span>}
+      {total !== undefined && (
+        <span className="c-toolbar-total num">{total === 1 ? '1 occurrence' : `${number(total)} occurrences`}</span>
+      )}
     </div>
   )
 }
 
 function eventChoices(events: readonly IdsEvent[]) {
   const named = new Map(events.map((event) => [eventNumber(event), `${event.name} (${eventNumber(event)})`]))
-  return [...named].map(([word, text]) => ({ word, text })).toSorted((a, b) => (a.word < b.word ? -1 : 1)).slice(0, mostChoices)
+  return [...named]
+    .map(([word, text]) => ({ word, text }))
+    .toSorted((a, b) => (a.word < b.word ? -1 : 1))
+    .slice(0, mostChoices)
 }
 
 /** Those whose events are loaded, and the chosen one, whose events may be none. */
 function vehicleChoices(events: readonly IdsEvent[], chosen: string | undefined) {
   const vins = new Set([...(chosen ? [chosen] : []), ...events.flatMap(({ vin }) => vin ?? [])])
-  return [...vins].toSorted().slice(0, mostChoices).map((word) => ({ word, text: word }))
+  return [...vins]
+    .toSorted()
+    .slice(0, mostChoices)
+    .map((word) => ({ word, text: word }))
 }

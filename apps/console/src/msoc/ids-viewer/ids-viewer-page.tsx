@@ -25,7 +25,10 @@ interface IdsViewerPageProps {
 const allColumns = [] as const
 const ofOneKind = ['kind'] as const
 
-/** What the vehicles' own intrusion detection says, over the whole fleet: how many when, of what and where, and each of them in full. */
+/**
+ * What the vehicles' own intrusion detection says, over the whole fleet: how many when, of what and where, and each of
+ * them in full.
+ */
 export function IdsViewerPage({ search, go }: IdsViewerPageProps) {
   usePageTitle('IDS viewer')
   const heading = useId()
@@ -44,13 +47,19 @@ export function IdsViewerPage({ search, go }: IdsViewerPageProps) {
 
   return (
     <div className="iv-page">
-      <PageHead title="IDS viewer"><TimeConductor /></PageHead>
+      <PageHead title="IDS viewer">
+        <TimeConductor />
+      </PageHead>
       <Filters search={search} go={go} events={events.rows} total={counts?.occurrences} />
       <div className="iv-split">
         <section className="c-panel iv-main" aria-labelledby={heading}>
-          <h2 id={heading} className="c-said">IDS events</h2>
+          <h2 id={heading} className="c-said">
+            IDS events
+          </h2>
           <OverTime title="IDS events" rows={rows} whole={events.whole} window={window} onZoom={zoomTo} />
-          {events.news > 0 && <Button variant="minimal" className="ie-news num" text={`${number(events.news)} new`} onClick={showNew} />}
+          {events.news > 0 && (
+            <Button variant="minimal" className="ie-news num" text={`${number(events.news)} new`} onClick={showNew} />
+          )}
           <IdsTable
             id="ids-viewer"
             events={events}
@@ -63,8 +72,17 @@ export function IdsViewerPage({ search, go }: IdsViewerPageProps) {
             onOpen={(event) => go({ ...search, open: event.key }, search.open !== undefined)}
           />
         </section>
-        {open && <IdsDetail event={open} group="IDS viewer" onClose={() => go({ ...search, open: undefined })}><EventLinks event={open} /></IdsDetail>}
-        {!open && (counts ? <TopLists counts={counts} search={search} go={go} /> : events.problem === undefined && <SkeletonRows rows={12} columns={['1fr', '64px']} rowHeight={28} />)}
+        {open && (
+          <IdsDetail event={open} group="IDS viewer" onClose={() => go({ ...search, open: undefined })}>
+            <EventLinks event={open} />
+          </IdsDetail>
+        )}
+        {!open &&
+          (counts ? (
+            <TopLists counts={counts} search={search} go={go} />
+          ) : (
+            events.problem === undefined && <SkeletonRows rows={12} columns={['1fr', '64px']} rowHeight={28} />
+          ))}
       </div>
     </div>
   )

@@ -3,11 +3,29 @@ import type { IdsEvent } from '../ids-events/ids-events.ts'
 import { countsOf, isChosen, toggled } from './counts.ts'
 import { cleared, eventsIn, IdsSearch, isNarrowed, narrowed, severitiesIn } from './search.ts'
 
-const event = (id: number, vin: string, count = 1, more: Partial<IdsEvent> = {}): IdsEvent =>
-  ({ ts: '2026-09-21T12:00:00.000Z', vin, kind: 'ids.can', event_id: id, name: `Event ${id}`, severity: 'high', idsm_instance: 1, sensor_instance: 2, count, context: null, detail: null, ...more })
+const event = (id: number, vin: string, count = 1, more: Partial<IdsEvent> = {}): IdsEvent => ({
+  ts: '2026-09-21T12:00:00.000Z',
+  vin,
+  kind: 'ids.can',
+  event_id: id,
+  name: `Event ${id}`,
+  severity: 'high',
+  idsm_instance: 1,
+  sensor_instance: 2,
+  count,
+  context: null,
+  detail: null,
+  ...more,
+})
 
 test('[IV1] what the address says and makes no sense is left out', () => {
-  const search = IdsSearch.parse({ kind: 'ids.usb', severity: 'high,grave', event: '0x8001,8001,0x8001', vehicle: 123, q: '  ' })
+  const search = IdsSearch.parse({
+    kind: 'ids.usb',
+    severity: 'high,grave',
+    event: '0x8001,8001,0x8001',
+    vehicle: 123,
+    q: '  ',
+  })
   expect(search).toMatchObject({ kind: undefined, vehicle: '123', q: undefined })
   expect(severitiesIn(search)).toEqual(['high'])
   expect(eventsIn(search)).toEqual(['0x8001'])
@@ -16,7 +34,11 @@ test('[IV1] what the address says and makes no sense is left out', () => {
 })
 
 test('[IV2] severities, events, the sensor and words narrow what is loaded', () => {
-  const events = [event(0x8001, 'A'), event(0x8002, 'A', 1, { severity: 'low' }), event(0x8003, 'B', 1, { sensor_instance: 9 })]
+  const events = [
+    event(0x8001, 'A'),
+    event(0x8002, 'A', 1, { severity: 'low' }),
+    event(0x8003, 'B', 1, { sensor_instance: 9 }),
+  ]
   const left = (search: IdsSearch) => narrowed(events, search).map(({ event_id: id }) => id)
   expect(left({})).toEqual([0x8001, 0x8002, 0x8003])
   expect(left({ severity: 'low' })).toEqual([0x8002])
@@ -28,9 +50,18 @@ test('[IV2] severities, events, the sensor and words narrow what is loaded', () 
 test('[IV3] counts sum what events say they happened, the greatest first', () => {
   const counts = countsOf([event(1, 'A', 5), event(2, 'B', 70), event(1, 'B', 3)])
   expect(counts.occurrences).toBe(78)
-  expect(counts.events.map(({ text, count }) => [text, count])).toEqual([['Event 2', 70], ['Event 1', 8]])
-  expect(counts.vehicles.map(({ text, count }) => [text, count])).toEqual([['B', 73], ['A', 5]])
-  expect(counts.sensors.map(({ text, more, count }) => [text, more, count])).toEqual([['IdsM 1 · sensor 2', 'B', 73], ['IdsM 1 · sensor 2', 'A', 5]])
+  expect(counts.events.map(({ text, count }) => [text, count])).toEqual([
+    ['Event 2', 70],
+    ['Event 1', 8],
+  ])
+  expect(counts.vehicles.map(({ text, count }) => [text, count])).toEqual([
+    ['B', 73],
+    ['A', 5],
+  ])
+  expect(counts.sensors.map(({ text, more, count }) => [text, more, count])).toEqual([
+    ['IdsM 1 · sensor 2', 'B', 73],
+    ['IdsM 1 · sensor 2', 'A', 5],
+  ])
 })
 
 test('[IV3] no more than eight of each stand there', () => {

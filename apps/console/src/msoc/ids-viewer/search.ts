@@ -36,10 +36,13 @@ export const severitiesIn = ({ severity }: IdsSearch): readonly Severity[] => {
   return severities.filter((each) => said.has(each))
 }
 
-export const eventsIn = ({ event }: IdsSearch): readonly string[] => [...new Set(event?.split(',').filter((each) => /^0x[0-9A-F]{4}$/.test(each)))]
+export const eventsIn = ({ event }: IdsSearch): readonly string[] => [
+  ...new Set(event?.split(',').filter((each) => /^0x[0-9A-F]{4}$/.test(each))),
+]
 
 /** Whether anything narrows the list, the window aside. */
-export const isNarrowed = ({ kind, severity, event, vehicle, sensor, q }: IdsSearch): boolean => [kind, severity, event, vehicle, sensor, q].some((word) => word !== undefined)
+export const isNarrowed = ({ kind, severity, event, vehicle, sensor, q }: IdsSearch): boolean =>
+  [kind, severity, event, vehicle, sensor, q].some((word) => word !== undefined)
 
 /** Without any filter; the window stays. */
 export const cleared = ({ time }: IdsSearch): IdsSearch => ({ time })
@@ -48,12 +51,15 @@ export const cleared = ({ time }: IdsSearch): IdsSearch => ({ time })
 export function narrowed<Event extends IdsEvent>(events: readonly Event[], search: IdsSearch): readonly Event[] {
   const graded = severitiesIn(search)
   const numbered = eventsIn(search)
-  if (graded.length === 0 && numbered.length === 0 && search.sensor === undefined && search.q === undefined) return events
-  return events.filter((event) =>
-    (graded.length === 0 || graded.includes(event.severity))
-    && (numbered.length === 0 || numbered.includes(eventNumber(event)))
-    && (search.sensor === undefined || search.sensor === sensorOf(event))
-    && (search.q === undefined || matchesEvent(event, search.q)))
+  if (graded.length === 0 && numbered.length === 0 && search.sensor === undefined && search.q === undefined)
+    return events
+  return events.filter(
+    (event) =>
+      (graded.length === 0 || graded.includes(event.severity)) &&
+      (numbered.length === 0 || numbered.includes(eventNumber(event))) &&
+      (search.sensor === undefined || search.sensor === sensorOf(event)) &&
+      (search.q === undefined || matchesEvent(event, search.q)),
+  )
 }
 
 /** Its place within the vehicle. */

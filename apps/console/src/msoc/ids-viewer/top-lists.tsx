@@ -13,7 +13,15 @@ interface TopListsProps {
 export function TopLists({ counts, search, go }: TopListsProps) {
   const list = (title: string, counted: readonly Counted[]) => (
     <TopList title={title}>
-      {counted.map((each) => <Line key={each.key} counted={each} most={counted[0]!.count} isPressed={isChosen(search, each)} onPress={() => go(toggled(search, each))} />)}
+      {counted.map((each) => (
+        <Line
+          key={each.key}
+          counted={each}
+          most={counted[0]!.count}
+          isPressed={isChosen(search, each)}
+          onPress={() => go(toggled(search, each))}
+        />
+      ))}
     </TopList>
   )
   return (
@@ -29,8 +37,14 @@ function TopList({ title, children }: { readonly title: string; readonly childre
   const id = useId()
   return (
     <section className="c-panel" aria-labelledby={id}>
-      <header className="c-panel-head"><h2 id={id}>{title}</h2></header>
-      {children.length === 0 ? <p className="iv-none">Nothing was reported.</p> : <ul className="iv-lines">{children}</ul>}
+      <header className="c-panel-head">
+        <h2 id={id}>{title}</h2>
+      </header>
+      {children.length === 0 ? (
+        <p className="iv-none">Nothing was reported.</p>
+      ) : (
+        <ul className="iv-lines">{children}</ul>
+      )}
     </section>
   )
 }

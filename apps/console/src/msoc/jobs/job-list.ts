@@ -9,7 +9,10 @@ export const statusesOf = {
 } as const satisfies Record<string, readonly JobStatus[]>
 export type JobTab = keyof typeof statusesOf
 
-/** A list of a tab after news of a job: in place where it is known, on top where it is new, gone where it belongs to another tab now (rule J3). */
+/**
+ * A list of a tab after news of a job: in place where it is known, on top where it is new, gone where it belongs to
+ * another tab now (rule J3).
+ */
 export function withJob(jobs: readonly Job[], tab: JobTab, news: Job): readonly Job[] {
   const belongs = (statusesOf[tab] as readonly JobStatus[]).includes(news.status)
   if (!belongs) return jobs.filter(({ uuid }) => uuid !== news.uuid)

@@ -22,7 +22,9 @@ export function JobRow({ job, accept }: JobRowProps) {
     <li className="jb-job">
       <div className="jb-line">
         <StatusBadge status={job.status} />
-        <strong className="jb-title" title={job.title}>{job.title}</strong>
+        <strong className="jb-title" title={job.title}>
+          {job.title}
+        </strong>
         {isUnfinished && <Cancel job={job} accept={accept} />}
         {job.status === 'FAILED' && <Retry job={job} accept={accept} />}
       </div>
@@ -44,10 +46,21 @@ function Progress({ job }: Pick<JobRowProps, 'job'>) {
   const percent = progress === undefined ? undefined : Math.floor(progress * 100)
   return (
     <div className="jb-progress">
-      <div role="progressbar" aria-label={job.title} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={progressText(job)} className="jb-bar">
+      <div
+        role="progressbar"
+        aria-label={job.title}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={progressText(job)}
+        className="jb-bar"
+      >
         <i style={{ width: `${percent ?? 0}%` }} />
       </div>
-      <span className="num">{progressText(job)}{percent === undefined ? '' : ` · ${percent} %`}</span>
+      <span className="num">
+        {progressText(job)}
+        {percent === undefined ? '' : ` · ${percent} %`}
+      </span>
     </div>
   )
 }
@@ -56,14 +69,25 @@ function Times({ job }: Pick<JobRowProps, 'job'>) {
   const now = useNow(1_000)
   const [ran, left] = [durationOf(job, now), remainingOf(job, now)]
   if (ran === undefined) return <span>waiting</span>
-  return <span>{job.finished_at === null ? 'running' : 'took'} {age(ran)}{left === undefined ? '' : `, about ${age(left)} left`}</span>
+  return (
+    <span>
+      {job.finished_at === null ? 'running' : 'took'} {age(ran)}
+      {left === undefined ? '' : `, about ${age(left)} left`}
+    </span>
+  )
 }
 
 function Messages({ messages }: { readonly messages: readonly string[] }) {
   return (
     <details className="jb-messages">
       <summary>{messages.length === 1 ? '1 message' : `${number(messages.length)} messages`}</summary>
-      <ul tabIndex={0} aria-label="Messages">{messages.map((message, index) => <li key={index} className="mono">{message}</li>)}</ul>
+      <ul tabIndex={0} aria-label="Messages">
+        {messages.map((message, index) => (
+          <li key={index} className="mono">
+            {message}
+          </li>
+        ))}
+      </ul>
     </details>
   )
 }
@@ -74,8 +98,18 @@ function Cancel({ job, accept }: JobRowProps) {
   const { busy, act } = useAct(cancelJob, accept)
   return (
     <>
-      <ActButton refusal={refusal} loading={busy} onClick={() => setAsked(true)}>Cancel</ActButton>
-      <ConfirmDialog isOpen={asked} title="Stop this job?" action="Stop it" isDanger isBusy={busy} onClose={() => setAsked(false)} onConfirm={() => void act(job).then(() => setAsked(false))}>
+      <ActButton refusal={refusal} loading={busy} onClick={() => setAsked(true)}>
+        Cancel
+      </ActButton>
+      <ConfirmDialog
+        isOpen={asked}
+        title="Stop this job?"
+        action="Stop it"
+        isDanger
+        isBusy={busy}
+        onClose={() => setAsked(false)}
+        onConfirm={() => void act(job).then(() => setAsked(false))}
+      >
         {job.title}: what it did until now stays done.
       </ConfirmDialog>
     </>
@@ -85,7 +119,11 @@ function Cancel({ job, accept }: JobRowProps) {
 function Retry({ job, accept }: JobRowProps) {
   const refusal = useRefusal(retryJob)
   const { busy, act } = useAct(retryJob, accept)
-  return <ActButton icon={<RefreshIcon />} refusal={refusal} loading={busy} onClick={() => void act(job)}>Try again</ActButton>
+  return (
+    <ActButton icon={<RefreshIcon />} refusal={refusal} loading={busy} onClick={() => void act(job)}>
+      Try again
+    </ActButton>
+  )
 }
 
 /** Asks something of a job; a refusal is told, and the job is shown as it is. */

@@ -2,12 +2,22 @@ import { expect, test } from 'vitest'
 import { durationOf, outcomeText, progressOf, progressText, remainingOf } from './job-words.ts'
 
 test('[J1] progress is told as far as it is known, and never beyond the end', () => {
-  expect([progressOf({ done: 5, total: 10 }), progressOf({ done: 12, total: 10 }), progressOf({ done: 0, total: 0 }), progressOf({ done: 5, total: null })]).toEqual([0.5, 1, 1, undefined])
-  expect([progressText({ done: 1_204, total: 50_000 }), progressText({ done: 7, total: null })]).toEqual(['1,204 of 50,000', '7 done'])
+  expect([
+    progressOf({ done: 5, total: 10 }),
+    progressOf({ done: 12, total: 10 }),
+    progressOf({ done: 0, total: 0 }),
+    progressOf({ done: 5, total: null }),
+  ]).toEqual([0.5, 1, 1, undefined])
+  expect([progressText({ done: 1_204, total: 50_000 }), progressText({ done: 7, total: null })]).toEqual([
+    '1,204 of 50,000',
+    '7 done',
+  ])
 })
 
 test('[J1] outcomes are counted in words, the most first, without those that did not happen', () => {
-  expect(outcomeText({ outcome: { unchanged: 200, updated: 49_800, not_found: 0 } })).toBe('49,800 updated · 200 unchanged')
+  expect(outcomeText({ outcome: { unchanged: 200, updated: 49_800, not_found: 0 } })).toBe(
+    '49,800 updated · 200 unchanged',
+  )
   expect(outcomeText({ outcome: { not_found: 1 } })).toBe('1 not found')
 })
 

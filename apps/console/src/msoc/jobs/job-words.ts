@@ -12,7 +12,10 @@ export function progressText({ done, total }: Pick<Job, 'done' | 'total'>): stri
   return total === null ? `${number(done)} done` : `${number(done)} of ${number(total)}`
 }
 
-/** "49,800 updated · 200 unchanged": what became of the things it went through, the most first; empty while nothing is told. */
+/**
+ * "49,800 updated · 200 unchanged": what became of the things it went through, the most first; empty while nothing is
+ * told.
+ */
 export function outcomeText({ outcome }: Pick<Job, 'outcome'>): string {
   return Object.entries(outcome)
     .filter(([, count]) => count > 0)
@@ -22,14 +25,21 @@ export function outcomeText({ outcome }: Pick<Job, 'outcome'>): string {
 }
 
 /** How long it has run, or ran, ms; undefined before it started. `now` in epoch ms. */
-export function durationOf({ started_at, finished_at }: Pick<Job, 'started_at' | 'finished_at'>, now: number): number | undefined {
+export function durationOf(
+  { started_at, finished_at }: Pick<Job, 'started_at' | 'finished_at'>,
+  now: number,
+): number | undefined {
   if (started_at === null) return undefined
   return Math.max(0, (finished_at === null ? now : Date.parse(finished_at)) - Date.parse(started_at))
 }
 
 /** How soon it may be done at its present pace, ms; undefined while it is too early to say (rule J2). */
-export function remainingOf(job: Pick<Job, 'started_at' | 'finished_at' | 'done' | 'total'>, now: number): number | undefined {
+export function remainingOf(
+  job: Pick<Job, 'started_at' | 'finished_at' | 'done' | 'total'>,
+  now: number,
+): number | undefined {
   const [ran, progress] = [durationOf(job, now), progressOf(job)]
-  if (job.finished_at !== null || ran === undefined || progress === undefined || progress < 0.02 || ran < 3_000) return undefined
+  if (job.finished_at !== null || ran === undefined || progress === undefined || progress < 0.02 || ran < 3_000)
+    return undefined
   return (ran / progress) * (1 - progress)
 }

@@ -22,7 +22,9 @@ export function JobsPage({ tab, search, go }: JobsPageProps) {
   usePageTitle('Jobs')
   return (
     <div className="jb-page">
-      <PageHead title="Jobs" tabs={<Tabs tab={tab} />}>{tab === 'rejects' && <TimeConductor />}</PageHead>
+      <PageHead title="Jobs" tabs={<Tabs tab={tab} />}>
+        {tab === 'rejects' && <TimeConductor />}
+      </PageHead>
       <div className="jb-body">
         {tab === 'ingest' && <IngestTab />}
         {tab === 'rejects' && <RejectsTab search={search} go={go} />}
@@ -41,7 +43,15 @@ function Tabs({ tab: shown }: Pick<JobsPageProps, 'tab'>) {
   return (
     <nav ref={nav} className="c-tabs" aria-label="Jobs">
       {tabs.map(({ tab, title }) => (
-        <Link key={tab} className="c-tab" to="/org/msoc/dashboard/jobs/$tab" params={{ tab }} activeOptions={{ includeSearch: false }}>{title}</Link>
+        <Link
+          key={tab}
+          className="c-tab"
+          to="/org/msoc/dashboard/jobs/$tab"
+          params={{ tab }}
+          activeOptions={{ includeSearch: false }}
+        >
+          {title}
+        </Link>
       ))}
     </nav>
   )

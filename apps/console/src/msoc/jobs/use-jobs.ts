@@ -19,7 +19,8 @@ const nothing: JobsState = { jobs: undefined, next: null, problem: undefined }
 export function useJobs(tab: JobTab) {
   const [state, setState] = useState(nothing)
   const [reading, setReading] = useState(0)
-  const accept = (job: Job) => setState((before) => before.jobs === undefined ? before : { ...before, jobs: withJob(before.jobs, tab, job) })
+  const accept = (job: Job) =>
+    setState((before) => (before.jobs === undefined ? before : { ...before, jobs: withJob(before.jobs, tab, job) }))
 
   useEffect(() => {
     const asking = new AbortController()
@@ -29,10 +30,19 @@ export function useJobs(tab: JobTab) {
     const feed = live(jobsChannel, {}).subscribe((message) => {
       const said = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
       early.push(...said)
-      setState((before) => before.jobs === undefined ? before : { ...before, jobs: said.reduce((jobs, job) => withJob(jobs, tab, job), before.jobs) })
+      setState((before) =>
+        before.jobs === undefined
+          ? before
+          : { ...before, jobs: said.reduce((jobs, job) => withJob(jobs, tab, job), before.jobs) },
+      )
     })
     call(listJobs, { status: [...statusesOf[tab]], limit: perPage }, { signal: asking.signal }).then(
-      ({ jobs, next_cursor: next }) => setState({ jobs: early.reduce<readonly Job[]>((all, job) => withJob(all, tab, job), jobs), next, problem: undefined }),
+      ({ jobs, next_cursor: next }) =>
+        setState({
+          jobs: early.reduce<readonly Job[]>((all, job) => withJob(all, tab, job), jobs),
+          next,
+          problem: undefined,
+        }),
       (problem: unknown) => asking.signal.aborted || setState({ ...nothing, problem: messageOf(problem) }),
     )
     return () => {
@@ -44,7 +54,12 @@ export function useJobs(tab: JobTab) {
   const more = () => {
     if (state.next === null) return
     call(listJobs, { status: [...statusesOf[tab]], limit: perPage, cursor: state.next }).then(
-      ({ jobs, next_cursor: next }) => setState((before) => ({ ...before, jobs: [...(before.jobs ?? []), ...jobs.filter(({ uuid }) => !before.jobs?.some((job) => job.uuid === uuid))], next })),
+      ({ jobs, next_cursor: next }) =>
+        setState((before) => ({
+          ...before,
+          jobs: [...(before.jobs ?? []), ...jobs.filter(({ uuid }) => !before.jobs?.some((job) => job.uuid === uuid))],
+          next,
+        })),
       (problem: unknown) => setState((before) => ({ ...before, problem: messageOf(problem) })),
     )
   }

@@ -18,15 +18,29 @@ export function AlertStrip() {
   const { zoomTo } = useTimeRange()
   const { known, problem, again } = useBuckets(window)
   const span = window.to - window.from
-  const count = known?.buckets.reduce((sum, bucket) => sum + bucket.critical + bucket.high + bucket.medium + bucket.low + bucket.info, 0)
+  const count = known?.buckets.reduce(
+    (sum, bucket) => sum + bucket.critical + bucket.high + bucket.medium + bucket.low + bucket.info,
+    0,
+  )
 
   if (problem !== undefined && !known) {
-    return <p className="lm-none lm-bars" role="alert">The alerts did not load: {problem} <button type="button" className="lm-link" onClick={again}>Try again</button></p>
+    return (
+      <p className="lm-none lm-bars" role="alert">
+        The alerts did not load: {problem}{' '}
+        <button type="button" className="lm-link" onClick={again}>
+          Try again
+        </button>
+      </p>
+    )
   }
   return (
     <div className="lm-bars">
       <DragZoom timeAt={(x) => window.from + (x / Math.max(1, widthOf())) * span} onZoom={zoomTo}>
-        <div className="lm-strip" role="img" aria-label={count === undefined ? 'Alerts over time' : `${number(count)} alerts over time`}>
+        <div
+          className="lm-strip"
+          role="img"
+          aria-label={count === undefined ? 'Alerts over time' : `${number(count)} alerts over time`}
+        >
           {known ? <Bars known={known} window={window} /> : <span className="c-skeleton-bar lm-strip-waits" />}
           <Cursor window={window} />
         </div>
@@ -43,7 +57,9 @@ function widthOf(): number {
 function Bars({ known: { buckets, stepMs }, window }: { readonly known: Known; readonly window: TimeWindow }) {
   return (
     <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden>
-      {barPaths(buckets, stepMs, window, size.width, size.height).map(({ severity, path }) => path !== '' && <path key={severity} className={`lm-bar-${severity}`} d={path} />)}
+      {barPaths(buckets, stepMs, window, size.width, size.height).map(
+        ({ severity, path }) => path !== '' && <path key={severity} className={`lm-bar-${severity}`} d={path} />,
+      )}
     </svg>
   )
 }
@@ -52,16 +68,27 @@ function Bars({ known: { buckets, stepMs }, window }: { readonly known: Known; r
 function Cursor({ window }: { readonly window: TimeWindow }) {
   const at = useLiveMapState(({ replay }) => replay?.at)
   if (at === undefined && !window.live) return null
-  return <i className="lm-cursor" style={{ left: `${Math.max(0, Math.min(1, at === undefined ? 1 : partOf(at, window))) * 100}%` }} />
+  return (
+    <i
+      className="lm-cursor"
+      style={{ left: `${Math.max(0, Math.min(1, at === undefined ? 1 : partOf(at, window))) * 100}%` }}
+    />
+  )
 }
 
 function Hours({ window }: { readonly window: TimeWindow }) {
   const step = stepOf(window.from, window.to, 5)
-  const ticks = timeTicks(window.from, window.to, 5).filter((at) => partOf(at, window) > 0.3 && partOf(at, window) < 0.9)
+  const ticks = timeTicks(window.from, window.to, 5).filter(
+    (at) => partOf(at, window) > 0.3 && partOf(at, window) < 0.9,
+  )
   return (
     <div className="lm-hours num" aria-hidden>
       <span>{dateTime(window.from)}</span>
-      {ticks.map((at) => <span key={at} className="lm-hour" style={{ left: `${partOf(at, window) * 100}%` }}>{tickText(at, step)}</span>)}
+      {ticks.map((at) => (
+        <span key={at} className="lm-hour" style={{ left: `${partOf(at, window) * 100}%` }}>
+          {tickText(at, step)}
+        </span>
+      ))}
       <span className="lm-end">{window.live ? 'now' : tickText(window.to, Math.min(step, 60_000))}</span>
     </div>
   )
@@ -73,7 +100,11 @@ interface Known {
 }
 
 /** Asked anew when the window moves; what was known stays until the answer is there. */
-function useBuckets({ from, to }: TimeWindow): { known: Known | undefined; problem: string | undefined; again: () => void } {
+function useBuckets({ from, to }: TimeWindow): {
+  known: Known | undefined
+  problem: string | undefined
+  again: () => void
+} {
   const [known, setKnown] = useState<Known>()
   const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -81,8 +112,13 @@ function useBuckets({ from, to }: TimeWindow): { known: Known | undefined; probl
   useEffect(() => {
     const asking = new AbortController()
     setProblem(undefined)
-    call(getAlertHistogram, { from: new Date(from).toISOString(), to: new Date(to).toISOString() }, { signal: asking.signal }).then(
-      ({ buckets, step_ms: stepMs }) => setKnown({ stepMs, buckets: buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) })) }),
+    call(
+      getAlertHistogram,
+      { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+      { signal: asking.signal },
+    ).then(
+      ({ buckets, step_ms: stepMs }) =>
+        setKnown({ stepMs, buckets: buckets.map((bucket) => ({ ...bucket, at: Date.parse(bucket.at) })) }),
       (failed: unknown) => asking.signal.aborted || setProblem(messagesOf(failed)[0]),
     )
     return () => asking.abort()

@@ -1,5 +1,11 @@
 import { boxOf, isInside } from '@carapace/shared/msoc/detect/geo'
-import { deleteGeofence, type Geofence, listGeofences, type MapCluster, saveGeofence } from '@carapace/shared/msoc/vehicles.contract'
+import {
+  deleteGeofence,
+  type Geofence,
+  listGeofences,
+  type MapCluster,
+  saveGeofence,
+} from '@carapace/shared/msoc/vehicles.contract'
 import { call, messagesOf } from '../../core/call.ts'
 import { type Camera, latOf, lonOf, screenOf, worldX, worldY } from '../../core/map/viewport.ts'
 import type { Draft } from './draft.ts'
@@ -25,24 +31,37 @@ export async function saveDraft(page: LiveMapStore, { saved, name, severity, act
   const { geofence } = await call(saveGeofence, { ...saved, name, severity, active, polygon: [...corners] })
   page.setState(({ areas }) => ({
     draft: undefined,
-    areas: { list: [...(areas.list ?? []).filter(({ uuid }) => uuid !== geofence.uuid), geofence].toSorted((a, b) => a.name.localeCompare(b.name)), problem: undefined },
+    areas: {
+      list: [...(areas.list ?? []).filter(({ uuid }) => uuid !== geofence.uuid), geofence].toSorted((a, b) =>
+        a.name.localeCompare(b.name),
+      ),
+      problem: undefined,
+    },
   }))
 }
 
 export async function deleteArea(page: LiveMapStore, uuid: string): Promise<void> {
   await call(deleteGeofence, { uuid })
-  page.setState(({ areas }) => ({ draft: undefined, areas: { ...areas, list: areas.list?.filter((area) => area.uuid !== uuid) } }))
+  page.setState(({ areas }) => ({
+    draft: undefined,
+    areas: { ...areas, list: areas.list?.filter((area) => area.uuid !== uuid) },
+  }))
 }
 
 /**
- * How many vehicles are in each active area, where that is known: an area that is not wholly in the part of the world which the map
- * asked for, or that has a bubble near, is left out (rule MP44).
+ * How many vehicles are in each active area, where that is known: an area that is not wholly in the part of the world
+ * which the map asked for, or that has a bubble near, is left out (rule MP44).
  */
-export function insideOf(areas: readonly Geofence[], { vehicles, clusters }: FleetInView, camera: Camera): ReadonlyMap<string, number> {
+export function insideOf(
+  areas: readonly Geofence[],
+  { vehicles, clusters }: FleetInView,
+  camera: Camera,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const area of areas) {
     const outline = { ...area, box: boxOf(area.polygon) }
-    if (!area.active || !isOnScreen(outline.box, camera) || hasBubbleNear(outline.box, clusters.values(), camera)) continue
+    if (!area.active || !isOnScreen(outline.box, camera) || hasBubbleNear(outline.box, clusters.values(), camera))
+      continue
     const count = countIn(outline, vehicles)
     counts.set(area.uuid, count)
   }
@@ -68,14 +87,18 @@ type Box = readonly [west: number, south: number, east: number, north: number]
 /** The map asks for a quarter more than it shows on each side: what is on screen is known. */
 function isOnScreen([west, south, east, north]: Box, camera: Camera): boolean {
   const corners = [screenOf(camera, worldX(west), worldY(north)), screenOf(camera, worldX(east), worldY(south))]
-  return corners.every(({ left, top }) => left > -camera.width / 4 && left < camera.width * 1.25 && top > -camera.height / 4 && top < camera.height * 1.25)
+  return corners.every(
+    ({ left, top }) =>
+      left > -camera.width / 4 && left < camera.width * 1.25 && top > -camera.height / 4 && top < camera.height * 1.25,
+  )
 }
 
 function hasBubbleNear([west, south, east, north]: Box, clusters: Iterable<MapCluster>, camera: Camera): boolean {
   const reach = bubbleReach / camera.worldSize
   for (const { lat, lon } of clusters) {
     const [x, y] = [worldX(lon), worldY(lat)]
-    if (x > worldX(west) - reach && x < worldX(east) + reach && y > worldY(north) - reach && y < worldY(south) + reach) return true
+    if (x > worldX(west) - reach && x < worldX(east) + reach && y > worldY(north) - reach && y < worldY(south) + reach)
+      return true
   }
   return false
 }

@@ -8,7 +8,12 @@ import { codeOf } from './vehicle-store.ts'
 const cluster = { id: 'c', lat: 0, lon: 0, count: 1_000, compromised: 1, degraded: 100, offline: 50 }
 
 describe('a bubble', () => {
-  test.for([[0, 11], [100, 15.2], [2_500, 32], [90_000, 34]] as const)('[MP24] %i vehicles: radius %f', ([count, radius]) => {
+  test.for([
+    [0, 11],
+    [100, 15.2],
+    [2_500, 32],
+    [90_000, 34],
+  ] as const)('[MP24] %i vehicles: radius %f', ([count, radius]) => {
     expect(bubbleRadius(count)).toBeCloseTo(radius, 6)
   })
 
@@ -25,11 +30,19 @@ describe('a bubble', () => {
   })
 
   test('a bubble of one kind is one arc', () => {
-    expect(ringOf({ healthy: 7, degraded: 0, compromised: 0, offline: 0 })).toEqual([{ health: 'healthy', from: 0, to: 2 * Math.PI }])
+    expect(ringOf({ healthy: 7, degraded: 0, compromised: 0, offline: 0 })).toEqual([
+      { health: 'healthy', from: 0, to: 2 * Math.PI },
+    ])
   })
 
   test('[MP26] counts what passes the filter', () => {
-    expect(passing(cluster, allShown)).toEqual({ compromised: 1, degraded: 100, offline: 50, healthy: 849, count: 1_000 })
+    expect(passing(cluster, allShown)).toEqual({
+      compromised: 1,
+      degraded: 100,
+      offline: 50,
+      healthy: 849,
+      count: 1_000,
+    })
     expect(passing(cluster, 1 << codeOf('degraded')).count).toBe(100)
     expect(passing({ ...cluster, compromised: 0 }, 1 << codeOf('compromised')).count).toBe(0)
   })

@@ -15,14 +15,21 @@ interface Spot {
 }
 
 /** An area in the making: its outline, a grip on each corner and a smaller one on each side (rule MP42). */
-export function drawDraft(pen: CanvasRenderingContext2D, camera: Camera, colours: MapColours, { draft, pointer }: DrawnDraft): void {
+export function drawDraft(
+  pen: CanvasRenderingContext2D,
+  camera: Camera,
+  colours: MapColours,
+  { draft, pointer }: DrawnDraft,
+): void {
   const at = ([lon, lat]: Corner): Spot => screenOf(camera, worldX(lon), worldY(lat))
   const corners = draft.corners.map(at)
   const colour = !draft.drawing && crosses(draft.corners) ? colours.critical : colours.accent
   const next: Spot[] = draft.drawing && pointer ? [{ left: pointer.x, top: pointer.y }] : []
   drawOutline(pen, [...corners, ...next], !draft.drawing, colour)
-  if (!draft.drawing) for (const middle of middlesOf(draft.corners).map(at)) drawGrip(pen, middle, 3, colour, colours.panel)
-  for (const [index, corner] of corners.entries()) drawGrip(pen, corner, draft.drawing && index === 0 ? 6.5 : 5, colours.panel, colour)
+  if (!draft.drawing)
+    for (const middle of middlesOf(draft.corners).map(at)) drawGrip(pen, middle, 3, colour, colours.panel)
+  for (const [index, corner] of corners.entries())
+    drawGrip(pen, corner, draft.drawing && index === 0 ? 6.5 : 5, colours.panel, colour)
 }
 
 function drawOutline(pen: CanvasRenderingContext2D, spots: readonly Spot[], closed: boolean, colour: string): void {
@@ -38,7 +45,13 @@ function drawOutline(pen: CanvasRenderingContext2D, spots: readonly Spot[], clos
   pen.stroke()
 }
 
-function drawGrip(pen: CanvasRenderingContext2D, { left, top }: Spot, radius: number, fill: string, edge: string): void {
+function drawGrip(
+  pen: CanvasRenderingContext2D,
+  { left, top }: Spot,
+  radius: number,
+  fill: string,
+  edge: string,
+): void {
   pen.beginPath()
   pen.arc(left, top, radius, 0, 2 * Math.PI)
   pen.fillStyle = fill

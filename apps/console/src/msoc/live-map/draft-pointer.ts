@@ -20,7 +20,10 @@ interface DraftPointerAsk {
 }
 
 /** Draws and changes an area with the pointer (rules MP42, MP43). `at` is where the next corner would be. */
-export function watchDraft(map: MapLibreMap, { draft, change, camera, onMove }: DraftPointerAsk): { at: () => Place | undefined } {
+export function watchDraft(
+  map: MapLibreMap,
+  { draft, change, camera, onMove }: DraftPointerAsk,
+): { at: () => Place | undefined } {
   let at: Place | undefined
   let held: number | undefined
 
@@ -42,7 +45,11 @@ export function watchDraft(map: MapLibreMap, { draft, change, camera, onMove }: 
     at = drawn?.drawing ? point : undefined
     if (!drawn) return
     if (held !== undefined) change(withCornerAt(drawn, held, lngLat.lng, lngLat.lat))
-    map.getCanvas().style.cursor = drawn.drawing ? 'crosshair' : held !== undefined || grabbed(camera(), drawn, point) ? 'move' : ''
+    map.getCanvas().style.cursor = drawn.drawing
+      ? 'crosshair'
+      : held !== undefined || grabbed(camera(), drawn, point)
+        ? 'move'
+        : ''
     onMove()
   })
   for (const down of ['mousedown', 'touchstart'] as const) {
@@ -65,7 +72,11 @@ export function watchDraft(map: MapLibreMap, { draft, change, camera, onMove }: 
 }
 
 /** A corner is taken before a middle. */
-function grabbed(camera: Camera, { corners }: Draft, point: Place): { kind: 'corner' | 'middle'; at: number } | undefined {
+function grabbed(
+  camera: Camera,
+  { corners }: Draft,
+  point: Place,
+): { kind: 'corner' | 'middle'; at: number } | undefined {
   const corner = corners.findIndex((each) => isNear(camera, each, point))
   if (corner >= 0) return { kind: 'corner', at: corner }
   const middle = middlesOf(corners).findIndex((each) => isNear(camera, each, point))

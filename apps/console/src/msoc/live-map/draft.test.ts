@@ -1,23 +1,46 @@
 import { expect, test } from 'vitest'
 import { finished, newDraft, withCorner, withCornerAfter, withCornerAt, withoutCorner } from './draft.ts'
 
-const drawn = [[8, 48], [9, 48], [9, 49]].reduce((draft, [lon, lat]) => withCorner(draft, lon!, lat!), newDraft())
+const drawn = [
+  [8, 48],
+  [9, 48],
+  [9, 49],
+].reduce((draft, [lon, lat]) => withCorner(draft, lon!, lat!), newDraft())
 
 test('[MP43] an outline is drawn corner by corner, and ends only when it encloses something', () => {
-  expect(drawn.corners).toEqual([[8, 48], [9, 48], [9, 49]])
+  expect(drawn.corners).toEqual([
+    [8, 48],
+    [9, 48],
+    [9, 49],
+  ])
   expect(finished(drawn).drawing).toBe(false)
   expect(finished(withoutCorner(drawn, 2)).drawing).toBe(true)
 })
 
 test('[MP42] a corner is moved, put between two others, or taken out', () => {
-  expect(withCornerAt(drawn, 1, 9.5, 48).corners).toEqual([[8, 48], [9.5, 48], [9, 49]])
-  expect(withCornerAfter(drawn, 0, 8.5, 47).corners).toEqual([[8, 48], [8.5, 47], [9, 48], [9, 49]])
+  expect(withCornerAt(drawn, 1, 9.5, 48).corners).toEqual([
+    [8, 48],
+    [9.5, 48],
+    [9, 49],
+  ])
+  expect(withCornerAfter(drawn, 0, 8.5, 47).corners).toEqual([
+    [8, 48],
+    [8.5, 47],
+    [9, 48],
+    [9, 49],
+  ])
   expect(withCornerAfter(drawn, 2, 8.5, 48.5).corners.at(-1)).toEqual([8.5, 48.5])
-  expect(withoutCorner(drawn, 0).corners).toEqual([[9, 48], [9, 49]])
+  expect(withoutCorner(drawn, 0).corners).toEqual([
+    [9, 48],
+    [9, 49],
+  ])
 })
 
 test('[MP41] a full outline takes no more corners, and none lies off the map', () => {
-  const full = Array.from({ length: 200 }).reduce<typeof drawn>((draft, _, at) => withCorner(draft, at / 10, 0), newDraft())
+  const full = Array.from({ length: 200 }).reduce<typeof drawn>(
+    (draft, _, at) => withCorner(draft, at / 10, 0),
+    newDraft(),
+  )
   expect(withCorner(full, 1, 1)).toBe(full)
   expect(withCornerAfter(full, 3, 1, 1)).toBe(full)
   expect(withCorner(newDraft(), 190, 89).corners).toEqual([[180, 85]])

@@ -26,7 +26,10 @@ export function draftOf({ uuid, revision, name, severity, active, polygon }: Geo
 const digits = 6
 
 function cornerAt(lon: number, lat: number): Corner {
-  return [Number(Math.max(-180, Math.min(180, lon)).toFixed(digits)), Number(Math.max(-85, Math.min(85, lat)).toFixed(digits))]
+  return [
+    Number(Math.max(-180, Math.min(180, lon)).toFixed(digits)),
+    Number(Math.max(-85, Math.min(85, lat)).toFixed(digits)),
+  ]
 }
 
 /** One corner more after the last; a full outline takes none (rule MP41). */
@@ -36,7 +39,9 @@ export function withCorner(draft: Draft, lon: number, lat: number): Draft {
 
 /** A corner more on the side that begins at a corner (rule MP42). */
 export function withCornerAfter(draft: Draft, at: number, lon: number, lat: number): Draft {
-  return draft.corners.length >= mostCorners ? draft : { ...draft, corners: draft.corners.toSpliced(at + 1, 0, cornerAt(lon, lat)) }
+  return draft.corners.length >= mostCorners
+    ? draft
+    : { ...draft, corners: draft.corners.toSpliced(at + 1, 0, cornerAt(lon, lat)) }
 }
 
 export function withCornerAt(draft: Draft, at: number, lon: number, lat: number): Draft {

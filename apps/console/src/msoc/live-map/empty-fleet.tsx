@@ -12,12 +12,22 @@ const example = () => `curl -X POST ${location.protocol}//${location.hostname}:4
 
 /** Before the first vehicle: how to make one report. It goes away by itself when one does. */
 export function EmptyFleet() {
-  const none = useLiveMapState(({ counters }) => counters !== undefined && Object.values(counters.vehicles).every((count) => count === 0))
+  const none = useLiveMapState(
+    ({ counters }) => counters !== undefined && Object.values(counters.vehicles).every((count) => count === 0),
+  )
   if (!none) return null
   const command = example()
   return (
     <div className="lm-panel lm-empty">
-      <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicle has reported yet" action={<Button icon={<DuplicateIcon />} onClick={() => copyText(command)}>Copy</Button>}>
+      <EmptyState
+        icon={<DriveTimeIcon size={24} />}
+        title="No vehicle has reported yet"
+        action={
+          <Button icon={<DuplicateIcon />} onClick={() => copyText(command)}>
+            Copy
+          </Button>
+        }
+      >
         Send a position with one of your ingest keys, and the vehicle appears here.
       </EmptyState>
       <pre className="mono">{command}</pre>

@@ -13,7 +13,10 @@ interface InView {
   readonly stale: number
 }
 
-/** Who is on screen and passes the filters, by risk. A counting sort: one pass to count, one to place, also for 50,000 (rules MP19, MP20). */
+/**
+ * Who is on screen and passes the filters, by risk. A counting sort: one pass to count, one to place, also for 50,000
+ * (rules MP19, MP20).
+ */
 export function inViewByRisk(store: VehicleStore, camera: Camera, shown: Shown, words: string): InView {
   const visible = visibleIn(camera)
   const matches = matching(store, words)

@@ -8,10 +8,14 @@ function isInFront(face: number): boolean {
 }
 
 /**
- * Copies the instances that are drawn last, the worst at the very end. There are few of them in a healthy fleet, so that drawing them
- * by themselves is much cheaper than drawing everyone once more. Answers the copy, in `reuse` where that is large enough, and how many.
+ * Copies the instances that are drawn last, the worst at the very end. There are few of them in a healthy fleet, so
+ * that drawing them by themselves is much cheaper than drawing everyone once more. Answers the copy, in `reuse` where
+ * that is large enough, and how many.
  */
-export function frontRow({ instances, end }: VehicleStore, reuse: Float32Array<ArrayBuffer>): { front: Float32Array<ArrayBuffer>; count: number } {
+export function frontRow(
+  { instances, end }: VehicleStore,
+  reuse: Float32Array<ArrayBuffer>,
+): { front: Float32Array<ArrayBuffer>; count: number } {
   let wanted = 0
   for (let slot = 0; slot < end; slot++) if (isInFront(instances[slot * stride + 5] ?? -1)) wanted++
   const front = reuse.length >= wanted * stride ? reuse : new Float32Array(wanted * stride * 2)

@@ -47,19 +47,38 @@ export function GeofenceForm({ draft }: { readonly draft: Draft }) {
         {draft.saved && mayDraw && <DeleteArea uuid={draft.saved.uuid} name={draft.name} />}
       </header>
       <div className="gf-body" tabIndex={0} role="group" aria-label="The geofence’s fields">
-        {draft.drawing ? <DrawingHint draft={draft} onFinish={finish} /> : <Fields draft={draft} mayDraw={mayDraw} onChange={change} />}
+        {draft.drawing ? (
+          <DrawingHint draft={draft} onFinish={finish} />
+        ) : (
+          <Fields draft={draft} mayDraw={mayDraw} onChange={change} />
+        )}
         <Corners draft={draft} mayDraw={mayDraw} />
       </div>
       <footer className="gf-foot">
-        {problem !== undefined && <p className="gf-problem" role="alert">{problem}</p>}
+        {problem !== undefined && (
+          <p className="gf-problem" role="alert">
+            {problem}
+          </p>
+        )}
         {refused !== undefined && <Refused draft={draft} problem={refused} onSettled={() => setRefused(undefined)} />}
-        {mayDraw && !draft.drawing && draft.name.trim() === '' && problem === undefined && <p className="gf-hint">Give it a name to save it.</p>}
+        {mayDraw && !draft.drawing && draft.name.trim() === '' && problem === undefined && (
+          <p className="gf-hint">Give it a name to save it.</p>
+        )}
         {mayDraw ? (
           <div className="gf-buttons">
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" intent="primary" loading={saving} disabled={draft.drawing || problem !== undefined || draft.name.trim() === ''}>Save</Button>
+            <Button
+              type="submit"
+              intent="primary"
+              loading={saving}
+              disabled={draft.drawing || problem !== undefined || draft.name.trim() === ''}
+            >
+              Save
+            </Button>
           </div>
-        ) : <p className="gf-hint">Your role reads geofences; an admin or an analyst changes them.</p>}
+        ) : (
+          <p className="gf-hint">Your role reads geofences; an admin or an analyst changes them.</p>
+        )}
       </footer>
     </form>
   )
@@ -68,7 +87,10 @@ export function GeofenceForm({ draft }: { readonly draft: Draft }) {
 /** The keys of drawing (rule MP43). */
 function useDraftKeys(draft: Draft, finish: () => void, close: () => void): void {
   const { page } = useLiveMap()
-  const back = () => draft.drawing && draft.corners.length > 0 && page.setState({ draft: withoutCorner(draft, draft.corners.length - 1) })
+  const back = () =>
+    draft.drawing &&
+    draft.corners.length > 0 &&
+    page.setState({ draft: withoutCorner(draft, draft.corners.length - 1) })
   useHotkeys([
     { keys: 'Escape', title: 'Leave the geofence as it was', group: 'Live map', run: close },
     { keys: 'Enter', title: 'Close the outline', group: 'Live map', run: finish },
@@ -80,8 +102,14 @@ function DrawingHint({ draft, onFinish }: { readonly draft: Draft; readonly onFi
   const count = draft.corners.length
   return (
     <div className="gf-drawing" role="status">
-      <p>{count === 0 ? 'Click on the map to set the first corner, or add corners below.' : `${number(count)} ${count === 1 ? 'corner' : 'corners'}. Click on for more; double click, Enter or a click on the first corner closes the outline. Backspace takes the last one back, Escape cancels.`}</p>
-      <Button size="small" disabled={count < 3} onClick={onFinish}>Close the outline</Button>
+      <p>
+        {count === 0
+          ? 'Click on the map to set the first corner, or add corners below.'
+          : `${number(count)} ${count === 1 ? 'corner' : 'corners'}. Click on for more; double click, Enter or a click on the first corner closes the outline. Backspace takes the last one back, Escape cancels.`}
+      </p>
+      <Button size="small" disabled={count < 3} onClick={onFinish}>
+        Close the outline
+      </Button>
     </div>
   )
 }
@@ -97,7 +125,14 @@ function Fields({ draft, mayDraw, onChange }: FieldsProps) {
   return (
     <>
       <FormGroup label="Name" labelFor={`${id}name`}>
-        <InputGroup id={`${id}name`} autoFocus={!draft.saved} maxLength={100} value={draft.name} readOnly={!mayDraw} onChange={(event) => onChange({ name: event.target.value })} />
+        <InputGroup
+          id={`${id}name`}
+          autoFocus={!draft.saved}
+          maxLength={100}
+          value={draft.name}
+          readOnly={!mayDraw}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
       </FormGroup>
       <FormGroup label="Severity of the alert when a vehicle leaves" labelFor={`${id}severity`}>
         <HTMLSelect
@@ -109,7 +144,12 @@ function Fields({ draft, mayDraw, onChange }: FieldsProps) {
           onChange={(event) => onChange({ severity: event.currentTarget.value as Severity })}
         />
       </FormGroup>
-      <Checkbox label="Active" checked={draft.active} disabled={!mayDraw} onChange={(event) => onChange({ active: event.currentTarget.checked })} />
+      <Checkbox
+        label="Active"
+        checked={draft.active}
+        disabled={!mayDraw}
+        onChange={(event) => onChange({ active: event.currentTarget.checked })}
+      />
     </>
   )
 }
@@ -124,17 +164,40 @@ function Corners({ draft, mayDraw }: { readonly draft: Draft; readonly mayDraw: 
   }
   return (
     <fieldset className="gf-corners" disabled={!mayDraw}>
-      <legend>Corners <span className="num lm-faint">{number(draft.corners.length)} of at most {mostCorners}</span></legend>
+      <legend>
+        Corners{' '}
+        <span className="num lm-faint">
+          {number(draft.corners.length)} of at most {mostCorners}
+        </span>
+      </legend>
       {draft.corners.map((corner, at) => (
         // a corner is its place in the row: it has no other name
         <div key={at} className="gf-corner">
           <span className="num lm-faint">{at + 1}</span>
-          <Degrees name={`Latitude of corner ${at + 1}`} value={corner[1]} most={85} onChange={(lat) => page.setState({ draft: withCornerAt(draft, at, corner[0], lat) })} />
-          <Degrees name={`Longitude of corner ${at + 1}`} value={corner[0]} most={180} onChange={(lon) => page.setState({ draft: withCornerAt(draft, at, lon, corner[1]) })} />
-          <IconButton icon={<TrashIcon />} label={`Delete corner ${at + 1}`} size="small" disabled={!mayDraw || draft.corners.length <= 3} onClick={() => page.setState({ draft: withoutCorner(draft, at) })} />
+          <Degrees
+            name={`Latitude of corner ${at + 1}`}
+            value={corner[1]}
+            most={85}
+            onChange={(lat) => page.setState({ draft: withCornerAt(draft, at, corner[0], lat) })}
+          />
+          <Degrees
+            name={`Longitude of corner ${at + 1}`}
+            value={corner[0]}
+            most={180}
+            onChange={(lon) => page.setState({ draft: withCornerAt(draft, at, lon, corner[1]) })}
+          />
+          <IconButton
+            icon={<TrashIcon />}
+            label={`Delete corner ${at + 1}`}
+            size="small"
+            disabled={!mayDraw || draft.corners.length <= 3}
+            onClick={() => page.setState({ draft: withoutCorner(draft, at) })}
+          />
         </div>
       ))}
-      <Button size="small" icon={<PlusIcon />} disabled={!mayDraw || draft.corners.length >= mostCorners} onClick={add}>Add a corner</Button>
+      <Button size="small" icon={<PlusIcon />} disabled={!mayDraw || draft.corners.length >= mostCorners} onClick={add}>
+        Add a corner
+      </Button>
     </fieldset>
   )
 }
@@ -180,7 +243,12 @@ function Refused({ draft, problem, onSettled }: RefusedProps) {
   const { page } = useLiveMap()
   const theirs = useLiveMapState(({ areas }) => areas.list?.find(({ uuid }) => uuid === draft.saved?.uuid))
   const changed = problem instanceof Failure && problem.code === 'ROW_CHANGED'
-  if (!changed) return <p className="gf-problem" role="alert">{messageOf(problem)}</p>
+  if (!changed)
+    return (
+      <p className="gf-problem" role="alert">
+        {messageOf(problem)}
+      </p>
+    )
 
   const settle = async (next: (area: NonNullable<typeof theirs>) => Draft) => {
     await loadAreas(page)
@@ -192,8 +260,15 @@ function Refused({ draft, problem, onSettled }: RefusedProps) {
     <div className="gf-problem" role="alert">
       <p>Someone else changed this geofence since you opened it.</p>
       <div className="gf-buttons">
-        <Button size="small" onClick={() => void settle(draftOf)}>Take theirs</Button>
-        <Button size="small" onClick={() => void settle(({ uuid, revision }) => ({ ...draft, saved: { uuid, revision } }))}>Keep mine</Button>
+        <Button size="small" onClick={() => void settle(draftOf)}>
+          Take theirs
+        </Button>
+        <Button
+          size="small"
+          onClick={() => void settle(({ uuid, revision }) => ({ ...draft, saved: { uuid, revision } }))}
+        >
+          Keep mine
+        </Button>
       </div>
     </div>
   )
@@ -204,12 +279,24 @@ function DeleteArea({ uuid, name }: { readonly uuid: string; readonly name: stri
   const [asking, setAsking] = useState(false)
   const remove = () => {
     setAsking(false)
-    deleteArea(page, uuid).then(() => toast.success(`Geofence ${name} deleted`), (problem: unknown) => toast.error(messagesOf(problem)[0] ?? 'It could not be deleted'))
+    deleteArea(page, uuid).then(
+      () => toast.success(`Geofence ${name} deleted`),
+      (problem: unknown) => toast.error(messagesOf(problem)[0] ?? 'It could not be deleted'),
+    )
   }
   return (
     <>
       <IconButton icon={<TrashIcon />} label="Delete the geofence" size="small" onClick={() => setAsking(true)} />
-      <Alert isOpen={asking} intent="danger" icon={<TrashIcon />} confirmButtonText="Delete" cancelButtonText="Cancel" canEscapeKeyCancel onConfirm={remove} onCancel={() => setAsking(false)}>
+      <Alert
+        isOpen={asking}
+        intent="danger"
+        icon={<TrashIcon />}
+        confirmButtonText="Delete"
+        cancelButtonText="Cancel"
+        canEscapeKeyCancel
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
         <p>Delete the geofence {name}? Vehicles that leave it raise no alerts any more; alerts that there are stay.</p>
       </Alert>
     </>

@@ -34,10 +34,19 @@ function GeofenceList() {
         <span className="num lm-faint">{list && number(list.length)}</span>
         <span className="gf-buttons">
           <NewArea />
-          <IconButton icon={<CrossIcon />} label="Close the geofences" size="small" onClick={() => page.setState({ areasOpen: false })} />
+          <IconButton
+            icon={<CrossIcon />}
+            label="Close the geofences"
+            size="small"
+            onClick={() => page.setState({ areasOpen: false })}
+          />
         </span>
       </header>
-      {problem !== undefined && !list && <ErrorState title="The geofences did not load" onRetry={() => void loadAreas(page)}>{problem}</ErrorState>}
+      {problem !== undefined && !list && (
+        <ErrorState title="The geofences did not load" onRetry={() => void loadAreas(page)}>
+          {problem}
+        </ErrorState>
+      )}
       {problem === undefined && !list && <SkeletonRows rows={4} columns={['1fr', '64px']} rowHeight={49} />}
       {list?.length === 0 && (
         <EmptyState icon={<PolygonFilterIcon size={24} />} title="No geofences yet" action={<NewArea />}>
@@ -46,7 +55,11 @@ function GeofenceList() {
       )}
       {list !== undefined && list.length > 0 && (
         <ul className="gf-list" tabIndex={0} aria-label="Geofences">
-          {list.map((area) => <li key={area.uuid}><AreaRow area={area} /></li>)}
+          {list.map((area) => (
+            <li key={area.uuid}>
+              <AreaRow area={area} />
+            </li>
+          ))}
         </ul>
       )}
     </>
@@ -56,8 +69,23 @@ function GeofenceList() {
 function NewArea() {
   const { page } = useLiveMap()
   const mayDraw = useMayDraw()
-  const button = <Button size="small" icon={<PlusIcon />} disabled={!mayDraw} onClick={() => page.setState({ draft: newDraft(), geofences: true })}>Draw a geofence</Button>
-  return mayDraw ? button : <Tooltip text="Your role reads geofences; an admin or an analyst draws them."><span tabIndex={0}>{button}</span></Tooltip>
+  const button = (
+    <Button
+      size="small"
+      icon={<PlusIcon />}
+      disabled={!mayDraw}
+      onClick={() => page.setState({ draft: newDraft(), geofences: true })}
+    >
+      Draw a geofence
+    </Button>
+  )
+  return mayDraw ? (
+    button
+  ) : (
+    <Tooltip text="Your role reads geofences; an admin or an analyst draws them.">
+      <span tabIndex={0}>{button}</span>
+    </Tooltip>
+  )
 }
 
 function AreaRow({ area }: { readonly area: Geofence }) {
@@ -71,8 +99,12 @@ function AreaRow({ area }: { readonly area: Geofence }) {
     <button type="button" className="gf-row" data-quiet={!area.active} onClick={open}>
       <SeverityGlyph severity={area.severity} label={area.severity} />
       <span className="gf-name">{area.name}</span>
-      <span className="num gf-inside">{!area.active ? 'inactive' : inside === undefined ? '–' : `${number(inside)} inside`}</span>
-      <span className="gf-facts">{sentenceCase(area.severity)} alert on leaving · {area.polygon.length} corners</span>
+      <span className="num gf-inside">
+        {!area.active ? 'inactive' : inside === undefined ? '–' : `${number(inside)} inside`}
+      </span>
+      <span className="gf-facts">
+        {sentenceCase(area.severity)} alert on leaving · {area.polygon.length} corners
+      </span>
     </button>
   )
 }

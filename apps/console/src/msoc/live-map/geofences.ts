@@ -28,20 +28,40 @@ function closed(polygon: readonly (readonly [number, number])[]): [number, numbe
 function areaLayers({ accent }: MapColours, shown: boolean): LayerSpecification[] {
   const layout = { visibility: shown ? ('visible' as const) : ('none' as const) }
   return [
-    { id: 'geofence-fill', type: 'fill', source: geofenceSource, layout, paint: { 'fill-color': accent, 'fill-opacity': 0.06, 'fill-antialias': false } },
-    { id: 'geofence-line', type: 'line', source: geofenceSource, layout, paint: { 'line-color': accent, 'line-width': 1.25, 'line-dasharray': [4, 3] } },
+    {
+      id: 'geofence-fill',
+      type: 'fill',
+      source: geofenceSource,
+      layout,
+      paint: { 'fill-color': accent, 'fill-opacity': 0.06, 'fill-antialias': false },
+    },
+    {
+      id: 'geofence-line',
+      type: 'line',
+      source: geofenceSource,
+      layout,
+      paint: { 'line-color': accent, 'line-width': 1.25, 'line-dasharray': [4, 3] },
+    },
   ]
 }
 
 type Nameplate = OverlayScene['areas'][number]
 
-/** Where an area's name stands, with how many vehicles are inside where that is known: under the middle of its southern edge (rule MP44). */
+/**
+ * Where an area's name stands, with how many vehicles are inside where that is known: under the middle of its southern
+ * edge (rule MP44).
+ */
 function nameplateOf({ uuid, name, polygon }: Geofence, inside: LiveMapState['inside']): Nameplate {
   const xs = polygon.map(([lon]) => worldX(lon))
   const ys = polygon.map(([, lat]) => worldY(lat))
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const count = inside.get(uuid)
-  return { name: count === undefined ? name : `${name}, ${number(count)} inside`, x: (west + east) / 2, y: Math.max(...ys), width: east - west }
+  return {
+    name: count === undefined ? name : `${name}, ${number(count)} inside`,
+    x: (west + east) / 2,
+    y: Math.max(...ys),
+    width: east - west,
+  }
 }
 
 /** The areas to draw: active ones, without that which is being changed. */
@@ -79,7 +99,8 @@ export function geofenceOverlay(map: MapLibreMap, page: LiveMapStore, onChange: 
       else if (state.inside !== before.inside) nameAnew()
     },
     show(shown: boolean) {
-      for (const id of ['geofence-fill', 'geofence-line']) if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none')
+      for (const id of ['geofence-fill', 'geofence-line'])
+        if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', shown ? 'visible' : 'none')
     },
     recolour(colours: MapColours) {
       if (!map.getLayer('geofence-fill')) return

@@ -2,7 +2,10 @@ import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
 /** Whether an alert is to be named rather than another: the worse, and of the same severity the later. */
-export function graver(alert: Pick<Alert, 'severity' | 'last_seen'>, other: Pick<Alert, 'severity' | 'last_seen'> | undefined): boolean {
+export function graver(
+  alert: Pick<Alert, 'severity' | 'last_seen'>,
+  other: Pick<Alert, 'severity' | 'last_seen'> | undefined,
+): boolean {
   if (other === undefined) return true
   const difference = rankOf(alert.severity) - rankOf(other.severity)
   return difference > 0 || (difference === 0 && alert.last_seen >= other.last_seen)

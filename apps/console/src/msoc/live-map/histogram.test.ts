@@ -3,7 +3,8 @@ import { barPaths, partOf } from './histogram.ts'
 
 const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
 const span = { from: 1_000, to: 2_000 }
-const pathsOf = (...buckets: Parameters<typeof barPaths>[0]) => Object.fromEntries(barPaths(buckets, 100, span, 100, 40).map(({ severity, path }) => [severity, path]))
+const pathsOf = (...buckets: Parameters<typeof barPaths>[0]) =>
+  Object.fromEntries(barPaths(buckets, 100, span, 100, 40).map(({ severity, path }) => [severity, path]))
 
 test('[MP34] a bar stands where its step is, and a severity stands on the lesser ones', () => {
   const paths = pathsOf({ ...none, at: 1_500, info: 3, critical: 1 })
@@ -13,7 +14,12 @@ test('[MP34] a bar stands where its step is, and a severity stands on the lesser
 })
 
 test('[MP34] the highest bar fills the strip, what lies outside the window is left out', () => {
-  const paths = pathsOf({ ...none, at: 800, low: 90 }, { ...none, at: 1_000, low: 1 }, { ...none, at: 1_900, low: 90 }, { ...none, at: 2_000, low: 90 })
+  const paths = pathsOf(
+    { ...none, at: 800, low: 90 },
+    { ...none, at: 1_000, low: 1 },
+    { ...none, at: 1_900, low: 90 },
+    { ...none, at: 2_000, low: 90 },
+  )
   expect(paths.low?.match(/M/g)).toHaveLength(2)
   expect(paths.low).toContain('v-40.00')
 })

@@ -10,13 +10,22 @@ export function HoverCard() {
   const { seen, left, top } = hover
   const silent = scene.now() - seen.receivedAt
   return (
-    <div className="lm-hover" style={{ left: `min(${Math.round(left + 16)}px, 100% - 248px)`, top: `min(${Math.round(top + 14)}px, 100% - 64px)` }} aria-hidden>
+    <div
+      className="lm-hover"
+      style={{
+        left: `min(${Math.round(left + 16)}px, 100% - 248px)`,
+        top: `min(${Math.round(top + 14)}px, 100% - 64px)`,
+      }}
+      aria-hidden
+    >
       <span className="mono">{seen.vin}</span>
       <span className="lm-hover-line">
         <HealthDot health={seen.stale ? 'offline' : seen.health} />
         {sentenceCase(seen.health)}
         {seen.speedKph !== null && <span className="num">{Math.round(seen.speedKph)} km/h</span>}
-        <span className={seen.stale ? 'num lm-bad' : 'num lm-faint'}>{seen.stale ? `stale ${age(silent)}` : fineAge(silent)}</span>
+        <span className={seen.stale ? 'num lm-bad' : 'num lm-faint'}>
+          {seen.stale ? `stale ${age(silent)}` : fineAge(silent)}
+        </span>
       </span>
     </div>
   )

@@ -25,7 +25,12 @@ export function linksOf(vehicle: Vehicle, now: number): Link[] {
     const last = vehicle.links[kind]
     if (last === null) return []
     const silentMs = Math.max(0, now - Date.parse(last))
-    return { title: titles[kind], silentMs, stale: !eventful.has(kind) && silentMs > patience, delayMs: kind === 'position' ? delayOf(vehicle) : undefined }
+    return {
+      title: titles[kind],
+      silentMs,
+      stale: !eventful.has(kind) && silentMs > patience,
+      delayMs: kind === 'position' ? delayOf(vehicle) : undefined,
+    }
   })
 }
 

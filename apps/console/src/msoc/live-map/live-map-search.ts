@@ -13,7 +13,10 @@ function momentNamed(word: string): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** What the address says: where the map stands, which vehicle is selected, which healths are shown. A part that makes no sense is left out. */
+/**
+ * What the address says: where the map stands, which vehicle is selected, which healths are shown. A part that makes no
+ * sense is left out.
+ */
 export const LiveMapSearch = z.object({
   lat: within(-85, 85),
   lon: within(-180, 180),

@@ -19,7 +19,10 @@ interface MapSource {
 /** How many vehicles there are of each health. */
 export type HealthCounts = Record<Health, number>
 
-/** What the page shows around the map. The map's own columns are in the scene; React sees these few words of it, twice a second. */
+/**
+ * What the page shows around the map. The map's own columns are in the scene; React sees these few words of it, twice a
+ * second.
+ */
 export interface LiveMapState {
   /** false: every vehicle is drawn by itself, however many. */
   readonly clusters: boolean

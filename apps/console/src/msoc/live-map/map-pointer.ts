@@ -3,7 +3,8 @@ import type { MapLibreMap } from '../../core/map/maplibre.ts'
 import type { Bubble } from './overlay.ts'
 
 /** What lies under the pointer. */
-export type Target = { readonly kind: 'bubble'; readonly cluster: MapCluster } | { readonly kind: 'vehicle'; readonly slot: number }
+export type Target =
+  { readonly kind: 'bubble'; readonly cluster: MapCluster } | { readonly kind: 'vehicle'; readonly slot: number }
 
 interface PointerAsk {
   readonly bubbles: () => readonly Bubble[]

@@ -19,7 +19,10 @@ export function MapStatus() {
   const dataAge = useLiveMapState((each) => each.dataAge)
   const lag = useLiveMapState(({ counters }) => counters?.lag_ms)
   const stale = useLiveMapState((each) => each.stale)
-  const dropped = Math.max(lost, useLiveMapState((each) => each.dropped))
+  const dropped = Math.max(
+    lost,
+    useLiveMapState((each) => each.dropped),
+  )
 
   if (replaying) return <ReplayStatus />
   return (
@@ -28,7 +31,11 @@ export function MapStatus() {
         <i aria-hidden />
         {words[state]}
       </span>
-      <Fact name="Data age" value={dataAge === undefined ? '–' : fineAge(dataAge)} bad={dataAge !== undefined && dataAge > oldMs} />
+      <Fact
+        name="Data age"
+        value={dataAge === undefined ? '–' : fineAge(dataAge)}
+        bad={dataAge !== undefined && dataAge > oldMs}
+      />
       <Fact name="Lag" value={state === 'live' && lag != null ? delay(lag) : '–'} />
       <Fact name="Stale" value={number(stale)} bad={stale > 0} />
       <Fact name="Dropped" value={number(dropped)} bad={dropped > 0} />

@@ -1,5 +1,13 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { ChevronDownIcon, GroupObjectsIcon, LayersIcon, ListDetailViewIcon, PolygonFilterIcon, RouteIcon, TickIcon } from '@blueprintjs/icons'
+import {
+  ChevronDownIcon,
+  GroupObjectsIcon,
+  LayersIcon,
+  ListDetailViewIcon,
+  PolygonFilterIcon,
+  RouteIcon,
+  TickIcon,
+} from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { Tooltip } from '../../core/ui/tooltip.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
@@ -14,10 +22,26 @@ export function MapTools() {
   const areasOpen = useLiveMapState((state) => state.areasOpen)
   return (
     <div className="lm-panel lm-tools" role="group" aria-label="Map">
-      <Toggle icon={<GroupObjectsIcon />} name="Clusters" on={clusters} onClick={() => go((search) => ({ ...search, clusters: clusters ? 0 : undefined }))} />
+      <Toggle
+        icon={<GroupObjectsIcon />}
+        name="Clusters"
+        on={clusters}
+        onClick={() => go((search) => ({ ...search, clusters: clusters ? 0 : undefined }))}
+      />
       <Toggle icon={<RouteIcon />} name="Trails" on={trails} onClick={() => page.setState({ trails: !trails })} />
-      <Toggle icon={<PolygonFilterIcon />} name="Geofences" on={geofences} onClick={() => page.setState({ geofences: !geofences })} />
-      <Toggle icon={<ListDetailViewIcon />} name="Geofence list" on={areasOpen} bare onClick={() => page.setState({ areasOpen: !areasOpen })} />
+      <Toggle
+        icon={<PolygonFilterIcon />}
+        name="Geofences"
+        on={geofences}
+        onClick={() => page.setState({ geofences: !geofences })}
+      />
+      <Toggle
+        icon={<ListDetailViewIcon />}
+        name="Geofence list"
+        on={areasOpen}
+        bare
+        onClick={() => page.setState({ areasOpen: !areasOpen })}
+      />
       <LayerMenu />
     </div>
   )
@@ -62,10 +86,21 @@ function Sources() {
   return (
     <Menu aria-label="Map source">
       {tiles.map(({ name, title }) => (
-        <Source key={name} title={title} chosen={name === chosen} silent={name === chosen && standIn !== 'none'} onClick={() => chooseSource(page, name)} />
+        <Source
+          key={name}
+          title={title}
+          chosen={name === chosen}
+          silent={name === chosen && standIn !== 'none'}
+          onClick={() => chooseSource(page, name)}
+        />
       ))}
       {tiles.length > 0 && <MenuDivider />}
-      <Source title="Offline outlines" chosen={outlinesChosen} silent={false} onClick={() => chooseSource(page, 'outlines')} />
+      <Source
+        title="Offline outlines"
+        chosen={outlinesChosen}
+        silent={false}
+        onClick={() => chooseSource(page, 'outlines')}
+      />
     </Menu>
   )
 }
@@ -82,7 +117,14 @@ function Source({ title, chosen, silent, onClick }: SourceProps) {
     <MenuItem
       text={title}
       aria-current={chosen}
-      labelElement={chosen && <span className="lm-source-chosen">{silent && 'does not answer'}<TickIcon /></span>}
+      labelElement={
+        chosen && (
+          <span className="lm-source-chosen">
+            {silent && 'does not answer'}
+            <TickIcon />
+          </span>
+        )
+      }
       onClick={onClick}
     />
   )

@@ -42,7 +42,8 @@ export function followOpenAlerts(onRaised: (alert: Alert) => void): OpenAlerts {
   /** An alert changed or left: find the vehicle's worst anew. Rare, so that no index by vehicle is kept. */
   function settle(vin: string): void {
     worst.delete(vin)
-    for (const alert of byUuid.values()) if (alert.vehicle?.vin === vin && graver(alert, worst.get(vin))) worst.set(vin, alert)
+    for (const alert of byUuid.values())
+      if (alert.vehicle?.vin === vin && graver(alert, worst.get(vin))) worst.set(vin, alert)
   }
 
   return { worstOf: (vin) => worst.get(vin), close: () => feed.unsubscribe() }

@@ -51,7 +51,10 @@ export interface OverlayScene {
     readonly arrow: { readonly headingDeg: number | null } | undefined
   })[]
   readonly areas: readonly AreaName[]
-  /** The selected vehicle; `health` only where the vehicle layer does not draw it, because it is inside a bubble or was left out. */
+  /**
+   * The selected vehicle; `health` only where the vehicle layer does not draw it, because it is inside a bubble or was
+   * left out.
+   */
   readonly selected: (Mark & { readonly ghost: Health | undefined; readonly headingDeg: number | null }) | undefined
   readonly hovered: Mark | undefined
   readonly draft: DrawnDraft | undefined
@@ -90,7 +93,8 @@ export function titlesOn(camera: Camera, areas: OverlayScene['areas']): (Box & {
 export function drawOverlay(pen: CanvasRenderingContext2D, scene: OverlayScene): void {
   pen.clearRect(0, 0, scene.camera.width, scene.camera.height)
   for (const title of titlesOn(scene.camera, scene.areas)) drawAreaName(pen, scene.colours, title)
-  for (const { trail, selected } of scene.trails) drawTrail(pen, scene, trail, selected ? scene.colours.accent : scene.colours.compromised)
+  for (const { trail, selected } of scene.trails)
+    drawTrail(pen, scene, trail, selected ? scene.colours.accent : scene.colours.compromised)
   for (const bubble of scene.bubbles) drawBubble(pen, scene.colours, bubble)
   for (const ring of scene.rings) drawRings(pen, scene, ring)
   if (scene.draft) drawDraft(pen, scene.camera, scene.colours, scene.draft)
@@ -98,7 +102,11 @@ export function drawOverlay(pen: CanvasRenderingContext2D, scene: OverlayScene):
   if (scene.selected) drawSelected(pen, scene, scene.selected)
 }
 
-function drawAreaName(pen: CanvasRenderingContext2D, colours: MapColours, { left, right, top, name }: ReturnType<typeof titlesOn>[number]): void {
+function drawAreaName(
+  pen: CanvasRenderingContext2D,
+  colours: MapColours,
+  { left, right, top, name }: ReturnType<typeof titlesOn>[number],
+): void {
   pen.font = '400 11px "Inter Variable", Inter, system-ui, sans-serif'
   pen.textAlign = 'center'
   pen.textBaseline = 'top'
@@ -123,7 +131,11 @@ function drawTrail(pen: CanvasRenderingContext2D, { camera, now }: OverlayScene,
   })
 }
 
-function drawRings(pen: CanvasRenderingContext2D, { camera, colours }: OverlayScene, { x, y, severity, rings, arrow }: OverlayScene['rings'][number]): void {
+function drawRings(
+  pen: CanvasRenderingContext2D,
+  { camera, colours }: OverlayScene,
+  { x, y, severity, rings, arrow }: OverlayScene['rings'][number],
+): void {
   const { left, top } = screenOf(camera, x, y)
   pen.lineWidth = 1.25
   for (const { radius, alpha } of rings) {
@@ -137,7 +149,11 @@ function drawRings(pen: CanvasRenderingContext2D, { camera, colours }: OverlaySc
   if (arrow) drawArrow(pen, left, top, arrow.headingDeg, colours.compromised)
 }
 
-function drawBubble(pen: CanvasRenderingContext2D, colours: MapColours, { left, top, radius, count, arcs }: Bubble): void {
+function drawBubble(
+  pen: CanvasRenderingContext2D,
+  colours: MapColours,
+  { left, top, radius, count, arcs }: Bubble,
+): void {
   pen.fillStyle = colours.bubble
   pen.beginPath()
   pen.arc(left, top, radius, 0, 2 * Math.PI)
@@ -166,7 +182,11 @@ function drawHover(pen: CanvasRenderingContext2D, { camera, colours }: OverlaySc
   pen.stroke()
 }
 
-function drawSelected(pen: CanvasRenderingContext2D, { camera, colours }: OverlayScene, { x, y, ghost, headingDeg }: NonNullable<OverlayScene['selected']>): void {
+function drawSelected(
+  pen: CanvasRenderingContext2D,
+  { camera, colours }: OverlayScene,
+  { x, y, ghost, headingDeg }: NonNullable<OverlayScene['selected']>,
+): void {
   const { left, top } = screenOf(camera, x, y)
   if (ghost !== undefined) drawArrow(pen, left, top, headingDeg, colours[ghost])
   const reach = 16
@@ -176,7 +196,12 @@ function drawSelected(pen: CanvasRenderingContext2D, { camera, colours }: Overla
   pen.lineCap = 'butt'
   pen.lineJoin = 'miter'
   pen.beginPath()
-  for (const [sx, sy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const) {
+  for (const [sx, sy] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const) {
     pen.moveTo(left + sx * reach, top + sy * (reach - arm))
     pen.lineTo(left + sx * reach, top + sy * reach)
     pen.lineTo(left + sx * (reach - arm), top + sy * reach)
@@ -184,14 +209,27 @@ function drawSelected(pen: CanvasRenderingContext2D, { camera, colours }: Overla
   pen.stroke()
 }
 
-function drawArrow(pen: CanvasRenderingContext2D, left: number, top: number, headingDeg: number | null, colour: string): void {
+function drawArrow(
+  pen: CanvasRenderingContext2D,
+  left: number,
+  top: number,
+  headingDeg: number | null,
+  colour: string,
+): void {
   pen.save()
   pen.translate(left, top)
   pen.rotate(((headingDeg ?? 0) * Math.PI) / 180)
   pen.fillStyle = colour
   pen.beginPath()
   if (headingDeg === null) pen.arc(0, 0, 5, 0, 2 * Math.PI)
-  else for (const [x, y] of [[0, -9], [6.5, 7.7], [0, 4.5], [-6.5, 7.7]] as const) pen.lineTo(x, y)
+  else
+    for (const [x, y] of [
+      [0, -9],
+      [6.5, 7.7],
+      [0, 4.5],
+      [-6.5, 7.7],
+    ] as const)
+      pen.lineTo(x, y)
   pen.fill()
   pen.restore()
 }

@@ -1,4 +1,7 @@
-/** Calls `run` when asked to, but at most once in `everyMs`: what is asked in between is done together, at the end of that time. */
+/**
+ * Calls `run` when asked to, but at most once in `everyMs`: what is asked in between is done together, at the end of
+ * that time.
+ */
 export function paced(everyMs: number, run: () => void): { ask: () => void; stop: () => void } {
   let ranAt = -Infinity
   let coming: ReturnType<typeof setTimeout> | undefined

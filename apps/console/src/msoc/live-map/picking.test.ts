@@ -8,7 +8,17 @@ import { codeOf, stride, VehicleStore } from './vehicle-store.ts'
 
 const camera = cameraAt({ lng: 9, lat: 48 }, 8, { width: 1000, height: 600 })
 const vehicle = (vin: string, lon: number, change: Partial<MapVehicle> = {}): MapVehicle => ({
-  vin, lat: 48, lon, speed_kph: 1, heading_deg: 1, health: 'healthy', risk: 0, open_alerts: 0, ts: 0, received_at: 0, ...change,
+  vin,
+  lat: 48,
+  lon,
+  speed_kph: 1,
+  heading_deg: 1,
+  health: 'healthy',
+  risk: 0,
+  open_alerts: 0,
+  ts: 0,
+  received_at: 0,
+  ...change,
 })
 /** A longitude that lies so many pixels right of the centre. */
 const right = (pixels: number) => 9 + (pixels / camera.worldSize) * 360
@@ -50,18 +60,25 @@ describe('picking', () => {
 })
 
 describe('the list', () => {
-  const vins = (store: VehicleStore, shown = allShown, words = '') => Array.from(inViewByRisk(store, camera, shown, words).slots, (slot) => store.vinAt(slot))
+  const vins = (store: VehicleStore, shown = allShown, words = '') =>
+    Array.from(inViewByRisk(store, camera, shown, words).slots, (slot) => store.vinAt(slot))
 
   test('[MP20] by risk, then by health, only what is on screen', () => {
     const store = storeOf(
-      vehicle('low', 9, { risk: 5 }), vehicle('even', 9, { risk: 50 }), vehicle('worse', 9, { risk: 50, health: 'compromised' }),
-      vehicle('top', 9, { risk: 100 }), vehicle('outside', 20, { risk: 99 }),
+      vehicle('low', 9, { risk: 5 }),
+      vehicle('even', 9, { risk: 50 }),
+      vehicle('worse', 9, { risk: 50, health: 'compromised' }),
+      vehicle('top', 9, { risk: 100 }),
+      vehicle('outside', 20, { risk: 99 }),
     )
     expect(vins(store)).toEqual(['top', 'worse', 'even', 'low'])
   })
 
   test('[MP19] without who is filtered, or does not match the words', () => {
-    const store = storeOf(vehicle('NHV1', 9, { model: 'Halo 7' }), vehicle('NHV2', 9, { model: 'Tern Van', health: 'degraded' }))
+    const store = storeOf(
+      vehicle('NHV1', 9, { model: 'Halo 7' }),
+      vehicle('NHV2', 9, { model: 'Tern Van', health: 'degraded' }),
+    )
     expect(vins(store, 1 << codeOf('degraded'))).toEqual(['NHV2'])
     expect(vins(store, allShown, ' halo ')).toEqual(['NHV1'])
     expect(vins(store, allShown, 'nhv')).toHaveLength(2)
@@ -77,8 +94,12 @@ describe('the list', () => {
 describe('the front row', () => {
   test('[MP36] degraded, then compromised; nobody who is quiet, stale or gone', () => {
     const store = storeOf(
-      vehicle('A', 9, { health: 'compromised' }), vehicle('B', 9), vehicle('C', 9, { health: 'degraded' }),
-      vehicle('D', 9, { health: 'offline' }), vehicle('E', 9, { health: 'compromised', received_at: -1e9 }), vehicle('F', 9, { health: 'degraded' }),
+      vehicle('A', 9, { health: 'compromised' }),
+      vehicle('B', 9),
+      vehicle('C', 9, { health: 'degraded' }),
+      vehicle('D', 9, { health: 'offline' }),
+      vehicle('E', 9, { health: 'compromised', received_at: -1e9 }),
+      vehicle('F', 9, { health: 'degraded' }),
     )
     store.sweep(0)
     store.remove('F')

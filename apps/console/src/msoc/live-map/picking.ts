@@ -13,7 +13,10 @@ export const allShown: Shown = 0b1111
 const troubled = codeOf('compromised')
 const degraded = codeOf('degraded')
 
-/** The slot under a place on screen, or undefined. Walks all of them: 50,000 take a fifth of a millisecond, and no index has to be kept (rules MP18, MP19). */
+/**
+ * The slot under a place on screen, or undefined. Walks all of them: 50,000 take a fifth of a millisecond, and no index
+ * has to be kept (rules MP18, MP19).
+ */
 export function pick(store: VehicleStore, camera: Camera, left: number, top: number, shown: Shown): number | undefined {
   const reach = reachPx / camera.worldSize
   const y = camera.y + (top - camera.height / 2) / camera.worldSize

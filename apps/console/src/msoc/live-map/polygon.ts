@@ -10,7 +10,8 @@ export const mostCorners = 200
 export function problemOf(corners: readonly Corner[]): string | undefined {
   if (corners.length < 3) return 'An area has at least three corners.'
   if (corners.length > mostCorners) return `An area has at most ${mostCorners} corners, this one has ${corners.length}.`
-  if (corners.some(([lon, lat]) => !isPlace(lon, lat))) return 'A longitude is -180 to 180 degrees, a latitude -90 to 90.'
+  if (corners.some(([lon, lat]) => !isPlace(lon, lat)))
+    return 'A longitude is -180 to 180 degrees, a latitude -90 to 90.'
   return crosses(corners) ? 'The outline crosses itself: move a corner so that it does not.' : undefined
 }
 
@@ -50,12 +51,19 @@ function turn(a: Corner, b: Corner, c: Corner): number {
 function meet(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
   const [first, second, third, fourth] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
   if (first !== second && third !== fourth) return true
-  return (first === 0 && between(a, b, c)) || (second === 0 && between(a, b, d)) || (third === 0 && between(c, d, a)) || (fourth === 0 && between(c, d, b))
+  return (
+    (first === 0 && between(a, b, c)) ||
+    (second === 0 && between(a, b, d)) ||
+    (third === 0 && between(c, d, a)) ||
+    (fourth === 0 && between(c, d, b))
+  )
 }
 
 /** Whether a point of the line through a and b lies between them. */
 function between(a: Corner, b: Corner, point: Corner): boolean {
-  return [0, 1].every((axis) => Math.min(a[axis]!, b[axis]!) <= point[axis]! && point[axis]! <= Math.max(a[axis]!, b[axis]!))
+  return [0, 1].every(
+    (axis) => Math.min(a[axis]!, b[axis]!) <= point[axis]! && point[axis]! <= Math.max(a[axis]!, b[axis]!),
+  )
 }
 
 /** The middle of each side, in the order of the corners that the sides begin at. */

@@ -31,7 +31,10 @@ interface Asked {
   readonly clusters: boolean
 }
 
-/** Keeps the store filled with what the map shows. `look` after each rest of the map; what is shown stays until the new answer is there (rule MP3). */
+/**
+ * Keeps the store filled with what the map shows. `look` after each rest of the map; what is shown stays until the new
+ * answer is there (rule MP3).
+ */
 export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => void; close: () => void } {
   let asked: Asked | undefined
   let shown: Subscription | undefined
@@ -41,7 +44,12 @@ export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => v
   function look(camera: Camera): void {
     const zoom = Math.max(0, Math.min(24, Math.log2(camera.worldSize / 512)))
     const clusters = target.clustered()
-    if (asked?.clusters === clusters && covers(asked.bbox, paddedBbox(camera, 0)) && stepOf(asked.zoom) === stepOf(zoom)) return
+    if (
+      asked?.clusters === clusters &&
+      covers(asked.bbox, paddedBbox(camera, 0)) &&
+      stepOf(asked.zoom) === stepOf(zoom)
+    )
+      return
     asked = { bbox: paddedBbox(camera, padding), zoom: Math.round(zoom * 100) / 100, clusters }
     coming?.unsubscribe()
     coming = subscribe(asked)
@@ -50,14 +58,20 @@ export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => v
   function subscribe({ bbox, zoom, clusters }: Asked): Subscription {
     const ask = new Subscription()
     let take = vehicleColumns(target.store, target.onMoved)
-    ask.add(liveColumns(positionsChannel, { bbox: [...bbox], zoom, clusters }, vehiclePlan).subscribe((message) => {
-      if (message.op === 'snapshot') take = vehicleColumns(target.store, target.onMoved)
-      hear(message, ask, take)
-    }))
+    ask.add(
+      liveColumns(positionsChannel, { bbox: [...bbox], zoom, clusters }, vehiclePlan).subscribe((message) => {
+        if (message.op === 'snapshot') take = vehicleColumns(target.store, target.onMoved)
+        hear(message, ask, take)
+      }),
+    )
     return ask
   }
 
-  function hear(message: LiveMessageOf<typeof positionsChannel> | ColumnBatch, from: Subscription, take: (batch: ColumnBatch) => void): void {
+  function hear(
+    message: LiveMessageOf<typeof positionsChannel> | ColumnBatch,
+    from: Subscription,
+    take: (batch: ColumnBatch) => void,
+  ): void {
     switch (message.op) {
       case 'gap':
         return target.onDropped(message.dropped)

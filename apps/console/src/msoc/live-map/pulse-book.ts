@@ -9,7 +9,10 @@ const compromised = codeOf('compromised')
 /** More rings than this hide what they are to show. */
 const most = 200
 
-/** Which vehicles have rings around them: those with a fresh critical or high alert, and compromised ones (rules MP27, MP28). */
+/**
+ * Which vehicles have rings around them: those with a fresh critical or high alert, and compromised ones (rules MP27,
+ * MP28).
+ */
 interface PulseBook {
   readonly raised: (alert: Pick<Alert, 'severity' | 'vehicle'>) => void
   readonly rings: (now: number) => MarkedRing[]

@@ -19,7 +19,11 @@ const pulseMs = 2_000
 const shownMs = 60_000
 /** The outermost ring at rest, px. */
 export const restingReach = 27
-const restingRings: readonly Ring[] = [{ radius: 15, alpha: 0.75 }, { radius: 21, alpha: 0.4 }, { radius: restingReach, alpha: 0.2 }]
+const restingRings: readonly Ring[] = [
+  { radius: 15, alpha: 0.75 },
+  { radius: 21, alpha: 0.4 },
+  { radius: restingReach, alpha: 0.2 },
+]
 
 export function pulses(severity: Severity): severity is PulseSeverity {
   return severity === 'critical' || severity === 'high'

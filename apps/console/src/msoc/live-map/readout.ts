@@ -55,13 +55,21 @@ export function startReadout(ask: ReadoutAsk): { now: () => void; stop: () => vo
 
 function countsIn(vehicles: VehicleStore): HealthCounts {
   const counts = { healthy: 0, degraded: 0, compromised: 0, offline: 0 }
-  for (let slot = 0; slot < vehicles.end; slot++) if (vehicles.vinAt(slot) !== undefined) counts[healths[vehicles.health[slot] ?? 3] ?? 'offline']++
+  for (let slot = 0; slot < vehicles.end; slot++)
+    if (vehicles.vinAt(slot) !== undefined) counts[healths[vehicles.health[slot] ?? 3] ?? 'offline']++
   return counts
 }
 
-function listIn({ fleet, camera, held }: ReadoutAsk, state: LiveMapState): Pick<LiveMapState, 'vins' | 'stale' | 'inBubbles'> {
+function listIn(
+  { fleet, camera, held }: ReadoutAsk,
+  state: LiveMapState,
+): Pick<LiveMapState, 'vins' | 'stale' | 'inBubbles'> {
   const { slots, stale } = inViewByRisk(fleet().vehicles, camera(), fleet().shown(), state.words)
-  return { vins: held() ? state.vins : named(fleet().vehicles, slots, state.vins), stale, inBubbles: bubbled(fleet(), camera()) }
+  return {
+    vins: held() ? state.vins : named(fleet().vehicles, slots, state.vins),
+    stale,
+    inBubbles: bubbled(fleet(), camera()),
+  }
 }
 
 /** The same array while the order is the same, so that a list need not be laid out again. */
@@ -74,6 +82,7 @@ function named(store: VehicleStore, slots: Uint32Array, before: readonly string[
 function bubbled({ clusters, shown }: FleetInView, camera: Camera): number {
   const visible = visibleIn(camera)
   let count = 0
-  for (const cluster of clusters.values()) if (visible(worldX(cluster.lon), worldY(cluster.lat))) count += passing(cluster, shown()).count
+  for (const cluster of clusters.values())
+    if (visible(worldX(cluster.lon), worldY(cluster.lat))) count += passing(cluster, shown()).count
   return count
 }

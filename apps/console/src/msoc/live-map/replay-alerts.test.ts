@@ -5,7 +5,11 @@ import { marksOf, raisedBetween, standingAt } from './replay-alerts.ts'
 const alert = (title: string, severity: Alert['severity'], first: string, closed: string | null) =>
   ({ title, severity, first_seen: `2025-11-18T${first}:00Z`, closed_at: closed && `2025-11-18T${closed}:00Z` }) as Alert
 const at = (clock: string) => Date.parse(`2025-11-18T${clock}:00Z`)
-const marks = marksOf([alert('spoofed', 'critical', '10:30', null), alert('stalled', 'high', '10:00', '11:00'), alert('loaded', 'low', '10:45', null)])
+const marks = marksOf([
+  alert('spoofed', 'critical', '10:30', null),
+  alert('stalled', 'high', '10:00', '11:00'),
+  alert('loaded', 'low', '10:45', null),
+])
 
 test.for([
   { clock: '09:59', health: 'healthy', open: 0, worst: undefined },

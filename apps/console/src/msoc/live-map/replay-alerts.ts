@@ -11,7 +11,11 @@ export interface ReplayMark {
 
 export function marksOf(alerts: readonly Alert[]): ReplayMark[] {
   return alerts
-    .map((alert) => ({ alert, at: Date.parse(alert.first_seen), until: alert.closed_at === null ? Infinity : Date.parse(alert.closed_at) }))
+    .map((alert) => ({
+      alert,
+      at: Date.parse(alert.first_seen),
+      until: alert.closed_at === null ? Infinity : Date.parse(alert.closed_at),
+    }))
     .toSorted((a, b) => a.at - b.at)
 }
 

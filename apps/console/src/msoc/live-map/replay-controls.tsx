@@ -19,14 +19,30 @@ export function ReplayControls() {
   const toggle = () => scene?.replay.play(!replay?.playing)
   useHotkeys([
     { keys: 'p', title: 'Play or pause the replay', group: 'Live map', run: toggle },
-    { keys: ',', title: 'Replay: one step back', group: 'Live map', run: () => replay && scene?.replay.seek(replay.at - replay.stepMs) },
-    { keys: '.', title: 'Replay: one step on', group: 'Live map', run: () => replay && scene?.replay.seek(replay.at + replay.stepMs) },
+    {
+      keys: ',',
+      title: 'Replay: one step back',
+      group: 'Live map',
+      run: () => replay && scene?.replay.seek(replay.at - replay.stepMs),
+    },
+    {
+      keys: '.',
+      title: 'Replay: one step on',
+      group: 'Live map',
+      run: () => replay && scene?.replay.seek(replay.at + replay.stepMs),
+    },
     { keys: 'l', title: 'Back to live', group: 'Live map', run: leave },
   ])
   if (!replay) return null
   return (
     <div className="lm-replay">
-      <IconButton icon={replay.playing ? <PauseIcon /> : <PlayIcon />} label={replay.playing ? 'Pause' : 'Play'} keys="p" onClick={toggle} disabled={replay.phase !== 'ready' || replay.vehicles === 0} />
+      <IconButton
+        icon={replay.playing ? <PauseIcon /> : <PlayIcon />}
+        label={replay.playing ? 'Pause' : 'Play'}
+        keys="p"
+        onClick={toggle}
+        disabled={replay.phase !== 'ready' || replay.vehicles === 0}
+      />
       <HTMLSelect
         minimal
         aria-label="Speed"
@@ -34,7 +50,11 @@ export function ReplayControls() {
         options={speeds.map((speed) => ({ value: speed, label: `${speed}×` }))}
         onChange={(event) => scene?.replay.setSpeed(Number(event.currentTarget.value) as Speed)}
       />
-      {replay.phase === 'failed' ? <Failed problem={replay.problem ?? ''} /> : <Slider replay={replay} onToggle={toggle} />}
+      {replay.phase === 'failed' ? (
+        <Failed problem={replay.problem ?? ''} />
+      ) : (
+        <Slider replay={replay} onToggle={toggle} />
+      )}
       <strong className="num lm-moment">Replay · {momentText(replay.at)}</strong>
       <Said replay={replay} />
     </div>
@@ -45,21 +65,43 @@ function Failed({ problem }: { readonly problem: string }) {
   const { scene } = useLiveMap()
   return (
     <p className="lm-slider lm-none" role="alert">
-      The replay did not load: {problem} <Button size="small" onClick={() => scene?.replay.retry()}>Try again</Button>
+      The replay did not load: {problem}{' '}
+      <Button size="small" onClick={() => scene?.replay.retry()}>
+        Try again
+      </Button>
     </p>
   )
 }
 
 /** What the replay leaves out, or why it is empty. */
 function Said({ replay: { phase, vehicles, total, marks, alerts, of } }: { readonly replay: ReplayState }) {
-  if (phase === 'loading') return <p className="lm-said" role="status">Loading where {of ?? 'vehicles'} went…</p>
+  if (phase === 'loading')
+    return (
+      <p className="lm-said" role="status">
+        Loading where {of ?? 'vehicles'} went…
+      </p>
+    )
   if (phase === 'failed') return null
-  if (vehicles === 0) return <p className="lm-said" role="status">{of === undefined ? 'No vehicle in view' : of} reported a position in this window. Choose another window or part of the map.</p>
+  if (vehicles === 0)
+    return (
+      <p className="lm-said" role="status">
+        {of === undefined ? 'No vehicle in view' : of} reported a position in this window. Choose another window or part
+        of the map.
+      </p>
+    )
   const cut = [
     total > vehicles ? `${number(vehicles)} of ${number(total)} vehicles that moved here` : '',
     alerts > marks.length && alerts >= 500 ? `${number(marks.length)} of ${number(alerts)} alerts marked` : '',
   ].filter(Boolean)
-  return <p className="lm-said num" role="status">{cut.length > 0 ? `Shows ${cut.join(', ')}. A shorter window or a smaller part of the map shows all.` : of === undefined ? `${number(vehicles)} vehicles` : of}</p>
+  return (
+    <p className="lm-said num" role="status">
+      {cut.length > 0
+        ? `Shows ${cut.join(', ')}. A shorter window or a smaller part of the map shows all.`
+        : of === undefined
+          ? `${number(vehicles)} vehicles`
+          : of}
+    </p>
+  )
 }
 
 interface SliderProps {
@@ -82,7 +124,9 @@ function Slider({ replay, onToggle }: SliderProps) {
   }
   return (
     <div className="lm-slider">
-      <span className="lm-slider-track"><i style={{ width: `${partOf(at, replay) * 100}%` }} /></span>
+      <span className="lm-slider-track">
+        <i style={{ width: `${partOf(at, replay) * 100}%` }} />
+      </span>
       <input
         type="range"
         aria-label="Moment of the replay"
@@ -103,31 +147,52 @@ function Slider({ replay, onToggle }: SliderProps) {
 function afterKey(key: string, { from, to, at }: ReplayState, stepMs: number): number | undefined {
   const leap = (to - from) / 20
   const goals: Readonly<Record<string, number>> = {
-    ArrowRight: at + stepMs, ArrowUp: at + stepMs, ArrowLeft: at - stepMs, ArrowDown: at - stepMs, PageUp: at + leap, PageDown: at - leap, Home: from, End: to,
+    ArrowRight: at + stepMs,
+    ArrowUp: at + stepMs,
+    ArrowLeft: at - stepMs,
+    ArrowDown: at - stepMs,
+    PageUp: at + leap,
+    PageDown: at - leap,
+    Home: from,
+    End: to,
   }
   return goals[key]
 }
 
-/** Marks closer together than this stand on each other: the worst is drawn last, and each can be reached in the vehicle. */
+/**
+ * Marks closer together than this stand on each other: the worst is drawn last, and each can be reached in the vehicle.
+ */
 const mostMarks = 200
 
-function Marks({ marks, from, to }: { readonly marks: readonly ReplayMark[]; readonly from: number; readonly to: number }) {
+function Marks({
+  marks,
+  from,
+  to,
+}: {
+  readonly marks: readonly ReplayMark[]
+  readonly from: number
+  readonly to: number
+}) {
   const { scene } = useLiveMap()
   const drawn = useMemo(() => marks.slice(-mostMarks), [marks])
   return (
     <span className="lm-marks">
-      {drawn.map(({ alert, at }) => at >= from && at <= to && (
-        <button
-          key={alert.uuid}
-          type="button"
-          tabIndex={-1}
-          className={`lm-mark lm-mark-${alert.severity}`}
-          style={{ left: `${partOf(at, { from, to }) * 100}%` }}
-          aria-label={`${alert.title}, ${momentText(at)}`}
-          title={`${alert.title} · ${alert.vehicle?.vin ?? ''} · ${momentText(at)}`}
-          onClick={() => scene?.replay.seek(at)}
-        />
-      ))}
+      {drawn.map(
+        ({ alert, at }) =>
+          at >= from &&
+          at <= to && (
+            <button
+              key={alert.uuid}
+              type="button"
+              tabIndex={-1}
+              className={`lm-mark lm-mark-${alert.severity}`}
+              style={{ left: `${partOf(at, { from, to }) * 100}%` }}
+              aria-label={`${alert.title}, ${momentText(at)}`}
+              title={`${alert.title} · ${alert.vehicle?.vin ?? ''} · ${momentText(at)}`}
+              onClick={() => scene?.replay.seek(at)}
+            />
+          ),
+      )}
     </span>
   )
 }

@@ -62,7 +62,8 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
   let told = 0
 
   const state = () => page.getState().replay
-  const tell = (change: Partial<ReplayState>) => page.setState(({ replay }) => ({ replay: replay && { ...replay, ...change } }))
+  const tell = (change: Partial<ReplayState>) =>
+    page.setState(({ replay }) => ({ replay: replay && { ...replay, ...change } }))
 
   function start({ from, to, at: wanted, of }: ReplayAsk): void {
     const before = state()
@@ -70,7 +71,19 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     at = Math.max(from, Math.min(to, wanted))
     page.setState({
       replay: {
-        phase: 'loading', from, to, at, playing: false, speed: before?.speed ?? 60, of, stepMs: 1_000, vehicles: 0, total: 0, marks: [], alerts: 0, problem: undefined,
+        phase: 'loading',
+        from,
+        to,
+        at,
+        playing: false,
+        speed: before?.speed ?? 60,
+        of,
+        stepMs: 1_000,
+        vehicles: 0,
+        total: 0,
+        marks: [],
+        alerts: 0,
+        problem: undefined,
       },
     })
     void load()
@@ -87,7 +100,11 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     const span = { from: new Date(replay.from).toISOString(), to: new Date(replay.to).toISOString() }
     try {
       const [moves, found] = await Promise.all([
-        call(replayPositions, { ...span, ...(bbox ? { bbox: bbox.join(',') } : { vehicle: replay.of }) }, { signal: asking.signal }),
+        call(
+          replayPositions,
+          { ...span, ...(bbox ? { bbox: bbox.join(',') } : { vehicle: replay.of }) },
+          { signal: asking.signal },
+        ),
         call(listAlerts, { ...span, vehicle: replay.of, limit: mostMarks }, { signal: asking.signal }),
       ])
       take(moves, found)
@@ -96,7 +113,10 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     }
   }
 
-  function take(moves: Awaited<ReturnType<typeof call<typeof replayPositions.input, typeof replayPositions.output>>>, found: Awaited<ReturnType<typeof call<typeof listAlerts.input, typeof listAlerts.output>>>): void {
+  function take(
+    moves: Awaited<ReturnType<typeof call<typeof replayPositions.input, typeof replayPositions.output>>>,
+    found: Awaited<ReturnType<typeof call<typeof listAlerts.input, typeof listAlerts.output>>>,
+  ): void {
     const began = Date.parse(moves.from)
     tracks = moves.tracks.filter(({ t }) => t.length > 0).map((track) => trackOf(track, began))
     steps = new Int32Array(tracks.length)
@@ -122,9 +142,18 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
       }
       const standing = standingAt(marksByVin.get(track.vin) ?? [], at)
       fleet.vehicles.put({
-        vin: track.vin, uuid: track.uuid, model: track.model, lat: pose.lat, lon: pose.lon, speed_kph: pose.speedKph, heading_deg: pose.headingDeg,
-        health: at - pose.knownAt > offlineAfterMs ? 'offline' : standing.health, risk: standing.worst?.risk ?? 0, open_alerts: standing.open,
-        ts: pose.knownAt, received_at: pose.knownAt,
+        vin: track.vin,
+        uuid: track.uuid,
+        model: track.model,
+        lat: pose.lat,
+        lon: pose.lon,
+        speed_kph: pose.speedKph,
+        heading_deg: pose.headingDeg,
+        health: at - pose.knownAt > offlineAfterMs ? 'offline' : standing.health,
+        risk: standing.worst?.risk ?? 0,
+        open_alerts: standing.open,
+        ts: pose.knownAt,
+        received_at: pose.knownAt,
       })
     }
     fleet.changed()
@@ -192,8 +221,16 @@ export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised,
     trails() {
       const replay = state()
       if (!replay) return []
-      const wanted = (track: Track) => track.vin === selected() || replay.of !== undefined || standingAt(marksByVin.get(track.vin) ?? [], at).health === 'compromised'
-      return tracks.filter(wanted).map((track) => ({ trail: trailBehind(track, at, replay.stepMs), selected: track.vin === (selected() ?? replay.of) }))
+      const wanted = (track: Track) =>
+        track.vin === selected() ||
+        replay.of !== undefined ||
+        standingAt(marksByVin.get(track.vin) ?? [], at).health === 'compromised'
+      return tracks
+        .filter(wanted)
+        .map((track) => ({
+          trail: trailBehind(track, at, replay.stepMs),
+          selected: track.vin === (selected() ?? replay.of),
+        }))
     },
     worstOf: (vin) => standingAt(marksByVin.get(vin) ?? [], at).worst,
   }

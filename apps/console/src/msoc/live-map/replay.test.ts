@@ -3,13 +3,28 @@ import { firstKnown, poseAt, stepAt, type Track, trackOf, trailBehind, turned } 
 import { trailMs, walk } from './trails.ts'
 
 const from = Date.UTC(2025, 10, 18, 10)
-const track: Track = trackOf({
-  vin: 'A', uuid: '6f1d3f5e-3f7e-4b43-9a57-0d6b4c1f2a10', model: 'EQX-24',
-  t: [0, 10_000, 20_000, 200_000], lat: [48, 49, 50, 51], lon: [8, 9, 9, 9], speed_kph: [0, 100, null, 50], heading_deg: [350, 10, 180, 180],
-}, from)
+const track: Track = trackOf(
+  {
+    vin: 'A',
+    uuid: '6f1d3f5e-3f7e-4b43-9a57-0d6b4c1f2a10',
+    model: 'EQX-24',
+    t: [0, 10_000, 20_000, 200_000],
+    lat: [48, 49, 50, 51],
+    lon: [8, 9, 9, 9],
+    speed_kph: [0, 100, null, 50],
+    heading_deg: [350, 10, 180, 180],
+  },
+  from,
+)
 
 test('[MP50] between two places a vehicle is on the straight way, as fast as that makes it, turning the short way', () => {
-  expect(poseAt(track, from + 5_000, 1_000)).toEqual({ lat: 48.5, lon: 8.5, speedKph: 50, headingDeg: 0, knownAt: from + 5_000 })
+  expect(poseAt(track, from + 5_000, 1_000)).toEqual({
+    lat: 48.5,
+    lon: 8.5,
+    speedKph: 50,
+    headingDeg: 0,
+    knownAt: from + 5_000,
+  })
   expect(turned(10, 350, 0.5)).toBe(0)
   expect(turned(90, 180, 0.5)).toBe(135)
   expect(turned(null, 180, 0.5)).toBeNull()
@@ -30,7 +45,9 @@ test('[MP51] before its first place a vehicle is nowhere, in a silence it stands
 
 test('[MP52] the step is found from wherever one looked last', () => {
   for (const near of [-1, 0, 1, 2, 3]) {
-    expect([-1, 0, 9_999, 10_000, 25_000, 199_999, 200_000, 1e9].map((ms) => stepAt(track, from + ms, near))).toEqual([-1, 0, 0, 1, 2, 2, 3, 3])
+    expect([-1, 0, 9_999, 10_000, 25_000, 199_999, 200_000, 1e9].map((ms) => stepAt(track, from + ms, near))).toEqual([
+      -1, 0, 0, 1, 2, 2, 3, 3,
+    ])
   }
 })
 

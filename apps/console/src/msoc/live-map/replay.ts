@@ -24,7 +24,10 @@ export function trackOf({ t, ...track }: WireTrack, from: number): Track {
   return { ...track, at: t.map((ms) => from + ms) }
 }
 
-/** The last place at or before a moment; -1 before the first. Looks near the last answer first: a replay goes on step by step (rule MP52). */
+/**
+ * The last place at or before a moment; -1 before the first. Looks near the last answer first: a replay goes on step by
+ * step (rule MP52).
+ */
 export function stepAt({ at }: Track, moment: number, near = 0): number {
   for (let step = Math.max(0, near); step < Math.min(near + 4, at.length); step++) {
     if (at[step]! <= moment && (at[step + 1] ?? Infinity) > moment) return step
@@ -44,7 +47,10 @@ const bridgedSteps = 3
 /** Short steps: so long is no silence yet, ms. */
 const bridgedMs = 30_000
 
-/** Where a vehicle was, straight on between two places, heading along; undefined before it was first heard of (rules MP50, MP51). */
+/**
+ * Where a vehicle was, straight on between two places, heading along; undefined before it was first heard of (rules
+ * MP50, MP51).
+ */
 export function poseAt(track: Track, moment: number, stepMs: number, step = stepAt(track, moment)): Pose | undefined {
   if (step < 0) return undefined
   const since = track.at[step]!
@@ -56,14 +62,23 @@ export function poseAt(track: Track, moment: number, stepMs: number, step = step
   return {
     lat: here.lat + (there.lat - here.lat) * part,
     lon: wrapped(here.lon + wrapped(there.lon - here.lon) * part),
-    speedKph: here.speedKph === null || there.speedKph === null ? here.speedKph : here.speedKph + (there.speedKph - here.speedKph) * part,
+    speedKph:
+      here.speedKph === null || there.speedKph === null
+        ? here.speedKph
+        : here.speedKph + (there.speedKph - here.speedKph) * part,
     headingDeg: turned(here.headingDeg, there.headingDeg, part),
     knownAt: moment,
   }
 }
 
 function poseIn({ at, lat, lon, speed_kph: speed, heading_deg: heading }: Track, step: number): Pose {
-  return { lat: lat[step]!, lon: lon[step]!, speedKph: speed[step] ?? null, headingDeg: heading[step] ?? null, knownAt: at[step]! }
+  return {
+    lat: lat[step]!,
+    lon: lon[step]!,
+    speedKph: speed[step] ?? null,
+    headingDeg: heading[step] ?? null,
+    knownAt: at[step]!,
+  }
 }
 
 /** Degrees into -180..180: the short way round. */
@@ -80,7 +95,9 @@ export function turned(from: number | null, to: number | null, part: number): nu
 /** How many steps of the past a trail shows, where two minutes are fewer. */
 const trailSteps = 24
 
-/** The way behind a vehicle at a moment, as old as a live trail would be: a long step makes a long trail (rule MP53). */
+/**
+ * The way behind a vehicle at a moment, as old as a live trail would be: a long step makes a long trail (rule MP53).
+ */
 export function trailBehind(track: Track, moment: number, stepMs: number): Trail {
   const shown = Math.max(trailMs, trailSteps * stepMs)
   const trail = newTrail()

@@ -24,8 +24,16 @@ export function ReplayedTiles({ vin }: { readonly vin: string }) {
   const seen = useReplayed(vin)
   return (
     <dl className="lm-tiles lm-tiles-replayed">
-      <Tile name="Speed" value={seen?.speedKph == null ? '–' : String(Math.round(seen.speedKph))} unit={seen?.speedKph == null ? '' : 'km/h'} />
-      <Tile name="Heading" value={seen?.headingDeg == null ? '–' : String(Math.round(seen.headingDeg) % 360).padStart(3, '0')} unit={seen?.headingDeg == null ? '' : '°'} />
+      <Tile
+        name="Speed"
+        value={seen?.speedKph == null ? '–' : String(Math.round(seen.speedKph))}
+        unit={seen?.speedKph == null ? '' : 'km/h'}
+      />
+      <Tile
+        name="Heading"
+        value={seen?.headingDeg == null ? '–' : String(Math.round(seen.headingDeg) % 360).padStart(3, '0')}
+        unit={seen?.headingDeg == null ? '' : '°'}
+      />
       <Tile name="Open alerts" value={seen ? number(seen.openAlerts) : '–'} unit="" />
     </dl>
   )
@@ -47,8 +55,12 @@ export function ReplayedAlerts({ vin }: { readonly vin: string }) {
           <li key={alert.uuid}>
             <button type="button" className="lm-jump" onClick={() => scene?.replay.seek(at)}>
               <SeverityGlyph severity={alert.severity} label={alert.severity} />
-              <span className="lm-ellipsis" title={alert.title}>{alert.title}</span>
-              <span className="num lm-faint" title={momentText(at)}>{clockWithSeconds(at)}</span>
+              <span className="lm-ellipsis" title={alert.title}>
+                {alert.title}
+              </span>
+              <span className="num lm-faint" title={momentText(at)}>
+                {clockWithSeconds(at)}
+              </span>
             </button>
           </li>
         ))}

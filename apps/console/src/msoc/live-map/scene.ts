@@ -47,7 +47,10 @@ interface SceneAsk {
   readonly onView: (view: View) => void
 }
 
-/** The live map itself, outside React: the columns, the layers and the feeds. What panels need of it is in the page's store. */
+/**
+ * The live map itself, outside React: the columns, the layers and the feeds. What panels need of it is in the page's
+ * store.
+ */
 export interface Scene {
   /** The fleet that is shown: live, or as it was. */
   readonly fleet: () => FleetInView
@@ -101,9 +104,25 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
   const areas = geofenceOverlay(map, page, () => overlay.invalidate())
   const overlay = overlayCanvas(canvas, overlayScene, () => shownPulses().moving(Date.now()))
   const labels = labelLayer({ camera, colours, obstacles, wanted: () => !base.namesPlaces() })
-  const drawnVehicles = vehicleLayer({ store: vehicles, camera, colours, shown: () => (isReplaying() ? 0 : liveFleet.shown()) })
-  const pastVehicles = { ...vehicleLayer({ store: past.vehicles, camera, colours, shown: () => (isReplaying() ? past.shown() : 0) }), id: 'replayed-vehicles' }
-  const readout = startReadout({ page, fleet, camera, now, held: () => held, onStale: () => map.triggerRepaint(), tidy: trails.tidy })
+  const drawnVehicles = vehicleLayer({
+    store: vehicles,
+    camera,
+    colours,
+    shown: () => (isReplaying() ? 0 : liveFleet.shown()),
+  })
+  const pastVehicles = {
+    ...vehicleLayer({ store: past.vehicles, camera, colours, shown: () => (isReplaying() ? past.shown() : 0) }),
+    id: 'replayed-vehicles',
+  }
+  const readout = startReadout({
+    page,
+    fleet,
+    camera,
+    now,
+    held: () => held,
+    onStale: () => map.triggerRepaint(),
+    tidy: trails.tidy,
+  })
   const replay = replayPlayer({
     page,
     fleet: past,
@@ -154,7 +173,10 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
   })
   void loadAreas(page)
   if (view) rest()
-  else openOnFleet().catch(() => undefined).finally(rest)
+  else
+    openOnFleet()
+      .catch(() => undefined)
+      .finally(rest)
 
   function addLayers(): void {
     areas.add(colours(), page.getState().geofences)
@@ -168,7 +190,10 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
     const places = answer.vehicles.flatMap(({ position }) => position ?? [])
     const room = free()
     const { width, height } = camera()
-    const fit = viewOf(places, { width: Math.max(200, width - room.left - room.right - 60), height: Math.max(200, height - room.top - room.bottom - 60) })
+    const fit = viewOf(places, {
+      width: Math.max(200, width - room.left - room.right - 60),
+      height: Math.max(200, height - room.top - room.bottom - 60),
+    })
     if (!fit || closed) return
     map.jumpTo({ center: [fit.lon, fit.lat], zoom: fit.zoom })
     map.panBy([(room.right - room.left) / 2, (room.bottom - room.top) / 2], { duration: 0 })
@@ -203,7 +228,12 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
   }
 
   function pageChanged(state: LiveMapState, before: LiveMapState): void {
-    if (state.source.chosen !== before.source.chosen || state.tiles !== before.tiles || (state.source.standIn === 'none' && before.source.standIn !== 'none')) showSource(state)
+    if (
+      state.source.chosen !== before.source.chosen ||
+      state.tiles !== before.tiles ||
+      (state.source.standIn === 'none' && before.source.standIn !== 'none')
+    )
+      showSource(state)
     areas.follow(state, before)
     if (state.draft !== before.draft) overlay.invalidate()
     if ((state.replay === undefined) !== (before.replay === undefined)) turned()
@@ -222,7 +252,10 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
   }
 
   function showSource({ tiles, source }: LiveMapState): void {
-    base.show(tiles.find(({ name }) => name === source.chosen), tiles.find(({ kind }) => kind === 'pmtiles'))
+    base.show(
+      tiles.find(({ name }) => name === source.chosen),
+      tiles.find(({ kind }) => kind === 'pmtiles'),
+    )
   }
 
   function retheme(): void {
@@ -238,7 +271,11 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
 
   /** What stood above the names when it was last drawn. */
   function obstacles(): Obstacles {
-    return { bubbles: fleet().bubbles(), rings: drawn ? ringsOn(camera(), drawn.rings) : [], names: drawn ? titlesOn(camera(), drawn.areas) : [] }
+    return {
+      bubbles: fleet().bubbles(),
+      rings: drawn ? ringsOn(camera(), drawn.rings) : [],
+      names: drawn ? titlesOn(camera(), drawn.areas) : [],
+    }
   }
 
   function overlayScene(): OverlayScene {
@@ -252,7 +289,10 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
       rings: shownPulses().rings(Date.now()),
       areas: state.geofences ? areas.nameplates() : [],
       selected: selected.mark(),
-      hovered: hovered?.kind === 'vehicle' ? { x: fleet().vehicles.x[hovered.slot] ?? 0, y: fleet().vehicles.y[hovered.slot] ?? 0 } : undefined,
+      hovered:
+        hovered?.kind === 'vehicle'
+          ? { x: fleet().vehicles.x[hovered.slot] ?? 0, y: fleet().vehicles.y[hovered.slot] ?? 0 }
+          : undefined,
       draft: state.draft && { draft: state.draft, pointer: draft.at() },
     }
     return drawn
@@ -269,7 +309,11 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
   function click(target: Target | undefined): void {
     if (page.getState().draft) return
     if (target?.kind === 'bubble') {
-      map.easeTo({ center: [target.cluster.lon, target.cluster.lat], zoom: Math.min(16, map.getZoom() + 2), duration: 350 })
+      map.easeTo({
+        center: [target.cluster.lon, target.cluster.lat],
+        zoom: Math.min(16, map.getZoom() + 2),
+        duration: 350,
+      })
       return
     }
     const vin = target && fleet().vehicles.vinAt(target.slot)
@@ -280,8 +324,17 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
     const room = free()
     const places = corners.map(([lon, lat]) => ({ lon, lat }))
     const { width, height } = camera()
-    const fit = viewOf(places, { width: Math.max(120, width - room.left - room.right - 120), height: Math.max(120, height - room.top - room.bottom - 120) })
-    if (fit) map.easeTo({ center: [fit.lon, fit.lat], zoom: fit.zoom, duration: 500, offset: [(room.left - room.right) / 2, (room.top - room.bottom) / 2] })
+    const fit = viewOf(places, {
+      width: Math.max(120, width - room.left - room.right - 120),
+      height: Math.max(120, height - room.top - room.bottom - 120),
+    })
+    if (fit)
+      map.easeTo({
+        center: [fit.lon, fit.lat],
+        zoom: fit.zoom,
+        duration: 500,
+        offset: [(room.left - room.right) / 2, (room.top - room.bottom) / 2],
+      })
   }
 
   function middle(): Corner {
@@ -314,7 +367,8 @@ export function openScene({ create, container, canvas, page, view, shown, free, 
       closed = true
       clearTimeout(resting)
       replay.leave()
-      for (const stop of [stopTheme, stopPage, readout.stop, positions.close, alerts.close, overlay.close, base.close]) stop()
+      for (const stop of [stopTheme, stopPage, readout.stop, positions.close, alerts.close, overlay.close, base.close])
+        stop()
       counters.unsubscribe()
     },
   }

@@ -46,7 +46,17 @@ export function LiveMapScreen({ search, go }: LiveMapProps) {
   return (
     <LiveMapProvider value={context}>
       <div className="lm" data-drawer={search.vehicle !== undefined || areasOpen} data-replaying={replaying}>
-        {renderer && <MapElement create={renderer} page={page} first={search} told={told} go={go} select={select} onScene={setScene} />}
+        {renderer && (
+          <MapElement
+            create={renderer}
+            page={page}
+            first={search}
+            told={told}
+            go={go}
+            select={select}
+            onScene={setScene}
+          />
+        )}
         <ReplayInAddress />
         <div className="lm-left">
           <VehicleSearch />
@@ -137,8 +147,14 @@ function MapElement({ create, page, first, told, go, select, onScene }: MapEleme
 function freeIn(map: HTMLElement | null): Free {
   const around = map?.parentElement
   if (!map || !around) return { left: 0, top: 0, right: 0, bottom: 0 }
-  if (map.clientWidth < 768) return { left: 0, right: 0, top: 170, bottom: map.clientHeight * (around.dataset.drawer === 'true' ? 0.62 : 0.38) }
-  return { left: 344, top: 68, right: around.dataset.drawer === 'true' ? 398 : 0, bottom: around.dataset.replaying === 'true' ? 140 : 88 }
+  if (map.clientWidth < 768)
+    return { left: 0, right: 0, top: 170, bottom: map.clientHeight * (around.dataset.drawer === 'true' ? 0.62 : 0.38) }
+  return {
+    left: 344,
+    top: 68,
+    right: around.dataset.drawer === 'true' ? 398 : 0,
+    bottom: around.dataset.replaying === 'true' ? 140 : 88,
+  }
 }
 
 /** The address leads: whatever changed it, the map follows. */
@@ -158,20 +174,24 @@ const remembered = 8
 
 const textOf = ({ lat, lon, zoom }: View) => `${lat} ${lon} ${zoom}`
 
-/** A place in the address that the map did not tell itself came from elsewhere, a link or the palette: the map goes there. */
+/**
+ * A place in the address that the map did not tell itself came from elsewhere, a link or the palette: the map goes
+ * there.
+ */
 function usePlaceInScene(scene: Scene | undefined, search: LiveMapSearch, told: RefObject<readonly string[]>): void {
   const { lat, lon, zoom } = viewIn(search) ?? {}
   const opened = useRef(search)
   useEffect(() => {
     if (!scene || lat === undefined || lon === undefined || zoom === undefined) return
-    const isOwn = told.current.includes(textOf({ lat, lon, zoom })) || (opened.current.lat === lat && opened.current.lon === lon)
+    const isOwn =
+      told.current.includes(textOf({ lat, lon, zoom })) || (opened.current.lat === lat && opened.current.lon === lon)
     if (!isOwn) scene.goTo({ lat, lon, zoom })
   }, [scene, told, lat, lon, zoom])
 }
 
 /**
- * What draws the map, and which tiles this installation offers: the first are the default, until someone chooses. Undefined until
- * that is known and loaded.
+ * What draws the map, and which tiles this installation offers: the first are the default, until someone chooses.
+ * Undefined until that is known and loaded.
  */
 function useRenderer(page: LiveMapStore): CreateMap | undefined {
   const [renderer, setRenderer] = useState<{ readonly create: CreateMap }>()
@@ -180,7 +200,11 @@ function useRenderer(page: LiveMapStore): CreateMap | undefined {
     const waits = (problem: unknown) => asking.signal.aborted || page.setState({ problem: messagesOf(problem)[0] })
     loadRenderer(asking.signal, waits).then(({ create, tiles }) => {
       if (asking.signal.aborted) return
-      page.setState({ problem: undefined, tiles, source: { chosen: rememberedSource() ?? tiles[0]?.name ?? 'outlines', standIn: 'none' } })
+      page.setState({
+        problem: undefined,
+        tiles,
+        source: { chosen: rememberedSource() ?? tiles[0]?.name ?? 'outlines', standIn: 'none' },
+      })
       setRenderer({ create })
     }, waits)
     return () => asking.abort()

@@ -58,13 +58,21 @@ export function selection({ base, fleet, isReplaying, trails, free, onChange }: 
     const at = slot()
     const { vehicles } = fleet()
     if (at !== undefined) return { x: vehicles.x[at] ?? 0, y: vehicles.y[at] ?? 0 }
-    return record?.position && !isReplaying() ? { x: worldX(record.position.lon), y: worldY(record.position.lat) } : undefined
+    return record?.position && !isReplaying()
+      ? { x: worldX(record.position.lon), y: worldY(record.position.lat) }
+      : undefined
   }
 
   /** Brings the vehicle into the middle of what panels leave free. */
   function goTo(at: { x: number; y: number }, zoom: number, duration: number, easing?: (part: number) => number): void {
     const { left, right, top, bottom } = free()
-    base.map.easeTo({ center: [lonOf(at.x), latOf(at.y)], zoom, duration, offset: [(left - right) / 2, (top - bottom) / 2], ...(easing && { easing }) })
+    base.map.easeTo({
+      center: [lonOf(at.x), latOf(at.y)],
+      zoom,
+      duration,
+      offset: [(left - right) / 2, (top - bottom) / 2],
+      ...(easing && { easing }),
+    })
   }
 
   /** The centre that puts a place into the middle of what panels leave free. */
@@ -86,14 +94,19 @@ export function selection({ base, fleet, isReplaying, trails, free, onChange }: 
   function isFree({ left, top }: { left: number; top: number }): boolean {
     const { width, height } = base.camera()
     const room = free()
-    return left > room.left + 24 && left < width - room.right - 24 && top > room.top + 24 && top < height - room.bottom - 24
+    return (
+      left > room.left + 24 && left < width - room.right - 24 && top > room.top + 24 && top < height - room.bottom - 24
+    )
   }
 
   async function remember(chosen: string): Promise<void> {
     const from = new Date(Date.now() - trailMs).toISOString()
     const { positions } = await call(listPositions, { vehicle: chosen, from, limit: 200 })
     if (chosen !== vin) return
-    trails.remember(chosen, positions.map(({ lon, lat, received_at }) => ({ x: worldX(lon), y: worldY(lat), at: Date.parse(received_at) })))
+    trails.remember(
+      chosen,
+      positions.map(({ lon, lat, received_at }) => ({ x: worldX(lon), y: worldY(lat), at: Date.parse(received_at) })),
+    )
     onChange()
   }
 
@@ -126,7 +139,11 @@ export function selection({ base, fleet, isReplaying, trails, free, onChange }: 
     mark() {
       const at = place()
       if (!at) return undefined
-      return { ...at, ghost: slot() === undefined ? record?.health : undefined, headingDeg: record?.position?.heading_deg ?? null }
+      return {
+        ...at,
+        ghost: slot() === undefined ? record?.health : undefined,
+        headingDeg: record?.position?.heading_deg ?? null,
+      }
     },
     moved() {
       const at = following && !base.map.isZooming() ? place() : undefined

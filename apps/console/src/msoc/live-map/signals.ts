@@ -17,7 +17,17 @@ export const sparkMs = 5 * 60_000
 const shownSignals = 6
 
 /** What an analyst asks first, by the end of its VSS path. */
-const first = ['Vehicle.Speed', 'Speed', 'Torque', 'BrakePedal', 'PedalPosition', 'StateOfCharge.Current', 'SteeringWheel.Angle', 'DoorLock', 'IsLocked']
+const first = [
+  'Vehicle.Speed',
+  'Speed',
+  'Torque',
+  'BrakePedal',
+  'PedalPosition',
+  'StateOfCharge.Current',
+  'SteeringWheel.Angle',
+  'DoorLock',
+  'IsLocked',
+]
 
 /** The few signals to show, the telling ones first, the rest as they came (rule MP31). */
 export function chosenSignals(signals: readonly LatestSignal[]): readonly LatestSignal[] {
@@ -44,13 +54,25 @@ export function sparkPath(readings: readonly Reading[], now: number, width: numb
   const span = Math.max(...values) - least
   const x = (at: number) => width - ((now - at) / sparkMs) * width
   const y = (value: number) => (span === 0 ? height / 2 : height - 1 - ((value - least) / span) * (height - 2))
-  return recent.map(({ at, value }, index) => `${index === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+  return recent
+    .map(({ at, value }, index) => `${index === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join('')
 }
 
 /** Units of the VSS signals that fleets send most, by the end of their path. */
 const units: readonly (readonly [end: string, unit: string])[] = [
-  ['Speed', 'km/h'], ['Torque', 'Nm'], ['StateOfCharge.Current', '%'], ['PedalPosition', '%'], ['Angle', '°'], ['Temperature', '°C'],
-  ['Pressure', 'kPa'], ['CurrentVoltage', 'V'], ['CurrentCurrent', 'A'], ['TraveledDistance', 'km'], ['Range', 'm'], ['EngineSpeed', 'rpm'],
+  ['Speed', 'km/h'],
+  ['Torque', 'Nm'],
+  ['StateOfCharge.Current', '%'],
+  ['PedalPosition', '%'],
+  ['Angle', '°'],
+  ['Temperature', '°C'],
+  ['Pressure', 'kPa'],
+  ['CurrentVoltage', 'V'],
+  ['CurrentCurrent', 'A'],
+  ['TraveledDistance', 'km'],
+  ['Range', 'm'],
+  ['EngineSpeed', 'rpm'],
 ]
 
 /** A boolean signal, by VSS custom; it reaches us as 0 or 1. */
@@ -69,7 +91,9 @@ export function valueOf({ path, value }: Pick<LatestSignal, 'path' | 'value'>): 
 
 /** The battery's charge in percent, where the vehicle tells it. */
 export function chargeIn(signals: readonly LatestSignal[]): number | undefined {
-  const charge = signals.find(({ path, value }) => /StateOfCharge(\.Current|\.Displayed)?$/.test(path) && typeof value === 'number')
+  const charge = signals.find(
+    ({ path, value }) => /StateOfCharge(\.Current|\.Displayed)?$/.test(path) && typeof value === 'number',
+  )
   return typeof charge?.value === 'number' ? charge.value : undefined
 }
 

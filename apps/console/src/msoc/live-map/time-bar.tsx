@@ -21,10 +21,20 @@ export function TimeBar() {
             <i className="lm-dot" aria-hidden />
             Live
           </Button>
-          <Button size="small" aria-pressed={replaying} active={replaying} onClick={() => replaying || enter()}>Replay</Button>
+          <Button size="small" aria-pressed={replaying} active={replaying} onClick={() => replaying || enter()}>
+            Replay
+          </Button>
         </span>
         <AlertStrip />
-        <Button className="lm-strip-button" variant="minimal" icon={<TimelineBarChartIcon />} active={open} aria-expanded={open} aria-label="Alerts over time" onClick={() => setOpen(!open)} />
+        <Button
+          className="lm-strip-button"
+          variant="minimal"
+          icon={<TimelineBarChartIcon />}
+          active={open}
+          aria-expanded={open}
+          aria-label="Alerts over time"
+          onClick={() => setOpen(!open)}
+        />
         <TimeConductor />
       </div>
       {replaying && <ReplayControls />}

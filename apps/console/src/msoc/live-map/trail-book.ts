@@ -49,7 +49,8 @@ export function trailBook({ vehicles: store, isShown }: FleetInView, selected: (
       if (known) append(trail, known)
       trails.set(vin, trail)
     },
-    list: () => [...trails].filter(([vin]) => isDrawn(vin)).map(([vin, trail]) => ({ trail, selected: vin === selected() })),
+    list: () =>
+      [...trails].filter(([vin]) => isDrawn(vin)).map(([vin, trail]) => ({ trail, selected: vin === selected() })),
     tidy() {
       for (const vin of trails.keys()) {
         const slot = store.slotOf(vin)

@@ -15,7 +15,11 @@ const seen = (trail: Trail, now: number) => {
 
 describe('a trail', () => {
   test('[MP22] is read oldest first and fades with age', () => {
-    expect(seen(drive(3), 2_000)).toEqual([[0, 2_000 / trailMs], [1, 1_000 / trailMs], [2, 0]])
+    expect(seen(drive(3), 2_000)).toEqual([
+      [0, 2_000 / trailMs],
+      [1, 1_000 / trailMs],
+      [2, 0],
+    ])
   })
 
   test('[MP22] keeps the last places when it is full', () => {

@@ -14,7 +14,13 @@ export const trailMs = 2 * 60_000
 const jump = 5 / 40_075
 
 export function newTrail(): Trail {
-  return { x: new Float64Array(trailPlaces), y: new Float64Array(trailPlaces), at: new Float64Array(trailPlaces), next: 0, length: 0 }
+  return {
+    x: new Float64Array(trailPlaces),
+    y: new Float64Array(trailPlaces),
+    at: new Float64Array(trailPlaces),
+    next: 0,
+    length: 0,
+  }
 }
 
 /** Adds a place (world units, epoch ms). Answers whether the trail changed (rules MP22, MP23). */

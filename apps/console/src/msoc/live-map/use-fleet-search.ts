@@ -15,7 +15,10 @@ export function useFleetSearch(words: string): readonly Vehicle[] {
     const asking = new AbortController()
     const timer = setTimeout(() => {
       // what is in view is found without the server; a failure only leaves out the rest
-      call(listVehicles, { q, limit: 50 }, { signal: asking.signal }).then(({ vehicles }) => setFound(vehicles), () => undefined)
+      call(listVehicles, { q, limit: 50 }, { signal: asking.signal }).then(
+        ({ vehicles }) => setFound(vehicles),
+        () => undefined,
+      )
     }, typingMs)
     return () => {
       clearTimeout(timer)

@@ -10,9 +10,13 @@ export function useReplay(): { enter: (vin?: string) => void; leave: () => void 
   const window = useTimeWindow()
   return {
     /** A replay's window stands still: a live one stays as it is now. */
-    enter: (vin = search.vehicle) => go((before) => ({
-      ...before, time: wordOf({ mode: 'fixed', from: window.from, to: window.to }), replay: new Date(window.from).toISOString(), of: vin,
-    })),
+    enter: (vin = search.vehicle) =>
+      go((before) => ({
+        ...before,
+        time: wordOf({ mode: 'fixed', from: window.from, to: window.to }),
+        replay: new Date(window.from).toISOString(),
+        of: vin,
+      })),
     leave: () => go((before) => ({ ...before, replay: undefined, of: undefined, time: wordOf(liveAgain(range)) })),
   }
 }
@@ -33,7 +37,12 @@ export function useReplayInAddress(): void {
 
   useEffect(() => {
     if (!scene || !isOn || range.mode === 'live') return
-    scene.replay.start({ from: range.from, to: range.to, at: Date.parse(at.current ?? '') || range.from, of: search.of })
+    scene.replay.start({
+      from: range.from,
+      to: range.to,
+      at: Date.parse(at.current ?? '') || range.from,
+      of: search.of,
+    })
     return () => scene.replay.leave()
   }, [scene, isOn, range, search.of])
 

@@ -22,7 +22,9 @@ export function VehicleAlerts({ vin }: { readonly vin: string }) {
       <header>
         <h3>Open alerts</h3>
         <span className="num">{alerts && number(alerts.length)}</span>
-        <Link to="/org/msoc/dashboard/alert-management" search={{ vehicle: vin }}>Show in queue</Link>
+        <Link to="/org/msoc/dashboard/alert-management" search={{ vehicle: vin }}>
+          Show in queue
+        </Link>
       </header>
       {!alerts && <SkeletonRows rows={2} columns={['1fr', '40px']} rowHeight={24} />}
       {alerts?.length === 0 && <p className="lm-none">No open alerts.</p>}
@@ -30,7 +32,9 @@ export function VehicleAlerts({ vin }: { readonly vin: string }) {
         {alerts?.slice(0, most).map((alert) => (
           <li key={alert.uuid}>
             <SeverityGlyph severity={alert.severity} label={alert.severity} />
-            <span className="lm-ellipsis" title={alert.title}>{alert.title}</span>
+            <span className="lm-ellipsis" title={alert.title}>
+              {alert.title}
+            </span>
             <span className="num lm-faint">{age(now - Date.parse(alert.last_seen))}</span>
           </li>
         ))}

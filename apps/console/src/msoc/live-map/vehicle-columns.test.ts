@@ -6,7 +6,17 @@ import { VehicleStore } from './vehicle-store.ts'
 
 const at = 1_700_000_000_000
 const vehicle = (vin: string, change: Partial<MapVehicle> = {}): MapVehicle => ({
-  vin, lat: 48.78, lon: 9.18, speed_kph: 84, heading_deg: 90, health: 'healthy', risk: 3, open_alerts: 0, ts: at, received_at: at, ...change,
+  vin,
+  lat: 48.78,
+  lon: 9.18,
+  speed_kph: 84,
+  heading_deg: 90,
+  health: 'healthy',
+  risk: 3,
+  open_alerts: 0,
+  ts: at,
+  received_at: at,
+  ...change,
 })
 
 /** The worker's book and the page's store, as they meet. */
@@ -20,7 +30,14 @@ function joined() {
 
 test('[MP13] [MP38] a vehicle in columns reads as one that came by itself', () => {
   const { store, book, take } = joined()
-  const said = vehicle('A', { uuid: 'u', model: 'Halo 7', health: 'compromised', risk: 91, open_alerts: 2, heading_deg: null })
+  const said = vehicle('A', {
+    uuid: 'u',
+    model: 'Halo 7',
+    health: 'compromised',
+    risk: 91,
+    open_alerts: 2,
+    heading_deg: null,
+  })
   book.begin({ vehicles: [said], clusters: [] })
   take()
   const alone = new VehicleStore()
@@ -39,7 +56,7 @@ test('[MP13] [MP38] what only came at the start stays while it moves', () => {
   expect(moved).toEqual(['A', 'A'])
 })
 
-test('[MP38] who left is gone, and its place is the next one\'s', () => {
+test("[MP38] who left is gone, and its place is the next one's", () => {
   const { store, book, take } = joined()
   book.begin({ vehicles: [vehicle('A'), vehicle('B')], clusters: [] })
   take()

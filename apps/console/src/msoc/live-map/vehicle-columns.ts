@@ -4,13 +4,22 @@ import { rowColumns, type VehicleStore } from './vehicle-store.ts'
 
 /** The positions channel as the store takes it. */
 export const vehiclePlan: ColumnPlan = {
-  list: 'vehicles', entry: 'vehicle', gone: 'gone', key: 'vin', values: rowColumns, texts: ['uuid', 'model'], part: positionsPart,
+  list: 'vehicles',
+  entry: 'vehicle',
+  gone: 'gone',
+  key: 'vin',
+  values: rowColumns,
+  texts: ['uuid', 'model'],
+  part: positionsPart,
 }
 
 const width = rowColumns.length
 const texts = vehiclePlan.texts.length
 
-/** Takes the batches of one subscription into the store: from the slots that the worker gave to those of the store, so that a moving vehicle is never looked up by its VIN. */
+/**
+ * Takes the batches of one subscription into the store: from the slots that the worker gave to those of the store, so
+ * that a moving vehicle is never looked up by its VIN.
+ */
 export function vehicleColumns(store: VehicleStore, onMoved: (slot: number) => void): (batch: ColumnBatch) => void {
   const slotOf: (number | undefined)[] = []
 

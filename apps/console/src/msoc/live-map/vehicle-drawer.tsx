@@ -40,7 +40,11 @@ export function VehicleDrawer({ vin }: { readonly vin: string }) {
       )}
       {told.state === 'known' && (
         <div className="lm-drawer-body">
-          {replaying ? <ReplayedTiles vin={told.vehicle.vin} /> : <Tiles vehicle={told.vehicle} charge={chargeIn(told.signals)} />}
+          {replaying ? (
+            <ReplayedTiles vin={told.vehicle.vin} />
+          ) : (
+            <Tiles vehicle={told.vehicle} charge={chargeIn(told.signals)} />
+          )}
           <Actions vin={told.vehicle.vin} />
           {replaying && <ReplayedAlerts vin={told.vehicle.vin} />}
           {!replaying && <VehicleAlerts vin={told.vehicle.vin} />}
@@ -52,9 +56,24 @@ export function VehicleDrawer({ vin }: { readonly vin: string }) {
   )
 }
 
-function Head({ vin, vehicle, replaying }: { readonly vin: string; readonly vehicle: Vehicle | undefined; readonly replaying: boolean }) {
+function Head({
+  vin,
+  vehicle,
+  replaying,
+}: {
+  readonly vin: string
+  readonly vehicle: Vehicle | undefined
+  readonly replaying: boolean
+}) {
   const { select } = useLiveMap()
-  const facts = vehicle ? [vehicle.name, vehicle.model, vehicle.platform, vehicle.software_version && `sw ${vehicle.software_version}`].filter(Boolean) : []
+  const facts = vehicle
+    ? [
+        vehicle.name,
+        vehicle.model,
+        vehicle.platform,
+        vehicle.software_version && `sw ${vehicle.software_version}`,
+      ].filter(Boolean)
+    : []
   return (
     <header className="lm-drawer-head">
       <div className="lm-drawer-line">
@@ -82,9 +101,22 @@ function Tiles({ vehicle: { position }, charge }: { readonly vehicle: Vehicle; r
   return (
     <dl className="lm-tiles" data-stale={stale}>
       <Tile name="Speed" value={speed === null ? '–' : String(Math.round(speed))} unit={speed === null ? '' : 'km/h'} />
-      <Tile name="Heading" value={heading === null ? '–' : String(Math.round(heading) % 360).padStart(3, '0')} unit={heading === null ? '' : '°'} />
-      <Tile name="Charge" value={charge === undefined ? '–' : String(Math.round(charge))} unit={charge === undefined ? '' : '%'} />
-      <Tile name="Position" value={old ?? '–'} unit={stale ? `${unit} stale` : unit === '' ? '' : `${unit} old`} bad={stale} />
+      <Tile
+        name="Heading"
+        value={heading === null ? '–' : String(Math.round(heading) % 360).padStart(3, '0')}
+        unit={heading === null ? '' : '°'}
+      />
+      <Tile
+        name="Charge"
+        value={charge === undefined ? '–' : String(Math.round(charge))}
+        unit={charge === undefined ? '' : '%'}
+      />
+      <Tile
+        name="Position"
+        value={old ?? '–'}
+        unit={stale ? `${unit} stale` : unit === '' ? '' : `${unit} old`}
+        bad={stale}
+      />
     </dl>
   )
 }
@@ -108,7 +140,14 @@ function Actions({ vin }: { readonly vin: string }) {
         Replay
         <Kbd keys="r" />
       </Button>
-      <Link className="bp6-button bp6-outlined" to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: vin }}>Open vehicle</Link>
+      <Link
+        className="bp6-button bp6-outlined"
+        to="/org/msoc/dashboard/projects/vehicle/$tab"
+        params={{ tab: 'info' }}
+        search={{ vehicle: vin }}
+      >
+        Open vehicle
+      </Link>
     </div>
   )
 }

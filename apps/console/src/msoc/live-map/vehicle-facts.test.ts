@@ -12,16 +12,59 @@ const signal = (path: string, value: number | string | null = 1) => ({ path, val
 
 describe('signals', () => {
   test('[MP31] the telling ones first, six at most', () => {
-    const paths = ['Vehicle.A', 'Vehicle.B', 'Vehicle.C', 'Vehicle.D', 'Vehicle.E', 'Vehicle.Powertrain.ElectricMotor.Torque', 'Vehicle.Speed']
+    const paths = [
+      'Vehicle.A',
+      'Vehicle.B',
+      'Vehicle.C',
+      'Vehicle.D',
+      'Vehicle.E',
+      'Vehicle.Powertrain.ElectricMotor.Torque',
+      'Vehicle.Speed',
+    ]
     expect(chosenSignals(paths.map((path) => signal(path))).map(({ path }) => path)).toEqual([
-      'Vehicle.Speed', 'Vehicle.Powertrain.ElectricMotor.Torque', 'Vehicle.A', 'Vehicle.B', 'Vehicle.C', 'Vehicle.D',
+      'Vehicle.Speed',
+      'Vehicle.Powertrain.ElectricMotor.Torque',
+      'Vehicle.A',
+      'Vehicle.B',
+      'Vehicle.C',
+      'Vehicle.D',
     ])
   })
 
   test('[MP32] a sparkline fills its box; a flat one lies in the middle; one reading is no line', () => {
-    expect(sparkPath([{ at: now - 300_000, value: 0 }, { at: now, value: 10 }], now, 80, 18)).toBe('M0.0 17.0L80.0 1.0')
-    expect(sparkPath([{ at: now - 150_000, value: 5 }, { at: now, value: 5 }], now, 80, 18)).toBe('M40.0 9.0L80.0 9.0')
-    expect(sparkPath([{ at: now - 300_001, value: 5 }, { at: now, value: 5 }], now, 80, 18)).toBe('')
+    expect(
+      sparkPath(
+        [
+          { at: now - 300_000, value: 0 },
+          { at: now, value: 10 },
+        ],
+        now,
+        80,
+        18,
+      ),
+    ).toBe('M0.0 17.0L80.0 1.0')
+    expect(
+      sparkPath(
+        [
+          { at: now - 150_000, value: 5 },
+          { at: now, value: 5 },
+        ],
+        now,
+        80,
+        18,
+      ),
+    ).toBe('M40.0 9.0L80.0 9.0')
+    expect(
+      sparkPath(
+        [
+          { at: now - 300_001, value: 5 },
+          { at: now, value: 5 },
+        ],
+        now,
+        80,
+        18,
+      ),
+    ).toBe('')
   })
 
   test('[MP32] a reading is added once, in order, and old ones go', () => {
@@ -32,8 +75,18 @@ describe('signals', () => {
   })
 
   test('values carry their unit where it is known', () => {
-    expect([signal('Vehicle.Speed', 84.24), signal('X.Torque', 412), signal('X.Y', 'locked'), signal('X.Z', null), signal('X.Y', 0.5), signal('X.Torque', -137), signal('X.Door.IsLocked'), signal('X.IsOpen', 0)].map(valueOf))
-      .toEqual(['84.2 km/h', '412 Nm', 'locked', '–', '0.5', '\u2212137 Nm', 'yes', 'no'])
+    expect(
+      [
+        signal('Vehicle.Speed', 84.24),
+        signal('X.Torque', 412),
+        signal('X.Y', 'locked'),
+        signal('X.Z', null),
+        signal('X.Y', 0.5),
+        signal('X.Torque', -137),
+        signal('X.Door.IsLocked'),
+        signal('X.IsOpen', 0),
+      ].map(valueOf),
+    ).toEqual(['84.2 km/h', '412 Nm', 'locked', '–', '0.5', '\u2212137 Nm', 'yes', 'no'])
     expect(chargeIn([signal('Vehicle.Powertrain.TractionBattery.StateOfCharge.Current', 61.4)])).toBe(61.4)
     expect(chargeIn([signal('Vehicle.Speed')])).toBeUndefined()
     expect(shortPath('Vehicle.Chassis.Brake.PedalPosition')).toBe('Brake.PedalPosition')
@@ -48,7 +101,12 @@ describe('links', () => {
   } as Vehicle
 
   test('[MP33] silent for longer than 30 s is stale, events are never', () => {
-    expect(linksOf(vehicle, now).map(({ title, stale }) => [title, stale])).toEqual([['Position', false], ['Telemetry', true], ['IDS', false], ['Syslog', false]])
+    expect(linksOf(vehicle, now).map(({ title, stale }) => [title, stale])).toEqual([
+      ['Position', false],
+      ['Telemetry', true],
+      ['IDS', false],
+      ['Syslog', false],
+    ])
   })
 
   test('[MP33] a vehicle that reports rarely has more patience', () => {
@@ -64,7 +122,13 @@ describe('the address', () => {
   const read = (search: Record<string, unknown>) => LiveMapSearch.parse(search)
 
   test('a part that makes no sense is left out', () => {
-    expect(read({ lat: 'x', lon: 9, zoom: 99, vehicle: 123 })).toEqual({ lat: undefined, lon: 9, zoom: undefined, vehicle: '123', health: undefined })
+    expect(read({ lat: 'x', lon: 9, zoom: 99, vehicle: 123 })).toEqual({
+      lat: undefined,
+      lon: 9,
+      zoom: undefined,
+      vehicle: '123',
+      health: undefined,
+    })
     expect(viewIn(read({ lat: 48 }))).toBeUndefined()
     expect(viewIn(read({ lat: 48, lon: '9' }))).toEqual({ lat: 48, lon: 9, zoom: 6 })
   })
@@ -80,7 +144,11 @@ describe('the address', () => {
   })
 
   test('a view is rounded to what can be seen, and brought back into the world', () => {
-    expect(rounded({ lat: 48.123_456_7, lon: 369.987_654_3, zoom: 5.678 })).toEqual({ lat: 48.12, lon: 9.99, zoom: 5.68 })
+    expect(rounded({ lat: 48.123_456_7, lon: 369.987_654_3, zoom: 5.678 })).toEqual({
+      lat: 48.12,
+      lon: 9.99,
+      zoom: 5.68,
+    })
   })
 })
 

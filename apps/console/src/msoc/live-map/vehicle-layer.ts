@@ -7,8 +7,8 @@ import type { Shown } from './picking.ts'
 import { stride, type VehicleStore } from './vehicle-store.ts'
 
 /**
- * One quad a vehicle; the shape is cut out in the fragment shader, so that its edge is smooth at any size and pixel ratio.
- * Drawn in two rows: everyone who is quiet, then the few who are not, the worst last.
+ * One quad a vehicle; the shape is cut out in the fragment shader, so that its edge is smooth at any size and pixel
+ * ratio. Drawn in two rows: everyone who is quiet, then the few who are not, the worst last.
  */
 const vertex = `#version 300 es
 in vec4 place; in vec2 pose;
@@ -61,7 +61,10 @@ interface VehicleInput {
   readonly shown: () => Shown
 }
 
-/** Every vehicle in view, straight from the store's columns: one upload of what changed and two draws a frame (rule MP15). */
+/**
+ * Every vehicle in view, straight from the store's columns: one upload of what changed and two draws a frame (rule
+ * MP15).
+ */
 export function vehicleLayer({ store, camera, colours, shown }: VehicleInput): CustomLayerInterface {
   let program: WebGLProgram | undefined
   let everyone: Instances | undefined
@@ -75,7 +78,14 @@ export function vehicleLayer({ store, camera, colours, shown }: VehicleInput): C
     if (!dirty && uploaded === store.capacity) return
     gl.bindBuffer(gl.ARRAY_BUFFER, everyone?.buffer ?? null)
     if (uploaded !== store.capacity) gl.bufferData(gl.ARRAY_BUFFER, store.instances, gl.DYNAMIC_DRAW)
-    else if (dirty) gl.bufferSubData(gl.ARRAY_BUFFER, dirty[0] * stride * 4, store.instances, dirty[0] * stride, (dirty[1] - dirty[0]) * stride)
+    else if (dirty)
+      gl.bufferSubData(
+        gl.ARRAY_BUFFER,
+        dirty[0] * stride * 4,
+        store.instances,
+        dirty[0] * stride,
+        (dirty[1] - dirty[0]) * stride,
+      )
     uploaded = store.capacity
     const row = frontRow(store, copy)
     copy = row.front
@@ -124,19 +134,34 @@ function instancesOf(gl: WebGL2RenderingContext, program: WebGLProgram): Instanc
   const made = { buffer: gl.createBuffer(), array: gl.createVertexArray() }
   gl.bindVertexArray(made.array)
   gl.bindBuffer(gl.ARRAY_BUFFER, made.buffer)
-  instanceAttributes(gl, program, [['place', 4], ['pose', 2]])
+  instanceAttributes(gl, program, [
+    ['place', 4],
+    ['pose', 2],
+  ])
   gl.bindVertexArray(null)
   return made
 }
 
-function draw(gl: WebGL2RenderingContext, program: WebGLProgram, { array }: Instances, count: number, front: boolean): void {
+function draw(
+  gl: WebGL2RenderingContext,
+  program: WebGLProgram,
+  { array }: Instances,
+  count: number,
+  front: boolean,
+): void {
   if (count === 0) return
   gl.bindVertexArray(array)
   gl.uniform1i(gl.getUniformLocation(program, 'front'), front ? 1 : 0)
   gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count)
 }
 
-function setUniforms(gl: WebGL2RenderingContext, program: WebGLProgram, camera: Camera, colours: MapColours, shown: Shown): void {
+function setUniforms(
+  gl: WebGL2RenderingContext,
+  program: WebGLProgram,
+  camera: Camera,
+  colours: MapColours,
+  shown: Shown,
+): void {
   const at = (name: string) => gl.getUniformLocation(program, name)
   const zoom = Math.log2(camera.worldSize / 512)
   gl.uniform2f(at('view'), camera.width, camera.height)
@@ -146,12 +171,21 @@ function setUniforms(gl: WebGL2RenderingContext, program: WebGLProgram, camera: 
   gl.uniform1i(at('shown'), shown)
   gl.uniform4fv(at('halo'), rgba(colours.land, 0.9))
   gl.uniform4fv(at('colours'), [
-    ...rgba(colours.healthy, 0.62), ...rgba(colours.degraded), ...rgba(colours.compromised), ...rgba(colours.offline),
+    ...rgba(colours.healthy, 0.62),
+    ...rgba(colours.degraded),
+    ...rgba(colours.compromised),
+    ...rgba(colours.offline),
   ])
 }
 
 /** The centre is split like the places are, or a street at zoom 18 would tremble. */
 function setCentre(gl: WebGL2RenderingContext, program: WebGLProgram, camera: Camera, world: number): void {
   const x = camera.x - world
-  gl.uniform4f(gl.getUniformLocation(program, 'centre'), x, x - Math.fround(x), camera.y, camera.y - Math.fround(camera.y))
+  gl.uniform4f(
+    gl.getUniformLocation(program, 'centre'),
+    x,
+    x - Math.fround(x),
+    camera.y,
+    camera.y - Math.fround(camera.y),
+  )
 }

@@ -20,7 +20,9 @@ export function VehicleLinks({ vehicle }: { readonly vehicle: Vehicle }) {
           <li key={title}>
             <HealthDot health={stale ? 'degraded' : 'healthy'} />
             <span>{title}</span>
-            <span className={stale ? 'num lm-end lm-bad' : 'num lm-end'}>{stale ? `stale ${age(silentMs)}` : fineAge(silentMs)}</span>
+            <span className={stale ? 'num lm-end lm-bad' : 'num lm-end'}>
+              {stale ? `stale ${age(silentMs)}` : fineAge(silentMs)}
+            </span>
             <span className="num lm-faint lm-link-delay">{delayMs === undefined ? '' : delay(delayMs)}</span>
           </li>
         ))}

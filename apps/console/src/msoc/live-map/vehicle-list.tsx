@@ -62,7 +62,9 @@ export function VehicleList() {
       <header className="lm-list-head">
         <h2>In view</h2>
         <span className="num">{loaded ? number(vins.length + inBubbles) : ''}</span>
-        <span className="lm-list-order">by risk <SortDescIcon size={14} /></span>
+        <span className="lm-list-order">
+          by risk <SortDescIcon size={14} />
+        </span>
       </header>
       <FoundAreas words={words} />
       {!loaded && <SkeletonRows rows={8} columns={['1fr', '56px']} rowHeight={rowHeight} />}
@@ -90,7 +92,8 @@ function FoundAreas({ words }: { readonly words: string }) {
   const { page, scene } = useLiveMap()
   const list = useLiveMapState(({ areas }) => areas.list)
   const wanted = words.trim().toLowerCase()
-  const found = wanted === '' ? [] : (list ?? []).filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostAreas)
+  const found =
+    wanted === '' ? [] : (list ?? []).filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostAreas)
   return found.map(({ uuid, name, polygon }) => (
     <button
       key={uuid}
@@ -127,7 +130,8 @@ function ListEnd() {
   const none = useLiveMapState((state) => state.vins.length === 0)
   const words = useLiveMapState((state) => state.words)
   if (words !== '') return none ? <p className="lm-list-end">No vehicle in view matches.</p> : null
-  if (inBubbles > 0) return <p className="lm-list-end">{number(inBubbles)} more in bubbles. Zoom in to see them one by one.</p>
+  if (inBubbles > 0)
+    return <p className="lm-list-end">{number(inBubbles)} more in bubbles. Zoom in to see them one by one.</p>
   return none ? <p className="lm-list-end">No vehicle in this part of the map.</p> : null
 }
 

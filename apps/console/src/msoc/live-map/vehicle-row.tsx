@@ -28,7 +28,12 @@ export function VehicleRow({ vin }: { readonly vin: string }) {
 function WhatIs({ seen }: { readonly seen: Seen }) {
   const { scene } = useLiveMap()
   const alert = scene?.worstOf(seen.vin)
-  if (alert && seen.openAlerts > 0) return <><SeverityGlyph severity={alert.severity} label={alert.severity} /> {alert.title}</>
+  if (alert && seen.openAlerts > 0)
+    return (
+      <>
+        <SeverityGlyph severity={alert.severity} label={alert.severity} /> {alert.title}
+      </>
+    )
   if (seen.openAlerts > 0) return `${number(seen.openAlerts)} open ${seen.openAlerts === 1 ? 'alert' : 'alerts'}`
   return seen.speedKph === null ? 'No open alerts' : `${Math.round(seen.speedKph)} km/h`
 }
@@ -52,7 +57,11 @@ export function ElsewhereRow({ vehicle }: { readonly vehicle: Vehicle }) {
 
 function WhatElsewhere({ vehicle: { worst_severity: worst, open_alerts: open } }: { readonly vehicle: Vehicle }) {
   if (!worst) return 'Not in view'
-  return <><SeverityGlyph severity={worst} label={worst} /> {number(open)} open, not in view</>
+  return (
+    <>
+      <SeverityGlyph severity={worst} label={worst} /> {number(open)} open, not in view
+    </>
+  )
 }
 
 interface RowProps {
@@ -67,7 +76,13 @@ interface RowProps {
 function Row({ vin, health, quiet, when, what, model }: RowProps) {
   const { search, select } = useLiveMap()
   return (
-    <button type="button" className="lm-row" data-quiet={quiet} aria-current={search.vehicle === vin} onClick={() => select(vin)}>
+    <button
+      type="button"
+      className="lm-row"
+      data-quiet={quiet}
+      aria-current={search.vehicle === vin}
+      onClick={() => select(vin)}
+    >
       <HealthDot health={health} label={health} />
       <span className="mono lm-row-vin">{vin}</span>
       <span className={`num lm-row-when${when.startsWith('stale') ? ' lm-bad' : ''}`}>{when}</span>

@@ -3,7 +3,16 @@ import { useEffect, useState } from 'react'
 import { call } from '../../core/call.ts'
 import { useNow } from '../../core/format.ts'
 import { useLiveMap } from './live-map-context.ts'
-import { chosenSignals, type LatestSignal, type Reading, shortPath, sparkMs, sparkPath, valueOf, withReading } from './signals.ts'
+import {
+  chosenSignals,
+  type LatestSignal,
+  type Reading,
+  shortPath,
+  sparkMs,
+  sparkPath,
+  valueOf,
+  withReading,
+} from './signals.ts'
 
 const spark = { width: 84, height: 18 }
 
@@ -33,7 +42,9 @@ function SignalLine({ vin, signal }: { readonly vin: string; readonly signal: La
   const path = sparkPath(readings, scene?.now() ?? Date.now(), spark.width, spark.height)
   return (
     <li>
-      <span className="mono lm-ellipsis" title={signal.path}>{shortPath(signal.path)}</span>
+      <span className="mono lm-ellipsis" title={signal.path}>
+        {shortPath(signal.path)}
+      </span>
       <svg {...spark} className="lm-spark" aria-hidden>
         {path !== '' && <path d={path} />}
       </svg>
@@ -62,6 +73,9 @@ function useReadings(vin: string, signal: LatestSignal): readonly Reading[] {
     return () => asking.abort()
   }, [vin, path, scene])
 
-  useEffect(() => setReadings((before) => withReading(before, { ts, value }, scene?.now() ?? Date.now())), [ts, value, scene])
+  useEffect(
+    () => setReadings((before) => withReading(before, { ts, value }, scene?.now() ?? Date.now())),
+    [ts, value, scene],
+  )
   return readings
 }

@@ -5,9 +5,22 @@ import { staleAfterMs, stride, VehicleStore } from './vehicle-store.ts'
 
 const at = 1_700_000_000_000
 const vehicle = (vin: string, change: Partial<MapVehicle> = {}): MapVehicle => ({
-  vin, lat: 48.78, lon: 9.18, speed_kph: 84, heading_deg: 90, health: 'healthy', risk: 3, open_alerts: 0, ts: at, received_at: at, ...change,
+  vin,
+  lat: 48.78,
+  lon: 9.18,
+  speed_kph: 84,
+  heading_deg: 90,
+  health: 'healthy',
+  risk: 3,
+  open_alerts: 0,
+  ts: at,
+  received_at: at,
+  ...change,
 })
-const vinsIn = (store: VehicleStore) => Array.from({ length: store.end }, (_, slot) => store.vinAt(slot)).filter((vin) => vin !== undefined).sort()
+const vinsIn = (store: VehicleStore) =>
+  Array.from({ length: store.end }, (_, slot) => store.vinAt(slot))
+    .filter((vin) => vin !== undefined)
+    .sort()
 
 describe('slots', () => {
   test('[MP12] a vehicle keeps its slot as it moves', () => {
@@ -67,7 +80,14 @@ describe('changes', () => {
     const store = new VehicleStore()
     const slot = store.put(vehicle('A', { uuid: 'u', model: 'EQX-24' }))
     store.put(vehicle('A', { speed_kph: null, heading_deg: null, health: 'compromised', open_alerts: 4 }))
-    expect(store.read(slot)).toMatchObject({ uuid: 'u', model: 'EQX-24', speedKph: null, headingDeg: null, health: 'compromised', openAlerts: 4 })
+    expect(store.read(slot)).toMatchObject({
+      uuid: 'u',
+      model: 'EQX-24',
+      speedKph: null,
+      headingDeg: null,
+      health: 'compromised',
+      openAlerts: 4,
+    })
   })
 
   test('[MP14] a snapshot replaces everything', () => {

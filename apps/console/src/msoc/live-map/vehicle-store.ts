@@ -21,10 +21,30 @@ export function codeOf(health: Health): number {
   return healthCodes[health]
 }
 
-/** A vehicle's row as numbers, in the order in which the store takes them; health as its code, NaN where there is null. */
-export const rowColumns = ['lat', 'lon', 'speed_kph', 'heading_deg', { name: 'health', words: healths }, 'risk', 'open_alerts', 'received_at'] as const
+/**
+ * A vehicle's row as numbers, in the order in which the store takes them; health as its code, NaN where there is null.
+ */
+export const rowColumns = [
+  'lat',
+  'lon',
+  'speed_kph',
+  'heading_deg',
+  { name: 'health', words: healths },
+  'risk',
+  'open_alerts',
+  'received_at',
+] as const
 
-function rowOf({ lat, lon, speed_kph: speed, heading_deg: heading, health, risk, open_alerts: open, received_at: at }: MapVehicle): number[] {
+function rowOf({
+  lat,
+  lon,
+  speed_kph: speed,
+  heading_deg: heading,
+  health,
+  risk,
+  open_alerts: open,
+  received_at: at,
+}: MapVehicle): number[] {
   return [lat, lon, speed ?? NaN, heading ?? NaN, healthCodes[health], risk, open, at]
 }
 
@@ -43,8 +63,9 @@ export interface Seen {
 }
 
 /**
- * The vehicles in view, as columns: one slot a vehicle, one typed array a field, so that 50,000 changes a second are 50,000 writes and
- * no garbage. `instances` is what the graphics card draws from, kept in step with the rest (rules MP12-MP17).
+ * The vehicles in view, as columns: one slot a vehicle, one typed array a field, so that 50,000 changes a second are
+ * 50,000 writes and no garbage. `instances` is what the graphics card draws from, kept in step with the rest (rules
+ * MP12-MP17).
  */
 export class VehicleStore {
   instances: Float32Array<ArrayBuffer>
@@ -169,7 +190,10 @@ export class VehicleStore {
     for (const [vin, slot] of this.#slots) if (this.#seenIn[slot] !== this.#snapshot) this.remove(vin)
   }
 
-  /** Marks who has been silent too long at a moment of the server's clock. Answers how many are stale (rules MP16, MP29). */
+  /**
+   * Marks who has been silent too long at a moment of the server's clock. Answers how many are stale (rules MP16,
+   * MP29).
+   */
   sweep(now: number): number {
     let count = 0
     this.newest = 0
@@ -259,7 +283,12 @@ export class VehicleStore {
   }
 }
 
-type Column = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
+type Column =
+  | Float64Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
 
 function longer<Kind extends Column>(from: Kind, to: Kind): Kind {
   to.set(from)

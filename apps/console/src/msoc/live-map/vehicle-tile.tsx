@@ -2,7 +2,17 @@ import type { Health } from '@carapace/shared/msoc/severity'
 import { sentenceCase } from '../../core/format.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
 
-export function Tile({ name, value, unit, bad = false }: { readonly name: string; readonly value: string; readonly unit: string; readonly bad?: boolean }) {
+export function Tile({
+  name,
+  value,
+  unit,
+  bad = false,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly unit: string
+  readonly bad?: boolean
+}) {
   return (
     <div className={bad ? 'lm-tile lm-bad' : 'lm-tile'}>
       <dt>{name}</dt>

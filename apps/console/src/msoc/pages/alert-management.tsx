@@ -11,9 +11,6 @@ export const Route = createFileRoute('/org/msoc/dashboard/alert-management/')({
 /** The queue of alerts: which ones, and which lies open, is in the address. */
 function AlertManagement() {
   const navigate = Route.useNavigate()
-  const go = useCallback(
-    (search: AlertSearch, replace = false) => void navigate({ search, replace }),
-    [navigate],
-  )
+  const go = useCallback((search: AlertSearch, replace = false) => void navigate({ search, replace }), [navigate])
   return <QueuePage search={Route.useSearch()} go={go} />
 }

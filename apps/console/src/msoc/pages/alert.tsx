@@ -16,7 +16,11 @@ export const Route = createFileRoute('/org/msoc/dashboard/alert-management/gener
 function AlertPage() {
   const { alert } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const toList = useCallback((search: AlertSearch, replace = false) => void navigate({ to: '/org/msoc/dashboard/alert-management', search, replace }), [navigate])
+  const toList = useCallback(
+    (search: AlertSearch, replace = false) =>
+      void navigate({ to: '/org/msoc/dashboard/alert-management', search, replace }),
+    [navigate],
+  )
   const openAlert = useCallback((uuid: string) => void navigate({ search: { alert: uuid } }), [navigate])
   if (alert === undefined) return <NoAlert onList={() => toList({})} />
   return <LoneAlert uuid={alert} toList={toList} openAlert={openAlert} />
@@ -26,7 +30,15 @@ function NoAlert({ onList }: { readonly onList: () => void }) {
   return (
     <>
       <h1 className="c-said">Alert</h1>
-      <EmptyState icon={<SearchIcon size={24} />} title="This address names no alert" action={<Button variant="outlined" onClick={onList}>Go to the list</Button>}>
+      <EmptyState
+        icon={<SearchIcon size={24} />}
+        title="This address names no alert"
+        action={
+          <Button variant="outlined" onClick={onList}>
+            Go to the list
+          </Button>
+        }
+      >
         Open an alert from the list.
       </EmptyState>
     </>

@@ -3,11 +3,19 @@ import { useCallback } from 'react'
 import { AnalyzerPage } from '../analyzer/analyzer-page.tsx'
 import { AnalyzerPageSearch } from '../analyzer/page-search.ts'
 
-export const Route = createFileRoute('/org/msoc/dashboard/analyzers/default-view')({ validateSearch: AnalyzerPageSearch, component: CanAnalyzer })
+export const Route = createFileRoute('/org/msoc/dashboard/analyzers/default-view')({
+  validateSearch: AnalyzerPageSearch,
+  component: CanAnalyzer,
+})
 
-/** Frames of a vehicle, of a capture or of an alert's evidence; which, and what is looked at of them, is in the address. */
+/**
+ * Frames of a vehicle, of a capture or of an alert's evidence; which, and what is looked at of them, is in the address.
+ */
 function CanAnalyzer() {
   const navigate = Route.useNavigate()
-  const go = useCallback((search: AnalyzerPageSearch, replace = false) => void navigate({ search, replace }), [navigate])
+  const go = useCallback(
+    (search: AnalyzerPageSearch, replace = false) => void navigate({ search, replace }),
+    [navigate],
+  )
   return <AnalyzerPage search={Route.useSearch()} go={go} />
 }

@@ -13,6 +13,13 @@ export const Route = createFileRoute('/org/msoc/dashboard/analyzers/profiles')({
 function CanProfiles() {
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
-  const go = useCallback((next: ProfilesSearch, replace = false) => void navigate({ search: next, replace }), [navigate])
-  return search.profile === undefined ? <ProfilesPage search={search} go={go} /> : <ReviewPage key={search.profile} uuid={search.profile} search={search} go={go} />
+  const go = useCallback(
+    (next: ProfilesSearch, replace = false) => void navigate({ search: next, replace }),
+    [navigate],
+  )
+  return search.profile === undefined ? (
+    <ProfilesPage search={search} go={go} />
+  ) : (
+    <ReviewPage key={search.profile} uuid={search.profile} search={search} go={go} />
+  )
 }

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CasesPage } from '../cases/cases-page.tsx'
 import { CasesSearch } from '../cases/search.ts'
 
-export const Route = createFileRoute('/org/msoc/dashboard/case-management/')({ validateSearch: CasesSearch, component: Cases })
+export const Route = createFileRoute('/org/msoc/dashboard/case-management/')({
+  validateSearch: CasesSearch,
+  component: Cases,
+})
 
 /** The list of cases: which ones is in the address. Without a filter and a view it is the open ones. */
 function Cases() {

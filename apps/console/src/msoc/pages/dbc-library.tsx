@@ -3,7 +3,10 @@ import { useCallback } from 'react'
 import { LibraryPage } from '../dbc-library/library-page.tsx'
 import { LibrarySearch } from '../dbc-library/search.ts'
 
-export const Route = createFileRoute('/org/msoc/dashboard/analyzers/vehicle-db-viewer')({ validateSearch: LibrarySearch, component: DbcLibrary })
+export const Route = createFileRoute('/org/msoc/dashboard/analyzers/vehicle-db-viewer')({
+  validateSearch: LibrarySearch,
+  component: DbcLibrary,
+})
 
 /** The library of CAN databases: which version is open, and what of it, is in the address. */
 function DbcLibrary() {

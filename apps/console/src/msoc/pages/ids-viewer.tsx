@@ -3,7 +3,10 @@ import { useCallback } from 'react'
 import { IdsViewerPage } from '../ids-viewer/ids-viewer-page.tsx'
 import { IdsSearch } from '../ids-viewer/search.ts'
 
-export const Route = createFileRoute('/org/msoc/dashboard/analyzers/ids-viewer')({ validateSearch: IdsSearch, component: IdsViewer })
+export const Route = createFileRoute('/org/msoc/dashboard/analyzers/ids-viewer')({
+  validateSearch: IdsSearch,
+  component: IdsViewer,
+})
 
 /** What is shown is in the address. */
 function IdsViewer() {

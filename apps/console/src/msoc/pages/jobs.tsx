@@ -6,7 +6,8 @@ import { tabNamed } from '../jobs/tabs.ts'
 export const Route = createFileRoute('/org/msoc/dashboard/jobs/$tab')({
   validateSearch: JobsSearch,
   beforeLoad: ({ params }) => {
-    if (tabNamed(params.tab) === undefined) throw redirect({ to: '/org/msoc/dashboard/jobs/$tab', params: { tab: 'current' }, replace: true })
+    if (tabNamed(params.tab) === undefined)
+      throw redirect({ to: '/org/msoc/dashboard/jobs/$tab', params: { tab: 'current' }, replace: true })
   },
   component: Jobs,
 })
@@ -14,5 +15,11 @@ export const Route = createFileRoute('/org/msoc/dashboard/jobs/$tab')({
 function Jobs() {
   const tab = tabNamed(Route.useParams().tab) ?? 'current'
   const navigate = Route.useNavigate()
-  return <JobsPage tab={tab} search={Route.useSearch()} go={(search, replace = false) => void navigate({ search, replace })} />
+  return (
+    <JobsPage
+      tab={tab}
+      search={Route.useSearch()}
+      go={(search, replace = false) => void navigate({ search, replace })}
+    />
+  )
 }

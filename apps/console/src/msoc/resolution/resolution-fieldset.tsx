@@ -12,14 +12,26 @@ interface ResolutionFieldsetProps<Value extends string> {
 }
 
 /** How alerts are resolved: one of a few answers, each with its key. */
-export function ResolutionFieldset<Value extends string>({ legend, answers, chosen, choose }: ResolutionFieldsetProps<Value>) {
+export function ResolutionFieldset<Value extends string>({
+  legend,
+  answers,
+  chosen,
+  choose,
+}: ResolutionFieldsetProps<Value>) {
   const first = chosen ?? answers[0]?.value
   return (
     <fieldset className="rs-answers">
       <legend>{legend}</legend>
       {answers.map(({ value, text, keys }) => (
         <label key={value} className="rs-answer" data-chosen={value === chosen || undefined}>
-          <input type="radio" name="resolution" value={value} checked={value === chosen} autoFocus={value === first} onChange={() => choose(value)} />
+          <input
+            type="radio"
+            name="resolution"
+            value={value}
+            checked={value === chosen}
+            autoFocus={value === first}
+            onChange={() => choose(value)}
+          />
           {text}
           <Kbd keys={keys} />
         </label>

@@ -9,13 +9,24 @@ export function LinksPanel({ vehicle }: { readonly vehicle: Vehicle }) {
   const now = useNow(1_000)
   const { position } = vehicle
   return (
-    <Panel title="Links" tools={position && <span className="num">position took {delay(Math.max(0, Date.parse(position.received_at) - Date.parse(position.ts)))}</span>}>
+    <Panel
+      title="Links"
+      tools={
+        position && (
+          <span className="num">
+            position took {delay(Math.max(0, Date.parse(position.received_at) - Date.parse(position.ts)))}
+          </span>
+        )
+      }
+    >
       <ul className="vh-list">
         {linksAt(vehicle, now).map(({ kind, title, silentMs, stale }) => (
           <li key={kind}>
             <HealthDot health={silentMs === undefined ? 'offline' : stale ? 'degraded' : 'healthy'} />
             <span>{title}</span>
-            <span className={stale ? 'vh-stale num vh-end' : 'num vh-end'}>{silentMs === undefined ? 'never' : stale ? `stale ${age(silentMs)}` : `${fineAge(silentMs)} ago`}</span>
+            <span className={stale ? 'vh-stale num vh-end' : 'num vh-end'}>
+              {silentMs === undefined ? 'never' : stale ? `stale ${age(silentMs)}` : `${fineAge(silentMs)} ago`}
+            </span>
           </li>
         ))}
       </ul>

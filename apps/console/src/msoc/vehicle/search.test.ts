@@ -8,11 +8,18 @@ test('[VP1] a path that names no tab shows the first', () => {
 })
 
 test('[VP2] what makes no sense in the address is left out', () => {
-  expect(VehiclePageSearch.parse({ vehicle: 12345, level: 9, q: '', event: 'x' })).toEqual({ vehicle: '12345', event: 'x' })
+  expect(VehiclePageSearch.parse({ vehicle: 12345, level: 9, q: '', event: 'x' })).toEqual({
+    vehicle: '12345',
+    event: 'x',
+  })
 })
 
 test('[VP2] another tab keeps the vehicle, the window and the plotted signals', () => {
-  expect(toTab({ vehicle: 'V', time: '1h', q: 'x', event: 'e', level: 3, signals: 'A' })).toEqual({ vehicle: 'V', time: '1h', signals: 'A' })
+  expect(toTab({ vehicle: 'V', time: '1h', q: 'x', event: 'e', level: 3, signals: 'A' })).toEqual({
+    vehicle: 'V',
+    time: '1h',
+    signals: 'A',
+  })
 })
 
 test('[VP3] a signal is plotted once, taken off again, and at most eight are', () => {

@@ -27,7 +27,14 @@ export const VehiclePageSearch = z.object({
 export type VehiclePageSearch = z.output<typeof VehiclePageSearch>
 
 export function plottedIn({ signals }: VehiclePageSearch): readonly string[] {
-  return [...new Set(signals?.split(',').map((path) => path.trim()).filter(Boolean))].slice(0, plottedAtOnce)
+  return [
+    ...new Set(
+      signals
+        ?.split(',')
+        .map((path) => path.trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, plottedAtOnce)
 }
 
 /** The address with one more signal plotted, or one less; a full plot takes none (rule VP3). */

@@ -24,7 +24,12 @@ export function VehicleHead({ name, vehicle, timed }: VehicleHeadProps) {
       <h1 className="mono">{vehicle?.vin ?? name}</h1>
       {vehicle && <Facts vehicle={vehicle} />}
       <span className="vh-actions">
-        <Go icon={<MapIcon />} text="Show on map" to="/org/msoc/dashboard/live-map" search={{ vehicle: vehicle?.vin ?? name }} />
+        <Go
+          icon={<MapIcon />}
+          text="Show on map"
+          to="/org/msoc/dashboard/live-map"
+          search={{ vehicle: vehicle?.vin ?? name }}
+        />
         <Go
           icon={<WarningSignIcon />}
           text={vehicle === undefined ? 'Alerts' : `${number(vehicle.open_alerts)} open alerts`}
@@ -38,7 +43,12 @@ export function VehicleHead({ name, vehicle, timed }: VehicleHeadProps) {
 }
 
 function Facts({ vehicle }: { readonly vehicle: Vehicle }) {
-  const facts = [vehicle.name, vehicle.model, vehicle.platform, vehicle.software_version && `sw ${vehicle.software_version}`].filter(Boolean)
+  const facts = [
+    vehicle.name,
+    vehicle.model,
+    vehicle.platform,
+    vehicle.software_version && `sw ${vehicle.software_version}`,
+  ].filter(Boolean)
   return (
     <>
       <span className={`vh-health vh-health-${vehicle.health}`}>
@@ -46,8 +56,12 @@ function Facts({ vehicle }: { readonly vehicle: Vehicle }) {
         {sentenceCase(vehicle.health)}
       </span>
       {vehicle.is_test && <Badge tone="grey">Test vehicle</Badge>}
-      <span className="vh-fact">risk <strong className="num">{vehicle.risk}</strong></span>
-      <span className="vh-fact vh-facts" title={facts.join(' · ')}>{facts.join(' · ')}</span>
+      <span className="vh-fact">
+        risk <strong className="num">{vehicle.risk}</strong>
+      </span>
+      <span className="vh-fact vh-facts" title={facts.join(' · ')}>
+        {facts.join(' · ')}
+      </span>
       <LastSeen vehicle={vehicle} />
     </>
   )
@@ -57,7 +71,11 @@ function LastSeen({ vehicle }: { readonly vehicle: Vehicle }) {
   const now = useNow(1_000)
   const silent = silenceAt(vehicle, now)
   if (silent === undefined) return <span className="vh-fact">never seen</span>
-  return isStaleAt(vehicle, now) ? <span className="vh-fact vh-stale num">stale {age(silent)}</span> : <span className="vh-fact num">seen {age(silent)} ago</span>
+  return isStaleAt(vehicle, now) ? (
+    <span className="vh-fact vh-stale num">stale {age(silent)}</span>
+  ) : (
+    <span className="vh-fact num">seen {age(silent)} ago</span>
+  )
 }
 
 interface GoProps {

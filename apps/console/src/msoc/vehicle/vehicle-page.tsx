@@ -16,9 +16,13 @@ import { type LiveVehicle, type Signal, useLiveVehicle } from './use-live-vehicl
 import { VehicleHead } from './vehicle-head.tsx'
 import './vehicle.css'
 
-/** The map and the charts come with the tabs that show them; while the server is away they are waited for (rule MP62). */
-const whenShown = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) => lazy(() => untilLoaded(load, sayThatItWaits))
-const sayThatItWaits = () => toast.error('This tab has not loaded yet. If it does not come by itself, reload the page.', { key: 'vehicle-tab' })
+/**
+ * The map and the charts come with the tabs that show them; while the server is away they are waited for (rule MP62).
+ */
+const whenShown = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => untilLoaded(load, sayThatItWaits))
+const sayThatItWaits = () =>
+  toast.error('This tab has not loaded yet. If it does not come by itself, reload the page.', { key: 'vehicle-tab' })
 
 const LocationTab = whenShown(() => import('./location/location-tab.tsx'))
 const HealthTab = whenShown(() => import('./health/health-tab.tsx'))
@@ -41,7 +45,15 @@ function NoVehicle() {
   return (
     <>
       <h1 className="c-said">Vehicle</h1>
-      <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicle is named" action={<Link to="/org/msoc/dashboard/projects" search={{}}>Choose one from the list</Link>}>
+      <EmptyState
+        icon={<DriveTimeIcon size={24} />}
+        title="No vehicle is named"
+        action={
+          <Link to="/org/msoc/dashboard/projects" search={{}}>
+            Choose one from the list
+          </Link>
+        }
+      >
         The address does not say which vehicle to show.
       </EmptyState>
     </>
@@ -66,7 +78,14 @@ function Tabs({ search, tab }: Pick<TabProps, 'search' | 'tab'>) {
   return (
     <nav className="vh-tabs" aria-label="Vehicle">
       {tabs.map(({ word, title }) => (
-        <Link key={word} className="vh-tab" to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: word }} search={toTab(search)} aria-current={word === tab.word ? 'page' : undefined}>
+        <Link
+          key={word}
+          className="vh-tab"
+          to="/org/msoc/dashboard/projects/vehicle/$tab"
+          params={{ tab: word }}
+          search={toTab(search)}
+          aria-current={word === tab.word ? 'page' : undefined}
+        >
           {title}
         </Link>
       ))}
@@ -82,8 +101,17 @@ interface BodyProps {
 
 function Body({ told, onRetry, children }: BodyProps) {
   if (told.state === 'loading') return <SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />
-  if (told.state === 'refused') return <ErrorState title="The vehicle did not load" onRetry={onRetry}>{told.message}</ErrorState>
-  return <Suspense fallback={<SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />}>{children(told.vehicle, told.signals)}</Suspense>
+  if (told.state === 'refused')
+    return (
+      <ErrorState title="The vehicle did not load" onRetry={onRetry}>
+        {told.message}
+      </ErrorState>
+    )
+  return (
+    <Suspense fallback={<SkeletonRows rows={10} columns={['1fr', '1fr', '2fr']} />}>
+      {children(told.vehicle, told.signals)}
+    </Suspense>
+  )
 }
 
 function Content(props: TabProps) {

@@ -14,33 +14,143 @@ const orNone = (text: string | null) => (text === null || text === '' ? none : t
 /** What the list shows of a vehicle. Ages are of the moment it was asked for. */
 export const columns: readonly Column<ListedVehicle>[] = [
   {
-    key: 'health', title: 'Health', width: 128, always: true,
-    render: ({ vehicle: { health } }) => <span className="vl-health"><HealthDot health={health} /> {sentenceCase(health)}</span>,
+    key: 'health',
+    title: 'Health',
+    width: 128,
+    always: true,
+    render: ({ vehicle: { health } }) => (
+      <span className="vl-health">
+        <HealthDot health={health} /> {sentenceCase(health)}
+      </span>
+    ),
   },
   {
-    key: 'vin', title: 'VIN', width: 176, mono: true, sortable: true, always: true,
-    render: ({ vehicle: { vin } }) => <Link to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: vin } as never}>{vin}</Link>,
+    key: 'vin',
+    title: 'VIN',
+    width: 176,
+    mono: true,
+    sortable: true,
+    always: true,
+    render: ({ vehicle: { vin } }) => (
+      <Link to="/org/msoc/dashboard/projects/vehicle/$tab" params={{ tab: 'info' }} search={{ vehicle: vin } as never}>
+        {vin}
+      </Link>
+    ),
     text: ({ vehicle }) => vehicle.vin,
   },
-  { key: 'name', title: 'Name', width: 120, grow: 1, priority: 4, render: ({ vehicle }) => orNone(vehicle.name), text: ({ vehicle }) => vehicle.name },
-  { key: 'model', title: 'Model', width: 120, grow: 1, priority: 1, sortable: true, render: ({ vehicle }) => orNone(vehicle.model), text: ({ vehicle }) => vehicle.model },
-  { key: 'platform', title: 'Platform', width: 110, grow: 1, priority: 5, render: ({ vehicle }) => orNone(vehicle.platform), text: ({ vehicle }) => vehicle.platform },
-  { key: 'software', title: 'Software', width: 84, priority: 6, render: ({ vehicle }) => orNone(vehicle.software_version), text: ({ vehicle }) => vehicle.software_version },
-  { key: 'risk', title: 'Risk', width: 60, numeric: true, sortable: true, render: ({ vehicle }) => <strong className="vl-risk">{vehicle.risk}</strong> },
-  { key: 'open_alerts', title: 'Open alerts', width: 92, numeric: true, sortable: true, render: ({ vehicle }) => <OpenAlerts vehicle={vehicle} /> },
-  { key: 'worst', title: 'Worst', width: 92, priority: 3, render: ({ vehicle: { worst_severity: worst } }) => (worst === null ? none : <SeverityLabel severity={worst} />) },
-  { key: 'last_seen', title: 'Last seen', width: 96, numeric: true, sortable: true, render: (row) => <LastSeen {...row} />, text: ({ vehicle }) => (vehicle.last_seen === null ? 'never' : dateTime(vehicle.last_seen)) },
-  { key: 'links', title: 'Links', width: 116, priority: 7, render: ({ vehicle, askedAt }) => <Links links={linksAt(vehicle, askedAt)} />, text: ({ vehicle, askedAt }) => linksAt(vehicle, askedAt).map(linkText).join(', ') },
+  {
+    key: 'name',
+    title: 'Name',
+    width: 120,
+    grow: 1,
+    priority: 4,
+    render: ({ vehicle }) => orNone(vehicle.name),
+    text: ({ vehicle }) => vehicle.name,
+  },
+  {
+    key: 'model',
+    title: 'Model',
+    width: 120,
+    grow: 1,
+    priority: 1,
+    sortable: true,
+    render: ({ vehicle }) => orNone(vehicle.model),
+    text: ({ vehicle }) => vehicle.model,
+  },
+  {
+    key: 'platform',
+    title: 'Platform',
+    width: 110,
+    grow: 1,
+    priority: 5,
+    render: ({ vehicle }) => orNone(vehicle.platform),
+    text: ({ vehicle }) => vehicle.platform,
+  },
+  {
+    key: 'software',
+    title: 'Software',
+    width: 84,
+    priority: 6,
+    render: ({ vehicle }) => orNone(vehicle.software_version),
+    text: ({ vehicle }) => vehicle.software_version,
+  },
+  {
+    key: 'risk',
+    title: 'Risk',
+    width: 60,
+    numeric: true,
+    sortable: true,
+    render: ({ vehicle }) => <strong className="vl-risk">{vehicle.risk}</strong>,
+  },
+  {
+    key: 'open_alerts',
+    title: 'Open alerts',
+    width: 92,
+    numeric: true,
+    sortable: true,
+    render: ({ vehicle }) => <OpenAlerts vehicle={vehicle} />,
+  },
+  {
+    key: 'worst',
+    title: 'Worst',
+    width: 92,
+    priority: 3,
+    render: ({ vehicle: { worst_severity: worst } }) => (worst === null ? none : <SeverityLabel severity={worst} />),
+  },
+  {
+    key: 'last_seen',
+    title: 'Last seen',
+    width: 96,
+    numeric: true,
+    sortable: true,
+    render: (row) => <LastSeen {...row} />,
+    text: ({ vehicle }) => (vehicle.last_seen === null ? 'never' : dateTime(vehicle.last_seen)),
+  },
+  {
+    key: 'links',
+    title: 'Links',
+    width: 116,
+    priority: 7,
+    render: ({ vehicle, askedAt }) => <Links links={linksAt(vehicle, askedAt)} />,
+    text: ({ vehicle, askedAt }) => linksAt(vehicle, askedAt).map(linkText).join(', '),
+  },
   { key: 'position', title: 'Position age', width: 92, numeric: true, priority: 8, render: (row) => positionAge(row) },
-  { key: 'device_id', title: 'Device id', width: 140, mono: true, extra: true, priority: 10, render: ({ vehicle }) => orNone(vehicle.device_id), text: ({ vehicle }) => vehicle.device_id ?? '' },
-  { key: 'registered_by', title: 'Registered by', width: 104, extra: true, priority: 11, render: ({ vehicle }) => (vehicle.registered_by === 'ingest' ? 'its own events' : 'a person') },
-  { key: 'created_at', title: 'Registered', width: 164, extra: true, priority: 12, render: ({ vehicle }) => <span className="num">{dateTime(vehicle.created_at)}</span> },
+  {
+    key: 'device_id',
+    title: 'Device id',
+    width: 140,
+    mono: true,
+    extra: true,
+    priority: 10,
+    render: ({ vehicle }) => orNone(vehicle.device_id),
+    text: ({ vehicle }) => vehicle.device_id ?? '',
+  },
+  {
+    key: 'registered_by',
+    title: 'Registered by',
+    width: 104,
+    extra: true,
+    priority: 11,
+    render: ({ vehicle }) => (vehicle.registered_by === 'ingest' ? 'its own events' : 'a person'),
+  },
+  {
+    key: 'created_at',
+    title: 'Registered',
+    width: 164,
+    extra: true,
+    priority: 12,
+    render: ({ vehicle }) => <span className="num">{dateTime(vehicle.created_at)}</span>,
+  },
 ]
 
 function OpenAlerts({ vehicle: { vin, open_alerts: open } }: { readonly vehicle: Vehicle }) {
   if (open === 0) return <span className="vl-none">0</span>
   return (
-    <Link to="/org/msoc/dashboard/alert-management" search={{ vehicle: vin, status: openStatuses.join(',') } as never} aria-label={`${number(open)} open alerts of ${vin}`}>
+    <Link
+      to="/org/msoc/dashboard/alert-management"
+      search={{ vehicle: vin, status: openStatuses.join(',') } as never}
+      aria-label={`${number(open)} open alerts of ${vin}`}
+    >
       {number(open)}
     </Link>
   )
@@ -66,7 +176,9 @@ function Links({ links }: { readonly links: readonly VehicleLink[] }) {
   return (
     <span className="vl-links mono" role="img" aria-label={links.map(linkText).join(', ')}>
       {links.map(({ kind, title, silentMs, stale }) => (
-        <span key={kind} aria-hidden data-link={silentMs === undefined ? 'never' : stale ? 'stale' : 'fresh'}>{silentMs === undefined ? '–' : title.charAt(0)}</span>
+        <span key={kind} aria-hidden data-link={silentMs === undefined ? 'never' : stale ? 'stale' : 'fresh'}>
+          {silentMs === undefined ? '–' : title.charAt(0)}
+        </span>
       ))}
     </span>
   )

@@ -21,12 +21,19 @@ export function Filters({ search, go, total }: FiltersProps) {
   const filters = countFilters(search)
   return (
     <div className="vl-filters" role="search" aria-label="Vehicles">
-      <SearchField value={search.q ?? ''} label="Search vehicles" placeholder="VIN, name, model, device id" onSearch={(q) => go({ ...search, q: q || undefined }, true)} />
+      <SearchField
+        value={search.q ?? ''}
+        label="Search vehicles"
+        placeholder="VIN, name, model, device id"
+        onSearch={(q) => go({ ...search, q: q || undefined }, true)}
+      />
       <HealthChips search={search} go={go} />
       <FacetMenus search={search} go={go} />
       <PlainMenus search={search} go={go} />
       {filters > 0 && <Button variant="minimal" text="Clear filters" onClick={() => go(cleared(search))} />}
-      {total !== undefined && <span className="vl-total num">{total === 1 ? '1 vehicle' : `${number(total)} vehicles`}</span>}
+      {total !== undefined && (
+        <span className="vl-total num">{total === 1 ? '1 vehicle' : `${number(total)} vehicles`}</span>
+      )}
     </div>
   )
 }
@@ -46,7 +53,13 @@ function HealthChips({ search, go }: Part) {
   return (
     <span className="vl-chips" role="group" aria-label="Health">
       {worstFirst.map((health) => (
-        <button key={health} type="button" className="vl-chip" aria-pressed={chosen.includes(health)} onClick={() => toggle(health)}>
+        <button
+          key={health}
+          type="button"
+          className="vl-chip"
+          aria-pressed={chosen.includes(health)}
+          onClick={() => toggle(health)}
+        >
           <HealthDot health={health} />
           {sentenceCase(health)}
           {counts && <span className="vl-chip-count num">{number(counts[health])}</span>}
@@ -78,8 +91,18 @@ function FacetMenus({ search, go }: Part) {
   const { models, platforms } = useFacets()
   return (
     <>
-      <FilterMenu name="Model" choices={choicesOf(models, search.model)} chosen={wordsIn(search.model)} onChoose={(chosen) => go({ ...search, model: chosen.join(',') || undefined })} />
-      <FilterMenu name="Platform" choices={choicesOf(platforms, search.platform)} chosen={wordsIn(search.platform)} onChoose={(chosen) => go({ ...search, platform: chosen.join(',') || undefined })} />
+      <FilterMenu
+        name="Model"
+        choices={choicesOf(models, search.model)}
+        chosen={wordsIn(search.model)}
+        onChoose={(chosen) => go({ ...search, model: chosen.join(',') || undefined })}
+      />
+      <FilterMenu
+        name="Platform"
+        choices={choicesOf(platforms, search.platform)}
+        chosen={wordsIn(search.platform)}
+        onChoose={(chosen) => go({ ...search, platform: chosen.join(',') || undefined })}
+      />
     </>
   )
 }
@@ -87,20 +110,50 @@ function FacetMenus({ search, go }: Part) {
 function choicesOf(facets: Facets['models'], said: string | undefined) {
   const named = facets.filter(({ name }) => name !== '')
   const missing = wordsIn(said).filter((word) => named.every(({ name }) => name !== word))
-  return [...named.map(({ name, vehicles }) => ({ word: name, text: `${name} · ${number(vehicles)}` })), ...missing.map((word) => ({ word, text: word }))]
+  return [
+    ...named.map(({ name, vehicles }) => ({ word: name, text: `${name} · ${number(vehicles)}` })),
+    ...missing.map((word) => ({ word, text: word })),
+  ]
 }
 
 const spanChoices = seenSpans.map(({ word, text }) => ({ word, text }))
 const riskChoices = riskSteps.map((step) => ({ word: String(step), text: step === 1 ? 'above 0' : `${step} or more` }))
-const byChoices = [{ word: 'ingest', text: 'its own events' }, { word: 'person', text: 'a person' }] as const
+const byChoices = [
+  { word: 'ingest', text: 'its own events' },
+  { word: 'person', text: 'a person' },
+] as const
 
 function PlainMenus({ search, go }: Part) {
   return (
     <>
-      <FilterMenu single name="Risk" choices={riskChoices} chosen={search.risk === undefined ? [] : [String(search.risk)]} onChoose={([risk]) => go({ ...search, risk: risk === undefined ? undefined : Number(risk) })} />
-      <FilterMenu single name="Seen within" choices={spanChoices} chosen={listed(search.seen)} onChoose={([seen]) => go({ ...search, seen, silent: undefined })} />
-      <FilterMenu single name="Silent for" choices={spanChoices} chosen={listed(search.silent)} onChoose={([silent]) => go({ ...search, silent, seen: undefined })} />
-      <FilterMenu single name="Registered by" choices={byChoices} chosen={listed(search.by)} onChoose={([by]) => go({ ...search, by })} />
+      <FilterMenu
+        single
+        name="Risk"
+        choices={riskChoices}
+        chosen={search.risk === undefined ? [] : [String(search.risk)]}
+        onChoose={([risk]) => go({ ...search, risk: risk === undefined ? undefined : Number(risk) })}
+      />
+      <FilterMenu
+        single
+        name="Seen within"
+        choices={spanChoices}
+        chosen={listed(search.seen)}
+        onChoose={([seen]) => go({ ...search, seen, silent: undefined })}
+      />
+      <FilterMenu
+        single
+        name="Silent for"
+        choices={spanChoices}
+        chosen={listed(search.silent)}
+        onChoose={([silent]) => go({ ...search, silent, seen: undefined })}
+      />
+      <FilterMenu
+        single
+        name="Registered by"
+        choices={byChoices}
+        chosen={listed(search.by)}
+        onChoose={([by]) => go({ ...search, by })}
+      />
     </>
   )
 }

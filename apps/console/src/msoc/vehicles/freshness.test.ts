@@ -5,7 +5,11 @@ import { isStaleAt, linksAt, silenceAt } from './freshness.ts'
 const now = Date.parse('2025-11-18T12:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString()
 const vehicle = (seconds: number, every: number | null = null) =>
-  ({ last_seen: ago(seconds), reports_every_seconds: every, links: { position: ago(seconds), telemetry: null, can: ago(2), ids: ago(5_000), syslog: ago(90) } }) as Vehicle
+  ({
+    last_seen: ago(seconds),
+    reports_every_seconds: every,
+    links: { position: ago(seconds), telemetry: null, can: ago(2), ids: ago(5_000), syslog: ago(90) },
+  }) as Vehicle
 
 test('[VL7] a vehicle is stale after half a minute, or three of its own reports', () => {
   expect(isStaleAt(vehicle(29), now)).toBe(false)
@@ -22,6 +26,10 @@ test('[VL7] one that never spoke is not stale, and a clock ahead makes no negati
 
 test('[VL7] what speaks only when something happens is never stale', () => {
   expect(linksAt(vehicle(40), now).map(({ kind, stale }) => [kind, stale])).toEqual([
-    ['position', true], ['telemetry', false], ['can', false], ['ids', false], ['syslog', false],
+    ['position', true],
+    ['telemetry', false],
+    ['can', false],
+    ['ids', false],
+    ['syslog', false],
   ])
 })

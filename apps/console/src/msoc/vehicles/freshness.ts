@@ -13,7 +13,13 @@ export interface Link {
   readonly stale: boolean
 }
 
-const titles: Readonly<Record<Link['kind'], string>> = { position: 'Position', telemetry: 'Telemetry', can: 'CAN', ids: 'IDS', syslog: 'Syslog' }
+const titles: Readonly<Record<Link['kind'], string>> = {
+  position: 'Position',
+  telemetry: 'Telemetry',
+  can: 'CAN',
+  ids: 'IDS',
+  syslog: 'Syslog',
+}
 export const linkKinds = ['position', 'telemetry', 'can', 'ids', 'syslog'] as const
 
 /** These speak only when something happens: their silence says nothing. */
@@ -30,7 +36,12 @@ export function linksAt(vehicle: Vehicle, at: number): Link[] {
   return linkKinds.map((kind) => {
     const last = vehicle.links[kind]
     const silentMs = last === null ? undefined : Math.max(0, at - Date.parse(last))
-    return { kind, title: titles[kind], silentMs, stale: silentMs !== undefined && !eventful.has(kind) && silentMs > patience }
+    return {
+      kind,
+      title: titles[kind],
+      silentMs,
+      stale: silentMs !== undefined && !eventful.has(kind) && silentMs > patience,
+    }
   })
 }
 

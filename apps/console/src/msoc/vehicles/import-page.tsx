@@ -26,7 +26,12 @@ export function ImportPage() {
   return (
     <div className="vl-page">
       <PageHead title="Import vehicles">
-        <Button variant="outlined" icon={<DownloadIcon />} text="Download a template" onClick={() => save(new Blob([template], { type: 'text/csv' }), 'vehicles-template.csv')} />
+        <Button
+          variant="outlined"
+          icon={<DownloadIcon />}
+          text="Download a template"
+          onClick={() => save(new Blob([template], { type: 'text/csv' }), 'vehicles-template.csv')}
+        />
       </PageHead>
       <div className="vi-body">
         <Source csv={work.csv} refusal={refusal} onCsv={work.take} />
@@ -56,15 +61,51 @@ function Source({ csv, refusal, onCsv }: SourceProps) {
     if (refusal === undefined) read(event.dataTransfer.files[0])
   }
   return (
-    <section className="c-panel vi-source" data-over={over} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
+    <section
+      className="c-panel vi-source"
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       <div className="vi-choose">
         <UploadIcon size={24} />
         <p>Drop a CSV file here, or</p>
-        <Button variant="outlined" icon={<DocumentIcon />} text="Choose a file" disabled={refusal !== undefined} onClick={() => chooser.current?.click()} />
-        <input ref={chooser} hidden type="file" accept=".csv,text/csv,text/plain" aria-label="CSV file" onChange={(event) => { read(event.target.files?.[0]); event.target.value = '' }} />
+        <Button
+          variant="outlined"
+          icon={<DocumentIcon />}
+          text="Choose a file"
+          disabled={refusal !== undefined}
+          onClick={() => chooser.current?.click()}
+        />
+        <input
+          ref={chooser}
+          hidden
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          aria-label="CSV file"
+          onChange={(event) => {
+            read(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
       </div>
-      <label htmlFor={id}>Or paste it. The first line names the columns: <span className="mono">vin</span>, and any of device_id, name, model, platform, software_version, reports_every_seconds.</label>
-      <textarea id={id} className="bp6-input mono" spellCheck={false} value={csv} readOnly={refusal !== undefined} placeholder={template} onChange={(event) => onCsv(event.target.value)} />
+      <label htmlFor={id}>
+        Or paste it. The first line names the columns: <span className="mono">vin</span>, and any of device_id, name,
+        model, platform, software_version, reports_every_seconds.
+      </label>
+      <textarea
+        id={id}
+        className="bp6-input mono"
+        spellCheck={false}
+        value={csv}
+        readOnly={refusal !== undefined}
+        placeholder={template}
+        onChange={(event) => onCsv(event.target.value)}
+      />
       {refusal !== undefined && <p className="vl-error">{refusal}</p>}
     </section>
   )
@@ -79,11 +120,19 @@ function Outcome({ work, refusal }: OutcomeProps) {
   const { state } = work
   switch (state.step) {
     case 'empty':
-      return <EmptyState icon={<DocumentIcon size={24} />} title="Nothing to import yet">Choose a file or paste CSV. Nothing changes before you import it.</EmptyState>
+      return (
+        <EmptyState icon={<DocumentIcon size={24} />} title="Nothing to import yet">
+          Choose a file or paste CSV. Nothing changes before you import it.
+        </EmptyState>
+      )
     case 'looking':
       return <SkeletonRows rows={6} columns={['60px', '1fr']} />
     case 'refused':
-      return <ErrorState title="The file was not looked through" onRetry={work.look}>{state.problem}</ErrorState>
+      return (
+        <ErrorState title="The file was not looked through" onRetry={work.look}>
+          {state.problem}
+        </ErrorState>
+      )
     case 'looked':
       return <LookedThrough looked={state.looked} onImport={work.start} starting={work.starting} refusal={refusal} />
     case 'job':
@@ -100,7 +149,15 @@ interface LookedThroughProps {
 
 const errorColumns: readonly Column<LineError>[] = [
   { key: 'line', title: 'Line', width: 72, numeric: true, always: true, render: ({ line }) => number(line) },
-  { key: 'reason', title: 'What is wrong', width: 320, grow: 1, always: true, render: ({ reason }) => reason, text: ({ reason }) => reason },
+  {
+    key: 'reason',
+    title: 'What is wrong',
+    width: 320,
+    grow: 1,
+    always: true,
+    render: ({ reason }) => reason,
+    text: ({ reason }) => reason,
+  },
 ]
 
 function LookedThrough({ looked, onImport, starting, refusal }: LookedThroughProps) {
@@ -111,13 +168,35 @@ function LookedThrough({ looked, onImport, starting, refusal }: LookedThroughPro
       <Counts counts={{ lines: rows, added, changed, unchanged, wrong: errors.length }} />
       {errors.length > 0 ? (
         <>
-          <p className="vi-note vl-error">Nothing is imported while lines are wrong. Mend them and choose the file again{errors.length >= 100 ? '; only the first hundred are shown' : ''}.</p>
-          <DataTable id="vehicle-import-errors" label="Lines that are wrong" columns={errorColumns} rows={errors} keyOf={({ line, reason }) => `${line} ${reason}`} rowHeight={28} empty={<span />} />
+          <p className="vi-note vl-error">
+            Nothing is imported while lines are wrong. Mend them and choose the file again
+            {errors.length >= 100 ? '; only the first hundred are shown' : ''}.
+          </p>
+          <DataTable
+            id="vehicle-import-errors"
+            label="Lines that are wrong"
+            columns={errorColumns}
+            rows={errors}
+            keyOf={({ line, reason }) => `${line} ${reason}`}
+            rowHeight={28}
+            empty={<span />}
+          />
         </>
       ) : (
         <div className="vi-go">
-          <p className="vi-note">{nothing ? 'All of these vehicles are known like this already.' : `This registers ${number(added)} and changes ${number(changed)} vehicles.`}</p>
-          <Button intent="primary" icon={<UploadIcon />} text={`Import ${number(added + changed)} vehicles`} disabled={nothing || refusal !== undefined} loading={starting} onClick={onImport} />
+          <p className="vi-note">
+            {nothing
+              ? 'All of these vehicles are known like this already.'
+              : `This registers ${number(added)} and changes ${number(changed)} vehicles.`}
+          </p>
+          <Button
+            intent="primary"
+            icon={<UploadIcon />}
+            text={`Import ${number(added + changed)} vehicles`}
+            disabled={nothing || refusal !== undefined}
+            loading={starting}
+            onClick={onImport}
+          />
         </div>
       )}
     </>
@@ -137,21 +216,47 @@ function Counts({ counts }: { readonly counts: Readonly<Record<string, number>> 
   )
 }
 
-const endings: Readonly<Record<string, string>> = { COMPLETED: 'The import is done', FAILED: 'The import failed', CANCELLED: 'The import was stopped' }
+const endings: Readonly<Record<string, string>> = {
+  COMPLETED: 'The import is done',
+  FAILED: 'The import failed',
+  CANCELLED: 'The import was stopped',
+}
 
 function Progress({ job, onAgain }: { readonly job: Job; readonly onAgain: () => void }) {
   const ended = job.finished_at !== null
   return (
     <div className="vi-job">
       <h2>{endings[job.status] ?? 'Importing'}</h2>
-      <progress className="vi-progress" aria-label="Progress" max={job.total ?? 1} value={ended ? (job.total ?? 1) : job.total === null ? undefined : job.done} />
-      <p className="num">{number(job.done)}{job.total !== null && ` of ${number(job.total)}`} lines</p>
+      <progress
+        className="vi-progress"
+        aria-label="Progress"
+        max={job.total ?? 1}
+        value={ended ? (job.total ?? 1) : job.total === null ? undefined : job.done}
+      />
+      <p className="num">
+        {number(job.done)}
+        {job.total !== null && ` of ${number(job.total)}`} lines
+      </p>
       {Object.keys(job.outcome).length > 0 && <Counts counts={job.outcome} />}
-      {job.error !== null && <p className="vl-error" role="alert">{job.error}</p>}
+      {job.error !== null && (
+        <p className="vl-error" role="alert">
+          {job.error}
+        </p>
+      )}
       {job.messages.length > 0 && <Messages messages={job.messages} />}
       <div className="vi-links">
-        {ended && <Next><Link to="/org/msoc/dashboard/projects" search={{}}><TickCircleIcon size={14} /> Show the vehicles</Link></Next>}
-        <Next><Link to="/org/msoc/dashboard/jobs/$tab" params={{ tab: ended ? 'completed' : 'current' }}>Show it among the jobs</Link></Next>
+        {ended && (
+          <Next>
+            <Link to="/org/msoc/dashboard/projects" search={{}}>
+              <TickCircleIcon size={14} /> Show the vehicles
+            </Link>
+          </Next>
+        )}
+        <Next>
+          <Link to="/org/msoc/dashboard/jobs/$tab" params={{ tab: ended ? 'completed' : 'current' }}>
+            Show it among the jobs
+          </Link>
+        </Next>
         {ended && <Button variant="outlined" text="Import another file" onClick={onAgain} />}
       </div>
     </div>
@@ -165,7 +270,9 @@ function Next({ children }: { readonly children: ReactNode }) {
 function Messages({ messages }: { readonly messages: readonly string[] }) {
   return (
     <ul className="vi-messages">
-      {messages.map((message, index) => <li key={index}>{message}</li>)}
+      {messages.map((message, index) => (
+        <li key={index}>{message}</li>
+      ))}
     </ul>
   )
 }

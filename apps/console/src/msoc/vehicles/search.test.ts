@@ -5,14 +5,27 @@ const read = (said: object) => VehicleSearch.parse(said)
 const now = Date.parse('2025-11-18T12:00:00Z')
 
 test('[VL1] a part of the address that makes no sense is left out, and the rest holds', () => {
-  expect(read({ q: 42, health: 'well,compromised', by: 'nobody', risk: 'high', seen: '9y', sort: 'shoe size', model: ' ' })).toEqual({ q: '42', health: 'well,compromised' })
+  expect(
+    read({ q: 42, health: 'well,compromised', by: 'nobody', risk: 'high', seen: '9y', sort: 'shoe size', model: ' ' }),
+  ).toEqual({ q: '42', health: 'well,compromised' })
   expect(healthsIn(read({ health: 'well,compromised,healthy' }))).toEqual(['healthy', 'compromised'])
 })
 
 test('[VL2] the filter that is asked for says only what the address says', () => {
   expect(askedFilter(read({}), now)).toEqual({})
-  expect(askedFilter(read({ q: 'x', health: 'offline', model: 'A,B', by: 'person', risk: '50', seen: '1h', silent: '5min' }), now)).toEqual({
-    q: 'x', health: ['offline'], model: ['A', 'B'], registered_by: 'person', risk: 50, seen_since: '2025-11-18T11:00:00.000Z', silent_since: '2025-11-18T11:55:00.000Z',
+  expect(
+    askedFilter(
+      read({ q: 'x', health: 'offline', model: 'A,B', by: 'person', risk: '50', seen: '1h', silent: '5min' }),
+      now,
+    ),
+  ).toEqual({
+    q: 'x',
+    health: ['offline'],
+    model: ['A', 'B'],
+    registered_by: 'person',
+    risk: 50,
+    seen_since: '2025-11-18T11:00:00.000Z',
+    silent_since: '2025-11-18T11:55:00.000Z',
   })
 })
 

@@ -41,7 +41,12 @@ export const VehicleSearch = z.object({
 export type VehicleSearch = z.output<typeof VehicleSearch>
 
 export function wordsIn(said: string | undefined): readonly string[] {
-  return said?.split(',').map((word) => word.trim()).filter(Boolean) ?? []
+  return (
+    said
+      ?.split(',')
+      .map((word) => word.trim())
+      .filter(Boolean) ?? []
+  )
 }
 
 export function healthsIn({ health }: VehicleSearch): readonly Health[] {
@@ -54,7 +59,8 @@ export function askedFilter(search: VehicleSearch, now: number): z.input<typeof 
   const health = healthsIn(search)
   const model = wordsIn(search.model)
   const platform = wordsIn(search.platform)
-  const since = (word: string | undefined) => new Date(now - (seenSpans.find((each) => each.word === word)?.ms ?? 0)).toISOString()
+  const since = (word: string | undefined) =>
+    new Date(now - (seenSpans.find((each) => each.word === word)?.ms ?? 0)).toISOString()
   return {
     ...(search.q !== undefined && { q: search.q }),
     ...(health.length > 0 && { health: [...health] }),
@@ -68,7 +74,10 @@ export function askedFilter(search: VehicleSearch, now: number): z.input<typeof 
 }
 
 /** Those at risk first, until the address says otherwise. */
-export function sortIn({ sort = 'risk', order }: VehicleSearch): Sort & { readonly key: (typeof vehicleOrders)[number] } {
+export function sortIn({
+  sort = 'risk',
+  order,
+}: VehicleSearch): Sort & { readonly key: (typeof vehicleOrders)[number] } {
   return { key: sort, order: order ?? (sort === 'vin' || sort === 'model' ? 'asc' : 'desc') }
 }
 
@@ -86,5 +95,9 @@ export function cleared({ sort, order }: VehicleSearch): VehicleSearch {
 /** What a saved view keeps of the address: filters and order as text. */
 export function viewSearch(search: VehicleSearch): Record<string, string> {
   const { view: _, ...kept } = search
-  return Object.fromEntries(Object.entries(kept).filter(([, said]) => said !== undefined).map(([key, said]) => [key, String(said)]))
+  return Object.fromEntries(
+    Object.entries(kept)
+      .filter(([, said]) => said !== undefined)
+      .map(([key, said]) => [key, String(said)]),
+  )
 }

@@ -8,7 +8,8 @@ export function useFleetHealth(): Counters['vehicles'] | undefined {
   useEffect(() => {
     const feed = live(countersChannel, {}).subscribe((message) => {
       const told = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
-      if (told) setCounts((before) => (JSON.stringify(before) === JSON.stringify(told.vehicles) ? before : told.vehicles))
+      if (told)
+        setCounts((before) => (JSON.stringify(before) === JSON.stringify(told.vehicles) ? before : told.vehicles))
     })
     return () => feed.unsubscribe()
   }, [])

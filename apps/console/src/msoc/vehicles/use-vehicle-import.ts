@@ -39,7 +39,15 @@ export function useVehicleImport() {
     setStarting(false)
   }, [csv])
 
-  return { csv, state, starting, take: setCsv, look: () => setAttempt((before) => before + 1), start: () => void start(), clear: () => setCsv('') }
+  return {
+    csv,
+    state,
+    starting,
+    take: setCsv,
+    look: () => setAttempt((before) => before + 1),
+    start: () => void start(),
+    clear: () => setCsv(''),
+  }
 }
 
 /** Has the text looked through once it rests. */

@@ -2,14 +2,36 @@ import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { expect, test } from 'vitest'
 import { draftOf, saidIn, theirChanges } from './vehicle-draft.ts'
 
-const vehicle = { vin: 'V1', device_id: null, name: 'Van', model: 'T', platform: 'P', software_version: '1', reports_every_seconds: 60 } as Vehicle
+const vehicle = {
+  vin: 'V1',
+  device_id: null,
+  name: 'Van',
+  model: 'T',
+  platform: 'P',
+  software_version: '1',
+  reports_every_seconds: 60,
+} as Vehicle
 
 test('[VL8] what is empty is nothing, a pace is a number', () => {
-  expect(saidIn(draftOf(vehicle))).toEqual({ vin: 'V1', device_id: null, name: 'Van', model: 'T', platform: 'P', software_version: '1', reports_every_seconds: 60 })
-  expect(saidIn({ ...draftOf(undefined), device_id: ' d1 ', reports_every_seconds: ' ' })).toMatchObject({ device_id: 'd1', reports_every_seconds: null })
+  expect(saidIn(draftOf(vehicle))).toEqual({
+    vin: 'V1',
+    device_id: null,
+    name: 'Van',
+    model: 'T',
+    platform: 'P',
+    software_version: '1',
+    reports_every_seconds: 60,
+  })
+  expect(saidIn({ ...draftOf(undefined), device_id: ' d1 ', reports_every_seconds: ' ' })).toMatchObject({
+    device_id: 'd1',
+    reports_every_seconds: null,
+  })
 })
 
 test('[VL9] a conflict names what theirs says where it differs', () => {
-  expect(theirChanges({ ...draftOf(vehicle), name: 'My van' }, { ...vehicle, model: 'U' })).toEqual([{ title: 'Name', text: 'Van' }, { title: 'Model', text: 'U' }])
+  expect(theirChanges({ ...draftOf(vehicle), name: 'My van' }, { ...vehicle, model: 'U' })).toEqual([
+    { title: 'Name', text: 'Van' },
+    { title: 'Model', text: 'U' },
+  ])
   expect(theirChanges(draftOf(vehicle), vehicle)).toEqual([])
 })

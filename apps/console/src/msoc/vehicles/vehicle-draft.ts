@@ -20,10 +20,17 @@ export function draftOf(vehicle: Vehicle | undefined): Draft {
   return Object.fromEntries(fields.map(({ name }) => [name, String(vehicle?.[name] ?? '')])) as Draft
 }
 
-/** The draft as the server is told it. A pace that is no number goes as it is, for the server to refuse by its field (rule VL8). */
+/**
+ * The draft as the server is told it. A pace that is no number goes as it is, for the server to refuse by its field
+ * (rule VL8).
+ */
 export function saidIn(draft: Draft): z.input<typeof saveVehicle.input> {
   const { device_id: device, reports_every_seconds: every, ...texts } = draft
-  return { ...texts, device_id: device.trim() || null, reports_every_seconds: every.trim() === '' ? null : Number(every) }
+  return {
+    ...texts,
+    device_id: device.trim() || null,
+    reports_every_seconds: every.trim() === '' ? null : Number(every),
+  }
 }
 
 /** Where their version differs from what is typed, with what theirs says. */

@@ -44,26 +44,48 @@ export function VehicleForm({ vehicle, onSaved, onClose }: VehicleFormProps) {
                   aria-describedby={form.errors[field.name] === undefined ? undefined : `${id}${field.name}-error`}
                   onChange={(event) => form.type(field.name, event.target.value)}
                 />
-                {form.errors[field.name] !== undefined && <em id={`${id}${field.name}-error`} className="vl-error">{form.errors[field.name]}</em>}
+                {form.errors[field.name] !== undefined && (
+                  <em id={`${id}${field.name}-error`} className="vl-error">
+                    {form.errors[field.name]}
+                  </em>
+                )}
               </label>
             ))}
           </div>
-          {form.problem !== undefined && <p className="vl-error" role="alert">{form.problem}</p>}
+          {form.problem !== undefined && (
+            <p className="vl-error" role="alert">
+              {form.problem}
+            </p>
+          )}
         </DialogBody>
-        <DialogActions action={form.theirs ? 'Save mine over theirs' : vehicle ? 'Save' : 'Register'} isBusy={form.saving} onCancel={onClose} />
+        <DialogActions
+          action={form.theirs ? 'Save mine over theirs' : vehicle ? 'Save' : 'Register'}
+          isBusy={form.saving}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
 }
 
 /** What somebody else saved meanwhile: nothing of theirs is overwritten unseen (rule VL9). */
-function Conflict({ mine, theirs, onTake }: { readonly mine: Draft; readonly theirs: Vehicle; readonly onTake: () => void }) {
+function Conflict({
+  mine,
+  theirs,
+  onTake,
+}: {
+  readonly mine: Draft
+  readonly theirs: Vehicle
+  readonly onTake: () => void
+}) {
   return (
     <div className="vl-conflict" role="alert">
       <p>Somebody else changed this vehicle meanwhile. It now says:</p>
       <ul>
         {theirChanges(mine, theirs).map(({ title, text }) => (
-          <li key={title}>{title}: <strong>{text || 'nothing'}</strong></li>
+          <li key={title}>
+            {title}: <strong>{text || 'nothing'}</strong>
+          </li>
         ))}
       </ul>
       <Button size="small" variant="outlined" text="Take theirs" onClick={onTake} />
@@ -86,7 +108,10 @@ function useVehicleForm(vehicle: Vehicle | undefined, onSaved: (vehicle: Vehicle
     setProblem(undefined)
     setErrors({})
     try {
-      const answer = await call(saveVehicle, { ...saidIn(draft), ...(base && { uuid: base.uuid, revision: base.revision }) })
+      const answer = await call(saveVehicle, {
+        ...saidIn(draft),
+        ...(base && { uuid: base.uuid, revision: base.revision }),
+      })
       onSaved(answer.vehicle)
     } catch (thrown) {
       await refused(thrown)
@@ -111,7 +136,12 @@ function useVehicleForm(vehicle: Vehicle | undefined, onSaved: (vehicle: Vehicle
   }
 
   return {
-    draft, errors, problem, theirs, saving, save,
+    draft,
+    errors,
+    problem,
+    theirs,
+    saving,
+    save,
     type: (name: FieldName, text: string) => setDraft((before) => ({ ...before, [name]: text })),
     take: () => setDraft(draftOf(theirs)),
   }

@@ -65,13 +65,22 @@ export function VehicleListPage({ search, go }: VehicleListPageProps) {
 }
 
 function Views({ search, go }: VehicleListPageProps) {
-  return <SavedViews page="vehicles" search={viewSearch(search)} current={search.view} onApply={(kept, id) => go(VehicleSearch.parse({ ...kept, view: id }))} />
+  return (
+    <SavedViews
+      page="vehicles"
+      search={viewSearch(search)}
+      current={search.view}
+      onApply={(kept, id) => go(VehicleSearch.parse({ ...kept, view: id }))}
+    />
+  )
 }
 
 /** Why this person may not change vehicles; undefined when they may. */
 export function useRefusal(): string | undefined {
   const user = useSession()
-  return user !== undefined && may(user.role, saveVehicle.needs) ? undefined : 'Your role can look at vehicles. Administrators and analysts can change them.'
+  return user !== undefined && may(user.role, saveVehicle.needs)
+    ? undefined
+    : 'Your role can look at vehicles. Administrators and analysts can change them.'
 }
 
 function Actions({ onRegister }: { readonly onRegister: () => void }) {
@@ -79,7 +88,13 @@ function Actions({ onRegister }: { readonly onRegister: () => void }) {
   const navigate = useNavigate()
   return (
     <>
-      <ActButton size="medium" icon={<ImportIcon />} text="Import" refusal={refusal} onClick={() => void navigate({ to: '/org/msoc/dashboard/asset-register' })} />
+      <ActButton
+        size="medium"
+        icon={<ImportIcon />}
+        text="Import"
+        refusal={refusal}
+        onClick={() => void navigate({ to: '/org/msoc/dashboard/asset-register' })}
+      />
       <ActButton size="medium" icon={<AddIcon />} text="Register vehicle" refusal={refusal} onClick={onRegister} />
     </>
   )
@@ -90,10 +105,19 @@ function ExportButton({ search }: Pick<VehicleListPageProps, 'search'>) {
   const save = async () => {
     setBusy(true)
     const { key, order } = sortIn(search)
-    await download(exportVehicles, { ...askedFilter(search, Date.now()), sort: key, order }, 'vehicles.csv').catch((problem: unknown) => toast.error(why(problem)))
+    await download(exportVehicles, { ...askedFilter(search, Date.now()), sort: key, order }, 'vehicles.csv').catch(
+      (problem: unknown) => toast.error(why(problem)),
+    )
     setBusy(false)
   }
-  return <IconButton icon={<DownloadIcon />} label="Export these vehicles as CSV" disabled={busy} onClick={() => void save()} />
+  return (
+    <IconButton
+      icon={<DownloadIcon />}
+      label="Export these vehicles as CSV"
+      disabled={busy}
+      onClick={() => void save()}
+    />
+  )
 }
 
 /** One list an address: another filter or order is another list. */
@@ -136,7 +160,13 @@ function Table({ list, search, go, onRegister }: TableProps) {
         keyOf={({ vehicle }) => vehicle.uuid}
         sort={sortIn(search)}
         onSort={({ key, order }) => go(VehicleSearch.parse({ ...search, sort: key, order }))}
-        onOpen={({ vehicle }) => void navigate({ to: '/org/msoc/dashboard/projects/vehicle/$tab', params: { tab: 'info' }, search: { vehicle: vehicle.vin } as never })}
+        onOpen={({ vehicle }) =>
+          void navigate({
+            to: '/org/msoc/dashboard/projects/vehicle/$tab',
+            params: { tab: 'info' },
+            search: { vehicle: vehicle.vin } as never,
+          })
+        }
         onEnd={list.more}
         onView={(first, last) => void (view.current = [first, last])}
         severityOf={({ vehicle }) => vehicle.worst_severity ?? undefined}
@@ -147,15 +177,31 @@ function Table({ list, search, go, onRegister }: TableProps) {
       />
       {rows !== undefined && problem !== undefined && (
         <p className="vl-late" role="status">
-          Not up to date: {problem} <button type="button" onClick={() => { list.refresh(...view.current, true); list.more() }}>Try again</button>
+          Not up to date: {problem}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              list.refresh(...view.current, true)
+              list.more()
+            }}
+          >
+            Try again
+          </button>
         </p>
       )}
     </div>
   )
 }
 
-/** Keeps what is in view fresh while the page is looked at. With somebody at the rows, none changes its place (rule VL5). */
-function useRefresh(list: VehicleList, box: { readonly current: HTMLElement | null }, view: { readonly current: readonly [number, number] }): void {
+/**
+ * Keeps what is in view fresh while the page is looked at. With somebody at the rows, none changes its place (rule
+ * VL5).
+ */
+function useRefresh(
+  list: VehicleList,
+  box: { readonly current: HTMLElement | null },
+  view: { readonly current: readonly [number, number] },
+): void {
   useEffect(() => {
     const timer = setInterval(() => {
       const held = box.current?.matches(':hover') === true || box.current?.contains(document.activeElement) === true
@@ -169,13 +215,21 @@ function Nothing({ search, go, onRegister }: Omit<TableProps, 'list'>): ReactEle
   const refusal = useRefusal()
   if (countFilters(search) > 0) {
     return (
-      <EmptyState icon={<FilterRemoveIcon size={24} />} title="No vehicles match" action={<Button variant="outlined" text="Clear filters" onClick={() => go(cleared(search))} />}>
+      <EmptyState
+        icon={<FilterRemoveIcon size={24} />}
+        title="No vehicles match"
+        action={<Button variant="outlined" text="Clear filters" onClick={() => go(cleared(search))} />}
+      >
         Nothing passes these filters.
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicles yet" action={<ActButton size="medium" text="Register vehicle" refusal={refusal} onClick={onRegister} />}>
+    <EmptyState
+      icon={<DriveTimeIcon size={24} />}
+      title="No vehicles yet"
+      action={<ActButton size="medium" text="Register vehicle" refusal={refusal} onClick={onRegister} />}
+    >
       Vehicles register themselves with their first event, or are imported from CSV.
     </EmptyState>
   )

@@ -19,7 +19,10 @@ function server(pages: Record<string, { vehicles: Vehicle[]; next: string | null
 const uuids = (list: ReturnType<typeof vehicleList>) => list.getState().rows?.map((row) => row.vehicle.uuid)
 
 test('[VL4] the next page comes when the end is in view, each vehicle once, until there is none', async () => {
-  const { ask, asked } = server({ '': { vehicles: many(0, 3), next: 'b' }, b: { vehicles: [vehicle('v2'), vehicle('v3')], next: null } })
+  const { ask, asked } = server({
+    '': { vehicles: many(0, 3), next: 'b' },
+    b: { vehicles: [vehicle('v2'), vehicle('v3')], next: null },
+  })
   const list = vehicleList(ask, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toEqual(['v0', 'v1', 'v2']))
@@ -45,7 +48,10 @@ test('[VL5] with somebody at the rows they are renewed in place; with nobody a l
 })
 
 test('[VL5] only the pages in view are asked for again', async () => {
-  const { ask, asked } = server({ '': { vehicles: many(0, pageSize), next: 'b' }, b: { vehicles: many(pageSize, pageSize), next: null } })
+  const { ask, asked } = server({
+    '': { vehicles: many(0, pageSize), next: 'b' },
+    b: { vehicles: many(pageSize, pageSize), next: null },
+  })
   const list = vehicleList(ask, String)
   list.open()
   await vi.waitFor(() => expect(uuids(list)).toHaveLength(pageSize))

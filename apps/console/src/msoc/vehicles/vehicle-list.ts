@@ -1,7 +1,10 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A vehicle as it was when it was asked for, epoch ms: its ages are told from then, so that one not asked for again never looks silent. */
+/**
+ * A vehicle as it was when it was asked for, epoch ms: its ages are told from then, so that one not asked for again
+ * never looks silent.
+ */
 export interface ListedVehicle {
   readonly vehicle: Vehicle
   readonly askedAt: number
@@ -29,7 +32,10 @@ export interface VehicleList extends StoreApi<ListState> {
   readonly reload: () => void
   /** The next page, where there is one. */
   readonly more: () => void
-  /** Asks anew for the pages that rows `first` to `last` are on. `held`: somebody is at the rows, and none may change its place. */
+  /**
+   * Asks anew for the pages that rows `first` to `last` are on. `held`: somebody is at the rows, and none may change
+   * its place.
+   */
   readonly refresh: (first: number, last: number, held: boolean) => void
 }
 
@@ -38,7 +44,11 @@ export const pageSize = 200
 const refreshedPages = 3
 
 /** Vehicles, loaded as one scrolls and kept fresh in place (rules VL4-VL6). */
-export function vehicleList(ask: AskPage, why: (problem: unknown) => string, now: () => number = Date.now): VehicleList {
+export function vehicleList(
+  ask: AskPage,
+  why: (problem: unknown) => string,
+  now: () => number = Date.now,
+): VehicleList {
   const store = createStore<ListState>(() => ({ rows: undefined, total: 0, problem: undefined }))
   let asking = new AbortController()
   /** Where each page begins that is here. */
@@ -112,7 +122,8 @@ export function vehicleList(ask: AskPage, why: (problem: unknown) => string, now
     for (const cursor of pagesOf(first, last)) {
       await answered(cursor, (page) => {
         const rows = store.getState().rows ?? []
-        const inOrder = !held && cursors.length === 1 && next === null ? listed(page.vehicles) : merged(rows, listed(page.vehicles))
+        const inOrder =
+          !held && cursors.length === 1 && next === null ? listed(page.vehicles) : merged(rows, listed(page.vehicles))
         store.setState({ rows: inOrder, total: page.total, problem: undefined })
       })
     }

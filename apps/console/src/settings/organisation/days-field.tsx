@@ -17,7 +17,16 @@ export function DaysField({ label, unit, hint, most, onChange, ...input }: DaysF
     <Field label={label} hint={hint}>
       {(id, describedBy) => (
         <span className="st-number">
-          <input {...input} id={id} className="bp6-input num" type="number" min={1} max={most} aria-describedby={describedBy} onChange={(event) => onChange(event.target.value)} />
+          <input
+            {...input}
+            id={id}
+            className="bp6-input num"
+            type="number"
+            min={1}
+            max={most}
+            aria-describedby={describedBy}
+            onChange={(event) => onChange(event.target.value)}
+          />
           <span className="c-note">{unit}</span>
         </span>
       )}

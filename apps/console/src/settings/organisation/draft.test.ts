@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { draftOf, savedOf } from './draft.ts'
 
-const kept = { name: 'North', retention_days: null, session_days: 30, plan: null, is_demo_mode: false, licence_until: null, modules: [], created_at: '2026-01-01T00:00:00Z', revision: 1 }
+const kept = {
+  name: 'North',
+  retention_days: null,
+  session_days: 30,
+  plan: null,
+  is_demo_mode: false,
+  licence_until: null,
+  modules: [],
+  created_at: '2026-01-01T00:00:00Z',
+  revision: 1,
+}
 
 test('[ST7] settings survive the form', () => {
   expect(savedOf(draftOf(kept))).toEqual({ name: 'North', session_days: 30, retention_days: null })
@@ -21,5 +31,9 @@ test.for([
 })
 
 test('[ST7] names are trimmed, the limits are allowed', () => {
-  expect(savedOf({ name: ' N ', sessionDays: '180', retentionDays: '3650' })).toEqual({ name: 'N', session_days: 180, retention_days: 3_650 })
+  expect(savedOf({ name: ' N ', sessionDays: '180', retentionDays: '3650' })).toEqual({
+    name: 'N',
+    session_days: 180,
+    retention_days: 3_650,
+  })
 })

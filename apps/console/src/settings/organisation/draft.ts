@@ -8,7 +8,11 @@ export interface Draft {
   readonly retentionDays: string
 }
 
-export function draftOf({ name, session_days: sessionDays, retention_days: retentionDays }: OrganisationSettings): Draft {
+export function draftOf({
+  name,
+  session_days: sessionDays,
+  retention_days: retentionDays,
+}: OrganisationSettings): Draft {
   return { name, sessionDays: String(sessionDays), retentionDays: retentionDays === null ? '' : String(retentionDays) }
 }
 

@@ -12,15 +12,34 @@ export function LicencePanel({ organisation }: { readonly organisation: Organisa
   const { plan, is_demo_mode: isDemo, licence_until: until, modules: held, created_at: since } = organisation
   return (
     <section className="c-panel" aria-label="Licence">
-      <div className="c-panel-head"><h2>Licence</h2><Link to="/org/lifecycle/pricing">Plans</Link></div>
+      <div className="c-panel-head">
+        <h2>Licence</h2>
+        <Link to="/org/lifecycle/pricing">Plans</Link>
+      </div>
       <dl className="st-facts">
-        <Fact name="Plan">{plan ?? 'No plan'}{isDemo && <> <Badge tone="blue">Demo</Badge></>}</Fact>
-        <Fact name="Until"><span className="num">{until === null ? 'without end' : date(until)}</span></Fact>
-        <Fact name="Days left"><DaysLeft isEndless={until === null} /></Fact>
-        <Fact name="Organisation since"><span className="num">{date(since)}</span></Fact>
+        <Fact name="Plan">
+          {plan ?? 'No plan'}
+          {isDemo && (
+            <>
+              {' '}
+              <Badge tone="blue">Demo</Badge>
+            </>
+          )}
+        </Fact>
+        <Fact name="Until">
+          <span className="num">{until === null ? 'without end' : date(until)}</span>
+        </Fact>
+        <Fact name="Days left">
+          <DaysLeft isEndless={until === null} />
+        </Fact>
+        <Fact name="Organisation since">
+          <span className="num">{date(since)}</span>
+        </Fact>
       </dl>
       <ul className="st-modules" aria-label="Modules">
-        {(modules as readonly Module[]).filter(isLicensed).map(({ name, title, licence }) => <ModuleLine key={name} title={title} isHeld={held.includes(licence)} />)}
+        {(modules as readonly Module[]).filter(isLicensed).map(({ name, title, licence }) => (
+          <ModuleLine key={name} title={title} isHeld={held.includes(licence)} />
+        ))}
       </ul>
     </section>
   )

@@ -1,5 +1,9 @@
 import { Button } from '@blueprintjs/core'
-import { getOrganisation, type OrganisationSettings, saveOrganisation } from '@carapace/shared/account/organisation.contract'
+import {
+  getOrganisation,
+  type OrganisationSettings,
+  saveOrganisation,
+} from '@carapace/shared/account/organisation.contract'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../core/call.ts'
 import { useRefusal } from '../../core/may.ts'
@@ -38,7 +42,10 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
     toast.success('Organisation saved')
   }
   const reload = async () => {
-    const [{ organisation }, who] = await Promise.all([call(getOrganisation, {}), whoChanged(({ subject, subject_uuid: uuid }) => subject === 'organisation' && uuid !== null)])
+    const [{ organisation }, who] = await Promise.all([
+      call(getOrganisation, {}),
+      whoChanged(({ subject, subject_uuid: uuid }) => subject === 'organisation' && uuid !== null),
+    ])
     setNews(conflictText(who, changesOf(kept, organisation, words)))
     take(organisation)
   }
@@ -48,21 +55,55 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
   }
   return (
     <section className="c-panel" aria-label="Settings">
-      <div className="c-panel-head"><h2>Settings</h2></div>
+      <div className="c-panel-head">
+        <h2>Settings</h2>
+      </div>
       <form className="c-form st-form" noValidate onSubmit={submit}>
-        {news !== undefined && <p className="st-outdated" role="status"><span>{news}</span></p>}
-        <LineField label="Name" value={draft.name} maxLength={100} required disabled={refusal !== undefined} onChange={(name) => put({ name })} />
-        <DaysField
-          label="A session ends" unit="days after its last use" value={draft.sessionDays} most={180} disabled={refusal !== undefined}
-          hint="1 to 180 days. Whoever was away for longer signs in again." onChange={(days) => put({ sessionDays: days })}
+        {news !== undefined && (
+          <p className="st-outdated" role="status">
+            <span>{news}</span>
+          </p>
+        )}
+        <LineField
+          label="Name"
+          value={draft.name}
+          maxLength={100}
+          required
+          disabled={refusal !== undefined}
+          onChange={(name) => put({ name })}
         />
         <DaysField
-          label="Show events of the last" unit="days" value={draft.retentionDays} most={3_650} placeholder="all" disabled={refusal !== undefined}
-          hint="Older ones are not shown to anybody here; nothing is deleted by it. Empty: as long as the installation keeps them." onChange={(days) => put({ retentionDays: days })}
+          label="A session ends"
+          unit="days after its last use"
+          value={draft.sessionDays}
+          most={180}
+          disabled={refusal !== undefined}
+          hint="1 to 180 days. Whoever was away for longer signs in again."
+          onChange={(days) => put({ sessionDays: days })}
         />
-        {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+        <DaysField
+          label="Show events of the last"
+          unit="days"
+          value={draft.retentionDays}
+          most={3_650}
+          placeholder="all"
+          disabled={refusal !== undefined}
+          hint="Older ones are not shown to anybody here; nothing is deleted by it. Empty: as long as the installation keeps them."
+          onChange={(days) => put({ retentionDays: days })}
+        />
+        {problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {problem}
+          </p>
+        )}
         <p className="c-form-foot">
-          {refusal === undefined ? <Button type="submit" intent="primary" loading={busy} disabled={asked === undefined || isSame}>Save</Button> : <span className="c-note">{refusal}</span>}
+          {refusal === undefined ? (
+            <Button type="submit" intent="primary" loading={busy} disabled={asked === undefined || isSame}>
+              Save
+            </Button>
+          ) : (
+            <span className="c-note">{refusal}</span>
+          )}
         </p>
       </form>
     </section>
@@ -72,7 +113,8 @@ export function OrganisationForm({ kept, onKept }: OrganisationFormProps) {
 const words = {
   name: (name: string) => `name is now ${name}`,
   session_days: (days: number) => `sessions end after ${days} days`,
-  retention_days: (days: number | null) => (days === null ? 'all events are shown' : `events of ${days} days are shown`),
+  retention_days: (days: number | null) =>
+    days === null ? 'all events are shown' : `events of ${days} days are shown`,
 }
 
 /** The shell shows the organisation's name. */

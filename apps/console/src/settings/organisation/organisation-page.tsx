@@ -24,15 +24,27 @@ interface OrganisationScreenProps {
 /** The organisation's settings, or its security log: for whoever may not read that, always the settings. */
 export function OrganisationScreen({ search, go }: OrganisationScreenProps) {
   const mayReadLog = useRefusal(listAudit) === undefined
-  return search.tab === 'security-log' && mayReadLog ? <SecurityLogPage search={search} go={go} /> : <OrganisationPage />
+  return search.tab === 'security-log' && mayReadLog ? (
+    <SecurityLogPage search={search} go={go} />
+  ) : (
+    <OrganisationPage />
+  )
 }
 
 function OrganisationPage() {
   const { data, problem, ask } = useAnswer(getOrganisation, {})
   return (
     <SettingsPage title="Organisation">
-      {data === undefined && problem === undefined && <section className="c-panel"><SkeletonRows rows={8} columns={['1fr', '2fr']} /></section>}
-      {data === undefined && problem !== undefined && <ErrorState title="The organisation did not load" onRetry={ask}>{problem}</ErrorState>}
+      {data === undefined && problem === undefined && (
+        <section className="c-panel">
+          <SkeletonRows rows={8} columns={['1fr', '2fr']} />
+        </section>
+      )}
+      {data === undefined && problem !== undefined && (
+        <ErrorState title="The organisation did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       {data !== undefined && <Panels first={data.organisation} />}
     </SettingsPage>
   )
@@ -52,7 +64,11 @@ function Panels({ first }: { readonly first: OrganisationSettings }) {
         <LicencePanel organisation={organisation} />
         {hasMsoc && mayReadTokens && <DeviceTokensOf />}
       </div>
-      {hasMsoc && <div className="st-across"><IngestKeys /></div>}
+      {hasMsoc && (
+        <div className="st-across">
+          <IngestKeys />
+        </div>
+      )}
     </div>
   )
 }

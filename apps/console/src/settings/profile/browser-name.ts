@@ -9,10 +9,18 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 ]
 
 const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPad|iPod/, 'iOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/CrOS/, 'ChromeOS'], [/Mac OS X|Macintosh/, 'macOS'], [/Linux|X11/, 'Linux'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
 ]
 
-/** What people call the browser that says this of itself: `Chrome 141 on Windows`. What is no browser is told by its own name. */
+/**
+ * What people call the browser that says this of itself: `Chrome 141 on Windows`. What is no browser is told by its own
+ * name.
+ */
 export function browserName(userAgent: string | null): string {
   const said = userAgent?.trim() ?? ''
   if (said === '') return 'An unknown browser'

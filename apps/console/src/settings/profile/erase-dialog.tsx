@@ -16,7 +16,13 @@ interface EraseDialogProps {
 /** The last question before an account is gone: typed, and with the password, as nothing brings it back. */
 export function EraseDialog({ isOpen, onClose }: EraseDialogProps) {
   return (
-    <Dialog className="c-small-dialog" isOpen={isOpen} title="Erase your account?" onClose={onClose} canOutsideClickClose={false}>
+    <Dialog
+      className="c-small-dialog"
+      isOpen={isOpen}
+      title="Erase your account?"
+      onClose={onClose}
+      canOutsideClickClose={false}
+    >
       <EraseForm onClose={onClose} />
     </Dialog>
   )
@@ -40,16 +46,41 @@ function EraseForm({ onClose }: Pick<EraseDialogProps, 'onClose'>) {
   return (
     <form noValidate onSubmit={submit}>
       <DialogBody>
-        <p className="c-say st-say">Your personal data is erased at once, and you are signed out everywhere. This cannot be taken back.</p>
-        <LineField label="Your e-mail address, to confirm" hint={email} value={typed} maxLength={254} type="email" autoComplete="off" autoFocus onChange={setTyped} />
-        <PasswordField id="erase-password" label="Your password" value={password} autoComplete="current-password" onChange={setPassword} />
-        {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+        <p className="c-say st-say">
+          Your personal data is erased at once, and you are signed out everywhere. This cannot be taken back.
+        </p>
+        <LineField
+          label="Your e-mail address, to confirm"
+          hint={email}
+          value={typed}
+          maxLength={254}
+          type="email"
+          autoComplete="off"
+          autoFocus
+          onChange={setTyped}
+        />
+        <PasswordField
+          id="erase-password"
+          label="Your password"
+          value={password}
+          autoComplete="current-password"
+          onChange={setPassword}
+        />
+        {problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {problem}
+          </p>
+        )}
       </DialogBody>
       <DialogFooter
         actions={
           <>
-            <Button variant="outlined" onClick={onClose}>Cancel</Button>
-            <Button type="submit" intent="danger" loading={busy} disabled={!isReady}>Erase my account</Button>
+            <Button variant="outlined" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" intent="danger" loading={busy} disabled={!isReady}>
+              Erase my account
+            </Button>
           </>
         }
       />

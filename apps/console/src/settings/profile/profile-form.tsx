@@ -53,24 +53,53 @@ export function ProfileForm({ first }: { readonly first: Profile }) {
   return (
     <form className="c-form st-form" noValidate onSubmit={submit}>
       <Who draft={draft} profile={kept} />
-      {news !== undefined && <p className="st-outdated" role="status"><span>{news}</span></p>}
-      <LineField label="Name" value={draft.name} maxLength={121} required autoComplete="name" onChange={(name) => put({ name })} />
-      <LineField label="Job title" value={draft.job_title} maxLength={100} autoComplete="organization-title" onChange={(job) => put({ job_title: job })} />
+      {news !== undefined && (
+        <p className="st-outdated" role="status">
+          <span>{news}</span>
+        </p>
+      )}
+      <LineField
+        label="Name"
+        value={draft.name}
+        maxLength={121}
+        required
+        autoComplete="name"
+        onChange={(name) => put({ name })}
+      />
+      <LineField
+        label="Job title"
+        value={draft.job_title}
+        maxLength={100}
+        autoComplete="organization-title"
+        onChange={(job) => put({ job_title: job })}
+      />
       <div className="st-field-row">
         <CountryField value={draft.country} onChange={(country) => put({ country, mobile_number: '' })} />
         <PhoneField draft={draft} problem={wrong.phone} onChange={(number) => put({ mobile_number: number })} />
       </div>
       <ZoneField value={draft.time_zone} zones={zones} onChange={(zone) => put({ time_zone: zone })} />
-      {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+      {problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {problem}
+        </p>
+      )}
       <p className="c-form-foot">
-        <Button type="submit" intent="primary" loading={busy} disabled={wrong.any || isSame(draft, kept)}>Save</Button>
+        <Button type="submit" intent="primary" loading={busy} disabled={wrong.any || isSame(draft, kept)}>
+          Save
+        </Button>
       </p>
     </form>
   )
 }
 
 function asked({ name, job_title, country, mobile_number, time_zone }: Draft): Draft {
-  return { name: name.trim(), job_title: job_title.trim(), country, mobile_number, time_zone: zoneMeant(time_zone, zones) ?? time_zone }
+  return {
+    name: name.trim(),
+    job_title: job_title.trim(),
+    country,
+    mobile_number,
+    time_zone: zoneMeant(time_zone, zones) ?? time_zone,
+  }
 }
 
 function isSame(draft: Draft, kept: Profile): boolean {
@@ -78,7 +107,10 @@ function isSame(draft: Draft, kept: Profile): boolean {
 }
 
 /** What keeps a draft from being saved. A zone that was kept before this browser's list counts, too. */
-function wrongIn({ name, country, mobile_number: number, time_zone: zone }: Draft): { readonly any: boolean; readonly phone: string | undefined } {
+function wrongIn({ name, country, mobile_number: number, time_zone: zone }: Draft): {
+  readonly any: boolean
+  readonly phone: string | undefined
+} {
   const known = countryNamed(country)
   const phone = known === undefined || number === '' ? undefined : phoneProblem(known, number)
   return { phone, any: phone !== undefined || name.trim() === '' || zoneMeant(zone, zones) === undefined }
@@ -107,7 +139,9 @@ function Who({ draft: { name }, profile: { email, role } }: { readonly draft: Dr
       <Avatar name={name} email={email} size={44} />
       <div>
         <strong>{name || email}</strong>
-        <span className="st-who-facts"><RoleBadge role={role} /> {email}</span>
+        <span className="st-who-facts">
+          <RoleBadge role={role} /> {email}
+        </span>
       </div>
     </div>
   )
@@ -117,9 +151,19 @@ function CountryField({ value, onChange }: { readonly value: string; readonly on
   return (
     <Field label="Country">
       {(id) => (
-        <select id={id} className="bp6-input" autoComplete="country-name" value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          id={id}
+          className="bp6-input"
+          autoComplete="country-name"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
           <option value="">None</option>
-          {countries.map(({ country }) => <option key={country} value={country}>{country}</option>)}
+          {countries.map(({ country }) => (
+            <option key={country} value={country}>
+              {country}
+            </option>
+          ))}
         </select>
       )}
     </Field>
@@ -139,8 +183,17 @@ function PhoneField({ draft: { country, mobile_number: number }, problem, onChan
     <Field label="Phone" hint={hint}>
       {(id, describedBy) => (
         <input
-          id={id} className="bp6-input num" type="tel" autoComplete="tel-national" inputMode="numeric" maxLength={15} value={number} disabled={code === undefined}
-          aria-invalid={problem !== undefined || undefined} aria-describedby={describedBy} onChange={(event) => onChange(phoneDigits(event.target.value))}
+          id={id}
+          className="bp6-input num"
+          type="tel"
+          autoComplete="tel-national"
+          inputMode="numeric"
+          maxLength={15}
+          value={number}
+          disabled={code === undefined}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(phoneDigits(event.target.value))}
         />
       )}
     </Field>

@@ -32,9 +32,15 @@ function AboutYou() {
   const { data, problem, ask } = useAnswer(getProfile, {})
   return (
     <section className="c-panel" aria-label="About you">
-      <div className="c-panel-head"><h2>About you</h2></div>
+      <div className="c-panel-head">
+        <h2>About you</h2>
+      </div>
       {data === undefined && problem === undefined && <SkeletonRows rows={7} rowHeight={48} columns={['1fr', '1fr']} />}
-      {data === undefined && problem !== undefined && <ErrorState title="Your profile did not load" onRetry={ask}>{problem}</ErrorState>}
+      {data === undefined && problem !== undefined && (
+        <ErrorState title="Your profile did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       {data !== undefined && <ProfileForm first={data.profile} />}
     </section>
   )

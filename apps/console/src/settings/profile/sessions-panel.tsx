@@ -42,13 +42,24 @@ export function SessionsPanel() {
         {others > 0 && <ActButton text="Sign out all others" refusal={undefined} onClick={() => setEnding('others')} />}
       </div>
       {data === undefined && problem === undefined && <SkeletonRows rows={2} rowHeight={49} columns={['3fr', '1fr']} />}
-      {problem !== undefined && <ErrorState title="Your sessions did not load" onRetry={ask}>{problem}</ErrorState>}
+      {problem !== undefined && (
+        <ErrorState title="Your sessions did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       <ul className="st-list">
-        {data?.sessions.map((session) => <SessionLine key={session.uuid} session={session} onEnd={() => setEnding(session)} />)}
+        {data?.sessions.map((session) => (
+          <SessionLine key={session.uuid} session={session} onEnd={() => setEnding(session)} />
+        ))}
       </ul>
       <ConfirmDialog
-        isOpen={ending !== undefined} title={ending === 'others' ? 'Sign out everywhere else?' : 'End this session?'} action={ending === 'others' ? 'Sign out all others' : 'End the session'}
-        isDanger isBusy={busy} onClose={() => setEnding(undefined)} onConfirm={() => ending && void end(ending)}
+        isOpen={ending !== undefined}
+        title={ending === 'others' ? 'Sign out everywhere else?' : 'End this session?'}
+        action={ending === 'others' ? 'Sign out all others' : 'End the session'}
+        isDanger
+        isBusy={busy}
+        onClose={() => setEnding(undefined)}
+        onConfirm={() => ending && void end(ending)}
       >
         {ending !== undefined && textOf(ending)}
       </ConfirmDialog>
@@ -57,7 +68,8 @@ export function SessionsPanel() {
 }
 
 function textOf(ending: Ending): string {
-  if (ending === 'others') return 'Whoever uses the other sessions has to sign in again within five seconds. This one goes on.'
+  if (ending === 'others')
+    return 'Whoever uses the other sessions has to sign in again within five seconds. This one goes on.'
   return `${browserName(ending.user_agent)}${ending.address === null ? '' : `, ${ending.address}`}: whoever uses it has to sign in again within five seconds.`
 }
 
@@ -71,10 +83,15 @@ function SessionLine({ session, onEnd }: { readonly session: Session; readonly o
       <div className="st-line" title={agent ?? undefined}>
         <strong>{name}</strong>
         <span className="num">
-          {address !== null && `${address} · `}{current ? 'used now' : `last used ${age(now - Date.parse(last))} ago`} · signed in {dateTime(since)}
+          {address !== null && `${address} · `}
+          {current ? 'used now' : `last used ${age(now - Date.parse(last))} ago`} · signed in {dateTime(since)}
         </span>
       </div>
-      {current ? <Badge tone="green">This session</Badge> : <ActButton text="End" aria-label={`End the session of ${name}`} refusal={undefined} onClick={onEnd} />}
+      {current ? (
+        <Badge tone="green">This session</Badge>
+      ) : (
+        <ActButton text="End" aria-label={`End the session of ${name}`} refusal={undefined} onClick={onEnd} />
+      )}
     </li>
   )
 }

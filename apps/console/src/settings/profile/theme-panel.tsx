@@ -11,7 +11,10 @@ export function ThemePanel() {
   const { theme: chosen } = useTheme()
   return (
     <section className="c-panel" aria-label="Theme">
-      <div className="c-panel-head"><h2>Theme</h2><span className="c-note">in this browser</span></div>
+      <div className="c-panel-head">
+        <h2>Theme</h2>
+        <span className="c-note">in this browser</span>
+      </div>
       <div className="c-form">
         <fieldset className="st-themes">
           <legend className="c-said">Theme</legend>
@@ -22,7 +25,9 @@ export function ThemePanel() {
             </label>
           ))}
         </fieldset>
-        {chosen === undefined && <p className="c-note">Until you choose, operations are dark and the other pages light.</p>}
+        {chosen === undefined && (
+          <p className="c-note">Until you choose, operations are dark and the other pages light.</p>
+        )}
       </div>
     </section>
   )

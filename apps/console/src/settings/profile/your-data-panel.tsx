@@ -15,7 +15,10 @@ export function YourDataPanel() {
     setBusy(true)
     try {
       const mine = await call(exportMyData, {})
-      save(new Blob([JSON.stringify(mine, null, 2)], { type: 'application/json' }), `my-data-${mine.exported_at.slice(0, 10)}.json`)
+      save(
+        new Blob([JSON.stringify(mine, null, 2)], { type: 'application/json' }),
+        `my-data-${mine.exported_at.slice(0, 10)}.json`,
+      )
     } catch (thrown) {
       toast.error(messageOf(thrown))
     } finally {
@@ -24,11 +27,24 @@ export function YourDataPanel() {
   }
   return (
     <section className="c-panel" aria-label="Your data">
-      <div className="c-panel-head"><h2>Your data</h2></div>
+      <div className="c-panel-head">
+        <h2>Your data</h2>
+      </div>
       <p className="st-text">Everything that is kept about you, as a JSON file to take along.</p>
-      <div className="st-acts"><Button size="small" variant="outlined" icon={<DownloadIcon />} loading={busy} onClick={() => void take()}>Download my data</Button></div>
-      <p className="st-text">Erasing your account removes your name, your address and everything else that is about you. What you did for the organisation stays, as a former member's.</p>
-      <div className="st-acts"><Button size="small" variant="outlined" intent="danger" icon={<TrashIcon />} onClick={() => setErasing(true)}>Erase my account</Button></div>
+      <div className="st-acts">
+        <Button size="small" variant="outlined" icon={<DownloadIcon />} loading={busy} onClick={() => void take()}>
+          Download my data
+        </Button>
+      </div>
+      <p className="st-text">
+        Erasing your account removes your name, your address and everything else that is about you. What you did for the
+        organisation stays, as a former member's.
+      </p>
+      <div className="st-acts">
+        <Button size="small" variant="outlined" intent="danger" icon={<TrashIcon />} onClick={() => setErasing(true)}>
+          Erase my account
+        </Button>
+      </div>
       <EraseDialog isOpen={erasing} onClose={() => setErasing(false)} />
     </section>
   )

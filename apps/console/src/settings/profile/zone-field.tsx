@@ -21,19 +21,41 @@ export function ZoneField({ value, zones, onChange }: ZoneFieldProps) {
       <Field label="Time zone" hint={<ZoneHint zone={zoneMeant(value, zones)} />}>
         {(id, describedBy) => (
           <input
-            id={id} className="bp6-input" list={list} value={value} autoComplete="off" spellCheck={false} required maxLength={64} placeholder="Type a city"
-            aria-describedby={describedBy} aria-invalid={zoneMeant(value, zones) === undefined || undefined}
-            onFocus={(event) => event.currentTarget.select()} onChange={(event) => onChange(event.target.value)}
+            id={id}
+            className="bp6-input"
+            list={list}
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            maxLength={64}
+            placeholder="Type a city"
+            aria-describedby={describedBy}
+            aria-invalid={zoneMeant(value, zones) === undefined || undefined}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => onChange(event.target.value)}
           />
         )}
       </Field>
-      <datalist id={list}>{zones.map((zone) => <option key={zone} value={zone} />)}</datalist>
-      {isOffered && <p className="c-form-foot"><Button size="small" variant="outlined" onClick={() => onChange(own)}>Use this device's: {own}</Button></p>}
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      {isOffered && (
+        <p className="c-form-foot">
+          <Button size="small" variant="outlined" onClick={() => onChange(own)}>
+            Use this device's: {own}
+          </Button>
+        </p>
+      )}
     </>
   )
 }
 
-const clocks = keptByZone((timeZone) => new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hour12: true, timeZone }))
+const clocks = keptByZone(
+  (timeZone) => new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hour12: true, timeZone }),
+)
 
 /** What time it is there, which tells whether it is the right one. */
 function ZoneHint({ zone }: { readonly zone: string | undefined }) {

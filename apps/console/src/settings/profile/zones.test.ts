@@ -14,7 +14,12 @@ test('[ST1] every zone that is offered can be shown, once, under its present nam
 })
 
 test.for([
-  ['Asia/Kolkata', 'Asia/Kolkata'], [' asia/kolkata ', 'Asia/Kolkata'], ['America/New York', 'America/New_York'], ['utc', 'UTC'], ['Kolkata', undefined], ['', undefined],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  [' asia/kolkata ', 'Asia/Kolkata'],
+  ['America/New York', 'America/New_York'],
+  ['utc', 'UTC'],
+  ['Kolkata', undefined],
+  ['', undefined],
 ] as const)('[ST1] typed %j means %s', ([typed, zone]) => {
   expect(zoneMeant(typed, zoneNames())).toBe(zone)
 })

@@ -29,7 +29,15 @@ export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
           <dt>From</dt>
           <dd className="mono">{address ?? '–'}</dd>
           <dt>On</dt>
-          <dd>{sentenceCase(subject)}{uuid !== null && <><br /><span className="mono">{uuid}</span></>}</dd>
+          <dd>
+            {sentenceCase(subject)}
+            {uuid !== null && (
+              <>
+                <br />
+                <span className="mono">{uuid}</span>
+              </>
+            )}
+          </dd>
         </dl>
         <Changes entry={entry} />
       </div>

@@ -3,9 +3,27 @@ import { changedFields } from './entry.ts'
 
 test.for([
   { before: { role: 'VIEWER', name: 'A' }, after: { role: 'ADMIN', name: 'A' }, fields: [['role', 'VIEWER', 'ADMIN']] },
-  { before: null, after: { title: 'T', alerts: ['a', 'b'] }, fields: [['title', '–', 'T'], ['alerts', '–', '["a","b"]']] },
-  { before: { limit: 5, zone: null }, after: null, fields: [['limit', '5', '–'], ['zone', 'none', '–']] },
-  { before: { change: { status: 'NEW' } }, after: { change: { status: 'CLOSED' } }, fields: [['change.status', 'NEW', 'CLOSED']] },
+  {
+    before: null,
+    after: { title: 'T', alerts: ['a', 'b'] },
+    fields: [
+      ['title', '–', 'T'],
+      ['alerts', '–', '["a","b"]'],
+    ],
+  },
+  {
+    before: { limit: 5, zone: null },
+    after: null,
+    fields: [
+      ['limit', '5', '–'],
+      ['zone', 'none', '–'],
+    ],
+  },
+  {
+    before: { change: { status: 'NEW' } },
+    after: { change: { status: 'CLOSED' } },
+    fields: [['change.status', 'NEW', 'CLOSED']],
+  },
   { before: [1], after: [1, 2], fields: [['value', '[1]', '[1,2]']] },
   { before: null, after: null, fields: [] },
 ])('[ST8] what became of $before is told field by field', ({ before, after, fields }) => {

@@ -16,11 +16,42 @@ interface SecurityLogPageProps {
 }
 
 const columns: readonly Column<AuditEntry>[] = [
-  { key: 'at', title: 'When', width: 176, always: true, render: ({ at }) => <span className="num">{dateTime(at)}</span>, text: ({ at }) => zonedDateTime(at) },
+  {
+    key: 'at',
+    title: 'When',
+    width: 176,
+    always: true,
+    render: ({ at }) => <span className="num">{dateTime(at)}</span>,
+    text: ({ at }) => zonedDateTime(at),
+  },
   { key: 'actor', title: 'Who', width: 180, grow: 1, render: ({ actor }) => actor, text: ({ actor }) => actor },
-  { key: 'action', title: 'What', width: 240, grow: 2, always: true, render: ({ action }) => sentenceCase(action), text: ({ action }) => action },
-  { key: 'subject', title: 'On', width: 160, grow: 1, priority: 1, render: ({ subject }) => sentenceCase(subject), text: ({ subject }) => subject },
-  { key: 'address', title: 'Address', width: 150, priority: 2, mono: true, render: ({ address }) => address ?? '–', text: ({ address }) => address ?? '' },
+  {
+    key: 'action',
+    title: 'What',
+    width: 240,
+    grow: 2,
+    always: true,
+    render: ({ action }) => sentenceCase(action),
+    text: ({ action }) => action,
+  },
+  {
+    key: 'subject',
+    title: 'On',
+    width: 160,
+    grow: 1,
+    priority: 1,
+    render: ({ subject }) => sentenceCase(subject),
+    text: ({ subject }) => subject,
+  },
+  {
+    key: 'address',
+    title: 'Address',
+    width: 150,
+    priority: 2,
+    mono: true,
+    render: ({ address }) => address ?? '–',
+    text: ({ address }) => address ?? '',
+  },
 ]
 
 /** Who did what in the organisation, and what it changed. */
@@ -33,14 +64,31 @@ export function SecurityLogPage({ search, go }: SecurityLogPageProps) {
     <SettingsPage title="Security log" wide>
       <div className="st-log st-fill">
         <div className="c-toolbar">
-          <SearchField value={q} label="Search the log" placeholder="Deed or person" onSearch={(words) => go({ ...search, q: words || undefined })} />
+          <SearchField
+            value={q}
+            label="Search the log"
+            placeholder="Deed or person"
+            onSearch={(words) => go({ ...search, q: words || undefined })}
+          />
           <span className="c-toolbar-total">latest first</span>
         </div>
         <div className="st-log-list">
           <DataTable
-            id="security-log" label="Security log" columns={columns} rows={problem !== undefined && entries?.length === 0 ? undefined : entries} keyOf={({ id }) => String(id)}
-            onOpen={({ id }) => setOpenId(id)} onEnd={more} {...(problem !== undefined && { problem })} onRetry={again} {...(openId !== undefined && { selectedKey: String(openId) })}
-            empty={<EmptyState icon={<HistoryIcon size={24} />} title="Nothing found">{q === '' ? 'Nothing was done yet.' : 'No entry has these words.'}</EmptyState>}
+            id="security-log"
+            label="Security log"
+            columns={columns}
+            rows={problem !== undefined && entries?.length === 0 ? undefined : entries}
+            keyOf={({ id }) => String(id)}
+            onOpen={({ id }) => setOpenId(id)}
+            onEnd={more}
+            {...(problem !== undefined && { problem })}
+            onRetry={again}
+            {...(openId !== undefined && { selectedKey: String(openId) })}
+            empty={
+              <EmptyState icon={<HistoryIcon size={24} />} title="Nothing found">
+                {q === '' ? 'Nothing was done yet.' : 'No entry has these words.'}
+              </EmptyState>
+            }
           />
           {open !== undefined && <EntryDrawer key={open.id} entry={open} onClose={() => setOpenId(undefined)} />}
         </div>

@@ -25,14 +25,22 @@ export function useLog(q: string): Log {
   const [attempt, setAttempt] = useState(0)
   const asking = useRef(new AbortController())
 
-  const ask = useCallback((cursor: string | undefined) => {
-    asking.current.abort()
-    const mine = (asking.current = new AbortController())
-    call(listAudit, { q: q || undefined, cursor }, { signal: mine.signal }).then(
-      ({ entries, next_cursor: next }) => setPages((before) => ({ entries: cursor === undefined ? entries : [...(before.entries ?? []), ...entries], next, problem: undefined })),
-      (thrown: unknown) => mine.signal.aborted || setPages((before) => ({ ...before, problem: messageOf(thrown) })),
-    )
-  }, [q])
+  const ask = useCallback(
+    (cursor: string | undefined) => {
+      asking.current.abort()
+      const mine = (asking.current = new AbortController())
+      call(listAudit, { q: q || undefined, cursor }, { signal: mine.signal }).then(
+        ({ entries, next_cursor: next }) =>
+          setPages((before) => ({
+            entries: cursor === undefined ? entries : [...(before.entries ?? []), ...entries],
+            next,
+            problem: undefined,
+          })),
+        (thrown: unknown) => mine.signal.aborted || setPages((before) => ({ ...before, problem: messageOf(thrown) })),
+      )
+    },
+    [q],
+  )
 
   useEffect(() => {
     ask(undefined)

@@ -20,10 +20,24 @@ interface InvitationsPanelProps {
 export function InvitationsPanel({ invitations, again, onInvite }: InvitationsPanelProps) {
   return (
     <section className="c-panel" aria-label="Invitations">
-      <div className="c-panel-head"><h2>Open invitations</h2></div>
-      {invitations.length === 0
-        ? <EmptyState icon={<EnvelopeIcon size={24} />} title="Nobody is invited" action={<Button variant="outlined" onClick={onInvite}>Invite somebody</Button>}>Who accepts an invitation moves up to the members.</EmptyState>
-        : <InvitationTable invitations={invitations} again={again} />}
+      <div className="c-panel-head">
+        <h2>Open invitations</h2>
+      </div>
+      {invitations.length === 0 ? (
+        <EmptyState
+          icon={<EnvelopeIcon size={24} />}
+          title="Nobody is invited"
+          action={
+            <Button variant="outlined" onClick={onInvite}>
+              Invite somebody
+            </Button>
+          }
+        >
+          Who accepts an invitation moves up to the members.
+        </EmptyState>
+      ) : (
+        <InvitationTable invitations={invitations} again={again} />
+      )}
     </section>
   )
 }
@@ -43,11 +57,12 @@ function InvitationTable({ invitations, again }: Omit<InvitationsPanelProps, 'on
     }
   }
   const resend = ({ uuid }: Invitation) => void act(uuid, async () => (await call(resendInvitation, { uuid })).message)
-  const revoke = ({ uuid, email }: Invitation) => void act(uuid, async () => {
-    await call(revokeInvitation, { uuid })
-    setRevoking(undefined)
-    return `The invitation of ${email} is revoked`
-  })
+  const revoke = ({ uuid, email }: Invitation) =>
+    void act(uuid, async () => {
+      await call(revokeInvitation, { uuid })
+      setRevoking(undefined)
+      return `The invitation of ${email} is revoked`
+    })
 
   return (
     <div className="c-scroll" tabIndex={0} role="group" aria-label="Table of invitations">
@@ -59,7 +74,9 @@ function InvitationTable({ invitations, again }: Omit<InvitationsPanelProps, 'on
             <th scope="col">Role</th>
             <th scope="col">Invited</th>
             <th scope="col">Link</th>
-            <th scope="col"><span className="c-said">Change</span></th>
+            <th scope="col">
+              <span className="c-said">Change</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -67,20 +84,46 @@ function InvitationTable({ invitations, again }: Omit<InvitationsPanelProps, 'on
             <tr key={invitation.uuid}>
               <td>{invitation.name}</td>
               <td>{invitation.email}</td>
-              <td><RoleBadge role={invitation.role} /></td>
-              <td className="num">{dateTime(invitation.created_at)} by {invitation.invited_by}</td>
-              <td className="num"><Expiry invitation={invitation} /></td>
+              <td>
+                <RoleBadge role={invitation.role} />
+              </td>
+              <td className="num">
+                {dateTime(invitation.created_at)} by {invitation.invited_by}
+              </td>
+              <td className="num">
+                <Expiry invitation={invitation} />
+              </td>
               <td className="c-number st-row-acts">
-                <Button size="small" variant="outlined" loading={busy === invitation.uuid} aria-label={`Resend the invitation of ${invitation.email}`} onClick={() => resend(invitation)}>Resend</Button>
-                <Button size="small" variant="outlined" aria-label={`Revoke the invitation of ${invitation.email}`} onClick={() => setRevoking(invitation)}>Revoke</Button>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  loading={busy === invitation.uuid}
+                  aria-label={`Resend the invitation of ${invitation.email}`}
+                  onClick={() => resend(invitation)}
+                >
+                  Resend
+                </Button>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-label={`Revoke the invitation of ${invitation.email}`}
+                  onClick={() => setRevoking(invitation)}
+                >
+                  Revoke
+                </Button>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <ConfirmDialog
-        isOpen={revoking !== undefined} title={`Revoke the invitation of ${revoking?.name ?? ''}?`} action="Revoke" isDanger isBusy={busy === revoking?.uuid}
-        onClose={() => setRevoking(undefined)} onConfirm={() => revoking && revoke(revoking)}
+        isOpen={revoking !== undefined}
+        title={`Revoke the invitation of ${revoking?.name ?? ''}?`}
+        action="Revoke"
+        isDanger
+        isBusy={busy === revoking?.uuid}
+        onClose={() => setRevoking(undefined)}
+        onConfirm={() => revoking && revoke(revoking)}
       >
         The link that was mailed to {revoking?.email} ends at once.
       </ConfirmDialog>

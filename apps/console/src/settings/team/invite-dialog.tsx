@@ -49,11 +49,24 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
       <DialogBody>
         <LineField label="Name" value={name} maxLength={100} autoComplete="off" autoFocus onChange={setName} />
         <LineField
-          label="Work e-mail" value={email} maxLength={254} type="email" autoComplete="off" onChange={setEmail}
-          hint={isPersonal ? 'This is a personal email domain: a work address is safer. A link to set a password is mailed there.' : 'A link to set a password is mailed there. It is good for 24 hours.'}
+          label="Work e-mail"
+          value={email}
+          maxLength={254}
+          type="email"
+          autoComplete="off"
+          onChange={setEmail}
+          hint={
+            isPersonal
+              ? 'This is a personal email domain: a work address is safer. A link to set a password is mailed there.'
+              : 'A link to set a password is mailed there. It is good for 24 hours.'
+          }
         />
         <RoleChoice value={role} onChange={setRole} />
-        {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+        {problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {problem}
+          </p>
+        )}
       </DialogBody>
       <DialogActions action="Send invitation" isReady={isReady} isBusy={busy} onCancel={onClose} />
     </form>

@@ -18,24 +18,42 @@ interface DeedTexts {
 
 export const deedTexts: Readonly<Record<MemberDeed, DeedTexts>> = {
   role: {
-    title: (name) => `Change the role of ${name}`, action: 'Change role', isDanger: false,
-    text: (name) => `What ${name} may do changes at once, wherever they are signed in.`, done: (name) => `The role of ${name} is changed`,
+    title: (name) => `Change the role of ${name}`,
+    action: 'Change role',
+    isDanger: false,
+    text: (name) => `What ${name} may do changes at once, wherever they are signed in.`,
+    done: (name) => `The role of ${name} is changed`,
   },
   deactivate: {
-    title: (name) => `Deactivate ${name}?`, action: 'Deactivate', isDanger: true,
-    text: (name) => `${name} is signed out everywhere within five seconds and cannot sign in until somebody reactivates them. What they did stays.`, done: (name) => `${name} is deactivated`,
+    title: (name) => `Deactivate ${name}?`,
+    action: 'Deactivate',
+    isDanger: true,
+    text: (name) =>
+      `${name} is signed out everywhere within five seconds and cannot sign in until somebody reactivates them. What they did stays.`,
+    done: (name) => `${name} is deactivated`,
   },
   reactivate: {
-    title: (name) => `Reactivate ${name}?`, action: 'Reactivate', isDanger: false,
-    text: (name) => `${name} can sign in again, with the password and the role that they had.`, done: (name) => `${name} is reactivated`,
+    title: (name) => `Reactivate ${name}?`,
+    action: 'Reactivate',
+    isDanger: false,
+    text: (name) => `${name} can sign in again, with the password and the role that they had.`,
+    done: (name) => `${name} is reactivated`,
   },
   'reset-two-factor': {
-    title: (name) => `Reset the second factor of ${name}?`, action: 'Reset second factor', isDanger: true,
-    text: (name) => `${name} can then sign in with the password alone, and set the second factor up anew. Make sure that it is really ${name} who asks.`, done: (name) => `The second factor of ${name} is off`,
+    title: (name) => `Reset the second factor of ${name}?`,
+    action: 'Reset second factor',
+    isDanger: true,
+    text: (name) =>
+      `${name} can then sign in with the password alone, and set the second factor up anew. Make sure that it is really ${name} who asks.`,
+    done: (name) => `The second factor of ${name} is off`,
   },
   erase: {
-    title: (name) => `Erase ${name}?`, action: 'Erase', isDanger: true,
-    text: (name) => `Everything personal about ${name} is erased for good. What they did stays in the records, under "Former member". This cannot be taken back.`, done: (name) => `${name} is erased`,
+    title: (name) => `Erase ${name}?`,
+    action: 'Erase',
+    isDanger: true,
+    text: (name) =>
+      `Everything personal about ${name} is erased for good. What they did stays in the records, under "Former member". This cannot be taken back.`,
+    done: (name) => `${name} is erased`,
   },
 }
 

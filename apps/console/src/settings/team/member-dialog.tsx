@@ -31,9 +31,14 @@ export function MemberDialog({ member, deed, onClose, again, onChanged }: Member
     onClose()
   }
   const reload = async () => {
-    const [{ members }, who] = await Promise.all([call(getTeam, {}), whoChanged(({ subject_uuid: uuid }) => uuid === member.uuid)])
+    const [{ members }, who] = await Promise.all([
+      call(getTeam, {}),
+      whoChanged(({ subject_uuid: uuid }) => uuid === member.uuid),
+    ])
     const now = members.find(({ uuid }) => uuid === member.uuid)
-    onChanged(`${member.name}: ${conflictText(who, now === undefined ? 'no longer a member' : changesOf(member, now, memberWords))}`)
+    onChanged(
+      `${member.name}: ${conflictText(who, now === undefined ? 'no longer a member' : changesOf(member, now, memberWords))}`,
+    )
     again()
     onClose()
   }
@@ -47,13 +52,26 @@ export function MemberDialog({ member, deed, onClose, again, onChanged }: Member
         <DialogBody>
           <p className={deed === 'role' ? 'c-say st-say' : 'c-say'}>{text(member.name)}</p>
           {deed === 'role' && <RoleChoice value={role} onChange={setRole} />}
-          {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+          {problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {problem}
+            </p>
+          )}
         </DialogBody>
         <DialogFooter
           actions={
             <>
-              <Button variant="outlined" onClick={onClose}>Cancel</Button>
-              <Button type="submit" intent={isDanger ? 'danger' : 'primary'} loading={busy} disabled={deed === 'role' && role === member.role}>{action}</Button>
+              <Button variant="outlined" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                intent={isDanger ? 'danger' : 'primary'}
+                loading={busy}
+                disabled={deed === 'role' && role === member.role}
+              >
+                {action}
+              </Button>
             </>
           }
         />

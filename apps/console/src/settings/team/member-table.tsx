@@ -36,26 +36,46 @@ export function MemberTable({ members, mayChange, again }: MemberTableProps) {
               <th scope="col">Last seen</th>
               <th scope="col">State</th>
               <th scope="col">Joined</th>
-              {mayChange && <th scope="col"><span className="c-said">Change</span></th>}
+              {mayChange && (
+                <th scope="col">
+                  <span className="c-said">Change</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {members.map((member) => (
               <tr key={member.uuid} className={member.active ? undefined : 'c-faded'}>
-                <td><span className="st-person"><Avatar name={member.name} email={member.email} />{member.name}{member.uuid === self && <span className="c-note">you</span>}</span></td>
+                <td>
+                  <span className="st-person">
+                    <Avatar name={member.name} email={member.email} />
+                    {member.name}
+                    {member.uuid === self && <span className="c-note">you</span>}
+                  </span>
+                </td>
                 <td>{member.email}</td>
-                <td><RoleBadge role={member.role} /></td>
+                <td>
+                  <RoleBadge role={member.role} />
+                </td>
                 <td>{member.two_factor ? <Badge tone="green">On</Badge> : 'Off'}</td>
-                <td className="num"><LastSeen at={member.last_seen_at} /></td>
+                <td className="num">
+                  <LastSeen at={member.last_seen_at} />
+                </td>
                 <td>{member.active ? 'Active' : <Badge tone="yellow">Deactivated</Badge>}</td>
                 <td className="num">{dateTime(member.created_at)}</td>
-                {mayChange && <td className="c-number">{member.uuid !== self && <Deeds member={member} onAsk={(deed) => setAsked({ member, deed })} />}</td>}
+                {mayChange && (
+                  <td className="c-number">
+                    {member.uuid !== self && <Deeds member={member} onAsk={(deed) => setAsked({ member, deed })} />}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {asked !== undefined && <MemberDialog {...asked} onClose={() => setAsked(undefined)} again={again} onChanged={setNews} />}
+      {asked !== undefined && (
+        <MemberDialog {...asked} onClose={() => setAsked(undefined)} again={again} onChanged={setNews} />
+      )}
     </>
   )
 }
@@ -79,8 +99,15 @@ function Deeds({ member, onAsk }: { readonly member: TeamMember; readonly onAsk:
   const menu = (
     <Menu aria-label={`Change ${member.name}`}>
       <MenuItem icon={<EditIcon />} text="Change role…" onClick={() => onAsk('role')} />
-      <MenuItem icon={<ResetIcon />} text="Reset second factor…" disabled={!member.two_factor} onClick={() => onAsk('reset-two-factor')} />
-      {member.active && <MenuItem icon={<BlockedPersonIcon />} text="Deactivate…" onClick={() => onAsk('deactivate')} />}
+      <MenuItem
+        icon={<ResetIcon />}
+        text="Reset second factor…"
+        disabled={!member.two_factor}
+        onClick={() => onAsk('reset-two-factor')}
+      />
+      {member.active && (
+        <MenuItem icon={<BlockedPersonIcon />} text="Deactivate…" onClick={() => onAsk('deactivate')} />
+      )}
       {!member.active && <MenuItem icon={<PersonIcon />} text="Reactivate…" onClick={() => onAsk('reactivate')} />}
       {!member.active && <MenuItem icon={<TrashIcon />} intent="danger" text="Erase…" onClick={() => onAsk('erase')} />}
     </Menu>

@@ -12,7 +12,13 @@ export function RoleChoice({ value, onChange }: { readonly value: Role; readonly
       {roles.map((role) => (
         <div key={role} className="st-role">
           <label className="c-radio">
-            <input type="radio" name={id} checked={role === value} aria-describedby={`${id}${role}`} onChange={() => onChange(role)} />
+            <input
+              type="radio"
+              name={id}
+              checked={role === value}
+              aria-describedby={`${id}${role}`}
+              onChange={() => onChange(role)}
+            />
             {sentenceCase(role)}
           </label>
           <span id={`${id}${role}`}>{roleSentences[role]}</span>

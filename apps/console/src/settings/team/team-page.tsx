@@ -23,14 +23,28 @@ export function TeamPage() {
         <section className="c-panel" aria-label="Members">
           <div className="c-panel-head">
             <h2>Members</h2>
-            <span className="c-note st-count">{refusal ?? (data && `${number(data.members.filter(({ active }) => active).length)} active`)}</span>
-            {refusal === undefined && <Button size="small" intent="primary" icon={<NewPersonIcon />} onClick={() => setInviting(true)}>Invite team member</Button>}
+            <span className="c-note st-count">
+              {refusal ?? (data && `${number(data.members.filter(({ active }) => active).length)} active`)}
+            </span>
+            {refusal === undefined && (
+              <Button size="small" intent="primary" icon={<NewPersonIcon />} onClick={() => setInviting(true)}>
+                Invite team member
+              </Button>
+            )}
           </div>
-          {data === undefined && problem === undefined && <SkeletonRows rows={6} columns={['2fr', '3fr', '1fr', '1fr', '1fr', '1fr']} />}
-          {data === undefined && problem !== undefined && <ErrorState title="The team did not load" onRetry={ask}>{problem}</ErrorState>}
+          {data === undefined && problem === undefined && (
+            <SkeletonRows rows={6} columns={['2fr', '3fr', '1fr', '1fr', '1fr', '1fr']} />
+          )}
+          {data === undefined && problem !== undefined && (
+            <ErrorState title="The team did not load" onRetry={ask}>
+              {problem}
+            </ErrorState>
+          )}
           {data !== undefined && <MemberTable members={data.members} mayChange={refusal === undefined} again={ask} />}
         </section>
-        {refusal === undefined && data !== undefined && <InvitationsPanel invitations={data.invitations} again={ask} onInvite={() => setInviting(true)} />}
+        {refusal === undefined && data !== undefined && (
+          <InvitationsPanel invitations={data.invitations} again={ask} onInvite={() => setInviting(true)} />
+        )}
       </div>
       <InviteDialog isOpen={inviting} onClose={() => setInviting(false)} onInvited={ask} />
     </SettingsPage>

@@ -13,7 +13,14 @@ export function CodeField({ value, onChange, hint = 'Codes refresh every 30 seco
     <Field label="Code of your authenticator app" hint={hint}>
       {(id, describedBy) => (
         <input
-          id={id} className="bp6-input st-code mono" inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={value} autoFocus={autoFocus} aria-describedby={describedBy}
+          id={id}
+          className="bp6-input st-code mono"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          value={value}
+          autoFocus={autoFocus}
+          aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
         />
       )}

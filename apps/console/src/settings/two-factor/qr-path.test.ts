@@ -6,7 +6,9 @@ import { qrPicture } from './qr-path.ts'
 function darkIn(path: string): Set<string> {
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)]
   expect(runs.map(([whole]) => whole).join('')).toBe(path)
-  return new Set(runs.flatMap(([, x, y, width]) => Array.from({ length: Number(width) }, (_, index) => `${Number(x) + index},${y}`)))
+  return new Set(
+    runs.flatMap(([, x, y, width]) => Array.from({ length: Number(width) }, (_, index) => `${Number(x) + index},${y}`)),
+  )
 }
 
 test('[ST6] the picture has every dark module of the code and no other, and four light ones on each side', () => {

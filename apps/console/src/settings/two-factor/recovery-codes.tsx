@@ -16,13 +16,31 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (
     <section className="c-panel" aria-label="Recovery codes">
-      <div className="c-panel-head"><h2>Your recovery codes</h2></div>
-      <p className="st-text" role="status">Keep them where your authenticator app is not: each lets you in once without it. They are shown this once.</p>
-      <ul className="st-codes mono" aria-label="Recovery codes">{codes.map((code) => <li key={code}>{code}</li>)}</ul>
+      <div className="c-panel-head">
+        <h2>Your recovery codes</h2>
+      </div>
+      <p className="st-text" role="status">
+        Keep them where your authenticator app is not: each lets you in once without it. They are shown this once.
+      </p>
+      <ul className="st-codes mono" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
       <div className="st-acts">
-        <Button variant="outlined" icon={<DuplicateIcon />} onClick={() => copyText(text)}>Copy</Button>
-        <Button variant="outlined" icon={<DownloadIcon />} onClick={() => save(new Blob([codesFile(email, codes)], { type: 'text/plain' }), 'recovery-codes.txt')}>Download</Button>
-        <Button intent="primary" onClick={onKept}>I have kept them</Button>
+        <Button variant="outlined" icon={<DuplicateIcon />} onClick={() => copyText(text)}>
+          Copy
+        </Button>
+        <Button
+          variant="outlined"
+          icon={<DownloadIcon />}
+          onClick={() => save(new Blob([codesFile(email, codes)], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
+          Download
+        </Button>
+        <Button intent="primary" onClick={onKept}>
+          I have kept them
+        </Button>
       </div>
     </section>
   )

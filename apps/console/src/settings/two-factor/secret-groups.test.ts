@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { codesFile, inGroups } from './secret-groups.ts'
 
-test.for([['JBSWY3DPEHPK3PXP', 'JBSW Y3DP EHPK 3PXP'], ['ABCDEF', 'ABCD EF'], ['ABCD', 'ABCD'], ['', '']] as const)('[ST6] %j is typed as %j', ([secret, groups]) => {
+test.for([
+  ['JBSWY3DPEHPK3PXP', 'JBSW Y3DP EHPK 3PXP'],
+  ['ABCDEF', 'ABCD EF'],
+  ['ABCD', 'ABCD'],
+  ['', ''],
+] as const)('[ST6] %j is typed as %j', ([secret, groups]) => {
   expect(inGroups(secret)).toBe(groups)
 })
 
 test('[ST6] the file of recovery codes says whose they are, and has each on a line', () => {
   expect(codesFile('maya@x.example', ['aaaa-bbbb', 'cccc-dddd'])).toBe(
-    'Recovery codes of maya@x.example for Carapace.\nEach stands in for the authenticator app once.\n\naaaa-bbbb\ncccc-dddd\n',
+    'Recovery codes of maya@x.example for Carapace.\nEach stands in for the authenticator app ' +
+      'once.\n\naaaa-bbbb\ncccc-dddd\n',
   )
 })

@@ -5,5 +5,11 @@ export function inGroups(secret: string): string {
 
 /** Recovery codes as a text file. */
 export function codesFile(email: string, codes: readonly string[]): string {
-  return [`Recovery codes of ${email} for Carapace.`, 'Each stands in for the authenticator app once.', '', ...codes, ''].join('\n')
+  return [
+    `Recovery codes of ${email} for Carapace.`,
+    'Each stands in for the authenticator app once.',
+    '',
+    ...codes,
+    '',
+  ].join('\n')
 }

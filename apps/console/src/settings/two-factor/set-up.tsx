@@ -23,8 +23,14 @@ export function SetUp({ onEnabled }: SetUpProps) {
   const [prepared, setPrepared] = useState<Prepared>()
   return (
     <section className="c-panel" aria-label="Set up">
-      <div className="c-panel-head"><h2>Two-factor verification is off</h2></div>
-      {prepared === undefined ? <Begin onPrepared={setPrepared} /> : <Confirm prepared={prepared} onEnabled={onEnabled} onCancel={() => setPrepared(undefined)} />}
+      <div className="c-panel-head">
+        <h2>Two-factor verification is off</h2>
+      </div>
+      {prepared === undefined ? (
+        <Begin onPrepared={setPrepared} />
+      ) : (
+        <Confirm prepared={prepared} onEnabled={onEnabled} onCancel={() => setPrepared(undefined)} />
+      )}
     </section>
   )
 }
@@ -38,10 +44,29 @@ function Begin({ onPrepared }: { readonly onPrepared: (prepared: Prepared) => vo
   }
   return (
     <form className="c-form" noValidate onSubmit={submit}>
-      <p className="c-say">With it on, signing in asks for a code of an authenticator app besides your password, so that a stolen password alone opens nothing. Any app for time-based codes will do. Switching it on ends your other sessions.</p>
-      <div className="st-narrow"><PasswordField id="setup-password" label="Your password" value={password} autoComplete="current-password" onChange={setPassword} /></div>
-      {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
-      <p className="c-form-foot"><Button type="submit" intent="primary" loading={busy} disabled={password === ''}>Set up</Button></p>
+      <p className="c-say">
+        With it on, signing in asks for a code of an authenticator app besides your password, so that a stolen password
+        alone opens nothing. Any app for time-based codes will do. Switching it on ends your other sessions.
+      </p>
+      <div className="st-narrow">
+        <PasswordField
+          id="setup-password"
+          label="Your password"
+          value={password}
+          autoComplete="current-password"
+          onChange={setPassword}
+        />
+      </div>
+      {problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="c-form-foot">
+        <Button type="submit" intent="primary" loading={busy} disabled={password === ''}>
+          Set up
+        </Button>
+      </p>
     </form>
   )
 }
@@ -70,17 +95,29 @@ function Confirm({ prepared: { secret, uri }, onEnabled, onCancel }: ConfirmProp
         <li>
           Scan the picture with your authenticator app, or type this secret into it:
           <br />
-          <code className="st-secret mono" role="textbox" aria-readonly tabIndex={0} aria-label="Secret">{inGroups(secret)}</code>
+          <code className="st-secret mono" role="textbox" aria-readonly tabIndex={0} aria-label="Secret">
+            {inGroups(secret)}
+          </code>
         </li>
         <li>
           Then type the code that the app shows.
-          <div className="st-confirm"><CodeField value={code} onChange={setCode} autoFocus /></div>
-          {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+          <div className="st-confirm">
+            <CodeField value={code} onChange={setCode} autoFocus />
+          </div>
+          {problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {problem}
+            </p>
+          )}
         </li>
         <li className="st-last">
           <p className="c-form-foot">
-            <Button type="submit" intent="primary" loading={busy} disabled={!isWholeCode(code)}>Switch on</Button>
-            <Button variant="outlined" onClick={onCancel}>Cancel</Button>
+            <Button type="submit" intent="primary" loading={busy} disabled={!isWholeCode(code)}>
+              Switch on
+            </Button>
+            <Button variant="outlined" onClick={onCancel}>
+              Cancel
+            </Button>
           </p>
         </li>
       </ol>
@@ -92,7 +129,13 @@ function Confirm({ prepared: { secret, uri }, onEnabled, onCancel }: ConfirmProp
 function QrCode({ text }: { readonly text: string }) {
   const { size, path } = useMemo(() => qrPicture(text), [text])
   return (
-    <svg className="st-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for your authenticator app; the secret beside it says the same" shapeRendering="crispEdges">
+    <svg
+      className="st-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your authenticator app; the secret beside it says the same"
+      shapeRendering="crispEdges"
+    >
       <path d={path} />
     </svg>
   )

@@ -22,7 +22,10 @@ export function SwitchedOn({ onCodes, onOff }: SwitchedOnProps) {
   return (
     <>
       <section className="c-panel" aria-label="State">
-        <div className="c-panel-head"><h2>Two-factor verification is on</h2>{since != null && <span className="c-note num">since {dateTime(since)}</span>}</div>
+        <div className="c-panel-head">
+          <h2>Two-factor verification is on</h2>
+          {since != null && <span className="c-note num">since {dateTime(since)}</span>}
+        </div>
         <p className="st-text">Signing in asks for a code of your authenticator app besides your password.</p>
       </section>
       <NewCodes onCodes={onCodes} />
@@ -33,9 +36,16 @@ export function SwitchedOn({ onCodes, onOff }: SwitchedOnProps) {
 
 function NewCodes({ onCodes }: Pick<SwitchedOnProps, 'onCodes'>) {
   const [code, setCode] = useState('')
-  const renewCodes = async (password: string) => onCodes((await call(renewRecoveryCodes, { password, code })).recovery_codes)
+  const renewCodes = async (password: string) =>
+    onCodes((await call(renewRecoveryCodes, { password, code })).recovery_codes)
   return (
-    <Proof title="New recovery codes" text="They take the place of the old ones, which end at once." action="Make new codes" isReady={isWholeCode(code)} onProved={renewCodes}>
+    <Proof
+      title="New recovery codes"
+      text="They take the place of the old ones, which end at once."
+      action="Make new codes"
+      isReady={isWholeCode(code)}
+      onProved={renewCodes}
+    >
       <CodeField value={code} onChange={setCode} />
     </Proof>
   )
@@ -49,8 +59,21 @@ function SwitchOff({ onOff }: Pick<SwitchedOnProps, 'onOff'>) {
     onOff()
   }
   return (
-    <Proof title="Switch it off" text="Your password alone will then let you in." action="Switch off" isDanger isReady={code.trim().length >= 6} onProved={switchOff}>
-      <LineField label="Code of your authenticator app, or a recovery code" value={code} maxLength={32} autoComplete="one-time-code" onChange={setCode} />
+    <Proof
+      title="Switch it off"
+      text="Your password alone will then let you in."
+      action="Switch off"
+      isDanger
+      isReady={code.trim().length >= 6}
+      onProved={switchOff}
+    >
+      <LineField
+        label="Code of your authenticator app, or a recovery code"
+        value={code}
+        maxLength={32}
+        autoComplete="one-time-code"
+        onChange={setCode}
+      />
     </Proof>
   )
 }
@@ -77,16 +100,36 @@ function Proof({ title, text, action, isDanger = false, isReady, onProved, child
   }
   return (
     <section className="c-panel" aria-label={title}>
-      <div className="c-panel-head"><h2>{title}</h2></div>
+      <div className="c-panel-head">
+        <h2>{title}</h2>
+      </div>
       <form className="c-form" noValidate onSubmit={submit}>
         <p className="c-say">{text}</p>
         <div className="st-field-row">
-          <PasswordField id={`password-${isDanger ? 'off' : 'codes'}`} label="Your password" value={password} autoComplete="current-password" onChange={setPassword} />
+          <PasswordField
+            id={`password-${isDanger ? 'off' : 'codes'}`}
+            label="Your password"
+            value={password}
+            autoComplete="current-password"
+            onChange={setPassword}
+          />
           {children}
         </div>
-        {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+        {problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {problem}
+          </p>
+        )}
         <p className="c-form-foot">
-          <Button type="submit" variant={isDanger ? 'outlined' : 'solid'} intent={isDanger ? 'danger' : 'primary'} loading={busy} disabled={!isWhole}>{action}</Button>
+          <Button
+            type="submit"
+            variant={isDanger ? 'outlined' : 'solid'}
+            intent={isDanger ? 'danger' : 'primary'}
+            loading={busy}
+            disabled={!isWhole}
+          >
+            {action}
+          </Button>
         </p>
       </form>
     </section>

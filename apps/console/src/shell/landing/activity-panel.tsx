@@ -22,10 +22,26 @@ export function ActivityPanel() {
   const { data, problem, retry } = usePolled(askLatest, everyMs)
   return (
     <Panel title="Recent activity" link={securityLog}>
-      <Loaded what="Recent activity" data={data} problem={problem} onRetry={retry} skeleton={<SkeletonRows rows={5} rowHeight={36} columns={['20px', '1fr', '2fr', '48px']} />}>
-        {({ entries }) => entries.length === 0
-          ? <EmptyState icon={<HistoryIcon size={24} />} title="Nothing was done yet">What people do is recorded here.</EmptyState>
-          : <ol className="ld-rows">{entries.map((entry) => <Row key={entry.id} entry={entry} />)}</ol>}
+      <Loaded
+        what="Recent activity"
+        data={data}
+        problem={problem}
+        onRetry={retry}
+        skeleton={<SkeletonRows rows={5} rowHeight={36} columns={['20px', '1fr', '2fr', '48px']} />}
+      >
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <EmptyState icon={<HistoryIcon size={24} />} title="Nothing was done yet">
+              What people do is recorded here.
+            </EmptyState>
+          ) : (
+            <ol className="ld-rows">
+              {entries.map((entry) => (
+                <Row key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
       </Loaded>
     </Panel>
   )
@@ -37,10 +53,14 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
   return (
     <li>
       <Link {...subjectOf(entry)} className="ld-row ld-deed" title={`${actor}: ${action}`}>
-        <span aria-hidden className="ld-icon"><Avatar name={actor} /></span>
+        <span aria-hidden className="ld-icon">
+          <Avatar name={actor} />
+        </span>
         <span className="ld-cut">{actor}</span>
         <span className="ld-cut ld-faint">{sentenceCase(action)}</span>
-        <span className="num ld-faint ld-right" title={zonedDateTime(at)}>{age(now - Date.parse(at))}</span>
+        <span className="num ld-faint ld-right" title={zonedDateTime(at)}>
+          {age(now - Date.parse(at))}
+        </span>
       </Link>
     </li>
   )

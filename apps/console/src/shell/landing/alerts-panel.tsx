@@ -23,7 +23,8 @@ const dayMs = 86_400_000
 /** Half an hour each. */
 const buckets = 48
 
-const askDay = (signal: AbortSignal) => call(getAlertHistogram, { from: new Date(Date.now() - dayMs).toISOString(), buckets }, { signal })
+const askDay = (signal: AbortSignal) =>
+  call(getAlertHistogram, { from: new Date(Date.now() - dayMs).toISOString(), buckets }, { signal })
 
 /** What is open by severity, and how the last day went. */
 export function AlertsPanel() {
@@ -31,13 +32,20 @@ export function AlertsPanel() {
   const day = usePolled(askDay, everyMs)
   return (
     <Panel title="Alerts" link={openAlerts()} aside={counters.data && `${number(counters.data.alerts.open)} open`}>
-      <Loaded what="Open alerts" {...counters} onRetry={retryNow} skeleton={<SkeletonRows rows={1} rowHeight={56} columns={['1fr', '1fr', '1fr', '1fr', '1fr']} />}>
+      <Loaded
+        what="Open alerts"
+        {...counters}
+        onRetry={retryNow}
+        skeleton={<SkeletonRows rows={1} rowHeight={56} columns={['1fr', '1fr', '1fr', '1fr', '1fr']} />}
+      >
         {({ alerts }) => (
           <ul className={counters.isOld ? 'ld-cells ld-severities ld-old' : 'ld-cells ld-severities'}>
             {worstFirst.map((severity) => (
               <li key={severity}>
                 <Link {...openAlerts({ severity })} className="ld-cell">
-                  <span className="ld-label"><SeverityGlyph severity={severity} /> {sentenceCase(severity)}</span>
+                  <span className="ld-label">
+                    <SeverityGlyph severity={severity} /> {sentenceCase(severity)}
+                  </span>
                   <span className="ld-figure num">{number(alerts[severity])}</span>
                 </Link>
               </li>
@@ -63,10 +71,18 @@ function Day({ told, at }: { readonly told: z.output<typeof getAlertHistogram.ou
   const total = steps.reduce((sum, step) => sum + severities.reduce((all, severity) => all + step[severity], 0), 0)
   return (
     <>
-      <p className="ld-day-title">Last 24 hours, by when they were last seen: <span className="num">{number(total)}</span></p>
+      <p className="ld-day-title">
+        Last 24 hours, by when they were last seen: <span className="num">{number(total)}</span>
+      </p>
       <div className="ld-day-chart">
         <Suspense fallback={<Blank />}>
-          <SeverityBars buckets={steps} stepMs={told.step_ms} from={Date.parse(told.from)} to={at} label={`${number(total)} alerts in the last 24 hours, by severity`} />
+          <SeverityBars
+            buckets={steps}
+            stepMs={told.step_ms}
+            from={Date.parse(told.from)}
+            to={at}
+            label={`${number(total)} alerts in the last 24 hours, by severity`}
+          />
         </Suspense>
       </div>
     </>

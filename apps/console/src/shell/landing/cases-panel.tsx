@@ -25,8 +25,24 @@ export function CasesPanel() {
   const { data, problem, retry } = usePolled(askOpen, everyMs)
   return (
     <Panel title="Open cases" link={casesOpen} aside={data && `${number(data.cases.length)} of ${number(data.total)}`}>
-      <Loaded what="Open cases" data={data} problem={problem} onRetry={retry} skeleton={<SkeletonRows rows={4} rowHeight={36} columns={['16px', '72px', '3fr', '80px', '20px', '48px']} />}>
-        {({ cases }) => (cases.length === 0 ? <Nothing /> : <ol className="ld-rows">{cases.map((each) => <Row key={each.uuid} row={each} />)}</ol>)}
+      <Loaded
+        what="Open cases"
+        data={data}
+        problem={problem}
+        onRetry={retry}
+        skeleton={<SkeletonRows rows={4} rowHeight={36} columns={['16px', '72px', '3fr', '80px', '20px', '48px']} />}
+      >
+        {({ cases }) =>
+          cases.length === 0 ? (
+            <Nothing />
+          ) : (
+            <ol className="ld-rows">
+              {cases.map((each) => (
+                <Row key={each.uuid} row={each} />
+              ))}
+            </ol>
+          )
+        }
       </Loaded>
     </Panel>
   )
@@ -43,7 +59,9 @@ function Row({ row }: { readonly row: Case }) {
         <span className="ld-cut">{title}</span>
         <StatusBadge status={stage} />
         {owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}
-        <span className="num ld-faint ld-right" title={`Updated ${zonedDateTime(at)}`}>{age(now - Date.parse(at))}</span>
+        <span className="num ld-faint ld-right" title={`Updated ${zonedDateTime(at)}`}>
+          {age(now - Date.parse(at))}
+        </span>
       </Link>
     </li>
   )
@@ -51,7 +69,15 @@ function Row({ row }: { readonly row: Case }) {
 
 function Nothing() {
   return (
-    <EmptyState icon={<BriefcaseIcon size={24} />} title="No case is open" action={<Link {...openAlerts()} className="bp6-button bp6-outlined">The queue of alerts</Link>}>
+    <EmptyState
+      icon={<BriefcaseIcon size={24} />}
+      title="No case is open"
+      action={
+        <Link {...openAlerts()} className="bp6-button bp6-outlined">
+          The queue of alerts
+        </Link>
+      }
+    >
       A case is opened over alerts that belong together.
     </EmptyState>
   )

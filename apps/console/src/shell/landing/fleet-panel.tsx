@@ -20,19 +20,37 @@ export function FleetPanel() {
   const counters = useLiveCounters()
   const total = counters.data && order.reduce((sum, health) => sum + counters.data!.vehicles[health], 0)
   return (
-    <Panel title="Fleet" link={vehiclesWhere()} aside={total !== undefined && `${number(total)} ${total === 1 ? 'vehicle' : 'vehicles'}`}>
-      <Loaded what="The fleet" {...counters} onRetry={retryNow} skeleton={<SkeletonRows rows={2} rowHeight={49} columns={['1fr', '1fr', '1fr', '1fr']} />}>
-        {({ vehicles }) => (total === 0 ? <Nothing /> : <Healths vehicles={vehicles} total={total!} isOld={counters.isOld} />)}
+    <Panel
+      title="Fleet"
+      link={vehiclesWhere()}
+      aside={total !== undefined && `${number(total)} ${total === 1 ? 'vehicle' : 'vehicles'}`}
+    >
+      <Loaded
+        what="The fleet"
+        {...counters}
+        onRetry={retryNow}
+        skeleton={<SkeletonRows rows={2} rowHeight={49} columns={['1fr', '1fr', '1fr', '1fr']} />}
+      >
+        {({ vehicles }) =>
+          total === 0 ? <Nothing /> : <Healths vehicles={vehicles} total={total!} isOld={counters.isOld} />
+        }
       </Loaded>
     </Panel>
   )
 }
 
-/** The counters as the shell keeps them; without a connection they are old, and without any there is a problem (rule LD6). */
+/**
+ * The counters as the shell keeps them; without a connection they are old, and without any there is a problem (rule
+ * LD6).
+ */
 export function useLiveCounters() {
   const data = useCounters((latest) => latest)
   const isLost = useLiveStatus(({ state }) => state === 'lost')
-  return { data, problem: isLost ? 'The live connection is lost. It is tried again by itself.' : undefined, isOld: isLost }
+  return {
+    data,
+    problem: isLost ? 'The live connection is lost. It is tried again by itself.' : undefined,
+    isOld: isLost,
+  }
 }
 
 interface HealthsProps {
@@ -45,13 +63,17 @@ function Healths({ vehicles, total, isOld }: HealthsProps) {
   return (
     <div className={isOld ? 'ld-fleet ld-old' : 'ld-fleet'}>
       <div className="ld-share" aria-hidden>
-        {order.map((health) => <i key={health} className={`ld-share-${health}`} style={{ flexGrow: vehicles[health] / total }} />)}
+        {order.map((health) => (
+          <i key={health} className={`ld-share-${health}`} style={{ flexGrow: vehicles[health] / total }} />
+        ))}
       </div>
       <ul className="ld-cells">
         {order.map((health) => (
           <li key={health}>
             <Link {...vehiclesWhere(health)} className="ld-cell">
-              <span className="ld-label"><HealthDot health={health} /> {sentenceCase(health)}</span>
+              <span className="ld-label">
+                <HealthDot health={health} /> {sentenceCase(health)}
+              </span>
               <span className="ld-figure num">{number(vehicles[health])}</span>
             </Link>
           </li>
@@ -63,7 +85,15 @@ function Healths({ vehicles, total, isOld }: HealthsProps) {
 
 function Nothing() {
   return (
-    <EmptyState icon={<DriveTimeIcon size={24} />} title="No vehicles yet" action={<Link {...vehiclesWhere()} className="bp6-button bp6-outlined">Vehicles</Link>}>
+    <EmptyState
+      icon={<DriveTimeIcon size={24} />}
+      title="No vehicles yet"
+      action={
+        <Link {...vehiclesWhere()} className="bp6-button bp6-outlined">
+          Vehicles
+        </Link>
+      }
+    >
       A vehicle is registered by a person, or by its first event.
     </EmptyState>
   )

@@ -37,11 +37,23 @@ function Landing({ user }: { readonly user: SessionUser }) {
           {hasMsoc && <CasesPanel />}
         </div>
         <div className="ld-column ld-work">
-          {hasPrograms ? <ProgramsPanel /> : <Panel title="Programs"><NotLicensed licence="LIFECYCLE_CONCEPT_PHASE" /></Panel>}
+          {hasPrograms ? (
+            <ProgramsPanel />
+          ) : (
+            <Panel title="Programs">
+              <NotLicensed licence="LIFECYCLE_CONCEPT_PHASE" />
+            </Panel>
+          )}
           {may(user.role, listAudit.needs) && <ActivityPanel />}
         </div>
         <div className="ld-column ld-field">
-          {hasMsoc ? <Operations /> : <Panel title="Fleet and alerts"><NotLicensed licence="MSOC" /></Panel>}
+          {hasMsoc ? (
+            <Operations />
+          ) : (
+            <Panel title="Fleet and alerts">
+              <NotLicensed licence="MSOC" />
+            </Panel>
+          )}
         </div>
       </div>
     </div>

@@ -12,8 +12,12 @@ export const programsIn = (phase: Phase) => linkOptions({ to: '/org/lifecycle/pr
 export const programAt = (uuid: string) => linkOptions({ to: '/org/lifecycle/program', search: { programId: uuid } })
 
 export const openAlerts = (search: Partial<AlertSearch> = {}) => alertsNow(usualRange, search)
-export const alertAt = (uuid: string) => linkOptions({ to: '/org/msoc/dashboard/alert-management/general', search: { alert: uuid } as never })
-export const myCases = linkOptions({ to: '/org/msoc/dashboard/case-management', search: CasesSearch.parse({ stage: 'NEW,IN_PROGRESS', owner: 'me' }) })
+export const alertAt = (uuid: string) =>
+  linkOptions({ to: '/org/msoc/dashboard/alert-management/general', search: { alert: uuid } as never })
+export const myCases = linkOptions({
+  to: '/org/msoc/dashboard/case-management',
+  search: CasesSearch.parse({ stage: 'NEW,IN_PROGRESS', owner: 'me' }),
+})
 
 export const password = linkOptions({ to: '/org/lifecycle/reset-password' })
 export const twoFactor = linkOptions({ to: '/org/lifecycle/enable-2fa-code' })

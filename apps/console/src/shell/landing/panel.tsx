@@ -20,7 +20,15 @@ export function Panel({ title, link, aside, children }: PanelProps) {
   return (
     <section className="c-panel" aria-labelledby={id}>
       <header className="c-panel-head">
-        <h2 id={id}>{link ? <Link {...link} className="ld-title">{title}</Link> : title}</h2>
+        <h2 id={id}>
+          {link ? (
+            <Link {...link} className="ld-title">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
         {aside !== undefined && <span className="ld-aside num">{aside}</span>}
       </header>
       {children}
@@ -31,7 +39,15 @@ export function Panel({ title, link, aside, children }: PanelProps) {
 /** What the licence leaves out, in the specification's sentence (rule LD4). */
 export function NotLicensed({ licence }: { readonly licence: Licence }) {
   return (
-    <EmptyState icon={<LockIcon size={24} />} title="Not in your licence" action={<Link {...plans} className="bp6-button bp6-outlined">Contact Sales</Link>}>
+    <EmptyState
+      icon={<LockIcon size={24} />}
+      title="Not in your licence"
+      action={
+        <Link {...plans} className="bp6-button bp6-outlined">
+          Contact Sales
+        </Link>
+      }
+    >
       It seems your account doesn't have permission to access the {licence}
     </EmptyState>
   )

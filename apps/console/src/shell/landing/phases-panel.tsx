@@ -13,13 +13,27 @@ export function PhasesPanel() {
   const { data, problem, retry } = usePolled(countPhases, everyMs)
   return (
     <section className="ld-phases" aria-label="Programs by phase">
-      <Loaded what="Programs by phase" data={data ?? (problem === undefined ? [] : undefined)} problem={problem} onRetry={retry} skeleton={null}>
-        {(counts) => phases.map((phase, index) => (
-          <Link key={phase} {...programsIn(phase)} className="ld-phase">
-            <span className="ld-label">{phaseLabels[phase]}</span>
-            {counts[index] === undefined ? <span className="ld-figure" role="status" aria-label="Loading"><span className="c-skeleton-bar ld-figure-bar" /></span> : <Figure count={counts[index]} />}
-          </Link>
-        ))}
+      <Loaded
+        what="Programs by phase"
+        data={data ?? (problem === undefined ? [] : undefined)}
+        problem={problem}
+        onRetry={retry}
+        skeleton={null}
+      >
+        {(counts) =>
+          phases.map((phase, index) => (
+            <Link key={phase} {...programsIn(phase)} className="ld-phase">
+              <span className="ld-label">{phaseLabels[phase]}</span>
+              {counts[index] === undefined ? (
+                <span className="ld-figure" role="status" aria-label="Loading">
+                  <span className="c-skeleton-bar ld-figure-bar" />
+                </span>
+              ) : (
+                <Figure count={counts[index]} />
+              )}
+            </Link>
+          ))
+        }
       </Loaded>
     </section>
   )

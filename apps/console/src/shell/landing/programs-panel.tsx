@@ -22,9 +22,29 @@ const askLatest = (signal: AbortSignal) => call(getPrograms, { perPage: shown },
 export function ProgramsPanel() {
   const { data, problem, retry } = usePolled(askLatest, everyMs)
   return (
-    <Panel title="Programs" link={programsAll} aside={data && `${number(data.programs.length)} of ${number(data.total)}`}>
-      <Loaded what="Programs" data={data} problem={problem} onRetry={retry} skeleton={<SkeletonRows rows={5} rowHeight={36} columns={['2fr', '2fr', '80px', '48px']} />}>
-        {({ programs }) => (programs.length === 0 ? <Nothing /> : <ol className="ld-rows">{programs.map((program) => <Row key={program.uuid} program={program} />)}</ol>)}
+    <Panel
+      title="Programs"
+      link={programsAll}
+      aside={data && `${number(data.programs.length)} of ${number(data.total)}`}
+    >
+      <Loaded
+        what="Programs"
+        data={data}
+        problem={problem}
+        onRetry={retry}
+        skeleton={<SkeletonRows rows={5} rowHeight={36} columns={['2fr', '2fr', '80px', '48px']} />}
+      >
+        {({ programs }) =>
+          programs.length === 0 ? (
+            <Nothing />
+          ) : (
+            <ol className="ld-rows">
+              {programs.map((program) => (
+                <Row key={program.uuid} program={program} />
+              ))}
+            </ol>
+          )
+        }
       </Loaded>
     </Panel>
   )
@@ -38,7 +58,9 @@ function Row({ program: { uuid, name, current_phase: phase, status, updated_at: 
         <b className="ld-cut">{name}</b>
         <span className="ld-cut ld-faint">{phaseLabels[phase]}</span>
         <StatusBadge status={status} />
-        <span className="num ld-faint ld-right" title={`Changed ${zonedDateTime(at)}`}>{age(now - Date.parse(at))}</span>
+        <span className="num ld-faint ld-right" title={`Changed ${zonedDateTime(at)}`}>
+          {age(now - Date.parse(at))}
+        </span>
       </Link>
     </li>
   )
@@ -46,9 +68,22 @@ function Row({ program: { uuid, name, current_phase: phase, status, updated_at: 
 
 function Nothing() {
   const refusal = useRefusal(saveProgram)
-  if (refusal !== undefined) return <EmptyState icon={<ProjectsIcon size={24} />} title="No programs yet">You see a program once its lead adds you to it.</EmptyState>
+  if (refusal !== undefined)
+    return (
+      <EmptyState icon={<ProjectsIcon size={24} />} title="No programs yet">
+        You see a program once its lead adds you to it.
+      </EmptyState>
+    )
   return (
-    <EmptyState icon={<ProjectsIcon size={24} />} title="No programs yet" action={<Link {...programsAll} className="bp6-button bp6-outlined">Begin one</Link>}>
+    <EmptyState
+      icon={<ProjectsIcon size={24} />}
+      title="No programs yet"
+      action={
+        <Link {...programsAll} className="bp6-button bp6-outlined">
+          Begin one
+        </Link>
+      }
+    >
       A program is a vehicle platform or an item through all of its life.
     </EmptyState>
   )

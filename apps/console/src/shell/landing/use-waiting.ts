@@ -14,9 +14,12 @@ const alertsShown = 5
 const casesShown = 3
 
 const open = { status: [...openStatuses] }
-const askAlerts = (signal: AbortSignal) => call(listAlerts, { ...open, owner: 'me', sort: 'severity', limit: alertsShown }, { signal })
-const askUnassigned = (signal: AbortSignal) => call(listAlerts, { ...open, owner: 'none', severity: ['critical'], limit: 1 }, { signal })
-const askCases = (signal: AbortSignal) => call(listCases, { owner: 'me', stage: ['NEW', 'IN_PROGRESS'], limit: casesShown }, { signal })
+const askAlerts = (signal: AbortSignal) =>
+  call(listAlerts, { ...open, owner: 'me', sort: 'severity', limit: alertsShown }, { signal })
+const askUnassigned = (signal: AbortSignal) =>
+  call(listAlerts, { ...open, owner: 'none', severity: ['critical'], limit: 1 }, { signal })
+const askCases = (signal: AbortSignal) =>
+  call(listCases, { owner: 'me', stage: ['NEW', 'IN_PROGRESS'], limit: casesShown }, { signal })
 const askTeam = (signal: AbortSignal) => call(getTeam, {}, { signal })
 /** Not this person's to know, or not licensed: nothing is asked (rule LD4). */
 const askNothing = () => Promise.resolve(undefined)
@@ -38,10 +41,26 @@ export function useWaiting(user: SessionUser): { waiting: Waiting[]; isLoading: 
   const team = usePolled(role === 'ADMIN' ? askTeam : askNothing, everyMs)
   const now = useNow(60_000)
 
-  const sources = [{ what: 'Your alerts', ...alerts }, { what: 'Unassigned alerts', ...unassigned }, { what: 'Your cases', ...cases }, { what: 'Invitations', ...team }]
+  const sources = [
+    { what: 'Your alerts', ...alerts },
+    { what: 'Unassigned alerts', ...unassigned },
+    { what: 'Your cases', ...cases },
+    { what: 'Invitations', ...team },
+  ]
   return {
-    waiting: waitingFor({ user, alerts: alerts.data, unassigned: unassigned.data, cases: cases.data, invitations: team.data?.invitations }, now),
+    waiting: waitingFor(
+      {
+        user,
+        alerts: alerts.data,
+        unassigned: unassigned.data,
+        cases: cases.data,
+        invitations: team.data?.invitations,
+      },
+      now,
+    ),
     isLoading: sources.some(({ at, problem }) => at === undefined && problem === undefined),
-    failed: sources.flatMap(({ what, at, problem, retry }) => (at === undefined && problem !== undefined ? [{ what, problem, retry }] : [])),
+    failed: sources.flatMap(({ what, at, problem, retry }) =>
+      at === undefined && problem !== undefined ? [{ what, problem, retry }] : [],
+    ),
   }
 }

@@ -20,19 +20,34 @@ export function WaitingPanel({ user }: { readonly user: SessionUser }) {
   const { waiting, isLoading, failed } = useWaiting(user)
   return (
     <Panel title="Waits for me" aside={isLoading ? undefined : countOf(waiting)}>
-        {waiting.length > 0 && <ol className="ld-rows">{waiting.map((each) => <li key={keyOf(each)}><Item waiting={each} /></li>)}</ol>}
-        {isLoading && <SkeletonRows rows={4} rowHeight={36} columns={['16px', '3fr', '80px', '40px']} />}
-        {failed.map((source) => <Failed key={source.what} source={source} />)}
-        {waiting.length === 0 && !isLoading && failed.length === 0 && (
-          <EmptyState icon={<TickCircleIcon size={24} />} title="Nothing waits for you">No alert or case is yours, and your account is in order.</EmptyState>
-        )}
+      {waiting.length > 0 && (
+        <ol className="ld-rows">
+          {waiting.map((each) => (
+            <li key={keyOf(each)}>
+              <Item waiting={each} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isLoading && <SkeletonRows rows={4} rowHeight={36} columns={['16px', '3fr', '80px', '40px']} />}
+      {failed.map((source) => (
+        <Failed key={source.what} source={source} />
+      ))}
+      {waiting.length === 0 && !isLoading && failed.length === 0 && (
+        <EmptyState icon={<TickCircleIcon size={24} />} title="Nothing waits for you">
+          No alert or case is yours, and your account is in order.
+        </EmptyState>
+      )}
     </Panel>
   )
 }
 
 /** Each row is one thing, and those that say "more" are as many as they say. */
 function countOf(waiting: readonly Waiting[]): string | undefined {
-  const count = waiting.reduce((sum, each) => sum + (each.kind === 'more-alerts' || each.kind === 'more-cases' ? each.count : 1), 0)
+  const count = waiting.reduce(
+    (sum, each) => sum + (each.kind === 'more-alerts' || each.kind === 'more-cases' ? each.count : 1),
+    0,
+  )
   return count === 0 ? undefined : number(count)
 }
 
@@ -45,8 +60,12 @@ function keyOf(waiting: Waiting): string {
 function Failed({ source: { what, problem, retry } }: { readonly source: Source }) {
   return (
     <p className="ld-failed" role="alert">
-      <span>{what} did not load. {problem}</span>
-      <Button size="small" variant="outlined" onClick={retry}>Try again</Button>
+      <span>
+        {what} did not load. {problem}
+      </span>
+      <Button size="small" variant="outlined" onClick={retry}>
+        Try again
+      </Button>
     </p>
   )
 }
@@ -57,27 +76,67 @@ function Item({ waiting }: { readonly waiting: Waiting }) {
   const now = useNow(10_000)
   switch (waiting.kind) {
     case 'password':
-      return <Line link={password} icon={<KeyIcon size={14} />} title="Your password is temporary" aside="Choose your own" isUrgent />
+      return (
+        <Line
+          link={password}
+          icon={<KeyIcon size={14} />}
+          title="Your password is temporary"
+          aside="Choose your own"
+          isUrgent
+        />
+      )
     case 'two-factor':
-      return <Line link={twoFactor} icon={<MobilePhoneIcon size={14} />} title="Two-factor verification is off" aside="Switch it on" />
+      return (
+        <Line
+          link={twoFactor}
+          icon={<MobilePhoneIcon size={14} />}
+          title="Two-factor verification is off"
+          aside="Switch it on"
+        />
+      )
     case 'unassigned':
-      return <Line link={openAlerts({ severity: 'critical', owner: 'none' })} icon={<SeverityGlyph severity="critical" label="critical" />} title={`${some(waiting.count, 'critical alert is', 'critical alerts are')} unassigned`} aside="Assign" isUrgent />
+      return (
+        <Line
+          link={openAlerts({ severity: 'critical', owner: 'none' })}
+          icon={<SeverityGlyph severity="critical" label="critical" />}
+          title={`${some(waiting.count, 'critical alert is', 'critical alerts are')} unassigned`}
+          aside="Assign"
+          isUrgent
+        />
+      )
     case 'alert': {
       const { uuid, number: id, title, severity, status, vehicle, last_seen: seen } = waiting.alert
       return (
-        <Line link={alertAt(uuid)} icon={<SeverityGlyph severity={severity} label={severity} />} title={title} note={<span className="mono">{vehicle?.vin ?? `ALR-${id}`}</span>}
-          badge={<StatusBadge status={status} />} aside={<span title={`Last seen ${zonedDateTime(seen)}`}>{age(now - Date.parse(seen))}</span>} />
+        <Line
+          link={alertAt(uuid)}
+          icon={<SeverityGlyph severity={severity} label={severity} />}
+          title={title}
+          note={<span className="mono">{vehicle?.vin ?? `ALR-${id}`}</span>}
+          badge={<StatusBadge status={status} />}
+          aside={<span title={`Last seen ${zonedDateTime(seen)}`}>{age(now - Date.parse(seen))}</span>}
+        />
       )
     }
     case 'case': {
       const { uuid, title, stage, updated_at: at } = waiting.case
       return (
-        <Line link={caseAt(uuid)} icon={<BriefcaseIcon size={14} />} title={title} note={<span className="mono">{caseId(waiting.case)}</span>} badge={<StatusBadge status={stage} />}
-          aside={<span title={`Updated ${zonedDateTime(at)}`}>{age(now - Date.parse(at))}</span>} />
+        <Line
+          link={caseAt(uuid)}
+          icon={<BriefcaseIcon size={14} />}
+          title={title}
+          note={<span className="mono">{caseId(waiting.case)}</span>}
+          badge={<StatusBadge status={stage} />}
+          aside={<span title={`Updated ${zonedDateTime(at)}`}>{age(now - Date.parse(at))}</span>}
+        />
       )
     }
     case 'more-alerts':
-      return <Line link={openAlerts({ owner: 'me' })} title={`${some(waiting.count, 'more alert', 'more alerts')} of yours`} />
+      return (
+        <Line
+          link={openAlerts({ owner: 'me' })}
+          title={`${some(waiting.count, 'more alert', 'more alerts')} of yours`}
+        />
+      )
     case 'more-cases':
       return <Line link={myCases} title={`${some(waiting.count, 'more case', 'more cases')} of yours`} />
     case 'invitations':

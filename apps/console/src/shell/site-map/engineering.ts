@@ -1,12 +1,24 @@
 import type { Area } from './area.ts'
 
-/** The lifecycle and all that is engineered in it. Paths are spelt as the product's users have them in their bookmarks. */
+/**
+ * The lifecycle and all that is engineered in it. Paths are spelt as the product's users have them in their bookmarks.
+ */
 export const engineeringAreas: readonly Area[] = [
   { module: 'lifecycle', under: '/org', open: 'valid', rows: [['', 'Dashboard']] },
   { module: 'lifecycle', under: '/org/lifecycle', open: 'valid', rows: [['/dashboard', 'Dashboard']] },
-  { module: 'account', under: '/org/lifecycle', open: 'always', rows: [['/pricing', 'Plans'], ['/release-history', 'Release history']] },
   {
-    module: 'settings', under: '/org/lifecycle', open: 'always',
+    module: 'account',
+    under: '/org/lifecycle',
+    open: 'always',
+    rows: [
+      ['/pricing', 'Plans'],
+      ['/release-history', 'Release history'],
+    ],
+  },
+  {
+    module: 'settings',
+    under: '/org/lifecycle',
+    open: 'always',
     rows: [
       ['/settings', 'Settings'],
       ['/profile-settings', 'Your Profile'],
@@ -17,7 +29,8 @@ export const engineeringAreas: readonly Area[] = [
   },
   { module: 'settings', under: '/org/settings', open: 'always', rows: [['/invite-team-member', 'Team Members']] },
   {
-    module: 'lifecycle', under: '/org/lifecycle',
+    module: 'lifecycle',
+    under: '/org/lifecycle',
     rows: [
       ['/programs', 'Programs'],
       ['/projects', 'Projects'],
@@ -32,7 +45,9 @@ export const engineeringAreas: readonly Area[] = [
     ],
   },
   {
-    module: 'lifecycle', under: '/org/lifecycle', query: 'programId',
+    module: 'lifecycle',
+    under: '/org/lifecycle',
+    query: 'programId',
     rows: [
       ['/program', 'Program', '/programs'],
       ['/programs/view', 'Program', '/programs'],
@@ -64,7 +79,9 @@ export const engineeringAreas: readonly Area[] = [
     ],
   },
   {
-    module: 'functional-safety', under: '/org/functional-safety', query: 'programId',
+    module: 'functional-safety',
+    under: '/org/functional-safety',
+    query: 'programId',
     rows: [
       ['/item-definition', 'Item Definition'],
       ['/functional-safety-concepts', 'Functional Safety Concepts'],
@@ -87,11 +104,20 @@ export const engineeringAreas: readonly Area[] = [
     ],
   },
   {
-    module: 'fmea', under: '/org/fmea', query: 'programId',
-    rows: [['/dashboard', 'FMEA Dashboard'], ['/configuration', 'FMEA Configurations'], ['/fmea-analysis', 'Software FMEA'], ['/settings', 'FMEA Settings']],
+    module: 'fmea',
+    under: '/org/fmea',
+    query: 'programId',
+    rows: [
+      ['/dashboard', 'FMEA Dashboard'],
+      ['/configuration', 'FMEA Configurations'],
+      ['/fmea-analysis', 'Software FMEA'],
+      ['/settings', 'FMEA Settings'],
+    ],
   },
   {
-    module: 'interface-agreement', under: '/org/interface-agreement', query: 'programId',
+    module: 'interface-agreement',
+    under: '/org/interface-agreement',
+    query: 'programId',
     rows: [
       ['/cover', 'CIA Cover'],
       ['/glossary', 'Glossary'],
@@ -101,7 +127,9 @@ export const engineeringAreas: readonly Area[] = [
     ],
   },
   {
-    module: 'sbom', under: '/org/sbom', query: 'projectId',
+    module: 'sbom',
+    under: '/org/sbom',
+    query: 'projectId',
     rows: [
       ['', 'SBOM Management'],
       ['/sbom-dashboard', 'SBOM'],
@@ -111,7 +139,9 @@ export const engineeringAreas: readonly Area[] = [
     ],
   },
   {
-    module: 'vulnerability', under: '/org/vulnerability', query: 'programId',
+    module: 'vulnerability',
+    under: '/org/vulnerability',
+    query: 'programId',
     rows: [
       ['/vulnerability-management', 'Vulnerabilities'],
       ['/vulnarability-monitoring', 'Vulnerability Monitoring'],
@@ -121,9 +151,17 @@ export const engineeringAreas: readonly Area[] = [
       ['/security-events/vulnerability-risk-rating', 'Risk rating', '/security-events'],
     ],
   },
-  { module: 'vulnerability', under: '/org/vulnerability-mgt', rows: [['', 'Vulnerability Management'], ['/management', 'Vulnerabilities', '']] },
   {
-    module: 'catalogues', under: '/org/catalogues',
+    module: 'vulnerability',
+    under: '/org/vulnerability-mgt',
+    rows: [
+      ['', 'Vulnerability Management'],
+      ['/management', 'Vulnerabilities', ''],
+    ],
+  },
+  {
+    module: 'catalogues',
+    under: '/org/catalogues',
     rows: [
       ['/damage-catalogue', 'Damage Catalogue'],
       ['/new-damage-catalogue', 'New damage', '/damage-catalogue'],
@@ -136,7 +174,9 @@ export const engineeringAreas: readonly Area[] = [
     ],
   },
   {
-    module: 'supply-chain', under: '/org/supply-chain', open: 'valid',
+    module: 'supply-chain',
+    under: '/org/supply-chain',
+    open: 'valid',
     rows: [
       ['/dashboard', 'Supply Chain Dashboard'],
       ['/suppliers', 'Suppliers'],
@@ -150,12 +190,20 @@ export const engineeringAreas: readonly Area[] = [
     ],
   },
   {
-    module: 'psirt', under: '/org/psirt', query: 'projectId',
-    rows: [['', 'PSIRT'], ['/cyber-security-incidence-response', 'Incidence Response'], ['/cyber-security-update-plan', 'Ticket Management'], ['/cyber-security-psirt', 'PSIRT']],
+    module: 'psirt',
+    under: '/org/psirt',
+    query: 'projectId',
+    rows: [
+      ['', 'PSIRT'],
+      ['/cyber-security-incidence-response', 'Incidence Response'],
+      ['/cyber-security-update-plan', 'Ticket Management'],
+      ['/cyber-security-psirt', 'PSIRT'],
+    ],
   },
   { module: 'ev-sim', under: '/org/ev-sim', rows: [['', 'EV Simulation']] },
   {
-    module: 'cti', under: '/org/cti',
+    module: 'cti',
+    under: '/org/cti',
     rows: [
       ['/dashboard', 'Threat Intelligence'],
       ['/vulnerabilities', 'Vulnerabilities'],
@@ -168,5 +216,10 @@ export const engineeringAreas: readonly Area[] = [
       ['/integrations', 'CTI Integrations'],
     ],
   },
-  { module: 'component-configuration', under: '/org/component-configuration', open: 'valid', rows: [['', 'Component Configuration']] },
+  {
+    module: 'component-configuration',
+    under: '/org/component-configuration',
+    open: 'valid',
+    rows: [['', 'Component Configuration']],
+  },
 ]

@@ -2,25 +2,60 @@ import type { Area } from './area.ts'
 
 /** What can be looked at of one asset: the path's last word, and the tab. */
 const assetTabs = [
-  ['info', 'Info'], ['vehicles', 'Vehicles'], ['carapace-score', 'Carapace score'], ['live-location', 'Live location'], ['health', 'Health'], ['threats', 'Threats'],
-  ['vulnerabilities', 'Vulnerabilities'], ['sbom-alerts', 'SBOM alerts'], ['security-events', 'Security events'], ['syslog', 'Syslog'], ['ids-can', 'IDS CAN'],
-  ['ids-can-packet-analyzer', 'CAN packet analyzer'], ['ids-eth', 'IDS Ethernet'], ['ids-host', 'IDS host'], ['telematics-v3', 'Telematics v3'],
-  ['telematics-v1', 'Telematics v1'], ['diagnostics', 'Diagnostics'], ['infrastructure', 'Infrastructure'], ['phone-as-a-key', 'Phone as a key'], ['v2x', 'V2X'],
-  ['dealership', 'Dealership'], ['smc', 'SMC'], ['vkms', 'VKMS'],
+  ['info', 'Info'],
+  ['vehicles', 'Vehicles'],
+  ['carapace-score', 'Carapace score'],
+  ['live-location', 'Live location'],
+  ['health', 'Health'],
+  ['threats', 'Threats'],
+  ['vulnerabilities', 'Vulnerabilities'],
+  ['sbom-alerts', 'SBOM alerts'],
+  ['security-events', 'Security events'],
+  ['syslog', 'Syslog'],
+  ['ids-can', 'IDS CAN'],
+  ['ids-can-packet-analyzer', 'CAN packet analyzer'],
+  ['ids-eth', 'IDS Ethernet'],
+  ['ids-host', 'IDS host'],
+  ['telematics-v3', 'Telematics v3'],
+  ['telematics-v1', 'Telematics v1'],
+  ['diagnostics', 'Diagnostics'],
+  ['infrastructure', 'Infrastructure'],
+  ['phone-as-a-key', 'Phone as a key'],
+  ['v2x', 'V2X'],
+  ['dealership', 'Dealership'],
+  ['smc', 'SMC'],
+  ['vkms', 'VKMS'],
 ] as const
 
 /** Where events and alerts can come from and go to. */
 const integrations = [
-  ['hive', 'TheHive'], ['jira', 'Jira'], ['polarion', 'Polarion'], ['os-ticket', 'osTicket'], ['shuffle', 'Shuffle'], ['rest-api', 'REST API'], ['python-sdk', 'Python SDK'],
-  ['misp', 'MISP'], ['cortex', 'Cortex'], ['attack-workbench', 'ATT&CK Workbench'], ['iris', 'IRIS'], ['grafana', 'Grafana'], ['superset', 'Superset'],
-  ['syslog-server', 'Syslog server'], ['influxdb', 'InfluxDB'], ['getting-started', 'Getting started'], ['request-integration', 'Request an integration'], ['smtp', 'SMTP'],
-  ['teams', 'Teams'], ['slack', 'Slack'],
+  ['hive', 'TheHive'],
+  ['jira', 'Jira'],
+  ['polarion', 'Polarion'],
+  ['os-ticket', 'osTicket'],
+  ['shuffle', 'Shuffle'],
+  ['rest-api', 'REST API'],
+  ['python-sdk', 'Python SDK'],
+  ['misp', 'MISP'],
+  ['cortex', 'Cortex'],
+  ['attack-workbench', 'ATT&CK Workbench'],
+  ['iris', 'IRIS'],
+  ['grafana', 'Grafana'],
+  ['superset', 'Superset'],
+  ['syslog-server', 'Syslog server'],
+  ['influxdb', 'InfluxDB'],
+  ['getting-started', 'Getting started'],
+  ['request-integration', 'Request an integration'],
+  ['smtp', 'SMTP'],
+  ['teams', 'Teams'],
+  ['slack', 'Slack'],
 ] as const
 
 /** The screens of the security operations centre. */
 export const operationsAreas: readonly Area[] = [
   {
-    module: 'msoc', under: '/org/msoc/dashboard',
+    module: 'msoc',
+    under: '/org/msoc/dashboard',
     rows: [
       ['', 'Dashboard'],
       ['/live-map', 'Live map'],

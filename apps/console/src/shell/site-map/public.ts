@@ -3,7 +3,9 @@ import type { Area } from './area.ts'
 /** What can be seen without signing in. */
 export const publicAreas: readonly Area[] = [
   {
-    module: 'account', under: '', open: 'always',
+    module: 'account',
+    under: '',
+    open: 'always',
     rows: [
       ['', 'Sign in'],
       ['/register', 'Register'],

@@ -41,7 +41,10 @@ test('[WL8] alerts within five seconds of a tone are one more tone, the worst of
   raised('critical')
   raised('high')
   goTo(20_000)
-  expect(played).toEqual([[0, 'high'], [toneEveryMs, 'critical']])
+  expect(played).toEqual([
+    [0, 'high'],
+    [toneEveryMs, 'critical'],
+  ])
   raised('high')
   expect(played.at(-1)).toEqual([20_000, 'high'])
 })

@@ -11,8 +11,14 @@ interface Surroundings {
 /** At most one tone in this long, ms: an attack on the fleet is not a concert. */
 export const toneEveryMs = 5_000
 
-/** Turns alerts into tones: the first at once, and what comes within five seconds of a tone as one more, the worst of them (rule WL8). */
-export function alarm({ now, after, play }: Surroundings): { readonly raised: (severity: Severity) => void; readonly close: () => void } {
+/**
+ * Turns alerts into tones: the first at once, and what comes within five seconds of a tone as one more, the worst of
+ * them (rule WL8).
+ */
+export function alarm({ now, after, play }: Surroundings): {
+  readonly raised: (severity: Severity) => void
+  readonly close: () => void
+} {
   let playedAt = -Infinity
   let waiting: Severity | undefined
   let cancel: (() => void) | undefined

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { panelAfter, untilNext } from './rotation.ts'
 
 test.for([
-  [0, 0], [29_999, 0], [30_000, 1], [60_000, 2], [90_000, 0], [-5, 0],
+  [0, 0],
+  [29_999, 0],
+  [30_000, 1],
+  [60_000, 2],
+  [90_000, 0],
+  [-5, 0],
 ] as const)('[WL3] after %i ms panel %i of three is shown', ([ms, panel]) => {
   expect(panelAfter(ms, 30_000, 3)).toBe(panel)
 })

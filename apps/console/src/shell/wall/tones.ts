@@ -11,7 +11,10 @@ export interface Tones {
   readonly close: () => void
 }
 
-/** The browser's own synthesiser. It may refuse to sound until somebody has touched the page: `onBlocked` hears whether it does. */
+/**
+ * The browser's own synthesiser. It may refuse to sound until somebody has touched the page: `onBlocked` hears whether
+ * it does.
+ */
 export function openTones(onBlocked: (blocked: boolean) => void): Tones {
   const audio = new AudioContext()
   const tell = () => onBlocked(audio.state !== 'running')
@@ -23,7 +26,8 @@ export function openTones(onBlocked: (blocked: boolean) => void): Tones {
 
   return {
     play(severity) {
-      if (audio.state === 'running') notes[severity]?.forEach((hz, index) => playNote(audio, hz, audio.currentTime + index * noteSeconds))
+      if (audio.state === 'running')
+        notes[severity]?.forEach((hz, index) => playNote(audio, hz, audio.currentTime + index * noteSeconds))
     },
     close() {
       for (const gesture of gestures) removeEventListener(gesture, wake)

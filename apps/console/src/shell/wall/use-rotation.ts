@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { panelAfter, untilNext } from './rotation.ts'
 
-/** Which panel is shown now; one panel stays. A clock that was set, or a sleeping computer, only changes which one it is. */
+/**
+ * Which panel is shown now; one panel stays. A clock that was set, or a sleeping computer, only changes which one it
+ * is.
+ */
 export function useRotation(count: number, everySeconds: number): number {
   const [index, setIndex] = useState(0)
 

@@ -17,7 +17,10 @@ export function useSound(sound: Sound): boolean {
     const tones = openTones(setBlocked)
     const bell = alarm({ now: Date.now, after: later, play: tones.play })
     const severity = sound === 'high' ? (['critical', 'high'] as const) : (['critical'] as const)
-    const feed = live(alertsChannel, { filter: { status: [...openStatuses], severity: [...severity] }, sort: 'severity' }).subscribe((message) => {
+    const feed = live(alertsChannel, {
+      filter: { status: [...openStatuses], severity: [...severity] },
+      sort: 'severity',
+    }).subscribe((message) => {
       if (message.op !== 'changes') return
       for (const { kind, alert } of message.data) if (alert && raising.includes(kind)) bell.raised(alert.severity)
     })

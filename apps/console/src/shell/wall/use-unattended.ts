@@ -18,7 +18,12 @@ export function useUnattended(): void {
 
 /** The session ends a month after its last use: looking is use (rule WL9). */
 function keepSession(): () => void {
-  const polling = startPolling({ ask: (signal) => call(whoAmI, {}, { signal }), everyMs: hourMs, told: ({ user }) => renew(user), failed: () => undefined })
+  const polling = startPolling({
+    ask: (signal) => call(whoAmI, {}, { signal }),
+    everyMs: hourMs,
+    told: ({ user }) => renew(user),
+    failed: () => undefined,
+  })
   return polling.stop
 }
 
@@ -37,7 +42,9 @@ function followBuild(): () => void {
   return polling.stop
 }
 
-/** Asks the system not to darken the screen, where it can be asked; it forgets whenever the page was hidden (rule WL11). */
+/**
+ * Asks the system not to darken the screen, where it can be asked; it forgets whenever the page was hidden (rule WL11).
+ */
 function stayAwake(): () => void {
   let lock: WakeLockSentinel | undefined
   let left = false

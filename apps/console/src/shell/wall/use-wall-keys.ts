@@ -24,7 +24,16 @@ export function useWallKeys(): void {
   const isShown = asked === 'shown'
   const offered = isShown || pages.includes(pathname)
   useHotkeys([
-    ...(offered ? [{ keys: 'w', title: isShown ? 'Leave the wall' : 'Wall', group: 'View', run: () => (isShown ? leave() : show()) }] : []),
+    ...(offered
+      ? [
+          {
+            keys: 'w',
+            title: isShown ? 'Leave the wall' : 'Wall',
+            group: 'View',
+            run: () => (isShown ? leave() : show()),
+          },
+        ]
+      : []),
     ...(isShown ? [{ keys: 'Escape', title: 'Leave the wall', group: 'View', inFields: true, run: leave }] : []),
   ])
 }

@@ -23,7 +23,6 @@ import '../../core/ui/blueprint.css'
 import '../shell.css'
 import './wall.css'
 
-
 /** The screens of a SOC: panels without anything around them, which nobody has to touch (VISUAL.md, Wall mode). */
 export default function WallScreen() {
   usePageTitle('Wall')
@@ -45,10 +44,17 @@ export default function WallScreen() {
         <LostBanner />
         <main id="content" className="wl-panels">
           <LicenceGate>
-            {panels.map((name, index) => <Slot key={name} name={name} shown={index === shown} />)}
+            {panels.map((name, index) => (
+              <Slot key={name} name={name} shown={index === shown} />
+            ))}
           </LicenceGate>
         </main>
-        <Footer title={panelOf(panels[shown] ?? panels[0]!).title} count={panels.length} shown={shown} blocked={blocked} />
+        <Footer
+          title={panelOf(panels[shown] ?? panels[0]!).title}
+          count={panels.length}
+          shown={shown}
+          blocked={blocked}
+        />
       </div>
     </BlueprintProvider>
   )
@@ -66,7 +72,10 @@ function panelOf(name: PanelName) {
   return wallPanels.find((panel) => panel.name === name) ?? wallPanels[0]
 }
 
-/** Panels that are not shown are only hidden: a map that opened and closed ten thousand times a week would not end well (rule WL13). */
+/**
+ * Panels that are not shown are only hidden: a map that opened and closed ten thousand times a week would not end well
+ * (rule WL13).
+ */
 function Slot({ name, shown }: { readonly name: PanelName; readonly shown: boolean }) {
   const { Panel, title } = panelOf(name)
   return (
@@ -125,7 +134,13 @@ function Footer({ title, count, shown, blocked }: FooterProps) {
   return (
     <footer className="wl-foot">
       <span>{title}</span>
-      {count > 1 && <span className="wl-dots" aria-hidden>{Array.from({ length: count }, (_, index) => <i key={index} data-shown={index === shown} />)}</span>}
+      {count > 1 && (
+        <span className="wl-dots" aria-hidden>
+          {Array.from({ length: count }, (_, index) => (
+            <i key={index} data-shown={index === shown} />
+          ))}
+        </span>
+      )}
       {blocked && <span className="wl-blocked">Sound is off until someone presses a key</span>}
       <span className="wl-facts num">
         <Connected />

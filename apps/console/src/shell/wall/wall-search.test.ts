@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { panelNames, settingsIn, usualSettings, wallIn, withoutWall, withWall } from './wall-search.ts'
 
 test.for([
-  [{}, undefined], [{ wall: 1 }, 'shown'], [{ wall: '1' }, 'shown'], [{ wall: 'settings' }, 'settings'], [{ wall: 'nonsense' }, undefined], [{ wall: 1, time: '24h' }, 'shown'],
+  [{}, undefined],
+  [{ wall: 1 }, 'shown'],
+  [{ wall: '1' }, 'shown'],
+  [{ wall: 'settings' }, 'settings'],
+  [{ wall: 'nonsense' }, undefined],
+  [{ wall: 1, time: '24h' }, 'shown'],
 ] as const)('[WL1] %o asks for %s', ([search, asked]) => {
   expect(wallIn(search)).toBe(asked)
 })
@@ -12,12 +17,16 @@ test('[WL2] an address without settings shows every panel for a minute, silently
 })
 
 test('[WL2] settings are read from the address, and what makes no sense is left out', () => {
-  expect(settingsIn({ panels: 'map,nonsense,map,overview', every: 30, sound: 'high' })).toEqual({ panels: ['map', 'overview'], every: 30, sound: 'high' })
+  expect(settingsIn({ panels: 'map,nonsense,map,overview', every: 30, sound: 'high' })).toEqual({
+    panels: ['map', 'overview'],
+    every: 30,
+    sound: 'high',
+  })
   expect(settingsIn({ panels: 'nonsense', every: 'soon', sound: 'loud' })).toEqual(usualSettings)
   expect([settingsIn({ every: 1 }).every, settingsIn({ every: 1e6 }).every]).toEqual([5, 3_600])
 })
 
-test('[WL2] an address built from settings says them again, and keeps what is the page\'s own', () => {
+test("[WL2] an address built from settings says them again, and keeps what is the page's own", () => {
   const settings = { panels: ['alerts', 'map'], every: 15, sound: 'critical' } as const
   const address = withWall({ time: '24h', wall: 'settings' }, settings)
   expect(address).toEqual({ time: '24h', wall: 1, panels: 'alerts,map', every: 15, sound: 'critical' })

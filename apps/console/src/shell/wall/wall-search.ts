@@ -23,7 +23,10 @@ const longest = 3_600
 
 /** The parts of an address that are about the wall; the pages' own parts stay beside them (rules WL1, WL2). */
 const WallWords = z.object({
-  wall: z.union([z.literal(1), z.literal('1'), z.literal('settings')]).optional().catch(undefined),
+  wall: z
+    .union([z.literal(1), z.literal('1'), z.literal('settings')])
+    .optional()
+    .catch(undefined),
   panels: z.string().max(100).optional().catch(undefined),
   every: z.coerce.number().int().optional().catch(undefined),
   sound: z.enum(sounds).optional().catch(undefined),
@@ -36,7 +39,9 @@ export function wallIn(search: unknown): 'shown' | 'settings' | undefined {
   return wall === 'settings' ? 'settings' : 'shown'
 }
 
-/** The wall's settings as an address tells them. A panel that we don't know is left out; none at all means every one. */
+/**
+ * The wall's settings as an address tells them. A panel that we don't know is left out; none at all means every one.
+ */
 export function settingsIn(search: unknown): WallSettings {
   const { panels, every, sound } = WallWords.parse(search)
   const asked = (panels ?? '').split(',')

@@ -7,7 +7,10 @@ import { panelNames, type PanelName, type Sound, usualSettings, type WallSetting
 import './wall-settings.css'
 
 const titles: Readonly<Record<PanelName, string>> = {
-  overview: 'Fleet overview', map: 'Fleet map', alerts: 'Critical and high alerts', pipeline: 'Pipeline and cases',
+  overview: 'Fleet overview',
+  map: 'Fleet map',
+  alerts: 'Critical and high alerts',
+  pipeline: 'Pipeline and cases',
 }
 const paces = [
   { value: 15, label: '15 seconds' },
@@ -16,9 +19,16 @@ const paces = [
   { value: 120, label: '2 minutes' },
   { value: 300, label: '5 minutes' },
 ]
-const soundTitles: Readonly<Record<Sound, string>> = { off: 'None', critical: 'On new critical alerts', high: 'On new critical and high alerts' }
+const soundTitles: Readonly<Record<Sound, string>> = {
+  off: 'None',
+  critical: 'On new critical alerts',
+  high: 'On new critical and high alerts',
+}
 
-/** What the wall is to show, before it does. The address says all of it, so that a screen can be started with it (rule WL2). */
+/**
+ * What the wall is to show, before it does. The address says all of it, so that a screen can be started with it (rule
+ * WL2).
+ */
 export function WallSettingsDialog() {
   const { asked, leave } = useWall()
   return (
@@ -32,7 +42,8 @@ function Form() {
   const { show, leave } = useWall()
   const [settings, setSettings] = useState<WallSettings>(usualSettings)
   const change = (part: Partial<WallSettings>) => setSettings((before) => ({ ...before, ...part }))
-  const toggle = (name: PanelName) => change({ panels: panelNames.filter((each) => (each === name) !== settings.panels.includes(each)) })
+  const toggle = (name: PanelName) =>
+    change({ panels: panelNames.filter((each) => (each === name) !== settings.panels.includes(each)) })
   const empty = settings.panels.length === 0
 
   return (
@@ -40,14 +51,32 @@ function Form() {
       <DialogBody>
         <fieldset>
           <legend>Panels</legend>
-          {panelNames.map((name) => <Checkbox key={name} label={titles[name]} checked={settings.panels.includes(name)} onChange={() => toggle(name)} />)}
+          {panelNames.map((name) => (
+            <Checkbox
+              key={name}
+              label={titles[name]}
+              checked={settings.panels.includes(name)}
+              onChange={() => toggle(name)}
+            />
+          ))}
         </fieldset>
         <label className="wls-pace">
           Change every
-          <HTMLSelect options={paces} value={settings.every} disabled={settings.panels.length < 2} onChange={(event) => change({ every: Number(event.target.value) })} />
+          <HTMLSelect
+            options={paces}
+            value={settings.every}
+            disabled={settings.panels.length < 2}
+            onChange={(event) => change({ every: Number(event.target.value) })}
+          />
         </label>
-        <RadioGroup label="Sound" selectedValue={settings.sound} onChange={(event) => change({ sound: event.currentTarget.value as Sound })}>
-          {Object.entries(soundTitles).map(([value, label]) => <Radio key={value} value={value} label={label} />)}
+        <RadioGroup
+          label="Sound"
+          selectedValue={settings.sound}
+          onChange={(event) => change({ sound: event.currentTarget.value as Sound })}
+        >
+          {Object.entries(soundTitles).map(([value, label]) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
         </RadioGroup>
         <Address settings={settings} />
       </DialogBody>
@@ -70,7 +99,12 @@ function Address({ settings }: { readonly settings: WallSettings }) {
   return (
     <label className="wls-address">
       The wall's address
-      <input className="bp6-input mono" readOnly value={location.origin + href} onFocus={(event) => event.target.select()} />
+      <input
+        className="bp6-input mono"
+        readOnly
+        value={location.origin + href}
+        onFocus={(event) => event.target.select()}
+      />
     </label>
   )
 }

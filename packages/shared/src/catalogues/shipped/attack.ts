@@ -1,9 +1,15 @@
 import type { AttackFields } from '../catalogue.contract.ts'
 
-/** What an attack usually takes: time, expertise, knowledge, window, equipment, by the keys of the default method's levels. */
+/**
+ * What an attack usually takes: time, expertise, knowledge, window, equipment, by the keys of the default method's
+ * levels.
+ */
 export type Potential = readonly [
-  time: 'day' | 'week' | 'month' | 'half-year' | 'longer', expertise: 'layman' | 'proficient' | 'expert' | 'experts', knowledge: 'public' | 'restricted' | 'confidential' | 'strictly-confidential',
-  window: 'unlimited' | 'easy' | 'moderate' | 'difficult', equipment: 'standard' | 'specialised' | 'bespoke' | 'multiple-bespoke',
+  time: 'day' | 'week' | 'month' | 'half-year' | 'longer',
+  expertise: 'layman' | 'proficient' | 'expert' | 'experts',
+  knowledge: 'public' | 'restricted' | 'confidential' | 'strictly-confidential',
+  window: 'unlimited' | 'easy' | 'moderate' | 'difficult',
+  equipment: 'standard' | 'specialised' | 'bespoke' | 'multiple-bespoke',
 ]
 
 interface Facts {

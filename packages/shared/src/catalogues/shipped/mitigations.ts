@@ -1,4 +1,7 @@
-/** What stands in the way of attacks, each as something that an item can be required to do: a requirement reads "The item shall …". */
+/**
+ * What stands in the way of attacks, each as something that an item can be required to do: a requirement reads "The
+ * item shall …".
+ */
 export const mitigations = {
   secoc: 'Authenticate messages on internal buses, with a counter against replay',
   rates: 'Detect messages whose id, period or content departs from what is normal on the bus',

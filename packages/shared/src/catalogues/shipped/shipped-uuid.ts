@@ -1,9 +1,12 @@
 /**
- * The uuid of a shipped entry: always the same for a code, so that artefacts keep their origin through versions, copies and organisations. Of version 8
- * (RFC 9562): four mixed FNV-1a hashes of the code, each begun differently. Nothing secret hangs on it.
+ * The uuid of a shipped entry: always the same for a code, so that artefacts keep their origin through versions, copies
+ * and organisations. Of version 8 (RFC 9562): four mixed FNV-1a hashes of the code, each begun differently. Nothing
+ * secret hangs on it.
  */
 export function shippedUuid(code: string): string {
-  const hex = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b].map((seed) => hashed(code, seed).toString(16).padStart(8, '0')).join('')
+  const hex = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b]
+    .map((seed) => hashed(code, seed).toString(16).padStart(8, '0'))
+    .join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 

@@ -1,19 +1,103 @@
 import { expect, test } from 'vitest'
-import type { ArchivedArtefact, ArchivedLink, ArchivedProgram, ArchivedProject, ArchivedRisk, ArchivedVersion, Manifest } from './archive.ts'
+import type {
+  ArchivedArtefact,
+  ArchivedLink,
+  ArchivedProgram,
+  ArchivedProject,
+  ArchivedRisk,
+  ArchivedVersion,
+  Manifest,
+} from './archive.ts'
 import { archiveCheck } from './archive-check.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
-const manifest = (scope: Manifest['scope']): Manifest => ({ format: 'carapace-archive', version: 1, product: '1', scope, made_at: time, moments: scope === 'program' ? 5 : 0, name: 'X', projects: 0, artefacts: {}, links: 0 })
-const program: ArchivedProgram = { name: 'X', description: '', status: 'CREATED', current_phase: 'CONCEPT', phase_statuses: {}, choices: { propulsion_types: [], design_type: null, regulation_types: [], rating_types: [] }, numbers: { requirement: 9, control: 9, 'attack-tree': 9, 'threat-scenario': 9 } }
+const manifest = (scope: Manifest['scope']): Manifest => ({
+  format: 'carapace-archive',
+  version: 1,
+  product: '1',
+  scope,
+  made_at: time,
+  moments: scope === 'program' ? 5 : 0,
+  name: 'X',
+  projects: 0,
+  artefacts: {},
+  links: 0,
+})
+const program: ArchivedProgram = {
+  name: 'X',
+  description: '',
+  status: 'CREATED',
+  current_phase: 'CONCEPT',
+  phase_statuses: {},
+  choices: { propulsion_types: [], design_type: null, regulation_types: [], rating_types: [] },
+  numbers: { requirement: 9, control: 9, 'attack-tree': 9, 'threat-scenario': 9 },
+}
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-const artefact = (n: number, more: Partial<ArchivedArtefact> = {}): ArchivedArtefact => ({ uuid: uuid(n), number: n, title: `R${n}`, status: 'CREATED', project: null, fields: {}, origin: { how: 'written', what: '' }, revision: 1, created_at: time, updated_at: time, ...more })
-const version = (n: number, more: Partial<ArchivedVersion> = {}): ArchivedVersion => ({ uuid: uuid(n), kind: 'requirement', number: n, revision: 1, moment: 1, deed: 'made', title: `R${n}`, status: 'CREATED', project: null, fields: {}, at: time, by: null, ...more })
-const link = (from: number, to: number, more: Partial<ArchivedLink> = {}): ArchivedLink => ({ kind: 'refines', from: uuid(from), to: uuid(to), suspect: null, suspect_at: null, confirmed_at: null, ...more })
-const risk = (n: number, more: Partial<ArchivedRisk> = {}): ArchivedRisk => ({ threat: uuid(n), moment: 1, initial: 4, today: 4, target: 2, cal: 3, method: 'Default', method_version: 1, at: time, ...more })
-const project = (n: number): ArchivedProject => ({ uuid: uuid(n), name: 'P', type: 'SYSTEM', description: '', current_phase: 'CONCEPT', phase_statuses: {}, milestone: null, created_at: time })
+const artefact = (n: number, more: Partial<ArchivedArtefact> = {}): ArchivedArtefact => ({
+  uuid: uuid(n),
+  number: n,
+  title: `R${n}`,
+  status: 'CREATED',
+  project: null,
+  fields: {},
+  origin: { how: 'written', what: '' },
+  revision: 1,
+  created_at: time,
+  updated_at: time,
+  ...more,
+})
+const version = (n: number, more: Partial<ArchivedVersion> = {}): ArchivedVersion => ({
+  uuid: uuid(n),
+  kind: 'requirement',
+  number: n,
+  revision: 1,
+  moment: 1,
+  deed: 'made',
+  title: `R${n}`,
+  status: 'CREATED',
+  project: null,
+  fields: {},
+  at: time,
+  by: null,
+  ...more,
+})
+const link = (from: number, to: number, more: Partial<ArchivedLink> = {}): ArchivedLink => ({
+  kind: 'refines',
+  from: uuid(from),
+  to: uuid(to),
+  suspect: null,
+  suspect_at: null,
+  confirmed_at: null,
+  ...more,
+})
+const risk = (n: number, more: Partial<ArchivedRisk> = {}): ArchivedRisk => ({
+  threat: uuid(n),
+  moment: 1,
+  initial: 4,
+  today: 4,
+  target: 2,
+  cal: 3,
+  method: 'Default',
+  method_version: 1,
+  at: time,
+  ...more,
+})
+const project = (n: number): ArchivedProject => ({
+  uuid: uuid(n),
+  name: 'P',
+  type: 'SYSTEM',
+  description: '',
+  current_phase: 'CONCEPT',
+  phase_statuses: {},
+  milestone: null,
+  created_at: time,
+})
 
 function begun(scope: Manifest['scope'] = 'program') {
-  const check = archiveCheck({ artefacts: 5, links: 4, versions: 10, projects: 2, baselines: 2, comments: 2 }, (text) => text)
+  const check = archiveCheck(
+    { artefacts: 5, links: 4, versions: 10, projects: 2, baselines: 2, comments: 2 },
+    (text) => text,
+  )
   check.manifest(manifest(scope))
   check.program(program)
   check.projects(scope === 'program' ? [] : [project(99)])
@@ -40,45 +124,185 @@ test('[EX5] what hangs together is taken, with links that ended at what was remo
 })
 
 test.for<[string, (check: ReturnType<typeof begun>) => void, string]>([
-  ['a history with a gap', (check) => check.version(version(1, { revision: 3, moment: 2, deed: 'changed' })), 'has a gap'],
-  ['a history that goes back', (check) => { check.version(version(1, { revision: 2, moment: 4, deed: 'changed' })); check.version(version(1, { revision: 3, moment: 2, deed: 'changed' })) }, 'has a gap'],
-  ['a history that ends with something else', (check) => { check.version(version(1, { revision: 2, moment: 4, deed: 'changed' })); check.end() }, 'does not end'],
-  ['what was removed and is there', (check) => { check.version(version(1, { revision: 2, moment: 4, deed: 'removed' })); check.end() }, 'does not end'],
+  [
+    'a history with a gap',
+    (check) => check.version(version(1, { revision: 3, moment: 2, deed: 'changed' })),
+    'has a gap',
+  ],
+  [
+    'a history that goes back',
+    (check) => {
+      check.version(version(1, { revision: 2, moment: 4, deed: 'changed' }))
+      check.version(version(1, { revision: 3, moment: 2, deed: 'changed' }))
+    },
+    'has a gap',
+  ],
+  [
+    'a history that ends with something else',
+    (check) => {
+      check.version(version(1, { revision: 2, moment: 4, deed: 'changed' }))
+      check.end()
+    },
+    'does not end',
+  ],
+  [
+    'what was removed and is there',
+    (check) => {
+      check.version(version(1, { revision: 2, moment: 4, deed: 'removed' }))
+      check.end()
+    },
+    'does not end',
+  ],
   ['a moment after the last', (check) => check.version(version(3, { moment: 6 })), 'after its last moment'],
   ['a risk of what is no threat scenario', (check) => check.risk(risk(1)), 'no threat scenario'],
   ['a risk of what is not there', (check) => check.risk(risk(9)), 'not in it'],
-  ['two risks of one moment', (check) => { check.artefact('threat-scenario', artefact(3)); check.risk(risk(3)); check.risk(risk(3)) }, 'not in their order'],
-  ['a risk after the last moment', (check) => { check.artefact('threat-scenario', artefact(3)); check.risk(risk(3, { moment: 6 })) }, 'after its last moment'],
+  [
+    'two risks of one moment',
+    (check) => {
+      check.artefact('threat-scenario', artefact(3))
+      check.risk(risk(3))
+      check.risk(risk(3))
+    },
+    'not in their order',
+  ],
+  [
+    'a risk after the last moment',
+    (check) => {
+      check.artefact('threat-scenario', artefact(3))
+      check.risk(risk(3, { moment: 6 }))
+    },
+    'after its last moment',
+  ],
   ['a code twice', (check) => check.artefact('requirement', artefact(1, { uuid: uuid(7) })), 'twice'],
   ['a uuid twice', (check) => check.artefact('requirement', artefact(3, { uuid: uuid(1) })), 'twice'],
   ['a number that was never given', (check) => check.artefact('requirement', artefact(12)), 'higher number'],
-  ['a status of another kind', (check) => check.artefact('requirement', artefact(3, { status: 'OPEN' })), 'are never OPEN'],
-  ['a field of another kind', (check) => check.artefact('requirement', artefact(3, { fields: { colour: 'red' } })), 'no field of this name'],
-  ['a project that is not in it', (check) => check.artefact('requirement', artefact(3, { project: uuid(98) })), 'not in the archive'],
+  [
+    'a status of another kind',
+    (check) => check.artefact('requirement', artefact(3, { status: 'OPEN' })),
+    'are never OPEN',
+  ],
+  [
+    'a field of another kind',
+    (check) => check.artefact('requirement', artefact(3, { fields: { colour: 'red' } })),
+    'no field of this name',
+  ],
+  [
+    'a project that is not in it',
+    (check) => check.artefact('requirement', artefact(3, { project: uuid(98) })),
+    'not in the archive',
+  ],
   ['a link to nothing', (check) => check.link(link(1, 8, { added: 1, removed: null })), 'not in it'],
-  ['a link of a kind that does not join these', (check) => check.link(link(1, 2, { kind: 'harms', added: 1, removed: null })), 'cannot be linked'],
-  ['a link twice', (check) => { for (let i = 0; i < 2; i++) check.link(link(1, 2, { added: 1, removed: null })) }, 'twice'],
+  [
+    'a link of a kind that does not join these',
+    (check) => check.link(link(1, 2, { kind: 'harms', added: 1, removed: null })),
+    'cannot be linked',
+  ],
+  [
+    'a link twice',
+    (check) => {
+      for (let i = 0; i < 2; i++) check.link(link(1, 2, { added: 1, removed: null }))
+    },
+    'twice',
+  ],
   ['a link without its moment', (check) => check.link(link(1, 2)), 'say when'],
   ['a link that ended before it was made', (check) => check.link(link(1, 2, { added: 3, removed: 2 })), 'ended before'],
-  ['something that comes after itself', (check) => { check.link(link(1, 2, { added: 1, removed: null })); check.link(link(2, 1, { added: 1, removed: null })); check.end() }, 'after itself'],
-  ['two open reviews', (check) => { for (let i = 0; i < 2; i++) check.review({ artefact: uuid(1), revision: 1, note: '', asked_at: time, decision: null, decided_at: null, reason: '', asked_by: null, decided_by: null }) }, 'two open reviews'],
-  ['a review of what is to come', (check) => check.review({ artefact: uuid(1), revision: 2, note: '', asked_at: time, decision: null, decided_at: null, reason: '', asked_by: null, decided_by: null }), 'not in it'],
-  ['a comment on nothing', (check) => check.comment({ artefact: uuid(8), text: 'x', is_resolved: false, created_at: time, by: null }), 'not in it'],
-  ['two baselines of a name', (check) => check.baselines(['A', 'A'].map((name) => ({ name, note: '', moment: 1, created_at: time }))), 'Two baselines'],
+  [
+    'something that comes after itself',
+    (check) => {
+      check.link(link(1, 2, { added: 1, removed: null }))
+      check.link(link(2, 1, { added: 1, removed: null }))
+      check.end()
+    },
+    'after itself',
+  ],
+  [
+    'two open reviews',
+    (check) => {
+      for (let i = 0; i < 2; i++)
+        check.review({
+          artefact: uuid(1),
+          revision: 1,
+          note: '',
+          asked_at: time,
+          decision: null,
+          decided_at: null,
+          reason: '',
+          asked_by: null,
+          decided_by: null,
+        })
+    },
+    'two open reviews',
+  ],
+  [
+    'a review of what is to come',
+    (check) =>
+      check.review({
+        artefact: uuid(1),
+        revision: 2,
+        note: '',
+        asked_at: time,
+        decision: null,
+        decided_at: null,
+        reason: '',
+        asked_by: null,
+        decided_by: null,
+      }),
+    'not in it',
+  ],
+  [
+    'a comment on nothing',
+    (check) => check.comment({ artefact: uuid(8), text: 'x', is_resolved: false, created_at: time, by: null }),
+    'not in it',
+  ],
+  [
+    'two baselines of a name',
+    (check) => check.baselines(['A', 'A'].map((name) => ({ name, note: '', moment: 1, created_at: time }))),
+    'Two baselines',
+  ],
   ['more projects than a program has', (check) => check.projects([97, 98, 99].map(project)), 'more than 2 projects'],
-  ['more baselines than a program has', (check) => check.baselines(['A', 'B', 'C'].map((name) => ({ name, note: '', moment: 1, created_at: time }))), 'more than 2 baselines'],
-  ['more comments than an artefact takes', (check) => { for (const n of [1, 2, 1, 2, 1]) check.comment({ artefact: uuid(n), text: 'x', is_resolved: false, created_at: time, by: null }) }, 'CSR-001 has more than 2 comments'],
-  ['more artefacts than a program holds', (check) => { for (let i = 3; i < 8; i++) check.artefact('requirement', artefact(i)) }, 'more than 5'],
+  [
+    'more baselines than a program has',
+    (check) => check.baselines(['A', 'B', 'C'].map((name) => ({ name, note: '', moment: 1, created_at: time }))),
+    'more than 2 baselines',
+  ],
+  [
+    'more comments than an artefact takes',
+    (check) => {
+      for (const n of [1, 2, 1, 2, 1])
+        check.comment({ artefact: uuid(n), text: 'x', is_resolved: false, created_at: time, by: null })
+    },
+    'CSR-001 has more than 2 comments',
+  ],
+  [
+    'more artefacts than a program holds',
+    (check) => {
+      for (let i = 3; i < 8; i++) check.artefact('requirement', artefact(i))
+    },
+    'more than 5',
+  ],
 ])('[EX5] an archive with %s is refused', ([, spoil, why]) => {
   const check = withSome(2)
   expect(() => spoil(check)).toThrow(why)
 })
 
 test('[EX5] trees and links say the same, and what is single stays so', () => {
-  const tree = { root: 'A', steps: [{ id: 'A', title: 'x', gate: null, parts: [], effort: { potential: {}, cvss: {}, vector: null }, controls: [uuid(1)] }] }
+  const tree = {
+    root: 'A',
+    steps: [
+      {
+        id: 'A',
+        title: 'x',
+        gate: null,
+        parts: [],
+        effort: { potential: {}, cvss: {}, vector: null },
+        controls: [uuid(1)],
+      },
+    ],
+  }
   const treed = (links: readonly ArchivedLink[]) => () => {
     const check = begun('project')
-    for (const n of [1, 2]) check.artefact('attack-tree', artefact(n, { uuid: uuid(10 + n), fields: n === 1 ? { tree } : {} }))
+    for (const n of [1, 2])
+      check.artefact('attack-tree', artefact(n, { uuid: uuid(10 + n), fields: n === 1 ? { tree } : {} }))
     check.artefact('control', artefact(1))
     check.artefact('threat-scenario', artefact(1, { uuid: uuid(20) }))
     for (const one of links) check.link(one)
@@ -88,10 +312,14 @@ test('[EX5] trees and links say the same, and what is single stays so', () => {
   expect(treed([implied])).not.toThrow()
   expect(treed([])).toThrow('do not follow')
   expect(treed([implied, link(1, 12, { kind: 'stands-in' })])).toThrow('do not follow')
-  expect(treed([implied, link(20, 11, { kind: 'refined-in' }), link(20, 12, { kind: 'refined-in' })])).toThrow('of which there is one')
+  expect(treed([implied, link(20, 11, { kind: 'refined-in' }), link(20, 12, { kind: 'refined-in' })])).toThrow(
+    'of which there is one',
+  )
 })
 
 test('[EX3] an archive of a project has no history', () => {
   expect(() => begun('project').version(version(1))).toThrow('no history')
-  expect(() => begun('project').baselines([{ name: 'A', note: '', moment: 1, created_at: time }])).toThrow('no baselines')
+  expect(() => begun('project').baselines([{ name: 'A', note: '', moment: 1, created_at: time }])).toThrow(
+    'no baselines',
+  )
 })

@@ -1,7 +1,18 @@
 import { artefactKindNamed, joins, linkKindNamed, linkKinds } from '../../artefact-kinds.ts'
 import { type ArtefactKind, checkFields, codeOf } from '../../graph/artefact-kind.ts'
 import { fieldsKept } from './fields-kept.ts'
-import type { ArchivedArtefact, ArchivedBaseline, ArchivedComment, ArchivedLink, ArchivedProgram, ArchivedProject, ArchivedReview, ArchivedRisk, ArchivedVersion, Manifest } from './archive.ts'
+import type {
+  ArchivedArtefact,
+  ArchivedBaseline,
+  ArchivedComment,
+  ArchivedLink,
+  ArchivedProgram,
+  ArchivedProject,
+  ArchivedReview,
+  ArchivedRisk,
+  ArchivedVersion,
+  Manifest,
+} from './archive.ts'
 
 /** How much an archive may hold. */
 export interface ArchiveLimits {
@@ -34,13 +45,17 @@ const refuse = (why: string): never => {
 }
 
 /** Kinds of links by which something could come after itself. */
-const returning = new Set(linkKinds.filter(({ from, to }) => to.some((one) => from.includes(one) || from.includes('*'))).map(({ kind }) => kind))
+const returning = new Set(
+  linkKinds
+    .filter(({ from, to }) => to.some((one) => from.includes(one) || from.includes('*')))
+    .map(({ kind }) => kind),
+)
 const singles = new Map(linkKinds.flatMap(({ kind, single }) => (single ? [[kind, single] as const] : [])))
 
 /**
- * Looks through an archive as it is read, in the order of `archiveFiles`: every artefact by the rules of its kind, every link by those of its
- * own, and whether history, reviews and baselines speak of what is there (rules EX2, EX5). What it refuses, it throws as `ArchiveTrouble`. `digest` makes
- * a short text of a long one, another one for another.
+ * Looks through an archive as it is read, in the order of `archiveFiles`: every artefact by the rules of its kind,
+ * every link by those of its own, and whether history, reviews and baselines speak of what is there (rules EX2, EX5).
+ * What it refuses, it throws as `ArchiveTrouble`. `digest` makes a short text of a long one, another one for another.
  */
 export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => string) {
   const known = new Map<string, Known>()
@@ -70,12 +85,19 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     return one
   }
 
-  function checkedFields(kind: ArtefactKind, code: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  function checkedFields(
+    kind: ArtefactKind,
+    code: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Record<string, unknown> {
     const checked = checkFields(kind, fields)
     return checked.ok ? fieldsKept(kind, checked.value) : refuse(`${code}: ${checked.reason}`)
   }
 
-  const digestOf = ({ title, status, project }: Pick<ArchivedArtefact, 'title' | 'status' | 'project'>, fields: Readonly<Record<string, unknown>>) => digest(JSON.stringify([title, status, project, fields]))
+  const digestOf = (
+    { title, status, project }: Pick<ArchivedArtefact, 'title' | 'status' | 'project'>,
+    fields: Readonly<Record<string, unknown>>,
+  ) => digest(JSON.stringify([title, status, project, fields]))
 
   function checkProject(code: string, uuid: string | null): void {
     if (uuid !== null && !projects.has(uuid)) refuse(`${code} is in a project that is not in the archive.`)
@@ -87,8 +109,12 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
 
   function checkEnds(link: ArchivedLink): void {
     const [from, to] = [named(link.from), named(link.to)]
-    if (!joins(linkKindNamed(link.kind)!, from.kind, to.kind) || link.from === link.to) refuse(`${codeSaid(from.kind, from.number)} and ${codeSaid(to.kind, to.number)} cannot be linked by ${link.kind}.`)
-    if ((link.removed ?? null) === null && (from.isRemoved || to.isRemoved)) refuse('A link stands at an artefact that was removed.')
+    if (!joins(linkKindNamed(link.kind)!, from.kind, to.kind) || link.from === link.to)
+      refuse(
+        `${codeSaid(from.kind, from.number)} and ${codeSaid(to.kind, to.number)} cannot be linked by ${link.kind}.`,
+      )
+    if ((link.removed ?? null) === null && (from.isRemoved || to.isRemoved))
+      refuse('A link stands at an artefact that was removed.')
   }
 
   function claim(what: string, why: string): void {
@@ -99,8 +125,16 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
   function stand({ kind, from, to }: ArchivedLink): void {
     claim(`${kind} ${from} ${to}`, 'A link is in it twice.')
     const single = singles.get(kind)
-    if (single === 'from' || single === 'both') claim(`${kind} from ${from}`, `${codeSaid(named(from).kind, named(from).number)} has two links of a kind of which there is one.`)
-    if (single === 'to' || single === 'both') claim(`${kind} to ${to}`, `${codeSaid(named(to).kind, named(to).number)} has two links of a kind of which there is one.`)
+    if (single === 'from' || single === 'both')
+      claim(
+        `${kind} from ${from}`,
+        `${codeSaid(named(from).kind, named(from).number)} has two links of a kind of which there is one.`,
+      )
+    if (single === 'to' || single === 'both')
+      claim(
+        `${kind} to ${to}`,
+        `${codeSaid(named(to).kind, named(to).number)} has two links of a kind of which there is one.`,
+      )
     if (returning.has(kind)) follow(`${kind} ${from}`, `${kind} ${to}`)
     if (artefactKindNamed(named(to).kind)!.citing.includes(kind)) standing.add(`${kind} ${from} ${to}`)
   }
@@ -131,7 +165,8 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     artefact(kindName: string, said: ArchivedArtefact): ArchivedArtefact {
       const kind = artefactKindNamed(kindName)!
       const code = codeSaid(kindName, said.number)
-      if (++counts.artefacts > limits.artefacts) refuse(`It holds more than ${limits.artefacts.toLocaleString('en')} artefacts.`)
+      if (++counts.artefacts > limits.artefacts)
+        refuse(`It holds more than ${limits.artefacts.toLocaleString('en')} artefacts.`)
       if (!kind.statuses.includes(said.status)) refuse(`${code}: ${kind.plural} are never ${said.status}.`)
       checkProject(code, said.project)
       const fields = checkedFields(kind, code, said.fields)
@@ -145,17 +180,22 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
       const kind = artefactKindNamed(said.kind)!
       const code = codeSaid(said.kind, said.number)
       if (!hasHistory()) refuse('An archive of a project has no history.')
-      if (++counts.versions > limits.versions) refuse(`It holds more than ${limits.versions.toLocaleString('en')} versions.`)
+      if (++counts.versions > limits.versions)
+        refuse(`It holds more than ${limits.versions.toLocaleString('en')} versions.`)
       const one = known.get(said.uuid) ?? know(said.kind, said.uuid, said.number)
       if (one.kind !== said.kind || one.number !== said.number) refuse(`${code} is not called so everywhere.`)
       // what came in with a project's archive begins with the revision that it had there
-      const isFollowing = one.revision === 0 ? said.deed === 'made' : !one.isRemoved && said.deed !== 'made' && said.revision === one.revision + 1 && said.moment >= one.moment
+      const isFollowing =
+        one.revision === 0
+          ? said.deed === 'made'
+          : !one.isRemoved && said.deed !== 'made' && said.revision === one.revision + 1 && said.moment >= one.moment
       if (!isFollowing) refuse(`The history of ${code} has a gap.`)
       Object.assign(one, { revision: said.revision, moment: said.moment, isRemoved: said.deed === 'removed' })
       checkMoment(said.moment)
       const fields = checkedFields(kind, code, said.fields)
       if (one.now && said.revision === one.now.revision) {
-        if (said.deed === 'removed' || digestOf(said, fields) !== one.now.digest) refuse(`The history of ${code} does not end with what it is now.`)
+        if (said.deed === 'removed' || digestOf(said, fields) !== one.now.digest)
+          refuse(`The history of ${code} does not end with what it is now.`)
       }
       return { ...said, fields }
     },
@@ -168,8 +208,10 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
       checkMoment(said.moment)
     },
     link(said: ArchivedLink): void {
-      if (++counts.links > limits.links * 4) refuse(`It holds more than ${(limits.links * 4).toLocaleString('en')} links.`)
-      if ((said.added !== undefined) !== hasHistory()) refuse('Links say when they were made where there is a history, and nowhere else.')
+      if (++counts.links > limits.links * 4)
+        refuse(`It holds more than ${(limits.links * 4).toLocaleString('en')} links.`)
+      if ((said.added !== undefined) !== hasHistory())
+        refuse('Links say when they were made where there is a history, and nowhere else.')
       checkEnds(said)
       checkMoment(Math.max(said.added ?? 0, said.removed ?? 0))
       if (said.removed !== null && said.removed !== undefined) {
@@ -183,13 +225,15 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
       if (++counts.comments > limits.versions) refuse('It holds too many comments.')
       const one = named(said.artefact)
       if (one.isRemoved) refuse('A comment speaks of an artefact that was removed.')
-      if (++one.comments > limits.comments) refuse(`${codeSaid(one.kind, one.number)} has more than ${limits.comments} comments.`)
+      if (++one.comments > limits.comments)
+        refuse(`${codeSaid(one.kind, one.number)} has more than ${limits.comments} comments.`)
     },
     review(said: ArchivedReview): void {
       if (++counts.reviews > limits.versions) refuse('It holds too many reviews.')
       const one = named(said.artefact)
       if (one.isRemoved || said.revision > one.revision) refuse('A review speaks of what is not in it.')
-      if ((said.decision === null) !== (said.decided_at === null)) refuse('A review is decided when somebody decided it.')
+      if ((said.decision === null) !== (said.decided_at === null))
+        refuse('A review is decided when somebody decided it.')
       if (said.decision === null) claim(`review ${said.artefact}`, 'An artefact has two open reviews.')
     },
     baselines(said: readonly ArchivedBaseline[]): void {
@@ -204,15 +248,20 @@ export function archiveCheck(limits: ArchiveLimits, digest: (text: string) => st
     end(): void {
       for (const one of known.values()) {
         const code = codeSaid(one.kind, one.number)
-        if (hasHistory() && (one.now ? one.revision !== one.now.revision || one.isRemoved : !one.isRemoved)) refuse(`The history of ${code} does not end with what it is now.`)
+        if (hasHistory() && (one.now ? one.revision !== one.now.revision || one.isRemoved : !one.isRemoved))
+          refuse(`The history of ${code} does not end with what it is now.`)
       }
-      if (implied.size !== standing.size || [...implied].some((one) => !standing.has(one))) refuse('Its links do not follow what is in its diagrams and trees.')
+      if (implied.size !== standing.size || [...implied].some((one) => !standing.has(one)))
+        refuse('Its links do not follow what is in its diagrams and trees.')
       if (returns(next)) refuse('Something in it comes after itself.')
     },
   }
 }
 
-/** Whether a graph has a way that leads back to where it began: what can be taken away from its ends, one after the other, cannot be on one. */
+/**
+ * Whether a graph has a way that leads back to where it began: what can be taken away from its ends, one after the
+ * other, cannot be on one.
+ */
 function returns(next: ReadonlyMap<string, readonly string[]>): boolean {
   const coming = new Map<string, number>()
   for (const ends of next.values()) for (const end of ends) coming.set(end, (coming.get(end) ?? 0) + 1)

@@ -18,7 +18,9 @@ const deeds = ['made', 'changed', 'removed'] as const
 const uuid = z.uuid().toLowerCase()
 const count = z.int().min(0).max(10_000_000)
 /** Something that PostgreSQL keeps as a time, in UTC. */
-const time = moment.transform((said) => new Date(said).toISOString()).refine((said) => said >= '1970' && said < '3000', 'This is not a time.')
+const time = moment
+  .transform((said) => new Date(said).toISOString())
+  .refine((said) => said >= '1970' && said < '3000', 'This is not a time.')
 /** A moment of the graph: the first is 1, and none is left out (rule EX2). */
 const step = z.int().min(1).max(10_000_000)
 const name = z.string().trim().min(1).max(120)
@@ -30,43 +32,131 @@ const description = z.string().max(2_000)
 const by = z.string().trim().min(1).max(200).nullable().default(null)
 
 export const Manifest = z.strictObject({
-  format: z.literal(archiveFormat), version: z.literal(archiveVersion), product: z.string().max(60), scope: z.enum(['program', 'project']), made_at: time,
+  format: z.literal(archiveFormat),
+  version: z.literal(archiveVersion),
+  product: z.string().max(60),
+  scope: z.enum(['program', 'project']),
+  made_at: time,
   /** How many moments its history has; 0: it has none. */
   moments: count,
-  name, projects: count, artefacts: z.partialRecord(kind, count), links: count,
+  name,
+  projects: count,
+  artefacts: z.partialRecord(kind, count),
+  links: count,
 })
 export type Manifest = z.infer<typeof Manifest>
 
 export const ArchivedProgram = z.strictObject({
-  name, description, status: z.enum(lifecycleStatuses), current_phase: z.enum(phases), phase_statuses: phaseStatuses, choices: ProgramChoices,
+  name,
+  description,
+  status: z.enum(lifecycleStatuses),
+  current_phase: z.enum(phases),
+  phase_statuses: phaseStatuses,
+  choices: ProgramChoices,
   /** The highest number of each kind that was ever given. */
   numbers: z.partialRecord(kind, z.int().min(0).max(1_000_000_000)),
 })
-export const ArchivedMethod = z.strictObject({ name: z.string().trim().min(1).max(80), version: z.int().min(1).max(1_000_000), note: z.string().max(2_000), content: Method })
-export const ArchivedProject = z.strictObject({ uuid, name, type: z.enum(projectTypes), description, current_phase: z.enum(phases), phase_statuses: phaseStatuses, milestone: Milestone.nullable().default(null), created_at: time })
+export const ArchivedMethod = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  version: z.int().min(1).max(1_000_000),
+  note: z.string().max(2_000),
+  content: Method,
+})
+export const ArchivedProject = z.strictObject({
+  uuid,
+  name,
+  type: z.enum(projectTypes),
+  description,
+  current_phase: z.enum(phases),
+  phase_statuses: phaseStatuses,
+  milestone: Milestone.nullable().default(null),
+  created_at: time,
+})
 
 export const ArchivedArtefact = z.strictObject({
-  uuid, number: z.int().min(1).max(1_000_000_000), title, status: z.enum(artefactStatuses), project: uuid.nullable(), fields, origin: Origin, revision: z.int32().min(1), created_at: time, updated_at: time,
+  uuid,
+  number: z.int().min(1).max(1_000_000_000),
+  title,
+  status: z.enum(artefactStatuses),
+  project: uuid.nullable(),
+  fields,
+  origin: Origin,
+  revision: z.int32().min(1),
+  created_at: time,
+  updated_at: time,
 })
 export const ArchivedVersion = z.strictObject({
-  uuid, kind, number: z.int().min(1).max(1_000_000_000), revision: z.int32().min(1), moment: step, deed: z.enum(deeds), title, status: z.enum(artefactStatuses), project: uuid.nullable(), fields, at: time, by,
+  uuid,
+  kind,
+  number: z.int().min(1).max(1_000_000_000),
+  revision: z.int32().min(1),
+  moment: step,
+  deed: z.enum(deeds),
+  title,
+  status: z.enum(artefactStatuses),
+  project: uuid.nullable(),
+  fields,
+  at: time,
+  by,
 })
 export const ArchivedLink = z.strictObject({
-  kind: z.enum(names(linkKinds)), from: uuid, to: uuid,
+  kind: z.enum(names(linkKinds)),
+  from: uuid,
+  to: uuid,
   /** When it was made and taken away; absent where the archive has no history. */
-  added: step.optional(), removed: step.nullable().optional(), suspect: z.string().max(1_000).nullable(), suspect_at: time.nullable(), confirmed_at: time.nullable(),
+  added: step.optional(),
+  removed: step.nullable().optional(),
+  suspect: z.string().max(1_000).nullable(),
+  suspect_at: time.nullable(),
+  confirmed_at: time.nullable(),
 })
 const risk = z.int().min(1).max(5).nullable()
-export const ArchivedRisk = z.strictObject({ threat: uuid, moment: step, initial: risk, today: risk, target: risk, cal: z.int().min(0).max(4).nullable(), method: z.string().trim().min(1).max(80), method_version: z.int().min(1).max(1_000_000), at: time })
-export const ArchivedComment = z.strictObject({ artefact: uuid, text: z.string().trim().min(1).max(5_000), is_resolved: z.boolean(), created_at: time, by })
+export const ArchivedRisk = z.strictObject({
+  threat: uuid,
+  moment: step,
+  initial: risk,
+  today: risk,
+  target: risk,
+  cal: z.int().min(0).max(4).nullable(),
+  method: z.string().trim().min(1).max(80),
+  method_version: z.int().min(1).max(1_000_000),
+  at: time,
+})
+export const ArchivedComment = z.strictObject({
+  artefact: uuid,
+  text: z.string().trim().min(1).max(5_000),
+  is_resolved: z.boolean(),
+  created_at: time,
+  by,
+})
 export const ArchivedReview = z.strictObject({
-  artefact: uuid, revision: z.int32().min(1), note: z.string().max(2_000), asked_at: time, decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(), decided_at: time.nullable(), reason: z.string().max(2_000), asked_by: by, decided_by: by,
+  artefact: uuid,
+  revision: z.int32().min(1),
+  note: z.string().max(2_000),
+  asked_at: time,
+  decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
+  decided_at: time.nullable(),
+  reason: z.string().max(2_000),
+  asked_by: by,
+  decided_by: by,
 })
 export const ArchivedBaseline = z.strictObject({ name, note: z.string().max(2_000), moment: step, created_at: time })
 
 /** The files of an archive of one JSON document each, and those of one document a line. */
-export const documents = { 'manifest.json': Manifest, 'program.json': ArchivedProgram, 'methods.json': z.array(ArchivedMethod).max(1), 'projects.json': z.array(ArchivedProject).max(1_000), 'baselines.json': z.array(ArchivedBaseline).max(10_000) } as const
-export const lists = { 'links.jsonl': ArchivedLink, 'versions.jsonl': ArchivedVersion, 'risks.jsonl': ArchivedRisk, 'comments.jsonl': ArchivedComment, 'reviews.jsonl': ArchivedReview } as const
+export const documents = {
+  'manifest.json': Manifest,
+  'program.json': ArchivedProgram,
+  'methods.json': z.array(ArchivedMethod).max(1),
+  'projects.json': z.array(ArchivedProject).max(1_000),
+  'baselines.json': z.array(ArchivedBaseline).max(10_000),
+} as const
+export const lists = {
+  'links.jsonl': ArchivedLink,
+  'versions.jsonl': ArchivedVersion,
+  'risks.jsonl': ArchivedRisk,
+  'comments.jsonl': ArchivedComment,
+  'reviews.jsonl': ArchivedReview,
+} as const
 
 export type DocumentName = keyof typeof documents
 export type ListName = keyof typeof lists
@@ -90,4 +180,16 @@ export function kindInFile(file: string): string | undefined {
 }
 
 /** Every file that an archive may have, in the order in which it is read: what others speak of comes first. */
-export const archiveFiles: readonly string[] = ['manifest.json', 'program.json', 'methods.json', 'projects.json', ...kindOfFile.keys(), 'versions.jsonl', 'risks.jsonl', 'links.jsonl', 'comments.jsonl', 'reviews.jsonl', 'baselines.json']
+export const archiveFiles: readonly string[] = [
+  'manifest.json',
+  'program.json',
+  'methods.json',
+  'projects.json',
+  ...kindOfFile.keys(),
+  'versions.jsonl',
+  'risks.jsonl',
+  'links.jsonl',
+  'comments.jsonl',
+  'reviews.jsonl',
+  'baselines.json',
+]

@@ -24,7 +24,16 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.values(value).every(isEmpty))
 }
 
-const truths: Readonly<Record<string, boolean>> = { yes: true, true: true, 1: true, x: true, no: false, false: false, 0: false, '': false }
+const truths: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  1: true,
+  x: true,
+  no: false,
+  false: false,
+  0: false,
+  '': false,
+}
 /** Days since 30 December 1899, as spreadsheets count them, of 1927 to 2173. */
 const serial = /^(1|2|3|4|5|6|7|8|9)\d{4}(\.0+)?$/
 const dayMs = 86_400_000
@@ -33,14 +42,40 @@ const dayMs = 86_400_000
 export function valueOfCell(field: Field, cell: string): Parsed<unknown> {
   const text = cell.trim()
   switch (field.input) {
-    case 'line': case 'text': return parsed(text)
-    case 'lines': return parsed(text.split('\n').map((line) => line.trim()).filter((line) => line !== ''))
-    case 'date': return parsed(text === '' ? null : serial.test(text) ? new Date(Date.UTC(1899, 11, 30) + Math.trunc(Number(text)) * dayMs).toISOString().slice(0, 10) : text.slice(0, 40))
-    case 'number': return text === '' ? parsed(null) : Number.isFinite(Number(text)) ? parsed(Number(text)) : refused(`${field.title}: ${shown(text)} is no number.`)
-    case 'truth': return Object.hasOwn(truths, text.toLowerCase()) ? parsed(truths[text.toLowerCase()]) : refused(`${field.title}: say yes or no.`)
-    case 'choice': return text === '' ? parsed(null) : chosen(field, text)
-    case 'choices': return allChosen(field, text)
-    case 'own': return ownOf(field, text)
+    case 'line':
+    case 'text':
+      return parsed(text)
+    case 'lines':
+      return parsed(
+        text
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      )
+    case 'date':
+      return parsed(
+        text === ''
+          ? null
+          : serial.test(text)
+            ? new Date(Date.UTC(1899, 11, 30) + Math.trunc(Number(text)) * dayMs).toISOString().slice(0, 10)
+            : text.slice(0, 40),
+      )
+    case 'number':
+      return text === ''
+        ? parsed(null)
+        : Number.isFinite(Number(text))
+          ? parsed(Number(text))
+          : refused(`${field.title}: ${shown(text)} is no number.`)
+    case 'truth':
+      return Object.hasOwn(truths, text.toLowerCase())
+        ? parsed(truths[text.toLowerCase()])
+        : refused(`${field.title}: say yes or no.`)
+    case 'choice':
+      return text === '' ? parsed(null) : chosen(field, text)
+    case 'choices':
+      return allChosen(field, text)
+    case 'own':
+      return ownOf(field, text)
   }
 }
 
@@ -48,13 +83,20 @@ const shown = (text: string) => JSON.stringify(text.slice(0, 60))
 
 function chosen({ title, choices = {} }: Field, text: string): Parsed<string> {
   const said = text.toLowerCase()
-  const found = Object.entries(choices).find(([key, label]) => key.toLowerCase() === said || label.toLowerCase() === said)
-  return found ? parsed(found[0]) : refused(`${title}: ${shown(text)} is none of ${Object.values(choices).slice(0, 12).join(', ')}.`)
+  const found = Object.entries(choices).find(
+    ([key, label]) => key.toLowerCase() === said || label.toLowerCase() === said,
+  )
+  return found
+    ? parsed(found[0])
+    : refused(`${title}: ${shown(text)} is none of ${Object.values(choices).slice(0, 12).join(', ')}.`)
 }
 
 function allChosen(field: Field, text: string): Parsed<string[]> {
   const keys: string[] = []
-  for (const one of text.split(/[,;\n]/).map((word) => word.trim()).filter((word) => word !== '')) {
+  for (const one of text
+    .split(/[,;\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')) {
     const found = chosen(field, one)
     if (!found.ok) return found
     keys.push(found.value)
@@ -64,7 +106,13 @@ function allChosen(field: Field, text: string): Parsed<string[]> {
 
 function ownOf(field: Field, text: string): Parsed<unknown> {
   if (text === '') return parsed(field.initial)
-  if (!/^[[{]/.test(text)) return parsed(text.split(/[,;\n]/).map((one) => one.trim()).filter((one) => one !== ''))
+  if (!/^[[{]/.test(text))
+    return parsed(
+      text
+        .split(/[,;\n]/)
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    )
   const read = hostileJson(text)
   return read.ok ? read : refused(`${field.title}: ${read.reason}`)
 }

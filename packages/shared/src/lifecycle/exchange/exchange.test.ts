@@ -14,7 +14,11 @@ import { mapped, renamed } from './uuids.ts'
 test('[EX4] uuids of the archive are renamed wherever they stand, and no others', () => {
   const [a, b] = ['0b3c9a58-7a9b-4c06-8df1-1a2b3c4d5e6f', '9b3c9a58-7a9b-4c06-8df1-1a2b3c4d5e6f']
   const names = new Map([[a, 'new']])
-  expect(renamed({ x: [a, b, { y: a.toUpperCase(), z: `${a}!` }], n: 1, e: null }, names)).toEqual({ x: ['new', b, { y: 'new', z: `${a}!` }], n: 1, e: null })
+  expect(renamed({ x: [a, b, { y: a.toUpperCase(), z: `${a}!` }], n: 1, e: null }, names)).toEqual({
+    x: ['new', b, { y: 'new', z: `${a}!` }],
+    n: 1,
+    e: null,
+  })
   expect(mapped('a', (text) => text + text)).toBe('aa')
 })
 
@@ -26,24 +30,48 @@ test('[EX8] depth is counted outside of texts', () => {
 })
 
 test('[EX1] fields leave in one order, whatever they were stored in', () => {
-  const one = fieldsKept(threatKind, { effort: { vector: null, cvss: {}, potential: { time: 'day', expertise: 'expert' } }, description: 'x', unknown: 1 })
-  const other = fieldsKept(threatKind, { description: 'x', effort: { potential: { expertise: 'expert', time: 'day' }, cvss: {}, vector: null } })
+  const one = fieldsKept(threatKind, {
+    effort: { vector: null, cvss: {}, potential: { time: 'day', expertise: 'expert' } },
+    description: 'x',
+    unknown: 1,
+  })
+  const other = fieldsKept(threatKind, {
+    description: 'x',
+    effort: { potential: { expertise: 'expert', time: 'day' }, cvss: {}, vector: null },
+  })
   expect(JSON.stringify(one)).toBe(JSON.stringify(other))
   expect(Object.keys(one)).toEqual(Object.keys(threatKind.fields))
 })
 
-test.for(artefactKinds.map((kind) => [kind.kind, kind] as const))('[EX11] every cell of a %s is read as what it was written from', ([, kind]) => {
-  for (const field of Object.values(kind.fields).filter(isTabular)) {
-    const words = Object.keys(field.choices ?? {})
-    const samples = { line: 'A, b; c', text: 'Two\nlines', lines: ['One', 'Two, three'], truth: true, date: '2026-02-28', number: 4, choice: words.at(-1), choices: words.slice(0, 2), own: field.initial }
-    for (const value of [field.initial, samples[field.input]]) expect(valueOfCell(field, String(cellOf(field, value) ?? '')), field.title).toEqual({ ok: true, value })
-  }
-})
+test.for(artefactKinds.map((kind) => [kind.kind, kind] as const))(
+  '[EX11] every cell of a %s is read as what it was written from',
+  ([, kind]) => {
+    for (const field of Object.values(kind.fields).filter(isTabular)) {
+      const words = Object.keys(field.choices ?? {})
+      const samples = {
+        line: 'A, b; c',
+        text: 'Two\nlines',
+        lines: ['One', 'Two, three'],
+        truth: true,
+        date: '2026-02-28',
+        number: 4,
+        choice: words.at(-1),
+        choices: words.slice(0, 2),
+        own: field.initial,
+      }
+      for (const value of [field.initial, samples[field.input]])
+        expect(valueOfCell(field, String(cellOf(field, value) ?? '')), field.title).toEqual({ ok: true, value })
+    }
+  },
+)
 
-test('[EX11] a spreadsheet\'s own date is a date, and what is not understood says so', () => {
+test("[EX11] a spreadsheet's own date is a date, and what is not understood says so", () => {
   expect(valueOfCell(testKind.fields.run_on, '46081')).toEqual({ ok: true, value: '2026-02-28' })
   expect(valueOfCell(threatKind.fields.annex5, '4.1; 5.2')).toEqual({ ok: true, value: ['4.1', '5.2'] })
-  expect(valueOfCell(validationKind.fields.method, 'guessing')).toMatchObject({ ok: false, reason: expect.stringContaining('none of Penetration test') })
+  expect(valueOfCell(validationKind.fields.method, 'guessing')).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('none of Penetration test'),
+  })
   expect(valueOfCell(threatKind.fields.effort, '{"__proto__":1}')).toMatchObject({ ok: false })
 })
 
@@ -51,25 +79,94 @@ test('[EX11] [EX12] columns are proposed by their names, each thing once, and li
   for (const kind of artefactKinds) {
     const columns = columnsOf(kind)
     expect(new Set(columns.map(({ title }) => title.toLowerCase())).size, kind.kind).toBe(columns.length)
-    expect(proposedMapping(kind, columns.map(({ title }) => title))).toEqual(Object.fromEntries(columns.map(({ key, title }) => [title, key])))
+    expect(
+      proposedMapping(
+        kind,
+        columns.map(({ title }) => title),
+      ),
+    ).toEqual(Object.fromEntries(columns.map(({ key, title }) => [title, key])))
     for (const { key } of columns) expect(isColumn(kind, key), key).toBe(true)
   }
-  expect(proposedMapping(requirementKind, ['ID', 'Object Text', 'Summary', 'Name', 'State', 'Whatever'])).toEqual({ ID: 'code', 'Object Text': 'text', Summary: 'title', Name: null, State: 'status', Whatever: null })
+  expect(proposedMapping(requirementKind, ['ID', 'Object Text', 'Summary', 'Name', 'State', 'Whatever'])).toEqual({
+    ID: 'code',
+    'Object Text': 'text',
+    Summary: 'title',
+    Name: null,
+    State: 'status',
+    Whatever: null,
+  })
   expect(linkColumn(assetKind, 'link:harms:to')).toMatchObject({ side: 'to' })
-  expect([linkColumn(assetKind, 'link:harms:from'), linkColumn(assetKind, 'link:demands:to'), linkColumn(assetKind, 'harms')]).toEqual([undefined, undefined, undefined])
+  expect([
+    linkColumn(assetKind, 'link:harms:from'),
+    linkColumn(assetKind, 'link:demands:to'),
+    linkColumn(assetKind, 'harms'),
+  ]).toEqual([undefined, undefined, undefined])
 })
 
-const row = (n: number, more: Partial<ImportRow>): ImportRow => ({ row: n, kind: 'asset', code: undefined, title: undefined, status: undefined, fields: {}, links: [], ...more })
+const row = (n: number, more: Partial<ImportRow>): ImportRow => ({
+  row: n,
+  kind: 'asset',
+  code: undefined,
+  title: undefined,
+  status: undefined,
+  fields: {},
+  links: [],
+  ...more,
+})
 
 test('[EX12] rows are matched by code, then by what another tool calls it, then by a title that only one has', () => {
-  const known = [{ uuid: 'a', kind: 'asset', code: 'AS-01', title: 'Torque' }, { uuid: 'b', kind: 'asset', code: 'AS-02', title: 'Twin' }, { uuid: 'c', kind: 'asset', code: 'AS-03', title: 'twin ' }, { uuid: 'd', kind: 'goal', code: 'CG-01', title: 'Torque', foreignId: 'F-1' }]
-  const { planned, refused } = matchRows([row(1, { code: 'AS-02', title: 'x' }), row(2, { title: ' torque' }), row(3, { title: 'Twin' }), row(4, { code: 'CG-01' }), row(5, { title: 'New' }), row(6, {}), row(7, { code: 'AS-01' }), row(8, { kind: 'goal', code: 'F-1' })], known, () => 'new')
-  expect(planned.map(({ row: { row: n }, uuid, isNew }) => [n, uuid, isNew])).toEqual([[1, 'b', false], [2, 'a', false], [5, 'new', true], [8, 'd', false]])
-  expect(refused.map(({ row: n, reason }) => [n, reason])).toEqual([[3, expect.stringContaining('Several')], [4, expect.stringContaining('cybersecurity goal')], [6, expect.stringContaining('neither')], [7, expect.stringContaining('same artefact')]])
+  const known = [
+    { uuid: 'a', kind: 'asset', code: 'AS-01', title: 'Torque' },
+    { uuid: 'b', kind: 'asset', code: 'AS-02', title: 'Twin' },
+    { uuid: 'c', kind: 'asset', code: 'AS-03', title: 'twin ' },
+    { uuid: 'd', kind: 'goal', code: 'CG-01', title: 'Torque', foreignId: 'F-1' },
+  ]
+  const { planned, refused } = matchRows(
+    [
+      row(1, { code: 'AS-02', title: 'x' }),
+      row(2, { title: ' torque' }),
+      row(3, { title: 'Twin' }),
+      row(4, { code: 'CG-01' }),
+      row(5, { title: 'New' }),
+      row(6, {}),
+      row(7, { code: 'AS-01' }),
+      row(8, { kind: 'goal', code: 'F-1' }),
+    ],
+    known,
+    () => 'new',
+  )
+  expect(planned.map(({ row: { row: n }, uuid, isNew }) => [n, uuid, isNew])).toEqual([
+    [1, 'b', false],
+    [2, 'a', false],
+    [5, 'new', true],
+    [8, 'd', false],
+  ])
+  expect(refused.map(({ row: n, reason }) => [n, reason])).toEqual([
+    [3, expect.stringContaining('Several')],
+    [4, expect.stringContaining('cybersecurity goal')],
+    [6, expect.stringContaining('neither')],
+    [7, expect.stringContaining('same artefact')],
+  ])
 })
 
 test('[EX3] a project takes its item along whole, but not what only its neighbours are linked with', () => {
-  const heads = [['p', 'asset', 'P'], ['e', 'component', null], ['e2', 'component', null], ['ch', 'channel', null], ['df', 'diagram', null], ['t', 'threat-scenario', null], ['far', 'goal', null], ['alone', 'component', null]].map(([uuid, kind, projectUuid]) => ({ uuid: uuid!, kind: kind!, projectUuid: projectUuid! }))
-  const links = [['is-asset', 'e', 'p'], ['connects', 'e', 'ch'], ['connects', 'e2', 'ch'], ['shows', 'e2', 'df'], ['targets', 'p', 't'], ['answered-by', 't', 'far']].map(([kind, from, to]) => ({ kind: kind!, from: from!, to: to! }))
+  const heads = [
+    ['p', 'asset', 'P'],
+    ['e', 'component', null],
+    ['e2', 'component', null],
+    ['ch', 'channel', null],
+    ['df', 'diagram', null],
+    ['t', 'threat-scenario', null],
+    ['far', 'goal', null],
+    ['alone', 'component', null],
+  ].map(([uuid, kind, projectUuid]) => ({ uuid: uuid!, kind: kind!, projectUuid: projectUuid! }))
+  const links = [
+    ['is-asset', 'e', 'p'],
+    ['connects', 'e', 'ch'],
+    ['connects', 'e2', 'ch'],
+    ['shows', 'e2', 'df'],
+    ['targets', 'p', 't'],
+    ['answered-by', 't', 'far'],
+  ].map(([kind, from, to]) => ({ kind: kind!, from: from!, to: to! }))
   expect(projectsReach('P', heads, links)).toEqual(['p', 'e', 'e2', 'ch', 'df', 't'])
 })

@@ -5,8 +5,8 @@ const deepest = 40
 const forbidden: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 /**
- * JSON that a stranger wrote, as a value: refused where it is nested deeper than anything of ours, has a key that means something to JavaScript, or a
- * text that no database keeps (rule EX8). The depth is counted before it is parsed.
+ * JSON that a stranger wrote, as a value: refused where it is nested deeper than anything of ours, has a key that means
+ * something to JavaScript, or a text that no database keeps (rule EX8). The depth is counted before it is parsed.
  */
 export function hostileJson(text: string): Parsed<unknown> {
   if (depthOf(text) > deepest) return refused(`It is nested deeper than ${deepest} levels.`)
@@ -37,7 +37,8 @@ function depthOf(text: string): number {
 }
 
 function whyNotKept(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? 'It has a character that is no text.' : undefined
+  if (typeof value === 'string')
+    return value.includes('\0') || !value.isWellFormed() ? 'It has a character that is no text.' : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inner] of Object.entries(value)) {
     if (forbidden.includes(name)) return `It has a field called ${name}.`

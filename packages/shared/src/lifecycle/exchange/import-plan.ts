@@ -29,14 +29,21 @@ export interface RefusedRow {
 const titleKey = (kind: string, title: string) => `${kind} ${title.trim().toLowerCase()}`
 
 /**
- * Which rows speak of what is there and which of something new: by code, by what another tool calls it, else by a title that only one has
- * (rules EX12, EX14). Links name codes of the program or of the file's own rows.
+ * Which rows speak of what is there and which of something new: by code, by what another tool calls it, else by a title
+ * that only one has (rules EX12, EX14). Links name codes of the program or of the file's own rows.
  */
-export function matchRows(rows: readonly ImportRow[], known: readonly KnownHead[], newUuid: () => string): { planned: PlannedRow[]; refused: RefusedRow[] } {
+export function matchRows(
+  rows: readonly ImportRow[],
+  known: readonly KnownHead[],
+  newUuid: () => string,
+): { planned: PlannedRow[]; refused: RefusedRow[] } {
   const byCode = new Map(known.map((head) => [head.code, head]))
-  const byForeign = new Map(known.flatMap((head) => (head.foreignId === undefined ? [] : [[head.foreignId, head] as const])))
+  const byForeign = new Map(
+    known.flatMap((head) => (head.foreignId === undefined ? [] : [[head.foreignId, head] as const])),
+  )
   const byTitle = new Map<string, KnownHead | null>()
-  for (const head of known) byTitle.set(titleKey(head.kind, head.title), byTitle.has(titleKey(head.kind, head.title)) ? null : head)
+  for (const head of known)
+    byTitle.set(titleKey(head.kind, head.title), byTitle.has(titleKey(head.kind, head.title)) ? null : head)
 
   const refused: RefusedRow[] = []
   const ends = new Map<string, { readonly uuid: string; readonly kind: string }>()
@@ -55,7 +62,9 @@ export function matchRows(rows: readonly ImportRow[], known: readonly KnownHead[
   })
   const planned = matched.flatMap((one): PlannedRow[] => {
     const links = linksOf(one.row, one.uuid)
-    return typeof links === 'string' ? refuse(one.row, links) : [{ ...one, row: { ...one.row, fields: withoutOwnName(named(one.row), one.uuid) }, links }]
+    return typeof links === 'string'
+      ? refuse(one.row, links)
+      : [{ ...one, row: { ...one.row, fields: withoutOwnName(named(one.row), one.uuid) }, links }]
   })
   return { planned, refused: refused.sort((a, b) => a.row - b.row) }
 
@@ -66,14 +75,24 @@ export function matchRows(rows: readonly ImportRow[], known: readonly KnownHead[
 
   /** Fields whose shape names artefacts, by their codes in a file, name them by their uuids here. */
   function named({ kind, fields }: ImportRow): ImportRow['fields'] {
-    const uuidOf = (text: string) => (text.startsWith('@') ? (ends.get(text.slice(1)) ?? byCode.get(text.slice(1)))?.uuid ?? text : text)
-    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, artefactKindNamed(kind)!.fields[name]?.input === 'own' ? mapped(value, uuidOf) : value]))
+    const uuidOf = (text: string) =>
+      text.startsWith('@') ? ((ends.get(text.slice(1)) ?? byCode.get(text.slice(1)))?.uuid ?? text) : text
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        artefactKindNamed(kind)!.fields[name]?.input === 'own' ? mapped(value, uuidOf) : value,
+      ]),
+    )
   }
 
   function foundFor({ kind, code, title }: ImportRow): KnownHead | string | undefined {
-    const called = code === undefined ? undefined : byCode.get(code) ?? byForeign.get(code)
-    if (called) return called.kind === kind ? called : `${code} is a ${artefactKindNamed(called.kind)!.title.toLowerCase()}.`
-    if (title === undefined) return code === undefined ? 'It has neither a code nor a title.' : `There is no ${code}, and a new one needs a title.`
+    const called = code === undefined ? undefined : (byCode.get(code) ?? byForeign.get(code))
+    if (called)
+      return called.kind === kind ? called : `${code} is a ${artefactKindNamed(called.kind)!.title.toLowerCase()}.`
+    if (title === undefined)
+      return code === undefined
+        ? 'It has neither a code nor a title.'
+        : `There is no ${code}, and a new one needs a title.`
     const named = byTitle.get(titleKey(kind, title))
     return named === null ? `Several are called ${JSON.stringify(title.slice(0, 60))}: say which by its code.` : named
   }
@@ -83,8 +102,13 @@ export function matchRows(rows: readonly ImportRow[], known: readonly KnownHead[
     for (const { kind: link, side, code } of links) {
       const other = ends.get(code) ?? byCode.get(code) ?? byForeign.get(code)
       if (!other) return `There is no ${code}.`
-      if (!(side === 'to' ? joins(linkKindNamed(link)!, kind, other.kind) : joins(linkKindNamed(link)!, other.kind, kind))) return `A ${artefactKindNamed(other.kind)!.title.toLowerCase()} such as ${code} cannot stand there.`
-      planned.push(side === 'to' ? { kind: link, from: uuid, to: other.uuid } : { kind: link, from: other.uuid, to: uuid })
+      if (
+        !(side === 'to' ? joins(linkKindNamed(link)!, kind, other.kind) : joins(linkKindNamed(link)!, other.kind, kind))
+      )
+        return `A ${artefactKindNamed(other.kind)!.title.toLowerCase()} such as ${code} cannot stand there.`
+      planned.push(
+        side === 'to' ? { kind: link, from: uuid, to: other.uuid } : { kind: link, from: other.uuid, to: uuid },
+      )
     }
     return planned
   }
@@ -98,13 +122,21 @@ function withoutOwnName({ foreign, ...fields }: ImportRow['fields'], uuid: strin
 }
 
 /** What a row would make of an artefact; `before` undefined: there is none yet. */
-export function plannedDeed({ kind, title, status, fields }: ImportRow, before: ArtefactState | undefined): { deed: 'made' | 'changed' | 'same'; title: string; fields: Readonly<Record<string, unknown>> } | { deed: 'refused'; reason: string } {
+export function plannedDeed(
+  { kind, title, status, fields }: ImportRow,
+  before: ArtefactState | undefined,
+):
+  | { deed: 'made' | 'changed' | 'same'; title: string; fields: Readonly<Record<string, unknown>> }
+  | { deed: 'refused'; reason: string } {
   const ask = { title: title?.trim(), status, fields }
-  if (ask.title !== undefined && ask.title.length > 300) return { deed: 'refused', reason: 'The title is longer than 300 characters.' }
+  if (ask.title !== undefined && ask.title.length > 300)
+    return { deed: 'refused', reason: 'The title is longer than 300 characters.' }
   if (!before) {
     const begun = beginArtefact(artefactKindNamed(kind)!, ask)
     return begun.ok ? { deed: 'made', ...begun.value } : { deed: 'refused', reason: begun.reason }
   }
   const plan = changeArtefact(artefactKindNamed(kind)!, before, ask)
-  return plan.ok ? { deed: plan.value.changed.length > 0 ? 'changed' : 'same', ...plan.value.state } : { deed: 'refused', reason: plan.reason }
+  return plan.ok
+    ? { deed: plan.value.changed.length > 0 ? 'changed' : 'same', ...plan.value.state }
+    : { deed: 'refused', reason: plan.reason }
 }

@@ -27,7 +27,13 @@ export interface ImportLink {
 type Mapping = Readonly<Record<string, string | null>>
 
 /** A row of a table by a mapping; undefined: it is empty. */
-export function rowOf(kind: ArtefactKind, columns: readonly string[], mapping: Mapping, row: number, cells: readonly string[]): Parsed<ImportRow> | undefined {
+export function rowOf(
+  kind: ArtefactKind,
+  columns: readonly string[],
+  mapping: Mapping,
+  row: number,
+  cells: readonly string[],
+): Parsed<ImportRow> | undefined {
   const said = new Map<string, string>()
   for (const [i, column] of columns.entries()) {
     const key = Object.hasOwn(mapping, column) ? mapping[column] : null
@@ -47,7 +53,15 @@ export function rowOf(kind: ArtefactKind, columns: readonly string[], mapping: M
       fields[key] = value.value
     } else if (link) links.push(...codesIn(cell).map((code) => ({ kind: link.link.kind, side: link.side, code })))
   }
-  return parsed({ row, kind: kind.kind, code: said.get('code') || undefined, title: said.get('title') || undefined, status: status.value, fields, links })
+  return parsed({
+    row,
+    kind: kind.kind,
+    code: said.get('code') || undefined,
+    title: said.get('title') || undefined,
+    status: status.value,
+    fields,
+    links,
+  })
 }
 
 const codesIn = (cell: string) => cell.split(/[,;\s]+/).filter((code) => code !== '')
@@ -55,7 +69,10 @@ const codesIn = (cell: string) => cell.split(/[,;\s]+/).filter((code) => code !=
 /** What only a review says, a file does not. */
 function statusOf(cell: string): Parsed<ArtefactStatus | undefined> {
   if (cell === '') return parsed(undefined)
-  const word = cell.trim().toUpperCase().replaceAll(/[\s-]+/g, '_')
+  const word = cell
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, '_')
   const found = artefactStatuses.find((status) => status === word)
   if (found && decidedStatuses.includes(found)) return parsed(undefined)
   return found ? parsed(found) : refused(`Status: ${JSON.stringify(cell.slice(0, 60))} is none that we know.`)

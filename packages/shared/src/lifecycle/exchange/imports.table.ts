@@ -3,12 +3,22 @@ import { organisations } from '../../account/account.table.ts'
 import { at } from '../../core/columns.table.ts'
 import type { OrgUuid } from '../../core/owned.ts'
 
-/** What an import is still to write, some hundred things a row: it was looked through when it came, and its job takes row by row (rule EX6). */
-export const importPieces = pgTable('import_pieces', {
-  importUuid: uuid('import_uuid').notNull(),
-  piece: integer().notNull(),
-  orgUuid: uuid('org_uuid').$type<OrgUuid>().notNull().references(() => organisations.uuid),
-  /** JSON; kept as text, since it is only ever read whole. */
-  content: text().notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
-}, (t) => [primaryKey({ columns: [t.importUuid, t.piece] }), index().on(t.orgUuid, t.createdAt)])
+/**
+ * What an import is still to write, some hundred things a row: it was looked through when it came, and its job takes
+ * row by row (rule EX6).
+ */
+export const importPieces = pgTable(
+  'import_pieces',
+  {
+    importUuid: uuid('import_uuid').notNull(),
+    piece: integer().notNull(),
+    orgUuid: uuid('org_uuid')
+      .$type<OrgUuid>()
+      .notNull()
+      .references(() => organisations.uuid),
+    /** JSON; kept as text, since it is only ever read whole. */
+    content: text().notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.importUuid, t.piece] }), index().on(t.orgUuid, t.createdAt)],
+)

@@ -16,8 +16,9 @@ interface Ends {
 const itemNames = new Set<string>(itemKinds.map(({ kind }) => kind))
 
 /**
- * What goes along with a project: its artefacts, what is linked with them, the whole model of the item that any of these belongs to, and what the diagrams
- * and trees among all these name, so that none of them speaks of what is not there (rule EX3). In the order of `heads`.
+ * What goes along with a project: its artefacts, what is linked with them, the whole model of the item that any of
+ * these belongs to, and what the diagrams and trees among all these name, so that none of them speaks of what is not
+ * there (rule EX3). In the order of `heads`.
  */
 export function projectsReach(projectUuid: string, heads: readonly Head[], links: readonly Ends[]): string[] {
   const kinds = new Map(heads.map(({ uuid, kind }) => [uuid, kind]))
@@ -28,9 +29,14 @@ export function projectsReach(projectUuid: string, heads: readonly Head[], links
     if (own.has(to)) reached.add(from)
   }
   const isItem = (uuid: string) => itemNames.has(kinds.get(uuid) ?? '')
-  addConnected(reached, [...reached].filter(isItem), links.filter(({ from, to }) => isItem(from) && isItem(to)))
+  addConnected(
+    reached,
+    [...reached].filter(isItem),
+    links.filter(({ from, to }) => isItem(from) && isItem(to)),
+  )
   const near = new Set(reached)
-  for (const { kind, from, to } of links) if (near.has(to) && artefactKindNamed(kinds.get(to) ?? '')?.citing.includes(kind)) reached.add(from)
+  for (const { kind, from, to } of links)
+    if (near.has(to) && artefactKindNamed(kinds.get(to) ?? '')?.citing.includes(kind)) reached.add(from)
   return heads.flatMap(({ uuid, kind }) => (reached.has(uuid) && artefactKindNamed(kind) ? [uuid] : []))
 }
 

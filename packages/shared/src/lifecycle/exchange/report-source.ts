@@ -37,5 +37,8 @@ export interface ReportSource {
   /** What is at the other end of links of a kind, by code: `to`, what comes after the artefact. */
   linked(uuid: string, link: string, side: 'from' | 'to'): readonly LinkedNode[]
   /** How many links are to be confirmed, and the first of them. */
-  readonly suspects: { readonly total: number; readonly first: readonly { readonly from: NodeRef; readonly to: NodeRef; readonly reason: string }[] }
+  readonly suspects: {
+    readonly total: number
+    readonly first: readonly { readonly from: NodeRef; readonly to: NodeRef; readonly reason: string }[]
+  }
 }

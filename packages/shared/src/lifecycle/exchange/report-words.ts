@@ -21,11 +21,22 @@ export function factorWords({ potential }: Method, factors: Path['factors']): st
   return potentialFactors.map((factor) => `${potential.factors[factor].label} ${factors[factor]}`).join(', ')
 }
 
-/** What an attacker needs, by labels: `Elapsed time ≤ 1 week, Expertise Expert; CVSS: Attack complexity Low; vector: network`. Empty: nothing is rated. */
+/**
+ * What an attacker needs, by labels: `Elapsed time ≤ 1 week, Expertise Expert; CVSS: Attack complexity Low; vector:
+ * network`. Empty: nothing is rated.
+ */
 export function effortWords(method: Method, { potential, cvss, vector }: Effort): string {
-  const factors = potentialFactors.flatMap((factor) => (potential[factor] === undefined ? [] : [levelWords(method, factor, potential[factor])]))
-  const metrics = cvssMetrics.flatMap((metric) => (cvss[metric] === undefined ? [] : [`${method.cvss.metrics[metric].label} ${labelOf(method.cvss.metrics[metric].levels, cvss[metric])}`]))
-  return [factors.join(', '), metrics.length > 0 && `CVSS: ${metrics.join(', ')}`, vector && `vector: ${vector}`].filter(Boolean).join('; ')
+  const factors = potentialFactors.flatMap((factor) =>
+    potential[factor] === undefined ? [] : [levelWords(method, factor, potential[factor])],
+  )
+  const metrics = cvssMetrics.flatMap((metric) =>
+    cvss[metric] === undefined
+      ? []
+      : [`${method.cvss.metrics[metric].label} ${labelOf(method.cvss.metrics[metric].levels, cvss[metric])}`],
+  )
+  return [factors.join(', '), metrics.length > 0 && `CVSS: ${metrics.join(', ')}`, vector && `vector: ${vector}`]
+    .filter(Boolean)
+    .join('; ')
 }
 
 /** A factor with its level: `Elapsed time ≤ 1 week`. */

@@ -10,7 +10,11 @@ export type Block =
   /** Lines under one another, indented by their depth. */
   | { readonly is: 'outline'; readonly lines: readonly { readonly depth: number; readonly text: string }[] }
   /** Widths are shares of the page's. */
-  | { readonly is: 'table'; readonly columns: readonly { readonly title: string; readonly width: number }[]; readonly rows: Iterable<readonly ReportCell[]> | AsyncIterable<readonly ReportCell[]> }
+  | {
+      readonly is: 'table'
+      readonly columns: readonly { readonly title: string; readonly width: number }[]
+      readonly rows: Iterable<readonly ReportCell[]> | AsyncIterable<readonly ReportCell[]>
+    }
 
 export interface Section {
   readonly title: string
@@ -30,7 +34,16 @@ export const textOfCell = (cell: ReportCell) => (typeof cell === 'string' ? cell
 export const toneOfCell = (cell: ReportCell) => (typeof cell === 'string' ? undefined : cell.tone)
 
 /** Fill colours of tones, RRGGBB: light enough for black text in print. */
-export const toneFills: Readonly<Record<Tone, string>> = { 'risk-1': 'D8F0E0', 'risk-2': 'EAF3C8', 'risk-3': 'FFF0B8', 'risk-4': 'FFD8B0', 'risk-5': 'FFC4C0', good: 'D8F0E0', bad: 'FFD8D4', faint: 'F2F4F6' }
+export const toneFills: Readonly<Record<Tone, string>> = {
+  'risk-1': 'D8F0E0',
+  'risk-2': 'EAF3C8',
+  'risk-3': 'FFF0B8',
+  'risk-4': 'FFD8B0',
+  'risk-5': 'FFC4C0',
+  good: 'D8F0E0',
+  bad: 'FFD8D4',
+  faint: 'F2F4F6',
+}
 
 export function riskCell(risk: number | null): ReportCell {
   return risk === null ? '–' : { text: String(risk), tone: `risk-${risk}` as Tone }

@@ -6,7 +6,10 @@ import type { ImportLink, ImportRow } from './import-rows.ts'
 import { reqifId, type ReqifName, reqifNames } from './reqif-shape.ts'
 
 /** What an XML document says, in its order. */
-export type ReqifEvent = { readonly is: 'open'; readonly name: string; readonly attributes: Readonly<Record<string, string>> } | { readonly is: 'close'; readonly name: string } | { readonly is: 'text'; readonly text: string }
+export type ReqifEvent =
+  | { readonly is: 'open'; readonly name: string; readonly attributes: Readonly<Record<string, string>> }
+  | { readonly is: 'close'; readonly name: string }
+  | { readonly is: 'text'; readonly text: string }
 
 interface SpecObject {
   readonly id: string
@@ -32,9 +35,10 @@ const longestTitle = 300
 const blocks: readonly string[] = ['p', 'div', 'li', 'br', 'tr', 'h1', 'h2', 'h3', 'h4']
 
 /**
- * Folds a ReqIF document into rows: its objects with their attributes by their long names, the hierarchy of its specifications and its relations
- * called refines as links (rules EX16, EX17). Formatted text becomes plain text. What would be too much is refused as it comes (rule EX25). `owned` makes
- * a text of its own of one that holds on to what it was cut from.
+ * Folds a ReqIF document into rows: its objects with their attributes by their long names, the hierarchy of its
+ * specifications and its relations called refines as links (rules EX16, EX17). Formatted text becomes plain text. What
+ * would be too much is refused as it comes (rule EX25). `owned` makes a text of its own of one that holds on to what it
+ * was cut from.
  */
 export function reqifReader(limits: ReqifLimits, owned: (text: string) => string = (text) => text) {
   const names = new Map<string, string>()
@@ -80,7 +84,8 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
     const pair = `${parent}\n${child}`
     if (refines.has(pair)) return
     refines.add(keep(pair))
-    if (refines.size > limits.relations) refuse(`It has more than ${limits.relations.toLocaleString('en')} relations, and a program holds no more links.`)
+    if (refines.size > limits.relations)
+      refuse(`It has more than ${limits.relations.toLocaleString('en')} relations, and a program holds no more links.`)
   }
 
   function open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -94,7 +99,8 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
     else if (name === 'SPEC-OBJECT') object = { id: keep(id), longName: keep(longName), values: [] }
     else if (name === 'SPEC-RELATION') relation = { source: '', target: '', type: '' }
     else if (name === 'SPEC-HIERARCHY') above.push('')
-    else if (object && name.startsWith('ATTRIBUTE-VALUE-')) value = { definition: '', text: attributes['THE-VALUE'] ?? '', enums: [] }
+    else if (object && name.startsWith('ATTRIBUTE-VALUE-'))
+      value = { definition: '', text: attributes['THE-VALUE'] ?? '', enums: [] }
   }
 
   function close(name: string): void {
@@ -111,7 +117,10 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
       value = undefined
     } else if (object && name === 'SPEC-OBJECT') {
       objects.set(object.id, object)
-      if (objects.size > limits.objects) refuse(`It has more than ${limits.objects.toLocaleString('en')} objects, and a program holds no more artefacts.`)
+      if (objects.size > limits.objects)
+        refuse(
+          `It has more than ${limits.objects.toLocaleString('en')} objects, and a program holds no more artefacts.`,
+        )
       object = undefined
     } else if (name === 'SPEC-RELATION' && refiningTypes.has(relation.type)) refine(relation.target, relation.source)
     else if (name === 'SPEC-HIERARCHY') above.pop()
@@ -135,7 +144,8 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
   function say(text: string): void {
     if (value && within('THE-VALUE')) {
       value.text += text
-      if (value.text.length > longestValue) refuse(`A value of it is longer than ${longestValue.toLocaleString('en')} characters.`)
+      if (value.text.length > longestValue)
+        refuse(`A value of it is longer than ${longestValue.toLocaleString('en')} characters.`)
     } else if (path.at(-1)?.endsWith('-REF')) reference = `${reference}${text}`.slice(0, 400)
   }
 
@@ -160,16 +170,26 @@ export function reqifReader(limits: ReqifLimits, owned: (text: string) => string
         else parents.set(child, [link])
       }
       // a word is said once and may be meant any number of times
-      for (const { enums } of [...objects.values()].flatMap((one) => one.values)) for (const one of enums) count(names.get(one) ?? one)
+      for (const { enums } of [...objects.values()].flatMap((one) => one.values))
+        for (const one of enums) count(names.get(one) ?? one)
       if (trouble !== undefined) return refused(trouble)
       return parsed([...objects.values()].map((one, i) => rowOfObject(one, i + 1, names, parents.get(one.id) ?? [])))
     },
   }
 }
 
-function rowOfObject({ id, longName, values }: SpecObject, row: number, names: ReadonlyMap<string, string>, links: readonly ImportLink[]): ImportRow {
+function rowOfObject(
+  { id, longName, values }: SpecObject,
+  row: number,
+  names: ReadonlyMap<string, string>,
+  links: readonly ImportLink[],
+): ImportRow {
   const said = new Map<string, string>()
-  for (const { definition, text, enums } of values) said.set(names.get(definition) ?? definition, enums.length > 0 ? enums.map((one) => names.get(one) ?? one).join(', ') : text)
+  for (const { definition, text, enums } of values)
+    said.set(
+      names.get(definition) ?? definition,
+      enums.length > 0 ? enums.map((one) => names.get(one) ?? one).join(', ') : text,
+    )
   const taken = new Set<string>()
   const take = (key: ReqifName): string | undefined => {
     const name = reqifNames[key].find((one) => said.has(one) && said.get(one) !== '')
@@ -191,13 +211,28 @@ function rowOfObject({ id, longName, values }: SpecObject, row: number, names: R
     else if (cell !== undefined) for (const name of reqifNames[key]) taken.delete(name)
   }
   const foreign = [...said].filter(([name, value]) => !taken.has(name) && value !== '')
-  return { row, kind: 'requirement', code: id, title, status, fields: { ...fields, foreign: Object.fromEntries([...foreign, [reqifId, id]]) }, links }
+  return {
+    row,
+    kind: 'requirement',
+    code: id,
+    title,
+    status,
+    fields: { ...fields, foreign: Object.fromEntries([...foreign, [reqifId, id]]) },
+    links,
+  }
 }
 
-const tidy = (text: string) => text.replaceAll(/[ \t]+/g, ' ').replaceAll(/ ?\n ?/g, '\n').replaceAll(/\n{3,}/g, '\n\n').trim()
+const tidy = (text: string) =>
+  text
+    .replaceAll(/[ \t]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 
 /** What only a review says is not taken from a file. */
 function statusOf(text: string | undefined): ArtefactStatus | undefined {
   const word = text?.toUpperCase().replaceAll(/[\s-]+/g, '_')
-  return artefactStatuses.find((status) => status === word && requirementKind.statuses.includes(status) && !decidedStatuses.includes(status))
+  return artefactStatuses.find(
+    (status) => status === word && requirementKind.statuses.includes(status) && !decidedStatuses.includes(status),
+  )
 }

@@ -1,4 +1,7 @@
-/** Under this name `foreign` keeps what another tool calls a requirement: it goes out under it again, and is found by it when it comes in anew. */
+/**
+ * Under this name `foreign` keeps what another tool calls a requirement: it goes out under it again, and is found by it
+ * when it comes in anew.
+ */
 export const reqifId = 'ReqIF identifier'
 
 /** What the attributes of a requirement are called in ReqIF: as we write them, then as others do. */

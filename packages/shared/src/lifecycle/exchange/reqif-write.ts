@@ -19,16 +19,22 @@ interface Document {
 }
 
 /** What a requirement is called in ReqIF: what the tool that it came from called it, else by its uuid. */
-export const identifierOf = ({ uuid, foreign }: Pick<ReqifRequirement, 'uuid' | 'foreign'>) => foreign[reqifId] ?? `_${uuid}`
+export const identifierOf = ({ uuid, foreign }: Pick<ReqifRequirement, 'uuid' | 'foreign'>) =>
+  foreign[reqifId] ?? `_${uuid}`
 
 /**
- * Requirements as ReqIF 1.2 (OMG formal/2016-07-01): one type of objects, every attribute a string, one specification. A requirement stands in the
- * hierarchy under the first that it refines; further ones are relations (rules EX16, EX17).
+ * Requirements as ReqIF 1.2 (OMG formal/2016-07-01): one type of objects, every attribute a string, one specification.
+ * A requirement stands in the hierarchy under the first that it refines; further ones are relations (rules EX16, EX17).
  */
 export function* reqifText({ title, madeAt, requirements, refines }: Document): Generator<string> {
-  const foreignNames = [...new Set(requirements.flatMap(({ foreign }) => Object.keys(foreign)))].filter((name) => name !== reqifId).sort()
+  const foreignNames = [...new Set(requirements.flatMap(({ foreign }) => Object.keys(foreign)))]
+    .filter((name) => name !== reqifId)
+    .sort()
   const ours = Object.keys(reqifNames) as ReqifName[]
-  const names = [...ours.map((key) => reqifNames[key][0] as string), ...foreignNames.filter((name) => !ours.some((key) => reqifNames[key][0] === name))]
+  const names = [
+    ...ours.map((key) => reqifNames[key][0] as string),
+    ...foreignNames.filter((name) => !ours.some((key) => reqifNames[key][0] === name)),
+  ]
   const idOfName = new Map(names.map((name, i) => [name, `_attribute-${i + 1}`]))
   const changed = `LAST-CHANGE="${madeAt}"`
 
@@ -36,7 +42,8 @@ export function* reqifText({ title, madeAt, requirements, refines }: Document): 
   yield `<THE-HEADER><REQ-IF-HEADER IDENTIFIER="_header"><CREATION-TIME>${madeAt}</CREATION-TIME><REQ-IF-TOOL-ID>Carapace</REQ-IF-TOOL-ID><REQ-IF-VERSION>1.0</REQ-IF-VERSION><SOURCE-TOOL-ID>Carapace</SOURCE-TOOL-ID><TITLE>${xmlText(title)}</TITLE></REQ-IF-HEADER></THE-HEADER>\n`
   yield `<CORE-CONTENT><REQ-IF-CONTENT>\n<DATATYPES><DATATYPE-DEFINITION-STRING IDENTIFIER="_text" ${changed} LONG-NAME="Text" MAX-LENGTH="20000"/></DATATYPES>\n`
   yield `<SPEC-TYPES><SPEC-OBJECT-TYPE IDENTIFIER="_requirement" ${changed} LONG-NAME="Requirement"><SPEC-ATTRIBUTES>\n`
-  for (const [name, id] of idOfName) yield `<ATTRIBUTE-DEFINITION-STRING IDENTIFIER="${id}" ${changed} LONG-NAME="${xmlText(name)}"><TYPE><DATATYPE-DEFINITION-STRING-REF>_text</DATATYPE-DEFINITION-STRING-REF></TYPE></ATTRIBUTE-DEFINITION-STRING>\n`
+  for (const [name, id] of idOfName)
+    yield `<ATTRIBUTE-DEFINITION-STRING IDENTIFIER="${id}" ${changed} LONG-NAME="${xmlText(name)}"><TYPE><DATATYPE-DEFINITION-STRING-REF>_text</DATATYPE-DEFINITION-STRING-REF></TYPE></ATTRIBUTE-DEFINITION-STRING>\n`
   yield `</SPEC-ATTRIBUTES></SPEC-OBJECT-TYPE><SPECIFICATION-TYPE IDENTIFIER="_specification-type" ${changed} LONG-NAME="Specification"/><SPEC-RELATION-TYPE IDENTIFIER="_refines" ${changed} LONG-NAME="refines"/></SPEC-TYPES>\n<SPEC-OBJECTS>\n`
   for (const requirement of requirements) yield objectXml(requirement, ours, idOfName)
   yield '</SPEC-OBJECTS>\n<SPEC-RELATIONS>\n'
@@ -56,11 +63,18 @@ export function* reqifText({ title, madeAt, requirements, refines }: Document): 
   yield '</CHILDREN></SPECIFICATION></SPECIFICATIONS>\n</REQ-IF-CONTENT></CORE-CONTENT>\n</REQ-IF>\n'
 }
 
-function objectXml(requirement: ReqifRequirement, ours: readonly ReqifName[], idOfName: ReadonlyMap<string, string>): string {
+function objectXml(
+  requirement: ReqifRequirement,
+  ours: readonly ReqifName[],
+  idOfName: ReadonlyMap<string, string>,
+): string {
   const { said, foreign, changedAt } = requirement
   const values = new Map(Object.entries(foreign).filter(([name]) => name !== reqifId))
   for (const key of ours) if (said[key] !== '') values.set(reqifNames[key][0], said[key])
-  const told = [...values].map(([name, value]) => `<ATTRIBUTE-VALUE-STRING THE-VALUE="${attributeText(value)}"><DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>${idOfName.get(name)}</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION></ATTRIBUTE-VALUE-STRING>`)
+  const told = [...values].map(
+    ([name, value]) =>
+      `<ATTRIBUTE-VALUE-STRING THE-VALUE="${attributeText(value)}"><DEFINITION><ATTRIBUTE-DEFINITION-STRING-REF>${idOfName.get(name)}</ATTRIBUTE-DEFINITION-STRING-REF></DEFINITION></ATTRIBUTE-VALUE-STRING>`,
+  )
   return `<SPEC-OBJECT IDENTIFIER="${xmlText(identifierOf(requirement))}" LAST-CHANGE="${changedAt}"><TYPE><SPEC-OBJECT-TYPE-REF>_requirement</SPEC-OBJECT-TYPE-REF></TYPE><VALUES>${told.join('')}</VALUES></SPEC-OBJECT>\n`
 }
 
@@ -68,12 +82,20 @@ function objectXml(requirement: ReqifRequirement, ours: readonly ReqifName[], id
 const attributeText = (value: string) => xmlText(value).replaceAll(/[\n\r\t]/g, (mark) => `&#${mark.charCodeAt(0)};`)
 
 function relationXml(child: ReqifRequirement, parent: ReqifRequirement, madeAt: string): string {
-  const end = (requirement: ReqifRequirement) => `<SPEC-OBJECT-REF>${xmlText(identifierOf(requirement))}</SPEC-OBJECT-REF>`
+  const end = (requirement: ReqifRequirement) =>
+    `<SPEC-OBJECT-REF>${xmlText(identifierOf(requirement))}</SPEC-OBJECT-REF>`
   return `<SPEC-RELATION IDENTIFIER="_${child.uuid}_${parent.uuid}" LAST-CHANGE="${madeAt}"><TYPE><SPEC-RELATION-TYPE-REF>_refines</SPEC-RELATION-TYPE-REF></TYPE><SOURCE>${end(child)}</SOURCE><TARGET>${end(parent)}</TARGET></SPEC-RELATION>\n`
 }
 
-/** A requirement with all that stands under it; without recursion, since a chain may be as long as a program is large. */
-function* hierarchyXml(root: string, byUuid: ReadonlyMap<string, ReqifRequirement>, children: ReadonlyMap<string, readonly string[]>, madeAt: string): Generator<string> {
+/**
+ * A requirement with all that stands under it; without recursion, since a chain may be as long as a program is large.
+ */
+function* hierarchyXml(
+  root: string,
+  byUuid: ReadonlyMap<string, ReqifRequirement>,
+  children: ReadonlyMap<string, readonly string[]>,
+  madeAt: string,
+): Generator<string> {
   const todo: ({ readonly open: string } | { readonly close: string })[] = [{ open: root }]
   for (let next = todo.pop(); next; next = todo.pop()) {
     if ('close' in next) {

@@ -15,12 +15,23 @@ export interface LinkColumn {
   readonly side: 'from' | 'to'
 }
 
-const head: readonly Column[] = [{ key: 'code', title: 'Code' }, { key: 'title', title: 'Title' }, { key: 'status', title: 'Status' }]
+const head: readonly Column[] = [
+  { key: 'code', title: 'Code' },
+  { key: 'title', title: 'Title' },
+  { key: 'status', title: 'Status' },
+]
 
 /** The columns of a kind's table, as it is exported and as an import understands it (rule EX11). */
 export function columnsOf(kind: ArtefactKind): Column[] {
-  const fields = Object.entries(kind.fields).filter(([, field]) => isTabular(field)).map(([key, { title }]) => ({ key, title }))
-  const links = linkKinds.flatMap((link) => sidesOf(link, kind).map((side): Column => ({ key: `link:${link.kind}:${side}`, title: `${side === 'to' ? link.forward : link.backward} (${othersOf(link, side)})` })))
+  const fields = Object.entries(kind.fields)
+    .filter(([, field]) => isTabular(field))
+    .map(([key, { title }]) => ({ key, title }))
+  const links = linkKinds.flatMap((link) =>
+    sidesOf(link, kind).map((side): Column => ({
+      key: `link:${link.kind}:${side}`,
+      title: `${side === 'to' ? link.forward : link.backward} (${othersOf(link, side)})`,
+    })),
+  )
   return [...head, ...fields, ...links]
 }
 
@@ -51,12 +62,24 @@ export function isColumn(kind: ArtefactKind, key: string): boolean {
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
 /** What other tools call these. */
 const alsoCalled: Readonly<Record<string, readonly string[]>> = {
-  code: ['id', 'key', 'identifier', 'number', 'no'], title: ['name', 'summary', 'heading', 'shorttext'], description: ['details', 'longtext', 'text'], text: ['requirementtext', 'requirement', 'statement', 'description', 'objecttext'], status: ['state', 'workflowstate'], owner: ['responsible', 'assignee'],
+  code: ['id', 'key', 'identifier', 'number', 'no'],
+  title: ['name', 'summary', 'heading', 'shorttext'],
+  description: ['details', 'longtext', 'text'],
+  text: ['requirementtext', 'requirement', 'statement', 'description', 'objecttext'],
+  status: ['state', 'workflowstate'],
+  owner: ['responsible', 'assignee'],
 }
 
-/** What a file's columns are probably meant for, by their names; each thing at most once. What nothing is like is left out: null (rule EX12). */
+/**
+ * What a file's columns are probably meant for, by their names; each thing at most once. What nothing is like is left
+ * out: null (rule EX12).
+ */
 export function proposedMapping(kind: ArtefactKind, columns: readonly string[]): Record<string, string | null> {
-  const left = new Map(columnsOf(kind).flatMap((column) => [...new Set([column.title, column.key])].map((name) => [plain(name), column.key] as const)))
+  const left = new Map(
+    columnsOf(kind).flatMap((column) =>
+      [...new Set([column.title, column.key])].map((name) => [plain(name), column.key] as const),
+    ),
+  )
   const taken = new Set<string>()
   const mapping = new Map<string, string | null>(columns.map((column) => [column, null]))
   const claim = (column: string, key: string | undefined) => {
@@ -65,6 +88,8 @@ export function proposedMapping(kind: ArtefactKind, columns: readonly string[]):
     mapping.set(column, key)
   }
   for (const column of mapping.keys()) claim(column, left.get(plain(column)))
-  for (const column of mapping.keys()) for (const [key, names] of Object.entries(alsoCalled)) if (names.includes(plain(column)) && isColumn(kind, key)) claim(column, key)
+  for (const column of mapping.keys())
+    for (const [key, names] of Object.entries(alsoCalled))
+      if (names.includes(plain(column)) && isColumn(kind, key)) claim(column, key)
   return Object.fromEntries(mapping)
 }

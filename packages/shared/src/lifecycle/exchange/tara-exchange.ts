@@ -6,12 +6,28 @@ import { hostileJson } from './hostile-json.ts'
 import type { ImportRow } from './import-rows.ts'
 import { mapped } from './uuids.ts'
 
-/** A threat analysis as one JSON document, in which artefacts name one another by their codes: docs/exchange.md describes it (rule EX18). */
+/**
+ * A threat analysis as one JSON document, in which artefacts name one another by their codes: docs/exchange.md
+ * describes it (rule EX18).
+ */
 export const exchangeFormat = 'carapace-tara'
 
 const Exchange = z.strictObject({
-  format: z.literal(exchangeFormat), version: z.literal(1), program: z.string().max(300), made_at: z.string().max(60),
-  artefacts: z.array(z.strictObject({ kind: z.string().max(60), code: z.string().min(1).max(60), title: z.string().max(300), status: z.enum(artefactStatuses), fields: z.record(z.string().max(60), z.unknown()) })).max(30_000),
+  format: z.literal(exchangeFormat),
+  version: z.literal(1),
+  program: z.string().max(300),
+  made_at: z.string().max(60),
+  artefacts: z
+    .array(
+      z.strictObject({
+        kind: z.string().max(60),
+        code: z.string().min(1).max(60),
+        title: z.string().max(300),
+        status: z.enum(artefactStatuses),
+        fields: z.record(z.string().max(60), z.unknown()),
+      }),
+    )
+    .max(30_000),
   links: z.array(z.tuple([z.string().max(60), z.string().max(60), z.string().max(60)])).max(150_000),
 })
 
@@ -34,12 +50,25 @@ interface ExchangedProgram {
 }
 
 /** The document, a line an artefact. In fields that name artefacts each is @ and its code. */
-export async function* exchangeText({ name, madeAt, artefacts, links, codes }: ExchangedProgram): AsyncGenerator<string> {
+export async function* exchangeText({
+  name,
+  madeAt,
+  artefacts,
+  links,
+  codes,
+}: ExchangedProgram): AsyncGenerator<string> {
   yield `${JSON.stringify({ format: exchangeFormat, version: 1, program: name, made_at: madeAt }).slice(0, -1)},\n"artefacts":[`
   let separator = '\n'
   for await (const { kind, fields, ...head } of artefacts) {
     const { fields: shapes } = artefactKindNamed(kind)!
-    const told = Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, shapes[field]?.input === 'own' ? mapped(value, (text) => (codes.has(text) ? `@${codes.get(text)}` : text)) : value]))
+    const told = Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [
+        field,
+        shapes[field]?.input === 'own'
+          ? mapped(value, (text) => (codes.has(text) ? `@${codes.get(text)}` : text))
+          : value,
+      ]),
+    )
     yield `${separator}${JSON.stringify({ kind, ...head, fields: told })}`
     separator = ',\n'
   }
@@ -66,15 +95,27 @@ export function readExchange(text: string): Parsed<ImportRow[]> {
   const byCode = new Map<string, Exchanged>()
   const rows: ImportRow[] = []
   for (const [i, { kind, code, title, status, fields }] of artefacts.entries()) {
-    if (!artefactKindNamed(kind)) return refused(`artefacts.${i}.kind: there are no artefacts of the kind ${JSON.stringify(kind)}.`)
-    const row: Exchanged = { row: i + 1, kind, code, title, status: decidedStatuses.includes(status) ? undefined : status, fields, links: [] }
+    if (!artefactKindNamed(kind))
+      return refused(`artefacts.${i}.kind: there are no artefacts of the kind ${JSON.stringify(kind)}.`)
+    const row: Exchanged = {
+      row: i + 1,
+      kind,
+      code,
+      title,
+      status: decidedStatuses.includes(status) ? undefined : status,
+      fields,
+      links: [],
+    }
     byCode.set(code, row)
     rows.push(row)
   }
   for (const [i, [kind, from, to]] of links.entries()) {
     const row = byCode.get(from)
     const known = linkKindNamed(kind)
-    if (!known || !row) return refused(`links.${i}: ${known ? `there is no ${JSON.stringify(from)} in it` : `there are no links of the kind ${JSON.stringify(kind)}`}.`)
+    if (!known || !row)
+      return refused(
+        `links.${i}: ${known ? `there is no ${JSON.stringify(from)} in it` : `there are no links of the kind ${JSON.stringify(kind)}`}.`,
+      )
     row.links.push({ kind, side: 'to', code: to })
   }
   return parsed(rows)

@@ -6,24 +6,35 @@ import { bestFit, traitsOf } from './traits.ts'
 const mostWays = 8
 
 /**
- * Attacks of the catalogue that bring a threat scenario about: those of the entry that it comes of, else of entries with its items of Annex 5, else of
- * entries with its STRIDE. Of these what fits the threat's targets, the best first (rule GE6).
+ * Attacks of the catalogue that bring a threat scenario about: those of the entry that it comes of, else of entries
+ * with its items of Annex 5, else of entries with its STRIDE. Of these what fits the threat's targets, the best first
+ * (rule GE6).
  */
 export function attacksFor(ground: Ground, threat: ModelArtefact): CatalogueEntry[] {
   const { model, entries } = ground
   const codes = new Set(threatEntries(entries, threat).flatMap(({ fields }) => wordsIn(fields, 'attacks')))
   const named = entries.filter(({ catalogue, code }) => catalogue === 'attack' && codes.has(code))
-  const traits = model.before(threat.uuid, 'targets').flatMap((asset) => model.before(asset.uuid, 'is-asset')).map((element) => traitsOf(model, element))
-  const fitting = named.flatMap((entry) => {
-    const fit = bestFit(entry.fields, traits)
-    return fit === undefined ? [] : [{ entry, fit }]
-  }).sort((a, b) => b.fit - a.fit)
+  const traits = model
+    .before(threat.uuid, 'targets')
+    .flatMap((asset) => model.before(asset.uuid, 'is-asset'))
+    .map((element) => traitsOf(model, element))
+  const fitting = named
+    .flatMap((entry) => {
+      const fit = bestFit(entry.fields, traits)
+      return fit === undefined ? [] : [{ entry, fit }]
+    })
+    .sort((a, b) => b.fit - a.fit)
   return (fitting.length > 0 ? fitting.map(({ entry }) => entry) : named).slice(0, mostWays)
 }
 
 function threatEntries(entries: readonly CatalogueEntry[], { origin, fields }: ModelArtefact): CatalogueEntry[] {
   const threats = entries.filter(({ catalogue }) => catalogue === 'threat')
   const [items, strides] = [wordsIn(fields, 'annex5'), wordsIn(fields, 'stride')]
-  const sharing = (name: string, words: readonly string[]) => threats.filter((entry) => wordsIn(entry.fields, name).some((word) => words.includes(word)))
-  return [threats.filter(({ uuid }) => uuid === origin.uuid), sharing('annex5', items), sharing('stride', strides)].find(({ length }) => length > 0) ?? []
+  const sharing = (name: string, words: readonly string[]) =>
+    threats.filter((entry) => wordsIn(entry.fields, name).some((word) => words.includes(word)))
+  return (
+    [threats.filter(({ uuid }) => uuid === origin.uuid), sharing('annex5', items), sharing('stride', strides)].find(
+      ({ length }) => length > 0,
+    ) ?? []
+  )
 }

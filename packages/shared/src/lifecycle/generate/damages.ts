@@ -3,25 +3,39 @@ import { properties } from '../../catalogues/words.ts'
 import { type Ground, type ModelArtefact, type Proposal, wordsIn } from './model.ts'
 import { bestFit, type Traits, traitsOf } from './traits.ts'
 
-/** So many damages that speak of an asset's very kind for each property that it may lose; where none does, one that may be said of anything. */
+/**
+ * So many damages that speak of an asset's very kind for each property that it may lose; where none does, one that may
+ * be said of anything.
+ */
 const mostEach = 2
 
 /** Damage scenarios for each relevant asset and each of its properties (rule GE4). */
 export function proposeDamages({ model, entries, newUuid }: Ground): Proposal[] {
   const damages = entries.filter(({ catalogue }) => catalogue === 'damage')
-  return model.ofKind('asset').filter(({ fields }) => fields.relevant === true).flatMap((asset) => {
-    const traits = model.before(asset.uuid, 'is-asset').map((element) => traitsOf(model, element))
-    const known = new Set(model.after(asset.uuid, 'harms').map(({ origin }) => origin.uuid))
-    return chosenFor(asset, traits, damages).filter(({ uuid }) => !known.has(uuid)).map((entry) => proposal(asset, entry, newUuid()))
-  })
+  return model
+    .ofKind('asset')
+    .filter(({ fields }) => fields.relevant === true)
+    .flatMap((asset) => {
+      const traits = model.before(asset.uuid, 'is-asset').map((element) => traitsOf(model, element))
+      const known = new Set(model.after(asset.uuid, 'harms').map(({ origin }) => origin.uuid))
+      return chosenFor(asset, traits, damages)
+        .filter(({ uuid }) => !known.has(uuid))
+        .map((entry) => proposal(asset, entry, newUuid()))
+    })
 }
 
 /** What is chosen does not hang on what is there: who takes all of it is proposed no more. */
-function chosenFor(asset: ModelArtefact, traits: readonly Traits[], damages: readonly CatalogueEntry[]): CatalogueEntry[] {
-  const fitting = damages.flatMap((entry) => {
-    const fit = bestFit(entry.fields, traits)
-    return fit === undefined ? [] : [{ entry, fit }]
-  }).sort((a, b) => b.fit - a.fit)
+function chosenFor(
+  asset: ModelArtefact,
+  traits: readonly Traits[],
+  damages: readonly CatalogueEntry[],
+): CatalogueEntry[] {
+  const fitting = damages
+    .flatMap((entry) => {
+      const fit = bestFit(entry.fields, traits)
+      return fit === undefined ? [] : [{ entry, fit }]
+    })
+    .sort((a, b) => b.fit - a.fit)
   const chosen = wordsIn(asset.fields, 'properties').flatMap((property) => {
     const losing = fitting.filter(({ entry }) => wordsIn(entry.fields, 'loses').includes(property))
     const special = losing.filter(({ fit }) => fit > 1)
@@ -34,8 +48,15 @@ function proposal(asset: ModelArtefact, { uuid, code, title, fields }: Catalogue
   const lost = wordsIn(fields, 'loses').filter((property) => wordsIn(asset.fields, 'properties').includes(property))
   const { description, stakeholder, safety, financial, operational, privacy } = fields
   return {
-    artefact: { new_uuid: newUuid, kind: 'damage-scenario', title: `${title} (${asset.title})`.slice(0, 300), fields: { description, stakeholder, loses: lost, safety, financial, operational, privacy }, origin: { how: 'rules', what: `${code} ${title}`.slice(0, 300), uuid } },
+    artefact: {
+      new_uuid: newUuid,
+      kind: 'damage-scenario',
+      title: `${title} (${asset.title})`.slice(0, 300),
+      fields: { description, stakeholder, loses: lost, safety, financial, operational, privacy },
+      origin: { how: 'rules', what: `${code} ${title}`.slice(0, 300), uuid },
+    },
     links: [{ kind: 'harms', from: asset.uuid, to: newUuid }],
-    why: `${asset.title} may lose its ${lost.map((property) => properties[property as keyof typeof properties].toLowerCase()).join(' and ')}. The ratings are what is common: look at them.`, about: asset.uuid,
+    why: `${asset.title} may lose its ${lost.map((property) => properties[property as keyof typeof properties].toLowerCase()).join(' and ')}. The ratings are what is common: look at them.`,
+    about: asset.uuid,
   }
 }

@@ -9,15 +9,27 @@ export const madeOf = {
   attack: { kind: 'attack-tree', link: undefined },
 } as const
 
-/** The artefact that a catalogue's entry becomes, marked with where it is from; an attack becomes a tree with all that it needs first, of `attacks` (rule GE9). */
+/**
+ * The artefact that a catalogue's entry becomes, marked with where it is from; an attack becomes a tree with all that
+ * it needs first, of `attacks` (rule GE9).
+ */
 export function artefactOf(entry: CatalogueEntry, attacks: readonly CatalogueEntry[], newUuid: string): ArtefactAsk {
   const { catalogue, uuid, code, title } = entry
-  return { new_uuid: newUuid, kind: madeOf[catalogue].kind, title, fields: fieldsOf(entry, attacks), origin: { how: 'catalogue', what: `${code} ${title}`.slice(0, 300), uuid } }
+  return {
+    new_uuid: newUuid,
+    kind: madeOf[catalogue].kind,
+    title,
+    fields: fieldsOf(entry, attacks),
+    origin: { how: 'catalogue', what: `${code} ${title}`.slice(0, 300), uuid },
+  }
 }
 
 function fieldsOf(entry: CatalogueEntry, attacks: readonly CatalogueEntry[]): Record<string, unknown> {
   const { description, ...rest } = entry.fields
   if (entry.catalogue === 'attack') return { description, tree: treeOf(entry.title, [entry], attacks) }
-  const names = entry.catalogue === 'damage' ? ['stakeholder', 'loses', 'safety', 'financial', 'operational', 'privacy'] : ['stride', 'properties', 'annex5']
+  const names =
+    entry.catalogue === 'damage'
+      ? ['stakeholder', 'loses', 'safety', 'financial', 'operational', 'privacy']
+      : ['stride', 'properties', 'annex5']
   return { description, ...Object.fromEntries(names.map((name) => [name, rest[name]])) }
 }

@@ -24,7 +24,9 @@ export interface ProgramModel {
   readonly links: readonly ModelLink[]
 }
 
-/** Something that could be added to a program; its links join it to what is there already, never to another proposal. */
+/**
+ * Something that could be added to a program; its links join it to what is there already, never to another proposal.
+ */
 export interface Proposal {
   readonly artefact: ArtefactAsk
   readonly links: readonly ModelLink[]

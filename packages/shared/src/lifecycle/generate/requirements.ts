@@ -21,17 +21,30 @@ interface Demand {
   readonly threats: Set<string>
 }
 
-/** Requirements for each goal, by what stands in the way of the attacks that it answers, and for each control that nothing requires (rule GE7). */
+/**
+ * Requirements for each goal, by what stands in the way of the attacks that it answers, and for each control that
+ * nothing requires (rule GE7).
+ */
 export function proposeRequirements(ground: Ground): Proposal[] {
   return [...forGoals(ground), ...forControls(ground)]
 }
 
 function forGoals(ground: Ground): Proposal[] {
   const { model, newUuid } = ground
-  const there = new Map(model.ofKind('requirement').flatMap((one) => [[plain(one.origin.what), one], [plain(one.title), one]] as const))
+  const there = new Map(
+    model.ofKind('requirement').flatMap(
+      (one) =>
+        [
+          [plain(one.origin.what), one],
+          [plain(one.title), one],
+        ] as const,
+    ),
+  )
   return [...demands(ground).values()].flatMap((demand) => {
     const known = there.get(plain(demand.text))
-    const goals = demand.goals.filter(({ uuid }) => !known || !model.before(known.uuid, 'demands').some((goal) => goal.uuid === uuid))
+    const goals = demand.goals.filter(
+      ({ uuid }) => !known || !model.before(known.uuid, 'demands').some((goal) => goal.uuid === uuid),
+    )
     return goals.length === 0 ? [] : [proposal({ ...demand, goals }, known, newUuid())]
   })
 }
@@ -43,8 +56,16 @@ function demands(ground: Ground): Map<string, Demand> {
   const all = new Map<string, Demand>()
   for (const goal of ground.model.ofKind('goal')) {
     const threats = ground.model.before(goal.uuid, 'answered-by')
-    const answers = threats.flatMap((threat) => attacksFor(ground, threat).flatMap((entry) => wordsIn(entry.fields, 'mitigations').map((text) => ({ text, entry, threat: threat.code }))))
-    const own = wordsIn(goal.fields, 'property').map((property) => ({ text: byProperty[property as keyof typeof byProperty], entry: undefined, threat: undefined }))
+    const answers = threats.flatMap((threat) =>
+      attacksFor(ground, threat).flatMap((entry) =>
+        wordsIn(entry.fields, 'mitigations').map((text) => ({ text, entry, threat: threat.code })),
+      ),
+    )
+    const own = wordsIn(goal.fields, 'property').map((property) => ({
+      text: byProperty[property as keyof typeof byProperty],
+      entry: undefined,
+      threat: undefined,
+    }))
     for (const { text, entry, threat } of answers.length > 0 ? answers : own) {
       const demand = all.get(plain(text)) ?? { text, entry, goals: [], threats: new Set<string>() }
       if (!demand.goals.includes(goal)) demand.goals.push(goal)
@@ -56,33 +77,79 @@ function demands(ground: Ground): Map<string, Demand> {
 }
 
 /** A new requirement, or links from more goals to one that is there. */
-function proposal({ text, entry, goals, threats }: Demand, known: ModelArtefact | undefined, newUuid: string): Proposal {
+function proposal(
+  { text, entry, goals, threats }: Demand,
+  known: ModelArtefact | undefined,
+  newUuid: string,
+): Proposal {
   const uuid = known?.uuid ?? newUuid
   const codes = goals.map(({ code }) => code).join(', ')
-  const why = threats.size > 0 ? `It stands in the way of attacks behind ${[...threats].slice(0, 10).join(', ')}, which ${codes} ${goals.length === 1 ? 'answers' : 'answer'}.` : `${codes} ${goals.length === 1 ? 'protects' : 'protect'} this property.`
+  const why =
+    threats.size > 0
+      ? `It stands in the way of attacks behind ${[...threats].slice(0, 10).join(', ')}, which ${codes} ${goals.length === 1 ? 'answers' : 'answer'}.`
+      : `${codes} ${goals.length === 1 ? 'protects' : 'protect'} this property.`
   return {
     artefact: known
       ? { uuid, revision: known.revision, kind: 'requirement', title: known.title }
-      : { new_uuid: uuid, kind: 'requirement', title: text.slice(0, 300), fields: { text: sentence(text, entry), type: 'cybersecurity', rationale: why, verification: 'test' }, origin: { how: 'rules', what: text.slice(0, 300), ...(entry && { uuid: entry.uuid }) } },
-    links: goals.map((goal) => ({ kind: 'demands', from: goal.uuid, to: uuid })), why, about: goals[0]!.uuid,
+      : {
+          new_uuid: uuid,
+          kind: 'requirement',
+          title: text.slice(0, 300),
+          fields: { text: sentence(text, entry), type: 'cybersecurity', rationale: why, verification: 'test' },
+          origin: { how: 'rules', what: text.slice(0, 300), ...(entry && { uuid: entry.uuid }) },
+        },
+    links: goals.map((goal) => ({ kind: 'demands', from: goal.uuid, to: uuid })),
+    why,
+    about: goals[0]!.uuid,
   }
 }
 
 /** Ours are written so that they follow "shall"; others' stay as they are. */
 function sentence(text: string, entry: CatalogueEntry | undefined): string {
-  return entry === undefined || entry.source === shippedSource ? `The item shall ${text[0]!.toLowerCase()}${text.slice(1)}.` : text
+  return entry === undefined || entry.source === shippedSource
+    ? `The item shall ${text[0]!.toLowerCase()}${text.slice(1)}.`
+    : text
 }
 
 function forControls({ model, newUuid }: Ground): Proposal[] {
-  return model.ofKind('control').filter(({ uuid }) => model.before(uuid, 'realised').length === 0).map((control) => {
-    const uuid = newUuid()
-    const threats = model.after(control.uuid, 'stands-in').flatMap((one) => (one.kind === 'attack-tree' ? model.before(one.uuid, 'refined-in') : [one]))
-    const goals = new Map(threats.flatMap((threat) => model.after(threat.uuid, 'answered-by')).filter(({ kind }) => kind === 'goal').map((goal) => [goal.uuid, goal]))
-    const about = wordIn(control.fields, 'description')
-    const why = `${control.code} ${control.title} is a control that no requirement asks for.`
-    return {
-      artefact: { new_uuid: uuid, kind: 'requirement', title: `Implement ${control.title}`.slice(0, 300), fields: { text: `The item shall have this control: ${control.title}.${about === undefined ? '' : ` ${about}`}`.slice(0, 10_000), type: 'cybersecurity', rationale: why, verification: 'test' }, origin: { how: 'rules' as const, what: `Control ${control.title}`.slice(0, 300) } },
-      links: [{ kind: 'realised', from: uuid, to: control.uuid }, ...[...goals.keys()].map((goal) => ({ kind: 'demands', from: goal, to: uuid }))], why, about: control.uuid,
-    }
-  })
+  return model
+    .ofKind('control')
+    .filter(({ uuid }) => model.before(uuid, 'realised').length === 0)
+    .map((control) => {
+      const uuid = newUuid()
+      const threats = model
+        .after(control.uuid, 'stands-in')
+        .flatMap((one) => (one.kind === 'attack-tree' ? model.before(one.uuid, 'refined-in') : [one]))
+      const goals = new Map(
+        threats
+          .flatMap((threat) => model.after(threat.uuid, 'answered-by'))
+          .filter(({ kind }) => kind === 'goal')
+          .map((goal) => [goal.uuid, goal]),
+      )
+      const about = wordIn(control.fields, 'description')
+      const why = `${control.code} ${control.title} is a control that no requirement asks for.`
+      return {
+        artefact: {
+          new_uuid: uuid,
+          kind: 'requirement',
+          title: `Implement ${control.title}`.slice(0, 300),
+          fields: {
+            text: `The item shall have this control: ${control.title}.${about === undefined ? '' : ` ${about}`}`.slice(
+              0,
+              10_000,
+            ),
+            type: 'cybersecurity',
+            rationale: why,
+            verification: 'test',
+          },
+          origin: { how: 'rules' as const, what: `Control ${control.title}`.slice(0, 300) },
+        },
+        links: [
+          { kind: 'realised', from: uuid, to: control.uuid },
+          ...[...goals.keys()].map((goal) => ({ kind: 'demands', from: goal, to: uuid })),
+        ],
+        why,
+        about: control.uuid,
+      }
+    })
 }

@@ -7,7 +7,12 @@ type Stride = keyof typeof stride
 
 /** What threatens a property (STRIDE). */
 export const strideOf: Readonly<Record<keyof typeof properties, Stride>> = {
-  authenticity: 'spoofing', integrity: 'tampering', 'non-repudiation': 'repudiation', confidentiality: 'disclosure', availability: 'denial', authorisation: 'elevation',
+  authenticity: 'spoofing',
+  integrity: 'tampering',
+  'non-repudiation': 'repudiation',
+  confidentiality: 'disclosure',
+  availability: 'denial',
+  authorisation: 'elevation',
 }
 
 /** So many threats of the catalogue for each property of an asset. */
@@ -29,29 +34,43 @@ interface Chosen {
   readonly properties: Set<string>
 }
 
-/** Threat scenarios for each relevant asset, by STRIDE for each of its properties, of the catalogue where one fits (rule GE5). */
+/**
+ * Threat scenarios for each relevant asset, by STRIDE for each of its properties, of the catalogue where one fits (rule
+ * GE5).
+ */
 export function proposeThreats({ model, entries, newUuid }: Ground): Proposal[] {
   const threats = entries.filter(({ catalogue }) => catalogue === 'threat')
-  return model.ofKind('asset').filter(({ fields }) => fields.relevant === true).flatMap((asset) => {
-    const traits = model.before(asset.uuid, 'is-asset').map((element) => traitsOf(model, element))
-    const damages = model.after(asset.uuid, 'harms')
-    const there = model.after(asset.uuid, 'targets')
-    const known = new Set(there.map(({ origin }) => origin.uuid))
-    const { chosen, bare } = chosenFor(asset, traits, threats)
-    const plain = bare.filter((property) => !there.some(({ fields }) => wordsIn(fields, 'stride').includes(strideOf[property])))
-    return [
-      ...chosen.filter(({ entry }) => !known.has(entry.uuid)).map((one) => fromEntry(asset, one, damages, newUuid())),
-      ...plain.map((property) => plainly(asset, property, damages, newUuid())),
-    ]
-  })
+  return model
+    .ofKind('asset')
+    .filter(({ fields }) => fields.relevant === true)
+    .flatMap((asset) => {
+      const traits = model.before(asset.uuid, 'is-asset').map((element) => traitsOf(model, element))
+      const damages = model.after(asset.uuid, 'harms')
+      const there = model.after(asset.uuid, 'targets')
+      const known = new Set(there.map(({ origin }) => origin.uuid))
+      const { chosen, bare } = chosenFor(asset, traits, threats)
+      const plain = bare.filter(
+        (property) => !there.some(({ fields }) => wordsIn(fields, 'stride').includes(strideOf[property])),
+      )
+      return [
+        ...chosen.filter(({ entry }) => !known.has(entry.uuid)).map((one) => fromEntry(asset, one, damages, newUuid())),
+        ...plain.map((property) => plainly(asset, property, damages, newUuid())),
+      ]
+    })
 }
 
 /** What fits best for each property, and the properties that nothing of the catalogue speaks of. */
-function chosenFor(asset: ModelArtefact, traits: readonly Traits[], threats: readonly CatalogueEntry[]): { chosen: Chosen[]; bare: (keyof typeof strideOf)[] } {
-  const fitting = threats.flatMap((entry) => {
-    const fit = bestFit(entry.fields, traits)
-    return fit === undefined ? [] : [{ entry, fit }]
-  }).sort((a, b) => b.fit - a.fit)
+function chosenFor(
+  asset: ModelArtefact,
+  traits: readonly Traits[],
+  threats: readonly CatalogueEntry[],
+): { chosen: Chosen[]; bare: (keyof typeof strideOf)[] } {
+  const fitting = threats
+    .flatMap((entry) => {
+      const fit = bestFit(entry.fields, traits)
+      return fit === undefined ? [] : [{ entry, fit }]
+    })
+    .sort((a, b) => b.fit - a.fit)
   const chosen = new Map<string, Chosen>()
   const bare: (keyof typeof strideOf)[] = []
   for (const property of wordsIn(asset.fields, 'properties') as readonly (keyof typeof strideOf)[]) {
@@ -72,29 +91,61 @@ function speaksOf({ fields }: CatalogueEntry, property: keyof typeof strideOf): 
   return wordsIn(fields, 'stride').includes(strideOf[property]) && (said.length === 0 || said.includes(property))
 }
 
-function fromEntry(asset: ModelArtefact, { entry, strides, properties: lost }: Chosen, damages: readonly ModelArtefact[], uuid: string): Proposal {
+function fromEntry(
+  asset: ModelArtefact,
+  { entry, strides, properties: lost }: Chosen,
+  damages: readonly ModelArtefact[],
+  uuid: string,
+): Proposal {
   const { code, title, fields } = entry
   return {
     artefact: {
-      new_uuid: uuid, kind: 'threat-scenario', title: `${title} (${asset.title})`.slice(0, 300), fields: { description: fields.description, stride: [...strides], properties: [...lost], annex5: wordsIn(fields, 'annex5') },
+      new_uuid: uuid,
+      kind: 'threat-scenario',
+      title: `${title} (${asset.title})`.slice(0, 300),
+      fields: {
+        description: fields.description,
+        stride: [...strides],
+        properties: [...lost],
+        annex5: wordsIn(fields, 'annex5'),
+      },
       origin: { how: 'rules', what: `${code} ${title}`.slice(0, 300), uuid: entry.uuid },
     },
-    links: linksTo(asset, [...lost], damages, uuid), why: `${strideWords([...strides])} of ${asset.title}; ${code} of the catalogue fits.`, about: asset.uuid,
+    links: linksTo(asset, [...lost], damages, uuid),
+    why: `${strideWords([...strides])} of ${asset.title}; ${code} of the catalogue fits.`,
+    about: asset.uuid,
   }
 }
 
-function plainly(asset: ModelArtefact, property: keyof typeof strideOf, damages: readonly ModelArtefact[], uuid: string): Proposal {
+function plainly(
+  asset: ModelArtefact,
+  property: keyof typeof strideOf,
+  damages: readonly ModelArtefact[],
+  uuid: string,
+): Proposal {
   const threat = strideOf[property]
   return {
-    artefact: { new_uuid: uuid, kind: 'threat-scenario', title: plainTitles[threat](asset.title).slice(0, 300), fields: { stride: [threat], properties: [property] }, origin: { how: 'rules', what: `STRIDE: ${stride[threat]}` } },
-    links: linksTo(asset, [property], damages, uuid), why: `${strideWords([threat])} of ${asset.title}; no entry of the catalogue speaks of it.`, about: asset.uuid,
+    artefact: {
+      new_uuid: uuid,
+      kind: 'threat-scenario',
+      title: plainTitles[threat](asset.title).slice(0, 300),
+      fields: { stride: [threat], properties: [property] },
+      origin: { how: 'rules', what: `STRIDE: ${stride[threat]}` },
+    },
+    links: linksTo(asset, [property], damages, uuid),
+    why: `${strideWords([threat])} of ${asset.title}; no entry of the catalogue speaks of it.`,
+    about: asset.uuid,
   }
 }
 
-const strideWords = (strides: readonly Stride[]) => strides.map((one, i) => (i === 0 ? stride[one] : stride[one].toLowerCase())).join(', ')
+const strideWords = (strides: readonly Stride[]) =>
+  strides.map((one, i) => (i === 0 ? stride[one] : stride[one].toLowerCase())).join(', ')
 
 /** From the asset, and from those of its damages that come of losing one of these. */
 function linksTo(asset: ModelArtefact, lost: readonly string[], damages: readonly ModelArtefact[], uuid: string) {
   const of = damages.filter(({ fields }) => wordsIn(fields, 'loses').some((property) => lost.includes(property)))
-  return [{ kind: 'targets', from: asset.uuid, to: uuid }, ...of.map((damage) => ({ kind: 'leads-to', from: damage.uuid, to: uuid }))]
+  return [
+    { kind: 'targets', from: asset.uuid, to: uuid },
+    ...of.map((damage) => ({ kind: 'leads-to', from: damage.uuid, to: uuid })),
+  ]
 }

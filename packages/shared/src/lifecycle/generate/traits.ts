@@ -14,11 +14,19 @@ export const wirelessMedia: readonly string[] = ['cellular', 'wifi', 'bluetooth'
 export function traitsOf(model: ModelIndex, element: ModelArtefact): Traits {
   const { uuid, kind, fields } = element
   if (kind === 'channel') return channelTraits(model, element)
-  const units = kind === 'function' ? model.before(uuid, 'performs') : kind === 'component' || kind === 'system' ? [element] : []
-  const channels = kind === 'data' ? model.before(uuid, 'carries') : units.flatMap((unit) => model.after(unit.uuid, 'connects'))
+  const units =
+    kind === 'function' ? model.before(uuid, 'performs') : kind === 'component' || kind === 'system' ? [element] : []
+  const channels =
+    kind === 'data' ? model.before(uuid, 'carries') : units.flatMap((unit) => model.after(unit.uuid, 'connects'))
   const near = channels.map((channel) => channelTraits(model, channel))
-  const words = [wordIn(fields, 'category'), ...units.map((unit) => wordIn(unit.fields, 'category')), fields.safety_related === true ? 'safety' : undefined]
-  const reached = near.flatMap((traits) => [...traits.words]).filter((word) => word === 'external' || word === 'wireless')
+  const words = [
+    wordIn(fields, 'category'),
+    ...units.map((unit) => wordIn(unit.fields, 'category')),
+    fields.safety_related === true ? 'safety' : undefined,
+  ]
+  const reached = near
+    .flatMap((traits) => [...traits.words])
+    .filter((word) => word === 'external' || word === 'wireless')
   return { kind, media: new Set(near.flatMap(({ media }) => [...media])), words: wordSet([...words, ...reached]) }
 }
 
@@ -26,21 +34,35 @@ function channelTraits(model: ModelIndex, { uuid, kind, fields }: ModelArtefact)
   const medium = wordIn(fields, 'medium')
   const carried = model.after(uuid, 'carries').map((data) => wordIn(data.fields, 'category'))
   const isWireless = medium !== undefined && wirelessMedia.includes(medium)
-  return { kind, media: wordSet([medium]), words: wordSet([...carried, fields.external === true || isWireless ? 'external' : undefined, isWireless ? 'wireless' : undefined]) }
+  return {
+    kind,
+    media: wordSet([medium]),
+    words: wordSet([
+      ...carried,
+      fields.external === true || isWireless ? 'external' : undefined,
+      isWireless ? 'wireless' : undefined,
+    ]),
+  }
 }
 
 const wordSet = (words: readonly (string | undefined)[]) => new Set(words.filter((word) => word !== undefined))
 
 /**
- * How well what an entry says fits an element: undefined, it does not; 1, it may be said of anything of this kind; 2 or more, it speaks of
- * its very medium or category (rule GE3).
+ * How well what an entry says fits an element: undefined, it does not; 1, it may be said of anything of this kind; 2 or
+ * more, it speaks of its very medium or category (rule GE3).
  */
 export function fitOf(fields: Readonly<Record<string, unknown>>, { kind, media, words }: Traits): number | undefined {
-  const [elements, saidMedia, categories] = [wordsIn(fields, 'elements'), wordsIn(fields, 'media'), wordsIn(fields, 'categories')]
+  const [elements, saidMedia, categories] = [
+    wordsIn(fields, 'elements'),
+    wordsIn(fields, 'media'),
+    wordsIn(fields, 'categories'),
+  ]
   if (elements.length > 0 && !elements.includes(kind)) return undefined
   if (saidMedia.length + categories.length === 0) return 1
   // what speaks of safety is said of what is related to safety, before what speaks of any unit
-  const named = categories.filter((word) => words.has(word) || media.has(word)).reduce((sum, word) => sum + (word === 'safety' ? 2 : 1), 0)
+  const named = categories
+    .filter((word) => words.has(word) || media.has(word))
+    .reduce((sum, word) => sum + (word === 'safety' ? 2 : 1), 0)
   const reached = saidMedia.filter((medium) => media.has(medium)).length
   return named + reached === 0 ? undefined : 1 + Math.min(named, 2) + Math.min(reached, 1)
 }
@@ -48,6 +70,8 @@ export function fitOf(fields: Readonly<Record<string, unknown>>, { kind, media, 
 /** The best fit of an entry to any of several elements; what speaks of nothing in particular fits nothing too. */
 export function bestFit(fields: Readonly<Record<string, unknown>>, all: readonly Traits[]): number | undefined {
   const isGeneric = ['elements', 'media', 'categories'].every((name) => wordsIn(fields, name).length === 0)
-  const fits = [...all.map((traits) => fitOf(fields, traits)), isGeneric ? 1 : undefined].filter((fit) => fit !== undefined)
+  const fits = [...all.map((traits) => fitOf(fields, traits)), isGeneric ? 1 : undefined].filter(
+    (fit) => fit !== undefined,
+  )
   return fits.length === 0 ? undefined : Math.max(...fits)
 }

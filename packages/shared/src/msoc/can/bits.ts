@@ -1,6 +1,11 @@
-/** Bit groups of up to 32 bits, found by what a DBC says of them; for compiled signals with names and units see ../dbc/compile.ts. */
+/**
+ * Bit groups of up to 32 bits, found by what a DBC says of them; for compiled signals with names and units see
+ * ../dbc/compile.ts.
+ */
 export interface BitGroup {
-  /** DBC numbering, byte * 8 + bit: the least significant bit of an Intel group, the most significant of a Motorola one. */
+  /**
+   * DBC numbering, byte * 8 + bit: the least significant bit of an Intel group, the most significant of a Motorola one.
+   */
   readonly startBit: number
   readonly length: number
   readonly isIntel: boolean
@@ -16,7 +21,8 @@ export function bytesOf({ startBit, length, isIntel }: BitGroup): { first: numbe
 /** A group's value in a payload, most significant bit first; bits beyond the payload's end count as 0. */
 export function readBits(data: Uint8Array, { startBit, length, isIntel, isSigned }: BitGroup): number {
   let value = 0
-  for (let i = 0; i < length; i++) value = value * 2 + bitAt(data, isIntel ? startBit + length - 1 - i : motorolaBit(startBit, i))
+  for (let i = 0; i < length; i++)
+    value = value * 2 + bitAt(data, isIntel ? startBit + length - 1 - i : motorolaBit(startBit, i))
   return isSigned && value >= 2 ** (length - 1) ? value - 2 ** length : value
 }
 

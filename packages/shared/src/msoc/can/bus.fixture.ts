@@ -8,7 +8,12 @@ import { createBusWatch, type WatchFacts } from './watch.ts'
 /** When the tests' buses begin to speak, epoch ms. */
 export const began = Date.UTC(2026, 9, 22, 17)
 
-export function frame(ts: number, id: number, data: readonly number[] | Uint8Array, flags = id > 0x7ff ? canFlags.ext : 0): CanFrame {
+export function frame(
+  ts: number,
+  id: number,
+  data: readonly number[] | Uint8Array,
+  flags = id > 0x7ff ? canFlags.ext : 0,
+): CanFrame {
   return { ts, bus: 'can0', id, flags, dlc: data.length, data: Uint8Array.from(data) }
 }
 
@@ -31,7 +36,9 @@ export function victimData(value: number, count: number): number[] {
   return [...data, data.reduce((sum, byte) => sum ^ byte, 0x3c)]
 }
 
-/** A bus of ten ids for so many seconds: two as above, the others constant every 10 to 100 ms, all a little unpunctual. */
+/**
+ * A bus of ten ids for so many seconds: two as above, the others constant every 10 to 100 ms, all a little unpunctual.
+ */
 export function benign(seconds: number, { from = began, seed = 1 } = {}): CanFrame[] {
   const random = chance(seed)
   const frames: CanFrame[] = []
@@ -44,7 +51,8 @@ export function benign(seconds: number, { from = began, seed = 1 } = {}): CanFra
     const value = wander(n)
     return [value >> 8, value & 255, 0, 0x7f]
   })
-  for (let i = 0; i < 8; i++) every([10, 20, 25, 40, 50, 50, 100, 100][i]!, 0x200 + i * 0x10, () => [i, 0x40 + i, 0, 0, 0xff, 0, 0, 0])
+  for (let i = 0; i < 8; i++)
+    every([10, 20, 25, 40, 50, 50, 100, 100][i]!, 0x200 + i * 0x10, () => [i, 0x40 + i, 0, 0, 0xff, 0, 0, 0])
   return frames.sort((a, b) => a.ts - b.ts)
 }
 
@@ -63,7 +71,10 @@ export function learnedFrom(frames: readonly CanFrame[]): CanProfile {
 }
 
 /** A stretch of benign traffic long after learning, with these frames among it. */
-export function attacked(injected: readonly CanFrame[], { seconds = 20, without = (_one: CanFrame): boolean => false } = {}): CanFrame[] {
+export function attacked(
+  injected: readonly CanFrame[],
+  { seconds = 20, without = (_one: CanFrame): boolean => false } = {},
+): CanFrame[] {
   const frames = benign(seconds, { from: later, seed: 2 }).filter((one) => !without(one))
   return [...frames, ...injected].sort((a, b) => a.ts - b.ts)
 }
@@ -71,18 +82,44 @@ export function attacked(injected: readonly CanFrame[], { seconds = 20, without 
 /** When the attacked stretch begins. */
 export const later = began + 3_600_000
 
-/** What a watch says of frames: findings, single signs, and which of `suspects` were blamed of how many blamed in all. */
+/**
+ * What a watch says of frames: findings, single signs, and which of `suspects` were blamed of how many blamed in all.
+ */
 export function watchOf(frames: readonly CanFrame[], known: Partial<WatchFacts> = {}) {
-  const watch = createBusWatch({ vin: 'WVWZZZ1JZXW000001', bus: 'can0', profile: benignProfile(), isMoving: undefined, ...known })
+  const watch = createBusWatch({
+    vin: 'WVWZZZ1JZXW000001',
+    bus: 'can0',
+    profile: benignProfile(),
+    isMoving: undefined,
+    ...known,
+  })
   const findings: Finding[] = []
   const signs: Sign[] = []
-  for (const one of frames) watch.step(one, (finding) => findings.push(finding), (sign) => signs.push(sign))
+  for (const one of frames)
+    watch.step(
+      one,
+      (finding) => findings.push(finding),
+      (sign) => signs.push(sign),
+    )
   watch.flush((finding) => findings.push(finding))
   const blamed = new Set(signs.flatMap((sign) => sign.blamed))
-  return { watch, findings, signs, alerts: new Set(findings.map(({ key }) => key)), blamed: frames.filter((_, seq) => blamed.has(seq)) }
+  return {
+    watch,
+    findings,
+    signs,
+    alerts: new Set(findings.map(({ key }) => key)),
+    blamed: frames.filter((_, seq) => blamed.has(seq)),
+  }
 }
 
 /** Frames every so many ms for a span of seconds, from so many seconds after `later`. */
-export function every(ms: number, id: number, data: (n: number) => readonly number[] | Uint8Array, { after = 5, seconds = 5 } = {}): CanFrame[] {
-  return Array.from({ length: Math.floor((seconds * 1000) / ms) }, (_, n) => frame(later + after * 1000 + n * ms + 3.3, id, data(n)))
+export function every(
+  ms: number,
+  id: number,
+  data: (n: number) => readonly number[] | Uint8Array,
+  { after = 5, seconds = 5 } = {},
+): CanFrame[] {
+  return Array.from({ length: Math.floor((seconds * 1000) / ms) }, (_, n) =>
+    frame(later + after * 1000 + n * ms + 3.3, id, data(n)),
+  )
 }

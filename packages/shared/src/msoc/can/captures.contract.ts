@@ -48,7 +48,13 @@ export const listCaptures = endpoint({
   path: 'msoc/v1/captures',
   summary: 'Captures, the latest first',
   access: 'MSOC',
-  input: z.object({ q: z.string().trim().max(200).optional(), case: z.uuid().optional(), vehicle: vehicleName.optional(), cursor: cursor.optional(), limit: limit(200, 50) }),
+  input: z.object({
+    q: z.string().trim().max(200).optional(),
+    case: z.uuid().optional(),
+    vehicle: vehicleName.optional(),
+    cursor: cursor.optional(),
+    limit: limit(200, 50),
+  }),
   output: z.object({ captures: z.array(Capture), next_cursor: z.string().nullable(), total: z.int() }),
 })
 
@@ -64,7 +70,9 @@ export const getCapture = endpoint({
 export const uploadCapture = endpoint({
   method: 'POST',
   path: 'msoc/v1/captures/upload',
-  summary: 'Upload a capture file as the body, of any size up to 1 GiB; it is read as a job. The format is found out unless told',
+  summary:
+    'Upload a capture file as the body, of any size up to 1 GiB; it is read as a job. The format is found out ' +
+    'unless told',
   access: 'MSOC',
   needs: 'can.manage',
   bodyLimit: captureLimits.fileBytes,
@@ -76,7 +84,10 @@ export const uploadCapture = endpoint({
     format: z.enum(captureFormats).optional(),
     vehicle: vehicleName.optional(),
     /** What the bus is called where the file does not say. */
-    bus: z.string().regex(/^[\w.:-]{1,32}$/).default('can0'),
+    bus: z
+      .string()
+      .regex(/^[\w.:-]{1,32}$/)
+      .default('can0'),
   }),
   output: z.object({ success: z.literal(true), capture: Capture, job: Job }),
 })
@@ -84,20 +95,36 @@ export const uploadCapture = endpoint({
 export const keepWindow = endpoint({
   method: 'POST',
   path: 'msoc/v1/captures/keep',
-  summary: 'Keep a window of a vehicle\'s record as a capture, before retention drops it, up to 24 hours and 50 million frames; done as a job',
+  summary:
+    "Keep a window of a vehicle's record as a capture, before retention drops it, up to 24 hours and 50 million " +
+    'frames; done as a job',
   access: 'MSOC',
   needs: 'can.manage',
-  input: z.object({ vehicle: vehicleName, from: moment, to: moment, bus: z.string().max(32).optional(), name: z.string().trim().min(1).max(200) }),
+  input: z.object({
+    vehicle: vehicleName,
+    from: moment,
+    to: moment,
+    bus: z.string().max(32).optional(),
+    name: z.string().trim().min(1).max(200),
+  }),
   output: z.object({ success: z.literal(true), capture: Capture, job: Job }),
 })
 
 export const saveCapture = endpoint({
   method: 'POST',
   path: 'msoc/v1/captures/save',
-  summary: 'Rename a capture, say whose bus it was, put it into a case or take it out (null), for which working on cases is needed; what is absent stays',
+  summary:
+    'Rename a capture, say whose bus it was, put it into a case or take it out (null), for which working on ' +
+    'cases is needed; what is absent stays',
   access: 'MSOC',
   needs: 'can.manage',
-  input: z.object({ uuid: z.uuid(), revision: z.int(), name: z.string().trim().min(1).max(200).optional(), vehicle: vehicleName.nullable().optional(), case_uuid: z.uuid().nullable().optional() }),
+  input: z.object({
+    uuid: z.uuid(),
+    revision: z.int(),
+    name: z.string().trim().min(1).max(200).optional(),
+    vehicle: vehicleName.nullable().optional(),
+    case_uuid: z.uuid().nullable().optional(),
+  }),
   output: z.object({ success: z.literal(true), capture: Capture }),
 })
 
@@ -114,7 +141,9 @@ export const deleteCapture = endpoint({
 export const replayCapture = endpoint({
   method: 'POST',
   path: 'msoc/v1/captures/replay',
-  summary: 'Play a capture into a test vehicle, through detection and storage like traffic of its own; a name that nobody has becomes one',
+  summary:
+    'Play a capture into a test vehicle, through detection and storage like traffic of its own; a name that ' +
+    'nobody has becomes one',
   access: 'MSOC',
   needs: 'can.manage',
   input: z.object({
@@ -123,7 +152,12 @@ export const replayCapture = endpoint({
     /** Model of a test vehicle that is made for this: its profiles and DBCs hold for it. */
     model: z.string().trim().max(100).default(''),
     /** Times as fast as recorded, from 0.01 on; 0: as fast as it can be stored. */
-    speed: z.number().min(0).max(1_000).refine((speed) => speed === 0 || speed >= 0.01, 'A speed is 0 or from 0.01 to 1,000.').default(1),
+    speed: z
+      .number()
+      .min(0)
+      .max(1_000)
+      .refine((speed) => speed === 0 || speed >= 0.01, 'A speed is 0 or from 0.01 to 1,000.')
+      .default(1),
   }),
   output: z.object({ success: z.literal(true), replay: Replay }),
 })
@@ -143,7 +177,12 @@ const Blocks = z.object({
   blocks: z.array(z.object({ from_ms: z.number(), to_ms: z.number(), frames: z.int(), data: z.string() })),
   next_cursor: z.string().nullable(),
 })
-const window = { from: askedMoment.optional(), to: askedMoment.optional(), bus: z.string().max(32).optional(), cursor: cursor.optional() }
+const window = {
+  from: askedMoment.optional(),
+  to: askedMoment.optional(),
+  bus: z.string().max(32).optional(),
+  cursor: cursor.optional(),
+}
 
 export const readCapture = endpoint({
   method: 'GET',
@@ -157,7 +196,7 @@ export const readCapture = endpoint({
 export const readRecord = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/blocks',
-  summary: 'Frames of a vehicle\'s record, oldest first, up to 50,000 a page; the last minute unless told',
+  summary: "Frames of a vehicle's record, oldest first, up to 50,000 a page; the last minute unless told",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName, ...window }),
   output: Blocks,
@@ -166,12 +205,24 @@ export const readRecord = endpoint({
 export const exportFrames = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/export',
-  summary: 'Frames of a vehicle\'s record, of a capture or of an alert\'s evidence as a file for other tools; refused where a record\'s window has more than 50 million',
+  summary:
+    "Frames of a vehicle's record, of a capture or of an alert's evidence as a file for other tools; refused " +
+    "where a record's window has more than 50 million",
   access: 'MSOC',
-  input: z.object({
-    vehicle: vehicleName.optional(), capture: z.uuid().optional(), alert: z.uuid().optional(),
-    from: askedMoment.optional(), to: askedMoment.optional(), bus: z.string().max(32).optional(), format: z.enum(exportFormats),
-  }).refine(({ vehicle, capture, alert }) => [vehicle, capture, alert].filter((said) => said !== undefined).length === 1, 'Name a vehicle, a capture or an alert.'),
+  input: z
+    .object({
+      vehicle: vehicleName.optional(),
+      capture: z.uuid().optional(),
+      alert: z.uuid().optional(),
+      from: askedMoment.optional(),
+      to: askedMoment.optional(),
+      bus: z.string().max(32).optional(),
+      format: z.enum(exportFormats),
+    })
+    .refine(
+      ({ vehicle, capture, alert }) => [vehicle, capture, alert].filter((said) => said !== undefined).length === 1,
+      'Name a vehicle, a capture or an alert.',
+    ),
   output: z.string(),
   produces: 'application/octet-stream',
 })

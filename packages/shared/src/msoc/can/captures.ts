@@ -1,17 +1,41 @@
 /** File formats of captures that are read; see ../capture. */
-export const captureFormats = ['candump', 'asc', 'blf', 'busmaster', 'crtd', 'gvret', 'microchip', 'carbus', 'trc', 'pcap', 'csv'] as const
+export const captureFormats = [
+  'candump',
+  'asc',
+  'blf',
+  'busmaster',
+  'crtd',
+  'gvret',
+  'microchip',
+  'carbus',
+  'trc',
+  'pcap',
+  'csv',
+] as const
 export type CaptureFormat = (typeof captureFormats)[number] | 'record'
 
 /** What a format is called. `record`: kept from a vehicle's record instead of uploaded. */
 export const formatNames: Readonly<Record<CaptureFormat, string>> = {
-  candump: 'candump', asc: 'Vector ASC', blf: 'Vector BLF', busmaster: 'BusMaster', crtd: 'CRTD', gvret: 'GVRET CSV', microchip: 'Microchip CAN analyzer',
-  carbus: 'CarBus TRC', trc: 'PEAK TRC', pcap: 'pcap or pcapng (SocketCAN)', csv: 'CSV', record: 'vehicle record',
+  candump: 'candump',
+  asc: 'Vector ASC',
+  blf: 'Vector BLF',
+  busmaster: 'BusMaster',
+  crtd: 'CRTD',
+  gvret: 'GVRET CSV',
+  microchip: 'Microchip CAN analyzer',
+  carbus: 'CarBus TRC',
+  trc: 'PEAK TRC',
+  pcap: 'pcap or pcapng (SocketCAN)',
+  csv: 'CSV',
+  record: 'vehicle record',
 }
 
 export const captureStates = ['UPLOADING', 'READING', 'READY', 'FAILED'] as const
 export type CaptureState = (typeof captureStates)[number]
 
-/** The kinds of jobs that fill a capture: from its file, and from a vehicle's record. Their input names it as `capture`. */
+/**
+ * The kinds of jobs that fill a capture: from its file, and from a vehicle's record. Their input names it as `capture`.
+ */
 export const captureJobs = { read: 'captures.read', keep: 'captures.keep' } as const
 /** Why a capture has failed whose job was given up on. */
 export const strandedError = 'Its job was cancelled or failed before all of it was read.'
@@ -22,5 +46,8 @@ export type ReplayState = (typeof replayStates)[number]
 export const exportFormats = ['candump', 'asc', 'csv', 'pcap'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The largest file and what an organisation keeps at most, bytes; frames of one capture or export; files that an organisation uploads at once. */
+/**
+ * The largest file and what an organisation keeps at most, bytes; frames of one capture or export; files that an
+ * organisation uploads at once.
+ */
 export const captureLimits = { fileBytes: 1024 ** 3, orgBytes: 20 * 1024 ** 3, frames: 50_000_000, uploads: 5 } as const

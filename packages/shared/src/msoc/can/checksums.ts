@@ -1,16 +1,30 @@
 /**
- * Checksums as control units put them into their messages (AUTOSAR E2E profiles and makers' own). Whatever a method starts with
- * or is closed with, and an id or counter-less data id that it folds in, amounts to one constant for all payloads of one length of
- * one id: it is found as `seed`, what the plain method leaves over.
+ * Checksums as control units put them into their messages (AUTOSAR E2E profiles and makers' own). Whatever a method
+ * starts with or is closed with, and an id or counter-less data id that it folds in, amounts to one constant for all
+ * payloads of one length of one id: it is found as `seed`, what the plain method leaves over.
  */
 export const checksumKinds = [
-  'xor', 'sum', 'negated-sum', 'nibble-sum', 'crc8-j1850', 'crc8-h2f', 'crc8-smbus', 'crc8-maxim', 'crc8-0x9b', 'crc8-0xd5',
+  'xor',
+  'sum',
+  'negated-sum',
+  'nibble-sum',
+  'crc8-j1850',
+  'crc8-h2f',
+  'crc8-smbus',
+  'crc8-maxim',
+  'crc8-0x9b',
+  'crc8-0xd5',
 ] as const
 export type ChecksumKind = (typeof checksumKinds)[number]
 
 /** Generator polynomials; J1850 is AUTOSAR's profile 1, H2F its profile 2. */
 const polynomials: Partial<Record<ChecksumKind, number>> = {
-  'crc8-j1850': 0x1d, 'crc8-h2f': 0x2f, 'crc8-smbus': 0x07, 'crc8-maxim': 0x31, 'crc8-0x9b': 0x9b, 'crc8-0xd5': 0xd5,
+  'crc8-j1850': 0x1d,
+  'crc8-h2f': 0x2f,
+  'crc8-smbus': 0x07,
+  'crc8-maxim': 0x31,
+  'crc8-0x9b': 0x9b,
+  'crc8-0xd5': 0xd5,
 }
 
 const tables = checksumKinds.map((kind) => (polynomials[kind] === undefined ? undefined : crcTable(polynomials[kind])))
@@ -26,17 +40,23 @@ function crcTable(polynomial: number): Uint8Array {
 export const kindNumber = (kind: string): number => checksumKinds.indexOf(kind as ChecksumKind)
 
 /**
- * What is left of a payload's checksum when the plain method (a number of `checksumKinds`) is taken off: the same for all sound
- * payloads of an id. Sums differ by it, the others are xored with it. `nibble-sum` is of the low half of its byte only.
+ * What is left of a payload's checksum when the plain method (a number of `checksumKinds`) is taken off: the same for
+ * all sound payloads of an id. Sums differ by it, the others are xored with it. `nibble-sum` is of the low half of its
+ * byte only.
  */
 export function seedOf(kind: number, data: Uint8Array, at: number, from = 0, length = data.length): number {
   const told = data[from + at]!
   switch (kind) {
-    case 0: return xorOf(data, at, from, length) ^ told
-    case 1: return (told - sumOf(data, at, from, length)) & 0xff
-    case 2: return (told + sumOf(data, at, from, length)) & 0xff
-    case 3: return (told + nibbleSumOf(data, at, from, length)) & 0x0f
-    default: return crcOf(tables[kind]!, data, at, from, length) ^ told
+    case 0:
+      return xorOf(data, at, from, length) ^ told
+    case 1:
+      return (told - sumOf(data, at, from, length)) & 0xff
+    case 2:
+      return (told + sumOf(data, at, from, length)) & 0xff
+    case 3:
+      return (told + nibbleSumOf(data, at, from, length)) & 0x0f
+    default:
+      return crcOf(tables[kind]!, data, at, from, length) ^ told
   }
 }
 

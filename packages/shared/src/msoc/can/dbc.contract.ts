@@ -28,7 +28,15 @@ export const DbcVersion = z.object({
 export type DbcVersion = z.infer<typeof DbcVersion>
 
 /** An empty model or bus stands for every one. */
-export const DbcAssignment = z.object({ uuid: z.uuid(), model: z.string(), bus: z.string(), version_uuid: z.uuid(), version: z.int(), assigned_by: z.string(), created_at: moment })
+export const DbcAssignment = z.object({
+  uuid: z.uuid(),
+  model: z.string(),
+  bus: z.string(),
+  version_uuid: z.uuid(),
+  version: z.int(),
+  assigned_by: z.string(),
+  created_at: moment,
+})
 export type DbcAssignment = z.infer<typeof DbcAssignment>
 
 export const DbcFile = z.object({
@@ -49,7 +57,11 @@ export const listDbcs = endpoint({
   summary: 'The library of CAN databases, with their versions and what they are assigned to',
   access: 'MSOC',
   input: z.object({}),
-  output: z.object({ dbcs: z.array(DbcFile), /** Known vehicle models and buses, to assign to. */ models: z.array(z.string()), buses: z.array(z.string()) }),
+  output: z.object({
+    dbcs: z.array(DbcFile),
+    /** Known vehicle models and buses, to assign to. */ models: z.array(z.string()),
+    buses: z.array(z.string()),
+  }),
 })
 
 export const getDbcVersion = endpoint({
@@ -64,7 +76,9 @@ export const getDbcVersion = endpoint({
 export const uploadDbc = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/dbcs/upload',
-  summary: 'Add a CAN database to the library, or a version to one that is there; what does not parse is refused with line and column',
+  summary:
+    'Add a CAN database to the library, or a version to one that is there; what does not parse is refused with ' +
+    'line and column',
   access: 'MSOC',
   needs: 'can.manage',
   // a text as JSON is somewhat longer
@@ -87,14 +101,20 @@ export const saveDbc = endpoint({
   summary: 'Rename or describe a CAN database',
   access: 'MSOC',
   needs: 'can.manage',
-  input: z.object({ uuid: z.uuid(), revision: z.int(), name: z.string().trim().min(1).max(100), description: z.string().trim().max(1_000) }),
+  input: z.object({
+    uuid: z.uuid(),
+    revision: z.int(),
+    name: z.string().trim().min(1).max(100),
+    description: z.string().trim().max(1_000),
+  }),
   output: z.object({ success: z.literal(true), dbc: DbcFile }),
 })
 
 export const deleteDbc = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/dbcs/delete',
-  summary: 'Delete a CAN database with its versions; refused while one is assigned, or a profile or an alert stands on it',
+  summary:
+    'Delete a CAN database with its versions; refused while one is assigned, or a profile or an alert stands on it',
   access: 'MSOC',
   needs: 'can.manage',
   input: z.object({ uuid: z.uuid(), revision: z.int() }),
@@ -107,7 +127,11 @@ export const assignDbc = endpoint({
   summary: 'Say which version reads a bus of a vehicle model, or (null) that none does',
   access: 'MSOC',
   needs: 'can.manage',
-  input: z.object({ model: z.string().trim().max(100), bus: z.string().trim().max(32), version_uuid: z.uuid().nullable() }),
+  input: z.object({
+    model: z.string().trim().max(100),
+    bus: z.string().trim().max(32),
+    version_uuid: z.uuid().nullable(),
+  }),
   output: z.object({ success: z.literal(true), assignments: z.array(DbcAssignment) }),
 })
 

@@ -13,12 +13,23 @@ export interface BusDbc {
   readonly dbc: z.infer<typeof DbcName>
 }
 
-/** The versions that read these buses of a vehicle model, without the buses that none reads (rule DB21). The model is empty where nobody said. */
-export async function dbcVersionsFor(db: AnyDatabase, org: Org, model: string, buses: readonly string[]): Promise<BusDbc[]> {
+/**
+ * The versions that read these buses of a vehicle model, without the buses that none reads (rule DB21). The model is
+ * empty where nobody said.
+ */
+export async function dbcVersionsFor(
+  db: AnyDatabase,
+  org: Org,
+  model: string,
+  buses: readonly string[],
+): Promise<BusDbc[]> {
   return readers(await assignmentsOf(db, org, model), model, buses)
 }
 
-/** The versions that read the buses of a vehicle model: those that an assignment names, and under the empty name all others. */
+/**
+ * The versions that read the buses of a vehicle model: those that an assignment names, and under the empty name all
+ * others.
+ */
 export async function dbcsOfModel(db: AnyDatabase, org: Org, model: string): Promise<BusDbc[]> {
   const assigned = await assignmentsOf(db, org, model)
   return readers(assigned, model, [...new Set([...assigned.map(({ bus }) => bus), ''])].sort())
@@ -35,10 +46,21 @@ function readers(assigned: readonly Assigned[], model: string, buses: readonly s
 
 async function assignmentsOf(db: AnyDatabase, org: Org, model: string): Promise<Assigned[]> {
   const rows = await db
-    .select({ model: dbcAssignments.model, bus: dbcAssignments.bus, versionUuid: dbcVersions.uuid, name: dbcs.name, version: dbcVersions.version, fileName: dbcVersions.fileName })
+    .select({
+      model: dbcAssignments.model,
+      bus: dbcAssignments.bus,
+      versionUuid: dbcVersions.uuid,
+      name: dbcs.name,
+      version: dbcVersions.version,
+      fileName: dbcVersions.fileName,
+    })
     .from(dbcAssignments)
     .innerJoin(dbcVersions, eq(dbcVersions.uuid, dbcAssignments.versionUuid))
     .innerJoin(dbcs, eq(dbcs.uuid, dbcVersions.dbcUuid))
     .where(ownedBy(org, dbcAssignments, inArray(dbcAssignments.model, [model, ''])))
-  return rows.map(({ model, bus, versionUuid, name, version, fileName }) => ({ model, bus, dbc: { version_uuid: versionUuid, name, version, file_name: fileName } }))
+  return rows.map(({ model, bus, versionUuid, name, version, fileName }) => ({
+    model,
+    bus,
+    dbc: { version_uuid: versionUuid, name, version, file_name: fileName },
+  }))
 }

@@ -1,5 +1,15 @@
 import { idText, keyOf } from './frame.ts'
-import type { ByteProfile, CanProfile, ChecksumProfile, CorrelatedField, CorrelationProfile, CounterProfile, IdProfile, ProfileException, SignalProfile } from './profile.ts'
+import type {
+  ByteProfile,
+  CanProfile,
+  ChecksumProfile,
+  CorrelatedField,
+  CorrelationProfile,
+  CounterProfile,
+  IdProfile,
+  ProfileException,
+  SignalProfile,
+} from './profile.ts'
 
 /** One difference: of the profile as a whole (`id` null), or of one arbitration id. */
 interface ProfileChange {
@@ -17,7 +27,9 @@ interface FieldChange {
   readonly after: string
 }
 
-/** How much a cycle may differ before it is another one: relatively, as two recordings of the same bus differ by chance. */
+/**
+ * How much a cycle may differ before it is another one: relatively, as two recordings of the same bus differ by chance.
+ */
 const cycleTolerance = 0.02
 
 /**
@@ -63,7 +75,8 @@ function differing(texts: readonly Texts[]): FieldChange[] {
 }
 
 function cycleTexts({ cycle: before }: IdProfile, { cycle: after }: IdProfile): [string, string] {
-  if (before && after && Math.abs(before.ms - after.ms) <= cycleTolerance * Math.max(before.ms, after.ms)) return ['', '']
+  if (before && after && Math.abs(before.ms - after.ms) <= cycleTolerance * Math.max(before.ms, after.ms))
+    return ['', '']
   return [cycleText(before), cycleText(after)]
 }
 
@@ -73,7 +86,11 @@ function cycleText(cycle: IdProfile['cycle']): string {
 
 /** Byte by byte, what of it is constant and how far it goes. */
 function byteTexts(before: readonly ByteProfile[], after: readonly ByteProfile[]): Texts[] {
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, i) => [`byte ${i}`, byteText(before[i]), byteText(after[i])])
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, i) => [
+    `byte ${i}`,
+    byteText(before[i]),
+    byteText(after[i]),
+  ])
 }
 
 /** A byte in words: `always 3F`, or its range and the bits of it that never change. */
@@ -81,14 +98,20 @@ export function byteText(byte: ByteProfile | undefined): string {
   if (!byte) return 'none'
   if (byte.constantMask === 0xff) return `always ${hexByte(byte.constantValue)}`
   const range = `${hexByte(byte.min)} to ${hexByte(byte.max)}`
-  return byte.constantMask === 0 ? range : `${range}, bits ${hexByte(byte.constantMask)} always ${hexByte(byte.constantValue & byte.constantMask)}`
+  return byte.constantMask === 0
+    ? range
+    : `${range}, bits ${hexByte(byte.constantMask)} always ${hexByte(byte.constantValue & byte.constantMask)}`
 }
 
 /** Signals by name: those that one side alone has, and those whose place or range differs. */
 function signalTexts(before: readonly SignalProfile[], after: readonly SignalProfile[]): Texts[] {
   const old = new Map(before.map((signal) => [signal.name, signal]))
   const now = new Map(after.map((signal) => [signal.name, signal]))
-  return [...new Set([...old.keys(), ...now.keys()])].map((name) => [`signal ${name}`, signalText(old.get(name)), signalText(now.get(name))])
+  return [...new Set([...old.keys(), ...now.keys()])].map((name) => [
+    `signal ${name}`,
+    signalText(old.get(name)),
+    signalText(now.get(name)),
+  ])
 }
 
 /** A signal in words: where it is, and its raw range. */
@@ -114,14 +137,18 @@ export function checksumText({ byte, kind, seed }: ChecksumProfile): string {
 }
 
 function exceptionsText(exceptions: readonly ProfileException[]): string {
-  const texts = exceptions.map(({ id, ext, detector }) => `${detector}${id === null ? '' : ` on ${id.toString(16).toUpperCase()}${ext ? ' extended' : ''}`}`)
+  const texts = exceptions.map(
+    ({ id, ext, detector }) =>
+      `${detector}${id === null ? '' : ` on ${id.toString(16).toUpperCase()}${ext ? ' extended' : ''}`}`,
+  )
   return listText(texts.sort(), (text) => text)
 }
 
 /** Those that one side alone has: how far apart two numbers were differs by chance. */
 function relationTexts(before: readonly CorrelationProfile[], after: readonly CorrelationProfile[]): [string, string] {
   const [old, now] = [before.map(correlationText), after.map(correlationText)]
-  const only = (texts: readonly string[], others: readonly string[]) => listText(texts.filter((text) => !others.includes(text)).sort(), (text) => text)
+  const only = (texts: readonly string[], others: readonly string[]) =>
+    listText(texts.filter((text) => !others.includes(text)).sort(), (text) => text)
   return [only(old, now), only(now, old)]
 }
 

@@ -17,14 +17,22 @@ export function placesOfGroups(groups: readonly BitGroup[]): FieldPlaces {
   return {
     first: Uint8Array.from(places, ({ first }) => first),
     bytes: Uint8Array.from(places, ({ count }) => count),
-    below: Uint8Array.from(groups, ({ startBit, length, isIntel }, i) => (isIntel ? startBit & 7 : places[i]!.count * 8 - (7 - (startBit & 7)) - length)),
+    below: Uint8Array.from(groups, ({ startBit, length, isIntel }, i) =>
+      isIntel ? startBit & 7 : places[i]!.count * 8 - (7 - (startBit & 7)) - length,
+    ),
     length: Uint8Array.from(groups, ({ length }) => length),
     form: Uint8Array.from(groups, ({ isIntel, isSigned }) => Number(isIntel) + 2 * Number(isSigned)),
   }
 }
 
 /** The raw value of a field of the model; NaN where the payload ends before it. */
-export function fieldValue({ first, bytes, below, length, form }: FieldPlaces, place: number, data: Uint8Array, from = 0, end = data.length): number {
+export function fieldValue(
+  { first, bytes, below, length, form }: FieldPlaces,
+  place: number,
+  data: Uint8Array,
+  from = 0,
+  end = data.length,
+): number {
   const at = from + first[place]!
   const count = bytes[place]!
   if (at + count > end) return Number.NaN

@@ -8,7 +8,12 @@ const start = 1_790_000_000_000
 
 function randomFrames(random: (below: number) => number, count: number, timeOf: () => number): CanFrame[] {
   return Array.from({ length: count }, () => ({
-    ts: timeOf(), bus: `can${random(3)}`, id: random(0x2000_0000), flags: random(128), dlc: random(16), data: Uint8Array.from({ length: random(65) }, () => random(256)),
+    ts: timeOf(),
+    bus: `can${random(3)}`,
+    id: random(0x2000_0000),
+    flags: random(128),
+    dlc: random(16),
+    data: Uint8Array.from({ length: random(65) }, () => random(256)),
   }))
 }
 
@@ -33,18 +38,38 @@ test.for([
   { times: 'times before 1970 and minus zero', ts: [-0, -12.5, -start] },
   { times: 'times that are too large for microseconds', ts: [2 ** 52, 2 ** 53, Number.MAX_VALUE] },
 ])('[CP2] $times come back as the very doubles', ({ ts }) => {
-  const frames = columnsOf(ts.map((time) => ({ ts: time, bus: 'can0', id: 1, flags: 0, dlc: 0, data: new Uint8Array() })))
+  const frames = columnsOf(
+    ts.map((time) => ({ ts: time, bus: 'can0', id: 1, flags: 0, dlc: 0, data: new Uint8Array() })),
+  )
   expect([...blockOf(frames).ts]).toEqual(ts)
 })
 
 test('[CP2] microseconds take a byte or two a frame', () => {
-  const frames = (step: number) => columnsOf(Array.from({ length: 1000 }, (_, i) => ({ ts: start + i * step, bus: 'can0', id: 1, flags: 0, dlc: 0, data: new Uint8Array() })))
+  const frames = (step: number) =>
+    columnsOf(
+      Array.from({ length: 1000 }, (_, i) => ({
+        ts: start + i * step,
+        bus: 'can0',
+        id: 1,
+        flags: 0,
+        dlc: 0,
+        data: new Uint8Array(),
+      })),
+    )
   expect(encodeBlock(frames(0.5)).length).toBeLessThan(10_100)
   expect(encodeBlock(frames(1 / 3)).length).toBeGreaterThan(16_000)
 })
 
 test('[CP1] a block names 255 buses; more are refused, not wrapped', () => {
-  const frames = (buses: number) => Array.from({ length: buses }, (_, i) => ({ ts: start, bus: `bus${i}`, id: 1, flags: 0, dlc: 0, data: new Uint8Array() }))
+  const frames = (buses: number) =>
+    Array.from({ length: buses }, (_, i) => ({
+      ts: start,
+      bus: `bus${i}`,
+      id: 1,
+      flags: 0,
+      dlc: 0,
+      data: new Uint8Array(),
+    }))
   const full = columnsOf(frames(255))
   expect(blockOf(full)).toEqual(full)
   expect(() => columnsOf(frames(256))).toThrow(RangeError)
@@ -54,7 +79,10 @@ test('[CP1] a block names 255 buses; more are refused, not wrapped', () => {
 test('[CP3] a block that is cut anywhere, or longer than it says, is refused with the byte', () => {
   const whole = encodeBlock(columnsOf(randomFrames(createRandom(2), 5, () => start)))
   for (let length = 0; length < whole.length; length++) {
-    expect(decodeBlock(whole.subarray(0, length))).toMatchObject({ ok: false, reason: expect.stringMatching(/^byte \d+: /) })
+    expect(decodeBlock(whole.subarray(0, length))).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/^byte \d+: /),
+    })
   }
   expect(decodeBlock(Uint8Array.of(...whole, 0))).toMatchObject({ ok: false })
 })
@@ -80,7 +108,10 @@ test('[CP3] flipped bits give other frames or a refusal, and nothing that is no 
 test('[CP3] a block that announces four billion frames is refused before memory is taken for them', () => {
   const bytes = encodeBlock(columnsOf([]))
   new DataView(bytes.buffer).setUint32(4, 0xffffffff, true)
-  expect(decodeBlock(bytes)).toEqual({ ok: false, reason: 'byte 4: 4294967295 frames with 0 bytes do not fit into the block' })
+  expect(decodeBlock(bytes)).toEqual({
+    ok: false,
+    reason: 'byte 4: 4294967295 frames with 0 bytes do not fit into the block',
+  })
 })
 
 test('[CP4] a part of larger columns is written with its own payloads', () => {

@@ -2,12 +2,13 @@ import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 import { busesPerBlock, emptyColumns, type FrameColumns } from './frame-columns.ts'
 
 /**
- * Frames as bytes: how captures are stored and sent, column by column, so that deflating finds what repeats. Rules CP1-CP4 of
- * ../capture/SPEC.md. Numbers are little-endian.
+ * Frames as bytes: how captures are stored and sent, column by column, so that deflating finds what repeats. Rules
+ * CP1-CP4 of ../capture/SPEC.md. Numbers are little-endian.
  *
- *   block    "FB" version(u8 = 1) times(u8) frames(u32) bytes(u32) buses(u8) { length(u8) name(UTF-8) } columns
- *   columns  times, id(u32), flags(u8), dlc(u8), bus(u8), length(u8): each for all frames; then all payloads, one behind the other
- *   times    0: f64 of epoch ms each | 1: microseconds, each as the difference from the one before (the first from 0), zigzag, in
+ * block "FB" version(u8 = 1) times(u8) frames(u32) bytes(u32) buses(u8) { length(u8) name(UTF-8) } columns columns
+ * times, id(u32), flags(u8), dlc(u8), bus(u8), length(u8): each for all frames; then all payloads, one behind the other
+ * times 0: f64 of epoch ms each | 1: microseconds, each as the difference from the one before (the first from 0),
+ * zigzag, in
  *            groups of seven bits, the lowest first, bit 7 set where more follow
  *
  * Times are written as microseconds only where that gives the very same doubles back.
@@ -31,7 +32,8 @@ export function encodeBlock(frames: FrameColumns): Uint8Array {
   if (names.some(({ length }) => length > 255)) throw new RangeError('a bus whose name is longer than 255 bytes')
   const micros = microsOf(frames)
   const payload = frames.data.subarray(frames.at[0], frames.at[frames.length])
-  const most = headerBytes + names.reduce((sum, { length }) => sum + 1 + length, 0) + frames.length * 16 + payload.length
+  const most =
+    headerBytes + names.reduce((sum, { length }) => sum + 1 + length, 0) + frames.length * 16 + payload.length
   const bytes = new Uint8Array(most)
   const view = new DataView(bytes.buffer)
 
@@ -110,7 +112,8 @@ export function decodeBlock(bytes: Uint8Array): Parsed<FrameColumns> {
   if (!buses.ok) return buses
   const { names, end: start } = buses.value
   // before memory is taken for them: a block cannot announce more than it holds
-  if (length * (leastFrameBytes - 1 + (times === 0 ? 8 : 1)) + size > bytes.length - start) return wrong(4, `${length} frames with ${size} bytes do not fit into the block`)
+  if (length * (leastFrameBytes - 1 + (times === 0 ? 8 : 1)) + size > bytes.length - start)
+    return wrong(4, `${length} frames with ${size} bytes do not fit into the block`)
 
   const columns = emptyColumns(length, size, names)
   const timed = times === 0 ? readDoubles(view, start, columns) : readMicros(bytes, start, columns)
@@ -125,7 +128,8 @@ function namesIn(bytes: Uint8Array): Parsed<{ names: string[]; end: number }> {
   let end = headerBytes
   for (let i = 0; i < bytes[12]!; i++) {
     const length = bytes[end]
-    if (length === undefined || end + 1 + length > bytes.length) return wrong(end, 'the block ends within the names of its buses')
+    if (length === undefined || end + 1 + length > bytes.length)
+      return wrong(end, 'the block ends within the names of its buses')
     const name = textOf(bytes.subarray(end + 1, end + 1 + length))
     if (name === undefined) return wrong(end + 1, 'the name of a bus is no UTF-8')
     names.push(name)
@@ -175,7 +179,8 @@ function readMicros(bytes: Uint8Array, from: number, { ts, length }: FrameColumn
 
 function readColumns(bytes: Uint8Array, view: DataView, from: number, columns: FrameColumns): Parsed<FrameColumns> {
   const { length, buses, id, flags, dlc, bus, at, data } = columns
-  if (from + 8 * length + data.length !== bytes.length) return wrong(from, `${bytes.length - from} bytes follow the times, the frames need ${8 * length + data.length}`)
+  if (from + 8 * length + data.length !== bytes.length)
+    return wrong(from, `${bytes.length - from} bytes follow the times, the frames need ${8 * length + data.length}`)
   const flagsAt = from + 4 * length
   const dlcAt = flagsAt + length
   const busAt = dlcAt + length
@@ -194,7 +199,8 @@ function readColumns(bytes: Uint8Array, view: DataView, from: number, columns: F
     if (bus[i]! >= buses.length) return wrong(busAt + i, 'a bus that has no name')
     if (size > longestPayload) return wrong(lengthAt + i, `a frame of ${size} bytes`)
   }
-  if (at[length] !== data.length) return wrong(payloadAt, `the frames' lengths add up to ${at[length]} bytes, ${data.length} follow`)
+  if (at[length] !== data.length)
+    return wrong(payloadAt, `the frames' lengths add up to ${at[length]} bytes, ${data.length} follow`)
   data.set(bytes.subarray(payloadAt))
   return parsed(columns)
 }

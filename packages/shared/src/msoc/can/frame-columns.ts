@@ -1,8 +1,8 @@
 import type { CanFrame } from './frame.ts'
 
 /**
- * Frames as columns, oldest first: a million of them are six arrays instead of a million objects. `at[i]` is where frame i's
- * payload begins in `data`, and `at[length]` where the last one ends.
+ * Frames as columns, oldest first: a million of them are six arrays instead of a million objects. `at[i]` is where
+ * frame i's payload begins in `data`, and `at[length]` where the last one ends.
  */
 export interface FrameColumns {
   readonly length: number
@@ -19,7 +19,14 @@ export interface FrameColumns {
 
 /** Frame `i`; its payload is a view into the columns. */
 export function frameAt({ buses, ts, id, flags, dlc, bus, at, data }: FrameColumns, i: number): CanFrame {
-  return { ts: ts[i]!, bus: buses[bus[i]!]!, id: id[i]!, flags: flags[i]!, dlc: dlc[i]!, data: data.subarray(at[i], at[i + 1]) }
+  return {
+    ts: ts[i]!,
+    bus: buses[bus[i]!]!,
+    id: id[i]!,
+    flags: flags[i]!,
+    dlc: dlc[i]!,
+    data: data.subarray(at[i], at[i + 1]),
+  }
 }
 
 /** Buses that a block of frames can name. */
@@ -49,7 +56,14 @@ export function columnsOf(frames: readonly CanFrame[]): FrameColumns {
 /** Columns of so many frames and bytes, all zero. */
 export function emptyColumns(length: number, bytes: number, buses: readonly string[]): FrameColumns {
   return {
-    length, buses, ts: new Float64Array(length), id: new Uint32Array(length), flags: new Uint8Array(length), dlc: new Uint8Array(length),
-    bus: new Uint8Array(length), at: new Uint32Array(length + 1), data: new Uint8Array(bytes),
+    length,
+    buses,
+    ts: new Float64Array(length),
+    id: new Uint32Array(length),
+    flags: new Uint8Array(length),
+    dlc: new Uint8Array(length),
+    bus: new Uint8Array(length),
+    at: new Uint32Array(length + 1),
+    data: new Uint8Array(bytes),
   }
 }

@@ -1,18 +1,27 @@
 /**
- * One frame of a CAN bus, as readers give it and as decoders, detectors and the analyzer take it. Classical CAN and CAN FD
- * (ISO 11898-1:2024); CAN XL frames are not read.
+ * One frame of a CAN bus, as readers give it and as decoders, detectors and the analyzer take it. Classical CAN and CAN
+ * FD (ISO 11898-1:2024); CAN XL frames are not read.
  */
 export interface CanFrame {
   /** Epoch ms with the microseconds as the fraction. */
   readonly ts: number
   readonly bus: string
-  /** The arbitration id: 11 bits, or 29 where `flags` say extended. An error frame keeps its class here (linux/can/error.h). */
+  /**
+   * The arbitration id: 11 bits, or 29 where `flags` say extended. An error frame keeps its class here
+   * (linux/can/error.h).
+   */
   readonly id: number
   /** `canFlags`, added up. */
   readonly flags: number
-  /** The data length code, 0 to 15: over 8 it stands for more bytes than itself (FD), or for 8 announced wrongly (classical). */
+  /**
+   * The data length code, 0 to 15: over 8 it stands for more bytes than itself (FD), or for 8 announced wrongly
+   * (classical).
+   */
   readonly dlc: number
-  /** The payload; empty in a remote frame. Whoever keeps it beyond the call copies it: readers hand out views that they write over. */
+  /**
+   * The payload; empty in a remote frame. Whoever keeps it beyond the call copies it: readers hand out views that they
+   * write over.
+   */
   readonly data: Uint8Array
 }
 
@@ -32,11 +41,17 @@ export function keyOf(id: number, isExtended: boolean): number {
   return isExtended ? id | 0x20000000 : id
 }
 
-export const idOfKey = (key: number): { id: number; ext: boolean } => ({ id: key & 0x1fffffff, ext: (key & 0x20000000) !== 0 })
+export const idOfKey = (key: number): { id: number; ext: boolean } => ({
+  id: key & 0x1fffffff,
+  ext: (key & 0x20000000) !== 0,
+})
 
 /** An arbitration id as CAN tools write it: three digits, eight when extended. */
 export function idDigits({ id, ext }: { readonly id: number; readonly ext: boolean }): string {
-  return id.toString(16).toUpperCase().padStart(ext || id > 0x7ff ? 8 : 3, '0')
+  return id
+    .toString(16)
+    .toUpperCase()
+    .padStart(ext || id > 0x7ff ? 8 : 3, '0')
 }
 
 /** The same with 0x before it: how alerts, observables and addresses name an id. */
@@ -47,7 +62,8 @@ const digits = '0123456789ABCDEF'
 /** Upper-case hexadecimal, two digits a byte. */
 export function hexOf(data: Uint8Array, between = ''): string {
   let text = ''
-  for (let i = 0; i < data.length; i++) text += `${i > 0 ? between : ''}${digits[data[i]! >> 4]}${digits[data[i]! & 15]}`
+  for (let i = 0; i < data.length; i++)
+    text += `${i > 0 ? between : ''}${digits[data[i]! >> 4]}${digits[data[i]! & 15]}`
   return text
 }
 

@@ -24,14 +24,19 @@ interface Incident {
 /** An attack that nothing was seen of for so long is over: the next sign begins another. */
 const overMs = 30_000
 const incidentsKept = 64
-/** A new one waits so long for others to speak: what then shows as fuzzing must not have raised an alert for each id. */
+/**
+ * A new one waits so long for others to speak: what then shows as fuzzing must not have raised an alert for each id.
+ */
 const holdMs = 100
 /** A going one is told so often. */
 const repeatMs = 1_000
 /** While one of these shakes the bus, what single ids show is its doing. */
 const shaking = new Set(['can-flood', 'can-fuzz', 'can-bus-silent', 'can-replay', 'can-many'])
 const shakenMs = 2_000
-/** Ids that begin to show something so soon after others of the same attack, which began at most so long ago, belong to it. */
+/**
+ * Ids that begin to show something so soon after others of the same attack, which began at most so long ago, belong to
+ * it.
+ */
 const togetherMs = 2_000
 const gatheringMs = 10_000
 /** Ids of an attack that are remembered, and that its explanation lists. */
@@ -42,7 +47,17 @@ const idsAtOnce = 6
 const collective = new Set(['can-period', 'can-masquerade', 'can-replay', 'can-unknown-id'])
 
 /** What names an incident when several spoke; the last is the strongest. Others are in between. */
-const strength = ['can-range', 'can-dlc', 'can-masquerade', 'can-suppression', 'can-period', 'can-unknown-id', 'can-replay', 'can-fuzz', 'can-flood']
+const strength = [
+  'can-range',
+  'can-dlc',
+  'can-masquerade',
+  'can-suppression',
+  'can-period',
+  'can-unknown-id',
+  'can-replay',
+  'can-fuzz',
+  'can-flood',
+]
 
 /** Folds the signs on one bus into findings, one an attack, with counts (rules W1-W7 of ./SPEC.md). */
 export interface Incidents {
@@ -68,7 +83,16 @@ export function createIncidents(bus: string): Incidents {
     if (known && sign.ts - known.last < overMs) return known
     if (known) close(known)
     if (open.size >= incidentsKept) close(open.values().next().value!)
-    const incident: Incident = { key, ids: new Set(), lead: sign, reasons: new Map(), first: sign.ts, last: sign.ts, count: 0, toldAt: Number.NaN }
+    const incident: Incident = {
+      key,
+      ids: new Set(),
+      lead: sign,
+      reasons: new Map(),
+      first: sign.ts,
+      last: sign.ts,
+      count: 0,
+      toldAt: Number.NaN,
+    }
     // the newest is the last, so that the first is the oldest
     open.set(key, incident)
     return incident
@@ -79,7 +103,10 @@ export function createIncidents(bus: string): Incidents {
     for (const id of incident.ids) if (homes.get(id) === incident) homes.delete(id)
   }
 
-  /** The incident that the sign belongs to: its id's, its bus's, one that goes on about other ids, or the one that shakes the bus. */
+  /**
+   * The incident that the sign belongs to: its id's, its bus's, one that goes on about other ids, or the one that
+   * shakes the bus.
+   */
   function place(sign: Sign): Incident {
     const isShaken = shakenBy !== undefined && sign.ts - shakenBy.last < shakenMs
     if (sign.key === null) {
@@ -105,7 +132,13 @@ export function createIncidents(bus: string): Incidents {
     if (!detector.startsWith('can-')) return undefined
     for (const incident of [...open.values()].reverse()) {
       const isYoung = ts - incident.first < gatheringMs || incident.ids.size > 2
-      if (incident.ids.size > 0 && incident.lead.detector.startsWith('can-') && isYoung && ts - incident.last < togetherMs) return incident
+      if (
+        incident.ids.size > 0 &&
+        incident.lead.detector.startsWith('can-') &&
+        isYoung &&
+        ts - incident.last < togetherMs
+      )
+        return incident
     }
     return undefined
   }
@@ -122,7 +155,9 @@ export function createIncidents(bus: string): Incidents {
 
   function shake(incident: Incident): void {
     shakenBy = incident
-    for (const other of open.values()) if (incident.last - other.last < shakenMs && other.lead.key !== null && other !== incident) absorb(incident, other)
+    for (const other of open.values())
+      if (incident.last - other.last < shakenMs && other.lead.key !== null && other !== incident)
+        absorb(incident, other)
   }
 
   /** Whether so many ids are attacked at a time that it is one attack on the bus. */
@@ -130,7 +165,15 @@ export function createIncidents(bus: string): Incidents {
     if (incident.ids.size < idsAtOnce || incident.lead.key === null || !collective.has(sign.detector)) return
     const isReplay = incident.reasons.has('can-replay')
     const [vin, onBus] = sign.observables
-    const whole = busSignOf(isReplay ? 'can-replay' : 'can-many', 'critical', isReplay ? 'Replayed traffic' : 'Attack on many ids', sign.ts, { vin: vin!.value, bus: onBus!.value }, [], [])
+    const whole = busSignOf(
+      isReplay ? 'can-replay' : 'can-many',
+      'critical',
+      isReplay ? 'Replayed traffic' : 'Attack on many ids',
+      sign.ts,
+      { vin: vin!.value, bus: onBus!.value },
+      [],
+      [],
+    )
     note(incident, whole)
     shake(incident)
   }
@@ -141,7 +184,7 @@ export function createIncidents(bus: string): Incidents {
     if (sign.explanation.length > 0) incident.reasons.set(sign.detector, sign.explanation)
     incident.last = Math.max(incident.last, sign.ts)
     incident.count += Math.max(1, sign.blamed.length)
-    due = Math.min(due, (Number.isNaN(incident.toldAt) ? incident.first + holdMs : incident.toldAt + repeatMs))
+    due = Math.min(due, Number.isNaN(incident.toldAt) ? incident.first + holdMs : incident.toldAt + repeatMs)
   }
 
   function say(incident: Incident, tell: (finding: Finding) => void): void {
@@ -151,10 +194,23 @@ export function createIncidents(bus: string): Incidents {
     incident.toldAt = last
     const others = lead.key === null ? 0 : incident.ids.size - 1
     tell({
-      source: 'detector', rule: lead.detector, key, title: others > 0 ? lead.title.replace(` on ${bus}`, ` and ${others} more on ${bus}`) : lead.title,
-      severity: lead.severity, count, ts, bus,
-      explanation: [...listOf(incident), ...[lead.detector, ...[...reasons.keys()].filter((name) => name !== lead.detector)].flatMap((name) => reasons.get(name) ?? [])].slice(0, 8),
-      observables: lead.observables, evidence: 'can', ...(lead.tactics ? { tactics: lead.tactics } : {}),
+      source: 'detector',
+      rule: lead.detector,
+      key,
+      title: others > 0 ? lead.title.replace(` on ${bus}`, ` and ${others} more on ${bus}`) : lead.title,
+      severity: lead.severity,
+      count,
+      ts,
+      bus,
+      explanation: [
+        ...listOf(incident),
+        ...[lead.detector, ...[...reasons.keys()].filter((name) => name !== lead.detector)].flatMap(
+          (name) => reasons.get(name) ?? [],
+        ),
+      ].slice(0, 8),
+      observables: lead.observables,
+      evidence: 'can',
+      ...(lead.tactics ? { tactics: lead.tactics } : {}),
     })
   }
 
@@ -188,7 +244,9 @@ export function createIncidents(bus: string): Incidents {
 function listOf({ ids }: Incident): Explanation[] {
   if (ids.size < 2) return []
   const listed = [...ids].slice(0, idsListed).map(textOfKey).join(', ')
-  return [{ field: 'ids attacked', observed: `${ids.size}: ${listed}${ids.size > idsListed ? ' …' : ''}`, expected: 'none' }]
+  return [
+    { field: 'ids attacked', observed: `${ids.size}: ${listed}${ids.size > idsListed ? ' …' : ''}`, expected: 'none' },
+  ]
 }
 
 /** Whether it spoke in the last seconds; what goes on for minutes is rather a new habit, and may be learned. */

@@ -4,21 +4,48 @@ type Column<K extends Kind> = InstanceType<(typeof kinds)[K]>
 
 /** What is counted of each id: the column's kind of number, and how many of them an id has. */
 const ofEach = {
-  key: ['u32', 1], frames: ['u32', 1], last: ['f64', 1], stretch: ['u16', 1], lengths: ['u16', 1],
-  intervals: ['u32', 1], intervalSum: ['f64', 1], middle: ['f32', 1], before: ['f32', 1], early: ['u16', 1], sample: ['f32', 24],
-  second: ['u32', 1], inSecond: ['u16', 1], peak: ['u16', 1],
-  run: ['u16', 1], repeats: ['u16', 1],
-  payload: ['u8', 8], changed: ['u8', 8], min: ['u8', 8], max: ['u8', 8],
+  key: ['u32', 1],
+  frames: ['u32', 1],
+  last: ['f64', 1],
+  stretch: ['u16', 1],
+  lengths: ['u16', 1],
+  intervals: ['u32', 1],
+  intervalSum: ['f64', 1],
+  middle: ['f32', 1],
+  before: ['f32', 1],
+  early: ['u16', 1],
+  sample: ['f32', 24],
+  second: ['u32', 1],
+  inSecond: ['u16', 1],
+  peak: ['u16', 1],
+  run: ['u16', 1],
+  repeats: ['u16', 1],
+  payload: ['u8', 8],
+  changed: ['u8', 8],
+  min: ['u8', 8],
+  max: ['u8', 8],
 } as const
 /** What is counted of the content of the first `idsDetailed` ids. */
 const ofDetailed = {
-  values: ['u8', 64], valueCount: ['u8', 8],
-  flips: ['u16', 64], flipFrames: ['u16', 1],
-  byteRun: ['u16', 8], byteRepeats: ['u16', 8],
+  values: ['u8', 64],
+  valueCount: ['u8', 8],
+  flips: ['u16', 64],
+  flipFrames: ['u16', 1],
+  byteRun: ['u16', 8],
+  byteRepeats: ['u16', 8],
   byteStep: ['u8', 8],
-  counterBit: ['u8', 3], counterLength: ['u8', 3], counterStep: ['u8', 3], counterOk: ['u16', 3], counterBad: ['u16', 3],
-  payloads: ['u8', 64], payloadCount: ['u8', 1],
-  sumByte: ['u8', 1], sumKind: ['u8', 1], sumSeed: ['u8', 1], sumOk: ['u16', 1], sumBad: ['u16', 1],
+  counterBit: ['u8', 3],
+  counterLength: ['u8', 3],
+  counterStep: ['u8', 3],
+  counterOk: ['u16', 3],
+  counterBad: ['u16', 3],
+  payloads: ['u8', 64],
+  payloadCount: ['u8', 1],
+  sumByte: ['u8', 1],
+  sumKind: ['u8', 1],
+  sumSeed: ['u8', 1],
+  sumOk: ['u16', 1],
+  sumBad: ['u16', 1],
 } as const
 const shapes = { ...ofEach, ...ofDetailed } satisfies Record<string, readonly [Kind, number]>
 
@@ -48,10 +75,12 @@ export function makeColumns(capacity: number, detailed: number, from?: Columns):
 
 /** The first `ids` of each column as text, for JSON. */
 export function saveColumns(columns: Columns, ids: number): SavedColumns {
-  return Object.fromEntries(names.map((name) => {
-    const column = columns[name].subarray(0, ids * shapes[name][1])
-    return [name, Buffer.from(column.buffer, column.byteOffset, column.byteLength).toString('base64')]
-  })) as Record<Name, string>
+  return Object.fromEntries(
+    names.map((name) => {
+      const column = columns[name].subarray(0, ids * shapes[name][1])
+      return [name, Buffer.from(column.buffer, column.byteOffset, column.byteLength).toString('base64')]
+    }),
+  ) as Record<Name, string>
 }
 
 export function restoreColumns(saved: SavedColumns, ids: number, detailed: number): Columns {

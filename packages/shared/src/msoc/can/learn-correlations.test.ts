@@ -3,7 +3,10 @@ import { began, chance, frame, learnedFrom } from './bus.fixture.ts'
 import type { CanFrame } from './frame.ts'
 import { createLearner } from './learn.ts'
 
-/** A drive: speeds of two ids that follow each other, a number of twelve bits beside a state, and one that goes its own way. */
+/**
+ * A drive: speeds of two ids that follow each other, a number of twelve bits beside a state, and one that goes its own
+ * way.
+ */
 function drive(seconds: number, { from = began, seed = 1 } = {}): CanFrame[] {
   const random = chance(seed)
   const frames: CanFrame[] = []
@@ -13,7 +16,10 @@ function drive(seconds: number, { from = began, seed = 1 } = {}): CanFrame[] {
     const wheel = Math.round(speed * 4 + 6 * random())
     const dash = Math.round(speed + 2 * random())
     alone = Math.max(0, Math.min(4_000, alone + Math.round((random() - 0.5) * 40)))
-    frames.push(frame(from + n * 20, 0x110, [wheel >> 8, wheel & 255, 0x11]), frame(from + n * 20 + 7, 0x220, [dash & 255, (dash >> 8) | 0xa0, alone & 255, alone >> 8]))
+    frames.push(
+      frame(from + n * 20, 0x110, [wheel >> 8, wheel & 255, 0x11]),
+      frame(from + n * 20 + 7, 0x220, [dash & 255, (dash >> 8) | 0xa0, alone & 255, alone >> 8]),
+    )
   }
   return frames
 }
@@ -21,7 +27,8 @@ function drive(seconds: number, { from = began, seed = 1 } = {}): CanFrame[] {
 test('[CC1] numbers are found bit by bit, also where they share a byte with a state', () => {
   const { signals } = learnedFrom(drive(120)).ids.find(({ id }) => id === 0x220)!
   expect(signals.map(({ startBit, length, isIntel }) => ({ startBit, length, isIntel }))).toEqual([
-    { startBit: 0, length: 11, isIntel: true }, { startBit: 16, length: 12, isIntel: true },
+    { startBit: 0, length: 11, isIntel: true },
+    { startBit: 16, length: 12, isIntel: true },
   ])
   const [dash] = signals
   expect([dash!.min, dash!.max]).toEqual([expect.closeTo(40, -2), expect.closeTo(1_760, -2)])
@@ -43,7 +50,9 @@ test('[CC3] none is believed before it held through several swings', () => {
 })
 
 test('[CC3] numbers that only happen to rise together are none', () => {
-  const rising = Array.from({ length: 30_000 }, (_, n) => frame(began + n * 20, n % 2 ? 0x110 : 0x220, [n >> 9, (n >> 1) & 255]))
+  const rising = Array.from({ length: 30_000 }, (_, n) =>
+    frame(began + n * 20, n % 2 ? 0x110 : 0x220, [n >> 9, (n >> 1) & 255]),
+  )
   expect(learnedFrom(rising).correlations).toEqual([])
 })
 

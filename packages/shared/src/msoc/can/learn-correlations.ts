@@ -5,9 +5,9 @@ import { groupOf, isSignedTrack, nameOfBits, sameTrack, textOf, type Tracks } fr
 import type { CorrelatedField, CorrelationProfile } from './profile.ts'
 
 /**
- * Which numbers of a bus say the same in other words: wheel speeds and vehicle speed, pedal and torque. Covariances of all movers are
- * gathered on a common clock; whichever two seem to go together are then held against each other frame after frame, and how far they
- * were ever apart is kept (rules CC1-CC4 of ./SPEC.md).
+ * Which numbers of a bus say the same in other words: wheel speeds and vehicle speed, pedal and torque. Covariances of
+ * all movers are gathered on a common clock; whichever two seem to go together are then held against each other frame
+ * after frame, and how far they were ever apart is kept (rules CC1-CC4 of ./SPEC.md).
  */
 export interface Correlations {
   /** Numbers that move, by their tracks. */
@@ -54,9 +54,17 @@ const leastR2 = 0.95
 const believed = { samples: 900, swings: 4, worst: 0.12 } as const
 
 /** Correlations among the liveliest numbers; what `before` knows of those that are still there goes on. */
-export function correlationsOf(columns: Columns, tracks: Tracks, before?: { readonly correlations: Correlations; readonly tracks: Tracks }): Correlations {
+export function correlationsOf(
+  columns: Columns,
+  tracks: Tracks,
+  before?: { readonly correlations: Correlations; readonly tracks: Tracks },
+): Correlations {
   const chosen = moversAmong(columns, tracks)
-  const made = empty(Uint16Array.from(chosen, ({ i }) => i), Uint16Array.from(chosen, ({ place }) => place), Uint8Array.from(chosen, ({ i }) => Number(isSignedTrack(tracks, i))))
+  const made = empty(
+    Uint16Array.from(chosen, ({ i }) => i),
+    Uint16Array.from(chosen, ({ place }) => place),
+    Uint8Array.from(chosen, ({ i }) => Number(isSignedTrack(tracks, i))),
+  )
   if (before) carryOver(made, tracks, before.correlations, before.tracks)
   return made
 }
@@ -67,17 +75,28 @@ function moversAmong(columns: Columns, tracks: Tracks): { i: number; place: numb
     for (let i = tracks.from[place]!; i < tracks.from[place + 1]!; i++) {
       const share = tracks.moves[i]! / Math.max(1, tracks.frames[i]!)
       const range = Math.min(tracks.max[i]! - tracks.min[i]!, tracks.turnedMax[i]! - tracks.turnedMin[i]!)
-      const isQuick = columns.intervals[place]! > 0 && columns.intervalSum[place]! / columns.intervals[place]! < staleMs / 1.5
+      const isQuick =
+        columns.intervals[place]! > 0 && columns.intervalSum[place]! / columns.intervals[place]! < staleMs / 1.5
       if (share > 0.02 && range >= 16 && isQuick) all.push({ i, place, share })
     }
   }
-  return all.sort((a, b) => b.share - a.share || a.i - b.i).slice(0, moversMost).sort((a, b) => a.i - b.i)
+  return all
+    .sort((a, b) => b.share - a.share || a.i - b.i)
+    .slice(0, moversMost)
+    .sort((a, b) => a.i - b.i)
 }
 
 function empty(movers: Uint16Array, places: Uint16Array, signed: Uint8Array): Correlations {
   const count = movers.length
   return {
-    movers, places, signed, mean: new Float64Array(count), variance: new Float32Array(count), covariance: new Float32Array((count * (count - 1)) / 2), samples: 0, pairs: [],
+    movers,
+    places,
+    signed,
+    mean: new Float64Array(count),
+    variance: new Float32Array(count),
+    covariance: new Float32Array((count * (count - 1)) / 2),
+    samples: 0,
+    pairs: [],
   }
 }
 
@@ -161,7 +180,9 @@ function foldPair(pair: Pair, x: number, y: number): void {
 /** Gives up pairs that came apart, and takes up those that go together by now. */
 export function fitPairs(correlations: Correlations): void {
   const { movers, variance, covariance, samples } = correlations
-  const kept = correlations.pairs.filter((pair) => pair.samples < 100 || pair.worst <= 1.5 * believed.worst * (pair.most - pair.least))
+  const kept = correlations.pairs.filter(
+    (pair) => pair.samples < 100 || pair.worst <= 1.5 * believed.worst * (pair.most - pair.least),
+  )
   correlations.pairs = kept
   if (samples / everySample < samplesToFit) return
   const has = new Set(kept.map(({ x, y }) => cellOf(x, y)))
@@ -176,7 +197,11 @@ export function fitPairs(correlations: Correlations): void {
   }
 }
 
-function likelyPairs(variance: Float32Array, covariance: Float32Array, has: ReadonlySet<number>): { x: number; y: number; r2: number }[] {
+function likelyPairs(
+  variance: Float32Array,
+  covariance: Float32Array,
+  has: ReadonlySet<number>,
+): { x: number; y: number; r2: number }[] {
   const likely: { x: number; y: number; r2: number }[] = []
   for (let y = 1; y < variance.length; y++) {
     for (let x = 0; x < y; x++) {
@@ -191,17 +216,43 @@ function likelyPairs(variance: Float32Array, covariance: Float32Array, has: Read
 /** Fitted so that neither of the two is taken for exact (reduced major axis). */
 function pairOf({ mean, variance, covariance }: Correlations, x: number, y: number): Pair {
   const gain = Math.sign(covariance[cellOf(x, y)]!) * Math.sqrt(variance[y]! / variance[x]!)
-  return { x, y, gain, offset: mean[y]! - gain * mean[x]!, worst: 0, samples: 0, least: Infinity, most: -Infinity, swings: 0, isHigh: false }
+  return {
+    x,
+    y,
+    gain,
+    offset: mean[y]! - gain * mean[x]!,
+    worst: 0,
+    samples: 0,
+    least: Infinity,
+    most: -Infinity,
+    swings: 0,
+    isHigh: false,
+  }
 }
 
 /** The relations that held long enough, in raw numbers. */
-export function relationsOf({ pairs, movers, places, signed }: Correlations, columns: Columns, tracks: Tracks): CorrelationProfile[] {
-  const field = (mover: number): CorrelatedField => fieldOf(groupOf(tracks, movers[mover]!), columns.key[places[mover]!]!, signed[mover] === 1)
+export function relationsOf(
+  { pairs, movers, places, signed }: Correlations,
+  columns: Columns,
+  tracks: Tracks,
+): CorrelationProfile[] {
+  const field = (mover: number): CorrelatedField =>
+    fieldOf(groupOf(tracks, movers[mover]!), columns.key[places[mover]!]!, signed[mover] === 1)
   const scale = (mover: number) => 2 ** tracks.length[movers[mover]!]!
-  const isBelieved = ({ samples, swings, worst, least, most }: Pair) => samples >= believed.samples && swings >= believed.swings && worst <= believed.worst * (most - least)
-  return pairs.filter(isBelieved).map(({ x, y, gain, offset, worst, least, most, samples }) => ({
-    x: field(x), y: field(y), gain: (gain * scale(y)) / scale(x), offset: offset * scale(y), spread: worst * scale(y), min: least * scale(y), max: most * scale(y), samples,
-  }))
+  const isBelieved = ({ samples, swings, worst, least, most }: Pair) =>
+    samples >= believed.samples && swings >= believed.swings && worst <= believed.worst * (most - least)
+  return pairs
+    .filter(isBelieved)
+    .map(({ x, y, gain, offset, worst, least, most, samples }) => ({
+      x: field(x),
+      y: field(y),
+      gain: (gain * scale(y)) / scale(x),
+      offset: offset * scale(y),
+      spread: worst * scale(y),
+      min: least * scale(y),
+      max: most * scale(y),
+      samples,
+    }))
 }
 
 function fieldOf(group: BitGroup, key: number, isSigned: boolean): CorrelatedField {
@@ -221,9 +272,24 @@ export interface SavedCorrelations {
 }
 
 /** As text, for JSON, which knows no infinities. */
-export function saveCorrelations({ movers, places, signed, mean, variance, covariance, samples, pairs }: Correlations): SavedCorrelations {
+export function saveCorrelations({
+  movers,
+  places,
+  signed,
+  mean,
+  variance,
+  covariance,
+  samples,
+  pairs,
+}: Correlations): SavedCorrelations {
   return {
-    movers: textOf(movers), places: textOf(places), signed: textOf(signed), mean: textOf(mean), variance: textOf(variance), covariance: textOf(covariance), samples,
+    movers: textOf(movers),
+    places: textOf(places),
+    signed: textOf(signed),
+    mean: textOf(mean),
+    variance: textOf(variance),
+    covariance: textOf(covariance),
+    samples,
     pairs: pairs.filter((pair) => pair.samples > 0),
   }
 }
@@ -231,7 +297,13 @@ export function saveCorrelations({ movers, places, signed, mean, variance, covar
 export function restoreCorrelations(saved: SavedCorrelations): Correlations {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64')).buffer
   return {
-    movers: new Uint16Array(bytes(saved.movers)), places: new Uint16Array(bytes(saved.places)), signed: new Uint8Array(bytes(saved.signed)), mean: new Float64Array(bytes(saved.mean)),
-    variance: new Float32Array(bytes(saved.variance)), covariance: new Float32Array(bytes(saved.covariance)), samples: saved.samples, pairs: saved.pairs.map((pair) => ({ ...pair })),
+    movers: new Uint16Array(bytes(saved.movers)),
+    places: new Uint16Array(bytes(saved.places)),
+    signed: new Uint8Array(bytes(saved.signed)),
+    mean: new Float64Array(bytes(saved.mean)),
+    variance: new Float32Array(bytes(saved.variance)),
+    covariance: new Float32Array(bytes(saved.covariance)),
+    samples: saved.samples,
+    pairs: saved.pairs.map((pair) => ({ ...pair })),
   }
 }

@@ -3,7 +3,10 @@ import { type Columns, isDetailed } from './learn-columns.ts'
 import { modelled } from './model.ts'
 import type { ChecksumProfile, CounterProfile } from './profile.ts'
 
-/** After so many frames of an id it is looked for counters and checksums; from then on those found are proved, frame by frame. */
+/**
+ * After so many frames of an id it is looked for counters and checksums; from then on those found are proved, frame by
+ * frame.
+ */
 const looks = new Set([48, 192, 768, 3072])
 const countersTried = 3
 const payloadsKept = 8
@@ -18,7 +21,8 @@ export function foldProofs(columns: Columns, place: number, data: Uint8Array, is
   keepPayload(columns, place, data)
   if (!looks.has(columns.frames[place]!)) return
   lookForCounters(columns, place, data)
-  if (data.length <= modelled && (columns.sumByte[place] === none || columns.sumBad[place]! > 0)) lookForChecksum(columns, place, data.length)
+  if (data.length <= modelled && (columns.sumByte[place] === none || columns.sumBad[place]! > 0))
+    lookForChecksum(columns, place, data.length)
 }
 
 /** An id that has shown nothing yet. */
@@ -53,7 +57,8 @@ function proveCounters(columns: Columns, place: number, data: Uint8Array, isNext
     if (went === columns.counterStep[at]) columns.counterOk[at]! += 1
     // 0 may follow any number: counters that leave out their last one (AUTOSAR E2E profile 1 ends at 14) wrap early
     else if (((data[bit >> 3]! >> (bit & 7)) & (2 ** length - 1)) !== 0) columns.counterBad[at]! += 1
-    if (columns.counterBad[at]! > 12 && columns.counterBad[at]! > columns.counterOk[at]! / 4) columns.counterLength[at] = 0
+    if (columns.counterBad[at]! > 12 && columns.counterBad[at]! > columns.counterOk[at]! / 4)
+      columns.counterLength[at] = 0
   }
 }
 
@@ -64,7 +69,13 @@ function stepBetween(before: number, now: number, shift: number, length: number)
 function proveChecksum(columns: Columns, place: number, data: Uint8Array): void {
   const byte = columns.sumByte[place]!
   // the checksum of a longer payload is of bytes that are not kept
-  if (data.length > modelled || byte >= data.length || columns.sumOk[place]! >= 60_000 || !differs(columns.payload, place * modelled, data)) return
+  if (
+    data.length > modelled ||
+    byte >= data.length ||
+    columns.sumOk[place]! >= 60_000 ||
+    !differs(columns.payload, place * modelled, data)
+  )
+    return
   if (seedOf(columns.sumKind[place]!, data, byte) === columns.sumSeed[place]) columns.sumOk[place]! += 1
   else if (columns.sumBad[place]! < 60_000) columns.sumBad[place]! += 1
 }
@@ -80,9 +91,11 @@ function lookForCounters(columns: Columns, place: number, data: Uint8Array): voi
     }
     const went = (data[byte]! - columns.payload[place * modelled + byte]!) & 0xff
     const isOdd = (went & 1) !== 0
-    if (isOdd && went > 1 && (columns.changed[place * modelled + byte]! & 0xf0) !== 0) tryCounter(columns, place, byte * 8, 8, went)
+    if (isOdd && went > 1 && (columns.changed[place * modelled + byte]! & 0xf0) !== 0)
+      tryCounter(columns, place, byte * 8, 8, went)
     if (isOdd && (went & 15) > 1) tryCounter(columns, place, byte * 8, 4, went & 15)
-    if (((went >> 4) & 1) !== 0 && (went & 15) === 0 && went >> 4 > 1) tryCounter(columns, place, byte * 8 + 4, 4, went >> 4)
+    if (((went >> 4) & 1) !== 0 && (went & 15) === 0 && went >> 4 > 1)
+      tryCounter(columns, place, byte * 8 + 4, 4, went >> 4)
   }
 }
 
@@ -107,7 +120,11 @@ function tryCounter(columns: Columns, place: number, bit: number, length: number
   for (let at = place * countersTried; at < (place + 1) * countersTried; at++) {
     const known = columns.counterLength[at]!
     if (known === 0) free = at
-    else if (columns.counterBit[at]! >> 3 === bit >> 3 && bit <= columns.counterBit[at]! && bit + length >= columns.counterBit[at]! + known) {
+    else if (
+      columns.counterBit[at]! >> 3 === bit >> 3 &&
+      bit <= columns.counterBit[at]! &&
+      bit + length >= columns.counterBit[at]! + known
+    ) {
       if (known >= length) return
       free = at
     } else if (columns.counterBit[at]! < bit + length && bit < columns.counterBit[at]! + known) return
@@ -136,9 +153,16 @@ function lookForChecksum(columns: Columns, place: number, length: number): void 
   }
 }
 
-function agreedSeed(payloads: Uint8Array, from: number, kind: number, byte: number, length: number): number | undefined {
+function agreedSeed(
+  payloads: Uint8Array,
+  from: number,
+  kind: number,
+  byte: number,
+  length: number,
+): number | undefined {
   const seed = seedOf(kind, payloads, byte, from, length)
-  for (let i = 1; i < payloadsKept; i++) if (seedOf(kind, payloads, byte, from + i * modelled, length) !== seed) return undefined
+  for (let i = 1; i < payloadsKept; i++)
+    if (seedOf(kind, payloads, byte, from + i * modelled, length) !== seed) return undefined
   return seed
 }
 
@@ -149,7 +173,12 @@ export function countersOf(columns: Columns, place: number): CounterProfile[] {
   for (let at = place * countersTried; at < (place + 1) * countersTried; at++) {
     const length = columns.counterLength[at]!
     const ok = columns.counterOk[at]!
-    if (length === 0 || ok < Math.max(24, (2 * 2 ** length) / columns.counterStep[at]!) || columns.counterBad[at]! > ok / 25) continue
+    if (
+      length === 0 ||
+      ok < Math.max(24, (2 * 2 ** length) / columns.counterStep[at]!) ||
+      columns.counterBad[at]! > ok / 25
+    )
+      continue
     found.push({ startBit: columns.counterBit[at]!, length, isIntel: true, step: columns.counterStep[at]! })
   }
   return found

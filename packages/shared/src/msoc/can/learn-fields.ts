@@ -2,7 +2,10 @@ import type { BitGroup } from './bits.ts'
 import type { Columns } from './learn-columns.ts'
 import { modelled } from './model.ts'
 
-/** Neighbouring bits of one byte that belong together. Those above that never flipped may be anybody's: a number that reaches them goes round. */
+/**
+ * Neighbouring bits of one byte that belong together. Those above that never flipped may be anybody's: a number that
+ * reaches them goes round.
+ */
 interface Segment {
   readonly byte: number
   readonly low: number
@@ -15,13 +18,20 @@ const bitsLeast = 4
 const bytesMost = 3
 
 /**
- * Numbers among the bits of an id, by how often each bit flipped (after READ, Marchetti and Stabili 2019): within a number the higher
- * bit flips no oftener; where it does another one begins. Both byte orders are tried across bytes.
+ * Numbers among the bits of an id, by how often each bit flipped (after READ, Marchetti and Stabili 2019): within a
+ * number the higher bit flips no oftener; where it does another one begins. Both byte orders are tried across bytes.
  */
-export function findFields({ flips }: Columns, place: number, bytes: number, isTaken: (byte: number, bit: number) => boolean): BitGroup[] {
+export function findFields(
+  { flips }: Columns,
+  place: number,
+  bytes: number,
+  isTaken: (byte: number, bit: number) => boolean,
+): BitGroup[] {
   const from = place * modelled * 8
   const flipsOf = (byte: number, bit: number) => flips[from + byte * 8 + bit]!
-  const byByte = Array.from({ length: Math.min(bytes, modelled) }, (_, byte) => segmentsOf(byte, (bit) => (isTaken(byte, bit) ? Number.NaN : flipsOf(byte, bit))))
+  const byByte = Array.from({ length: Math.min(bytes, modelled) }, (_, byte) =>
+    segmentsOf(byte, (bit) => (isTaken(byte, bit) ? Number.NaN : flipsOf(byte, bit))),
+  )
   const groups: BitGroup[] = []
   const used = new Set<Segment>()
   for (const segment of byByte.flat()) {
@@ -46,7 +56,9 @@ function segmentsOf(byte: number, flipsOf: (bit: number) => number): Segment[] {
   return segments
 }
 
-/** Whether a bit that flips so often may be the next higher one of a number; chance may make it flip a little oftener. */
+/**
+ * Whether a bit that flips so often may be the next higher one of a number; chance may make it flip a little oftener.
+ */
 const isLower = (higher: number, lower: number): boolean => higher <= 1.3 * lower + 2 * Math.sqrt(lower) + 1
 
 interface Chain {
@@ -56,7 +68,11 @@ interface Chain {
 }
 
 /** The segment and what goes on from it in the bytes behind: higher bits (Intel) or lower ones (Motorola). */
-function chainFrom(first: Segment, byByte: readonly (readonly Segment[])[], flipsOf: (byte: number, bit: number) => number): Chain {
+function chainFrom(
+  first: Segment,
+  byByte: readonly (readonly Segment[])[],
+  flipsOf: (byte: number, bit: number) => number,
+): Chain {
   const intel = [first]
   const motorola = [first]
   for (let last = first; intel.length < bytesMost && last.high === 7;) {

@@ -1,19 +1,43 @@
 import type { Columns } from './learn-columns.ts'
 import {
-  type Correlations, correlationsOf, fitPairs, foldSample, relationsOf, restoreCorrelations, sampleMs, saveCorrelations, type SavedCorrelations,
+  type Correlations,
+  correlationsOf,
+  fitPairs,
+  foldSample,
+  relationsOf,
+  restoreCorrelations,
+  sampleMs,
+  saveCorrelations,
+  type SavedCorrelations,
 } from './learn-correlations.ts'
 import type { BitGroup } from './bits.ts'
 import { findFields } from './learn-fields.ts'
-import { foldTracks, numbersIn, restoreTracks, saveTracks, type SavedTracks, type Tracks, tracksMost, tracksOf } from './learn-tracks.ts'
+import {
+  foldTracks,
+  numbersIn,
+  restoreTracks,
+  saveTracks,
+  type SavedTracks,
+  type Tracks,
+  tracksMost,
+  tracksOf,
+} from './learn-tracks.ts'
 import { modelled } from './model.ts'
 import type { CorrelationProfile, SignalProfile } from './profile.ts'
 
 /** The numbers on a bus: which bits they are, how each behaves, and which of them go together. */
 export interface Numbers {
-  /** After the payload was counted in the columns. `isTaken`: bits of an id that are known to be counters or checksums. */
+  /**
+   * After the payload was counted in the columns. `isTaken`: bits of an id that are known to be counters or checksums.
+   */
   fold(columns: Columns, place: number, ts: number, data: Uint8Array, isNext: boolean): void
   /** Looks for numbers, where it is time for it by the seconds that were learned. */
-  look(columns: Columns, ids: number, seconds: number, isTaken: (place: number, byte: number, bit: number) => boolean): void
+  look(
+    columns: Columns,
+    ids: number,
+    seconds: number,
+    isTaken: (place: number, byte: number, bit: number) => boolean,
+  ): void
   signalsOf(place: number): SignalProfile[]
   relations(columns: Columns): CorrelationProfile[]
   save(): SavedNumbers | undefined
@@ -55,14 +79,17 @@ export function createNumbers(saved: SavedNumbers | undefined, seconds: number):
     },
     signalsOf: (place) => (tracks ? numbersIn(tracks, place) : []),
     relations: (columns) => (tracks && correlations ? relationsOf(correlations, columns, tracks) : []),
-    save: () => (tracks && correlations ? { tracks: saveTracks(tracks), correlations: saveCorrelations(correlations) } : undefined),
+    save: () =>
+      tracks && correlations ? { tracks: saveTracks(tracks), correlations: saveCorrelations(correlations) } : undefined,
   }
 }
 
 /** What is found among the bits of each id, the most frequent ones' first, as many as are followed. */
 function fieldsByPlace(columns: Columns, ids: number, isTaken: Parameters<Numbers['look']>[3]): BitGroup[][] {
   const byPlace: BitGroup[][] = Array.from({ length: ids }, () => [])
-  const frequent = Array.from({ length: ids }, (_, place) => place).sort((a, b) => columns.frames[b]! - columns.frames[a]! || a - b)
+  const frequent = Array.from({ length: ids }, (_, place) => place).sort(
+    (a, b) => columns.frames[b]! - columns.frames[a]! || a - b,
+  )
   let left = tracksMost
   for (const place of frequent) {
     if (columns.frames[place]! < framesLeast) break

@@ -7,7 +7,10 @@ const valuesListed = 8
 /** Frames over which flips of bits are counted; they don't get more telling. */
 const flipsCounted = 50_000
 
-/** Counts what a payload says about its id's bytes, and of a detailed one about bits and numbers; `isNext`: without a gap since the one before. */
+/**
+ * Counts what a payload says about its id's bytes, and of a detailed one about bits and numbers; `isNext`: without a
+ * gap since the one before.
+ */
 export function foldPayload(columns: Columns, place: number, data: Uint8Array, isNext: boolean): void {
   const isFirst = columns.frames[place] === 0
   const isSame = foldBytes(columns, place, data, isFirst)
@@ -17,7 +20,12 @@ export function foldPayload(columns: Columns, place: number, data: Uint8Array, i
 }
 
 /** Whether it says the same as the payload before. */
-function foldBytes({ payload, changed, min, max }: Columns, place: number, data: Uint8Array, isFirst: boolean): boolean {
+function foldBytes(
+  { payload, changed, min, max }: Columns,
+  place: number,
+  data: Uint8Array,
+  isFirst: boolean,
+): boolean {
   let isSame = true
   const bytes = Math.min(data.length, modelled)
   for (let i = 0, at = place * modelled; i < bytes; i++, at++) {
@@ -81,24 +89,43 @@ export function bytesOf(columns: Columns, place: number, count: number): BytePro
     const constantMask = ~columns.changed[at]! & 0xff
     const listed = columns.valueCount[at] ?? valuesListed + 1
     return {
-      constantMask, constantValue: columns.payload[at]! & constantMask, min: columns.min[at]!, max: columns.max[at]!,
-      values: listed > valuesListed ? null : [...columns.values.subarray(at * valuesListed, at * valuesListed + listed)].sort((a, b) => a - b),
+      constantMask,
+      constantValue: columns.payload[at]! & constantMask,
+      min: columns.min[at]!,
+      max: columns.max[at]!,
+      values:
+        listed > valuesListed
+          ? null
+          : [...columns.values.subarray(at * valuesListed, at * valuesListed + listed)].sort((a, b) => a - b),
     }
   })
 }
 
 /** Bytes of more than three values, as numbers: what is known of them until numbers of several bytes are found. */
-export function numbersOf(columns: Columns, place: number, count: number, isTaken: (byte: number) => boolean): SignalProfile[] {
+export function numbersOf(
+  columns: Columns,
+  place: number,
+  count: number,
+  isTaken: (byte: number) => boolean,
+): SignalProfile[] {
   const numbers: SignalProfile[] = []
   const bytes = isDetailed(columns, place) ? Math.min(count, modelled) : 0
-  for (let i = 0; i < bytes; i++) if (!isTaken(i) && columns.valueCount[place * modelled + i]! > 3) numbers.push(byteAt(columns, place, i))
+  for (let i = 0; i < bytes; i++)
+    if (!isTaken(i) && columns.valueCount[place * modelled + i]! > 3) numbers.push(byteAt(columns, place, i))
   return numbers
 }
 
 function byteAt(columns: Columns, place: number, i: number): SignalProfile {
   const at = place * modelled + i
   return {
-    name: `byte ${i}`, startBit: i * 8, length: 8, isIntel: true, isSigned: false,
-    min: columns.min[at]!, max: columns.max[at]!, maxStep: columns.byteStep[at]!, repeats: columns.byteRepeats[at]!,
+    name: `byte ${i}`,
+    startBit: i * 8,
+    length: 8,
+    isIntel: true,
+    isSigned: false,
+    min: columns.min[at]!,
+    max: columns.max[at]!,
+    maxStep: columns.byteStep[at]!,
+    repeats: columns.byteRepeats[at]!,
   }
 }

@@ -17,23 +17,27 @@ export function foldTime(columns: Columns, place: number, ts: number, second: nu
   const count = (columns.intervals[place]! += 1)
   columns.intervalSum[place]! += interval
   foldEarly(columns, place, interval, count)
-  // the n-th replaces one of those kept with a chance of kept/n; multiplicative hashing deals better here than a counter would
+  // the n-th replaces one of those kept with a chance of kept/n; multiplicative hashing deals better here than a
+  // counter would
   const slot = count <= kept ? count - 1 : (Math.imul(count, 0x9e3779b1) >>> 8) % count
   if (slot < kept) columns.sample[place * kept + slot] = interval
 }
 
-/** Counts frames that came far too early though none was late before them: they are sent besides the cycle, on events. */
+/**
+ * Counts frames that came far too early though none was late before them: they are sent besides the cycle, on events.
+ */
 function foldEarly({ middle, before, early }: Columns, place: number, interval: number, count: number): void {
   // a median by small steps towards each new interval
   const estimate = count === 1 ? interval : middle[place]! * (interval > middle[place]! ? 1.05 : 1 / 1.05)
-  if (count > 24 && interval < 0.6 * estimate && before[place]! < 1.2 * estimate) early[place] = Math.min(early[place]! + 1, 0xffff)
+  if (count > 24 && interval < 0.6 * estimate && before[place]! < 1.2 * estimate)
+    early[place] = Math.min(early[place]! + 1, 0xffff)
   middle[place] = Math.max(0.1, estimate)
   before[place] = interval
 }
 
 /**
- * The id's cycle, or null where it comes on events, or too few of its frames were seen. `coarse`: the step of the clock that
- * stamped the frames, ms, where it is so long that it matters; else 0.
+ * The id's cycle, or null where it comes on events, or too few of its frames were seen. `coarse`: the step of the clock
+ * that stamped the frames, ms, where it is so long that it matters; else 0.
  */
 export function cycleOf(columns: Columns, place: number, coarse: number): CycleProfile | null {
   const count = columns.intervals[place]!

@@ -15,12 +15,20 @@ export const tracksMost = 192
 const framesLeast = 200
 
 /**
- * `value`: what it said last, as read unsigned. `turned`: of the reading as two's complement, the sign bit turned, so that it is a
- * number from 0 on. `moves`: frames that said another value than the one before.
+ * `value`: what it said last, as read unsigned. `turned`: of the reading as two's complement, the sign bit turned, so
+ * that it is a number from 0 on. `moves`: frames that said another value than the one before.
  */
 const counted = {
-  value: Float32Array, min: Float32Array, max: Float32Array, turnedMin: Float32Array, turnedMax: Float32Array, step: Float32Array,
-  run: Uint16Array, repeats: Uint16Array, frames: Uint32Array, moves: Uint32Array,
+  value: Float32Array,
+  min: Float32Array,
+  max: Float32Array,
+  turnedMin: Float32Array,
+  turnedMax: Float32Array,
+  step: Float32Array,
+  run: Uint16Array,
+  repeats: Uint16Array,
+  frames: Uint32Array,
+  moves: Uint32Array,
 } as const
 type Counted = { readonly [N in keyof typeof counted]: InstanceType<(typeof counted)[N]> }
 const countedNames = Object.keys(counted) as (keyof Counted)[]
@@ -28,7 +36,9 @@ const countedNames = Object.keys(counted) as (keyof Counted)[]
 /** Tracks for the groups of each id, by its place; those that `before` has too go on. */
 export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tracks): Tracks {
   const groups = byPlace.flat()
-  const made = Object.fromEntries(countedNames.map((name) => [name, new counted[name](groups.length)])) as unknown as Counted
+  const made = Object.fromEntries(
+    countedNames.map((name) => [name, new counted[name](groups.length)]),
+  ) as unknown as Counted
   const from = new Uint16Array(byPlace.length + 1)
   byPlace.forEach((of, place) => (from[place + 1] = from[place]! + of.length))
   const tracks = { ...placesOfGroups(groups), ...made, count: groups.length, from }
@@ -45,7 +55,13 @@ export function tracksOf(byPlace: readonly (readonly BitGroup[])[], before?: Tra
 export function sameTrack(tracks: Tracks, place: number, other: FieldPlaces, i: number): number {
   if (place + 1 >= tracks.from.length) return -1
   for (let at = tracks.from[place]!; at < tracks.from[place + 1]!; at++) {
-    if (tracks.first[at] === other.first[i] && tracks.below[at] === other.below[i] && tracks.length[at] === other.length[i] && tracks.form[at] === other.form[i]) return at
+    if (
+      tracks.first[at] === other.first[i] &&
+      tracks.below[at] === other.below[i] &&
+      tracks.length[at] === other.length[i] &&
+      tracks.form[at] === other.form[i]
+    )
+      return at
   }
   return -1
 }
@@ -98,7 +114,8 @@ export function isSignedTrack({ min, max, turnedMin, turnedMax }: Tracks, i: num
 export function numbersIn(tracks: Tracks, place: number): SignalProfile[] {
   const numbers: SignalProfile[] = []
   if (place + 1 >= tracks.from.length) return numbers
-  for (let i = tracks.from[place]!; i < tracks.from[place + 1]!; i++) if (tracks.frames[i]! >= framesLeast) numbers.push(numberAt(tracks, i))
+  for (let i = tracks.from[place]!; i < tracks.from[place + 1]!; i++)
+    if (tracks.frames[i]! >= framesLeast) numbers.push(numberAt(tracks, i))
   return numbers
 }
 
@@ -107,9 +124,15 @@ function numberAt(tracks: Tracks, i: number): SignalProfile {
   const isSigned = isSignedTrack(tracks, i)
   const half = 2 ** (length - 1)
   return {
-    name: nameOfBits({ startBit, length, isIntel, isSigned }), startBit, length, isIntel, isSigned,
-    min: isSigned ? tracks.turnedMin[i]! - half : tracks.min[i]!, max: isSigned ? tracks.turnedMax[i]! - half : tracks.max[i]!,
-    maxStep: tracks.step[i]!, repeats: tracks.repeats[i]!,
+    name: nameOfBits({ startBit, length, isIntel, isSigned }),
+    startBit,
+    length,
+    isIntel,
+    isSigned,
+    min: isSigned ? tracks.turnedMin[i]! - half : tracks.min[i]!,
+    max: isSigned ? tracks.turnedMax[i]! - half : tracks.max[i]!,
+    maxStep: tracks.step[i]!,
+    repeats: tracks.repeats[i]!,
   }
 }
 
@@ -130,10 +153,19 @@ export function saveTracks(tracks: Tracks): SavedTracks {
 
 export function restoreTracks(saved: SavedTracks): Tracks {
   const bytes = (name: keyof SavedTracks) => new Uint8Array(Buffer.from(saved[name], 'base64'))
-  const made = Object.fromEntries(countedNames.map((name) => [name, new counted[name](bytes(name).buffer)])) as unknown as Counted
+  const made = Object.fromEntries(
+    countedNames.map((name) => [name, new counted[name](bytes(name).buffer)]),
+  ) as unknown as Counted
   const from = new Uint16Array(bytes('from').buffer)
   return {
-    first: bytes('first'), bytes: bytes('bytes'), below: bytes('below'), length: bytes('length'), form: bytes('form'), ...made, from, count: from.at(-1) ?? 0,
+    first: bytes('first'),
+    bytes: bytes('bytes'),
+    below: bytes('below'),
+    length: bytes('length'),
+    form: bytes('form'),
+    ...made,
+    from,
+    count: from.at(-1) ?? 0,
   }
 }
 

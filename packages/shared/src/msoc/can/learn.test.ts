@@ -5,8 +5,10 @@ import { createLearner } from './learn.ts'
 import type { CanFrame } from './frame.ts'
 import type { IdProfile } from './profile.ts'
 
-const idOf = (frames: readonly CanFrame[], id: number): IdProfile => learnedFrom(frames).ids.find((one) => one.id === id)!
-const spoken = (data: (n: number) => number[], { count = 2_000, ms = 10 } = {}) => Array.from({ length: count }, (_, n) => frame(began + n * ms, 0x100, data(n)))
+const idOf = (frames: readonly CanFrame[], id: number): IdProfile =>
+  learnedFrom(frames).ids.find((one) => one.id === id)!
+const spoken = (data: (n: number) => number[], { count = 2_000, ms = 10 } = {}) =>
+  Array.from({ length: count }, (_, n) => frame(began + n * ms, 0x100, data(n)))
 
 test('[P1] a cycle is found with its jitter, and none where frames come on events', () => {
   const { cycle } = idOf(benign(60), victim)
@@ -14,13 +16,18 @@ test('[P1] a cycle is found with its jitter, and none where frames come on event
   expect(cycle!.jitterMs).toBeLessThan(1)
   const random = chance(3)
   let ts = began
-  const events = Array.from({ length: 500 }, () => frame(ts += 5 + random() ** 3 * 400, 0x100, [1]))
+  const events = Array.from({ length: 500 }, () => frame((ts += 5 + random() ** 3 * 400), 0x100, [1]))
   expect(idOf(events, 0x100).cycle).toBeNull()
 })
 
 test('[P1] an id that is sent in a cycle and besides when something changes is in no cycle', () => {
   const changes = Array.from({ length: 40 }, (_, n) => frame(began + n * 1_230 + 4, 0x100, [2]))
-  expect(idOf([...spoken(() => [1], { count: 5_000 }), ...changes].sort((a, b) => a.ts - b.ts), 0x100).cycle).toBeNull()
+  expect(
+    idOf(
+      [...spoken(() => [1], { count: 5_000 }), ...changes].sort((a, b) => a.ts - b.ts),
+      0x100,
+    ).cycle,
+  ).toBeNull()
 })
 
 test('[P2] what lies behind a pause of the bus, or a step back of its clock, is no interval', () => {
@@ -31,39 +38,78 @@ test('[P2] what lies behind a pause of the bus, or a step back of its clock, is 
 })
 
 test('[P3] lengths, constant bits and small sets of values are what was seen', () => {
-  const { lengths, bytes } = idOf(spoken((n) => (n % 2 === 0 ? [0x80 | (n % 3), n & 255] : [0x81])), 0x100)
+  const { lengths, bytes } = idOf(
+    spoken((n) => (n % 2 === 0 ? [0x80 | (n % 3), n & 255] : [0x81])),
+    0x100,
+  )
   expect(lengths).toEqual([1, 2])
-  expect(bytes[0]).toMatchObject({ constantMask: 0xfc, constantValue: 0x80, min: 0x80, max: 0x82, values: [0x80, 0x81, 0x82] })
+  expect(bytes[0]).toMatchObject({
+    constantMask: 0xfc,
+    constantValue: 0x80,
+    min: 0x80,
+    max: 0x82,
+    values: [0x80, 0x81, 0x82],
+  })
   expect(bytes[1]!.values).toBeNull()
 })
 
-test.for([{ bit: 0, length: 8, step: 1 }, { bit: 4, length: 4, step: 1 }, { bit: 2, length: 3, step: 1 }, { bit: 6, length: 2, step: 1 }, { bit: 0, length: 8, step: 3 }, { bit: 0, length: 4, step: 5 }])(
-  '[P4] a counter of $length bits from bit $bit that counts by $step is found', ({ bit, length, step }) => {
-    const random = chance(bit + length)
-    const counted = (n: number) => ((n * step) & (2 ** length - 1)) << bit
-    const { counters } = idOf(spoken((n) => [counted(n), Math.floor(random() * 256)]), 0x100)
-    expect(counters).toEqual([{ startBit: bit, length, isIntel: true, step }])
-  })
+test.for([
+  { bit: 0, length: 8, step: 1 },
+  { bit: 4, length: 4, step: 1 },
+  { bit: 2, length: 3, step: 1 },
+  { bit: 6, length: 2, step: 1 },
+  { bit: 0, length: 8, step: 3 },
+  { bit: 0, length: 4, step: 5 },
+])('[P4] a counter of $length bits from bit $bit that counts by $step is found', ({ bit, length, step }) => {
+  const random = chance(bit + length)
+  const counted = (n: number) => ((n * step) & (2 ** length - 1)) << bit
+  const { counters } = idOf(
+    spoken((n) => [counted(n), Math.floor(random() * 256)]),
+    0x100,
+  )
+  expect(counters).toEqual([{ startBit: bit, length, isIntel: true, step }])
+})
 
 test('[P4] a number that rises is no counter', () => {
-  expect(idOf(spoken((n) => [(n >> 2) & 255, n >> 10], { count: 900 }), 0x100).counters).toEqual([])
+  expect(
+    idOf(
+      spoken((n) => [(n >> 2) & 255, n >> 10], { count: 900 }),
+      0x100,
+    ).counters,
+  ).toEqual([])
 })
 
-test.for(checksumKinds.filter((kind) => kind !== 'nibble-sum').map((kind) => ({ kind })))('[P5] a checksum of kind $kind is found with its seed', ({ kind }) => {
-  const random = chance(kindNumber(kind))
-  const { checksums } = idOf(spoken(() => {
-    const data = Uint8Array.from([Math.floor(random() * 256), Math.floor(random() * 256), Math.floor(random() * 256), 0])
-    // what the plain method leaves of a 0 is, in reverse, what must stand there for a seed of 0x5A
-    const left = seedOf(kindNumber(kind), data, 3)
-    data[3] = kind === 'sum' ? (0x5a - left) & 255 : kind === 'negated-sum' ? (0x5a - left) & 255 : 0x5a ^ left
-    return [...data]
-  }), 0x100)
-  expect(checksums).toEqual([{ byte: 3, kind, seed: 0x5a }])
-})
+test.for(checksumKinds.filter((kind) => kind !== 'nibble-sum').map((kind) => ({ kind })))(
+  '[P5] a checksum of kind $kind is found with its seed',
+  ({ kind }) => {
+    const random = chance(kindNumber(kind))
+    const { checksums } = idOf(
+      spoken(() => {
+        const data = Uint8Array.from([
+          Math.floor(random() * 256),
+          Math.floor(random() * 256),
+          Math.floor(random() * 256),
+          0,
+        ])
+        // what the plain method leaves of a 0 is, in reverse, what must stand there for a seed of 0x5A
+        const left = seedOf(kindNumber(kind), data, 3)
+        data[3] = kind === 'sum' ? (0x5a - left) & 255 : kind === 'negated-sum' ? (0x5a - left) & 255 : 0x5a ^ left
+        return [...data]
+      }),
+      0x100,
+    )
+    expect(checksums).toEqual([{ byte: 3, kind, seed: 0x5a }])
+  },
+)
 
 test('[P5] bytes that follow no checksum have none', () => {
   const random = chance(4)
-  expect(idOf(spoken(() => Array.from({ length: 8 }, () => Math.floor(random() * 256))), 0x100).checksums).toEqual([])
+  expect(
+    idOf(
+      spoken(() => Array.from({ length: 8 }, () => Math.floor(random() * 256))),
+      0x100,
+    ).checksums,
+  ).toEqual([])
 })
 
 test('[P6] numbers are found with their order of bytes, range and largest step', () => {
@@ -76,10 +122,16 @@ test('[P6] numbers are found with their order of bytes, range and largest step',
 })
 
 test('[P6] a number that crosses 0 is signed, and its steps are short', () => {
-  const { signals } = idOf(spoken((n) => {
-    const value = Math.round(900 * Math.sin(n / 40)) & 0xffff
-    return [value & 255, value >> 8]
-  }, { count: 4_000 }), 0x100)
+  const { signals } = idOf(
+    spoken(
+      (n) => {
+        const value = Math.round(900 * Math.sin(n / 40)) & 0xffff
+        return [value & 255, value >> 8]
+      },
+      { count: 4_000 },
+    ),
+    0x100,
+  )
   expect(signals[0]).toMatchObject({ startBit: 0, length: 16, isIntel: true, isSigned: true })
   expect(signals[0]!.maxStep).toBeLessThan(40)
 })
@@ -99,7 +151,9 @@ test('[P8] what is saved goes on where it stopped, also as JSON', () => {
   const again = createLearner(JSON.parse(JSON.stringify(half.save())) as ReturnType<typeof half.save>)
   expect(again.profile()).toEqual(half.profile())
   for (const one of frames.slice(8_000)) again.push(one)
-  expect(again.profile().ids.map(({ id, frames: count }) => [id, count])).toEqual(learnedFrom(frames).ids.map(({ id, frames: count }) => [id, count]))
+  expect(again.profile().ids.map(({ id, frames: count }) => [id, count])).toEqual(
+    learnedFrom(frames).ids.map(({ id, frames: count }) => [id, count]),
+  )
 })
 
 test('[P9] of vehicles that are learned one after the other each may do what any of them did, and nothing follows from where one ends', () => {
@@ -108,7 +162,10 @@ test('[P9] of vehicles that are learned one after the other each may do what any
   const { ids, learned } = learner.profile()
   const alone = [1, 3].map((seed) => idOf(benign(60, { seed }), plain))
   const both = ids.find(({ id }) => id === plain)!
-  expect(both.bytes[0]).toMatchObject({ min: Math.min(...alone.map(({ bytes }) => bytes[0]!.min)), max: Math.max(...alone.map(({ bytes }) => bytes[0]!.max)) })
+  expect(both.bytes[0]).toMatchObject({
+    min: Math.min(...alone.map(({ bytes }) => bytes[0]!.min)),
+    max: Math.max(...alone.map(({ bytes }) => bytes[0]!.max)),
+  })
   expect(both.signals[0]!.maxStep).toBe(Math.max(...alone.map(({ signals }) => signals[0]!.maxStep!)))
   expect(both.cycle!.ms).toBeCloseTo(10, 1)
   expect(learned.seconds).toBeCloseTo(120, 0)

@@ -2,7 +2,15 @@ import type { CompiledDbc } from '../dbc/compile.ts'
 import { bytesOf as bytesIn } from './bits.ts'
 import { named } from './derive.ts'
 import { type CanFrame, canFlags, dlcOf, idOfKey, keyOf, lengthOfDlc } from './frame.ts'
-import { idsDetailed, isDetailed, makeColumns, restoreColumns, saveColumns, type Columns, type SavedColumns } from './learn-columns.ts'
+import {
+  idsDetailed,
+  isDetailed,
+  makeColumns,
+  restoreColumns,
+  saveColumns,
+  type Columns,
+  type SavedColumns,
+} from './learn-columns.ts'
 import { beginProofs, checksumsOf, countersOf, foldProofs } from './learn-counters.ts'
 import { bytesOf, foldPayload, numbersOf } from './learn-payload.ts'
 import { createNumbers, type Numbers, type SavedNumbers } from './learn-numbers.ts'
@@ -19,7 +27,9 @@ const pauseMs = 1_000
 /** A bus whose frames are at the same time or at least so far apart was stamped by a coarse clock. */
 const coarseMs = 0.9
 
-/** What is normal on a bus, learned frame by frame from traffic that is held to be benign (rules P1-P9 of ./SPEC.md). */
+/**
+ * What is normal on a bus, learned frame by frame from traffic that is held to be benign (rules P1-P9 of ./SPEC.md).
+ */
 export interface Learner {
   push(frame: CanFrame): void
   /** Seconds in which the bus spoke. */
@@ -48,16 +58,27 @@ export interface SavedLearner {
   readonly numbers?: SavedNumbers | undefined
 }
 
-/** With `isContent` what payloads say is learned too; without it who speaks, when and how long (rule W2), which takes a third of the memory. */
+/**
+ * With `isContent` what payloads say is learned too; without it who speaks, when and how long (rule W2), which takes a
+ * third of the memory.
+ */
 export function createLearner(saved?: SavedLearner, isContent = true): Learner {
   const detailed = isContent ? idsDetailed : 0
   let columns: Columns = saved ? restoreColumns(saved.columns, saved.ids, detailed) : makeColumns(16, detailed)
-  let { seconds, frames, peak, shortest, same, ids } = saved ?? { seconds: 0, frames: 0, peak: 0, shortest: pauseMs, same: 0, ids: 0 }
+  let { seconds, frames, peak, shortest, same, ids } = saved ?? {
+    seconds: 0,
+    frames: 0,
+    peak: 0,
+    shortest: pauseMs,
+    same: 0,
+    ids: 0,
+  }
   const places = new Map<number, number>()
   for (let place = 0; place < ids; place++) places.set(columns.key[place]!, place)
   const others = new Set(saved?.others)
   const numbers = createNumbers(saved?.numbers, seconds)
-  // a stretch is a time in which the bus did not pause; one begins with the process, since nothing is known of the time between
+  // a stretch is a time in which the bus did not pause; one begins with the process, since nothing is known of the time
+  // between
   let stretch = 1
   let last = Number.NaN
   let second = 0
@@ -86,7 +107,8 @@ export function createLearner(saved?: SavedLearner, isContent = true): Learner {
       if (others.size + ids < idsKnown) others.add(key)
       return -1
     }
-    if ((ids + 1) * modelled > columns.payload.length) columns = makeColumns(Math.min(idsLearned, ids + 16), detailed, columns)
+    if ((ids + 1) * modelled > columns.payload.length)
+      columns = makeColumns(Math.min(idsLearned, ids + 16), detailed, columns)
     columns.key[ids] = key
     beginProofs(columns, ids)
     places.set(key, ids)
@@ -128,25 +150,51 @@ export function createLearner(saved?: SavedLearner, isContent = true): Learner {
       if (isContent) numbers.look(columns, Math.min(ids, idsDetailed), seconds, isProtection)
     },
     profile(dbc) {
-      const learned = Array.from({ length: ids }, (_, place) => idProfileOf(columns, numbers, place, shortest >= coarseMs && same > frames / 20 ? shortest : 0, isContent))
+      const learned = Array.from({ length: ids }, (_, place) =>
+        idProfileOf(columns, numbers, place, shortest >= coarseMs && same > frames / 20 ? shortest : 0, isContent),
+      )
       const known = [...others].map((key) => ({ ...unlearned, ...idOfKey(key) }))
       const all = [...learned, ...known].sort((a, b) => Number(a.ext) - Number(b.ext) || a.id - b.id)
       return {
-        shape: 1, learned: { frames, seconds: Math.round(seconds * 1000) / 1000, vehicles: 1 },
-        load: { mean: seconds > 0 ? Math.round((frames / seconds) * 10) / 10 : 0, peak }, ids: dbc ? all.map((id) => named(id, dbc)) : all, exceptions: [],
+        shape: 1,
+        learned: { frames, seconds: Math.round(seconds * 1000) / 1000, vehicles: 1 },
+        load: { mean: seconds > 0 ? Math.round((frames / seconds) * 10) / 10 : 0, peak },
+        ids: dbc ? all.map((id) => named(id, dbc)) : all,
+        exceptions: [],
         correlations: numbers.relations(columns),
       }
     },
-    save: () => ({ seconds, frames, peak, shortest, same, ids, others: [...others], columns: saveColumns(columns, ids), numbers: numbers.save() }),
+    save: () => ({
+      seconds,
+      frames,
+      peak,
+      shortest,
+      same,
+      ids,
+      others: [...others],
+      columns: saveColumns(columns, ids),
+      numbers: numbers.save(),
+    }),
   }
 }
 
 /** Of an id beyond those learned in detail. */
 const unlearned: Omit<IdProfile, 'id' | 'ext'> = {
-  name: null, frames: 0, lengths: [], cycle: null, peak: 0, repeats: 0, bytes: [], counters: [], checksums: [], signals: [],
+  name: null,
+  frames: 0,
+  lengths: [],
+  cycle: null,
+  peak: 0,
+  repeats: 0,
+  bytes: [],
+  counters: [],
+  checksums: [],
+  signals: [],
 }
 
-/** Diagnostics are spoken when somebody asks: nothing follows from what was said on their ids, but that they are there. */
+/**
+ * Diagnostics are spoken when somebody asks: nothing follows from what was said on their ids, but that they are there.
+ */
 function talkOf(columns: Columns, place: number): IdProfile {
   return { ...unlearned, ...idOfKey(columns.key[place]!), frames: columns.frames[place]!, peak: columns.peak[place]! }
 }
@@ -154,19 +202,35 @@ function talkOf(columns: Columns, place: number): IdProfile {
 function idProfileOf(columns: Columns, numbers: Numbers, place: number, coarse: number, isContent: boolean): IdProfile {
   if (isStandardLine(columns.key[place]!)) return talkOf(columns, place)
   const lengths = lengthOfDlc.filter((_, code) => (columns.lengths[place]! & (1 << code)) !== 0)
-  const paced = { ...talkOf(columns, place), lengths, cycle: cycleOf(columns, place, coarse), repeats: columns.repeats[place]! }
+  const paced = {
+    ...talkOf(columns, place),
+    lengths,
+    cycle: cycleOf(columns, place, coarse),
+    repeats: columns.repeats[place]!,
+  }
   if (!isContent) return paced
   const longest = lengths.at(-1) ?? 0
   const counters = countersOf(columns, place)
   const checksums = checksumsOf(columns, place)
   const found = numbers.signalsOf(place)
-  const isFound = (byte: number) => found.some((group) => byte >= bytesIn(group).first && byte < bytesIn(group).first + bytesIn(group).count)
-  const isTaken = (byte: number) => isFound(byte) || checksums.some((sum) => sum.byte === byte) || counters.some(({ startBit }) => startBit >> 3 === byte)
-  return { ...paced, bytes: bytesOf(columns, place, longest), counters, checksums, signals: [...found, ...numbersOf(columns, place, longest, isTaken)] }
+  const isFound = (byte: number) =>
+    found.some((group) => byte >= bytesIn(group).first && byte < bytesIn(group).first + bytesIn(group).count)
+  const isTaken = (byte: number) =>
+    isFound(byte) ||
+    checksums.some((sum) => sum.byte === byte) ||
+    counters.some(({ startBit }) => startBit >> 3 === byte)
+  return {
+    ...paced,
+    bytes: bytesOf(columns, place, longest),
+    counters,
+    checksums,
+    signals: [...found, ...numbersOf(columns, place, longest, isTaken)],
+  }
 }
 
 /** Whether a bit is known to count frames or to check them. */
 function protects(columns: Columns, place: number, byte: number, bit: number): boolean {
-  const isCounting = ({ startBit, length }: CounterProfile) => startBit >> 3 === byte && (startBit & 7) <= bit && bit < (startBit & 7) + length
+  const isCounting = ({ startBit, length }: CounterProfile) =>
+    startBit >> 3 === byte && (startBit & 7) <= bit && bit < (startBit & 7) + length
   return checksumsOf(columns, place).some((sum) => sum.byte === byte) || countersOf(columns, place).some(isCounting)
 }

@@ -5,8 +5,8 @@ import type { CanProfile, IdProfile } from './profile.ts'
 import { compileRelations, type Relations } from './relations.ts'
 
 /**
- * A profile as detectors read it: columns by the id's place, so that a frame costs one look-up and an own model a few dozen bytes
- * an id. Of a payload the first eight bytes are modelled.
+ * A profile as detectors read it: columns by the id's place, so that a frame costs one look-up and an own model a few
+ * dozen bytes an id. Of a payload the first eight bytes are modelled.
  */
 export interface BusModel {
   /** What it was learned from; 0 for a derived one, which is certain of what it says. */
@@ -36,7 +36,12 @@ export interface BusModel {
   /** Signals whose range a DBC allows; steps are not known of them. */
   readonly rangesFrom: Uint32Array
   readonly ranges: Fields
-  readonly counters: { readonly byte: Uint8Array; readonly shift: Uint8Array; readonly mask: Uint8Array; readonly step: Uint8Array }
+  readonly counters: {
+    readonly byte: Uint8Array
+    readonly shift: Uint8Array
+    readonly mask: Uint8Array
+    readonly step: Uint8Array
+  }
   readonly checksums: { readonly byte: Uint8Array; readonly kind: Uint8Array; readonly seed: Uint8Array }
   readonly relations: Relations
 }
@@ -68,17 +73,27 @@ export function compileModel({ learned, load, ids, correlations = [] }: CanProfi
   const keys = Uint32Array.from(ids, ({ id, ext }) => keyOf(id, ext))
   const placeOf = new Map(ids.map(({ id, ext }, place) => [keyOf(id, ext), place]))
   return {
-    seconds: learned.seconds, frames: learned.frames, load, singletons: ids.filter(({ frames }) => frames === 1).length,
-    placeOf, keys, relations: compileRelations(correlations, placeOf),
+    seconds: learned.seconds,
+    frames: learned.frames,
+    load,
+    singletons: ids.filter(({ frames }) => frames === 1).length,
+    placeOf,
+    keys,
+    relations: compileRelations(correlations, placeOf),
     seen: Uint32Array.from(ids, ({ frames }) => frames),
     cycle: Float32Array.from(ids, ({ cycle }) => cycle?.ms ?? 0),
     jitter: Float32Array.from(ids, ({ cycle }) => cycle?.jitterMs ?? 0),
     peak: Uint16Array.from(ids, ({ peak }) => Math.min(peak, 0xffff)),
     repeats: Uint16Array.from(ids, ({ repeats }) => Math.min(repeats, 0xffff)),
     lengths: Uint16Array.from(ids, ({ lengths }) => lengths.reduce((mask, length) => mask | (1 << dlcOf(length)), 0)),
-    constantMask: bytesColumn(ids, 'constantMask'), constantValue: bytesColumn(ids, 'constantValue'),
-    fieldsFrom: placesOf(ids, stepping), countersFrom: placesOf(ids, countersInByte), checksumsFrom: placesOf(ids, knownChecksums),
-    fields: fieldsOf(ids.flatMap(stepping)), rangesFrom: placesOf(ids, ranging), ranges: fieldsOf(ids.flatMap(ranging)),
+    constantMask: bytesColumn(ids, 'constantMask'),
+    constantValue: bytesColumn(ids, 'constantValue'),
+    fieldsFrom: placesOf(ids, stepping),
+    countersFrom: placesOf(ids, countersInByte),
+    checksumsFrom: placesOf(ids, knownChecksums),
+    fields: fieldsOf(ids.flatMap(stepping)),
+    rangesFrom: placesOf(ids, ranging),
+    ranges: fieldsOf(ids.flatMap(ranging)),
     counters: countersOf(ids.flatMap(countersInByte)),
     checksums: checksumsOf(ids.flatMap(knownChecksums)),
   }
@@ -86,7 +101,9 @@ export function compileModel({ learned, load, ids, correlations = [] }: CanProfi
 
 function bytesColumn(ids: readonly IdProfile[], column: 'constantMask' | 'constantValue'): Uint8Array {
   const all = new Uint8Array(ids.length * modelled)
-  ids.forEach(({ bytes }, place) => bytes.slice(0, modelled).forEach((byte, i) => (all[place * modelled + i] = byte[column])))
+  ids.forEach(({ bytes }, place) =>
+    bytes.slice(0, modelled).forEach((byte, i) => (all[place * modelled + i] = byte[column])),
+  )
   return all
 }
 
@@ -96,9 +113,11 @@ function placesOf(ids: readonly IdProfile[], of: (id: IdProfile) => readonly unk
   return places
 }
 
-const stepping = ({ signals }: IdProfile) => signals.filter(({ maxStep, length, startBit }) => maxStep !== null && length <= 32 && startBit < modelled * 8)
+const stepping = ({ signals }: IdProfile) =>
+  signals.filter(({ maxStep, length, startBit }) => maxStep !== null && length <= 32 && startBit < modelled * 8)
 const ranging = ({ signals }: IdProfile) => signals.filter(({ maxStep, length }) => maxStep === null && length <= 32)
-const countersInByte = ({ counters }: IdProfile) => counters.filter(({ startBit, length }) => length <= 8 && (startBit >> 3) < modelled)
+const countersInByte = ({ counters }: IdProfile) =>
+  counters.filter(({ startBit, length }) => length <= 8 && startBit >> 3 < modelled)
 const knownChecksums = ({ checksums }: IdProfile) => checksums.filter(({ kind }) => kindNumber(kind) >= 0)
 
 function fieldsOf(signals: ReturnType<typeof stepping>): Fields {
@@ -112,16 +131,20 @@ function fieldsOf(signals: ReturnType<typeof stepping>): Fields {
 }
 
 function countersOf(counters: ReturnType<typeof countersInByte>): BusModel['counters'] {
-  const lowest = ({ startBit, length, isIntel }: (typeof counters)[number]) => (isIntel ? startBit & 7 : (startBit & 7) - length + 1)
+  const lowest = ({ startBit, length, isIntel }: (typeof counters)[number]) =>
+    isIntel ? startBit & 7 : (startBit & 7) - length + 1
   return {
-    byte: Uint8Array.from(counters, ({ startBit }) => startBit >> 3), shift: Uint8Array.from(counters, lowest),
-    mask: Uint8Array.from(counters, ({ length }) => 2 ** length - 1), step: Uint8Array.from(counters, ({ step }) => step),
+    byte: Uint8Array.from(counters, ({ startBit }) => startBit >> 3),
+    shift: Uint8Array.from(counters, lowest),
+    mask: Uint8Array.from(counters, ({ length }) => 2 ** length - 1),
+    step: Uint8Array.from(counters, ({ step }) => step),
   }
 }
 
 function checksumsOf(checksums: ReturnType<typeof knownChecksums>): BusModel['checksums'] {
   return {
-    byte: Uint8Array.from(checksums, ({ byte }) => byte), kind: Uint8Array.from(checksums, ({ kind }) => kindNumber(kind)),
+    byte: Uint8Array.from(checksums, ({ byte }) => byte),
+    kind: Uint8Array.from(checksums, ({ kind }) => kindNumber(kind)),
     seed: Uint8Array.from(checksums, ({ seed }) => seed),
   }
 }

@@ -36,12 +36,18 @@ export const listCanNotes = endpoint({
 export const saveCanNote = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/notes/save',
-  summary: 'Add a note, or (with uuid and revision) change one of one\'s own',
+  summary: "Add a note, or (with uuid and revision) change one of one's own",
   access: 'MSOC',
   needs: 'can.note',
   input: z.object({
-    uuid: z.uuid().optional(), revision: z.int().optional(), ...about, at_ms: z.number().min(0).max(8.64e15), bus: z.string().max(32).nullable(),
-    id: z.int().min(0).max(0x1fffffff).nullable(), ext: z.boolean().default(false), text: z.string().trim().min(1).max(2_000),
+    uuid: z.uuid().optional(),
+    revision: z.int().optional(),
+    ...about,
+    at_ms: z.number().min(0).max(8.64e15),
+    bus: z.string().max(32).nullable(),
+    id: z.int().min(0).max(0x1fffffff).nullable(),
+    ext: z.boolean().default(false),
+    text: z.string().trim().min(1).max(2_000),
   }),
   output: z.object({ success: z.literal(true), note: CanNote }),
 })
@@ -49,7 +55,7 @@ export const saveCanNote = endpoint({
 export const deleteCanNote = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/notes/delete',
-  summary: 'Delete a note of one\'s own; an administrator deletes any',
+  summary: "Delete a note of one's own; an administrator deletes any",
   access: 'MSOC',
   needs: 'can.note',
   input: z.object({ uuid: z.uuid(), revision: z.int() }),

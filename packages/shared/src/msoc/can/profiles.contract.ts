@@ -34,40 +34,93 @@ export const ProfileRow = z.object({
 })
 export type ProfileRow = z.infer<typeof ProfileRow>
 
-const ProfileException = z.object({ id: z.int().min(0).max(0x1fffffff).nullable(), ext: z.boolean(), detector: z.string().max(64) })
+const ProfileException = z.object({
+  id: z.int().min(0).max(0x1fffffff).nullable(),
+  ext: z.boolean(),
+  detector: z.string().max(64),
+})
 
-const CorrelatedField = z.object({ id: z.int(), ext: z.boolean(), name: z.string(), startBit: z.int(), length: z.int(), isIntel: z.boolean(), isSigned: z.boolean() })
+const CorrelatedField = z.object({
+  id: z.int(),
+  ext: z.boolean(),
+  name: z.string(),
+  startBit: z.int(),
+  length: z.int(),
+  isIntel: z.boolean(),
+  isSigned: z.boolean(),
+})
 
 /** As ./profile.ts describes it. */
 const Profile = z.object({
   shape: z.literal(1),
   learned: z.object({ frames: z.int(), seconds: z.number(), vehicles: z.int() }),
   load: z.object({ mean: z.number(), peak: z.number() }),
-  ids: z.array(z.object({
-    id: z.int(), ext: z.boolean(), name: z.string().nullable(), frames: z.int(), lengths: z.array(z.int()),
-    cycle: z.object({ ms: z.number(), jitterMs: z.number(), minMs: z.number(), maxMs: z.number() }).nullable(), peak: z.int(), repeats: z.int(),
-    bytes: z.array(z.object({ constantMask: z.int(), constantValue: z.int(), min: z.int(), max: z.int(), values: z.array(z.int()).nullable() })),
-    counters: z.array(z.object({ startBit: z.int(), length: z.int(), isIntel: z.boolean(), step: z.int() })),
-    checksums: z.array(z.object({ byte: z.int(), kind: z.string(), seed: z.int() })),
-    signals: z.array(z.object({
-      name: z.string(), startBit: z.int(), length: z.int(), isIntel: z.boolean(), isSigned: z.boolean(), min: z.number(), max: z.number(), maxStep: z.number().nullable(), repeats: z.int(),
-    })),
-  })),
+  ids: z.array(
+    z.object({
+      id: z.int(),
+      ext: z.boolean(),
+      name: z.string().nullable(),
+      frames: z.int(),
+      lengths: z.array(z.int()),
+      cycle: z.object({ ms: z.number(), jitterMs: z.number(), minMs: z.number(), maxMs: z.number() }).nullable(),
+      peak: z.int(),
+      repeats: z.int(),
+      bytes: z.array(
+        z.object({
+          constantMask: z.int(),
+          constantValue: z.int(),
+          min: z.int(),
+          max: z.int(),
+          values: z.array(z.int()).nullable(),
+        }),
+      ),
+      counters: z.array(z.object({ startBit: z.int(), length: z.int(), isIntel: z.boolean(), step: z.int() })),
+      checksums: z.array(z.object({ byte: z.int(), kind: z.string(), seed: z.int() })),
+      signals: z.array(
+        z.object({
+          name: z.string(),
+          startBit: z.int(),
+          length: z.int(),
+          isIntel: z.boolean(),
+          isSigned: z.boolean(),
+          min: z.number(),
+          max: z.number(),
+          maxStep: z.number().nullable(),
+          repeats: z.int(),
+        }),
+      ),
+    }),
+  ),
   exceptions: z.array(ProfileException),
   /** Absent where it was learned before correlations were. */
-  correlations: z.array(z.object({
-    x: CorrelatedField, y: CorrelatedField, gain: z.number(), offset: z.number(), spread: z.number(), min: z.number(), max: z.number(), samples: z.int(),
-  })).optional(),
+  correlations: z
+    .array(
+      z.object({
+        x: CorrelatedField,
+        y: CorrelatedField,
+        gain: z.number(),
+        offset: z.number(),
+        spread: z.number(),
+        min: z.number(),
+        max: z.number(),
+        samples: z.int(),
+      }),
+    )
+    .optional(),
 })
 
 export const listProfiles = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/profiles',
-  summary: 'Profiles of vehicle models\' buses, the latest first',
+  summary: "Profiles of vehicle models' buses, the latest first",
   access: 'MSOC',
   input: z.object({
-    model: z.string().max(100).optional(), bus: z.string().max(32).optional(), state: z.enum(profileStates).optional(),
-    q: z.string().trim().max(200).optional(), cursor: cursor.optional(), limit: limit(200, 50),
+    model: z.string().max(100).optional(),
+    bus: z.string().max(32).optional(),
+    state: z.enum(profileStates).optional(),
+    q: z.string().trim().max(200).optional(),
+    cursor: cursor.optional(),
+    limit: limit(200, 50),
   }),
   output: z.object({ profiles: z.array(ProfileRow), next_cursor: z.string().nullable(), total: z.int() }),
 })
@@ -81,7 +134,11 @@ export const getProfile = endpoint({
   output: z.object({ row: ProfileRow, profile: Profile }),
 })
 
-const target = { model: z.string().trim().max(100), bus: z.string().trim().min(1).max(32), note: z.string().trim().max(500).default('') }
+const target = {
+  model: z.string().trim().max(100),
+  bus: z.string().trim().min(1).max(32),
+  note: z.string().trim().max(500).default(''),
+}
 
 export const learnProfile = endpoint({
   method: 'POST',
@@ -89,16 +146,21 @@ export const learnProfile = endpoint({
   summary: 'Learn a profile from a capture or from what vehicles recorded; done as a job, which leaves a draft',
   access: 'MSOC',
   needs: 'can.manage',
-  input: z.object({
-    ...target,
-    capture_uuid: z.uuid().optional(),
-    /** Of the model's vehicles these, or (absent) the twenty heard of most recently. */
-    vehicles: z.array(vehicleName).min(1).max(20).optional(),
-    from: moment.optional(),
-    to: moment.optional(),
-    /** Names messages and bounds signals. */
-    dbc_version_uuid: z.uuid().optional(),
-  }).refine(({ capture_uuid: capture, from, to }) => (capture === undefined) === (from !== undefined && to !== undefined), 'Name a capture, or a time from and to.'),
+  input: z
+    .object({
+      ...target,
+      capture_uuid: z.uuid().optional(),
+      /** Of the model's vehicles these, or (absent) the twenty heard of most recently. */
+      vehicles: z.array(vehicleName).min(1).max(20).optional(),
+      from: moment.optional(),
+      to: moment.optional(),
+      /** Names messages and bounds signals. */
+      dbc_version_uuid: z.uuid().optional(),
+    })
+    .refine(
+      ({ capture_uuid: capture, from, to }) => (capture === undefined) === (from !== undefined && to !== undefined),
+      'Name a capture, or a time from and to.',
+    ),
   output: z.object({ success: z.literal(true), job: Job }),
 })
 
@@ -115,10 +177,17 @@ export const deriveProfile = endpoint({
 export const saveProfile = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/profiles/save',
-  summary: 'Note something on a profile, or say what its detectors keep quiet about; of an active one, only whoever may activate it',
+  summary:
+    'Note something on a profile, or say what its detectors keep quiet about; of an active one, only whoever may ' +
+    'activate it',
   access: 'MSOC',
   needs: 'can.manage',
-  input: z.object({ uuid: z.uuid(), revision: z.int(), note: z.string().trim().max(500).optional(), exceptions: z.array(ProfileException).max(500).optional() }),
+  input: z.object({
+    uuid: z.uuid(),
+    revision: z.int(),
+    note: z.string().trim().max(500).optional(),
+    exceptions: z.array(ProfileException).max(500).optional(),
+  }),
   output: z.object({ success: z.literal(true), row: ProfileRow }),
 })
 
@@ -159,10 +228,15 @@ export const diffProfiles = endpoint({
   access: 'MSOC',
   input: z.object({ before: z.uuid(), after: z.uuid() }),
   output: z.object({
-    changes: z.array(z.object({
-      kind: z.enum(['added', 'removed', 'changed']), id: z.int().nullable(), ext: z.boolean(), name: z.string().nullable(),
-      fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-    })),
+    changes: z.array(
+      z.object({
+        kind: z.enum(['added', 'removed', 'changed']),
+        id: z.int().nullable(),
+        ext: z.boolean(),
+        name: z.string().nullable(),
+        fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+      }),
+    ),
   }),
 })
 
@@ -174,7 +248,9 @@ export const BusWatch = z.object({
   needed_seconds: z.number(),
   frames: z.int(),
   ids: z.int(),
-  profile: z.object({ uuid: z.uuid(), version: z.int(), model: z.string(), activated_at: moment.nullable() }).nullable(),
+  profile: z
+    .object({ uuid: z.uuid(), version: z.int(), model: z.string(), activated_at: moment.nullable() })
+    .nullable(),
   dbc: DbcName.nullable(),
 })
 export type BusWatch = z.infer<typeof BusWatch>
@@ -182,7 +258,7 @@ export type BusWatch = z.infer<typeof BusWatch>
 export const getCanStatus = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/status',
-  summary: 'How a vehicle\'s buses are watched: being learned, by its own past, or by a profile of its model',
+  summary: "How a vehicle's buses are watched: being learned, by its own past, or by a profile of its model",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName }),
   output: z.object({ buses: z.array(BusWatch) }),
@@ -191,7 +267,9 @@ export const getCanStatus = endpoint({
 export const relearnBuses = endpoint({
   method: 'POST',
   path: 'msoc/v1/can/relearn',
-  summary: 'Forget what was learned of a vehicle\'s own buses and learn it anew: after a control unit or its software was changed',
+  summary:
+    "Forget what was learned of a vehicle's own buses and learn it anew: after a control unit or its software " +
+    'was changed',
   access: 'MSOC',
   needs: 'profiles.activate',
   input: z.object({ vehicle: vehicleName }),
@@ -202,7 +280,7 @@ export const relearnBuses = endpoint({
 export const profilesFor = endpoint({
   method: 'GET',
   path: 'msoc/v1/can/profiles/for',
-  summary: 'The profiles that a vehicle\'s buses are watched by, whole: its model\'s, or what was learned of itself',
+  summary: "The profiles that a vehicle's buses are watched by, whole: its model's, or what was learned of itself",
   access: 'MSOC',
   input: z.object({ vehicle: vehicleName, buses: someTexts(16, 32).optional() }),
   output: z.object({ buses: z.array(z.object({ bus: z.string(), row: ProfileRow.nullable(), profile: Profile })) }),

@@ -5,6 +5,9 @@ export type ProfileState = (typeof profileStates)[number]
 export const profileOrigins = ['RECORD', 'CAPTURE', 'DBC'] as const
 export type ProfileOrigin = (typeof profileOrigins)[number]
 
-/** How a bus of a vehicle is watched: it is being learned, by what was learned of this very vehicle, or by its model's active profile. */
+/**
+ * How a bus of a vehicle is watched: it is being learned, by what was learned of this very vehicle, or by its model's
+ * active profile.
+ */
 export const watchStates = ['LEARNING', 'OWN', 'PROFILE'] as const
 export type WatchState = (typeof watchStates)[number]

@@ -2,7 +2,10 @@ import type { WatchState } from './profiles.ts'
 import { createLearner, type SavedLearner } from './learn.ts'
 import type { CanProfile } from './profile.ts'
 
-/** A bus is watched by what was learned of it once so much vehicle time has passed and so many frames were seen (rule U1). */
+/**
+ * A bus is watched by what was learned of it once so much vehicle time has passed and so many frames were seen (rule
+ * U1).
+ */
 export const needed = { seconds: 60, frames: 1_000 } as const
 /** So long what was learned is refined while it is detected by. */
 export const refinedSeconds = 600
@@ -35,11 +38,19 @@ export interface BusStatus {
   readonly profile: () => CanProfile
 }
 
-/** How a vehicle's buses are watched, from what is kept of it; none where nothing is, or it was learned before `generation`. */
+/**
+ * How a vehicle's buses are watched, from what is kept of it; none where nothing is, or it was learned before
+ * `generation`.
+ */
 export function watchStatus(saved: SavedWatches | undefined, generation = saved?.generation): BusStatus[] {
   if (!saved || saved.generation !== generation) return []
   return Object.entries(saved.buses).map(([bus, { seconds, isLearned, learner }]) => ({
-    bus, state: isLearned ? 'OWN' : 'LEARNING', learnedSeconds: seconds, neededSeconds: needed.seconds, frames: learner.frames,
-    ids: learner.ids + learner.others.length, profile: () => createLearner(learner, false).profile(),
+    bus,
+    state: isLearned ? 'OWN' : 'LEARNING',
+    learnedSeconds: seconds,
+    neededSeconds: needed.seconds,
+    frames: learner.frames,
+    ids: learner.ids + learner.others.length,
+    profile: () => createLearner(learner, false).profile(),
   }))
 }

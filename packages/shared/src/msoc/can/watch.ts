@@ -17,7 +17,10 @@ export interface WatchFacts {
   readonly isMoving: boolean | undefined
 }
 
-/** One bus of one vehicle, watched: by a profile, or learned silently first and then watched by what was learned (rules W1-W9 of ./SPEC.md). */
+/**
+ * One bus of one vehicle, watched: by a profile, or learned silently first and then watched by what was learned (rules
+ * W1-W9 of ./SPEC.md).
+ */
 export interface BusWatch {
   /** `onSign`: what single detectors say, before it is folded into findings. */
   step(frame: CanFrame, tell: (finding: Finding) => void, onSign?: (sign: Sign) => void): void
@@ -39,21 +42,47 @@ const refinements = [120, 300, refinedSeconds]
 
 export function createBusWatch(facts: WatchFacts, saved?: SavedWatch): BusWatch {
   const incidents = createIncidents(facts.bus)
-  let learner: Learner | undefined = saved && saved.seconds >= refinedSeconds ? undefined : createLearner(saved?.learner, false)
+  let learner: Learner | undefined =
+    saved && saved.seconds >= refinedSeconds ? undefined : createLearner(saved?.learner, false)
   let seconds = saved?.seconds ?? 0
   let isLearned = saved?.isLearned ?? false
   let keptAt = seconds
   let isChanged = false
   let last = Number.NaN
-  let own: BusModel | undefined = saved?.isLearned ? compileModel(createLearner(saved.learner, false).profile()) : undefined
+  let own: BusModel | undefined = saved?.isLearned
+    ? compileModel(createLearner(saved.learner, false).profile())
+    : undefined
   let used: CanProfile | undefined
   let seq = -1
   let finished: SavedWatch | undefined
-  const newcomers: Newcomers = { since: new Map(saved?.newcomers?.map((key) => [key, -Infinity])), waiting: [], toldAt: -Infinity }
+  const newcomers: Newcomers = {
+    since: new Map(saved?.newcomers?.map((key) => [key, -Infinity])),
+    waiting: [],
+    toldAt: -Infinity,
+  }
   let greeted = newcomers.since.size
 
-  const known: { -readonly [K in keyof BusFacts]: BusFacts[K] } = { vin: facts.vin, bus: facts.bus, profile: undefined, model: undefined, crowded: new Uint8Array(), newcomers: undefined, isMoving: undefined }
-  const seen = { ts: 0, bus: facts.bus, id: 0, flags: 0, dlc: 0, data: new Uint8Array(), key: 0, seq: 0, index: -1, isMisshapen: false }
+  const known: { -readonly [K in keyof BusFacts]: BusFacts[K] } = {
+    vin: facts.vin,
+    bus: facts.bus,
+    profile: undefined,
+    model: undefined,
+    crowded: new Uint8Array(),
+    newcomers: undefined,
+    isMoving: undefined,
+  }
+  const seen = {
+    ts: 0,
+    bus: facts.bus,
+    id: 0,
+    flags: 0,
+    dlc: 0,
+    data: new Uint8Array(),
+    key: 0,
+    seq: 0,
+    index: -1,
+    isMisshapen: false,
+  }
   let memories: unknown[] = []
   let onSign: ((sign: Sign) => void) | undefined
 
@@ -152,5 +181,9 @@ function isMisshapen({ lengths }: BusModel, { index, data }: BusFrame): boolean 
 }
 
 function isExcepted({ exceptions }: CanProfile, { detector, key }: Sign): boolean {
-  return exceptions.some((exception) => exception.detector === detector && (exception.id === null || (key !== null && keyOf(exception.id, exception.ext) === key)))
+  return exceptions.some(
+    (exception) =>
+      exception.detector === detector &&
+      (exception.id === null || (key !== null && keyOf(exception.id, exception.ext) === key)),
+  )
 }

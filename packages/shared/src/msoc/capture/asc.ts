@@ -1,6 +1,20 @@
 import { refused } from '../../core/parsed.ts'
 import { canFlags, type CanFrame, hexOf, lengthOfDlc } from '../can/frame.ts'
-import { bytesOf, busOf, type CaptureReader, frameOf, noData, nothing, numberOf, protocolError, type Read, type ReaderOptions, readLines, timeFrom, utcOf } from './reader.ts'
+import {
+  bytesOf,
+  busOf,
+  type CaptureReader,
+  frameOf,
+  noData,
+  nothing,
+  numberOf,
+  protocolError,
+  type Read,
+  type ReaderOptions,
+  readLines,
+  timeFrom,
+  utcOf,
+} from './reader.ts'
 
 /**
  * Vector's text log (ASC; the classical and the CAN FD lines that CANoe 7 and later write).
@@ -48,26 +62,40 @@ const ERROR = /^(?:CANFD\s+)?(\d{1,5})\s+(?:(?:Rx|Tx)\s+)?ErrorFrame\b/i
 
 function readEvent(event: string, ts: number, base: 10 | 16): Read {
   const error = ERROR.exec(event)
-  if (error) return frameOf({ ts, bus: busOf(error[1]!), id: protocolError, flags: canFlags.error, dlc: 0, data: noData })
+  if (error)
+    return frameOf({ ts, bus: busOf(error[1]!), id: protocolError, flags: canFlags.error, dlc: 0, data: noData })
   const classical = CLASSICAL.exec(event)
   if (classical) return readClassical(classical, ts, base)
   const fd = FD.exec(event)
   if (fd) return readFd(fd, ts, base)
-  return /^CANFD\s/i.test(event) ? refused('not a CANFD line: expected channel, direction, id, brs, esi, dlc, length and bytes') : nothing
+  return /^CANFD\s/i.test(event)
+    ? refused('not a CANFD line: expected channel, direction, id, brs, esi, dlc, length and bytes')
+    : nothing
 }
 
-function readClassical([, channel = '', idText = '', direction = '', kind = '', rest = '']: RegExpExecArray, ts: number, base: 10 | 16): Read {
+function readClassical(
+  [, channel = '', idText = '', direction = '', kind = '', rest = '']: RegExpExecArray,
+  ts: number,
+  base: 10 | 16,
+): Read {
   const { id, flags } = headOf(idText, direction, base)
   if (id === undefined) return refused(`${idText.slice(0, 40)} is no id to the base ${base}`)
   const [length = '', ...words] = rest.split(/\s+/)
   const dlc = numberOf(length, base)
-  if (kind.toLowerCase() === 'r') return frameOf({ ts, bus: busOf(channel), id, flags: flags | canFlags.rtr, dlc: dlc ?? 0, data: noData })
+  if (kind.toLowerCase() === 'r')
+    return frameOf({ ts, bus: busOf(channel), id, flags: flags | canFlags.rtr, dlc: dlc ?? 0, data: noData })
   if (dlc === undefined || dlc > 15) return refused('a data length code from 0 to F is missing')
   const data = bytesOf(words.slice(0, Math.min(dlc, 8)), base)
-  return data ? frameOf({ ts, bus: busOf(channel), id, flags, dlc, data }) : refused(`the data is not bytes to the base ${base}`)
+  return data
+    ? frameOf({ ts, bus: busOf(channel), id, flags, dlc, data })
+    : refused(`the data is not bytes to the base ${base}`)
 }
 
-function readFd([, channel = '', direction = '', idText = '', rest = '']: RegExpExecArray, ts: number, base: 10 | 16): Read {
+function readFd(
+  [, channel = '', direction = '', idText = '', rest = '']: RegExpExecArray,
+  ts: number,
+  base: 10 | 16,
+): Read {
   const { id, flags } = headOf(idText, direction, base)
   if (id === undefined) return refused(`${idText.slice(0, 40)} is no id to the base ${base}`)
   const words = rest.trim().split(/\s+/)
@@ -76,12 +104,14 @@ function readFd([, channel = '', direction = '', idText = '', rest = '']: RegExp
   const [brs, esi, code = '', length = ''] = words
   const dlc = numberOf(code, 16)
   const bytes = numberOf(length, 10)
-  if (dlc === undefined || dlc > 15 || bytes === undefined || bytes > 64) return refused('brs, esi, dlc and length are missing')
+  if (dlc === undefined || dlc > 15 || bytes === undefined || bytes > 64)
+    return refused('brs, esi, dlc and length are missing')
   const data = bytesOf(words.slice(4, 4 + bytes), base)
   if (!data || data.length < bytes) return refused(`the data is not ${bytes} bytes to the base ${base}`)
   // behind the data: duration, bits, and flags, whose bit 12 says FD and bit 4 remote
   const said = numberOf(words[4 + bytes + 2] ?? '', 16) ?? 0x1000
-  const bits = (said & 0x1000) === 0 ? 0 : canFlags.fd | (brs === '1' ? canFlags.brs : 0) | (esi === '1' ? canFlags.esi : 0)
+  const bits =
+    (said & 0x1000) === 0 ? 0 : canFlags.fd | (brs === '1' ? canFlags.brs : 0) | (esi === '1' ? canFlags.esi : 0)
   const isRemote = bits === 0 && (said & 0x10) !== 0
   return frameOf({ ts, bus: busOf(channel), id, flags: flags | bits | (isRemote ? canFlags.rtr : 0), dlc, data })
 }
@@ -96,24 +126,49 @@ function headOf(idText: string, direction: string, base: 10 | 16) {
 
 /** English and German names: Vector writes them in the language of the computer. */
 const months: Readonly<Record<string, number>> = {
-  jan: 1, feb: 2, mar: 3, mär: 3, mrz: 3, apr: 4, may: 5, mai: 5, jun: 6, jul: 7, aug: 8, sep: 9, oct: 10, okt: 10, nov: 11, dec: 12, dez: 12,
+  jan: 1,
+  feb: 2,
+  mar: 3,
+  mär: 3,
+  mrz: 3,
+  apr: 4,
+  may: 5,
+  mai: 5,
+  jun: 6,
+  jul: 7,
+  aug: 8,
+  sep: 9,
+  oct: 10,
+  okt: 10,
+  nov: 11,
+  dec: 12,
+  dez: 12,
 }
 
 function dateIn(line: string): number | undefined {
-  const said = /\s(\S{3})\S*\s+(\d{1,2})\.?\s+(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d{1,3}))?(?:\s+([ap])m)?\s+(\d{4})\s*$/i.exec(line)
+  const said =
+    /\s(\S{3})\S*\s+(\d{1,2})\.?\s+(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d{1,3}))?(?:\s+([ap])m)?\s+(\d{4})\s*$/i.exec(line)
   if (!said) return undefined
   const [, month = '', day, hour, minute, second, ms = '0', half, year] = said
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  return utcOf(Number(year), months[month.toLowerCase()] ?? 0, Number(day), hours, Number(minute), Number(second), Number(ms.padEnd(3, '0')))
+  return utcOf(
+    Number(year),
+    months[month.toLowerCase()] ?? 0,
+    Number(day),
+    hours,
+    Number(minute),
+    Number(second),
+    Number(ms.padEnd(3, '0')),
+  )
 }
 
 const weekDays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * Lines of an ASC file: its header before the first frame. The file's date is the whole millisecond of its earliest frame, which is
- * the first one unless `earliestMs` says otherwise: times count from there, and the format has none before it. Channels are the
- * numbers of the buses' names where they have such.
+ * Lines of an ASC file: its header before the first frame. The file's date is the whole millisecond of its earliest
+ * frame, which is the first one unless `earliestMs` says otherwise: times count from there, and the format has none
+ * before it. Channels are the numbers of the buses' names where they have such.
  */
 export function createAscWriter(earliestMs?: number): (frame: CanFrame) => string {
   const channels = new Map<string, number>()
@@ -132,7 +187,10 @@ export function createAscWriter(earliestMs?: number): (frame: CanFrame) => strin
   return (frame) => {
     const isFirst = start === undefined
     start ??= Math.floor(earliestMs ?? frame.ts)
-    return (isFirst ? headerOf(start) : '') + ascLine(frame, (Math.max(0, frame.ts - start) / 1000).toFixed(6).padStart(11), channelOf(frame.bus))
+    return (
+      (isFirst ? headerOf(start) : '') +
+      ascLine(frame, (Math.max(0, frame.ts - start) / 1000).toFixed(6).padStart(11), channelOf(frame.bus))
+    )
   }
 }
 

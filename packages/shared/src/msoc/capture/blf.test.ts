@@ -7,12 +7,17 @@ const frame = (ms: number) => blfObject(1, ms * 1_000_000, le([1, 2], [0, 1], [3
 const manyFrames = (count: number) => Buffer.concat(Array.from({ length: count }, (_, i) => frame(i)))
 
 test('[CP47] a container of more than two MiB is not unpacked, and what follows is read', () => {
-  const { frames, rejects } = read('blf', Buffer.concat([blfHead(), container(new Uint8Array((2 << 20) + 1)), container(frame(1))]))
+  const { frames, rejects } = read(
+    'blf',
+    Buffer.concat([blfHead(), container(new Uint8Array((2 << 20) + 1)), container(frame(1))]),
+  )
   expect([frames.length, rejects]).toEqual([1, [{ line: 1, reason: 'a container of 2097153 bytes' }]])
 })
 
 test('[CP47] a file that unpacks to more than 200 times its size and 64 MiB is read up to there', () => {
-  const bomb = container(Buffer.concat([frame(1), ...Array.from({ length: 32 }, () => blfObject(72, 0, new Uint8Array(60_000)))]))
+  const bomb = container(
+    Buffer.concat([frame(1), ...Array.from({ length: 32 }, () => blfObject(72, 0, new Uint8Array(60_000)))]),
+  )
   let unpacked = 0
   const count = 200
   const { frames, rejects } = read('blf', Buffer.concat([blfHead(), ...Array.from({ length: count }, () => bomb)]), {
@@ -24,7 +29,9 @@ test('[CP47] a file that unpacks to more than 200 times its size and 64 MiB is r
     },
   })
   expect([frames.length > 10, frames.length < 100, unpacked < 200 << 20]).toEqual([true, true, true])
-  expect(rejects).toEqual([{ line: frames.length * 33 + 1, reason: 'it unpacks to more than 200 times its size; what follows was not read' }])
+  expect(rejects).toEqual([
+    { line: frames.length * 33 + 1, reason: 'it unpacks to more than 200 times its size; what follows was not read' },
+  ])
 })
 
 test('[CP47] an object that claims more than 64 KiB is passed over, and not waited for', () => {
@@ -47,9 +54,18 @@ test('[CP47] bytes that wait are joined once what they belong to is whole, not w
 })
 
 test('[CP9] what is no object is told once, wherever the pieces end', () => {
-  const bytes = Buffer.concat([blfHead(), container(frame(1)), text('nonsense that is longer than padding'), container(frame(2))])
+  const bytes = Buffer.concat([
+    blfHead(),
+    container(frame(1)),
+    text('nonsense that is longer than padding'),
+    container(frame(2)),
+  ])
   const whole = read('blf', bytes)
-  expect([whole.frames.length, whole.rejected, whole.rejects[0]!.reason]).toEqual([2, 1, expect.stringContaining('no object begins here')])
+  expect([whole.frames.length, whole.rejected, whole.rejects[0]!.reason]).toEqual([
+    2,
+    1,
+    expect.stringContaining('no object begins here'),
+  ])
   for (const pieces of [2, 5, 70, bytes.length]) expect(read('blf', bytes, { pieces })).toEqual(whole)
 })
 

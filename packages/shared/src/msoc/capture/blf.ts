@@ -1,18 +1,30 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 import { canFlags, dlcOf } from '../can/frame.ts'
 import { bytesOf, createWaiting } from './bytes.ts'
-import { type CaptureReader, createFindings, frameOf, noData, nothing, protocolError, type Read, type ReaderOptions, timeFrom, utcOf } from './reader.ts'
+import {
+  type CaptureReader,
+  createFindings,
+  frameOf,
+  noData,
+  nothing,
+  protocolError,
+  type Read,
+  type ReaderOptions,
+  timeFrom,
+  utcOf,
+} from './reader.ts'
 
 /**
  * Vector's binary log (BLF). Little-endian.
  *
- *   file       "LOGG" size(u32) … at 40: start as SYSTEMTIME (8 x u16: year, month, weekday, day, hour, minute, second, ms) … objects
- *   object     "LOBJ" header(u16) version(u16) size(u32) type(u32) … up to `size`, then up to three bytes of padding
- *   container  (type 10) method(u16: 0 plain, 2 zlib) 6 bytes, size(u32), 4 bytes, then objects, the last of which may go on in the next
- *   the rest   flags(u32: 1 = 10 µs, 2 = ns) … at 24: ticks since the start (u64), at `header`: what the type says
+ * file "LOGG" size(u32) … at 40: start as SYSTEMTIME (8 x u16: year, month, weekday, day, hour, minute, second, ms) …
+ * objects object "LOBJ" header(u16) version(u16) size(u32) type(u32) … up to `size`, then up to three bytes of padding
+ * container (type 10) method(u16: 0 plain, 2 zlib) 6 bytes, size(u32), 4 bytes, then objects, the last of which may go
+ * on in the next the rest flags(u32: 1 = 10 µs, 2 = ns) … at 24: ticks since the start (u64), at `header`: what the
+ * type says
  *
- * Frames are CAN_MESSAGE (1), CAN_MESSAGE2 (86), CAN_FD_MESSAGE (100) and CAN_FD_MESSAGE_64 (101), errors CAN_ERROR_EXT (73); other
- * types are passed over. Channel 1 is the bus can1.
+ * Frames are CAN_MESSAGE (1), CAN_MESSAGE2 (86), CAN_FD_MESSAGE (100) and CAN_FD_MESSAGE_64 (101), errors CAN_ERROR_EXT
+ * (73); other types are passed over. Channel 1 is the bus can1.
  *
  * What a file unpacks to is bounded by its size (rule CP47).
  */
@@ -26,24 +38,36 @@ export function blfReader({ startMs = 0, inflate }: ReaderOptions): CaptureReade
   let packedBytes = 0
   let unpackedBytes = 0
 
-  const inner = createObjects((object, type) => {
-    record += 1
-    findings.add(record, readObject(object, type, (ms) => (start === undefined ? timeFrom(startMs, ms) : timeFrom(start + ms, 0))))
-  }, broken, largestObject)
-  const outer = createObjects((object, type) => {
-    if (isBroken) return
-    if (type !== containerType) return inner.push(object, type)
-    const bytes = unpacked(object, inflate)
-    if (bytes.ok) {
-      unpackedBytes += bytes.value.length
-      if (unpackedBytes > unpackedAtMost(packedBytes)) return giveUp(`it unpacks to more than ${mostUnpacked} times its size; what follows was not read`)
-      return inner.feed(bytes.value)
-    }
-    record += 1
-    findings.reject(record, bytes.reason)
-    // what its last object began is lost with it
-    inner.forget()
-  }, broken, largestContainer + containerHead)
+  const inner = createObjects(
+    (object, type) => {
+      record += 1
+      findings.add(
+        record,
+        readObject(object, type, (ms) => (start === undefined ? timeFrom(startMs, ms) : timeFrom(start + ms, 0))),
+      )
+    },
+    broken,
+    largestObject,
+  )
+  const outer = createObjects(
+    (object, type) => {
+      if (isBroken) return
+      if (type !== containerType) return inner.push(object, type)
+      const bytes = unpacked(object, inflate)
+      if (bytes.ok) {
+        unpackedBytes += bytes.value.length
+        if (unpackedBytes > unpackedAtMost(packedBytes))
+          return giveUp(`it unpacks to more than ${mostUnpacked} times its size; what follows was not read`)
+        return inner.feed(bytes.value)
+      }
+      record += 1
+      findings.reject(record, bytes.reason)
+      // what its last object began is lost with it
+      inner.forget()
+    },
+    broken,
+    largestContainer + containerHead,
+  )
 
   function broken(reason: string): void {
     record += 1
@@ -69,7 +93,10 @@ export function blfReader({ startMs = 0, inflate }: ReaderOptions): CaptureReade
     if (waiting.length < size) return undefined
     const view = waiting.view(waiting.length)!
     waiting.clear()
-    const [year = 0, month = 0, , day = 0, hour = 0, minute = 0, second = 0, ms = 0] = Array.from({ length: 8 }, (_, i) => view.getUint16(40 + 2 * i, true))
+    const [year = 0, month = 0, , day = 0, hour = 0, minute = 0, second = 0, ms = 0] = Array.from(
+      { length: 8 },
+      (_, i) => view.getUint16(40 + 2 * i, true),
+    )
     start = utcOf(year, month, day, hour, minute, second, ms)
     isOpen = true
     return bytesOf(view).subarray(size)
@@ -109,7 +136,11 @@ const lobj = 0x4c4f424a
 const headBytes = 16
 
 /** Cuts a stream of bytes into objects; where there should be one and is none, looks for the next. */
-function createObjects(take: (object: DataView, type: number) => void, broken: (reason: string) => void, largest: number) {
+function createObjects(
+  take: (object: DataView, type: number) => void,
+  broken: (reason: string) => void,
+  largest: number,
+) {
   const waiting = createWaiting()
   let at = 0
   let isLost = false
@@ -191,7 +222,8 @@ function readObject(object: DataView, type: number, momentOf: (ms: number) => nu
   const read = readers[type]
   if (!read) return nothing
   const header = object.getUint16(4, true)
-  if (header < 32 || object.byteLength < header + read.bytes) return refused(`an object of type ${type} that is not whole`)
+  if (header < 32 || object.byteLength < header + read.bytes)
+    return refused(`an object of type ${type} that is not whole`)
   const perMs = object.getUint32(16, true) === 1 ? 100 : 1e6
   const ts = momentOf(Number(object.getBigUint64(24, true)) / perMs)
   return read.frame(new DataView(object.buffer, object.byteOffset + header, object.byteLength - header), ts)
@@ -208,7 +240,18 @@ const readers: Readonly<Record<number, ObjectReader>> = {
   86: { bytes: 16, frame: readClassical },
   100: { bytes: 20, frame: readFd },
   101: { bytes: 40, frame: readFd64 },
-  73: { bytes: 2, frame: (body, ts) => frameOf({ ts, bus: `can${body.getUint16(0, true)}`, id: protocolError, flags: canFlags.error, dlc: 0, data: noData }) },
+  73: {
+    bytes: 2,
+    frame: (body, ts) =>
+      frameOf({
+        ts,
+        bus: `can${body.getUint16(0, true)}`,
+        id: protocolError,
+        flags: canFlags.error,
+        dlc: 0,
+        data: noData,
+      }),
+  },
 }
 
 const idOf = (word: number) => ({ id: word & 0x1fffffff, ext: (word & 0x80000000) === 0 ? 0 : canFlags.ext })
@@ -220,28 +263,66 @@ function readClassical(body: DataView, ts: number): Read {
   const { id, ext } = idOf(body.getUint32(4, true))
   const isRemote = (said & 0x80) !== 0
   const flags = ext | ((said & 1) === 0 ? 0 : canFlags.tx) | (isRemote ? canFlags.rtr : 0)
-  return frameOf({ ts, bus: `can${body.getUint16(0, true)}`, id, flags, dlc, data: isRemote ? noData : bytesAt(body, 8, Math.min(dlc, 8)) })
+  return frameOf({
+    ts,
+    bus: `can${body.getUint16(0, true)}`,
+    id,
+    flags,
+    dlc,
+    data: isRemote ? noData : bytesAt(body, 8, Math.min(dlc, 8)),
+  })
 }
 
-/** channel(u16) flags(u8) dlc(u8) id(u32) length of the frame(u32) bits(u8) fd(u8: 1 FD, 2 BRS, 4 ESI) valid bytes(u8), 5 bytes, data. */
+/**
+ * channel(u16) flags(u8) dlc(u8) id(u32) length of the frame(u32) bits(u8) fd(u8: 1 FD, 2 BRS, 4 ESI) valid bytes(u8),
+ * 5 bytes, data.
+ */
 function readFd(body: DataView, ts: number): Read {
   const said = body.getUint8(2)
   const fd = body.getUint8(13)
   const { id, ext } = idOf(body.getUint32(4, true))
-  const flags = ext | ((said & 1) === 0 ? 0 : canFlags.tx) | fdFlags((fd & 1) !== 0, (fd & 2) !== 0, (fd & 4) !== 0) | ((fd & 1) === 0 && (said & 0x80) !== 0 ? canFlags.rtr : 0)
-  return framed(body, { ts, bus: `can${body.getUint16(0, true)}`, id, flags, code: body.getUint8(3), valid: body.getUint8(14), dataAt: 20 })
+  const flags =
+    ext |
+    ((said & 1) === 0 ? 0 : canFlags.tx) |
+    fdFlags((fd & 1) !== 0, (fd & 2) !== 0, (fd & 4) !== 0) |
+    ((fd & 1) === 0 && (said & 0x80) !== 0 ? canFlags.rtr : 0)
+  return framed(body, {
+    ts,
+    bus: `can${body.getUint16(0, true)}`,
+    id,
+    flags,
+    code: body.getUint8(3),
+    valid: body.getUint8(14),
+    dataAt: 20,
+  })
 }
 
-/** channel(u8) dlc(u8) valid bytes(u8) … at 4: id(u32), at 12: flags(u32: 0x10 remote, 0x1000 FD, 0x2000 BRS, 0x4000 ESI), at 34: direction(u8), at 40: data. */
+/**
+ * channel(u8) dlc(u8) valid bytes(u8) … at 4: id(u32), at 12: flags(u32: 0x10 remote, 0x1000 FD, 0x2000 BRS, 0x4000
+ * ESI), at 34: direction(u8), at 40: data.
+ */
 function readFd64(body: DataView, ts: number): Read {
   const said = body.getUint32(12, true)
   const { id, ext } = idOf(body.getUint32(4, true))
   const isFd = (said & 0x1000) !== 0
-  const flags = ext | (body.getUint8(34) === 0 ? 0 : canFlags.tx) | fdFlags(isFd, (said & 0x2000) !== 0, (said & 0x4000) !== 0) | (!isFd && (said & 0x10) !== 0 ? canFlags.rtr : 0)
-  return framed(body, { ts, bus: `can${body.getUint8(0)}`, id, flags, code: body.getUint8(1), valid: body.getUint8(2), dataAt: 40 })
+  const flags =
+    ext |
+    (body.getUint8(34) === 0 ? 0 : canFlags.tx) |
+    fdFlags(isFd, (said & 0x2000) !== 0, (said & 0x4000) !== 0) |
+    (!isFd && (said & 0x10) !== 0 ? canFlags.rtr : 0)
+  return framed(body, {
+    ts,
+    bus: `can${body.getUint8(0)}`,
+    id,
+    flags,
+    code: body.getUint8(1),
+    valid: body.getUint8(2),
+    dataAt: 40,
+  })
 }
 
-const fdFlags = (isFd: boolean, brs: boolean, esi: boolean) => (isFd ? canFlags.fd | (brs ? canFlags.brs : 0) | (esi ? canFlags.esi : 0) : 0)
+const fdFlags = (isFd: boolean, brs: boolean, esi: boolean) =>
+  isFd ? canFlags.fd | (brs ? canFlags.brs : 0) | (esi ? canFlags.esi : 0) : 0
 
 interface Framed {
   readonly ts: number
@@ -255,9 +336,11 @@ interface Framed {
 
 function framed(body: DataView, { ts, bus, id, flags, code, valid, dataAt }: Framed): Read {
   if ((flags & canFlags.rtr) !== 0) return frameOf({ ts, bus, id, flags, dlc: code, data: noData })
-  if (valid > 64 || dataAt + valid > body.byteLength) return refused(`${valid} bytes of data do not fit into their object`)
+  if (valid > 64 || dataAt + valid > body.byteLength)
+    return refused(`${valid} bytes of data do not fit into their object`)
   const isFd = (flags & canFlags.fd) !== 0
   return frameOf({ ts, bus, id, flags, dlc: isFd ? dlcOf(valid) : code, data: bytesAt(body, dataAt, valid) })
 }
 
-const bytesAt = (body: DataView, at: number, length: number) => new Uint8Array(body.buffer, body.byteOffset + at, length).slice()
+const bytesAt = (body: DataView, at: number, length: number) =>
+  new Uint8Array(body.buffer, body.byteOffset + at, length).slice()

@@ -9,7 +9,10 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** Bytes that wait until what they belong to is whole. Pieces are joined only when enough are there, so that many small ones cost what a large one does. */
+/**
+ * Bytes that wait until what they belong to is whole. Pieces are joined only when enough are there, so that many small
+ * ones cost what a large one does.
+ */
 export interface Waiting {
   readonly length: number
   /** Keeps the piece as it is: it must not change. */

@@ -3,7 +3,9 @@ import { canFlags, type CanFrame, hexOf, readHex } from '../can/frame.ts'
 import { formatCandump, parseCandumpLine } from '../candump.ts'
 import { type CaptureReader, type Read, type ReaderOptions, readLines, timeFrom } from './reader.ts'
 
-/** SocketCAN's logs, both of candump's formats (../candump.ts, rules D1-D11). Everything that a frame has is in them. */
+/**
+ * SocketCAN's logs, both of candump's formats (../candump.ts, rules D1-D11). Everything that a frame has is in them.
+ */
 export function candumpReader({ startMs = 0 }: ReaderOptions): CaptureReader {
   return readLines((line) => readCandump(line, startMs))
 }
@@ -16,9 +18,19 @@ function readCandump(line: string, startMs: number): Read {
   readHex(hex, data)
   const isSent = / T *$/.test(line) || /^ *\([^)]*\) +\S+ +TX /.test(line)
   return parsed({
-    ts: timeFrom(startMs, ts), bus, id: id & 0x1fffffff, dlc, data,
-    flags: (ext ? canFlags.ext : 0) | (fd ? canFlags.fd : 0) | (rtr ? canFlags.rtr : 0) | (error ? canFlags.error : 0) |
-      ((flags & 1) === 0 ? 0 : canFlags.brs) | ((flags & 2) === 0 ? 0 : canFlags.esi) | (isSent ? canFlags.tx : 0),
+    ts: timeFrom(startMs, ts),
+    bus,
+    id: id & 0x1fffffff,
+    dlc,
+    data,
+    flags:
+      (ext ? canFlags.ext : 0) |
+      (fd ? canFlags.fd : 0) |
+      (rtr ? canFlags.rtr : 0) |
+      (error ? canFlags.error : 0) |
+      ((flags & 1) === 0 ? 0 : canFlags.brs) |
+      ((flags & 2) === 0 ? 0 : canFlags.esi) |
+      (isSent ? canFlags.tx : 0),
   })
 }
 
@@ -26,8 +38,16 @@ function readCandump(line: string, startMs: number): Read {
 export function candumpLine({ ts, bus, id, flags, dlc, data }: CanFrame): string {
   const has = (flag: number) => (flags & flag) !== 0
   const line = formatCandump({
-    ts, bus, dlc, hex: hexOf(data), ext: has(canFlags.ext), fd: has(canFlags.fd), rtr: has(canFlags.rtr), error: has(canFlags.error),
-    id: has(canFlags.error) ? id | 0x20000000 : id, flags: (has(canFlags.brs) ? 1 : 0) | (has(canFlags.esi) ? 2 : 0),
+    ts,
+    bus,
+    dlc,
+    hex: hexOf(data),
+    ext: has(canFlags.ext),
+    fd: has(canFlags.fd),
+    rtr: has(canFlags.rtr),
+    error: has(canFlags.error),
+    id: has(canFlags.error) ? id | 0x20000000 : id,
+    flags: (has(canFlags.brs) ? 1 : 0) | (has(canFlags.esi) ? 2 : 0),
   })
   return `${line}${has(canFlags.tx) ? ' T' : ''}\n`
 }

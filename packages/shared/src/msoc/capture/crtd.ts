@@ -1,8 +1,21 @@
 import { refused } from '../../core/parsed.ts'
 import { canFlags } from '../can/frame.ts'
-import { bytesOf, busOf, type CaptureReader, frameOf, nothing, numberOf, type ReaderOptions, readLines, timeFrom } from './reader.ts'
+import {
+  bytesOf,
+  busOf,
+  type CaptureReader,
+  frameOf,
+  nothing,
+  numberOf,
+  type ReaderOptions,
+  readLines,
+  timeFrom,
+} from './reader.ts'
 
-/** CRTD, of the Open Vehicle Monitoring System: `seconds.fraction [bus]R11|R29|T11|T29 id bytes`; comments and events (C…) are passed over. It has no remote or CAN FD frames. */
+/**
+ * CRTD, of the Open Vehicle Monitoring System: `seconds.fraction [bus]R11|R29|T11|T29 id bytes`; comments and events
+ * (C…) are passed over. It has no remote or CAN FD frames.
+ */
 export function crtdReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   return readLines((line) => {
     const [time = '', kind = '', idText = '', ...words] = line.trim().split(/\s+/)
@@ -15,6 +28,12 @@ export function crtdReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
     if (id === undefined || !data) return refused('the id or the data are not hexadecimal')
     const [, channel = '', direction, bits] = said
     const flags = (bits === '29' ? canFlags.ext : 0) | (direction === 'T' ? canFlags.tx : 0)
-    return frameOf({ ts: timeFrom(startMs, Number(time) * 1000), bus: channel === '' ? bus : busOf(channel), id, flags, data })
+    return frameOf({
+      ts: timeFrom(startMs, Number(time) * 1000),
+      bus: channel === '' ? bus : busOf(channel),
+      id,
+      flags,
+      data,
+    })
   })
 }

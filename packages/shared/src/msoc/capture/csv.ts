@@ -1,11 +1,24 @@
 import { parsed, refused, type Parsed } from '../../core/parsed.ts'
 import { canFlags, type CanFrame, hexOf } from '../can/frame.ts'
-import { bytesOf, bytesOfHex, busOf, type CaptureReader, frameOf, type LateRead, noData, numberOf, type Read, type ReaderOptions, readLines, timeFrom } from './reader.ts'
+import {
+  bytesOf,
+  bytesOfHex,
+  busOf,
+  type CaptureReader,
+  frameOf,
+  type LateRead,
+  noData,
+  numberOf,
+  type Read,
+  type ReaderOptions,
+  readLines,
+  timeFrom,
+} from './reader.ts'
 
 /**
- * CSV of any origin (rules CP20-CP24 of ./SPEC.md). The columns are found by the names in the first line; without such a line they
- * are time, id, dlc, bytes and direction. Cells end at commas, semicolons or tabs, whichever the first line has most of. To which
- * base ids and bytes are, and in what unit the times, the first thousand lines decide together.
+ * CSV of any origin (rules CP20-CP24 of ./SPEC.md). The columns are found by the names in the first line; without such
+ * a line they are time, id, dlc, bytes and direction. Cells end at commas, semicolons or tabs, whichever the first line
+ * has most of. To which base ids and bytes are, and in what unit the times, the first thousand lines decide together.
  */
 export function csvReader(options: ReaderOptions): CaptureReader {
   let table: Table | undefined
@@ -53,7 +66,10 @@ interface Table {
   readonly bus: number
   readonly ext: number
   readonly flags: number
-  /** One column of all bytes, or the columns of the bytes one by one; of the second, without names: all up to the line's end. */
+  /**
+   * One column of all bytes, or the columns of the bytes one by one; of the second, without names: all up to the line's
+   * end.
+   */
   readonly data: number
   readonly bytes: readonly number[]
   /** ms that the time's unit stands for, where the name says it. */
@@ -69,7 +85,19 @@ interface Habits {
 
 const names = {
   time: ['time', 'timestamp', 'ts', 't', 'abstime', 'offset', 'seconds', 'timeoffset', 'datetime'],
-  id: ['id', 'canid', 'arbitrationid', 'arbid', 'identifier', 'messageid', 'msgid', 'frameid', 'arbitrationidhex', 'idhex', 'canidhex'],
+  id: [
+    'id',
+    'canid',
+    'arbitrationid',
+    'arbid',
+    'identifier',
+    'messageid',
+    'msgid',
+    'frameid',
+    'arbitrationidhex',
+    'idhex',
+    'canidhex',
+  ],
   dlc: ['dlc', 'len', 'length', 'datalength', 'size', 'bytes'],
   bus: ['bus', 'channel', 'interface', 'iface', 'chn', 'can'],
   ext: ['ext', 'extended', 'isextended', 'isextendedid', 'ide'],
@@ -78,15 +106,43 @@ const names = {
 }
 
 function tableOf(cells: readonly string[], separator: string): Table {
-  const plain = cells.map((cell) => cell.replace(/[[(].*/, '').toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
-  const find = (some: readonly string[]) => plain.findIndex((name) => some.includes(name.replace(/(?<=^(?:time|timestamp|ts))(?:s|ms|us|ns)$/, '')))
+  const plain = cells.map((cell) =>
+    cell
+      .replace(/[[(].*/, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, ''),
+  )
+  const find = (some: readonly string[]) =>
+    plain.findIndex((name) => some.includes(name.replace(/(?<=^(?:time|timestamp|ts))(?:s|ms|us|ns)$/, '')))
   const id = find(names.id)
-  if (id < 0) return { separator, isNamed: false, time: 0, id: 1, dlc: 2, bus: -1, ext: -1, flags: -1, data: -1, bytes: [], unit: undefined }
+  if (id < 0)
+    return {
+      separator,
+      isNamed: false,
+      time: 0,
+      id: 1,
+      dlc: 2,
+      bus: -1,
+      ext: -1,
+      flags: -1,
+      data: -1,
+      bytes: [],
+      unit: undefined,
+    }
   const time = find(names.time)
   const bytes = plain.flatMap((name, i) => (/^(?:data|d|byte|b|databyte)\d{1,2}$/.test(name) ? [i] : []))
   return {
-    separator, isNamed: true, time, id, dlc: find(names.dlc), bus: find(names.bus), ext: find(names.ext), flags: find(names.flags),
-    data: bytes.length > 0 ? -1 : find(names.data), bytes, unit: time < 0 ? undefined : unitIn(cells[time]!),
+    separator,
+    isNamed: true,
+    time,
+    id,
+    dlc: find(names.dlc),
+    bus: find(names.bus),
+    ext: find(names.ext),
+    flags: find(names.flags),
+    data: bytes.length > 0 ? -1 : find(names.data),
+    bytes,
+    unit: time < 0 ? undefined : unitIn(cells[time]!),
   }
 }
 
@@ -107,21 +163,30 @@ function habitsOf(rows: readonly Row[], table: Table): Habits {
   return { idBase: idBaseOf(ids), byteBase: byteBaseOf(bytes), unit: table.unit ?? unitOf(times) }
 }
 
-/** Hexadecimal where one has a letter or 0x, or where all have a leading zero or one and the same length of three or eight digits; else decimal. */
+/**
+ * Hexadecimal where one has a letter or 0x, or where all have a leading zero or one and the same length of three or
+ * eight digits; else decimal.
+ */
 function idBaseOf(ids: readonly string[]): 10 | 16 {
   if (ids.some((id) => /^0x/i.test(id) || /^[\da-f]*[a-f][\da-f]*$/i.test(id))) return 16
   const digits = ids.filter((id) => /^\d+$/.test(id))
-  const isPadded = digits.some((id) => id.length > 1 && id.startsWith('0')) && digits.every((id) => [3, 4, 8].includes(id.length))
+  const isPadded =
+    digits.some((id) => id.length > 1 && id.startsWith('0')) && digits.every((id) => [3, 4, 8].includes(id.length))
   return isPadded || digits.some((id) => Number(id) > 0x1fffffff) ? 16 : 10
 }
 
-/** Decimal where no byte has a letter and one has three digits or, among longer ones, a single digit; else hexadecimal. */
+/**
+ * Decimal where no byte has a letter and one has three digits or, among longer ones, a single digit; else hexadecimal.
+ */
 function byteBaseOf(bytes: readonly string[]): 10 | 16 {
   if (bytes.some((byte) => /[a-fx]/i.test(byte))) return 16
   return bytes.some((byte) => /^\d$|^[12]\d\d$/.test(byte)) ? 10 : 16
 }
 
-/** ms that a unit stands for: a point means seconds; whole numbers are what they can be as a date of our time, and else milliseconds. */
+/**
+ * ms that a unit stands for: a point means seconds; whole numbers are what they can be as a date of our time, and else
+ * milliseconds.
+ */
 function unitOf(times: readonly string[]): number {
   if (times.some((time) => /^\d+[.]\d+$/.test(time))) return times.some((time) => Number(time) > 1e11) ? 1 : 1000
   const largest = times.reduce((most, time) => Math.max(most, Number(time) || 0), 0)
@@ -138,7 +203,12 @@ function bytesIn({ cells }: Row, { data, bytes, isNamed }: Table): readonly stri
   return words.length === 1 && words[0]!.length > 3 ? [] : words
 }
 
-function readRow(row: Row, table: Table, { idBase, byteBase, unit }: Habits, { bus, startMs = 0 }: ReaderOptions): Read {
+function readRow(
+  row: Row,
+  table: Table,
+  { idBase, byteBase, unit }: Habits,
+  { bus, startMs = 0 }: ReaderOptions,
+): Read {
   const cellOf = (column: number) => row.cells[column] ?? ''
   const idText = cellOf(table.id)
   const id = numberOf(idText.replace(/[xh]$/i, ''), idBase)
@@ -151,7 +221,14 @@ function readRow(row: Row, table: Table, { idBase, byteBase, unit }: Habits, { b
   if (!data.ok) return data
   const dlc = numberOf(cellOf(table.dlc), 10)
   const bits = data.value.length > 8 ? flags | canFlags.fd : flags
-  return frameOf({ ts: timeFrom(startMs, ms), bus: cellOf(table.bus) === '' ? bus : busOf(cellOf(table.bus)), id, flags: bits, ...dlcIn(dlc, bits, data.value), data: data.value })
+  return frameOf({
+    ts: timeFrom(startMs, ms),
+    bus: cellOf(table.bus) === '' ? bus : busOf(cellOf(table.bus)),
+    id,
+    flags: bits,
+    ...dlcIn(dlc, bits, data.value),
+    data: data.value,
+  })
 }
 
 /** A column of lengths may hold codes or bytes: over 8 they differ, and the data decides. */
@@ -162,17 +239,27 @@ function dlcIn(said: number | undefined, flags: number, data: Uint8Array): { dlc
 
 function timeOf(text: string, unit: number): number | undefined {
   if (/^\d{1,20}(?:\.\d{1,9})?$/.test(text)) return Number(text) * unit
-  const date = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/.test(text) ? Date.parse(/[Z]|[+-]\d\d:?\d\d$/.test(text.slice(19)) ? text : `${text.replace(' ', 'T')}Z`) : Number.NaN
+  const date = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/.test(text)
+    ? Date.parse(/[Z]|[+-]\d\d:?\d\d$/.test(text.slice(19)) ? text : `${text.replace(' ', 'T')}Z`)
+    : Number.NaN
   if (Number.isNaN(date)) return undefined
   const fraction = /\.\d{3}(\d{1,6})/.exec(text)?.[1]
   return date + (fraction === undefined ? 0 : Number(`0.${fraction}`))
 }
 
-const words: Readonly<Record<string, number>> = { ...canFlags, t: canFlags.tx, remote: canFlags.rtr, extended: canFlags.ext }
+const words: Readonly<Record<string, number>> = {
+  ...canFlags,
+  t: canFlags.tx,
+  remote: canFlags.rtr,
+  extended: canFlags.ext,
+}
 
 /** Without a column for it, the number says whether an id is extended: several tools write eight digits for any. */
 function flagsOf({ cells }: Row, { ext, flags }: Table, id: number): number {
-  const said = (cells[flags] ?? '').toLowerCase().split(/[ +|]+/).reduce((sum, word) => sum | (words[word] ?? 0), 0)
+  const said = (cells[flags] ?? '')
+    .toLowerCase()
+    .split(/[ +|]+/)
+    .reduce((sum, word) => sum | (words[word] ?? 0), 0)
   const isExtended = ext >= 0 ? /^(?:1|true|yes|x|29)$/i.test(cells[ext] ?? '') : id > 0x7ff
   return said | (isExtended ? canFlags.ext : 0)
 }
@@ -181,9 +268,11 @@ function dataOf(row: Row, table: Table, base: 10 | 16): Parsed<Uint8Array> {
   const { cells } = row
   const dlc = numberOf(cells[table.dlc] ?? '', 10)
   const whole = table.data < 0 ? '' : (cells[table.data] ?? '').replace(/^0x/i, '')
-  const isRun = whole.length > 3 && /^[\da-f]+$/i.test(whole) || (whole.length === 2 && base === 16)
+  const isRun = (whole.length > 3 && /^[\da-f]+$/i.test(whole)) || (whole.length === 2 && base === 16)
   const words = table.isNamed ? bytesIn(row, table) : cells.slice(3, 3 + (dlc ?? 0))
-  const data = isRun ? bytesOfHex(whole) : bytesOf(table.data < 0 && dlc !== undefined && dlc <= 64 ? words.slice(0, dlc) : words, base)
+  const data = isRun
+    ? bytesOfHex(whole)
+    : bytesOf(table.data < 0 && dlc !== undefined && dlc <= 64 ? words.slice(0, dlc) : words, base)
   return data ? parsed(data) : refused(`the data is not bytes to the base ${base}`)
 }
 
@@ -191,7 +280,12 @@ export const csvHeader = 'time,bus,id,ext,dlc,flags,data\n'
 
 /** The line of our own CSV for a frame, behind `csvHeader`: seconds, hexadecimal with 0x, flags as words. */
 export function csvLine({ ts, bus, id, flags, dlc, data }: CanFrame): string {
-  const said = Object.entries(canFlags).flatMap(([word, flag]) => (word !== 'ext' && (flags & flag) !== 0 ? [word] : []))
+  const said = Object.entries(canFlags).flatMap(([word, flag]) =>
+    word !== 'ext' && (flags & flag) !== 0 ? [word] : [],
+  )
   const ext = (flags & canFlags.ext) === 0 ? 0 : 1
-  return `${(ts / 1000).toFixed(6)},${bus.replaceAll(/[",;]/g, '_')},0x${id.toString(16).toUpperCase().padStart(ext === 1 ? 8 : 3, '0')},${ext},${dlc},${said.join(' ')},${hexOf(data, ' ')}\n`
+  return `${(ts / 1000).toFixed(6)},${bus.replaceAll(/[",;]/g, '_')},0x${id
+    .toString(16)
+    .toUpperCase()
+    .padStart(ext === 1 ? 8 : 3, '0')},${ext},${dlc},${said.join(' ')},${hexOf(data, ' ')}\n`
 }

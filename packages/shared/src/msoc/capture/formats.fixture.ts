@@ -4,7 +4,8 @@ import { blf, blfFrames } from './blf.fixture.ts'
 import { start } from './frames.fixture.ts'
 import { pcap, pcapFrames, pcapng, pcapngFrames } from './pcap.fixture.ts'
 
-const asc = (base: string, more: string) => `date Wed Mar 4 05:06:07.000 ${more === '' ? '2026' : 'am 2026'}\n${base}\nno internal events logged\n// version 9.0.0\n`
+const asc = (base: string, more: string) =>
+  `date Wed Mar 4 05:06:07.000 ${more === '' ? '2026' : 'am 2026'}\n${base}\nno internal events logged\n// version 9.0.0\n`
 
 interface Fixture {
   readonly what: string
@@ -20,13 +21,25 @@ interface Fixture {
 /** A file of each format, and what is in it. */
 export const fixtures: Fixture[] = [
   {
-    what: '[CP11] candump, both of its formats', format: 'candump', file: 'x.log', from: Date.UTC(2026, 2, 4),
-    bytes: '(1772582400.000001) can0 123#010203 T\n (1772582400.002000)  vcan1  1ABCDEF0   [2]  AA BB\n(1772582400.003000) can0 200##1001122\n(1772582400.004) can0 20000004#0000\nnonsense\n',
-    frames: [[0.001, 'can0', 0x123, canFlags.tx, 3, '010203'], [2, 'vcan1', 0x1abcdef0, canFlags.ext, 2, 'aabb'], [3, 'can0', 0x200, canFlags.fd | canFlags.brs, 3, '001122'], [4, 'can0', 4, canFlags.error, 2, '0000']],
+    what: '[CP11] candump, both of its formats',
+    format: 'candump',
+    file: 'x.log',
+    from: Date.UTC(2026, 2, 4),
+    bytes:
+      '(1772582400.000001) can0 123#010203 T\n (1772582400.002000)  vcan1  1ABCDEF0   [2]  AA ' +
+      'BB\n(1772582400.003000) can0 200##1001122\n(1772582400.004) can0 20000004#0000\nnonsense\n',
+    frames: [
+      [0.001, 'can0', 0x123, canFlags.tx, 3, '010203'],
+      [2, 'vcan1', 0x1abcdef0, canFlags.ext, 2, 'aabb'],
+      [3, 'can0', 0x200, canFlags.fd | canFlags.brs, 3, '001122'],
+      [4, 'can0', 4, canFlags.error, 2, '0000'],
+    ],
     rejects: [[5, 'not a candump line']],
   },
   {
-    what: '[CP12] Vector ASC, hexadecimal and absolute, with remote, error and CAN FD frames', format: 'asc', file: 'x.asc',
+    what: '[CP12] Vector ASC, hexadecimal and absolute, with remote, error and CAN FD frames',
+    format: 'asc',
+    file: 'x.asc',
     bytes: `${asc('base hex  timestamps absolute', 'am')}Begin Triggerblock Wed Mar 4 05:06:07.000 am 2026
    0.000000 Start of measurement
    0.001250 1  123             Rx   d 3 01 02 03  Length = 1704000 BitCount = 145 ID = 291
@@ -43,84 +56,232 @@ End TriggerBlock
 Something else
 `,
     frames: [
-      [1.25, 'can1', 0x123, 0, 3, '010203'], [2.5, 'can2', 0x1abcdef0, canFlags.ext | canFlags.tx, 8, '01020304050607ff'], [3, 'can1', 0x100, canFlags.rtr, 5, ''], [4, 'can1', 8, canFlags.error, 0, ''],
-      [5, 'can2', 0x200, canFlags.fd | canFlags.brs, 9, '000102030405060708090a0b'], [6, 'can2', 0x1fffffff, canFlags.fd | canFlags.ext | canFlags.esi | canFlags.tx, 1, 'aa'], [7, 'can2', 0x300, 0, 2, 'aabb'],
+      [1.25, 'can1', 0x123, 0, 3, '010203'],
+      [2.5, 'can2', 0x1abcdef0, canFlags.ext | canFlags.tx, 8, '01020304050607ff'],
+      [3, 'can1', 0x100, canFlags.rtr, 5, ''],
+      [4, 'can1', 8, canFlags.error, 0, ''],
+      [5, 'can2', 0x200, canFlags.fd | canFlags.brs, 9, '000102030405060708090a0b'],
+      [6, 'can2', 0x1fffffff, canFlags.fd | canFlags.ext | canFlags.esi | canFlags.tx, 1, 'aa'],
+      [7, 'can2', 0x300, 0, 2, 'aabb'],
     ],
-    rejects: [[15, '11 bits'], [16, 'no id'], [18, 'header']],
+    rejects: [
+      [15, '11 bits'],
+      [16, 'no id'],
+      [18, 'header'],
+    ],
   },
   {
-    what: '[CP12] Vector ASC, decimal and relative', format: 'asc', file: 'x.asc',
+    what: '[CP12] Vector ASC, decimal and relative',
+    format: 'asc',
+    file: 'x.asc',
     bytes: `${asc('base dec  timestamps relative', '')}0.001 1 291 Rx d 2 10 255\n0.001 1 Statistic: D 0\n0.001 1 2000x Rx d 0\n`,
-    frames: [[1, 'can1', 291, 0, 2, '0aff'], [3, 'can1', 2000, canFlags.ext, 0, '']],
+    frames: [
+      [1, 'can1', 291, 0, 2, '0aff'],
+      [3, 'can1', 2000, canFlags.ext, 0, ''],
+    ],
   },
   { what: '[CP13] Vector BLF, objects across containers', format: 'blf', file: 'x.blf', bytes: blf, frames: blfFrames },
   {
-    what: '[CP14] BusMaster, the day\'s time over midnight, decimal', format: 'busmaster', file: 'x.log',
-    bytes: '***BUSMASTER Ver 2.4.0***\n***START DATE AND TIME 4:3:2026 5:6:7:0***\n***DEC***\n***SYSTEM MODE***\n05:06:07:500 Rx 1 291 s 2 10 255 \n23:59:59:9990 Tx 2 2000 x 1 1\n00:00:00:001 Rx 1 256 sr 4\n00:00:01:000 Rx 1 5000 s 0\n',
-    frames: [[500, 'can1', 291, 0, 2, '0aff'], [68_032_999, 'can2', 2000, canFlags.ext | canFlags.tx, 1, '01'], [68_033_001, 'can1', 256, canFlags.rtr, 4, '']],
+    what: "[CP14] BusMaster, the day's time over midnight, decimal",
+    format: 'busmaster',
+    file: 'x.log',
+    bytes:
+      '***BUSMASTER Ver 2.4.0***\n***START DATE AND TIME 4:3:2026 5:6:7:0***\n***DEC***\n***SYSTEM ' +
+      'MODE***\n05:06:07:500 Rx 1 291 s 2 10 255 \n23:59:59:9990 Tx 2 2000 x 1 1\n00:00:00:001 Rx 1 256 sr ' +
+      '4\n00:00:01:000 Rx 1 5000 s 0\n',
+    frames: [
+      [500, 'can1', 291, 0, 2, '0aff'],
+      [68_032_999, 'can2', 2000, canFlags.ext | canFlags.tx, 1, '01'],
+      [68_033_001, 'can1', 256, canFlags.rtr, 4, ''],
+    ],
     rejects: [[8, '11 bits']],
   },
   {
-    what: '[CP15] CRTD', format: 'crtd', file: 'x.crtd', from: 0,
-    bytes: '100.000000 CXX a comment\n100.001250 R11 123 01 02 03\n100.002 2T29 1ABCDEF0 FF\n100.003 CEV Mark\n100.004 R11 800 00\nx\n',
-    frames: [[100_001.25, 'can0', 0x123, 0, 3, '010203'], [100_002, 'can2', 0x1abcdef0, canFlags.ext | canFlags.tx, 1, 'ff']], rejects: [[5, '11 bits'], [6, 'seconds']],
+    what: '[CP15] CRTD',
+    format: 'crtd',
+    file: 'x.crtd',
+    from: 0,
+    bytes:
+      '100.000000 CXX a comment\n100.001250 R11 123 01 02 03\n100.002 2T29 1ABCDEF0 FF\n100.003 CEV ' +
+      'Mark\n100.004 R11 800 00\nx\n',
+    frames: [
+      [100_001.25, 'can0', 0x123, 0, 3, '010203'],
+      [100_002, 'can2', 0x1abcdef0, canFlags.ext | canFlags.tx, 1, 'ff'],
+    ],
+    rejects: [
+      [5, '11 bits'],
+      [6, 'seconds'],
+    ],
   },
   {
-    what: '[CP16] GVRET with directions', format: 'gvret', file: 'x.csv', from: 0,
-    bytes: 'Time Stamp,ID,Extended,Dir,Bus,LEN,D1,D2,D3,D4,D5,D6,D7,D8\n1250,00000123,false,Rx,0,3,01,02,03,00,00,00,00,00,\n2500,1ABCDEF0,true,Tx,1,1,FF,00\n3000,123,false,Rx,0,9,01\n',
-    frames: [[1.25, 'can0', 0x123, 0, 3, '010203'], [2.5, 'can1', 0x1abcdef0, canFlags.ext | canFlags.tx, 1, 'ff']], rejects: [[4, '9 bytes']],
+    what: '[CP16] GVRET with directions',
+    format: 'gvret',
+    file: 'x.csv',
+    from: 0,
+    bytes:
+      'Time ' +
+      'Stamp,ID,Extended,Dir,Bus,LEN,D1,D2,D3,D4,D5,D6,D7,D8\n1250,00000123,false,Rx,0,3,01,02,03,00,00,00,00,00,\n2500,1ABCDEF0,true,Tx,1,1,FF,00\n3000,123,false,Rx,0,9,01\n',
+    frames: [
+      [1.25, 'can0', 0x123, 0, 3, '010203'],
+      [2.5, 'can1', 0x1abcdef0, canFlags.ext | canFlags.tx, 1, 'ff'],
+    ],
+    rejects: [[4, '9 bytes']],
   },
   {
-    what: '[CP17] Microchip', format: 'microchip', file: 'x.log',
-    bytes: '//---\nMicrochip Technology Inc.\nCAN BUS Analyzer\nLogging Started: 4/3/2026 5:6:7\n//---\n12;RX;0x123;3;0x01;0x02;0x03;\n13;TX;0x1ABCDEF0;1;0xFF;\nx;y\n',
-    frames: [[12, 'can0', 0x123, 0, 3, '010203'], [13, 'can0', 0x1abcdef0, canFlags.ext | canFlags.tx, 1, 'ff']], rejects: [[8, 'Microchip']],
+    what: '[CP17] Microchip',
+    format: 'microchip',
+    file: 'x.log',
+    bytes:
+      '//---\nMicrochip Technology Inc.\nCAN BUS Analyzer\nLogging Started: 4/3/2026 ' +
+      '5:6:7\n//---\n12;RX;0x123;3;0x01;0x02;0x03;\n13;TX;0x1ABCDEF0;1;0xFF;\nx;y\n',
+    frames: [
+      [12, 'can0', 0x123, 0, 3, '010203'],
+      [13, 'can0', 0x1abcdef0, canFlags.ext | canFlags.tx, 1, 'ff'],
+    ],
+    rejects: [[8, 'Microchip']],
   },
   {
-    what: '[CP18] CarBus, lines that end with CR alone', format: 'carbus', file: 'x.trc', from: 0,
-    bytes: '@ TEXT @ 2 @ 64 @ 0 @ 2 @ 10078 @ 00:00:10.078 @\r46,016\t1\t0004\t45A\t2\t5A 04\t00000000\tZ \r46,020\t2\t0004\t0000045A\t0\t\t0\t\rx',
-    frames: [[46_016, 'can1', 0x45a, 0, 2, '5a04'], [46_020, 'can2', 0x45a, canFlags.ext, 0, '']], rejects: [[4, 'CarBus']],
+    what: '[CP18] CarBus, lines that end with CR alone',
+    format: 'carbus',
+    file: 'x.trc',
+    from: 0,
+    bytes:
+      '@ TEXT @ 2 @ 64 @ 0 @ 2 @ 10078 @ 00:00:10.078 @\r46,016\t1\t0004\t45A\t2\t5A 04\t00000000\tZ ' +
+      '\r46,020\t2\t0004\t0000045A\t0\t\t0\t\rx',
+    frames: [
+      [46_016, 'can1', 0x45a, 0, 2, '5a04'],
+      [46_020, 'can2', 0x45a, canFlags.ext, 0, ''],
+    ],
+    rejects: [[4, 'CarBus']],
   },
   {
-    what: '[CP19] PEAK TRC 1.0', format: 'trc', file: 'x.trc',
-    bytes: ';####\n;   Start time: 04.03.2026 05:06:07.000\n;---+--\n     1)      1250  0123  3  01 02 03\n     2)      1300  1ABCDEF0  1  FF\n     3)      1301  0100  4  RTR\n     4)      1302  FFFFFFFF  4  00 00 00 04 -- -- -- -- BUSHEAVY\n     5)      x\n',
-    frames: [[1250, 'can0', 0x123, 0, 3, '010203'], [1300, 'can0', 0x1abcdef0, canFlags.ext, 1, 'ff'], [1301, 'can0', 0x100, canFlags.rtr, 4, '']], rejects: [[8, 'time offset']],
+    what: '[CP19] PEAK TRC 1.0',
+    format: 'trc',
+    file: 'x.trc',
+    bytes:
+      ';####\n;   Start time: 04.03.2026 05:06:07.000\n;---+--\n     1)      1250  0123  3  01 02 03\n     2)    ' +
+      '  1300  1ABCDEF0  1  FF\n     3)      1301  0100  4  RTR\n     4)      1302  FFFFFFFF  4  00 00 00 04 -- ' +
+      '-- -- -- BUSHEAVY\n     5)      x\n',
+    frames: [
+      [1250, 'can0', 0x123, 0, 3, '010203'],
+      [1300, 'can0', 0x1abcdef0, canFlags.ext, 1, 'ff'],
+      [1301, 'can0', 0x100, canFlags.rtr, 4, ''],
+    ],
+    rejects: [[8, 'time offset']],
   },
   {
-    what: '[CP19] PEAK TRC 1.1', format: 'trc', file: 'x.trc', bytes: `;$FILEVERSION=1.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n     1)      1059.9  Rx         0300  2  00 01\n     2)      1060.0  Tx     00000300  0\n     3)      1061.0  Warng  FFFFFFFF  4  00 00 00 08  BUSHEAVY\n     4)  1062.0  Error  0008  4  00 19 08 08\n`,
-    frames: [[1059.9, 'can0', 0x300, 0, 2, '0001'], [1060, 'can0', 0x300, canFlags.ext | canFlags.tx, 0, ''], [1062, 'can0', 8, canFlags.error, 0, '']],
+    what: '[CP19] PEAK TRC 1.1',
+    format: 'trc',
+    file: 'x.trc',
+    bytes: `;$FILEVERSION=1.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n     1)      1059.9  Rx         0300  2  00 01\n     2)      1060.0  Tx     00000300  0\n     3)      1061.0  Warng  FFFFFFFF  4  00 00 00 08  BUSHEAVY\n     4)  1062.0  Error  0008  4  00 19 08 08\n`,
+    frames: [
+      [1059.9, 'can0', 0x300, 0, 2, '0001'],
+      [1060, 'can0', 0x300, canFlags.ext | canFlags.tx, 0, ''],
+      [1062, 'can0', 8, canFlags.error, 0, ''],
+    ],
   },
   {
-    what: '[CP19] PEAK TRC 1.3', format: 'trc', file: 'x.trc', bytes: `;$FILEVERSION=1.3\n;$STARTTIME=${25_569 + start / 86_400_000}\n     1)      1059.900 1  Rx        0300 -  2    00 01\n     2)      1060.000 2  Tx        0300 -  3    RTR\n`,
-    frames: [[1059.9, 'can1', 0x300, 0, 2, '0001'], [1060, 'can2', 0x300, canFlags.rtr | canFlags.tx, 3, '']],
+    what: '[CP19] PEAK TRC 1.3',
+    format: 'trc',
+    file: 'x.trc',
+    bytes: `;$FILEVERSION=1.3\n;$STARTTIME=${25_569 + start / 86_400_000}\n     1)      1059.900 1  Rx        0300 -  2    00 01\n     2)      1060.000 2  Tx        0300 -  3    RTR\n`,
+    frames: [
+      [1059.9, 'can1', 0x300, 0, 2, '0001'],
+      [1060, 'can2', 0x300, canFlags.rtr | canFlags.tx, 3, ''],
+    ],
   },
   {
-    what: '[CP19] PEAK TRC 2.0', format: 'trc', file: 'x.trc', bytes: `;$FILEVERSION=2.0\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,I,d,l,D\n      1      1059.900 DT     0300 Rx 2  00 01\n      2      1060.000 FB     0400 Tx 12 00 01 02 03 04 05 06 07 08 09 0a 0b\n      3      1061.000 ST          Rx    00 00 00 08\n      4      1062.000 ER          Rx 5  04 00 02 00 00\n      5      1063.000 RR     0300 Rx 4\n`,
-    frames: [[1059.9, 'can0', 0x300, 0, 2, '0001'], [1060, 'can0', 0x400, canFlags.fd | canFlags.brs | canFlags.tx, 9, '000102030405060708090a0b'], [1062, 'can0', 8, canFlags.error, 0, ''], [1063, 'can0', 0x300, canFlags.rtr, 4, '']],
+    what: '[CP19] PEAK TRC 2.0',
+    format: 'trc',
+    file: 'x.trc',
+    bytes: `;$FILEVERSION=2.0\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,I,d,l,D\n      1      1059.900 DT     0300 Rx 2  00 01\n      2      1060.000 FB     0400 Tx 12 00 01 02 03 04 05 06 07 08 09 0a 0b\n      3      1061.000 ST          Rx    00 00 00 08\n      4      1062.000 ER          Rx 5  04 00 02 00 00\n      5      1063.000 RR     0300 Rx 4\n`,
+    frames: [
+      [1059.9, 'can0', 0x300, 0, 2, '0001'],
+      [1060, 'can0', 0x400, canFlags.fd | canFlags.brs | canFlags.tx, 9, '000102030405060708090a0b'],
+      [1062, 'can0', 8, canFlags.error, 0, ''],
+      [1063, 'can0', 0x300, canFlags.rtr, 4, ''],
+    ],
   },
   {
-    what: '[CP19] PEAK TRC 2.1', format: 'trc', file: 'x.trc', bytes: `;$FILEVERSION=2.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,B,I,d,R,L,D\n 1 1059.900 DT 1 0300 Rx - 2    00 01\n 2 1060.000 BI 2 1ABCDEF0 Tx - 9 00 01 02 03 04 05 06 07 08 09 0a 0b\n`,
-    frames: [[1059.9, 'can1', 0x300, 0, 2, '0001'], [1060, 'can2', 0x1abcdef0, canFlags.fd | canFlags.brs | canFlags.esi | canFlags.ext | canFlags.tx, 9, '000102030405060708090a0b']],
+    what: '[CP19] PEAK TRC 2.1',
+    format: 'trc',
+    file: 'x.trc',
+    bytes: `;$FILEVERSION=2.1\n;$STARTTIME=${25_569 + start / 86_400_000}\n;$COLUMNS=N,O,T,B,I,d,R,L,D\n 1 1059.900 DT 1 0300 Rx - 2    00 01\n 2 1060.000 BI 2 1ABCDEF0 Tx - 9 00 01 02 03 04 05 06 07 08 09 0a 0b\n`,
+    frames: [
+      [1059.9, 'can1', 0x300, 0, 2, '0001'],
+      [
+        1060,
+        'can2',
+        0x1abcdef0,
+        canFlags.fd | canFlags.brs | canFlags.esi | canFlags.ext | canFlags.tx,
+        9,
+        '000102030405060708090a0b',
+      ],
+    ],
   },
   { what: '[CP20] pcap, little-endian', format: 'pcap', file: 'x.pcap', bytes: pcap(true, false), frames: pcapFrames },
-  { what: '[CP20] pcap, big-endian nanoseconds', format: 'pcap', file: 'x.pcap', bytes: pcap(false, true), frames: pcapFrames },
+  {
+    what: '[CP20] pcap, big-endian nanoseconds',
+    format: 'pcap',
+    file: 'x.pcap',
+    bytes: pcap(false, true),
+    frames: pcapFrames,
+  },
   { what: '[CP20] pcapng, little-endian', format: 'pcap', file: 'x.pcapng', bytes: pcapng(true), frames: pcapngFrames },
   { what: '[CP20] pcapng, big-endian', format: 'pcap', file: 'x', bytes: pcapng(false), frames: pcapngFrames },
   {
-    what: '[CP22] [CP23] CSV with names, hexadecimal because of one letter', format: 'csv', file: 'x.csv', from: 0,
-    bytes: '\ufeffTimestamp;Channel;CAN ID;Extended;DLC;Data\r\n0.00125;1;123;0;3;01 02 03\r\n0.0025;2;1A0;1;1;FF\r\n0.003;1;zz;0;1;00\r\n',
-    frames: [[1.25, 'can1', 0x123, 0, 3, '010203'], [2.5, 'can2', 0x1a0, canFlags.ext, 1, 'ff']], rejects: [[4, 'no id']],
+    what: '[CP22] [CP23] CSV with names, hexadecimal because of one letter',
+    format: 'csv',
+    file: 'x.csv',
+    from: 0,
+    bytes:
+      '\ufeffTimestamp;Channel;CAN ID;Extended;DLC;Data\r\n0.00125;1;123;0;3;01 02 ' +
+      '03\r\n0.0025;2;1A0;1;1;FF\r\n0.003;1;zz;0;1;00\r\n',
+    frames: [
+      [1.25, 'can1', 0x123, 0, 3, '010203'],
+      [2.5, 'can2', 0x1a0, canFlags.ext, 1, 'ff'],
+    ],
+    rejects: [[4, 'no id']],
   },
   {
-    what: '[CP23] CSV of decimal ids and bytes a column each', format: 'csv', file: 'x.csv', from: 0, bytes: 'time_ms,id,dlc,data0,data1,data2\n1,291,3,1,20,255\n2,2000,1,9,,\n',
-    frames: [[1, 'can0', 291, 0, 3, '0114ff'], [2, 'can0', 2000, 0, 1, '09']],
+    what: '[CP23] CSV of decimal ids and bytes a column each',
+    format: 'csv',
+    file: 'x.csv',
+    from: 0,
+    bytes: 'time_ms,id,dlc,data0,data1,data2\n1,291,3,1,20,255\n2,2000,1,9,,\n',
+    frames: [
+      [1, 'can0', 291, 0, 3, '0114ff'],
+      [2, 'can0', 2000, 0, 1, '09'],
+    ],
   },
   {
-    what: '[CP22] CSV without names, and a run of digits', format: 'csv', file: 'x.csv', bytes: `${start / 1000}.001000,0316,8,05,21,68,09,21,21,00,6f,R\n${start / 1000}.002000,018f,2,fe,5b,R\n`,
-    frames: [[1, 'can0', 0x316, 0, 8, '052168092121006f'], [2, 'can0', 0x18f, 0, 2, 'fe5b']],
+    what: '[CP22] CSV without names, and a run of digits',
+    format: 'csv',
+    file: 'x.csv',
+    bytes: `${start / 1000}.001000,0316,8,05,21,68,09,21,21,00,6f,R\n${start / 1000}.002000,018f,2,fe,5b,R\n`,
+    frames: [
+      [1, 'can0', 0x316, 0, 8, '052168092121006f'],
+      [2, 'can0', 0x18f, 0, 2, 'fe5b'],
+    ],
   },
   {
-    what: '[CP24] CSV of a benchmark: µs dates, names with underscores, data in one', format: 'csv', file: 'x.csv', bytes: `timestamp,arbitration_id,data_field,attack\n${start * 1000 + 1},191,0900000000000000,0\n${start * 1000 + 2500},0C1,1122,1\n`,
-    frames: [[0.001, 'can0', 0x191, 0, 8, '0900000000000000'], [2.5, 'can0', 0xc1, 0, 2, '1122']],
+    what: '[CP24] CSV of a benchmark: µs dates, names with underscores, data in one',
+    format: 'csv',
+    file: 'x.csv',
+    bytes: `timestamp,arbitration_id,data_field,attack\n${start * 1000 + 1},191,0900000000000000,0\n${start * 1000 + 2500},0C1,1122,1\n`,
+    frames: [
+      [0.001, 'can0', 0x191, 0, 8, '0900000000000000'],
+      [2.5, 'can0', 0xc1, 0, 2, '1122'],
+    ],
   },
-  { what: '[CP24] CSV of ISO dates', format: 'csv', file: 'x.csv', bytes: 'time,id,data\n2026-03-04 05:06:07.001250,0x123,01\n2026-03-04T06:06:07.002+01:00,0x124,02\n', frames: [[1.25, 'can0', 0x123, 0, 1, '01'], [2, 'can0', 0x124, 0, 1, '02']] },
+  {
+    what: '[CP24] CSV of ISO dates',
+    format: 'csv',
+    file: 'x.csv',
+    bytes: 'time,id,data\n2026-03-04 05:06:07.001250,0x123,01\n2026-03-04T06:06:07.002+01:00,0x124,02\n',
+    frames: [
+      [1.25, 'can0', 0x123, 0, 1, '01'],
+      [2, 'can0', 0x124, 0, 1, '02'],
+    ],
+  },
 ]

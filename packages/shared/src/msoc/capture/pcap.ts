@@ -1,13 +1,23 @@
 import { refused } from '../../core/parsed.ts'
 import { canFlags, type CanFrame } from '../can/frame.ts'
 import { createWaiting, joined, type Waiting } from './bytes.ts'
-import { type CaptureReader, createFindings, frameOf, noData, nothing, type Read, type ReaderOptions, timeFrom } from './reader.ts'
+import {
+  type CaptureReader,
+  createFindings,
+  frameOf,
+  noData,
+  nothing,
+  type Read,
+  type ReaderOptions,
+  timeFrom,
+} from './reader.ts'
 
 /**
- * pcap and pcapng (the IETF's opsawg drafts) with LINKTYPE_CAN_SOCKETCAN: both byte orders, times to the microsecond, nanosecond or
- * what an interface says, its name as the bus. A SocketCAN frame:
+ * pcap and pcapng (the IETF's opsawg drafts) with LINKTYPE_CAN_SOCKETCAN: both byte orders, times to the microsecond,
+ * nanosecond or what an interface says, its name as the bus. A SocketCAN frame:
  *
- *   id(u32, network order: 0x80000000 extended, 0x40000000 remote, 0x20000000 error) length(u8) fd(u8: 1 BRS, 2 ESI, 4 FD) 0(u8) dlc(u8) data
+ * id(u32, network order: 0x80000000 extended, 0x40000000 remote, 0x20000000 error) length(u8) fd(u8: 1 BRS, 2 ESI, 4
+ * FD) 0(u8) dlc(u8) data
  */
 export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
   const findings = createFindings()
@@ -25,7 +35,12 @@ export function pcapReader({ bus, startMs = 0 }: ReaderOptions): CaptureReader {
     const head = waiting.view(file ? 0 : fileHead)
     if (!head) return false
     file ??= openFile(head)
-    const taken = file === undefined ? 'neither pcap nor pcapng' : file.kind === 'pcap' ? takeRecord(waiting, file, bus) : takeBlock(waiting, file, bus)
+    const taken =
+      file === undefined
+        ? 'neither pcap nor pcapng'
+        : file.kind === 'pcap'
+          ? takeRecord(waiting, file, bus)
+          : takeBlock(waiting, file, bus)
     if (taken === undefined) return false
     record += 1
     if (typeof taken === 'string') {
@@ -60,7 +75,10 @@ const fileHead = 24
 /** No record of CAN frames is near this long; one that says so is broken. */
 const largestRecord = 1 << 20
 
-/** A record taken off: its size in the file, and how its frame is read, if it has one. Words: why nothing that follows can be read. */
+/**
+ * A record taken off: its size in the file, and how its frame is read, if it has one. Words: why nothing that follows
+ * can be read.
+ */
 type Taken = { readonly size: number; readonly frame?: (startMs: number) => Read } | string | undefined
 
 interface Pcap {
@@ -90,7 +108,8 @@ function openFile(view: DataView): Pcap | Pcapng | undefined {
   if (view.getUint32(0) === 0x0a0d0d0a) return { kind: 'pcapng', isLittle: true, interfaces: [] }
   for (const isLittle of [true, false]) {
     const magic = view.getUint32(0, isLittle)
-    if (magic === 0xa1b2c3d4 || magic === 0xa1b23c4d) return { kind: 'pcap', isLittle, perSecond: magic === 0xa1b2c3d4 ? 1e6 : 1e9, isOpen: false }
+    if (magic === 0xa1b2c3d4 || magic === 0xa1b23c4d)
+      return { kind: 'pcap', isLittle, perSecond: magic === 0xa1b2c3d4 ? 1e6 : 1e9, isOpen: false }
   }
   return undefined
 }
@@ -130,14 +149,16 @@ function takeBlock(waiting: Waiting, file: Pcapng, bus: string): Taken {
   const body = viewIn(view, 8, size - 12)
   const type = view.getUint32(0, isLittle)
   if (!isSection && type === 1) {
-    if (interfaces.length >= interfacesAtMost || body.byteLength < 8) return 'an interface that is not whole, or too many of them'
+    if (interfaces.length >= interfacesAtMost || body.byteLength < 8)
+      return 'an interface that is not whole, or too many of them'
     interfaces.push(interfaceOf(body, isLittle))
   }
   if (isSection || type !== 6) return { size }
   return { size, frame: (startMs) => readEnhanced(body, file, bus, startMs) }
 }
 
-const viewIn = (view: DataView, from: number, length: number) => new DataView(view.buffer, view.byteOffset + from, length)
+const viewIn = (view: DataView, from: number, length: number) =>
+  new DataView(view.buffer, view.byteOffset + from, length)
 
 /** Options of a block from `at` on: code(u16) length(u16) value, padded to four bytes. */
 function* optionsOf(body: DataView, at: number, isLittle: boolean): Generator<{ code: number; value: DataView }> {
@@ -157,14 +178,17 @@ function interfaceOf(body: DataView, isLittle: boolean): Interface {
   for (const { code, value } of optionsOf(body, 8, isLittle)) {
     if (code === 2) bus = nameIn(value)
     // bit 7: a power of two, else of ten
-    if (code === 9 && value.byteLength >= 1) perSecond = (value.getUint8(0) & 0x80) === 0 ? 10 ** value.getUint8(0) : 2 ** (value.getUint8(0) & 0x7f)
+    if (code === 9 && value.byteLength >= 1)
+      perSecond = (value.getUint8(0) & 0x80) === 0 ? 10 ** value.getUint8(0) : 2 ** (value.getUint8(0) & 0x7f)
     if (code === 14 && value.byteLength >= 8) offset = Number(value.getBigInt64(0, isLittle))
   }
   return { linkType: body.getUint16(0, isLittle), bus, perSecond, offset }
 }
 
 function nameIn(value: DataView): string | undefined {
-  const name = new TextDecoder('latin1').decode(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)).replace(/\0.*$/s, '')
+  const name = new TextDecoder('latin1')
+    .decode(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+    .replace(/\0.*$/s, '')
   return /^[!-~]{1,32}$/.test(name) ? name : undefined
 }
 
@@ -181,7 +205,12 @@ function readEnhanced(body: DataView, { isLittle, interfaces }: Pcapng, bus: str
   for (const { code, value } of optionsOf(body, 20 + length + (-length & 3), isLittle)) {
     if (code === 2 && value.byteLength >= 4) isSent = (value.getUint32(0, isLittle) & 3) === 2
   }
-  return readPacket(viewIn(body, 20, length), timeFrom(startMs, ms + from.offset * 1000), from.bus ?? bus, isSent ? canFlags.tx : 0)
+  return readPacket(
+    viewIn(body, 20, length),
+    timeFrom(startMs, ms + from.offset * 1000),
+    from.bus ?? bus,
+    isSent ? canFlags.tx : 0,
+  )
 }
 
 /** Nanoseconds since 1970 are more than a double tells apart. */
@@ -204,23 +233,43 @@ function readPacket(packet: DataView, ts: number, bus: string, sent: number): Re
   const isError = (word & 0x20000000) !== 0
   const isRemote = !isFd && !isError && (word & 0x40000000) !== 0
   const isExtended = !isError && (word & 0x80000000) !== 0
-  if (!isRemote && 8 + length > packet.byteLength) return refused(`${length} bytes of data are announced, ${packet.byteLength - 8} follow`)
+  if (!isRemote && 8 + length > packet.byteLength)
+    return refused(`${length} bytes of data are announced, ${packet.byteLength - 8} follow`)
   const raw = packet.getUint8(7)
   const dlc = !isFd && length === 8 && raw > 8 && raw <= 15 ? raw : undefined
-  const flags = sent | (isExtended ? canFlags.ext : 0) | (isFd ? canFlags.fd : 0) | (isRemote ? canFlags.rtr : 0) | (isError ? canFlags.error : 0) |
-    (isFd && (fdBits & 1) !== 0 ? canFlags.brs : 0) | (isFd && (fdBits & 2) !== 0 ? canFlags.esi : 0)
+  const flags =
+    sent |
+    (isExtended ? canFlags.ext : 0) |
+    (isFd ? canFlags.fd : 0) |
+    (isRemote ? canFlags.rtr : 0) |
+    (isError ? canFlags.error : 0) |
+    (isFd && (fdBits & 1) !== 0 ? canFlags.brs : 0) |
+    (isFd && (fdBits & 2) !== 0 ? canFlags.esi : 0)
   const id = word & (isExtended || isError ? 0x1fffffff : 0x7ff)
   if (isRemote) return frameOf({ ts, bus, id, flags, dlc: dlc ?? length, data: noData })
-  return frameOf({ ts, bus, id, flags, ...(dlc !== undefined && { dlc }), data: new Uint8Array(packet.buffer, packet.byteOffset + 8, length).slice() })
+  return frameOf({
+    ts,
+    bus,
+    id,
+    flags,
+    ...(dlc !== undefined && { dlc }),
+    data: new Uint8Array(packet.buffer, packet.byteOffset + 8, length).slice(),
+  })
 }
 
-/** Bytes of a pcapng file, little-endian, microseconds: its section before the first frame, each bus as an interface before its first frame. */
+/**
+ * Bytes of a pcapng file, little-endian, microseconds: its section before the first frame, each bus as an interface
+ * before its first frame.
+ */
 export function createPcapWriter(): (frame: CanFrame) => Uint8Array {
   const buses: string[] = []
   let isBegun = false
   return (frame) => {
     const blocks: Uint8Array[] = []
-    if (!isBegun) blocks.push(blockOf(0x0a0d0d0a, Uint8Array.of(0x4d, 0x3c, 0x2b, 0x1a, 1, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255)))
+    if (!isBegun)
+      blocks.push(
+        blockOf(0x0a0d0d0a, Uint8Array.of(0x4d, 0x3c, 0x2b, 0x1a, 1, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255)),
+      )
     isBegun = true
     let bus = buses.indexOf(frame.bus)
     if (bus < 0) {

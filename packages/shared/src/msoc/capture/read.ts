@@ -15,8 +15,17 @@ import { trcReader } from './trc.ts'
 type Format = (typeof captureFormats)[number]
 
 const readers: Readonly<Record<Format, (options: ReaderOptions) => CaptureReader>> = {
-  candump: candumpReader, asc: ascReader, blf: blfReader, busmaster: busmasterReader, crtd: crtdReader, gvret: gvretReader,
-  microchip: microchipReader, carbus: carbusReader, trc: trcReader, pcap: pcapReader, csv: csvReader,
+  candump: candumpReader,
+  asc: ascReader,
+  blf: blfReader,
+  busmaster: busmasterReader,
+  crtd: crtdReader,
+  gvret: gvretReader,
+  microchip: microchipReader,
+  carbus: carbusReader,
+  trc: trcReader,
+  pcap: pcapReader,
+  csv: csvReader,
 }
 
 /** A reader of a capture file in this format; push its bytes in order, then end it. Rules CP5-CP24 of ./SPEC.md. */
@@ -46,7 +55,12 @@ export function formatOf(head: Uint8Array, fileName: string): Format | undefined
   }
   const text = new TextDecoder('latin1').decode(head.subarray(0, headBytes)).replace(/^ï»¿/, '')
   if (text.includes('\0')) return undefined
-  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').slice(0, 50).map((line) => line.slice(0, 500)).join('\n')
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 50)
+    .map((line) => line.slice(0, 500))
+    .join('\n')
   return signs.find(([, sign]) => sign.test(lines))?.[0] ?? endings[/\.(\w+)$/.exec(fileName.toLowerCase())?.[1] ?? '']
 }
 

@@ -7,7 +7,10 @@ export interface Reject {
   readonly reason: string
 }
 
-/** Reads one capture file as it comes, in pieces of any size. Frames own their data. It never throws on what a file says. */
+/**
+ * Reads one capture file as it comes, in pieces of any size. Frames own their data. It never throws on what a file
+ * says.
+ */
 export interface CaptureReader {
   push(bytes: Uint8Array): readonly CanFrame[]
   end(): readonly CanFrame[]
@@ -21,11 +24,16 @@ export interface ReaderOptions {
   readonly bus: string
   /** Epoch ms from which a file counts that has no date of its own; 0 unless told. */
   readonly startMs?: number
-  /** zlib's inflate (RFC 1950), for Vector BLF: gives at most so many bytes, or undefined where they are broken or more. */
+  /**
+   * zlib's inflate (RFC 1950), for Vector BLF: gives at most so many bytes, or undefined where they are broken or more.
+   */
   readonly inflate?: (bytes: Uint8Array, most: number) => Uint8Array | undefined
 }
 
-/** What a reader makes of a line or record: a frame, nothing (a header, a comment, an event that is no frame), or why it can't. */
+/**
+ * What a reader makes of a line or record: a frame, nothing (a header, a comment, an event that is no frame), or why it
+ * can't.
+ */
 export type Read = Parsed<CanFrame | undefined>
 export const nothing: Read = parsed(undefined)
 
@@ -79,8 +87,14 @@ export function createFindings() {
   }
 }
 
-/** A reader of a text format, from what reads one line of it. Lines end with CR, LF or both; a BOM is skipped (rule CP6). */
-export function readLines(readLine: (line: string, number: number) => Read | readonly LateRead[], atEnd: () => readonly LateRead[] = () => []): CaptureReader {
+/**
+ * A reader of a text format, from what reads one line of it. Lines end with CR, LF or both; a BOM is skipped (rule
+ * CP6).
+ */
+export function readLines(
+  readLine: (line: string, number: number) => Read | readonly LateRead[],
+  atEnd: () => readonly LateRead[] = () => [],
+): CaptureReader {
   const findings = createFindings()
   const decoder = new TextDecoder('latin1')
   let number = 0
@@ -124,14 +138,36 @@ export function readLines(readLine: (line: string, number: number) => Read | rea
 /** Below this, ms since 1970, a time counts from the beginning of its file. */
 export const longestYear = 366 * 86_400_000
 
-/** A time as the file counts it, ms: near 1970 nobody's clock was right, so it counts from `startMs` (rule CP8). Whole microseconds. */
+/**
+ * A time as the file counts it, ms: near 1970 nobody's clock was right, so it counts from `startMs` (rule CP8). Whole
+ * microseconds.
+ */
 export function timeFrom(startMs: number, ms: number): number {
   return Math.round((ms < longestYear ? startMs + ms : ms) * 1000) / 1000
 }
 
 /** Epoch ms of a date that says no zone, taken as UTC; undefined where there is no such date. */
-export function utcOf(year: number, month: number, day: number, hour: number, minute: number, second: number, ms = 0): number | undefined {
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60 || year < 1970 || year > 2105) return undefined
+export function utcOf(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+  ms = 0,
+): number | undefined {
+  if (
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > 31 ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 60 ||
+    year < 1970 ||
+    year > 2105
+  )
+    return undefined
   return Date.UTC(year, month - 1, day, hour, minute, second) + ms
 }
 
@@ -151,7 +187,9 @@ export interface Said {
   readonly data: Uint8Array
 }
 
-/** The id of an error frame whose class nobody says: a violation of the protocol (CAN_ERR_PROT of linux/can/error.h). */
+/**
+ * The id of an error frame whose class nobody says: a violation of the protocol (CAN_ERR_PROT of linux/can/error.h).
+ */
 export const protocolError = 0x8
 export const noData = new Uint8Array()
 
@@ -160,15 +198,20 @@ export function frameOf({ ts, bus, id, flags, dlc: saidDlc, data }: Said): Read 
   const isFd = (flags & canFlags.fd) !== 0
   if (!(ts >= 0 && ts <= 0xffffffff * 1000)) return refused('the time is not between 1970 and 2106')
   if (!(id >= 0 && id <= 0x1fffffff)) return refused('the id does not fit in 29 bits')
-  if (id > 0x7ff && (flags & (canFlags.ext | canFlags.error)) === 0) return refused(`id ${id.toString(16).toUpperCase()} does not fit in 11 bits`)
-  if (data.length > (isFd ? 64 : 8)) return refused(`${data.length} bytes of data, a ${isFd ? 'CAN FD' : 'classical'} frame carries at most ${isFd ? 64 : 8}`)
+  if (id > 0x7ff && (flags & (canFlags.ext | canFlags.error)) === 0)
+    return refused(`id ${id.toString(16).toUpperCase()} does not fit in 11 bits`)
+  if (data.length > (isFd ? 64 : 8))
+    return refused(
+      `${data.length} bytes of data, a ${isFd ? 'CAN FD' : 'classical'} frame carries at most ${isFd ? 64 : 8}`,
+    )
   if (isFd && (flags & canFlags.rtr) !== 0) return refused('CAN FD has no remote frames')
   const dlc = saidDlc ?? dlcOf(data.length)
   if (!(dlc >= 0 && dlc <= 15)) return refused(`${dlc} is no data length code`)
   if ((flags & (canFlags.rtr | canFlags.error)) === 0) {
     const bytes = isFd ? lengthOfDlc[dlc]! : Math.min(dlc, 8)
     // a length of FD that no code stands for has the next one's
-    if (isFd ? dlcOf(data.length) !== dlc : data.length !== bytes) return refused(`${bytes} bytes are announced, ${data.length} follow`)
+    if (isFd ? dlcOf(data.length) !== dlc : data.length !== bytes)
+      return refused(`${bytes} bytes are announced, ${data.length} follow`)
   }
   return parsed({ ts, bus, id, flags, dlc, data: (flags & canFlags.rtr) === 0 ? data : noData })
 }

@@ -19,7 +19,11 @@ export function inflate(bytes: Uint8Array, most: number): Uint8Array | undefined
 }
 
 /** All that a reader finds in a file, pushed in so many pieces. */
-export function read(format: Format, bytes: Uint8Array | string, { pieces = 1, ...options }: Partial<ReaderOptions> & { pieces?: number } = {}) {
+export function read(
+  format: Format,
+  bytes: Uint8Array | string,
+  { pieces = 1, ...options }: Partial<ReaderOptions> & { pieces?: number } = {},
+) {
   const whole = typeof bytes === 'string' ? text(bytes) : bytes
   const reader = captureReader(format, { bus: 'can0', inflate, ...options })
   const size = Math.max(1, Math.ceil(whole.length / pieces))
@@ -31,16 +35,30 @@ export function read(format: Format, bytes: Uint8Array | string, { pieces = 1, .
 
 export const hexOf = (data: Uint8Array) => Buffer.from(data).toString('hex')
 /** A frame in short: ms since the start, bus, id, flags, dlc, data. */
-export const short = ({ ts, bus, id, flags, dlc, data }: CanFrame, from = start) => [Math.round((ts - from) * 1000) / 1000, bus, id, flags, dlc, hexOf(data)]
+export const short = ({ ts, bus, id, flags, dlc, data }: CanFrame, from = start) => [
+  Math.round((ts - from) * 1000) / 1000,
+  bus,
+  id,
+  flags,
+  dlc,
+  hexOf(data),
+]
 
 /** Bytes by their fields: numbers of a width in bytes, or bytes as they are. */
-export function packed(isLittle: boolean, ...fields: (readonly [number | bigint, 1 | 2 | 4 | 8] | Uint8Array)[]): Uint8Array {
-  return Buffer.concat(fields.map((field) => {
-    if (field instanceof Uint8Array) return field
-    const bytes = Buffer.alloc(field[1])
-    for (let i = 0, rest = BigInt(field[0]); i < field[1]; i++, rest >>= 8n) bytes[isLittle ? i : field[1] - 1 - i] = Number(rest & 255n)
-    return bytes
-  }))
+export function packed(
+  isLittle: boolean,
+  ...fields: (readonly [number | bigint, 1 | 2 | 4 | 8] | Uint8Array)[]
+): Uint8Array {
+  return Buffer.concat(
+    fields.map((field) => {
+      if (field instanceof Uint8Array) return field
+      const bytes = Buffer.alloc(field[1])
+      for (let i = 0, rest = BigInt(field[0]); i < field[1]; i++, rest >>= 8n)
+        bytes[isLittle ? i : field[1] - 1 - i] = Number(rest & 255n)
+      return bytes
+    }),
+  )
 }
 /** Little-endian. */
-export const le = (...fields: Parameters<typeof packed> extends [boolean, ...infer Rest] ? Rest : never) => packed(true, ...fields)
+export const le = (...fields: Parameters<typeof packed> extends [boolean, ...infer Rest] ? Rest : never) =>
+  packed(true, ...fields)

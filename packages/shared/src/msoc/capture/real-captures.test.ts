@@ -7,20 +7,26 @@ import { hexOf, read } from './reading.fixture.ts'
 
 const data = resolve(process.env.CARAPACE_DATA ?? resolve(import.meta.dirname, '../../../../../../shared/data'), 'can')
 describe.skipIf(!existsSync(data))('real captures (needs CARAPACE_DATA)', () => {
-  const savvy = existsSync(data) ? readdirSync(data).filter((file) => file.startsWith('savvycan-') && !file.includes('CarBus')) : []
-  const all = new Map(savvy.map((file) => {
-    const bytes = new Uint8Array(readFileSync(resolve(data, file)))
-    return [file, read(formatOf(bytes, file)!, bytes)]
-  }))
+  const savvy = existsSync(data)
+    ? readdirSync(data).filter((file) => file.startsWith('savvycan-') && !file.includes('CarBus'))
+    : []
+  const all = new Map(
+    savvy.map((file) => {
+      const bytes = new Uint8Array(readFileSync(resolve(data, file)))
+      return [file, read(formatOf(bytes, file)!, bytes)]
+    }),
+  )
   const whole = all.get('savvycan-GVRET_Log.csv')
 
   test('there are six', () => expect(savvy).toHaveLength(6))
 
-  // candump's has lost its fractions, the generic one its times; of GVRET's frames all other formats are what they can hold
+  // candump's has lost its fractions, the generic one its times; of GVRET's frames all other formats are what they can
+  // hold
   test.for(savvy)('[CP5] %s gives the same 12,974 frames', (file) => {
     const { frames, rejected } = all.get(file)!
     expect([frames.length, rejected]).toEqual([12_974, 0])
-    const body = ({ id, flags, dlc, data: bytes }: CanFrame) => `${id} ${flags & (canFlags.ext | canFlags.fd | canFlags.rtr)} ${dlc} ${hexOf(bytes)}`
+    const body = ({ id, flags, dlc, data: bytes }: CanFrame) =>
+      `${id} ${flags & (canFlags.ext | canFlags.fd | canFlags.rtr)} ${dlc} ${hexOf(bytes)}`
     expect(frames.map(body)).toEqual(whole!.frames.map(body))
     if (file.includes('GenericID')) return
     // candump's fractions are lost

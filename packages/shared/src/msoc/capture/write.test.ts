@@ -21,8 +21,18 @@ test.for(exportFormats)('[CP25] random frames survive %s, written part by part',
     const isFd = random(3) === 0
     const ext = random(2) === 0 ? canFlags.ext : 0
     const data = Uint8Array.from({ length: isFd ? [0, 5, 12, 64][random(4)]! : random(9) }, () => random(256))
-    const flags = ext | (isFd ? canFlags.fd | (random(2) * canFlags.brs) | (random(2) * canFlags.esi) : 0) | (random(2) * canFlags.tx)
-    return { ts: start + i * 7 + random(7_000) / 1000, bus: `can${1 + random(3)}`, id: random(ext ? 0x2000_0000 : 0x800), flags, dlc: [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 32, 48, 64].indexOf(data.length), data }
+    const flags =
+      ext |
+      (isFd ? canFlags.fd | (random(2) * canFlags.brs) | (random(2) * canFlags.esi) : 0) |
+      (random(2) * canFlags.tx)
+    return {
+      ts: start + i * 7 + random(7_000) / 1000,
+      bus: `can${1 + random(3)}`,
+      id: random(ext ? 0x2000_0000 : 0x800),
+      flags,
+      dlc: [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 32, 48, 64].indexOf(data.length),
+      data,
+    }
   })
   const write = captureWriter(format)
   const written = Buffer.concat([write(frames.slice(0, 700)), write([]), write(frames.slice(700))])
@@ -31,11 +41,14 @@ test.for(exportFormats)('[CP25] random frames survive %s, written part by part',
   expect(found.frames).toEqual(frames)
 })
 
-test.for(exportFormats)('[CP25] [CP26] frames that are earlier than the first survive %s where the writer knows the earliest', (format) => {
-  const frames = [...everyKind].reverse()
-  const written = captureWriter(format, start)(frames)
-  expect(read(format, written)).toMatchObject({ frames, rejects: [] })
-})
+test.for(exportFormats)(
+  '[CP25] [CP26] frames that are earlier than the first survive %s where the writer knows the earliest',
+  (format) => {
+    const frames = [...everyKind].reverse()
+    const written = captureWriter(format, start)(frames)
+    expect(read(format, written)).toMatchObject({ frames, rejects: [] })
+  },
+)
 
 test('[CP26] ASC has no time before its date: a frame that is earlier than anybody said is of then', () => {
   const [first, second] = everyKind

@@ -7,11 +7,16 @@ import { csvHeader, csvLine } from './csv.ts'
 import { createPcapWriter } from './pcap.ts'
 
 /** What a file of a format is called by its ending. */
-export const endingOf: Readonly<Record<ExportFormat, string>> = { candump: 'log', asc: 'asc', csv: 'csv', pcap: 'pcapng' }
+export const endingOf: Readonly<Record<ExportFormat, string>> = {
+  candump: 'log',
+  asc: 'asc',
+  csv: 'csv',
+  pcap: 'pcapng',
+}
 
 /**
- * Turns frames into the bytes of a file, part by part; the first part brings the file's header. Where the first frame is not the
- * earliest, `earliestMs` (epoch ms) says when that one was. Rules CP25-CP27 of ./SPEC.md.
+ * Turns frames into the bytes of a file, part by part; the first part brings the file's header. Where the first frame
+ * is not the earliest, `earliestMs` (epoch ms) says when that one was. Rules CP25-CP27 of ./SPEC.md.
  */
 export function captureWriter(format: ExportFormat, earliestMs?: number): (frames: readonly CanFrame[]) => Uint8Array {
   if (format === 'pcap') {

@@ -9,7 +9,10 @@ const owners: readonly string[] = ['BU_', 'BO_', 'SG_', 'EV_'] satisfies Attribu
 export const attributeStatements = {
   BA_DEF_(reading: Reading): void {
     const { cursor, draft, from, warn } = reading
-    const owner = owners.includes(cursor.token.text) && cursor.token.kind === 'word' ? cursor.advance().text as AttributeOwner : ''
+    const owner =
+      owners.includes(cursor.token.text) && cursor.token.kind === 'word'
+        ? (cursor.advance().text as AttributeOwner)
+        : ''
     const name = cursor.string('the name of an attribute in quotes')
     const type = readType(reading)
     semicolon(reading)
@@ -22,8 +25,11 @@ export const attributeStatements = {
     const { cursor, draft } = reading
     const name = cursor.string('the name of an attribute in quotes')
     const value = readValue(cursor)
-    const find = () => (['', ...owners] as AttributeOwner[]).map((owner) => draft.definitions.get(definitionKey(owner, name))).filter((found) => found !== undefined)
-    about(reading, { what: `the attribute ${name}`, find: () => find().length > 0 ? find() : undefined }, (found) => {
+    const find = () =>
+      (['', ...owners] as AttributeOwner[])
+        .map((owner) => draft.definitions.get(definitionKey(owner, name)))
+        .filter((found) => found !== undefined)
+    about(reading, { what: `the attribute ${name}`, find: () => (find().length > 0 ? find() : undefined) }, (found) => {
       for (const definition of found) definition.byDefault = value
     })
   },
@@ -60,7 +66,10 @@ function readType(reading: Reading): AttributeDefinition['type'] {
     case 'ENUM':
       return { kind, words: wordsInQuotes(cursor) }
     default:
-      throw new Unreadable(reading.cursor.behind - kind.length, `${kind} is no type of attribute: INT, HEX, FLOAT, STRING and ENUM are`)
+      throw new Unreadable(
+        reading.cursor.behind - kind.length,
+        `${kind} is no type of attribute: INT, HEX, FLOAT, STRING and ENUM are`,
+      )
   }
 }
 

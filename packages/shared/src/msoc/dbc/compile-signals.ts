@@ -47,7 +47,11 @@ export function compiledSignals(dbc: Dbc, { signals }: DbcMessage): CompiledSign
     const known = done.get(signal)
     if (known !== undefined) return known
     const carrier = carrierOf(signal)
-    const made = compiledSignal(dbc, signal, typeof carrier === 'object' ? { ...carrier, by: compiled(carrier.by) } : carrier)
+    const made = compiledSignal(
+      dbc,
+      signal,
+      typeof carrier === 'object' ? { ...carrier, by: compiled(carrier.by) } : carrier,
+    )
     done.set(signal, made)
     return made
   }
@@ -56,12 +60,38 @@ export function compiledSignals(dbc: Dbc, { signals }: DbcMessage): CompiledSign
 }
 
 function compiledSignal(dbc: Dbc, signal: DbcSignal, carrier: Carrier<CompiledSignal> | undefined): CompiledSignal {
-  const { name, unit, factor, offset, min, max, startBit, length, isIntel, isSigned, float, isMultiplexor, comment, attributes } = signal
+  const {
+    name,
+    unit,
+    factor,
+    offset,
+    min,
+    max,
+    startBit,
+    length,
+    isIntel,
+    isSigned,
+    float,
+    isMultiplexor,
+    comment,
+    attributes,
+  } = signal
   const bits = bitsOf(signal)
   const hasRange = min !== 0 || max !== 0
   const spn = attributeOf(dbc, 'SG_', attributes, 'SPN')
   return {
-    name, unit, factor, offset, startBit, length, isIntel, isSigned, float, isMultiplexor, comment, bits,
+    name,
+    unit,
+    factor,
+    offset,
+    startBit,
+    length,
+    isIntel,
+    isSigned,
+    float,
+    isMultiplexor,
+    comment,
+    bits,
     min: hasRange ? min : undefined,
     max: hasRange ? max : undefined,
     isMultiplexed: carrier !== 'always',
@@ -69,7 +99,7 @@ function compiledSignal(dbc: Dbc, signal: DbcSignal, carrier: Carrier<CompiledSi
     spn: typeof spn === 'number' && spn > 0 ? spn : null,
     carrier: typeof carrier === 'object' ? { by: carrier.by, at: carrier.ranges[0]![0] } : null,
     isIn: presenceOf(Math.floor(Math.max(...bits) / 8) + 1, carrier),
-    ...float === 0 ? integerReader(signal) : floatReader(signal, float),
+    ...(float === 0 ? integerReader(signal) : floatReader(signal, float)),
   }
 }
 
@@ -77,7 +107,10 @@ function compiledSignal(dbc: Dbc, signal: DbcSignal, carrier: Carrier<CompiledSi
 function presenceOf(bytes: number, carrier: Carrier<CompiledSignal> | undefined): (data: Uint8Array) => boolean {
   if (carrier === undefined) return () => false
   if (carrier === 'always') return (data) => data.length >= bytes
-  const { by: { isIn, raw }, ranges } = carrier
+  const {
+    by: { isIn, raw },
+    ranges,
+  } = carrier
   const [[low, high]] = ranges as [readonly [number, number]]
   if (ranges.length === 1 && low === high) return (data) => data.length >= bytes && isIn(data) && raw(data) === low
   return (data) => data.length >= bytes && isIn(data) && isAmong(raw(data), ranges)

@@ -21,14 +21,23 @@ function decoded(of: string, hex: string): Record<string, number> {
 }
 
 test('[DB14] Intel begins at the least significant bit, Motorola at the most significant', () => {
-  expect(decoded('Motor', '34 12 AB C0 00 00 C0 3F')).toEqual({ Speed: 0x1234 * 0.25 - 100, Torque: (0xabc - 0x1000) * 0.5, Ratio: 1.5 })
+  expect(decoded('Motor', '34 12 AB C0 00 00 C0 3F')).toEqual({
+    Speed: 0x1234 * 0.25 - 100,
+    Torque: (0xabc - 0x1000) * 0.5,
+    Ratio: 1.5,
+  })
   expect(signal('Motor', 'Speed').bits).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
   expect(signal('Motor', 'Torque').bits).toEqual([28, 29, 30, 31, 16, 17, 18, 19, 20, 21, 22, 23])
 })
 
 test('[DB15] 64 bits are exact in words, and the nearest double as a number', () => {
   const data = new Uint8Array(64)
-  for (const [name, value] of [['Counter64', 2n ** 64n - 1n], ['Signed64', -(2n ** 63n) + 1n], ['Exact', -12_345_678_901_234_567n], ['Odd', 2n ** 53n - 1n]] as const) {
+  for (const [name, value] of [
+    ['Counter64', 2n ** 64n - 1n],
+    ['Signed64', -(2n ** 63n) + 1n],
+    ['Exact', -12_345_678_901_234_567n],
+    ['Odd', 2n ** 53n - 1n],
+  ] as const) {
     encodeRaw(signal('Wide', name), value, data)
     expect(signal('Wide', name).rawText(data)).toBe(String(value))
     expect(signal('Wide', name).raw(data)).toBe(Number(value))
@@ -53,7 +62,11 @@ test.for([
 ])('[$rule] with the multiplexor at $mode, $hex holds $sent', ({ hex, sent }) => {
   const values = decoded('Modes', hex)
   expect(Object.keys(values).filter((name) => !Number.isNaN(values[name]))).toEqual(sent)
-  expect(message('Modes').signals.filter(({ isIn }) => isIn(bytes(hex))).map(({ name }) => name)).toEqual(sent)
+  expect(
+    message('Modes')
+      .signals.filter(({ isIn }) => isIn(bytes(hex)))
+      .map(({ name }) => name),
+  ).toEqual(sent)
 })
 
 test('[DB16] a signal of which nothing says when it is sent is never in a payload', () => {
@@ -67,7 +80,12 @@ test('[DB17] cycle time, format and range are told, or that nobody said', () => 
   expect([message('Motor').sender, message('EEC1').sender]).toEqual(['ECU', null])
   expect([signal('Motor', 'Speed').min, signal('Motor', 'Torque').min]).toEqual([-100, undefined])
   expect(signal('Modes', 'Mode').valueNames.get(2)).toBe('Paged')
-  expect(compiled('BO_ 1 M: 8 X\nBA_DEF_ BO_ "VFrameFormat" ENUM "StandardCAN","StandardCAN_FD";\nBA_DEF_DEF_ "VFrameFormat" "StandardCAN";\nBA_ "VFrameFormat" BO_ 1 1;\n').messages[0]!.isFd).toBe(true)
+  expect(
+    compiled(
+      'BO_ 1 M: 8 X\nBA_DEF_ BO_ "VFrameFormat" ENUM "StandardCAN","StandardCAN_FD";\nBA_DEF_DEF_ "VFrameFormat" ' +
+        '"StandardCAN";\nBA_ "VFrameFormat" BO_ 1 1;\n',
+    ).messages[0]!.isFd,
+  ).toBe(true)
 })
 
 test('[DB7] the pseudo message of signals without a message is never decoded', () => {
@@ -85,7 +103,9 @@ test('[DB18] a parameter group is found whoever sends it, and with the very id f
 })
 
 test('[DB18] below PDU format 240 the destination is no part of the group', () => {
-  const request = compiled('BO_ 2565537790 Request: 3 X\nBA_DEF_ "ProtocolType" STRING ;\nBA_ "ProtocolType" "J1939";\n')
+  const request = compiled(
+    'BO_ 2565537790 Request: 3 X\nBA_DEF_ "ProtocolType" STRING ;\nBA_ "ProtocolType" "J1939";\n',
+  )
   const [{ id, pgn } = { id: 0, pgn: 0 }] = request.messages
   expect(pgn).toBe(0xea00)
   expect(request.messageOf((id & ~0xffff) | 0x1234, true)?.name).toBe('Request')
@@ -123,7 +143,7 @@ test('[DB20] what is encoded is decoded the same', () => {
 
 function rawValue({ length, isSigned, float }: CompiledSignal, random: (below: number) => number): bigint | number {
   if (float === 32) return Math.fround(random(1e6) / 7)
-  const raw = BigInt(random(2 ** 32)) << 32n | BigInt(random(2 ** 32))
+  const raw = (BigInt(random(2 ** 32)) << 32n) | BigInt(random(2 ** 32))
   return isSigned ? BigInt.asIntN(length, raw) : BigInt.asUintN(length, raw)
 }
 

@@ -62,9 +62,15 @@ export function createCursor(text: string): Cursor {
   }
 
   return {
-    get token() { return token },
-    get following() { return following },
-    get behind() { return behind },
+    get token() {
+      return token
+    },
+    get following() {
+      return following
+    },
+    get behind() {
+      return behind
+    },
     advance,
     is: (wanted) => token.text === wanted && (token.kind === 'symbol' || token.kind === 'word'),
     skip(wanted) {
@@ -77,7 +83,8 @@ export function createCursor(text: string): Cursor {
     },
     word(what) {
       const { from, text } = token
-      if (token.kind === 'word' && text.length > MAX_NAME) throw new Unreadable(from, `${what} has more than ${MAX_NAME} characters`)
+      if (token.kind === 'word' && text.length > MAX_NAME)
+        throw new Unreadable(from, `${what} has more than ${MAX_NAME} characters`)
       return take('word', what)
     },
     string: (what) => take('string', what),

@@ -5,33 +5,49 @@ import { attributeOf, type Attribute, type Dbc, type DbcMessage, type DbcSignal,
 type Field = DbcChange['fields'][number]
 
 /**
- * What differs between two databases, in the order of the later one and what is gone behind it: the database first, then each
- * message and its signals. Messages are the same by their id, signals by their name within the message (rule DB22).
+ * What differs between two databases, in the order of the later one and what is gone behind it: the database first,
+ * then each message and its signals. Messages are the same by their id, signals by their name within the message (rule
+ * DB22).
  */
 export function diffDbcs(before: Dbc, after: Dbc): DbcChange[] {
   const ofDatabase = databaseFields(before, after)
   const there = new Map(before.messages.map((message) => [keyOfMessage(message), message]))
   const here = new Set(after.messages.map(keyOfMessage))
   return [
-    ...ofDatabase.length > 0 ? [{ kind: 'changed', message: null, id: null, ext: false, signal: null, fields: ofDatabase } as const] : [],
-    ...after.messages.flatMap((message) => messageChanges({ before, after }, there.get(keyOfMessage(message)), message)),
-    ...before.messages.filter((message) => !here.has(keyOfMessage(message))).map((message) => change('removed', message)),
+    ...(ofDatabase.length > 0
+      ? [{ kind: 'changed', message: null, id: null, ext: false, signal: null, fields: ofDatabase } as const]
+      : []),
+    ...after.messages.flatMap((message) =>
+      messageChanges({ before, after }, there.get(keyOfMessage(message)), message),
+    ),
+    ...before.messages
+      .filter((message) => !here.has(keyOfMessage(message)))
+      .map((message) => change('removed', message)),
   ]
 }
 
 const keyOfMessage = ({ id, ext }: DbcMessage): number => keyOf(id, ext)
 
-function change(kind: DbcChange['kind'], { name, id, ext }: DbcMessage, signal: string | null = null, fields: Field[] = []): DbcChange {
+function change(
+  kind: DbcChange['kind'],
+  { name, id, ext }: DbcMessage,
+  signal: string | null = null,
+  fields: Field[] = [],
+): DbcChange {
   return { kind, message: name, id, ext, signal, fields }
 }
 
-function messageChanges(dbcs: { before: Dbc; after: Dbc }, before: DbcMessage | undefined, after: DbcMessage): DbcChange[] {
+function messageChanges(
+  dbcs: { before: Dbc; after: Dbc },
+  before: DbcMessage | undefined,
+  after: DbcMessage,
+): DbcChange[] {
   if (before === undefined) return [change('added', after)]
   const fields = messageFields(dbcs, before, after)
   const there = new Map(before.signals.map((signal) => [signal.name, signal]))
   const here = new Set(after.signals.map(({ name }) => name))
   return [
-    ...fields.length > 0 ? [change('changed', after, null, fields)] : [],
+    ...(fields.length > 0 ? [change('changed', after, null, fields)] : []),
     ...after.signals.flatMap((signal) => signalChanges(after, there.get(signal.name), signal)),
     ...before.signals.filter(({ name }) => !here.has(name)).map(({ name }) => change('removed', after, name)),
   ]
@@ -47,16 +63,26 @@ function databaseFields(before: Dbc, after: Dbc): Field[] {
   return [
     ...single('version', before.version, after.version),
     ...single('comment', before.comment, after.comment),
-    ...several('nodes', before.nodes.map(({ name }) => name), after.nodes.map(({ name }) => name)),
+    ...several(
+      'nodes',
+      before.nodes.map(({ name }) => name),
+      after.nodes.map(({ name }) => name),
+    ),
     ...several('value tables', before.valueTables.map(tableText), after.valueTables.map(tableText)),
     ...several('attributes', before.attributes.map(attributeText), after.attributes.map(attributeText)),
-    ...several('attribute definitions', before.attributeDefinitions.map(definitionText), after.attributeDefinitions.map(definitionText)),
+    ...several(
+      'attribute definitions',
+      before.attributeDefinitions.map(definitionText),
+      after.attributeDefinitions.map(definitionText),
+    ),
   ]
 }
 
 function messageFields(dbcs: { before: Dbc; after: Dbc }, before: DbcMessage, after: DbcMessage): Field[] {
-  const cycleOf = (dbc: Dbc, { attributes }: DbcMessage) => String(attributeOf(dbc, 'BO_', attributes, 'GenMsgCycleTime') ?? 0)
-  const others = ({ attributes }: DbcMessage) => attributes.filter(({ name }) => name !== 'GenMsgCycleTime').map(attributeText)
+  const cycleOf = (dbc: Dbc, { attributes }: DbcMessage) =>
+    String(attributeOf(dbc, 'BO_', attributes, 'GenMsgCycleTime') ?? 0)
+  const others = ({ attributes }: DbcMessage) =>
+    attributes.filter(({ name }) => name !== 'GenMsgCycleTime').map(attributeText)
   return [
     ...single('name', before.name, after.name),
     ...single('length', String(before.length), String(after.length)),
@@ -91,7 +117,7 @@ function single(field: string, before: string, after: string): Field[] {
 
 /** Characters of a field that are told: a default that every message has must not make an answer of gigabytes. */
 const charactersTold = 1_000
-const told = (text: string): string => text.length > charactersTold ? `${text.slice(0, charactersTold)}…` : text
+const told = (text: string): string => (text.length > charactersTold ? `${text.slice(0, charactersTold)}…` : text)
 
 /** Of lists, what one has and the other has not. */
 function several(field: string, before: readonly string[], after: readonly string[]): Field[] {
@@ -103,18 +129,27 @@ function several(field: string, before: readonly string[], after: readonly strin
 
 const valueText = ({ value, name }: ValueName): string => `${value} "${name}"`
 const attributeText = ({ name, value }: Attribute): string => `${name} = ${value}`
-const tableText = ({ name, values }: Dbc['valueTables'][number]): string => `${name} (${values.map(valueText).join(', ')})`
+const tableText = ({ name, values }: Dbc['valueTables'][number]): string =>
+  `${name} (${values.map(valueText).join(', ')})`
 const groupText = ({ name, signals }: DbcMessage['groups'][number]): string => `${name} (${signals.join(', ')})`
-const placeText = ({ startBit, length, isIntel }: DbcSignal): string => `${startBit}|${length} ${isIntel ? 'Intel' : 'Motorola'}`
-const typeText = ({ float, isSigned }: DbcSignal): string => float === 0 ? isSigned ? 'signed' : 'unsigned' : `float${float}`
+const placeText = ({ startBit, length, isIntel }: DbcSignal): string =>
+  `${startBit}|${length} ${isIntel ? 'Intel' : 'Motorola'}`
+const typeText = ({ float, isSigned }: DbcSignal): string =>
+  float === 0 ? (isSigned ? 'signed' : 'unsigned') : `float${float}`
 
 function definitionText({ owner, name, type, byDefault }: Dbc['attributeDefinitions'][number]): string {
-  const range = type.kind === 'ENUM' ? ` ${type.words.join('|')}` : type.kind === 'STRING' || type.range === null ? '' : ` ${type.range.join(' to ')}`
+  const range =
+    type.kind === 'ENUM'
+      ? ` ${type.words.join('|')}`
+      : type.kind === 'STRING' || type.range === null
+        ? ''
+        : ` ${type.range.join(' to ')}`
   return `${owner} ${name} ${type.kind}${range}${byDefault === null ? '' : `, by default ${byDefault}`}`.trim()
 }
 
 function multiplexingText({ isMultiplexor, multiplexedAt, multiplexing }: DbcSignal): string {
-  const ranges = multiplexing?.ranges.map(([low, high]) => low === high ? `${low}` : `${low}-${high}`).join(', ')
-  const at = multiplexing === null ? multiplexedAt === null ? '' : `at ${multiplexedAt}` : `at ${ranges} of ${multiplexing.by}`
+  const ranges = multiplexing?.ranges.map(([low, high]) => (low === high ? `${low}` : `${low}-${high}`)).join(', ')
+  const at =
+    multiplexing === null ? (multiplexedAt === null ? '' : `at ${multiplexedAt}`) : `at ${ranges} of ${multiplexing.by}`
   return [isMultiplexor ? 'multiplexor' : '', at].filter((word) => word !== '').join(', ') || 'none'
 }

@@ -1,4 +1,15 @@
-import { bitsOf, INDEPENDENT_SIGNALS, type Attribute, type AttributeDefinition, type AttributeOwner, type Dbc, type DbcMessage, type DbcSignal, type SignalGroup, type ValueTable } from './model.ts'
+import {
+  bitsOf,
+  INDEPENDENT_SIGNALS,
+  type Attribute,
+  type AttributeDefinition,
+  type AttributeOwner,
+  type Dbc,
+  type DbcMessage,
+  type DbcSignal,
+  type SignalGroup,
+  type ValueTable,
+} from './model.ts'
 import { rankOf } from './keywords.ts'
 import { carriersAmong } from './multiplexing.ts'
 
@@ -9,17 +20,19 @@ export interface Subject {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
-export type DraftSignal = Mutable<Omit<DbcSignal, keyof Subject | 'multiplexing'>> & Subject & {
-  multiplexing: { readonly by: string; readonly ranges: (readonly [number, number])[] } | null
-  /** Where its statement begins. */
-  readonly from: number
-}
-export type DraftMessage = Mutable<Omit<DbcMessage, keyof Subject | 'signals' | 'groups'>> & Subject & {
-  readonly signals: Map<string, DraftSignal>
-  readonly groups: SignalGroup[]
-  /** Where its statement begins. */
-  readonly from: number
-}
+export type DraftSignal = Mutable<Omit<DbcSignal, keyof Subject | 'multiplexing'>> &
+  Subject & {
+    multiplexing: { readonly by: string; readonly ranges: (readonly [number, number])[] } | null
+    /** Where its statement begins. */
+    readonly from: number
+  }
+export type DraftMessage = Mutable<Omit<DbcMessage, keyof Subject | 'signals' | 'groups'>> &
+  Subject & {
+    readonly signals: Map<string, DraftSignal>
+    readonly groups: SignalGroup[]
+    /** Where its statement begins. */
+    readonly from: number
+  }
 
 /** A database while its text is being read: found by name, so that reading takes time by the text's length alone. */
 export interface Draft {
@@ -44,14 +57,25 @@ export function createSubject(): Subject {
 
 export function createDraft(): Draft {
   return {
-    version: '', newSymbols: [], bitTiming: '', about: createSubject(), current: undefined,
-    nodes: new Map(), valueTables: new Map(), messages: new Map(), definitions: new Map(), kept: [],
+    version: '',
+    newSymbols: [],
+    bitTiming: '',
+    about: createSubject(),
+    current: undefined,
+    nodes: new Map(),
+    valueTables: new Map(),
+    messages: new Map(),
+    definitions: new Map(),
+    kept: [],
   }
 }
 
 const EXTENDED = 0x80000000
 
-/** An id of a DBC text with bit 31 where it has 29 bits. Some files leave the bit away although 11 bits can't hold the id (rule DB7). */
+/**
+ * An id of a DBC text with bit 31 where it has 29 bits. Some files leave the bit away although 11 bits can't hold the
+ * id (rule DB7).
+ */
 export function messageKey(number: number): number {
   return number < EXTENDED && number > 0x7ff ? number + EXTENDED : number
 }
@@ -62,7 +86,9 @@ export const definitionKey = (owner: AttributeOwner, name: string): string => `$
 export function finished(draft: Draft): Dbc {
   const { version, newSymbols, bitTiming } = draft
   return {
-    version, newSymbols, bitTiming,
+    version,
+    newSymbols,
+    bitTiming,
     nodes: [...draft.nodes].map(([name, subject]) => ({ name, ...told(subject) })),
     valueTables: [...draft.valueTables.values()],
     messages: [...draft.messages.values()].map(finishedMessage),
@@ -91,8 +117,10 @@ export function* oddities({ id, name, length, signals }: DraftMessage): Generato
   for (const signal of signals.values()) {
     const end = Math.max(...bitsOf(signal)) + 1
     const { from: offset } = signal
-    if (end > length * 8 && id !== INDEPENDENT_SIGNALS) yield { offset, reason: `${signal.name} reaches into byte ${Math.ceil(end / 8)}, but ${name} has ${length}` }
+    if (end > length * 8 && id !== INDEPENDENT_SIGNALS)
+      yield { offset, reason: `${signal.name} reaches into byte ${Math.ceil(end / 8)}, but ${name} has ${length}` }
     if (signal.factor === 0) yield { offset, reason: `${signal.name} has a factor of 0: all its values are the same` }
-    if (carrierOf(signal) === undefined) yield { offset, reason: `nothing says when ${signal.name} is sent: it is not decoded` }
+    if (carrierOf(signal) === undefined)
+      yield { offset, reason: `nothing says when ${signal.name} is sent: it is not decoded` }
   }
 }

@@ -1,11 +1,15 @@
 import type { CompiledMessage, CompiledSignal } from './compile.ts'
 
 /**
- * A payload that carries these physical values: each becomes the nearest raw value that its bits hold. A multiplexor that is not
- * named gets a value that carries what is named; all else is 0, or stays as it is in `into`. Names that the message does not have,
- * and NaN, are left out. Rule DB19.
+ * A payload that carries these physical values: each becomes the nearest raw value that its bits hold. A multiplexor
+ * that is not named gets a value that carries what is named; all else is 0, or stays as it is in `into`. Names that the
+ * message does not have, and NaN, are left out. Rule DB19.
  */
-export function encode(message: CompiledMessage, values: Readonly<Record<string, number>>, into: Uint8Array = new Uint8Array(message.length)): Uint8Array {
+export function encode(
+  message: CompiledMessage,
+  values: Readonly<Record<string, number>>,
+  into: Uint8Array = new Uint8Array(message.length),
+): Uint8Array {
   const isNamed = ({ name }: CompiledSignal): boolean => Object.hasOwn(values, name) && !Number.isNaN(values[name])
   const named = message.signals.filter(isNamed)
   for (const signal of named) carry(signal, isNamed, into)
@@ -20,7 +24,10 @@ function carry(signal: CompiledSignal, isNamed: (signal: CompiledSignal) => bool
   if (!isNamed(by) && !signal.isIn(into)) encodeRaw(by, at, into)
 }
 
-/** Writes a raw value into a payload: of a float the number itself, of an integer its lowest bits. Bits beyond the payload are left out. */
+/**
+ * Writes a raw value into a payload: of a float the number itself, of an integer its lowest bits. Bits beyond the
+ * payload are left out.
+ */
 export function encodeRaw(signal: CompiledSignal, raw: number | bigint, into: Uint8Array): void {
   const [low, high] = signal.float === 0 ? halvesOf(raw) : floatHalves(Number(raw), signal.float)
   const { bits } = signal

@@ -18,20 +18,36 @@ export const messageStatements = {
     const number = cursor.integer('the id of a message', 0, MAX_NUMBER)
     const key = messageKey(number)
     const id = key % EXTENDED
-    if (id > MAX_EXTENDED_ID && id !== INDEPENDENT_SIGNALS) throw new Unreadable(from, `${number} is no id of a message: it does not fit in 29 bits`)
+    if (id > MAX_EXTENDED_ID && id !== INDEPENDENT_SIGNALS)
+      throw new Unreadable(from, `${number} is no id of a message: it does not fit in 29 bits`)
     const name = cursor.word('the name of a message')
     cursor.symbol(':')
     const length = cursor.integer('the length in bytes', 0, MAX_LENGTH)
     const sender = cursor.token.isFirst ? nobody : cursor.word('the sender')
     const other = draft.messages.get(key)
-    if (other !== undefined) throw new Unreadable(from, `${name} has the id ${number}, which is the id of ${other.name}`)
+    if (other !== undefined)
+      throw new Unreadable(from, `${name} has the id ${number}, which is the id of ${other.name}`)
     if (key !== number) warn(from, `${number} does not fit in 11 bits: taken as an id of 29 bits`)
-    draft.current = { id, ext: key >= EXTENDED, name, length, sender, transmitters: [], groups: [], ...createSubject(), signals: new Map(), from }
+    draft.current = {
+      id,
+      ext: key >= EXTENDED,
+      name,
+      length,
+      sender,
+      transmitters: [],
+      groups: [],
+      ...createSubject(),
+      signals: new Map(),
+      from,
+    }
     draft.messages.set(key, draft.current)
   },
 
   SG_(reading: Reading): void {
-    const { draft: { current }, from } = reading
+    const {
+      draft: { current },
+      from,
+    } = reading
     const signal = readSignal(reading)
     if (current === undefined) throw new Unreadable(from, `the signal ${signal.name} does not stand under a message`)
     // What went wrong with its message is told already
@@ -44,7 +60,9 @@ export const messageStatements = {
     const message = messageReference(reading)
     reading.cursor.symbol(':')
     const senders = words(reading, 'a sender')
-    about(reading, message, (found) => { found.transmitters = senders })
+    about(reading, message, (found) => {
+      found.transmitters = senders
+    })
   },
 
   SIG_GROUP_(reading: Reading): void {
@@ -54,7 +72,9 @@ export const messageStatements = {
     const repetitions = cursor.integer('the number of repetitions', 0, MAX_NUMBER)
     cursor.symbol(':')
     const signals = words(reading, 'the name of a signal')
-    about(reading, message, (found) => { found.groups.push({ name, repetitions, signals }) })
+    about(reading, message, (found) => {
+      found.groups.push({ name, repetitions, signals })
+    })
   },
 
   SIG_VALTYPE_(reading: Reading): void {
@@ -63,7 +83,8 @@ export const messageStatements = {
     cursor.skip(':')
     const float = FLOATS[cursor.integer('the type of a value', 0, 2)]!
     about(reading, signal, (found) => {
-      if (float !== 0 && float !== found.length) fail(from, `${signal.what} has ${found.length} bits, a float of this type has ${float}`)
+      if (float !== 0 && float !== found.length)
+        fail(from, `${signal.what} has ${found.length} bits, a float of this type has ${float}`)
       found.float = float
     })
   },
@@ -87,7 +108,9 @@ export const messageStatements = {
 function readSignal(reading: Reading): DraftSignal {
   const { cursor } = reading
   const name = cursor.word('the name of a signal')
-  const { isMultiplexor, multiplexedAt } = cursor.is(':') ? { isMultiplexor: false, multiplexedAt: null } : multiplexingOf(cursor)
+  const { isMultiplexor, multiplexedAt } = cursor.is(':')
+    ? { isMultiplexor: false, multiplexedAt: null }
+    : multiplexingOf(cursor)
   cursor.symbol(':')
   const startBit = cursor.integer('the start bit', 0, MAX_LENGTH * 8 - 1)
   cursor.symbol('|')
@@ -100,7 +123,22 @@ function readSignal(reading: Reading): DraftSignal {
   const unit = cursor.string('the unit in quotes')
   const receivers = cursor.token.isFirst ? [] : words(reading, 'a receiver')
   const place = { startBit, length, isIntel, isSigned, float: 0 as const }
-  return { name, isMultiplexor, multiplexedAt, multiplexing: null, ...place, factor, offset, min, max, unit, receivers, values: [], ...createSubject(), from: reading.from }
+  return {
+    name,
+    isMultiplexor,
+    multiplexedAt,
+    multiplexing: null,
+    ...place,
+    factor,
+    offset,
+    min,
+    max,
+    unit,
+    receivers,
+    values: [],
+    ...createSubject(),
+    from: reading.from,
+  }
 }
 
 function multiplexingOf(cursor: Cursor): { isMultiplexor: boolean; multiplexedAt: number | null } {
@@ -117,7 +155,13 @@ function signOf(cursor: Cursor): boolean {
   return isSigned
 }
 
-function pair(cursor: Cursor, open: string, between: string, close: string, [one, other]: readonly [string, string]): [number, number] {
+function pair(
+  cursor: Cursor,
+  open: string,
+  between: string,
+  close: string,
+  [one, other]: readonly [string, string],
+): [number, number] {
   cursor.symbol(open)
   const first = cursor.number(one)
   cursor.symbol(between)
@@ -132,6 +176,7 @@ function range(cursor: Cursor): [number, number] {
   const low = cursor.integer('a value of the multiplexor', 0, Number.MAX_SAFE_INTEGER)
   const isSpaced = cursor.skip('-')
   const high = isSpaced ? cursor.number('the last value of a range') : -cursor.number('the last value of a range')
-  if (!Number.isInteger(high) || high < low) throw new Unreadable(from, 'a range of values goes from the lower to the higher, as in 3-5')
+  if (!Number.isInteger(high) || high < low)
+    throw new Unreadable(from, 'a range of values goes from the lower to the higher, as in 3-5')
   return [low, high]
 }

@@ -15,7 +15,10 @@ export interface Dbc {
   readonly attributeDefinitions: readonly AttributeDefinition[]
   /** Of the database as such. */
   readonly attributes: readonly Attribute[]
-  /** Statements that we keep and don't read (environment variables, relations …), from keyword to semicolon, in the order of the format. */
+  /**
+   * Statements that we keep and don't read (environment variables, relations …), from keyword to semicolon, in the
+   * order of the format.
+   */
   readonly kept: readonly string[]
 }
 
@@ -49,7 +52,10 @@ export interface AttributeDefinition {
   readonly owner: AttributeOwner
   readonly name: string
   readonly type:
-    | { readonly kind: 'INT' | 'HEX' | 'FLOAT'; /** Null where the file gives no range. */ readonly range: readonly [number, number] | null }
+    | {
+        readonly kind: 'INT' | 'HEX' | 'FLOAT'
+        /** Null where the file gives no range. */ readonly range: readonly [number, number] | null
+      }
     | { readonly kind: 'STRING' }
     | { readonly kind: 'ENUM'; readonly words: readonly string[] }
   /** What it is wherever it is not set; null: the file does not say. */
@@ -60,7 +66,9 @@ export interface AttributeDefinition {
 export const nobody = 'Vector__XXX'
 
 export interface DbcMessage {
-  /** The arbitration id without its format bit; that of the pseudo message for signals without a message is 0x40000000. */
+  /**
+   * The arbitration id without its format bit; that of the pseudo message for signals without a message is 0x40000000.
+   */
   readonly id: number
   readonly ext: boolean
   readonly name: string
@@ -87,9 +95,14 @@ export interface DbcSignal {
   readonly isMultiplexor: boolean
   /** The multiplexor's raw value that this signal is sent with; null: always sent. */
   readonly multiplexedAt: number | null
-  /** The same in more words, where `SG_MUL_VAL_` says it: by which signal, and at which raw values (both ends included). */
+  /**
+   * The same in more words, where `SG_MUL_VAL_` says it: by which signal, and at which raw values (both ends included).
+   */
   readonly multiplexing: { readonly by: string; readonly ranges: readonly (readonly [number, number])[] } | null
-  /** Intel: of the least significant bit; Motorola: of the most significant. Bits count byte * 8 + bit, the bit from the least significant. */
+  /**
+   * Intel: of the least significant bit; Motorola: of the most significant. Bits count byte * 8 + bit, the bit from the
+   * least significant.
+   */
   readonly startBit: number
   /** Bits, 1 to 64. */
   readonly length: number
@@ -113,7 +126,10 @@ export interface DbcSignal {
 /** The pseudo message that collects signals without a message; it is never on a bus. */
 export const INDEPENDENT_SIGNALS = 0x40000000
 
-/** The bits of a signal in the payload, from the least significant: byte * 8 + bit. Beyond the payload's end where the database is wrong. */
+/**
+ * The bits of a signal in the payload, from the least significant: byte * 8 + bit. Beyond the payload's end where the
+ * database is wrong.
+ */
 export function bitsOf({ startBit, length, isIntel }: Pick<DbcSignal, 'startBit' | 'length' | 'isIntel'>): number[] {
   // Motorola counts along a line in which each byte's most significant bit comes first
   const last = turned(startBit) + length - 1
@@ -126,17 +142,27 @@ export function bitsOf({ startBit, length, isIntel }: Pick<DbcSignal, 'startBit'
 const turned = (bit: number): number => (bit & ~7) + 7 - (bit & 7)
 
 /** The value of an attribute on something, or what its definition says by default. */
-export function attributeOf(dbc: Dbc, owner: AttributeOwner, attributes: readonly Attribute[], name: string): number | string | null {
+export function attributeOf(
+  dbc: Dbc,
+  owner: AttributeOwner,
+  attributes: readonly Attribute[],
+  name: string,
+): number | string | null {
   const set = attributes.find((attribute) => attribute.name === name)
-  return set === undefined ? definitionOf(dbc, owner, name)?.byDefault ?? null : set.value
+  return set === undefined ? (definitionOf(dbc, owner, name)?.byDefault ?? null) : set.value
 }
 
 type Definitions = ReadonlyMap<string, AttributeDefinition>
 const definitionsOf = new WeakMap<Dbc, Definitions>()
 
-/** An attribute's definition. Every message and signal asks for some, so that a database's definitions are laid out by name once. */
+/**
+ * An attribute's definition. Every message and signal asks for some, so that a database's definitions are laid out by
+ * name once.
+ */
 export function definitionOf(dbc: Dbc, owner: AttributeOwner, name: string): AttributeDefinition | undefined {
-  const byName: Definitions = definitionsOf.get(dbc) ?? new Map(dbc.attributeDefinitions.map((definition) => [`${definition.owner} ${definition.name}`, definition]))
+  const byName: Definitions =
+    definitionsOf.get(dbc) ??
+    new Map(dbc.attributeDefinitions.map((definition) => [`${definition.owner} ${definition.name}`, definition]))
   definitionsOf.set(dbc, byName)
   return byName.get(`${owner} ${name}`)
 }

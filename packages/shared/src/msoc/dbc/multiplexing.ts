@@ -9,14 +9,17 @@ export type Carrier<S> = 'always' | { readonly by: S; readonly ranges: readonly 
 const MAX_DEPTH = 16
 
 /**
- * Answers when each of a message's signals is sent; undefined where the database does not tell (rule DB9): a multiplexor that is not
- * there or is none, several that might be meant, or one that depends on itself.
+ * Answers when each of a message's signals is sent; undefined where the database does not tell (rule DB9): a
+ * multiplexor that is not there or is none, several that might be meant, or one that depends on itself.
  */
-export function carriersAmong<S extends Placed>(signals: ReadonlyMap<string, S>): (signal: S) => Carrier<S> | undefined {
+export function carriersAmong<S extends Placed>(
+  signals: ReadonlyMap<string, S>,
+): (signal: S) => Carrier<S> | undefined {
   const roots = [...signals.values()].filter((signal) => signal.isMultiplexor && signal.multiplexedAt === null)
 
   function multiplexorOf(signal: S): S | undefined {
-    const by = signal.multiplexing === null ? roots.length === 1 ? roots[0] : undefined : signals.get(signal.multiplexing.by)
+    const by =
+      signal.multiplexing === null ? (roots.length === 1 ? roots[0] : undefined) : signals.get(signal.multiplexing.by)
     return by?.isMultiplexor === true ? by : undefined
   }
 

@@ -16,7 +16,9 @@ function faultsOf(text: string): string[] {
 }
 function warningsOf(text: string): string[] {
   const result = parseDbc(text)
-  return result.dbc === undefined ? ['refused'] : result.warnings.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
+  return result.dbc === undefined
+    ? ['refused']
+    : result.warnings.map(({ line, column, reason }) => `${line}:${column} ${reason}`)
 }
 const signal = (said: string, name = 'S') => ` SG_ ${name} : ${said} (1,0) [0|0] "" X\n`
 const message = (...signals: string[]) => `BO_ 1 M: 8 X\n${signals.join('')}`
@@ -26,21 +28,66 @@ const named = (name: string) => example.messages.find((one) => one.name === name
 
 test('[DB1] a database with everything in it is read without a warning', () => {
   expect(warningsOf(exampleDbc)).toEqual([])
-  expect(example).toMatchObject({ version: '7.1', newSymbols: ['NS_DESC_', 'CM_', 'BA_DEF_', 'SG_MUL_VAL_'], bitTiming: '500000 : 1,2', comment: 'A database of our own: 20 °C; it says "all".' })
-  expect(example.nodes).toEqual([{ name: 'ECU', comment: 'Engine control', attributes: [{ name: 'Weight', value: 2.5 }] }, { name: 'GTW', comment: '', attributes: [] }, { name: 'Tester', comment: '', attributes: [] }])
-  expect(example.valueTables).toEqual([{ name: 'OnOff', values: [{ value: 1, name: 'On' }, { value: 0, name: 'Off' }] }])
+  expect(example).toMatchObject({
+    version: '7.1',
+    newSymbols: ['NS_DESC_', 'CM_', 'BA_DEF_', 'SG_MUL_VAL_'],
+    bitTiming: '500000 : 1,2',
+    comment: 'A database of our own: 20 °C; it says "all".',
+  })
+  expect(example.nodes).toEqual([
+    { name: 'ECU', comment: 'Engine control', attributes: [{ name: 'Weight', value: 2.5 }] },
+    { name: 'GTW', comment: '', attributes: [] },
+    { name: 'Tester', comment: '', attributes: [] },
+  ])
+  expect(example.valueTables).toEqual([
+    {
+      name: 'OnOff',
+      values: [
+        { value: 1, name: 'On' },
+        { value: 0, name: 'Off' },
+      ],
+    },
+  ])
 })
 
 test('[DB1] a message and its signals are what the text says', () => {
   expect(named('Motor')).toMatchObject({
-    id: 291, ext: false, length: 8, sender: 'ECU', transmitters: ['ECU', 'GTW'], comment: 'Two\nlines.', attributes: [{ name: 'GenMsgCycleTime', value: 20 }],
+    id: 291,
+    ext: false,
+    length: 8,
+    sender: 'ECU',
+    transmitters: ['ECU', 'GTW'],
+    comment: 'Two\nlines.',
+    attributes: [{ name: 'GenMsgCycleTime', value: 20 }],
     groups: [{ name: 'Both', repetitions: 1, signals: ['Speed', 'Torque'] }],
   })
   expect(named('Motor').signals[0]).toEqual({
-    name: 'Speed', isMultiplexor: false, multiplexedAt: null, multiplexing: null, startBit: 0, length: 16, isIntel: true, isSigned: false, float: 0, factor: 0.25, offset: -100,
-    min: -100, max: 16283.75, unit: 'rpm', receivers: ['GTW', 'Tester'], values: [], comment: 'Of the crankshaft; BO_ 5 is no statement here', attributes: [],
+    name: 'Speed',
+    isMultiplexor: false,
+    multiplexedAt: null,
+    multiplexing: null,
+    startBit: 0,
+    length: 16,
+    isIntel: true,
+    isSigned: false,
+    float: 0,
+    factor: 0.25,
+    offset: -100,
+    min: -100,
+    max: 16283.75,
+    unit: 'rpm',
+    receivers: ['GTW', 'Tester'],
+    values: [],
+    comment: 'Of the crankshaft; BO_ 5 is no statement here',
+    attributes: [],
   })
-  expect(named('Motor').signals[1]).toMatchObject({ name: 'Torque', startBit: 23, length: 12, isIntel: false, isSigned: true })
+  expect(named('Motor').signals[1]).toMatchObject({
+    name: 'Torque',
+    startBit: 23,
+    length: 12,
+    isIntel: false,
+    isSigned: true,
+  })
 })
 
 test.for([
@@ -52,24 +99,45 @@ test.for([
   { text: message(signal('0|8@2+')), faults: ['2:14 the byte order is a whole number from 0 to 1, not 2'] },
   { text: 'BO_ 1 M: 8 X\n SG_ S : 0|8@1+ (1e999,0) [0|0] "" X', faults: ['2:18 the factor is too large'] },
   { text: 'BO_ 1 M: 1786 X', faults: ['1:10 the length in bytes is a whole number from 0 to 1785, not 1786'] },
-  { text: 'BO_ 4294967296 M: 8 X', faults: ['1:5 the id of a message is a whole number from 0 to 4294967295, not 4294967296'] },
+  {
+    text: 'BO_ 4294967296 M: 8 X',
+    faults: ['1:5 the id of a message is a whole number from 0 to 4294967295, not 4294967296'],
+  },
   { text: 'BO_ 3758096383 M: 8 X', faults: ['1:1 3758096383 is no id of a message: it does not fit in 29 bits'] },
   { text: 'nonsense\nBO_ 1 M: 8 X', faults: ['1:1 expected a statement such as BO_ or SG_, found "nonsense"'] },
-  { text: 'BO_ 1 M: 8 X\nCM_ BO_ 1 "never closed;\nBO_ 2 N: 8 X', faults: ['2:11 expected a comment in quotes, found a text that no quote closes'] },
+  {
+    text: 'BO_ 1 M: 8 X\nCM_ BO_ 1 "never closed;\nBO_ 2 N: 8 X',
+    faults: ['2:11 expected a comment in quotes, found a text that no quote closes'],
+  },
   { text: 'BO_ 1 M: 8 X extra', faults: ['1:14 expected a statement such as BO_ or SG_, found "extra"'] },
   { text: `BO_ 1 M: 8 X\nVAL_ 1 S 0 "a" 1 ;`, faults: ['2:18 expected the name of a value in quotes, found ";"'] },
-  { text: 'BO_ 1 M: 8 X\nBA_DEF_ "A" WORD;', faults: ['2:13 WORD is no type of attribute: INT, HEX, FLOAT, STRING and ENUM are'] },
-  { text: 'BO_ 1 M: 8 X\n SG_ S x1 : 0|8@1+ (1,0) [0|0] "" X', faults: ['2:8 expected ":", "M" or "m" and a number, found "x1"'] },
-  { text: ' SG_ S : 0|8@1+ (1,0) [0|0] "" X\nBO_ 1 M: 8 X', faults: ['1:2 the signal S does not stand under a message'] },
-  { text: `${message(signal('0|8@1+'))}SG_MUL_VAL_ 1 S T 5-3;`, faults: ['3:19 a range of values goes from the lower to the higher, as in 3-5'] },
+  {
+    text: 'BO_ 1 M: 8 X\nBA_DEF_ "A" WORD;',
+    faults: ['2:13 WORD is no type of attribute: INT, HEX, FLOAT, STRING and ENUM are'],
+  },
+  {
+    text: 'BO_ 1 M: 8 X\n SG_ S x1 : 0|8@1+ (1,0) [0|0] "" X',
+    faults: ['2:8 expected ":", "M" or "m" and a number, found "x1"'],
+  },
+  {
+    text: ' SG_ S : 0|8@1+ (1,0) [0|0] "" X\nBO_ 1 M: 8 X',
+    faults: ['1:2 the signal S does not stand under a message'],
+  },
+  {
+    text: `${message(signal('0|8@1+'))}SG_MUL_VAL_ 1 S T 5-3;`,
+    faults: ['3:19 a range of values goes from the lower to the higher, as in 3-5'],
+  },
 ])('[DB1] $faults.0', ({ text, faults }) => {
   expect(faultsOf(text)).toEqual(faults)
 })
 
-test('[DB3] each statement that can\'t be read is one fault, and the rest is read', () => {
+test("[DB3] each statement that can't be read is one fault, and the rest is read", () => {
   const text = `BO_ x M: 8 X\n${signal('0|8@1+')}BO_ 2 N: 8 X\n${signal('0|@1+')}${signal('8|8@1+', 'T')}CM_ BO_ 2 5;\nBA_ "a" BO_ 2;\n`
   expect(faultsOf(text)).toEqual([
-    '1:5 expected the id of a message, found "x"', '4:12 expected the length in bits, found "@"', '6:11 expected a comment in quotes, found "5"', '7:14 expected a number or a text in quotes, found ";"',
+    '1:5 expected the id of a message, found "x"',
+    '4:12 expected the length in bits, found "@"',
+    '6:11 expected a comment in quotes, found "5"',
+    '7:14 expected a number or a text in quotes, found ";"',
   ])
 })
 
@@ -78,7 +146,9 @@ test('[DB3] no more than a hundred faults are told', () => {
 })
 
 test('[DB4] blanks, line ends, remarks and names are taken as tools write them', () => {
-  const text = '\uFEFFVERSION ""\r\n// a remark with "half a quote\r\nBO_ 1 64_BIT :8  X\r\n\tSG_ 5_W\u00e4rme:7|8@0+(1,-40)[0|0]"\u00b0C"\t X , Y\r\n'
+  const text =
+    '\uFEFFVERSION ""\r\n// a remark with "half a quote\r\nBO_ 1 64_BIT :8  X\r\n\tSG_ ' +
+    '5_W\u00e4rme:7|8@0+(1,-40)[0|0]"\u00b0C"\t X , Y\r\n'
   const [one] = read(text).messages
   expect(one).toMatchObject({ name: '64_BIT', length: 8, sender: 'X' })
   expect(one!.signals[0]).toMatchObject({ name: '5_W\u00e4rme', unit: '\u00b0C', offset: -40, receivers: ['X', 'Y'] })
@@ -86,20 +156,31 @@ test('[DB4] blanks, line ends, remarks and names are taken as tools write them',
 
 test('[DB5] statements that say nothing about decoding are kept', () => {
   expect(example.kept).toEqual([
-    'EV_ Light: 0 [0|1] "" 0 1 DUMMY_NODE_VECTOR0 Vector__XXX;', 'ENVVAR_DATA_ Light: 5;', 'SGTYPE_ Kind : 8@1+ (1,0) [0|1] "" 0 ,OnOff;', 'CM_ EV_ Light "kept";',
-    'BA_DEF_REL_ BU_SG_REL_ "Late" INT 0 100;', 'BA_REL_ "Late" BU_SG_REL_ GTW SG_ 291 Speed 5;', 'VAL_ Light 0 "Off" 1 "On" ;',
+    'EV_ Light: 0 [0|1] "" 0 1 DUMMY_NODE_VECTOR0 Vector__XXX;',
+    'ENVVAR_DATA_ Light: 5;',
+    'SGTYPE_ Kind : 8@1+ (1,0) [0|1] "" 0 ,OnOff;',
+    'CM_ EV_ Light "kept";',
+    'BA_DEF_REL_ BU_SG_REL_ "Late" INT 0 100;',
+    'BA_REL_ "Late" BU_SG_REL_ GTW SG_ 291 Speed 5;',
+    'VAL_ Light 0 "Off" 1 "On" ;',
   ])
 })
 
 test('[DB6] a statement about what the file does not have is kept, with a warning', () => {
   const text = `VAL_ 80 Nobody 0 "test";\nCM_ BO_ 1 "said before it is there";\n${message()}`
   expect(warningsOf(text)).toEqual(['1:1 signal Nobody of message 80 is not in this file'])
-  expect(read(text)).toMatchObject({ kept: ['VAL_ 80 Nobody 0 "test";'], messages: [{ comment: 'said before it is there' }] })
+  expect(read(text)).toMatchObject({
+    kept: ['VAL_ 80 Nobody 0 "test";'],
+    messages: [{ comment: 'said before it is there' }],
+  })
 })
 
 test('[DB6] what is said twice counts the second time, with a warning', () => {
   const text = `${message(signal('0|8@1+'))}VAL_ 1 S 0 "a" ;\nVAL_ 1 S 0 "b" ;\nCM_ BO_ 1 "a";\nCM_ BO_ 1 "b";\n`
-  expect(warningsOf(text)).toEqual(['4:1 the values of signal S of message 1 are named twice: the later names count', '6:1 message 1 has a comment already: the later one counts'])
+  expect(warningsOf(text)).toEqual([
+    '4:1 the values of signal S of message 1 are named twice: the later names count',
+    '6:1 message 1 has a comment already: the later one counts',
+  ])
   expect(read(text).messages[0]).toMatchObject({ comment: 'b', signals: [{ values: [{ value: 0, name: 'b' }] }] })
 })
 
@@ -118,12 +199,54 @@ test('[DB7] two messages of one id, and two signals of one name, are faults', ()
 test('[DB8] a semicolon that a line end stands for is missed', () => {
   const text = `${message(signal('0|8@1+'))}VAL_ 1 S 0 "a" 1 "b"\nCM_ BO_ 1 "c";\n`
   expect(warningsOf(text)).toEqual(['3:21 a ";" is missing here'])
-  expect(read(text).messages[0]).toMatchObject({ comment: 'c', signals: [{ values: [{ value: 0, name: 'a' }, { value: 1, name: 'b' }] }] })
+  expect(read(text).messages[0]).toMatchObject({
+    comment: 'c',
+    signals: [
+      {
+        values: [
+          { value: 0, name: 'a' },
+          { value: 1, name: 'b' },
+        ],
+      },
+    ],
+  })
 })
 
 test('[DB9] who is sent by whom, and at which values', () => {
-  expect(named('Modes').signals.map(({ name, isMultiplexor, multiplexedAt, multiplexing }) => [name, isMultiplexor, multiplexedAt, multiplexing])).toEqual([
-    ['Mode', true, null, null], ['Level', false, 1, { by: 'Mode', ranges: [[1, 1], [5, 7]] }], ['Page', true, 2, { by: 'Mode', ranges: [[2, 2]] }], ['Deep', false, 3, { by: 'Page', ranges: [[3, 3], [9, 12]] }],
+  expect(
+    named('Modes').signals.map(({ name, isMultiplexor, multiplexedAt, multiplexing }) => [
+      name,
+      isMultiplexor,
+      multiplexedAt,
+      multiplexing,
+    ]),
+  ).toEqual([
+    ['Mode', true, null, null],
+    [
+      'Level',
+      false,
+      1,
+      {
+        by: 'Mode',
+        ranges: [
+          [1, 1],
+          [5, 7],
+        ],
+      },
+    ],
+    ['Page', true, 2, { by: 'Mode', ranges: [[2, 2]] }],
+    [
+      'Deep',
+      false,
+      3,
+      {
+        by: 'Page',
+        ranges: [
+          [3, 3],
+          [9, 12],
+        ],
+      },
+    ],
     ['Always', false, null, null],
   ])
 })
@@ -139,18 +262,33 @@ test.for([
 
 test('[DB10] a float has the length of its type', () => {
   expect(named('Motor').signals[2]).toMatchObject({ name: 'Ratio', float: 32 })
-  expect(faultsOf(`${message(signal('0|16@1-'))}SIG_VALTYPE_ 1 S : 1;`)).toEqual(['3:1 signal S of message 1 has 16 bits, a float of this type has 32'])
+  expect(faultsOf(`${message(signal('0|16@1-'))}SIG_VALTYPE_ 1 S : 1;`)).toEqual([
+    '3:1 signal S of message 1 has 16 bits, a float of this type has 32',
+  ])
 })
 
 test('[DB11] attributes are kept with their definitions', () => {
-  expect(example.attributeDefinitions).toContainEqual({ owner: 'BU_', name: 'Weight', type: { kind: 'FLOAT', range: [0, 1500] }, byDefault: null })
-  expect(example.attributeDefinitions).toContainEqual({ owner: 'BO_', name: 'VFrameFormat', type: { kind: 'ENUM', words: ['StandardCAN', 'ExtendedCAN', 'reserved', 'J1939PG'] }, byDefault: 'StandardCAN' })
+  expect(example.attributeDefinitions).toContainEqual({
+    owner: 'BU_',
+    name: 'Weight',
+    type: { kind: 'FLOAT', range: [0, 1500] },
+    byDefault: null,
+  })
+  expect(example.attributeDefinitions).toContainEqual({
+    owner: 'BO_',
+    name: 'VFrameFormat',
+    type: { kind: 'ENUM', words: ['StandardCAN', 'ExtendedCAN', 'reserved', 'J1939PG'] },
+    byDefault: 'StandardCAN',
+  })
   expect(example.attributes).toEqual([{ name: 'ProtocolType', value: 'J1939' }])
 })
 
 test('[DB12] what is odd is read, with a warning at the signal', () => {
   const text = message(' SG_ S : 60|8@1+ (1,0) [0|0] "" X\n', ' SG_ T : 0|8@1+ (0,5) [0|0] "" X\n')
-  expect(warningsOf(text)).toEqual(['2:2 S reaches into byte 9, but M has 8', '3:2 T has a factor of 0: all its values are the same'])
+  expect(warningsOf(text)).toEqual([
+    '2:2 S reaches into byte 9, but M has 8',
+    '3:2 T has a factor of 0: all its values are the same',
+  ])
 })
 
 test('[DB13] a database that is written is the same when it is read again', () => {
@@ -159,7 +297,9 @@ test('[DB13] a database that is written is the same when it is read again', () =
 
 test('[DB2] a multiplexor may have more ranges than a call has arguments', () => {
   const ranges = Array.from({ length: 300_000 }, () => '1-1').join(',')
-  const text = message(signal('0|8@1+', 'Mux M'), signal('8|8@1+', 'S m1')) + `SG_MUL_VAL_ 1 S Mux 0-0;\nSG_MUL_VAL_ 1 S Mux ${ranges};\n`
+  const text =
+    message(signal('0|8@1+', 'Mux M'), signal('8|8@1+', 'S m1')) +
+    `SG_MUL_VAL_ 1 S Mux 0-0;\nSG_MUL_VAL_ 1 S Mux ${ranges};\n`
   expect(read(text).messages[0]!.signals[1]!.multiplexing!.ranges).toHaveLength(300_001)
 })
 

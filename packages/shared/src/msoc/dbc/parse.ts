@@ -8,18 +8,23 @@ import { createPlaces, type Fault } from './tokens.ts'
 
 export type { Fault } from './tokens.ts'
 
-export type ParsedDbc = { readonly dbc: Dbc; readonly warnings: readonly Fault[] } | { readonly dbc: undefined; readonly faults: readonly Fault[] }
+export type ParsedDbc =
+  | { readonly dbc: Dbc; readonly warnings: readonly Fault[] }
+  | { readonly dbc: undefined; readonly faults: readonly Fault[] }
 
 /** Nobody reads more of them at once, nor longer ones. */
 const MAX_FAULTS = 100
 const MAX_REASON = 400
 
-interface Found { readonly offset: number; readonly reason: string }
+interface Found {
+  readonly offset: number
+  readonly reason: string
+}
 
 /**
- * Reads a CAN database in the DBC format. A statement that can't be read is a fault with its place, and reading goes on at the next
- * one; with a fault there is no database. What is merely odd is a warning. Rules DB1-DB12 of ./SPEC.md. Time and memory go with the
- * length of the text.
+ * Reads a CAN database in the DBC format. A statement that can't be read is a fault with its place, and reading goes on
+ * at the next one; with a fault there is no database. What is merely odd is a warning. Rules DB1-DB12 of ./SPEC.md.
+ * Time and memory go with the length of the text.
  */
 export function parseDbc(text: string): ParsedDbc {
   const draft = createDraft()
@@ -28,12 +33,22 @@ export function parseDbc(text: string): ParsedDbc {
   const noteIn = (list: Found[]) => (offset: number, reason: string) => {
     if (list.length < MAX_FAULTS) list.push({ offset, reason: reason.slice(0, MAX_REASON) })
   }
-  readStatements(text, draft, { fail: noteIn(faults), warn: noteIn(warnings), isEnough: () => faults.length === MAX_FAULTS })
-  if (draft.messages.size === 0 && faults.length === 0) faults.push({ offset: 0, reason: 'no message (BO_) is in this file' })
+  readStatements(text, draft, {
+    fail: noteIn(faults),
+    warn: noteIn(warnings),
+    isEnough: () => faults.length === MAX_FAULTS,
+  })
+  if (draft.messages.size === 0 && faults.length === 0)
+    faults.push({ offset: 0, reason: 'no message (BO_) is in this file' })
 
   const placeOf = createPlaces(text)
-  const placed = (list: Found[]): Fault[] => list.toSorted((one, other) => one.offset - other.offset).map(({ offset, reason }) => ({ ...placeOf(offset), reason }))
-  return faults.length > 0 ? { dbc: undefined, faults: placed(faults) } : { dbc: finished(draft), warnings: placed(warnings) }
+  const placed = (list: Found[]): Fault[] =>
+    list
+      .toSorted((one, other) => one.offset - other.offset)
+      .map(({ offset, reason }) => ({ ...placeOf(offset), reason }))
+  return faults.length > 0
+    ? { dbc: undefined, faults: placed(faults) }
+    : { dbc: finished(draft), warnings: placed(warnings) }
 }
 
 type Note = (offset: number, reason: string) => void
@@ -54,7 +69,12 @@ function readStatements(text: string, draft: Draft, { fail, warn, isEnough }: No
       if (!isKeyword(keyword) || cursor.token.kind !== 'word') throw cursor.expected('a statement such as BO_ or SG_')
       cursor.advance()
       read({
-        keyword, cursor, draft, from, warn, fail,
+        keyword,
+        cursor,
+        draft,
+        from,
+        warn,
+        fail,
         textFrom: (offset) => text.slice(offset, cursor.behind),
         isStatement: () => beginsStatement(cursor),
         later: (act) => acts.push(act),
@@ -66,7 +86,8 @@ function readStatements(text: string, draft: Draft, { fail, warn, isEnough }: No
     }
   }
   for (const act of acts) act()
-  for (const message of draft.messages.values()) for (const { offset, reason } of oddities(message)) warn(offset, reason)
+  for (const message of draft.messages.values())
+    for (const { offset, reason } of oddities(message)) warn(offset, reason)
 }
 
 function read(reading: Reading): void {
@@ -82,4 +103,3 @@ function skipStatement(cursor: Cursor): void {
 function beginsStatement({ token }: Cursor): boolean {
   return token.isFirst && token.kind === 'word' && isKeyword(token.text)
 }
-

@@ -10,26 +10,49 @@ export function printDbc(dbc: Dbc): string {
     ['BU_', [`BU_:${dbc.nodes.map(({ name }) => ` ${name}`).join('')}`, '']],
     ['VAL_TABLE_', dbc.valueTables.map(({ name, values }) => `VAL_TABLE_ ${name}${named(values)} ;`)],
     ['BO_', dbc.messages.map((message) => `\n${messageText(message)}`)],
-    ['BO_TX_BU_', dbc.messages.filter((message) => message.transmitters.length > 0).map((message) => `BO_TX_BU_ ${numberOf(message)} : ${message.transmitters.join(',')};`)],
+    [
+      'BO_TX_BU_',
+      dbc.messages
+        .filter((message) => message.transmitters.length > 0)
+        .map((message) => `BO_TX_BU_ ${numberOf(message)} : ${message.transmitters.join(',')};`),
+    ],
     ['SIG_GROUP_', dbc.messages.flatMap(groupTexts)],
     ['CM_', commentTexts(dbc)],
     ['BA_DEF_', dbc.attributeDefinitions.map(definitionText)],
     ['BA_DEF_DEF_', defaultTexts(dbc.attributeDefinitions)],
     ['BA_', attributeTexts(dbc)],
-    ['VAL_', signalTexts(dbc, ({ values }) => values.length > 0, (subject, { values }) => `VAL_ ${subject}${named(values)} ;`)],
-    ['SIG_VALTYPE_', signalTexts(dbc, ({ float }) => float !== 0, (subject, { float }) => `SIG_VALTYPE_ ${subject} : ${float / 32};`)],
+    [
+      'VAL_',
+      signalTexts(
+        dbc,
+        ({ values }) => values.length > 0,
+        (subject, { values }) => `VAL_ ${subject}${named(values)} ;`,
+      ),
+    ],
+    [
+      'SIG_VALTYPE_',
+      signalTexts(
+        dbc,
+        ({ float }) => float !== 0,
+        (subject, { float }) => `SIG_VALTYPE_ ${subject} : ${float / 32};`,
+      ),
+    ],
     ['SG_MUL_VAL_', signalTexts(dbc, ({ multiplexing }) => multiplexing !== null, multiplexingText)],
   ]
   const kept = dbc.kept.map((text) => [/^\w+/.exec(text)?.[0] ?? '', [text]] as const)
-  return `${[...sections, ...kept].toSorted(([one], [other]) => rankOf(one) - rankOf(other)).flatMap(([, lines]) => lines).join('\n')}\n`
+  return `${[...sections, ...kept]
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+    .flatMap(([, lines]) => lines)
+    .join('\n')}\n`
 }
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`
-const named = (values: readonly ValueName[]): string => values.map(({ value, name }) => ` ${value} ${quoted(name)}`).join('')
-const valueText = (value: number | string): string => typeof value === 'number' ? String(value) : quoted(value)
+const named = (values: readonly ValueName[]): string =>
+  values.map(({ value, name }) => ` ${value} ${quoted(name)}`).join('')
+const valueText = (value: number | string): string => (typeof value === 'number' ? String(value) : quoted(value))
 
 /** The id as the file has it: bit 31 is set where it has 29 bits. */
-const numberOf = ({ id, ext }: DbcMessage): number => ext ? id + 0x80000000 : id
+const numberOf = ({ id, ext }: DbcMessage): number => (ext ? id + 0x80000000 : id)
 
 function messageText(message: DbcMessage): string {
   const head = `BO_ ${numberOf(message)} ${message.name}: ${message.length} ${message.sender}`
@@ -48,7 +71,10 @@ function markOf({ isMultiplexor, multiplexedAt }: DbcSignal): string {
 }
 
 function groupTexts(message: DbcMessage): string[] {
-  return message.groups.map(({ name, repetitions, signals }) => `SIG_GROUP_ ${numberOf(message)} ${name} ${repetitions} : ${signals.join(' ')};`)
+  return message.groups.map(
+    ({ name, repetitions, signals }) =>
+      `SIG_GROUP_ ${numberOf(message)} ${name} ${repetitions} : ${signals.join(' ')};`,
+  )
 }
 
 function multiplexingText(subject: string, { multiplexing }: DbcSignal): string {
@@ -56,11 +82,20 @@ function multiplexingText(subject: string, { multiplexing }: DbcSignal): string 
   return `SG_MUL_VAL_ ${subject} ${multiplexing!.by} ${ranges.join(', ')};`
 }
 
-function signalTexts(dbc: Dbc, isTold: (signal: DbcSignal) => boolean, textOf: (subject: string, signal: DbcSignal) => string): string[] {
-  return dbc.messages.flatMap((message) => message.signals.filter(isTold).map((signal) => textOf(`${numberOf(message)} ${signal.name}`, signal)))
+function signalTexts(
+  dbc: Dbc,
+  isTold: (signal: DbcSignal) => boolean,
+  textOf: (subject: string, signal: DbcSignal) => string,
+): string[] {
+  return dbc.messages.flatMap((message) =>
+    message.signals.filter(isTold).map((signal) => textOf(`${numberOf(message)} ${signal.name}`, signal)),
+  )
 }
 
-interface Subject { readonly comment: string; readonly attributes: readonly Attribute[] }
+interface Subject {
+  readonly comment: string
+  readonly attributes: readonly Attribute[]
+}
 
 /** All that comments and attributes are about, and how a statement calls it. */
 function subjectsOf(dbc: Dbc): (readonly [string, Subject])[] {
@@ -75,18 +110,22 @@ function subjectsOf(dbc: Dbc): (readonly [string, Subject])[] {
 }
 
 function commentTexts(dbc: Dbc): string[] {
-  return subjectsOf(dbc).filter(([, { comment }]) => comment !== '').map(([subject, { comment }]) => `CM_ ${subject}${quoted(comment)};`)
+  return subjectsOf(dbc)
+    .filter(([, { comment }]) => comment !== '')
+    .map(([subject, { comment }]) => `CM_ ${subject}${quoted(comment)};`)
 }
 
 function attributeTexts(dbc: Dbc): string[] {
-  return subjectsOf(dbc).flatMap(([subject, { attributes }]) => attributes.map(({ name, value }) => `BA_ ${quoted(name)} ${subject}${valueText(value)};`))
+  return subjectsOf(dbc).flatMap(([subject, { attributes }]) =>
+    attributes.map(({ name, value }) => `BA_ ${quoted(name)} ${subject}${valueText(value)};`),
+  )
 }
 
 function definitionText({ owner, name, type }: AttributeDefinition): string {
   return `BA_DEF_ ${ownerText(owner)}${quoted(name)} ${typeText(type)};`
 }
 
-const ownerText = (owner: AttributeOwner): string => owner === '' ? '' : `${owner} `
+const ownerText = (owner: AttributeOwner): string => (owner === '' ? '' : `${owner} `)
 
 function typeText(type: AttributeDefinition['type']): string {
   if (type.kind === 'ENUM') return `ENUM ${type.words.map(quoted).join(',')}`
@@ -95,5 +134,7 @@ function typeText(type: AttributeDefinition['type']): string {
 }
 
 function defaultTexts(definitions: readonly AttributeDefinition[]): string[] {
-  return definitions.filter(({ byDefault }) => byDefault !== null).map(({ name, byDefault }) => `BA_DEF_DEF_ ${quoted(name)} ${valueText(byDefault!)};`)
+  return definitions
+    .filter(({ byDefault }) => byDefault !== null)
+    .map(({ name, byDefault }) => `BA_DEF_DEF_ ${quoted(name)} ${valueText(byDefault!)};`)
 }

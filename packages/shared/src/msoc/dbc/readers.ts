@@ -12,8 +12,9 @@ interface Reader {
 const PART = 24
 
 /**
- * Reads the integer at a place. Both byte orders are one: the least significant byte comes first, and the next ones are found
- * forwards (Intel) or backwards (Motorola). Up to four bytes are one word of 32 bits; more are read in parts of 24.
+ * Reads the integer at a place. Both byte orders are one: the least significant byte comes first, and the next ones are
+ * found forwards (Intel) or backwards (Motorola). Up to four bytes are one word of 32 bits; more are read in parts of
+ * 24.
  */
 export function integerReader(place: Place): Reader {
   const bits = bitsOf(place)
@@ -51,13 +52,17 @@ export function floatReader(place: Place, length: 32 | 64): Reader {
   return { raw, rawText: (data) => String(raw(data)) }
 }
 
-const wordReader16 = (bits: readonly number[], part: number, isIntel: boolean): Read => wordReader(bits.slice(part * 16, part * 16 + 16), isIntel, false)
+const wordReader16 = (bits: readonly number[], part: number, isIntel: boolean): Read =>
+  wordReader(bits.slice(part * 16, part * 16 + 16), isIntel, false)
 
 function spanOf(bits: readonly number[]): number {
   return Math.abs((bits.at(-1)! >> 3) - (bits[0]! >> 3)) + 1
 }
 
-/** A reader of bits that lie within four bytes, specialised for how many. Shifting left and right again cuts off, and extends the sign. */
+/**
+ * A reader of bits that lie within four bytes, specialised for how many. Shifting left and right again cuts off, and
+ * extends the sign.
+ */
 function wordReader(bits: readonly number[], isIntel: boolean, isSigned: boolean): Read {
   const a = bits[0]! >> 3
   const step = isIntel ? 1 : -1
@@ -69,14 +74,16 @@ function wordReader(bits: readonly number[], isIntel: boolean, isSigned: boolean
       if (bits.length === 8 && !isSigned) return (data) => data[a]!
       return isSigned ? (data) => (data[a]! << up) >> down : (data) => (data[a]! << up) >>> down
     case 2:
-      return isSigned ? (data) => ((data[a]! | data[b]! << 8) << up) >> down : (data) => ((data[a]! | data[b]! << 8) << up) >>> down
+      return isSigned
+        ? (data) => ((data[a]! | (data[b]! << 8)) << up) >> down
+        : (data) => ((data[a]! | (data[b]! << 8)) << up) >>> down
     case 3:
       return isSigned
-        ? (data) => ((data[a]! | data[b]! << 8 | data[c]! << 16) << up) >> down
-        : (data) => ((data[a]! | data[b]! << 8 | data[c]! << 16) << up) >>> down
+        ? (data) => ((data[a]! | (data[b]! << 8) | (data[c]! << 16)) << up) >> down
+        : (data) => ((data[a]! | (data[b]! << 8) | (data[c]! << 16)) << up) >>> down
     default:
       return isSigned
-        ? (data) => ((data[a]! | data[b]! << 8 | data[c]! << 16 | data[d]! << 24) << up) >> down
-        : (data) => ((data[a]! | data[b]! << 8 | data[c]! << 16 | data[d]! << 24) << up) >>> down
+        ? (data) => ((data[a]! | (data[b]! << 8) | (data[c]! << 16) | (data[d]! << 24)) << up) >> down
+        : (data) => ((data[a]! | (data[b]! << 8) | (data[c]! << 16) | (data[d]! << 24)) << up) >>> down
   }
 }

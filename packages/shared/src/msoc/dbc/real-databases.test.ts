@@ -32,16 +32,18 @@ describe.skipIf(!existsSync(folder))('real databases (CARAPACE_DATA names their 
     for (const message of compileDbc(parseDbc(text).dbc!).messages) {
       for (const signal of message.signals) {
         for (let turn = 0; turn < 20; turn++) {
-          const bits = BigInt(random(2 ** 32)) << 32n | BigInt(random(2 ** 32))
+          const bits = (BigInt(random(2 ** 32)) << 32n) | BigInt(random(2 ** 32))
           const raw = signal.isSigned ? BigInt.asIntN(signal.length, bits) : BigInt.asUintN(signal.length, bits)
           const data = new Uint8Array(64).fill(random(256))
           encodeRaw(signal, raw, data)
           checked += 1
-          if (signal.rawText(data) !== String(raw) || signal.raw(data) !== Number(raw)) wrong.push(`${message.name} ${signal.name} ${raw}`)
+          if (signal.rawText(data) !== String(raw) || signal.raw(data) !== Number(raw))
+            wrong.push(`${message.name} ${signal.name} ${raw}`)
           if (signal.carrier !== null || signal.length > 40) continue
           // and by the physical value, whose rounding more bits than these would not survive
           const value = Number(raw) * signal.factor + signal.offset
-          if (signal.raw(encode(message, { [signal.name]: value }, data)) !== Number(raw)) wrong.push(`${message.name} ${signal.name} = ${value}`)
+          if (signal.raw(encode(message, { [signal.name]: value }, data)) !== Number(raw))
+            wrong.push(`${message.name} ${signal.name} = ${value}`)
         }
       }
     }
@@ -69,13 +71,46 @@ test('[DB1] [DB3] ten thousand mutated databases are refused, or read and writte
     } else {
       kinds.read += 1
       expect(parseDbc(printDbc(result.dbc)).dbc).toEqual(result.dbc)
-      for (const { decode, signals } of compileDbc(result.dbc).messages) decode(new Uint8Array(8), new Float64Array(signals.length))
+      for (const { decode, signals } of compileDbc(result.dbc).messages)
+        decode(new Uint8Array(8), new Float64Array(signals.length))
     }
   }
   expect(Math.min(kinds.read, kinds.refused)).toBeGreaterThan(500)
 }, 120_000)
 
-const scraps = ['"', ';', '\\"', ':', '|', '@', '-', '+', '(', '[', ',', '\0', '\n', '//', '9'.repeat(400), '1e999', '0x10', 'BO_ ', ' SG_ ', 'SG_MUL_VAL_ ', 'CM_ ', 'm0M', 'M', '\uD800', '\uFEFF', '__proto__', 'constructor', '4294967295', '-0', '64', '0']
+const scraps = [
+  '"',
+  ';',
+  '\\"',
+  ':',
+  '|',
+  '@',
+  '-',
+  '+',
+  '(',
+  '[',
+  ',',
+  '\0',
+  '\n',
+  '//',
+  '9'.repeat(400),
+  '1e999',
+  '0x10',
+  'BO_ ',
+  ' SG_ ',
+  'SG_MUL_VAL_ ',
+  'CM_ ',
+  'm0M',
+  'M',
+  '\uD800',
+  '\uFEFF',
+  '__proto__',
+  'constructor',
+  '4294967295',
+  '-0',
+  '64',
+  '0',
+]
 
 function mutated(text: string, random: (below: number) => number): string {
   let now = text
@@ -83,7 +118,14 @@ function mutated(text: string, random: (below: number) => number): string {
     const at = random(now.length + 1)
     const end = Math.min(now.length, at + random(2) * random(40))
     const kind = random(4)
-    const instead = kind === 0 ? scraps[random(scraps.length)]! : kind === 1 ? String.fromCharCode(random(256)) : kind === 2 ? now.slice(at, at + random(200)).repeat(2) : ''
+    const instead =
+      kind === 0
+        ? scraps[random(scraps.length)]!
+        : kind === 1
+          ? String.fromCharCode(random(256))
+          : kind === 2
+            ? now.slice(at, at + random(200)).repeat(2)
+            : ''
     now = now.slice(0, at) + instead + now.slice(end)
   }
   return now

@@ -13,7 +13,8 @@ export const statements: Readonly<Partial<Record<Keyword, (reading: Reading) => 
   NS_({ cursor, draft }) {
     cursor.symbol(':')
     // The words under it are keywords themselves; a statement has something behind its keyword, on the same line
-    while (cursor.token.kind === 'word' && (!cursor.token.isFirst || cursor.following.isFirst)) draft.newSymbols.push(cursor.advance().text)
+    while (cursor.token.kind === 'word' && (!cursor.token.isFirst || cursor.following.isFirst))
+      draft.newSymbols.push(cursor.advance().text)
   },
 
   BS_({ cursor, draft, textFrom }) {
@@ -47,7 +48,8 @@ export const statements: Readonly<Partial<Record<Keyword, (reading: Reading) => 
     const signal = signalReference(reading)
     const values = valueNames(reading)
     about(reading, signal, (found) => {
-      if (found.values.length > 0) reading.warn(reading.from, `the values of ${signal.what} are named twice: the later names count`)
+      if (found.values.length > 0)
+        reading.warn(reading.from, `the values of ${signal.what} are named twice: the later names count`)
       found.values = values
     })
   },

@@ -22,7 +22,8 @@ const SLASH = 0x2f
 const LINE_FEED = 0x0a
 
 /** A tab, a line end of any kind, a blank, a no-break space, a byte order mark. */
-const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff
+const isSpace = (code: number): boolean =>
+  code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0 || code === 0xfeff
 
 /** Reads a DBC text token by token, forwards only; each character is looked at a bounded number of times (rule DB2). */
 export function createTokens(text: string): () => Token {
@@ -59,7 +60,10 @@ export function createTokens(text: string): () => Token {
     return { kind, text: content, from: at - length, to: at, isFirst }
   }
 
-  /** A quote that nothing closes ends with its line, as a symbol; and so do all later ones, since none of them can be closed either. */
+  /**
+   * A quote that nothing closes ends with its line, as a symbol; and so do all later ones, since none of them can be
+   * closed either.
+   */
   function takeString(isFirst: boolean): Token {
     let end = areStringsClosed ? text.indexOf('"', at + 1) : -1
     while (end !== -1 && text[end - 1] === '\\') end = text.indexOf('"', end + 1)

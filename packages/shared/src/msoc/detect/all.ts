@@ -7,5 +7,9 @@ import { impossibleMovement } from './impossible-movement.ts'
 
 /** Every detector that folds over a vehicle's events. A new one is a file beside this and a word here. */
 export const detectors: readonly AnyDetector[] = [
-  idsEvent, geofenceExit, impossibleMovement, authenticationFailures, can,
+  idsEvent,
+  geofenceExit,
+  impossibleMovement,
+  authenticationFailures,
+  can,
 ]

@@ -7,7 +7,16 @@ const failed = (seconds: number, hostname: string | null = 'tcu') => syslog({ ts
 test('[Z1] the fifth failure within a minute is a finding with count 5', () => {
   const { see } = watching(authenticationFailures)
   expect(see(failed(0), failed(15), failed(30), failed(45))).toEqual([])
-  expect(see(failed(60))).toMatchObject([{ key: 'authentication-failures:tcu', severity: 'high', count: 5, ts: t0 + 60_000, evidence: 'syslog', tactics: ['TA0006'] }])
+  expect(see(failed(60))).toMatchObject([
+    {
+      key: 'authentication-failures:tcu',
+      severity: 'high',
+      count: 5,
+      ts: t0 + 60_000,
+      evidence: 'syslog',
+      tactics: ['TA0006'],
+    },
+  ])
 })
 
 test('[Z1] five failures over more than a minute are typing errors', () => {
@@ -15,7 +24,9 @@ test('[Z1] five failures over more than a minute are typing errors', () => {
 })
 
 test('[Z1] the minute slides: only the latest five count', () => {
-  expect(watching(authenticationFailures).see(failed(0), failed(50), failed(60), failed(70), failed(80), failed(90))).toHaveLength(1)
+  expect(
+    watching(authenticationFailures).see(failed(0), failed(50), failed(60), failed(70), failed(80), failed(90)),
+  ).toHaveLength(1)
 })
 
 test('[Z1] after a finding counting begins anew', () => {
@@ -27,7 +38,8 @@ test('[Z1] after a finding counting begins anew', () => {
 test('[Z1] lines that come out of order count by their times', () => {
   const { see } = watching(authenticationFailures)
   expect(see(failed(3), failed(1), failed(4), failed(0), failed(2))).toHaveLength(1)
-  expect(see(failed(100), failed(101), failed(102), failed(103), failed(0))).toEqual([]) // yesterday's line, delivered late
+  // yesterday's line, delivered late
+  expect(see(failed(100), failed(101), failed(102), failed(103), failed(0))).toEqual([])
 })
 
 test('[Z1] a line that says nothing of a failure does not count', () => {
@@ -35,10 +47,12 @@ test('[Z1] a line that says nothing of a failure does not count', () => {
   expect(watching(authenticationFailures).see(...Array.from({ length: 20 }, () => fine))).toEqual([])
 })
 
-test('[Z2] hosts are told apart, and lines without a host are the vehicle\'s', () => {
+test("[Z2] hosts are told apart, and lines without a host are the vehicle's", () => {
   const { see } = watching(authenticationFailures)
   expect(see(failed(0), failed(1), failed(2), failed(3), failed(4, 'ivi'), failed(5, null))).toEqual([])
-  expect(see(failed(6, null), failed(7, null), failed(8, null), failed(9, null))).toMatchObject([{ key: `authentication-failures:${facts.vin}` }])
+  expect(see(failed(6, null), failed(7, null), failed(8, null), failed(9, null))).toMatchObject([
+    { key: `authentication-failures:${facts.vin}` },
+  ])
 })
 
 test('[Z2] of a hundred thousand hosts the latest 64 are remembered, with at most five times each', () => {
@@ -54,7 +68,10 @@ test.for([
   { message: 'Failed password for root from 203.0.113.7 port 41000 ssh2', address: '203.0.113.7' },
   { message: 'Failed password for root from 2001:db8::1f port 41000 ssh2', address: '2001:db8::1f' },
   { message: 'Failed password for root from ::ffff:203.0.113.7 port 41000 ssh2', address: '::ffff:203.0.113.7' },
-  { message: 'pam_unix(sshd:auth): authentication failure; logname= uid=0 tty=ssh ruser= rhost=203.0.113.7', address: '203.0.113.7' },
+  {
+    message: 'pam_unix(sshd:auth): authentication failure; logname= uid=0 tty=ssh ruser= rhost=203.0.113.7',
+    address: '203.0.113.7',
+  },
   { message: 'Failed password for root from deadbeef port 41000 ssh2', address: undefined },
 ])('[Z3] the address in "$message" is $address', ({ message, address }) => {
   const { see } = watching(authenticationFailures)

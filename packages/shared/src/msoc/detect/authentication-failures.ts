@@ -25,7 +25,12 @@ export const authenticationFailures: Detector<Memory> = {
     if (times.length < failures || spanOf(times) > withinMs) return
     times.length = 0
     tell({
-      source: 'detector', rule: 'authentication-failures', key: `authentication-failures:${host}`, severity: 'high', count: failures, ts: event.ts,
+      source: 'detector',
+      rule: 'authentication-failures',
+      key: `authentication-failures:${host}`,
+      severity: 'high',
+      count: failures,
+      ts: event.ts,
       title: `Repeated authentication failure on ${host}`,
       explanation: [
         { field: 'failures', observed: `${failures} within ${withinMs / 1000} s`, expected: `fewer than ${failures}` },

@@ -6,10 +6,13 @@ import type { CanEvent, PackedFrame } from '../events.ts'
 import { can as canDetector } from './can.ts'
 import { can, position, t0, watching } from './detector.fixture.ts'
 
-const frames = (count: number, id: (i: number) => number = (i) => i % 10): PackedFrame[] => Array.from({ length: count }, (_, i) => [i, id(i), 'AB'])
+const frames = (count: number, id: (i: number) => number = (i) => i % 10): PackedFrame[] =>
+  Array.from({ length: count }, (_, i) => [i, id(i), 'AB'])
 /** A minute and a thousand frames of ten ids, in steps that no detector takes for a pause in learning. */
-const lesson = (bus = 'can0') => Array.from({ length: 62 }, (_, second) => can(frames(20), { bus, ts: t0 + second * 1_000 }))
-const later = (fields: Partial<CanEvent> & { frames: readonly PackedFrame[] }) => can(fields.frames, { ts: t0 + 62_000, ...fields })
+const lesson = (bus = 'can0') =>
+  Array.from({ length: 62 }, (_, second) => can(frames(20), { bus, ts: t0 + second * 1_000 }))
+const later = (fields: Partial<CanEvent> & { frames: readonly PackedFrame[] }) =>
+  can(fields.frames, { ts: t0 + 62_000, ...fields })
 
 function learned(saved?: unknown, known = {}) {
   const world = watching(canDetector, known, saved)
@@ -19,18 +22,40 @@ function learned(saved?: unknown, known = {}) {
 
 /** Frames as a vehicle packs them: an event for each half second. */
 function packed(all: readonly CanFrame[], deviceTs = false): CanEvent[] {
-  return [...Map.groupBy(all, ({ ts }) => Math.floor(ts / 500)).entries()].map(([half, some]) => can(
-    some.map(({ ts, id, data }): PackedFrame => [(ts - half * 500) * 1000, id, hexOf(data)]), deviceTs ? { ts: t0, deviceTs: half * 500 } : { ts: half * 500 },
-  ))
+  return [...Map.groupBy(all, ({ ts }) => Math.floor(ts / 500)).entries()].map(([half, some]) =>
+    can(
+      some.map(({ ts, id, data }): PackedFrame => [(ts - half * 500) * 1000, id, hexOf(data)]),
+      deviceTs ? { ts: t0, deviceTs: half * 500 } : { ts: half * 500 },
+    ),
+  )
 }
 
 test('[U1] while a bus is learned nothing is told, and after it an unknown id is, with its frames as the count', () => {
   const world = watching(canDetector)
   expect(world.see(...lesson().slice(0, 40), can([[0, 0x666, '']], { ts: t0 + 40_000 }))).toEqual([])
-  expect(learned().see(later({ frames: [[0, 1, 'AB'], [500, 0x666, 'DEAD'], [900, 0x666, 'BEEF']] }))).toMatchObject([{
-    rule: 'can-unknown-id', key: 'can:can0:1638', title: 'Unknown arbitration id 0x666 on can0', severity: 'high', count: 2, ts: t0 + 62_000.5, bus: 'can0', evidence: 'can',
-    observables: [{ kind: 'vin' }, { kind: 'bus', value: 'can0' }, { kind: 'arbitration_id', value: '0x666' }],
-  }])
+  expect(
+    learned().see(
+      later({
+        frames: [
+          [0, 1, 'AB'],
+          [500, 0x666, 'DEAD'],
+          [900, 0x666, 'BEEF'],
+        ],
+      }),
+    ),
+  ).toMatchObject([
+    {
+      rule: 'can-unknown-id',
+      key: 'can:can0:1638',
+      title: 'Unknown arbitration id 0x666 on can0',
+      severity: 'high',
+      count: 2,
+      ts: t0 + 62_000.5,
+      bus: 'can0',
+      evidence: 'can',
+      observables: [{ kind: 'vin' }, { kind: 'bus', value: 'can0' }, { kind: 'arbitration_id', value: '0x666' }],
+    },
+  ])
 })
 
 test('[U1] with an active profile of its model a bus is watched at once', () => {
@@ -45,7 +70,7 @@ test('[U1] buses are learned by themselves, and an unknown id stays unknown', ()
   expect(see(later({ frames: [[0, 0x666, '']], bus: 'can1' }))).toEqual([])
 })
 
-test('[U2] of a suspect clock the seconds count, and the record\'s time is told', () => {
+test("[U2] of a suspect clock the seconds count, and the record's time is told", () => {
   const { see } = watching(canDetector, { profileOf: () => benignProfile() })
   expect(see(...packed(benign(20), true))).toEqual([])
   expect(see(can([[2_000, 0x666, '']], { deviceTs: 7 }))).toMatchObject([{ ts: t0 + 2 }])
@@ -57,7 +82,7 @@ test('[U3] of a hundred thousand buses 16 are watched', () => {
   expect(memory.buses.size).toBe(16)
 })
 
-test('[U4] a bus that is cut while the vehicle moves is told by the vehicle\'s next position', () => {
+test("[U4] a bus that is cut while the vehicle moves is told by the vehicle's next position", () => {
   const { see } = watching(canDetector, { profileOf: () => benignProfile() })
   const calm = packed(benign(5))
   const end = calm.at(-1)!.ts + 500
@@ -69,7 +94,16 @@ test('[U4] a bus that is cut while the vehicle moves is told by the vehicle\'s n
 test('[U5] what was learned survives a restart, also as JSON, and says how far it is', () => {
   const saved = JSON.parse(JSON.stringify(learned().save())) as SavedWatches
   expect(watchStatus(saved)).toMatchObject([{ bus: 'can0', state: 'OWN', neededSeconds: 60, ids: 10 }])
-  expect(learned(saved).see(later({ frames: [[0, 1, 'AB'], [0, 0x666, '']] }))).toMatchObject([{ key: 'can:can0:1638' }])
+  expect(
+    learned(saved).see(
+      later({
+        frames: [
+          [0, 1, 'AB'],
+          [0, 0x666, ''],
+        ],
+      }),
+    ),
+  ).toMatchObject([{ key: 'can:can0:1638' }])
 })
 
 test('[U5] learning goes on where it stopped', () => {

@@ -28,15 +28,31 @@ interface Memory {
 /** One for all: a frame is decoded, handed to the watch, and forgotten before the next. */
 const payload = new Uint8Array(64)
 const views = Array.from({ length: 65 }, (_, length) => payload.subarray(0, length))
-const frame: { -readonly [K in keyof CanFrame]: CanFrame[K] } = { ts: 0, bus: '', id: 0, flags: 0, dlc: 0, data: payload }
+const frame: { -readonly [K in keyof CanFrame]: CanFrame[K] } = {
+  ts: 0,
+  bus: '',
+  id: 0,
+  flags: 0,
+  dlc: 0,
+  data: payload,
+}
 
-/** The buses of a vehicle, each with a watch of its own that learns it or goes by its model's profile (rules of ../can/SPEC.md). */
+/**
+ * The buses of a vehicle, each with a watch of its own that learns it or goes by its model's profile (rules of
+ * ../can/SPEC.md).
+ */
 export const can: Detector<Memory> = {
   name: 'can',
   kinds: ['can', 'position', 'telemetry'],
   start(said, facts) {
     const saved = (said ?? undefined) as SavedWatches | undefined
-    return { generation: facts.canGeneration, buses: new Map(), saved: saved?.generation === facts.canGeneration ? { ...saved.buses } : {}, speed: undefined, isAnew: false }
+    return {
+      generation: facts.canGeneration,
+      buses: new Map(),
+      saved: saved?.generation === facts.canGeneration ? { ...saved.buses } : {},
+      speed: undefined,
+      isAnew: false,
+    }
   },
   step(memory, event, facts, tell) {
     if (memory.generation !== facts.canGeneration) forget(memory, facts)
@@ -63,7 +79,9 @@ export const can: Detector<Memory> = {
       memory.saved[bus] = saved
       isChanged = true
     }
-    return isChanged ? ({ generation: memory.generation, buses: { ...memory.saved } } satisfies SavedWatches) : undefined
+    return isChanged
+      ? ({ generation: memory.generation, buses: { ...memory.saved } } satisfies SavedWatches)
+      : undefined
   },
 }
 
@@ -75,13 +93,23 @@ function forget(memory: Memory, facts: VehicleFacts): void {
   memory.isAnew = true
 }
 
-function watchFrames(memory: Memory, event: CanEvent, facts: VehicleFacts, tell: (finding: Finding) => void, how: 'step' | 'recall'): void {
+function watchFrames(
+  memory: Memory,
+  event: CanEvent,
+  facts: VehicleFacts,
+  tell: (finding: Finding) => void,
+  how: 'step' | 'recall',
+): void {
   const watched = memory.buses.get(event.bus) ?? begin(memory, event.bus, facts)
   if (!watched) return
   const { watch, facts: known } = watched
   const clock = clockOf(event)
-  // findings tell the record's time, detectors count by the vehicle's own: a suspect clock is wrong about the day but not about a second
-  const say = event.deviceTs === null ? tell : (finding: Finding) => tell({ ...finding, ts: event.ts + Math.max(0, finding.ts - clock) })
+  // findings tell the record's time, detectors count by the vehicle's own: a suspect clock is wrong about the day but
+  // not about a second
+  const say =
+    event.deviceTs === null
+      ? tell
+      : (finding: Finding) => tell({ ...finding, ts: event.ts + Math.max(0, finding.ts - clock) })
   known.profile = facts.profileOf(event.bus)
   known.isMoving = isMoving(memory, clock)
   frame.bus = event.bus
@@ -99,7 +127,10 @@ function watchFrames(memory: Memory, event: CanEvent, facts: VehicleFacts, tell:
 function begin(memory: Memory, bus: string, facts: VehicleFacts): Watched | undefined {
   if (memory.buses.size >= busesWatched) return undefined
   const known = { vin: facts.vin, bus, profile: facts.profileOf(bus), isMoving: undefined as boolean | undefined }
-  const watched = { watch: createBusWatch(known, Object.hasOwn(memory.saved, bus) ? memory.saved[bus] : undefined), facts: known }
+  const watched = {
+    watch: createBusWatch(known, Object.hasOwn(memory.saved, bus) ? memory.saved[bus] : undefined),
+    facts: known,
+  }
   memory.buses.set(bus, watched)
   return watched
 }

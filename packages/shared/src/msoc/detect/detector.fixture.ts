@@ -5,7 +5,14 @@ import { boxOf } from './geo.ts'
 /** When the tests' vehicles live, epoch ms. */
 export const t0 = Date.UTC(2026, 9, 22, 17)
 
-export const facts: VehicleFacts = { vin: 'WVWZZZ1JZXW000001', areas: [], meaningOf: () => undefined, lastPosition: null, canGeneration: 0, profileOf: () => undefined }
+export const facts: VehicleFacts = {
+  vin: 'WVWZZZ1JZXW000001',
+  areas: [],
+  meaningOf: () => undefined,
+  lastPosition: null,
+  canGeneration: 0,
+  profileOf: () => undefined,
+}
 
 /** A detector with a vehicle's memory: each call folds events in and answers what was found. */
 export function watching<Memory>(detector: Detector<Memory>, known: Partial<VehicleFacts> = {}, saved?: unknown) {
@@ -22,7 +29,17 @@ export function watching<Memory>(detector: Detector<Memory>, known: Partial<Vehi
 const common = { vehicle: facts.vin, ts: t0, deviceTs: null }
 
 export function position(fields: Partial<PositionEvent>): PositionEvent {
-  return { kind: 'position', ...common, lat: 48, lon: 11, speedKph: null, headingDeg: null, altitudeM: null, hdop: null, ...fields }
+  return {
+    kind: 'position',
+    ...common,
+    lat: 48,
+    lon: 11,
+    speedKph: null,
+    headingDeg: null,
+    altitudeM: null,
+    hdop: null,
+    ...fields,
+  }
 }
 
 export function can(frames: readonly PackedFrame[], fields: Partial<CanEvent> = {}): CanEvent {
@@ -30,14 +47,33 @@ export function can(frames: readonly PackedFrame[], fields: Partial<CanEvent> = 
 }
 
 export function ids(fields: Partial<IdsEvent>): IdsEvent {
-  return { kind: 'ids.can', ...common, eventId: 0x8001, idsmInstance: 1, sensorInstance: 2, count: 1, context: null, detail: null, ...fields }
+  return {
+    kind: 'ids.can',
+    ...common,
+    eventId: 0x8001,
+    idsmInstance: 1,
+    sensorInstance: 2,
+    count: 1,
+    context: null,
+    detail: null,
+    ...fields,
+  }
 }
 
 /** A log line of sshd, by default one that says that a password was wrong. */
 export function syslog(fields: Partial<SyslogEvent> = {}): SyslogEvent {
   return {
-    kind: 'syslog', ...common, facility: 10, severity: 6, hostname: 'tcu', appName: 'sshd', procId: '1', msgId: null, structuredData: null,
-    message: 'Failed password for root from 203.0.113.7 port 41000 ssh2', ...fields,
+    kind: 'syslog',
+    ...common,
+    facility: 10,
+    severity: 6,
+    hostname: 'tcu',
+    appName: 'sshd',
+    procId: '1',
+    msgId: null,
+    structuredData: null,
+    message: 'Failed password for root from 203.0.113.7 port 41000 ssh2',
+    ...fields,
   }
 }
 
@@ -47,5 +83,10 @@ export function area(uuid: string, polygon: Area['polygon'], severity: Area['sev
 
 /** A square around a place, half a side in degrees. */
 export function square(lat: number, lon: number, half: number): Area['polygon'] {
-  return [[lon - half, lat - half], [lon + half, lat - half], [lon + half, lat + half], [lon - half, lat + half]]
+  return [
+    [lon - half, lat - half],
+    [lon + half, lat - half],
+    [lon + half, lat + half],
+    [lon - half, lat + half],
+  ]
 }

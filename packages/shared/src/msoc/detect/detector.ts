@@ -59,7 +59,10 @@ export interface Detector<Memory> {
   start(saved: unknown, facts: VehicleFacts): Memory
   /** Advances `memory` in place and tells what it found. */
   step(memory: Memory, event: VehicleEvent, facts: VehicleFacts, tell: (finding: Finding) => void): void
-  /** Folds in an event that is stored already, so that what goes on is known: as `step`, but it tells nothing, and learns nothing that may be saved. Absent: as `step`. */
+  /**
+   * Folds in an event that is stored already, so that what goes on is known: as `step`, but it tells nothing, and
+   * learns nothing that may be saved. Absent: as `step`.
+   */
   recall?(memory: Memory, event: VehicleEvent, facts: VehicleFacts): void
   /** What a restart must not forget, where it changed since the last call; it is stored with the batch. */
   save?(memory: Memory): unknown

@@ -5,7 +5,13 @@ import { boxOf, distanceM, isInside } from './geo.ts'
 
 test.for([
   { from: 'Munich', to: 'Berlin', a: [48.1372, 11.5755], b: [52.52, 13.405], km: 504 },
-  { from: 'Sydney', to: 'Los Angeles, over the antimeridian', a: [-33.8688, 151.2093], b: [34.0522, -118.2437], km: 12_074 },
+  {
+    from: 'Sydney',
+    to: 'Los Angeles, over the antimeridian',
+    a: [-33.8688, 151.2093],
+    b: [34.0522, -118.2437],
+    km: 12_074,
+  },
   { from: 'one pole', to: 'the other', a: [90, 0], b: [-90, 77], km: 20_015 },
 ] as const)('[M1] from $from to $to are $km km', ({ a, b, km }) => {
   expect(Math.round(distanceM(a[0], a[1], b[0], b[1]) / 1000)).toBe(km)
@@ -14,20 +20,37 @@ test.for([
 const place = fc.tuple(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
 
 test('[M1] a distance is the same both ways, is never negative, and never more than half around the earth', () => {
-  fc.assert(fc.property(place, place, ([latA, lonA], [latB, lonB]) => {
-    const there = distanceM(latA, lonA, latB, lonB)
-    expect(there).toBeCloseTo(distanceM(latB, lonB, latA, lonA), 3)
-    expect(there).toBeGreaterThanOrEqual(0)
-    expect(there).toBeLessThanOrEqual(20_015_200)
-  }))
+  fc.assert(
+    fc.property(place, place, ([latA, lonA], [latB, lonB]) => {
+      const there = distanceM(latA, lonA, latB, lonB)
+      expect(there).toBeCloseTo(distanceM(latB, lonB, latA, lonA), 3)
+      expect(there).toBeGreaterThanOrEqual(0)
+      expect(there).toBeLessThanOrEqual(20_015_200)
+    }),
+  )
 })
 
 test('[G3] the box of a polygon is its outermost degrees, west first', () => {
-  expect(boxOf([[11, 48], [12, 47.5], [11.5, 49]])).toEqual([11, 47.5, 12, 49])
+  expect(
+    boxOf([
+      [11, 48],
+      [12, 47.5],
+      [11.5, 49],
+    ]),
+  ).toEqual([11, 47.5, 12, 49])
 })
 
 /** A U, open to the north. */
-const bay = area('bay', [[0, 0], [3, 0], [3, 3], [2, 3], [2, 1], [1, 1], [1, 3], [0, 3]])
+const bay = area('bay', [
+  [0, 0],
+  [3, 0],
+  [3, 3],
+  [2, 3],
+  [2, 1],
+  [1, 1],
+  [1, 3],
+  [0, 3],
+])
 
 test.for([
   { where: 'in the left arm', lat: 2, lon: 0.5, inside: true },
@@ -41,8 +64,14 @@ test.for([
 
 test('[G3] a square holds exactly what is less than half its side away from its middle', () => {
   const home = area('home', square(48, 11, 1))
-  fc.assert(fc.property(fc.double({ min: -2, max: 2, noNaN: true }), fc.double({ min: -2, max: 2, noNaN: true }), (north, east) => {
-    fc.pre(Math.abs(Math.abs(north) - 1) > 1e-6 && Math.abs(Math.abs(east) - 1) > 1e-6)
-    expect(isInside(home, 48 + north, 11 + east)).toBe(Math.abs(north) < 1 && Math.abs(east) < 1)
-  }))
+  fc.assert(
+    fc.property(
+      fc.double({ min: -2, max: 2, noNaN: true }),
+      fc.double({ min: -2, max: 2, noNaN: true }),
+      (north, east) => {
+        fc.pre(Math.abs(Math.abs(north) - 1) > 1e-6 && Math.abs(Math.abs(east) - 1) > 1e-6)
+        expect(isInside(home, 48 + north, 11 + east)).toBe(Math.abs(north) < 1 && Math.abs(east) < 1)
+      },
+    ),
+  )
 })

@@ -8,7 +8,15 @@ const at = (lat: number, seconds: number) => position({ lat, ts: t0 + seconds * 
 
 test('[G1] leaving an area is one finding at its severity, and staying outside is none more', () => {
   const found = watching(geofenceExit, { areas: [depot] }).see(at(48, 0), at(48.5, 1), at(48.6, 2))
-  expect(found).toMatchObject([{ key: 'geofence-exit:depot', severity: 'critical', title: 'Left geofence Area depot', ts: t0 + 1000, evidence: 'position' }])
+  expect(found).toMatchObject([
+    {
+      key: 'geofence-exit:depot',
+      severity: 'critical',
+      title: 'Left geofence Area depot',
+      ts: t0 + 1000,
+      evidence: 'position',
+    },
+  ])
 })
 
 test('[G1] of nested areas each is left by itself', () => {

@@ -12,7 +12,11 @@ export const geofenceExit: Detector<Memory> = {
   name: 'geofence-exit',
   kinds: ['position'],
   start: (_saved, { areas, lastPosition }) => ({
-    inside: new Set(lastPosition ? areas.filter((area) => isInside(area, lastPosition.lat, lastPosition.lon)).map((area) => area.uuid) : []),
+    inside: new Set(
+      lastPosition
+        ? areas.filter((area) => isInside(area, lastPosition.lat, lastPosition.lon)).map((area) => area.uuid)
+        : [],
+    ),
     ts: lastPosition?.ts ?? -Infinity,
   }),
   step(memory, event, facts, tell) {
@@ -25,10 +29,24 @@ export const geofenceExit: Detector<Memory> = {
       if (isIn || !wasIn) continue
       memory.inside.delete(area.uuid)
       tell({
-        source: 'detector', rule: 'geofence-exit', key: `geofence-exit:${area.uuid}`, severity: area.severity, count: 1, ts: event.ts,
+        source: 'detector',
+        rule: 'geofence-exit',
+        key: `geofence-exit:${area.uuid}`,
+        severity: area.severity,
+        count: 1,
+        ts: event.ts,
         title: `Left geofence ${area.name}`,
-        explanation: [{ field: 'position', observed: `${event.lat.toFixed(5)}, ${event.lon.toFixed(5)}`, expected: `inside ${area.name}` }],
-        observables: [{ kind: 'vin', value: facts.vin }, { kind: 'geofence', value: area.name }],
+        explanation: [
+          {
+            field: 'position',
+            observed: `${event.lat.toFixed(5)}, ${event.lon.toFixed(5)}`,
+            expected: `inside ${area.name}`,
+          },
+        ],
+        observables: [
+          { kind: 'vin', value: facts.vin },
+          { kind: 'geofence', value: area.name },
+        ],
         evidence: 'position',
       })
     }

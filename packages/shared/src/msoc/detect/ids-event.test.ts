@@ -6,9 +6,17 @@ import { eventIdText, idsEvent } from './ids-event.ts'
 const meaningOf = defaultMeaningOf
 
 test('[N1] an event is a finding with its count, named and weighed by the catalogue', () => {
-  expect(watching(idsEvent, { meaningOf }).see(ids({ count: 700 }))).toMatchObject([{
-    source: 'ids', rule: 'ids.can 0x8001', severity: 'high', title: 'SecOC verification failed', count: 700, tactics: ['TA0040'], evidence: 'ids',
-  }])
+  expect(watching(idsEvent, { meaningOf }).see(ids({ count: 700 }))).toMatchObject([
+    {
+      source: 'ids',
+      rule: 'ids.can 0x8001',
+      severity: 'high',
+      title: 'SecOC verification failed',
+      count: 700,
+      tactics: ['TA0040'],
+      evidence: 'ids',
+    },
+  ])
 })
 
 test('[N2] an event that is info is no alert', () => {
@@ -16,12 +24,23 @@ test('[N2] an event that is info is no alert', () => {
 })
 
 test('[N3] an id that no catalogue lists is medium and titled by its id', () => {
-  expect(watching(idsEvent, { meaningOf }).see(ids({ eventId: 0x1f }))).toMatchObject([{ severity: 'medium', title: 'Unlisted IDS event 0x001F', tactics: [] }])
+  expect(watching(idsEvent, { meaningOf }).see(ids({ eventId: 0x1f }))).toMatchObject([
+    { severity: 'medium', title: 'Unlisted IDS event 0x001F', tactics: [] },
+  ])
 })
 
 test('[N4] one alert is one kind, event, IdsM and sensor', () => {
-  const events = [ids({}), ids({ count: 9 }), ids({ eventId: 0x8002 }), ids({ idsmInstance: 3 }), ids({ sensorInstance: 4 }), ids({ kind: 'ids.eth' })]
-  const keys = watching(idsEvent).see(...events).map(({ key }) => key)
+  const events = [
+    ids({}),
+    ids({ count: 9 }),
+    ids({ eventId: 0x8002 }),
+    ids({ idsmInstance: 3 }),
+    ids({ sensorInstance: 4 }),
+    ids({ kind: 'ids.eth' }),
+  ]
+  const keys = watching(idsEvent)
+    .see(...events)
+    .map(({ key }) => key)
   expect(keys[1]).toBe(keys[0])
   expect(new Set(keys).size).toBe(5)
 })

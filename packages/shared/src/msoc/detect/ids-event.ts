@@ -30,7 +30,11 @@ export const idsEvent: Detector<null> = {
     const bus = textOf(event.detail, 'bus')
     const id = eventIdText(event.eventId)
     tell({
-      source: 'ids', rule: `${event.kind} ${id}`, severity, count: event.count, ts: event.ts,
+      source: 'ids',
+      rule: `${event.kind} ${id}`,
+      severity,
+      count: event.count,
+      ts: event.ts,
       key: `${event.kind}:${event.eventId}:${event.idsmInstance}:${event.sensorInstance}`,
       title: meaning?.name ?? `Unlisted IDS event ${id}`,
       ...(ecu && { ecu }),

@@ -20,7 +20,14 @@ test.for([
 
 test('[M1] a finding says how far, how fast, and from where', () => {
   const [finding] = watching(impossibleMovement).see(at(48, 0), at(48 + 1000 * km, 3600))
-  expect(finding).toMatchObject({ rule: 'impossible-movement', key: 'impossible-movement', severity: 'high', title: 'Impossible movement: 1000 km in 3600 s', ts: t0 + 3_600_000, evidence: 'position' })
+  expect(finding).toMatchObject({
+    rule: 'impossible-movement',
+    key: 'impossible-movement',
+    severity: 'high',
+    title: 'Impossible movement: 1000 km in 3600 s',
+    ts: t0 + 3_600_000,
+    evidence: 'position',
+  })
   expect(finding!.explanation.map(({ observed }) => observed)).toEqual(['56.99321, 11.00000', '1,000 km/h'])
 })
 

@@ -11,11 +11,18 @@ interface Memory {
   ts: number
 }
 
-/** Positions that no vehicle can have driven between: a spoofed receiver, or two devices with one identity (rules M1-M3). */
+/**
+ * Positions that no vehicle can have driven between: a spoofed receiver, or two devices with one identity (rules
+ * M1-M3).
+ */
 export const impossibleMovement: Detector<Memory> = {
   name: 'impossible-movement',
   kinds: ['position'],
-  start: (_saved, { lastPosition }) => ({ lat: lastPosition?.lat ?? 0, lon: lastPosition?.lon ?? 0, ts: lastPosition?.ts ?? Number.NaN }),
+  start: (_saved, { lastPosition }) => ({
+    lat: lastPosition?.lat ?? 0,
+    lon: lastPosition?.lon ?? 0,
+    ts: lastPosition?.ts ?? Number.NaN,
+  }),
   step(memory, event, facts, tell) {
     if (!isKind(event, 'position') || event.deviceTs !== null || event.ts < memory.ts) return
     const apartM = distanceM(memory.lat, memory.lon, event.lat, event.lon)
@@ -24,11 +31,25 @@ export const impossibleMovement: Detector<Memory> = {
       const km = Math.round(apartM / 1000)
       const seconds = Math.round(hours * 3600)
       tell({
-        source: 'detector', rule: 'impossible-movement', key: 'impossible-movement', severity: 'high', count: 1, ts: event.ts,
+        source: 'detector',
+        rule: 'impossible-movement',
+        key: 'impossible-movement',
+        severity: 'high',
+        count: 1,
+        ts: event.ts,
         title: `Impossible movement: ${km} km in ${seconds} s`,
         explanation: [
-          { field: 'position', observed: `${event.lat.toFixed(5)}, ${event.lon.toFixed(5)}`, expected: `within reach of ${memory.lat.toFixed(5)}, ${memory.lon.toFixed(5)}` },
-          { field: 'speed between positions', observed: hours > 0 ? `${Math.round(apartM / 1000 / hours).toLocaleString('en')} km/h` : 'two places at once', expected: `at most ${fastestKph} km/h` },
+          {
+            field: 'position',
+            observed: `${event.lat.toFixed(5)}, ${event.lon.toFixed(5)}`,
+            expected: `within reach of ${memory.lat.toFixed(5)}, ${memory.lon.toFixed(5)}`,
+          },
+          {
+            field: 'speed between positions',
+            observed:
+              hours > 0 ? `${Math.round(apartM / 1000 / hours).toLocaleString('en')} km/h` : 'two places at once',
+            expected: `at most ${fastestKph} km/h`,
+          },
         ],
         observables: [{ kind: 'vin', value: facts.vin }],
         evidence: 'position',

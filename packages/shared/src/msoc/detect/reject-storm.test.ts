@@ -4,20 +4,30 @@ import { type RejectMemory, stepRejects } from './reject-storm.ts'
 
 function counting() {
   const memory: RejectMemory = new Map()
-  const reject = (count: number, seconds: number, source = 'http', org = 1) => stepRejects(memory, org, source, count, 'ts: RFC 3339 or epoch milliseconds is needed', t0 + seconds * 1000)
+  const reject = (count: number, seconds: number, source = 'http', org = 1) =>
+    stepRejects(memory, org, source, count, 'ts: RFC 3339 or epoch milliseconds is needed', t0 + seconds * 1000)
   return { memory, reject }
 }
 
 test('[R1] 99 rejects within a minute are none, the hundredth makes a storm of all of them', () => {
   const { reject } = counting()
   expect(reject(99, 0)).toBeUndefined()
-  expect(reject(1, 59)).toMatchObject({ key: 'reject-storm:http', severity: 'medium', count: 100, ts: t0 + 59_000, evidence: 'none' })
+  expect(reject(1, 59)).toMatchObject({
+    key: 'reject-storm:http',
+    severity: 'medium',
+    count: 100,
+    ts: t0 + 59_000,
+    evidence: 'none',
+  })
 })
 
 test('[R1] later rejects of the same minute add their number only', () => {
   const { reject } = counting()
   reject(150, 0)
-  expect(reject(7, 10)).toMatchObject({ count: 7, explanation: [{ observed: '157' }, { observed: 'ts: RFC 3339 or epoch milliseconds is needed' }] })
+  expect(reject(7, 10)).toMatchObject({
+    count: 7,
+    explanation: [{ observed: '157' }, { observed: 'ts: RFC 3339 or epoch milliseconds is needed' }],
+  })
 })
 
 test('[R1] after a minute counting begins anew', () => {

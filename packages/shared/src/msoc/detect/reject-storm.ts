@@ -13,8 +13,18 @@ interface Counted {
 /** By organisation and source; the source heard of least recently makes room. */
 export type RejectMemory = Map<string, Counted>
 
-/** Counts rejects of one organisation and source; answers a finding when they become a storm (rules R1-R2). A copy of `memory` stays as it is. */
-export function stepRejects(memory: RejectMemory, org: number, source: string, count: number, reason: string, ts: number): Finding | undefined {
+/**
+ * Counts rejects of one organisation and source; answers a finding when they become a storm (rules R1-R2). A copy of
+ * `memory` stays as it is.
+ */
+export function stepRejects(
+  memory: RejectMemory,
+  org: number,
+  source: string,
+  count: number,
+  reason: string,
+  ts: number,
+): Finding | undefined {
   const key = `${org}:${source}`
   const known = memory.get(key)
   const { start, rejects: before } = known && ts - known.start < windowMs ? known : { start: ts, rejects: 0 }
@@ -24,7 +34,11 @@ export function stepRejects(memory: RejectMemory, org: number, source: string, c
   if (memory.size > sourcesCounted) memory.delete(memory.keys().next().value!)
   if (counted.rejects < rejects) return undefined
   return {
-    source: 'detector', rule: 'reject-storm', key: `reject-storm:${source}`, severity: 'medium', ts,
+    source: 'detector',
+    rule: 'reject-storm',
+    key: `reject-storm:${source}`,
+    severity: 'medium',
+    ts,
     count: before < rejects ? counted.rejects : count,
     title: `Storm of rejected events over ${source}`,
     explanation: [

@@ -4,9 +4,15 @@ import { idDigits, idOfKey, keyOf } from '../can/frame.ts'
 export interface Line {
   /** Who speaks to whom: `tester → 7E0`, `F1 → 10`. */
   readonly between: string
-  /** Key of the id on which the other side answers, and sends its flow control; null: nobody in particular (functional requests). */
+  /**
+   * Key of the id on which the other side answers, and sends its flow control; null: nobody in particular (functional
+   * requests).
+   */
   readonly peer: number | null
-  /** Where the protocol information begins: 1 where an address byte is in front of it (extended and mixed addressing), else 0. */
+  /**
+   * Where the protocol information begins: 1 where an address byte is in front of it (extended and mixed addressing),
+   * else 0.
+   */
   readonly at: 0 | 1
 }
 
@@ -15,8 +21,8 @@ const normalFixed = { physical: 0xda, functional: 0xdb } as const
 const mixed = { physical: 0xce, functional: 0xcd } as const
 
 /**
- * The line that an id is by the standards alone (ISO 15765-4:2021 clause 10 for 11 bits; ISO 15765-2:2016 clause 10.3 for normal
- * fixed and mixed addressing with 29), rules HL8 and HL9; undefined where the id says nothing.
+ * The line that an id is by the standards alone (ISO 15765-4:2021 clause 10 for 11 bits; ISO 15765-2:2016 clause 10.3
+ * for normal fixed and mixed addressing with 29), rules HL8 and HL9; undefined where the id says nothing.
  */
 export function standardLine(key: number): Line | undefined {
   const { id, ext } = idOfKey(key)
@@ -27,7 +33,12 @@ export function standardLine(key: number): Line | undefined {
 export function isStandardLine(key: number): boolean {
   if (key < 0x20000000) return key >= functional11 && key <= 0x7ef
   const format = (key >> 16) & 0x3ff
-  return format === normalFixed.physical || format === normalFixed.functional || format === mixed.physical || format === mixed.functional
+  return (
+    format === normalFixed.physical ||
+    format === normalFixed.functional ||
+    format === mixed.physical ||
+    format === mixed.functional
+  )
 }
 
 function line11(id: number): Line | undefined {

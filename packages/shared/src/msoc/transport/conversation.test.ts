@@ -23,46 +23,107 @@ function exchange(from: number, to: number, answer = long): Spoken[] {
 
 test('[HL8] a tester asks for the VIN, and the ECU says it', () => {
   expect(hear(exchange(0x7e0, 0x7e8))).toMatchObject([
-    { protocol: 'UDS', between: 'tester → 7E0', said: 'Read data by identifier: VIN (F190)', tone: 'plain', key: 0x7e0, frames: 1 },
-    { protocol: 'UDS', between: '7E8 → tester', said: `Read data by identifier, done: ${vin}`, ts: t0 + 1, endTs: t0 + 4, key: 0x7e8, frames: 3, data: long },
+    {
+      protocol: 'UDS',
+      between: 'tester → 7E0',
+      said: 'Read data by identifier: VIN (F190)',
+      tone: 'plain',
+      key: 0x7e0,
+      frames: 1,
+    },
+    {
+      protocol: 'UDS',
+      between: '7E8 → tester',
+      said: `Read data by identifier, done: ${vin}`,
+      ts: t0 + 1,
+      endTs: t0 + 4,
+      key: 0x7e8,
+      frames: 3,
+      data: long,
+    },
   ])
 })
 
 test('[HL8] what all are asked is OBD-II here', () => {
-  expect(hear([[0x7df, '02 01 0D 00 00 00 00 00'], [0x7e8, '03 41 0D 32 00 00 00 00']])).toMatchObject([
+  expect(
+    hear([
+      [0x7df, '02 01 0D 00 00 00 00 00'],
+      [0x7e8, '03 41 0D 32 00 00 00 00'],
+    ]),
+  ).toMatchObject([
     { protocol: 'OBD-II', between: 'tester → all', said: 'Current data: vehicle speed (0D)' },
     { protocol: 'OBD-II', between: '7E8 → tester', said: 'Current data: vehicle speed (0D) = 50 km/h' },
   ])
 })
 
 test('[HL9] with 29 bits, addresses speak', () => {
-  expect(hear([...exchange(0x18da10f1, 0x18daf110), [0x18db33f1, '02 3E 80']])).toMatchObject([{ between: 'F1 → 10' }, { between: '10 → F1', frames: 3 }, { between: 'F1 → all of 33' }])
+  expect(hear([...exchange(0x18da10f1, 0x18daf110), [0x18db33f1, '02 3E 80']])).toMatchObject([
+    { between: 'F1 → 10' },
+    { between: '10 → F1', frames: 3 },
+    { between: 'F1 → all of 33' },
+  ])
 })
 
 test('[HL9] mixed addressing has a byte in front', () => {
   const [first, ...rest] = cutUp(long, [0x42])
-  const heard = hear([[0x18ce10f1, '42 03 22 F1 90'], [0x18cef110, first!], [0x18ce10f1, '42 31 00 00'], [0x18ce10f1, '42 30 00 00'], ...rest.map((data): Spoken => [0x18cef110, data])])
-  expect(heard).toMatchObject([{ said: 'Read data by identifier: VIN (F190)' }, { said: 'Flow control: wait', tone: 'plain' }, { said: `Read data by identifier, done: ${vin}` }])
+  const heard = hear([
+    [0x18ce10f1, '42 03 22 F1 90'],
+    [0x18cef110, first!],
+    [0x18ce10f1, '42 31 00 00'],
+    [0x18ce10f1, '42 30 00 00'],
+    ...rest.map((data): Spoken => [0x18cef110, data]),
+  ])
+  expect(heard).toMatchObject([
+    { said: 'Read data by identifier: VIN (F190)' },
+    { said: 'Flow control: wait', tone: 'plain' },
+    { said: `Read data by identifier, done: ${vin}` },
+  ])
 })
 
 test('[HL7] an overflow ends a message in words', () => {
-  const heard = hear([[0x7e0, cutUp(new Uint8Array(4_000).fill(0x36))[0]!], [0x7e8, '32 00 00']])
-  expect(heard).toMatchObject([{ key: 0x7e0, tone: 'broken', protocol: 'UDS', said: 'Transfer data: block 54, 4 bytes — the receiver can\'t take 4000 bytes (overflow)' }])
+  const heard = hear([
+    [0x7e0, cutUp(new Uint8Array(4_000).fill(0x36))[0]!],
+    [0x7e8, '32 00 00'],
+  ])
+  expect(heard).toMatchObject([
+    {
+      key: 0x7e0,
+      tone: 'broken',
+      protocol: 'UDS',
+      said: "Transfer data: block 54, 4 bytes — the receiver can't take 4000 bytes (overflow)",
+    },
+  ])
 })
 
 test('[HL29] a broken message is told with what came, when the bus goes on', () => {
   const conversation = createConversation()
-  hear([[0x7e8, cutUp(long)[0]!], [0x7e0, go]], conversation)
-  expect(hear([[0x123, '00 11 22']], conversation, t0 + 2_000)).toMatchObject([{ key: 0x7e8, tone: 'broken', data: long.slice(0, 6), said: expect.stringContaining('— no consecutive frame within 1 s, after 6 of 20 bytes') }])
+  hear(
+    [
+      [0x7e8, cutUp(long)[0]!],
+      [0x7e0, go],
+    ],
+    conversation,
+  )
+  expect(hear([[0x123, '00 11 22']], conversation, t0 + 2_000)).toMatchObject([
+    {
+      key: 0x7e8,
+      tone: 'broken',
+      data: long.slice(0, 6),
+      said: expect.stringContaining('— no consecutive frame within 1 s, after 6 of 20 bytes'),
+    },
+  ])
 })
 
 test('[HL29] remote and error frames say nothing', () => {
-  for (const flags of [canFlags.rtr, canFlags.error]) expect(createConversation().push(frameOf(0x7df, '02 01 0D', t0, flags))).toEqual([])
+  for (const flags of [canFlags.rtr, canFlags.error])
+    expect(createConversation().push(frameOf(0x7df, '02 01 0D', t0, flags))).toEqual([])
 })
 
 test('[HL23] a whole exchange proves a pair, and from then on single frames are read too', () => {
   const conversation = createConversation()
-  expect(hear(exchange(0x712, 0x77c), conversation)).toMatchObject([{ key: 0x77c, between: '77C → 712', said: `Read data by identifier, done: ${vin}`, ts: t0 + 1, frames: 3 }])
+  expect(hear(exchange(0x712, 0x77c), conversation)).toMatchObject([
+    { key: 0x77c, between: '77C → 712', said: `Read data by identifier, done: ${vin}`, ts: t0 + 1, frames: 3 },
+  ])
   expect(hear([[0x712, '02 3E 00']], conversation)).toMatchObject([{ between: '712 → 77C', said: 'Tester present' }])
 })
 
@@ -74,15 +135,34 @@ test('[HL23] without flow control, or with a frame missing, nothing is proved', 
 
 test('[HL24] two answered requests prove a pair', () => {
   const conversation = createConversation()
-  const ask: Spoken[] = [[0x6f1, '02 10 03 00 00 00 00 00'], [0x612, '06 50 03 00 32 01 F4 00']]
+  const ask: Spoken[] = [
+    [0x6f1, '02 10 03 00 00 00 00 00'],
+    [0x612, '06 50 03 00 32 01 F4 00'],
+  ]
   expect(hear(ask, conversation)).toEqual([])
-  expect(hear([[0x6f1, '03 22 12 34 00 00 00 00'], [0x612, '03 7F 22 31 00 00 00 00']], conversation)).toEqual([])
+  expect(
+    hear(
+      [
+        [0x6f1, '03 22 12 34 00 00 00 00'],
+        [0x612, '03 7F 22 31 00 00 00 00'],
+      ],
+      conversation,
+    ),
+  ).toEqual([])
   expect(hear(ask, conversation)).toMatchObject([{ between: '6F1 → 612' }, { between: '612 → 6F1' }])
 })
 
 test('[HL24] answers with another echo, or too late, prove nothing', () => {
   const conversation = createConversation()
-  for (let i = 0; i < 5; i++) hear([[0x6f1, '02 10 03 00 00 00 00 00'], [0x612, '06 50 02 00 32 01 F4 00']], conversation, t0 + i * 100)
+  for (let i = 0; i < 5; i++)
+    hear(
+      [
+        [0x6f1, '02 10 03 00 00 00 00 00'],
+        [0x612, '06 50 02 00 32 01 F4 00'],
+      ],
+      conversation,
+      t0 + i * 100,
+    )
   for (let i = 0; i < 5; i++) {
     hear([[0x6f1, '02 10 03 00 00 00 00 00']], conversation, t0 + 10_000 * i)
     hear([[0x612, '06 50 03 00 32 01 F4 00']], conversation, t0 + 10_000 * i + 2_000)
@@ -92,7 +172,11 @@ test('[HL24] answers with another echo, or too late, prove nothing', () => {
 
 test('[HL25] an address byte in front is noticed', () => {
   const [first, ...rest] = cutUp(long, [0xf1])
-  const heard = hear([[0x612, first!], [0x6f1, '12 30 00 00 00 00 00 00'], ...rest.map((data): Spoken => [0x612, data])])
+  const heard = hear([
+    [0x612, first!],
+    [0x6f1, '12 30 00 00 00 00 00 00'],
+    ...rest.map((data): Spoken => [0x612, data]),
+  ])
   expect(heard).toMatchObject([{ key: 0x612, between: '612 → 6F1', said: `Read data by identifier, done: ${vin}` }])
 })
 
@@ -103,10 +187,23 @@ test('[HL26] an id whose payloads only look like it is given up', () => {
 })
 
 test('[HL27] J1939 nodes talk', () => {
-  const heard = hear([[0x18eaff03, 'CA FE 00'], [0x1cecff00, '20 0A 00 02 FF CA FE 00'], [0x1cebff00, '01 04 FF 6E 00 03 01 6F'], [0x1cebff00, '02 00 04 01 FF FF FF FF'], [0x0cf00400, 'FF FF FF FF FF FF FF FF']])
+  const heard = hear([
+    [0x18eaff03, 'CA FE 00'],
+    [0x1cecff00, '20 0A 00 02 FF CA FE 00'],
+    [0x1cebff00, '01 04 FF 6E 00 03 01 6F'],
+    [0x1cebff00, '02 00 04 01 FF FF FF FF'],
+    [0x0cf00400, 'FF FF FF FF FF FF FF FF'],
+  ])
   expect(heard).toMatchObject([
     { protocol: 'J1939', between: '03 transmission → all', said: 'Request for active fault codes (DM1) (FECA)' },
-    { protocol: 'J1939', between: '00 engine → all', said: 'Active fault codes (DM1): SPN 110 FMI 3 voltage high, SPN 111 FMI 4 voltage low', frames: 3, ts: t0 + 1, endTs: t0 + 3 },
+    {
+      protocol: 'J1939',
+      between: '00 engine → all',
+      said: 'Active fault codes (DM1): SPN 110 FMI 3 voltage high, SPN 111 FMI 4 voltage low',
+      frames: 3,
+      ts: t0 + 1,
+      endTs: t0 + 3,
+    },
   ])
 })
 
@@ -117,31 +214,62 @@ test('[HL28] the same fault codes are told once', () => {
   expect(hear([[0x18feca00, '00 FF 00 00 00 00 FF FF'], codes], conversation)).toHaveLength(2)
 })
 
-const randomFrame: fc.Arbitrary<CanFrame> = fc.record({
-  id: fc.oneof(fc.constantFrom(0x7df, 0x7e0, 0x7e8, 0x712, 0x77c), fc.constantFrom(0x18da10f1, 0x18daf110, 0x18ce10f1, 0x18cef110, 0x1cecff00, 0x1cebff00, 0x18eaff03, 0x18eeff00, 0x18feca00), fc.integer({ min: 0, max: 0x1fffffff })),
-  flags: fc.integer({ min: 0, max: 127 }),
-  head: fc.option(fc.constantFrom('10 14 62 F1 90 41 42 43', '21', '22', '30 00 00', '03 22 F1 90', '20 0A 00 02 FF CA FE 00', '10 0A 00 02 FF EB FE 00', '01')),
-  tail: fc.uint8Array({ maxLength: 64 }), step: fc.integer({ min: -500, max: 1_500 }),
-}).map(({ id, flags, head, tail, step }) => {
-  const dlc = dlcOf(Math.min(64, Math.max(head ? 8 : 0, tail.length)))
-  const data = new Uint8Array(lengthOfDlc[dlc]!)
-  data.set(tail.subarray(0, data.length))
-  if (head) data.set(hex(head))
-  return { ts: step, bus: 'can0', id, flags: id > 0x7ff ? flags | canFlags.ext : flags, dlc, data }
-})
+const randomFrame: fc.Arbitrary<CanFrame> = fc
+  .record({
+    id: fc.oneof(
+      fc.constantFrom(0x7df, 0x7e0, 0x7e8, 0x712, 0x77c),
+      fc.constantFrom(
+        0x18da10f1,
+        0x18daf110,
+        0x18ce10f1,
+        0x18cef110,
+        0x1cecff00,
+        0x1cebff00,
+        0x18eaff03,
+        0x18eeff00,
+        0x18feca00,
+      ),
+      fc.integer({ min: 0, max: 0x1fffffff }),
+    ),
+    flags: fc.integer({ min: 0, max: 127 }),
+    head: fc.option(
+      fc.constantFrom(
+        '10 14 62 F1 90 41 42 43',
+        '21',
+        '22',
+        '30 00 00',
+        '03 22 F1 90',
+        '20 0A 00 02 FF CA FE 00',
+        '10 0A 00 02 FF EB FE 00',
+        '01',
+      ),
+    ),
+    tail: fc.uint8Array({ maxLength: 64 }),
+    step: fc.integer({ min: -500, max: 1_500 }),
+  })
+  .map(({ id, flags, head, tail, step }) => {
+    const dlc = dlcOf(Math.min(64, Math.max(head ? 8 : 0, tail.length)))
+    const data = new Uint8Array(lengthOfDlc[dlc]!)
+    data.set(tail.subarray(0, data.length))
+    if (head) data.set(hex(head))
+    return { ts: step, bus: 'can0', id, flags: id > 0x7ff ? flags | canFlags.ext : flags, dlc, data }
+  })
 
 test('[HL29] whatever a bus carries, it is read along without a fault, and each row makes sense', () => {
-  fc.assert(fc.property(fc.array(randomFrame, { maxLength: 120 }), (frames) => {
-    const conversation = createConversation()
-    let ts = t0
-    for (const frame of frames) {
-      ts += frame.ts
-      for (const said of conversation.push({ ...frame, ts })) {
-        expect(said.said).not.toMatch(/undefined|NaN/)
-        expect(said.between).toContain('→')
-        expect(said.frames).toBeGreaterThan(0)
-        expect(said.data.length).toBeLessThanOrEqual(65_536)
+  fc.assert(
+    fc.property(fc.array(randomFrame, { maxLength: 120 }), (frames) => {
+      const conversation = createConversation()
+      let ts = t0
+      for (const frame of frames) {
+        ts += frame.ts
+        for (const said of conversation.push({ ...frame, ts })) {
+          expect(said.said).not.toMatch(/undefined|NaN/)
+          expect(said.between).toContain('→')
+          expect(said.frames).toBeGreaterThan(0)
+          expect(said.data.length).toBeLessThanOrEqual(65_536)
+        }
       }
-    }
-  }), { numRuns: 300 })
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -36,8 +36,9 @@ const remembered = 256
 const nothing: readonly Said[] = []
 
 /**
- * Reads along on one bus: diagnostics over ISO-TP on the ids that the standards name and on pairs that it notices, and what J1939
- * nodes tell each other. A fold with bounded memory (HL2, HL6, HL20), time being the frames' own. Rules HL23-HL29 of ./SPEC.md.
+ * Reads along on one bus: diagnostics over ISO-TP on the ids that the standards name and on pairs that it notices, and
+ * what J1939 nodes tell each other. A fold with bounded memory (HL2, HL6, HL20), time being the frames' own. Rules
+ * HL23-HL29 of ./SPEC.md.
  */
 export function createConversation(): Conversation {
   const reassembly = createReassembly()
@@ -57,16 +58,35 @@ export function createConversation(): Conversation {
     remember(lastChannels, key, channel)
     return reassembly.push(channel, { key, ts, data }, pci).map(sayIsoTp)
   }
-  const onFlow = (key: number, line: Line, ts: number, data: Uint8Array, status: 'continue' | 'wait' | 'overflow'): readonly Said[] => {
+  const onFlow = (
+    key: number,
+    line: Line,
+    ts: number,
+    data: Uint8Array,
+    status: 'continue' | 'wait' | 'overflow',
+  ): readonly Said[] => {
     const channel = line.peer === null ? undefined : lastChannels.get(line.peer)
     const refused = channel === undefined ? undefined : reassembly.flow(channel, status, ts)
     if (refused) return [sayIsoTp(refused)]
     if (status === 'continue') return nothing
     const said = status === 'wait' ? 'Flow control: wait' : 'Flow control: overflow'
-    return [{ ts, endTs: ts, key, protocol: 'ISO-TP', between: line.between, said, tone: status === 'wait' ? 'plain' : 'broken', data: data.slice(line.at), frames: 1 }]
+    return [
+      {
+        ts,
+        endTs: ts,
+        key,
+        protocol: 'ISO-TP',
+        between: line.between,
+        said,
+        tone: status === 'wait' ? 'plain' : 'broken',
+        data: data.slice(line.at),
+        frames: 1,
+      },
+    ]
   }
   const onJ1939 = (key: number, id: J1939Id, { ts, data }: CanFrame): readonly Said[] => {
-    if (id.pgn === pgn.transferControl || id.pgn === pgn.transferData) return transfers.push(id, { key, ts, data }).map(saidInPackets)
+    if (id.pgn === pgn.transferControl || id.pgn === pgn.transferData)
+      return transfers.push(id, { key, ts, data }).map(saidInPackets)
     const told = describeJ1939(id, data)
     if (!told || isRepeated(id, told.said)) return nothing
     return [{ ts, endTs: ts, key, protocol: 'J1939', between: betweenOf(id), ...told, data: data.slice(), frames: 1 }]
@@ -97,7 +117,9 @@ export function createConversation(): Conversation {
       const broken = reassembly.overdue(frame.ts)
       const stalled = transfers.overdue(frame.ts)
       const heard = hear(frame)
-      return broken.length + stalled.length === 0 ? heard : [...broken.map(sayIsoTp), ...stalled.map(saidInPackets), ...heard]
+      return broken.length + stalled.length === 0
+        ? heard
+        : [...broken.map(sayIsoTp), ...stalled.map(saidInPackets), ...heard]
     },
   }
 }
@@ -121,7 +143,10 @@ function read(data: Uint8Array) {
 }
 
 function saidInPackets({ id, key, ts, endTs, data, frames, broken }: Transferred): Said {
-  const told = (broken === undefined ? describeJ1939(id, data) : undefined) ?? { said: `${sentence(pgnText(id.pgn))}: ${bytes(data, 0)}`, tone: 'plain' as const }
+  const told = (broken === undefined ? describeJ1939(id, data) : undefined) ?? {
+    said: `${sentence(pgnText(id.pgn))}: ${bytes(data, 0)}`,
+    tone: 'plain' as const,
+  }
   const whole = { ts, endTs, key, protocol: 'J1939' as const, between: betweenOf(id), data, frames }
   return broken === undefined ? { ...whole, ...told } : { ...whole, said: `${told.said} — ${broken}`, tone: 'broken' }
 }

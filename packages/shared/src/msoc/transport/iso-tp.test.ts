@@ -4,7 +4,12 @@ import { createReassembly, readPci, type Reassembled, type Reassembly } from './
 import { cutUp, hex, t0 } from './traffic.fixture.ts'
 
 /** Pushes payloads on one channel, one a millisecond, as they come. */
-function hear(payloads: readonly Uint8Array[], reassembly: Reassembly = createReassembly(), key = 0x700, from = t0): readonly Reassembled[] {
+function hear(
+  payloads: readonly Uint8Array[],
+  reassembly: Reassembly = createReassembly(),
+  key = 0x700,
+  from = t0,
+): readonly Reassembled[] {
   return payloads.flatMap((data, i) => {
     const pci = readPci(data)
     return pci ? reassembly.push(key, { key, ts: from + i, data }, pci) : []
@@ -18,7 +23,11 @@ test.for([
   { what: 'one without padding', data: '02 3E 00', pci: { kind: 'single', from: 1, length: 2 } },
   { what: 'one longer than its frame', data: '05 22 F1', pci: undefined },
   { what: 'one of no length', data: '00 22 F1 90', pci: undefined },
-  { what: 'an escaped length with CAN FD', data: `00 0A ${'11'.repeat(10)}`, pci: { kind: 'single', from: 2, length: 10 } },
+  {
+    what: 'an escaped length with CAN FD',
+    data: `00 0A ${'11'.repeat(10)}`,
+    pci: { kind: 'single', from: 2, length: 10 },
+  },
   { what: 'a short length with more than eight bytes', data: `07 ${'11'.repeat(11)}`, pci: undefined },
 ])('[HL1] $what', ({ data, pci }) => expect(readPci(hex(data))).toEqual(pci))
 
@@ -30,7 +39,11 @@ test.for([
   { what: 'a frame too short to be a first one', data: '10 14 49 02 01 57 56', pci: undefined },
 ])('[HL2] a first frame of $what', ({ data, pci }) => expect(readPci(hex(data))).toEqual(pci))
 
-test.for([['30 00 00', 'continue'], ['31 00 00', 'wait'], ['32 00 00', 'overflow']])('[HL3] %s is %s', ([data, status]) => {
+test.for([
+  ['30 00 00', 'continue'],
+  ['31 00 00', 'wait'],
+  ['32 00 00', 'overflow'],
+])('[HL3] %s is %s', ([data, status]) => {
   expect(readPci(hex(data!))).toEqual({ kind: 'flow', status })
 })
 
@@ -41,11 +54,14 @@ test('[HL1] with an address byte in front, everything is one byte further', () =
 })
 
 test('[HL4] whatever is cut up is put together again', () => {
-  fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 4_095 }), (payload) => {
-    const [message, ...more] = hear(cutUp(payload))
-    expect(more).toEqual([])
-    expect(message).toMatchObject({ data: payload, length: payload.length, broken: undefined })
-  }), { numRuns: 60 })
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 4_095 }), (payload) => {
+      const [message, ...more] = hear(cutUp(payload))
+      expect(more).toEqual([])
+      expect(message).toMatchObject({ data: payload, length: payload.length, broken: undefined })
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('[HL4] a message runs from its first frame to its last', () => {
@@ -58,11 +74,15 @@ test('[HL4] a frame that is missing breaks it, and what follows is ignored', () 
   expect(heard).toMatchObject([{ data: counted(6), length: 40, broken: 'sequence number 2 came where 1 was due' }])
 })
 
-test('[HL4] a consecutive frame without a message is ignored', () => expect(hear([hex('21 01 02 03 04 05 06 07')])).toEqual([]))
+test('[HL4] a consecutive frame without a message is ignored', () =>
+  expect(hear([hex('21 01 02 03 04 05 06 07')])).toEqual([]))
 
 test('[HL5] a new message breaks the former', () => {
   const heard = hear([cutUp(counted(40))[0]!, hex('02 3E 00')])
-  expect(heard).toMatchObject([{ broken: 'broken off after 6 of 40 bytes by a new message' }, { data: hex('3E 00'), broken: undefined }])
+  expect(heard).toMatchObject([
+    { broken: 'broken off after 6 of 40 bytes by a new message' },
+    { data: hex('3E 00'), broken: undefined },
+  ])
 })
 
 test('[HL6] a 65th message makes the stalest give way', () => {
@@ -76,7 +96,9 @@ test('[HL6] a 65th message makes the stalest give way', () => {
 test('[HL2] of a message beyond 64 KiB the first 64 KiB are kept', () => {
   const length = 70_000
   const first = hex('10 00 00 01 11 70 36 01')
-  const rest = Array.from({ length: Math.ceil((length - 2) / 7) }, (_, i) => Uint8Array.of(0x20 | ((i + 1) & 15), ...new Uint8Array(7).fill(i & 255)))
+  const rest = Array.from({ length: Math.ceil((length - 2) / 7) }, (_, i) =>
+    Uint8Array.of(0x20 | ((i + 1) & 15), ...new Uint8Array(7).fill(i & 255)),
+  )
   const [message] = hear([first, ...rest])
   expect(message).toMatchObject({ length, broken: undefined, frames: 10_001 })
   expect(message!.data).toHaveLength(65_536)
@@ -96,7 +118,9 @@ test('[HL7] a wait postpones it, and an overflow ends it', () => {
   hear([cutUp(counted(40))[0]!], reassembly)
   reassembly.flow(0x700, 'wait', t0 + 900)
   expect(reassembly.overdue(t0 + 1_800)).toEqual([])
-  expect(reassembly.flow(0x700, 'overflow', t0 + 1_801)).toMatchObject({ broken: 'the receiver can\'t take 40 bytes (overflow)' })
+  expect(reassembly.flow(0x700, 'overflow', t0 + 1_801)).toMatchObject({
+    broken: "the receiver can't take 40 bytes (overflow)",
+  })
   expect(reassembly.overdue(t0 + 9_000)).toEqual([])
 })
 
@@ -113,7 +137,9 @@ function isWithin(pci: ReturnType<typeof readPci>, data: Uint8Array): boolean {
 }
 
 test('[HL2] no frame, however made, breaks the reader, and what it answers lies within the frame', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 64 }), fc.constantFrom<0 | 1>(0, 1), (data, at) => {
-    expect(isWithin(readPci(data, at), data)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), fc.constantFrom<0 | 1>(0, 1), (data, at) => {
+      expect(isWithin(readPci(data, at), data)).toBe(true)
+    }),
+  )
 })

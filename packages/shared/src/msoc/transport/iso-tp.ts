@@ -1,10 +1,9 @@
 /**
  * ISO-TP (ISO 15765-2:2016): messages longer than a frame, cut up and put together again. Rules HL1-HL7 of ./SPEC.md.
  *
- *   single       0L data            | 00 LL data (CAN FD, more than 8 bytes)
- *   first        1L LL data         | 10 00 LLLLLLLL data (beyond 4,095 bytes)
- *   consecutive  2N data            N counts 1..15, 0, 1 …
- *   flow control 3S BB TT           S: 0 continue, 1 wait, 2 overflow; BB: frames until the next one; TT: least time between
+ * single 0L data | 00 LL data (CAN FD, more than 8 bytes) first 1L LL data | 10 00 LLLLLLLL data (beyond 4,095 bytes)
+ * consecutive 2N data N counts 1..15, 0, 1 … flow control 3S BB TT S: 0 continue, 1 wait, 2 overflow; BB: frames until
+ * the next one; TT: least time between
  */
 export type Pci =
   | { readonly kind: 'single' | 'first'; readonly from: number; readonly length: number }
@@ -13,16 +12,24 @@ export type Pci =
 
 const flowStatuses = ['continue', 'wait', 'overflow'] as const
 
-/** The protocol control information that begins at byte `at`; undefined where these bytes are no ISO-TP frame (clause 9.6). */
+/**
+ * The protocol control information that begins at byte `at`; undefined where these bytes are no ISO-TP frame (clause
+ * 9.6).
+ */
 export function readPci(data: Uint8Array, at: 0 | 1 = 0): Pci | undefined {
   const head = data[at]
   if (head === undefined) return undefined
   switch (head >> 4) {
-    case 0: return single(data, at, head)
-    case 1: return first(data, at, head)
-    case 2: return data.length > at + 1 ? { kind: 'consecutive', from: at + 1, sequence: head & 15 } : undefined
-    case 3: return flow(data, at, head)
-    default: return undefined
+    case 0:
+      return single(data, at, head)
+    case 1:
+      return first(data, at, head)
+    case 2:
+      return data.length > at + 1 ? { kind: 'consecutive', from: at + 1, sequence: head & 15 } : undefined
+    case 3:
+      return flow(data, at, head)
+    default:
+      return undefined
   }
 }
 
@@ -83,7 +90,11 @@ export const isoTpLimits = { sessions: 64, bytes: 65_536, waitMs: 1_000 } as con
 
 export interface Reassembly {
   /** What a frame completes, breaks off or both; `channel` tells apart who shares an id by an address byte. */
-  push(channel: number, frame: { readonly key: number; readonly ts: number; readonly data: Uint8Array }, pci: Pci): readonly Reassembled[]
+  push(
+    channel: number,
+    frame: { readonly key: number; readonly ts: number; readonly data: Uint8Array },
+    pci: Pci,
+  ): readonly Reassembled[]
   /** The receiver of this channel's message said so; answers the message that it refused for its size. */
   flow(channel: number, status: 'continue' | 'wait' | 'overflow', ts: number): Reassembled | undefined
   /** Messages whose next frame is overdue at this time. */
@@ -100,7 +111,15 @@ export function createReassembly(sessionLimit: number = isoTpLimits.sessions): R
   const end = (channel: number, session: Session, broken?: string): Reassembled => {
     sessions.delete(channel)
     const { key, ts, lastTs, length, frames } = session
-    return { key, ts, endTs: lastTs, data: session.data.slice(0, Math.min(session.received, session.data.length)), length, frames, broken }
+    return {
+      key,
+      ts,
+      endTs: lastTs,
+      data: session.data.slice(0, Math.min(session.received, session.data.length)),
+      length,
+      frames,
+      broken,
+    }
   }
   const touch = (channel: number, session: Session, ts: number): void => {
     session.lastTs = ts
@@ -109,12 +128,22 @@ export function createReassembly(sessionLimit: number = isoTpLimits.sessions): R
   }
   const interrupted = (channel: number): Reassembled[] => {
     const session = sessions.get(channel)
-    return session ? [end(channel, session, `broken off after ${session.received} of ${session.length} bytes by a new message`)] : []
+    return session
+      ? [end(channel, session, `broken off after ${session.received} of ${session.length} bytes by a new message`)]
+      : []
   }
   const begin: Reassembly['push'] = (channel, { key, ts, data }, pci) => {
     const ended = interrupted(channel)
     if (pci.kind === 'single') {
-      ended.push({ key, ts, endTs: ts, data: data.slice(pci.from, pci.from + pci.length), length: pci.length, frames: 1, broken: undefined })
+      ended.push({
+        key,
+        ts,
+        endTs: ts,
+        data: data.slice(pci.from, pci.from + pci.length),
+        length: pci.length,
+        frames: 1,
+        broken: undefined,
+      })
       return ended
     }
     if (pci.kind !== 'first') return ended
@@ -122,7 +151,17 @@ export function createReassembly(sessionLimit: number = isoTpLimits.sessions): R
       const [stalest] = sessions
       ended.push(end(...stalest!, 'given up: too many messages at once'))
     }
-    const session: Session = { key, ts, length: pci.length, lastTs: ts, data: new Uint8Array(64), received: 0, sequence: 1, frames: 1, isAnswered: false }
+    const session: Session = {
+      key,
+      ts,
+      length: pci.length,
+      lastTs: ts,
+      data: new Uint8Array(64),
+      received: 0,
+      sequence: 1,
+      frames: 1,
+      isAnswered: false,
+    }
     take(session, data, pci.from)
     sessions.set(channel, session)
     return ended
@@ -133,18 +172,21 @@ export function createReassembly(sessionLimit: number = isoTpLimits.sessions): R
     session.frames += 1
     session.isAnswered = true
     touch(channel, session, ts)
-    if (pci.sequence !== session.sequence) return [end(channel, session, `sequence number ${pci.sequence} came where ${session.sequence} was due`)]
+    if (pci.sequence !== session.sequence)
+      return [end(channel, session, `sequence number ${pci.sequence} came where ${session.sequence} was due`)]
     session.sequence = (session.sequence + 1) & 15
     take(session, data, pci.from)
     return session.received === session.length ? [end(channel, session)] : nothing
   }
 
   return {
-    push: (channel, frame, pci) => (pci.kind === 'consecutive' ? go(channel, frame, pci) : pci.kind === 'flow' ? nothing : begin(channel, frame, pci)),
+    push: (channel, frame, pci) =>
+      pci.kind === 'consecutive' ? go(channel, frame, pci) : pci.kind === 'flow' ? nothing : begin(channel, frame, pci),
     flow(channel, status, ts) {
       const session = sessions.get(channel)
       if (!session) return undefined
-      if (status === 'overflow') return end(channel, session, `the receiver can't take ${session.length} bytes (overflow)`)
+      if (status === 'overflow')
+        return end(channel, session, `the receiver can't take ${session.length} bytes (overflow)`)
       session.isAnswered = true
       touch(channel, session, ts)
       return undefined
@@ -156,7 +198,9 @@ export function createReassembly(sessionLimit: number = isoTpLimits.sessions): R
         // a clock that was set back would keep them for ever
         if (Math.abs(ts - session.lastTs) <= isoTpLimits.waitMs) break
         const missing = session.isAnswered ? 'consecutive frame' : 'flow control'
-        ended.push(end(channel, session, `no ${missing} within 1 s, after ${session.received} of ${session.length} bytes`))
+        ended.push(
+          end(channel, session, `no ${missing} within 1 s, after ${session.received} of ${session.length} bytes`),
+        )
       }
       return ended
     },

@@ -18,7 +18,10 @@ export type TransferControl =
 
 const announcing = { 0x10: 'rts', 0x13: 'end', 0x20: 'bam' } as const
 
-/** Undefined where these bytes are no control message: another length, an unknown kind, sizes that contradict each other. */
+/**
+ * Undefined where these bytes are no control message: another length, an unknown kind, sizes that contradict each
+ * other.
+ */
 export function readTransferControl(data: Uint8Array): TransferControl | undefined {
   if (data.length !== 8) return undefined
   const group = pgnAt(data, 5)
@@ -58,7 +61,10 @@ interface Session {
 export const transferLimits = { sessions: 64, waitMs: 1_250 } as const
 
 export interface Transfers {
-  push(id: J1939Id, frame: { readonly key: number; readonly ts: number; readonly data: Uint8Array }): readonly Transferred[]
+  push(
+    id: J1939Id,
+    frame: { readonly key: number; readonly ts: number; readonly data: Uint8Array },
+  ): readonly Transferred[]
   /** Messages whose next packet is overdue at this time. */
   overdue(ts: number): readonly Transferred[]
 }
@@ -73,7 +79,15 @@ export function createTransfers(): Transfers {
   const end = (at: number, session: Session, broken?: string): Transferred => {
     sessions.delete(at)
     const { id, key, ts, lastTs, data, frames } = session
-    return { id, key, ts, endTs: lastTs, frames, broken, data: broken === undefined ? data : data.subarray(0, Math.min(data.length, 7 * (session.next - 1))) }
+    return {
+      id,
+      key,
+      ts,
+      endTs: lastTs,
+      frames,
+      broken,
+      data: broken === undefined ? data : data.subarray(0, Math.min(data.length, 7 * (session.next - 1))),
+    }
   }
   const touch = (at: number, session: Session, ts: number): void => {
     session.lastTs = ts
@@ -89,7 +103,16 @@ export function createTransfers(): Transfers {
       const [stalest] = sessions
       ended.push(end(...stalest!, 'given up: too many messages at once'))
     }
-    sessions.set(at, { id: { ...id, pgn: group }, key, ts, size, data: new Uint8Array(size), lastTs: ts, next: 1, frames: 1 })
+    sessions.set(at, {
+      id: { ...id, pgn: group },
+      key,
+      ts,
+      size,
+      data: new Uint8Array(size),
+      lastTs: ts,
+      next: 1,
+      frames: 1,
+    })
     return ended
   }
   const packet = (id: J1939Id, ts: number, data: Uint8Array): readonly Transferred[] => {
@@ -128,12 +151,17 @@ export function createTransfers(): Transfers {
       const control = readTransferControl(data)
       if (!control) return nothing
       switch (control.kind) {
-        case 'bam': return id.destination === 255 ? begin(id, key, ts, control.size, control.pgn) : nothing
-        case 'rts': return id.destination === 255 ? nothing : begin(id, key, ts, control.size, control.pgn)
-        case 'cts': return cleared(id, ts, control.packets === 0 ? 0 : control.next)
-        case 'abort': return aborted(id, ts, control.reason)
+        case 'bam':
+          return id.destination === 255 ? begin(id, key, ts, control.size, control.pgn) : nothing
+        case 'rts':
+          return id.destination === 255 ? nothing : begin(id, key, ts, control.size, control.pgn)
+        case 'cts':
+          return cleared(id, ts, control.packets === 0 ? 0 : control.next)
+        case 'abort':
+          return aborted(id, ts, control.reason)
         // the last packet ended it already
-        case 'end': return nothing
+        case 'end':
+          return nothing
       }
     },
     overdue(ts) {

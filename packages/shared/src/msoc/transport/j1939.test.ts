@@ -15,12 +15,24 @@ test.for([
 })
 
 test('[HL16] every id is what was read of it', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 0x1fffffff }), (id) => { expect(j1939IdOf(readJ1939Id(id))).toBe(id) }))
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0x1fffffff }), (id) => {
+      expect(j1939IdOf(readJ1939Id(id))).toBe(id)
+    }),
+  )
 })
 
 test('[HL17] a NAME is read from its least significant byte', () => {
   expect(readJ1939Name(hex('39 30 E0 04 0A 82 14 B5'))).toEqual({
-    identity: 12345, manufacturer: 39, ecuInstance: 2, functionInstance: 1, function: 130, vehicleSystem: 10, systemInstance: 5, industry: 3, canChooseAddress: true,
+    identity: 12345,
+    manufacturer: 39,
+    ecuInstance: 2,
+    functionInstance: 1,
+    function: 130,
+    vehicleSystem: 10,
+    systemInstance: 5,
+    industry: 3,
+    canChooseAddress: true,
   })
   expect(readJ1939Name(hex('39 30'))).toBeUndefined()
 })
@@ -30,14 +42,32 @@ const told = (id: number, data: string) => describeJ1939(readJ1939Id(id), hex(da
 test.for([
   { id: 0x18eaff03, data: 'EB FE 00', said: 'Request for component identification (FEEB)', tone: 'plain' },
   { id: 0x18e8ff00, data: '01 FF FF FF FF 00 EF 00', said: 'proprietary A (EF00): refused', tone: 'negative' },
-  { id: 0x18eeff00, data: '39 30 E0 04 00 00 00 10', said: 'Claims address 00 engine: function 0, manufacturer 39, identity 12345 (NAME 1000000004E03039)', tone: 'plain' },
-  { id: 0x18eefffe, data: '39 30 E0 04 00 00 00 10', said: 'Cannot claim an address: function 0, manufacturer 39, identity 12345 (NAME 1000000004E03039)', tone: 'negative' },
-  { id: 0x18feca00, data: '00 FF 6E 00 03 01 FF FF', said: 'Active fault codes (DM1): SPN 110 FMI 3 voltage high', tone: 'plain' },
+  {
+    id: 0x18eeff00,
+    data: '39 30 E0 04 00 00 00 10',
+    said: 'Claims address 00 engine: function 0, manufacturer 39, identity 12345 (NAME 1000000004E03039)',
+    tone: 'plain',
+  },
+  {
+    id: 0x18eefffe,
+    data: '39 30 E0 04 00 00 00 10',
+    said: 'Cannot claim an address: function 0, manufacturer 39, identity 12345 (NAME 1000000004E03039)',
+    tone: 'negative',
+  },
+  {
+    id: 0x18feca00,
+    data: '00 FF 6E 00 03 01 FF FF',
+    said: 'Active fault codes (DM1): SPN 110 FMI 3 voltage high',
+    tone: 'plain',
+  },
   { id: 0x18feca00, data: '00 FF 00 00 00 00 FF FF', said: 'Active fault codes (DM1): none', tone: 'plain' },
 ])('[HL18] "$said"', ({ id, data, said, tone }) => expect(told(id, data)).toEqual({ said, tone }))
 
-test.for([['an ordinary broadcast', 0x0cf00400, 'FF FF FF FF FF FF FF FF'], ['a request of another length', 0x18eaff03, 'EB FE 00 FF'], ['a claim to one node', 0x18ee0300, '39 30 E0 04 00 00 00 10']])(
-  '[HL18] %s is not told', ([, id, data]) => expect(told(id as number, data as string)).toBeUndefined())
+test.for([
+  ['an ordinary broadcast', 0x0cf00400, 'FF FF FF FF FF FF FF FF'],
+  ['a request of another length', 0x18eaff03, 'EB FE 00 FF'],
+  ['a claim to one node', 0x18ee0300, '39 30 E0 04 00 00 00 10'],
+])('[HL18] %s is not told', ([, id, data]) => expect(told(id as number, data as string)).toBeUndefined())
 
 test('[HL19] a transfer whose sizes contradict each other is none', () => {
   expect(readTransferControl(hex('20 09 00 02 FF CA FE 00'))).toEqual({ kind: 'bam', size: 9, packets: 2, pgn: 0xfeca })
@@ -52,8 +82,14 @@ const rtsData = 0x18ebf900
 const back = 0x18ec00f9
 
 /** One frame a millisecond. */
-function hear(frames: readonly (readonly [id: number, data: string])[], transfers = createTransfers(), from = t0): readonly Transferred[] {
-  return frames.flatMap(([id, data], i) => transfers.push(readJ1939Id(id), { key: id | 0x20000000, ts: from + i, data: hex(data) }))
+function hear(
+  frames: readonly (readonly [id: number, data: string])[],
+  transfers = createTransfers(),
+  from = t0,
+): readonly Transferred[] {
+  return frames.flatMap(([id, data], i) =>
+    transfers.push(readJ1939Id(id), { key: id | 0x20000000, ts: from + i, data: hex(data) }),
+  )
 }
 
 const announced = [bam, '20 0A 00 02 FF CA FE 00'] as const
@@ -61,13 +97,28 @@ const one = '01 04 FF 6E 00 03 01 6F'
 const two = '02 00 04 01 FF FF FF FF'
 
 test('[HL19] a broadcast in packets is put together', () => {
-  expect(hear([announced, [bamData, one], [bamData, two]])).toMatchObject([{
-    id: { pgn: 0xfeca, source: 0, destination: 255 }, data: hex('04 FF 6E 00 03 01 6F 00 04 01'), frames: 3, ts: t0, endTs: t0 + 2, broken: undefined,
-  }])
+  expect(hear([announced, [bamData, one], [bamData, two]])).toMatchObject([
+    {
+      id: { pgn: 0xfeca, source: 0, destination: 255 },
+      data: hex('04 FF 6E 00 03 01 6F 00 04 01'),
+      frames: 3,
+      ts: t0,
+      endTs: t0 + 2,
+      broken: undefined,
+    },
+  ])
 })
 
 test('[HL21] a transfer to one node goes on as the receiver clears it', () => {
-  const heard = hear([[rts, '10 0A 00 02 FF EB FE 00'], [back, '11 00 FF FF FF EB FE 00'], [back, '11 02 01 FF FF EB FE 00'], [rtsData, one], [back, '11 02 01 FF FF EB FE 00'], [rtsData, one], [rtsData, two]])
+  const heard = hear([
+    [rts, '10 0A 00 02 FF EB FE 00'],
+    [back, '11 00 FF FF FF EB FE 00'],
+    [back, '11 02 01 FF FF EB FE 00'],
+    [rtsData, one],
+    [back, '11 02 01 FF FF EB FE 00'],
+    [rtsData, one],
+    [rtsData, two],
+  ])
   expect(heard).toMatchObject([{ id: { pgn: 0xfeeb }, broken: undefined }])
 })
 
@@ -78,7 +129,9 @@ test('[HL20] a new one breaks the former', () => {
 test('[HL20] a 65th makes the stalest give way', () => {
   const transfers = createTransfers()
   for (let source = 0; source < 64; source++) expect(hear([[bam + source, announced[1]]], transfers)).toEqual([])
-  expect(hear([[bam + 64, announced[1]]], transfers)).toMatchObject([{ id: { source: 0 }, broken: 'given up: too many messages at once' }])
+  expect(hear([[bam + 64, announced[1]]], transfers)).toMatchObject([
+    { id: { source: 0 }, broken: 'given up: too many messages at once' },
+  ])
 })
 
 test('[HL21] a packet out of sequence breaks it', () => {
@@ -86,7 +139,12 @@ test('[HL21] a packet out of sequence breaks it', () => {
 })
 
 test('[HL22] an abort ends it, with its reason', () => {
-  expect(hear([[rts, '10 0A 00 02 FF EB FE 00'], [back, 'FF 01 FF FF FF EB FE 00']])).toMatchObject([{ broken: 'aborted: already in a session' }])
+  expect(
+    hear([
+      [rts, '10 0A 00 02 FF EB FE 00'],
+      [back, 'FF 01 FF FF FF EB FE 00'],
+    ]),
+  ).toMatchObject([{ broken: 'aborted: already in a session' }])
 })
 
 test('[HL22] 1.25 s of nothing end it', () => {

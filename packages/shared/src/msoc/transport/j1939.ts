@@ -21,7 +21,9 @@ export function readJ1939Id(id: number): J1939Id {
   const page = (id >> 8) & 0x30000
   const isAddressed = format < 240
   return {
-    priority: (id >> 26) & 7, source: id & 0xff, destination: isAddressed ? specific : global,
+    priority: (id >> 26) & 7,
+    source: id & 0xff,
+    destination: isAddressed ? specific : global,
     pgn: page | (format << 8) | (isAddressed ? 0 : specific),
   }
 }
@@ -32,7 +34,10 @@ export function j1939IdOf({ priority, pgn: group, source, destination }: J1939Id
   return priority * 0x4000000 + ((group << 8) | (isAddressed ? destination << 8 : 0) | source)
 }
 
-/** Who an ECU is (J1939-81 4.1): 64 bits, the least significant byte first. Of two that claim an address the smaller NAME keeps it. */
+/**
+ * Who an ECU is (J1939-81 4.1): 64 bits, the least significant byte first. Of two that claim an address the smaller
+ * NAME keeps it.
+ */
 export interface J1939Name {
   readonly identity: number
   readonly manufacturer: number
@@ -51,15 +56,24 @@ export function readJ1939Name(data: Uint8Array): J1939Name | undefined {
   return {
     identity: data[0]! | (data[1]! << 8) | ((data[2]! & 0x1f) << 16),
     manufacturer: (data[2]! >> 5) | (data[3]! << 3),
-    ecuInstance: data[4]! & 7, functionInstance: data[4]! >> 3, function: data[5]!,
-    vehicleSystem: data[6]! >> 1, systemInstance: data[7]! & 15, industry: (data[7]! >> 4) & 7, canChooseAddress: (data[7]! & 0x80) !== 0,
+    ecuInstance: data[4]! & 7,
+    functionInstance: data[4]! >> 3,
+    function: data[5]!,
+    vehicleSystem: data[6]! >> 1,
+    systemInstance: data[7]! & 15,
+    industry: (data[7]! >> 4) & 7,
+    canChooseAddress: (data[7]! & 0x80) !== 0,
   }
 }
 
 /** The group that a request, or an answer to one, is about: three bytes, the least significant first. */
-export const pgnAt = (data: Uint8Array, at: number): number => (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | (((data[at + 2] ?? 0) & 3) << 16)
+export const pgnAt = (data: Uint8Array, at: number): number =>
+  (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | (((data[at + 2] ?? 0) & 3) << 16)
 
-/** What a J1939 message says, where it belongs to a conversation; undefined: an ordinary broadcast, which a database decodes. Rule HL18. */
+/**
+ * What a J1939 message says, where it belongs to a conversation; undefined: an ordinary broadcast, which a database
+ * decodes. Rule HL18.
+ */
 export function describeJ1939(id: J1939Id, data: Uint8Array): Told | undefined {
   return conversational[id.pgn]?.(data, id)
 }
@@ -70,7 +84,10 @@ const conversational: Readonly<Record<number, (data: Uint8Array, id: J1939Id) =>
   [pgn.request]: (data) => (data.length === 3 ? plain(`Request for ${pgnText(pgnAt(data, 0))}`) : undefined),
   [pgn.acknowledgement]: acknowledged,
   [pgn.addressClaim]: claimed,
-  [pgn.commandedAddress]: (data) => (data.length === 9 ? plain(`Commands address ${addressText(data[8]!)} for ${nameText(data.subarray(0, 8))}`) : undefined),
+  [pgn.commandedAddress]: (data) =>
+    data.length === 9
+      ? plain(`Commands address ${addressText(data[8]!)} for ${nameText(data.subarray(0, 8))}`)
+      : undefined,
   [pgn.activeFaults]: (data) => faults('Active fault codes (DM1)', data),
   [pgn.earlierFaults]: (data) => faults('Earlier fault codes (DM2)', data),
   [pgn.pendingFaults]: (data) => faults('Pending fault codes (DM6)', data),
@@ -84,7 +101,10 @@ const conversational: Readonly<Record<number, (data: Uint8Array, id: J1939Id) =>
 function acknowledged(data: Uint8Array): Told | undefined {
   const word = acknowledgements[data[0] ?? 255]
   if (!word || data.length !== 8) return undefined
-  return { said: `${pgnText(pgnAt(data, 5))}: ${word}`, tone: word === 'refused' || word === 'access denied' ? 'negative' : 'plain' }
+  return {
+    said: `${pgnText(pgnAt(data, 5))}: ${word}`,
+    tone: word === 'refused' || word === 'access denied' ? 'negative' : 'plain',
+  }
 }
 
 /** To everybody, from the claimed address; from 254 it says that there was no address to be had (J1939-81 4.2.2). */
@@ -108,7 +128,9 @@ function faults(title: string, data: Uint8Array): Told | undefined {
     if (code) codes.push(code)
   }
   const count = (data.length - 2) >> 2
-  return plain(`${title}: ${codes.length === 0 ? 'none' : codes.join(', ')}${count > 6 ? ` and ${count - 6} more` : ''}`)
+  return plain(
+    `${title}: ${codes.length === 0 ? 'none' : codes.join(', ')}${count > 6 ? ` and ${count - 6} more` : ''}`,
+  )
 }
 
 /** Undefined where the four bytes are padding, or the zeros that stand for "none". */

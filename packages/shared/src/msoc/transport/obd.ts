@@ -3,7 +3,17 @@ import { bytes, describeNegative, negativeResponse, responseBit, textOf, type To
 
 /** SAE J1979 (ISO 15031-5) services; rule HL15 of ./SPEC.md. */
 const services: readonly string[] = [
-  '', 'Current data', 'Freeze frame', 'Stored DTCs', 'Clear DTCs', 'Oxygen sensor tests', 'Monitor tests', 'Pending DTCs', 'Control a system', 'Vehicle information', 'Permanent DTCs',
+  '',
+  'Current data',
+  'Freeze frame',
+  'Stored DTCs',
+  'Clear DTCs',
+  'Oxygen sensor tests',
+  'Monitor tests',
+  'Pending DTCs',
+  'Control a system',
+  'Vehicle information',
+  'Permanent DTCs',
 ]
 
 /** Whether a payload begins as an OBD-II message may: 01-0A, answers 41-4A, or the refusal of such. */
@@ -52,12 +62,19 @@ const celsius = (a: number) => `${a - 40} °C`
 const trim = (a: number) => `${Math.round(((a - 128) * 1000) / 128) / 10} %`
 const word = (a: number, b: number) => a * 256 + b
 const raw = (a: number, b: number, c: number, d: number) => hexOf(new Uint8Array([a, b, c, d]))
-const supported = (from: number): Pid => pid(`PIDs supported from ${from.toString(16).toUpperCase().padStart(2, '0')}`, 4, raw)
+const supported = (from: number): Pid =>
+  pid(`PIDs supported from ${from.toString(16).toUpperCase().padStart(2, '0')}`, 4, raw)
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
 /** J1979 Annex B: the usual ones, with length, value and unit. */
 const pids: Readonly<Record<number, Pid>> = {
-  0x00: supported(0x01), 0x20: supported(0x21), 0x40: supported(0x41), 0x60: supported(0x61), 0x80: supported(0x81), 0xa0: supported(0xa1), 0xc0: supported(0xc1),
+  0x00: supported(0x01),
+  0x20: supported(0x21),
+  0x40: supported(0x41),
+  0x60: supported(0x61),
+  0x80: supported(0x81),
+  0xa0: supported(0xa1),
+  0xc0: supported(0xc1),
   0x01: pid('monitor status', 4, (a) => `lamp ${a & 0x80 ? 'on' : 'off'}, ${a & 0x7f} DTCs`),
   0x03: pid('fuel system status', 2, (a, b) => hexOf(new Uint8Array([a, b]))),
   0x04: pid('engine load', 1, percent),
@@ -104,14 +121,20 @@ const pids: Readonly<Record<number, Pid>> = {
 
 const pidName = (number: number): string => `${pids[number]?.name ?? 'PID'} (${hexOf(new Uint8Array([number]))})`
 
-/** One PID after the other, each followed by `gap` bytes (a freeze frame's number) and its value; unknown lengths end it. */
+/**
+ * One PID after the other, each followed by `gap` bytes (a freeze frame's number) and its value; unknown lengths end
+ * it.
+ */
 function values(data: Uint8Array, from: number, gap: number): string {
   const told: string[] = []
   for (let at = from; at < data.length;) {
     const known = pids[data[at]!]
     const start = at + 1 + gap
-    if (!known || start + known.bytes > data.length) return [...told, `${pidName(data[at]!)} = ${bytes(data, start)}`].join(', ')
-    told.push(`${known.name} (${hexOf(data.subarray(at, at + 1))}) = ${known.text(data[start]!, data[start + 1] ?? 0, data[start + 2] ?? 0, data[start + 3] ?? 0)}`)
+    if (!known || start + known.bytes > data.length)
+      return [...told, `${pidName(data[at]!)} = ${bytes(data, start)}`].join(', ')
+    told.push(
+      `${known.name} (${hexOf(data.subarray(at, at + 1))}) = ${known.text(data[start]!, data[start + 1] ?? 0, data[start + 2] ?? 0, data[start + 3] ?? 0)}`,
+    )
     at = start + known.bytes
   }
   return told.join(', ')
@@ -125,11 +148,20 @@ function troubleCodes(data: Uint8Array): string {
   return count > 8 ? `${codes.join(', ')} and ${count - 8} more` : codes.join(', ')
 }
 
-const troubleCode = (high: number, low: number): string => `${'PCBU'[high >> 6]!}${((high & 0x3f) * 256 + low).toString(16).toUpperCase().padStart(4, '0')}`
+const troubleCode = (high: number, low: number): string =>
+  `${'PCBU'[high >> 6]!}${((high & 0x3f) * 256 + low).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** J1979 Annex G. */
 const infos: Readonly<Record<number, string>> = {
-  0: 'supported', 2: 'VIN', 4: 'calibration ids', 6: 'calibration verification numbers', 8: 'in-use performance', 0x0a: 'ECU name', 0x0b: 'in-use performance', 0x0d: 'engine serial number', 0x0f: 'type approval number',
+  0: 'supported',
+  2: 'VIN',
+  4: 'calibration ids',
+  6: 'calibration verification numbers',
+  8: 'in-use performance',
+  0x0a: 'ECU name',
+  0x0b: 'in-use performance',
+  0x0d: 'engine serial number',
+  0x0f: 'type approval number',
 }
 
 const infoName = (type: number): string => infos[type] ?? `type ${hexOf(new Uint8Array([type]))}`

@@ -11,7 +11,9 @@ export interface Pairs {
 }
 
 const limits = { pairs: 64, openings: 16, doubted: 4_096, asked: 4, scores: 64 } as const
-/** An id that so often began what then was no ISO-TP isn't tried again: most payloads that look like it are accidents. */
+/**
+ * An id that so often began what then was no ISO-TP isn't tried again: most payloads that look like it are accidents.
+ */
 const doubtsEnough = 8
 const answerMs = 1_000
 /** So many matching answers of single frames make a pair: one may be an accident. */
@@ -57,7 +59,10 @@ export function createPairs(): Pairs {
 
 type Pairing = (key: number, peer: number, at: 0 | 1) => void
 
-/** A first frame, the flow control of another id, and every consecutive frame up to the end: no cyclic payload does that. */
+/**
+ * A first frame, the flow control of another id, and every consecutive frame up to the end: no cyclic payload does
+ * that.
+ */
 function noticeCutUp(pair: Pairing) {
   const reassembly = createReassembly(limits.openings)
   const openings = new Map<number, Opening>()
@@ -79,7 +84,8 @@ function noticeCutUp(pair: Pairing) {
     for (const opening of openings.values()) {
       const isRecent = ts >= opening.ts && ts - opening.ts <= answerMs
       const isSameFormat = (opening.key ^ key) < 0x20000000
-      if (isRecent && isSameFormat && opening.at === at && opening.key !== key && opening.peer === undefined) opening.peer = key
+      if (isRecent && isSameFormat && opening.at === at && opening.key !== key && opening.peer === undefined)
+        opening.peer = key
     }
   }
   const go = (channel: number, opening: Opening, frame: CanFrame, pci: Pci): readonly Reassembled[] => {
@@ -108,7 +114,8 @@ function noticeCutUp(pair: Pairing) {
       const channel = channelOf(key, at, frame.data)
       const opening = openings.get(channel)
       if (pci?.kind === 'first' && pci.length <= 0xfff) open(channel, key, at, frame, pci)
-      else if (pci?.kind === 'flow' && pci.status === 'continue' && isPadded(frame.data, at + 3)) answer(key, at, frame.ts)
+      else if (pci?.kind === 'flow' && pci.status === 'continue' && isPadded(frame.data, at + 3))
+        answer(key, at, frame.ts)
       else if (pci?.kind === 'consecutive' && opening) {
         const ended = go(channel, opening, frame, pci)
         if (ended.length > 0) return ended
@@ -139,7 +146,9 @@ function noticeShort(pair: Pairing) {
       if (asked.length > limits.asked) asked.shift()
       return
     }
-    const question = asked.findIndex((each) => each.key !== key && ts >= each.ts && ts - each.ts <= answerMs && isAnswer(each.payload, payload))
+    const question = asked.findIndex(
+      (each) => each.key !== key && ts >= each.ts && ts - each.ts <= answerMs && isAnswer(each.payload, payload),
+    )
     if (question < 0) return
     const [{ key: from }] = asked.splice(question, 1) as [Asked]
     score(from, key)

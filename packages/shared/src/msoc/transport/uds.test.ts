@@ -14,7 +14,7 @@ test.for([
   { data: '22 F1 90', said: 'Read data by identifier: VIN (F190)' },
   { data: '22 F1 90 F1 8C', said: 'Read data by identifier: VIN (F190), ECU serial number (F18C)' },
   { data: '62 F1 90 57 56 57 31 32', said: 'Read data by identifier, done: VIN (F190) = WVW12' },
-  { data: '62 02 01 FF 00', said: 'Read data by identifier, done: manufacturer\'s (0201) = FF 00' },
+  { data: '62 02 01 FF 00', said: "Read data by identifier, done: manufacturer's (0201) = FF 00" },
   { data: '23 24 00 00 10 00 01 00', said: 'Read memory by address: 0x0100 bytes at 0x00001000' },
   { data: '31 01 FF 00', said: 'Routine control: start, erase memory (FF00)' },
   { data: '34 00 44 08 00 00 00 00 01 00 00', said: 'Request download: 0x00010000 bytes at 0x08000000' },
@@ -32,22 +32,35 @@ test('[HL11] the bit that wants no answer is told, and taken off the name', () =
 })
 
 test('[HL12] a refusal names service and reason', () => {
-  expect(describeUds(hex('7F 27 35'))).toEqual({ said: 'Security access refused: invalid key (0x35)', tone: 'negative' })
-  expect(describeUds(hex('7F 22 31'))).toEqual({ said: 'Read data by identifier refused: request out of range (0x31)', tone: 'negative' })
+  expect(describeUds(hex('7F 27 35'))).toEqual({
+    said: 'Security access refused: invalid key (0x35)',
+    tone: 'negative',
+  })
+  expect(describeUds(hex('7F 22 31'))).toEqual({
+    said: 'Read data by identifier refused: request out of range (0x31)',
+    tone: 'negative',
+  })
 })
 
 test('[HL12] patience asked for is no refusal', () => {
   expect(describeUds(hex('7F 31 78'))).toEqual({ said: 'Routine control: response pending', tone: 'plain' })
 })
 
-test.for([['27 01', 'Security access: seed for level 1'], ['27 02 12 34', 'Security access: key for level 1, 12 34'], ['27 05', 'Security access: seed for level 3']])('[HL13] %s is "%s"', ([data, said]) => {
+test.for([
+  ['27 01', 'Security access: seed for level 1'],
+  ['27 02 12 34', 'Security access: key for level 1, 12 34'],
+  ['27 05', 'Security access: seed for level 3'],
+])('[HL13] %s is "%s"', ([data, said]) => {
   expect(describeUds(hex(data!)).said).toBe(said)
 })
 
 test.for([
   { data: '01 0C', said: 'Current data: engine speed (0C)' },
   { data: '41 0C 1A F8', said: 'Current data: engine speed (0C) = 1726 rpm' },
-  { data: '41 0C 1A F8 0D 32 05 7B', said: 'Current data: engine speed (0C) = 1726 rpm, vehicle speed (0D) = 50 km/h, coolant temperature (05) = 83 °C' },
+  {
+    data: '41 0C 1A F8 0D 32 05 7B',
+    said: 'Current data: engine speed (0C) = 1726 rpm, vehicle speed (0D) = 50 km/h, coolant temperature (05) = 83 °C',
+  },
   { data: '42 0D 00 32', said: 'Freeze frame: vehicle speed (0D) = 50 km/h' },
   { data: '41 A6 00 01 E2 40', said: 'Current data: odometer (A6) = 12345.6 km' },
   { data: '03', said: 'Stored DTCs' },
@@ -61,19 +74,26 @@ test.for([
 })
 
 test('[HL15] an unknown PID ends the list', () => {
-  expect(describeObd(hex('41 0D 32 EE 01 02 03')).said).toBe('Current data: vehicle speed (0D) = 50 km/h, PID (EE) = 01 02 03')
+  expect(describeObd(hex('41 0D 32 EE 01 02 03')).said).toBe(
+    'Current data: vehicle speed (0D) = 50 km/h, PID (EE) = 01 02 03',
+  )
 })
 
 test('[HL15] the refusal of an OBD-II service is one too', () => {
   expect(isObd(hex('7F 01 12'))).toBe(true)
-  expect(describeObd(hex('7F 01 12'))).toEqual({ said: 'Current data refused: subfunction not supported (0x12)', tone: 'negative' })
+  expect(describeObd(hex('7F 01 12'))).toEqual({
+    said: 'Current data refused: subfunction not supported (0x12)',
+    tone: 'negative',
+  })
 })
 
 test('[HL14] any bytes have a description of one short line', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
-    for (const { said } of [describeUds(data), ...(isObd(data) ? [describeObd(data)] : [])]) {
-      expect(said).not.toMatch(/undefined|NaN|\n/)
-      expect(said.length).toBeLessThan(1_200)
-    }
-  }))
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
+      for (const { said } of [describeUds(data), ...(isObd(data) ? [describeObd(data)] : [])]) {
+        expect(said).not.toMatch(/undefined|NaN|\n/)
+        expect(said.length).toBeLessThan(1_200)
+      }
+    }),
+  )
 })

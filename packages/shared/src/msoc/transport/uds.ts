@@ -10,15 +10,26 @@ export interface Told {
 export const negativeResponse = 0x7f
 export const responseBit = 0x40
 
-/** Whether a payload begins as a UDS message may (ISO 14229-1:2020 table 2: 0x10-0x3E, 0x83-0x88, 0xBA-0xBE; answers 0x40 above). */
+/**
+ * Whether a payload begins as a UDS message may (ISO 14229-1:2020 table 2: 0x10-0x3E, 0x83-0x88, 0xBA-0xBE; answers
+ * 0x40 above).
+ */
 export function isUds(data: Uint8Array): boolean {
   const sid = data[0]
-  return sid !== undefined && (sid === negativeResponse ? data.length >= 3 : isRequest(sid) || ((sid & responseBit) !== 0 && isRequest(sid - responseBit)))
+  return (
+    sid !== undefined &&
+    (sid === negativeResponse
+      ? data.length >= 3
+      : isRequest(sid) || ((sid & responseBit) !== 0 && isRequest(sid - responseBit)))
+  )
 }
 
-const isRequest = (sid: number): boolean => (sid >= 0x10 && sid <= 0x3e) || (sid >= 0x83 && sid <= 0x88) || (sid >= 0xba && sid <= 0xbe)
+const isRequest = (sid: number): boolean =>
+  (sid >= 0x10 && sid <= 0x3e) || (sid >= 0x83 && sid <= 0x88) || (sid >= 0xba && sid <= 0xbe)
 
-/** A UDS request or response in words. The payload of a broken message may end anywhere: what isn't there isn't said. */
+/**
+ * A UDS request or response in words. The payload of a broken message may end anywhere: what isn't there isn't said.
+ */
 export function describeUds(data: Uint8Array): Told {
   const sid = data[0] ?? 0
   if (sid === negativeResponse) return describeNegative(data, serviceName(data[1] ?? 0))
@@ -38,7 +49,8 @@ export function describeNegative(data: Uint8Array, service: string): Told {
 }
 
 /** Its name; the number where the standard has none. */
-export const serviceName = (sid: number): string => udsServices[sid]?.name ?? `Service 0x${sid.toString(16).toUpperCase().padStart(2, '0')}`
+export const serviceName = (sid: number): string =>
+  udsServices[sid]?.name ?? `Service 0x${sid.toString(16).toUpperCase().padStart(2, '0')}`
 
 function detailOf(sid: number, service: UdsService, data: Uint8Array, isResponse: boolean): string {
   if (service.subfunctions && data.length > 1) return withSubfunction(sid, service.subfunctions, data)
@@ -61,16 +73,25 @@ function subfunctionOf(sid: number, value: number): string {
 
 /** What follows the service, and the subfunction where there is one, by service. */
 const parameters: Readonly<Record<number, (data: Uint8Array, isResponse: boolean) => string>> = {
-  0x14: (data, isResponse) => (isResponse || data.length < 4 ? '' : groupOf((data[1]! << 16) | (data[2]! << 8) | data[3]!)),
+  0x14: (data, isResponse) =>
+    isResponse || data.length < 4 ? '' : groupOf((data[1]! << 16) | (data[2]! << 8) | data[3]!),
   0x19: (data) => (data.length > 2 ? bytes(data, 2) : ''),
   0x22: (data, isResponse) => (isResponse ? valueOf(data) : identifiers(data)),
   0x23: (data, isResponse) => (isResponse ? bytes(data, 1) : addressed(data, 1)),
   0x24: identifiers,
   0x27: (data) => (data.length > 2 ? hexOf(data.subarray(2, 18), ' ') : ''),
-  0x28: (data) => (data.length > 2 ? ['', 'normal messages', 'network management', 'normal messages and network management'][data[2]! & 3]! : ''),
+  0x28: (data) =>
+    data.length > 2
+      ? ['', 'normal messages', 'network management', 'normal messages and network management'][data[2]! & 3]!
+      : '',
   0x2e: valueOf,
   0x2f: valueOf,
-  0x31: (data) => (data.length < 4 ? '' : [`${routineName(word(data, 2))} (${hex(word(data, 2), 4)})`, data.length > 4 ? bytes(data, 4) : ''].filter(Boolean).join(', ')),
+  0x31: (data) =>
+    data.length < 4
+      ? ''
+      : [`${routineName(word(data, 2))} (${hex(word(data, 2), 4)})`, data.length > 4 ? bytes(data, 4) : '']
+          .filter(Boolean)
+          .join(', '),
   0x34: (data, isResponse) => (isResponse ? bytes(data, 1) : addressed(data, 2)),
   0x35: (data, isResponse) => (isResponse ? bytes(data, 1) : addressed(data, 2)),
   0x36: (data) => `block ${data[1] ?? '?'}, ${Math.max(0, data.length - 2)} bytes`,
@@ -96,7 +117,10 @@ function valueOf(data: Uint8Array): string {
   return `${identifierText(word(data, 1))} = ${textOf(value) ?? bytes(data, 3)}`
 }
 
-/** `size at address` after an address-and-length format byte (Annex H.1): high nibble bytes of size, low nibble bytes of address. */
+/**
+ * `size at address` after an address-and-length format byte (Annex H.1): high nibble bytes of size, low nibble bytes of
+ * address.
+ */
 function addressed(data: Uint8Array, at: number): string {
   const format = data[at]
   if (format === undefined) return ''
@@ -114,7 +138,9 @@ export function bytes(data: Uint8Array, at: number): string {
   return data.length > at + 16 ? `${shown} … (${data.length - at} bytes)` : shown
 }
 
-/** ASCII where all of it is printable (padding with zeros, spaces or FF aside) and there is enough to be no accident. */
+/**
+ * ASCII where all of it is printable (padding with zeros, spaces or FF aside) and there is enough to be no accident.
+ */
 export function textOf(data: Uint8Array): string | undefined {
   let end = data.length
   while (end > 0 && (data[end - 1] === 0 || data[end - 1] === 0xff || data[end - 1] === 0x20)) end -= 1

@@ -15,7 +15,9 @@ export function ActivitySection({ changes }: { readonly changes: readonly AlertC
             <time dateTime={at} title={zonedDateTime(at)} className="num">
               {clock(at)}
             </time>
-            <span className="am-actor" title={actor}>{actor}</span>
+            <span className="am-actor" title={actor}>
+              {actor}
+            </span>
             <span>{sentence}</span>
           </li>
         ))}

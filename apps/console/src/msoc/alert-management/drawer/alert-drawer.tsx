@@ -43,7 +43,9 @@ export function AlertDrawer({ uuid, queue }: AlertDrawerProps) {
         )}
         {alert !== undefined && <Facts alert={alert} />}
         {alert !== undefined && <WhySection alert={alert} evidence={detail?.evidence ?? undefined} />}
-        {alert !== undefined && (detail !== undefined || problem === undefined) && <EvidenceSection alert={alert} detail={detail} />}
+        {alert !== undefined && (detail !== undefined || problem === undefined) && (
+          <EvidenceSection alert={alert} detail={detail} />
+        )}
         {alert !== undefined && <PanelSections alert={alert} />}
         {alert?.case_uuid && <CaseSection uuid={alert.case_uuid} />}
         {alert !== undefined && <SimilarSection alert={alert} most={6} />}

@@ -14,7 +14,10 @@ interface CanEvidenceProps {
   readonly dbc: AlertEvidence['dbc']
 }
 
-/** CAN frames around the alert: those of its own id stand out, with the bytes that changed and what they say. Opens at the frame it fired on. */
+/**
+ * CAN frames around the alert: those of its own id stand out, with the bytes that changed and what they say. Opens at
+ * the frame it fired on.
+ */
 export function CanEvidence({ lines, severity, dbc }: CanEvidenceProps) {
   const fired = useMemo(() => firedAt(lines), [lines])
   const several = useMemo(() => new Set(lines.map(({ frame }) => frame.bus)).size > 1, [lines])
@@ -54,7 +57,15 @@ function frameCells(line: FrameLine, index: number, { fired, several, severity, 
       <td className="am-dlc">{line.bytes.length}</td>
       <td className="am-bytes">{line.frame.rtr ? 'remote request' : <Bytes line={line} />}</td>
       {several && <td className="am-dlc">{line.frame.bus}</td>}
-      {decoded.size > 0 && <td className="am-decoded">{said && <><b>{said.name}</b> {said.said}</>}</td>}
+      {decoded.size > 0 && (
+        <td className="am-decoded">
+          {said && (
+            <>
+              <b>{said.name}</b> {said.said}
+            </>
+          )}
+        </td>
+      )}
     </>
   )
 }

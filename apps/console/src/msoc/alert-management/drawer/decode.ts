@@ -17,14 +17,18 @@ export type DecodedLines = ReadonlyMap<FrameLine, { readonly name: string; reado
 
 const nothing: DecodedLines = new Map()
 
-/** What the alert's own frames say by the database that was pinned with the evidence; nothing until it is read, or where none was pinned (rule AP9). */
+/**
+ * What the alert's own frames say by the database that was pinned with the evidence; nothing until it is read, or where
+ * none was pinned (rule AP9).
+ */
 export function useDecoded(lines: readonly FrameLine[], version: string | undefined): DecodedLines {
   const [decoded, setDecoded] = useState(nothing)
   useEffect(() => {
     const own = lines.filter((line) => line.own && !line.frame.rtr)
     if (version === undefined || own.length === 0) return
     const asking = new AbortController()
-    decode(own, version, asking.signal).then(setDecoded, () => setDecoded(nothing)) // the frames themselves are there without it
+    // the frames themselves are there without it
+    decode(own, version, asking.signal).then(setDecoded, () => setDecoded(nothing))
     return () => asking.abort()
   }, [lines, version])
   return decoded
@@ -32,7 +36,10 @@ export function useDecoded(lines: readonly FrameLine[], version: string | undefi
 
 async function decode(lines: readonly FrameLine[], version: string, signal: AbortSignal): Promise<DecodedLines> {
   const { text } = await call(getDbcVersion, { uuid: version }, { signal })
-  const said = await inWorker({ text, frames: lines.map(({ frame: { id, ext, data } }) => ({ id, ext, data })) }, signal)
+  const said = await inWorker(
+    { text, frames: lines.map(({ frame: { id, ext, data } }) => ({ id, ext, data })) },
+    signal,
+  )
   return new Map(lines.flatMap((line, index) => (said[index] === undefined ? [] : [[line, said[index]]])))
 }
 

@@ -5,14 +5,22 @@ import { parseDbc } from '@carapace/shared/msoc/dbc/parse'
 import { wordsOf } from '../../analyzer/engine/trace.ts'
 import type { Decoded, Undecoded } from './decode.ts'
 
-/** Reads a database and says what frames mean by it; a database has ten thousand lines, which is too long for the page itself. */
+/**
+ * Reads a database and says what frames mean by it; a database has ten thousand lines, which is too long for the page
+ * itself.
+ */
 self.addEventListener('message', ({ data: asked }: MessageEvent<Undecoded>) => {
   const { dbc } = parseDbc(asked.text)
   const compiled = dbc && compileDbc(dbc)
   const payload = new Uint8Array(64)
   const said = asked.frames.map(({ id, ext, data }) => {
     const message = compiled?.messageOf(id, ext)
-    return message && { name: message.name, said: wordsOf(message, payload.subarray(0, readHex(data.slice(0, 128), payload))) }
+    return (
+      message && {
+        name: message.name,
+        said: wordsOf(message, payload.subarray(0, readHex(data.slice(0, 128), payload))),
+      }
+    )
   })
   self.postMessage(said satisfies Decoded)
 })

@@ -53,10 +53,22 @@ function Moves({ uuid }: { readonly uuid: string }) {
   const desk = useDesk()
   return (
     <span className="am-drawer-moves">
-      <IconButton size="small" icon={<ChevronUpIcon />} label="Previous alert" keys="k" onClick={() => step(desk, -1)} />
+      <IconButton
+        size="small"
+        icon={<ChevronUpIcon />}
+        label="Previous alert"
+        keys="k"
+        onClick={() => step(desk, -1)}
+      />
       <IconButton size="small" icon={<ChevronDownIcon />} label="Next alert" keys="j" onClick={() => step(desk, 1)} />
       <IconButton size="small" icon={<LinkIcon />} label="Copy link" onClick={() => copyAlertLink(uuid)} />
-      <IconButton size="small" icon={<MaximizeIcon />} label="Open its own page" keys="o" onClick={() => desk.openPage(uuid)} />
+      <IconButton
+        size="small"
+        icon={<MaximizeIcon />}
+        label="Open its own page"
+        keys="o"
+        onClick={() => desk.openPage(uuid)}
+      />
       <IconButton size="small" icon={<CrossIcon />} label="Close the drawer" keys="Escape" onClick={desk.closeDrawer} />
     </span>
   )
@@ -104,7 +116,11 @@ export function Actions({ alert }: { readonly alert: Alert }) {
       <ActionButton keys="c" busy={busy} onClick={() => ask({ about: 'close', targets: targets() })}>
         Close
       </ActionButton>
-      <MoreMenu busy={busy} onStatus={(status) => void triage.setStatus(targets(), status)} onAssign={(owner, name) => void triage.assign(targets(), owner, name)} />
+      <MoreMenu
+        busy={busy}
+        onStatus={(status) => void triage.setStatus(targets(), status)}
+        onAssign={(owner, name) => void triage.assign(targets(), owner, name)}
+      />
     </div>
   )
 }

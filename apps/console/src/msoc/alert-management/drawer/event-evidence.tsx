@@ -49,7 +49,8 @@ function idsCells(row: IdsEvent) {
     <>
       <Time at={row.ts} />
       <td>
-        <SeverityGlyph severity={row.severity} label={row.severity} /> {nameOf(row)} <span className="am-muted mono">{hex(row.event_id)}</span>
+        <SeverityGlyph severity={row.severity} label={row.severity} /> {nameOf(row)}{' '}
+        <span className="am-muted mono">{hex(row.event_id)}</span>
       </td>
       <td className="num">{`\u00d7${number(row.count)}`}</td>
       <td className="mono am-message">{row.context === null ? '–' : inBytes(row.context)}</td>

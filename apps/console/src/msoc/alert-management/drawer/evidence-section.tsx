@@ -25,24 +25,37 @@ export function EvidenceSection({ alert, detail }: EvidenceSectionProps) {
   if (evidence.filled_at === null) return <Waiting note="being gathered" />
   if (read === undefined || read.kind === 'none') return <Waiting />
   return (
-    <Section title={titles[read.kind]} note={noteOf(evidence, read)} link={read.kind === 'can' && read.rows.length > 0 && <ToAnalyzer alert={alert} lines={read.rows} />}>
+    <Section
+      title={titles[read.kind]}
+      note={noteOf(evidence, read)}
+      link={read.kind === 'can' && read.rows.length > 0 && <ToAnalyzer alert={alert} lines={read.rows} />}
+    >
       <Rows read={read} alert={alert} dbc={evidence.dbc} />
     </Section>
   )
 }
 
 /** Undefined until it is read. */
-function useReadEvidence(evidence: AlertEvidence | undefined, observables: Alert['observables']): ReadEvidence | undefined {
+function useReadEvidence(
+  evidence: AlertEvidence | undefined,
+  observables: Alert['observables'],
+): ReadEvidence | undefined {
   const [told, setTold] = useState<{ readonly of: AlertEvidence; readonly read: ReadEvidence }>()
   useEffect(() => {
     let isShown = true
-    if (evidence !== undefined) void readEvidence(evidence, observables).then((read) => isShown && setTold({ of: evidence, read }))
+    if (evidence !== undefined)
+      void readEvidence(evidence, observables).then((read) => isShown && setTold({ of: evidence, read }))
     return () => void (isShown = false)
   }, [evidence, observables])
   return told?.of === evidence ? told?.read : undefined
 }
 
-const titles = { can: 'Evidence frames', ids: 'Evidence events', syslog: 'Evidence log lines', position: 'Evidence positions' } as const
+const titles = {
+  can: 'Evidence frames',
+  ids: 'Evidence events',
+  syslog: 'Evidence log lines',
+  position: 'Evidence positions',
+} as const
 
 function Waiting({ note }: { readonly note?: string }) {
   return (
@@ -62,7 +75,11 @@ interface RowsProps {
 
 function Rows({ read, alert, dbc }: RowsProps) {
   if (read.rows.length === 0) {
-    return <p className="am-muted am-no-rows">{read.unread > 0 ? 'What was recorded could not be read.' : 'Nothing was recorded around the alert.'}</p>
+    return (
+      <p className="am-muted am-no-rows">
+        {read.unread > 0 ? 'What was recorded could not be read.' : 'Nothing was recorded around the alert.'}
+      </p>
+    )
   }
   switch (read.kind) {
     case 'can':

@@ -27,14 +27,27 @@ export function EvidenceTable<Row, Context = undefined>(props: EvidenceTableProp
   return props.rows.length <= drawnAtOnce ? <PlainTable {...props} /> : <LongTable {...props} />
 }
 
-function PlainTable<Row, Context>({ label, className, head, rows, cells, context, isOwn, openAt }: EvidenceTableProps<Row, Context>) {
+function PlainTable<Row, Context>({
+  label,
+  className,
+  head,
+  rows,
+  cells,
+  context,
+  isOwn,
+  openAt,
+}: EvidenceTableProps<Row, Context>) {
   return (
     <div className={className} tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>{head}</thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={index} className={isOwn?.(row) === true ? 'am-own' : undefined} ref={index === openAt ? toTheMiddle : undefined}>
+            <tr
+              key={index}
+              className={isOwn?.(row) === true ? 'am-own' : undefined}
+              ref={index === openAt ? toTheMiddle : undefined}
+            >
               {cells(row, index, context as Context)}
             </tr>
           ))}
@@ -55,7 +68,16 @@ interface LongContext<Row, Context> {
   readonly isOwn: ((row: Row) => boolean) | undefined
 }
 
-function LongTable<Row, Context>({ label, className, head, rows, cells, context, isOwn, openAt = 0 }: EvidenceTableProps<Row, Context>) {
+function LongTable<Row, Context>({
+  label,
+  className,
+  head,
+  rows,
+  cells,
+  context,
+  isOwn,
+  openAt = 0,
+}: EvidenceTableProps<Row, Context>) {
   const shared = useMemo((): LongContext<Row, Context> => ({ inCells: context as Context, isOwn }), [context, isOwn])
   return (
     <TableVirtuoso<Row, LongContext<Row, Context>>

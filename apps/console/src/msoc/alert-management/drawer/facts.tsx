@@ -14,15 +14,23 @@ export function Facts({ alert }: { readonly alert: Alert }) {
   const filterOf = (column: string) => filterOfCell(column, alert)
   return (
     <dl className="am-facts">
-      <Fact name="Vehicle" filter={filterOf('vehicle')}>{vehicle === null ? <None /> : <VehicleLink vin={vehicle.vin} />}</Fact>
+      <Fact name="Vehicle" filter={filterOf('vehicle')}>
+        {vehicle === null ? <None /> : <VehicleLink vin={vehicle.vin} />}
+      </Fact>
       <Fact name="First seen">{dateTime(alert.first_seen)}</Fact>
       <Fact name="Model" filter={filterOf('model')}>
         {vehicle === null || vehicle.model === '' ? <None /> : vehicle.model}
-        {vehicle !== null && vehicle.software_version !== '' && <span className="am-muted"> sw {vehicle.software_version}</span>}
+        {vehicle !== null && vehicle.software_version !== '' && (
+          <span className="am-muted"> sw {vehicle.software_version}</span>
+        )}
       </Fact>
       <Fact name="Last seen">{dateTime(alert.last_seen)}</Fact>
-      <Fact name="ECU · bus" filter={filterOf('place')}>{[alert.ecu, alert.bus].filter(Boolean).join(' · ') || <None />}</Fact>
-      <Fact name="Owner" filter={filterOf('owner')}>{alert.owner?.name ?? <None word="unassigned" />}</Fact>
+      <Fact name="ECU · bus" filter={filterOf('place')}>
+        {[alert.ecu, alert.bus].filter(Boolean).join(' · ') || <None />}
+      </Fact>
+      <Fact name="Owner" filter={filterOf('owner')}>
+        {alert.owner?.name ?? <None word="unassigned" />}
+      </Fact>
       <Fact name="Source" filter={filterOf('source')}>
         {sourceTexts[alert.source]}
       </Fact>
@@ -85,7 +93,12 @@ function None({ word = '–' }: { readonly word?: string }) {
 
 function VehicleLink({ vin }: { readonly vin: string }) {
   return (
-    <Link className="mono" to="/org/msoc/dashboard/live-map" search={{ vehicle: vin } as never} title="Show it on the live map">
+    <Link
+      className="mono"
+      to="/org/msoc/dashboard/live-map"
+      search={{ vehicle: vin } as never}
+      title="Show it on the live map"
+    >
       {vin}
     </Link>
   )

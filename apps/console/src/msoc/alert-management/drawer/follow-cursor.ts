@@ -42,7 +42,10 @@ export function drawerOver(queue: AlertQueue, address: StoreApi<Address>) {
 
   /** The address shows this alert now. One that nobody here asked for came by a link, or by `back`. */
   function arrived(alert: string | undefined): void {
-    const { cursor, queue: { entries } } = queue.getState()
+    const {
+      cursor,
+      queue: { entries },
+    } = queue.getState()
     if (alert === undefined || alert === cursor) asked.clear()
     else if (!asked.has(alert)) queue.pointAt(entries.has(alert) ? alert : null)
   }

@@ -42,13 +42,20 @@ type Shared = Similar['shared'][number]['observable']
 /** What others can share, each with how many do; a click shows them in the list. */
 function SharedThings({ alert, similar }: { readonly alert: Alert; readonly similar: Similar | undefined }) {
   const { search, go } = useDesk()
-  const countOf = ({ kind, value }: Shared) => similar?.shared.find(({ observable }) => observable.kind === kind && observable.value === value)?.alerts ?? 0
+  const countOf = ({ kind, value }: Shared) =>
+    similar?.shared.find(({ observable }) => observable.kind === kind && observable.value === value)?.alerts ?? 0
   const model = alert.vehicle?.model
   const things: readonly Shared[] = [...alert.observables, ...(model ? [{ kind: 'model' as const, value: model }] : [])]
   return (
     <div className="am-observables">
       {things.map((thing) => (
-        <button key={`${thing.kind} ${thing.value}`} type="button" className="am-observable" title={`Show the alerts with ${thing.value}`} onClick={() => go(sharing(search, thing))}>
+        <button
+          key={`${thing.kind} ${thing.value}`}
+          type="button"
+          className="am-observable"
+          title={`Show the alerts with ${thing.value}`}
+          onClick={() => go(sharing(search, thing))}
+        >
           {thing.kind.replaceAll('_', ' ')} <b className="mono">{thing.value}</b>
           {countOf(thing) > 0 && <span className="num"> · {number(countOf(thing))}</span>}
         </button>

@@ -12,9 +12,16 @@ interface ToAnalyzerProps {
 /** To the frame that the alert fired on, decoded, among those around it (rule AP9). */
 export function ToAnalyzer({ alert, lines }: ToAnalyzerProps) {
   const fired = lines[firedAt(lines)]
-  const there = fired && { at: preciseMs(fired.frame.ts), id: idWord({ bus: fired.frame.bus, key: keyOf(fired.frame.id, fired.frame.ext) }) }
+  const there = fired && {
+    at: preciseMs(fired.frame.ts),
+    id: idWord({ bus: fired.frame.bus, key: keyOf(fired.frame.id, fired.frame.ext) }),
+  }
   return (
-    <Link className="am-section-link" to="/org/msoc/dashboard/analyzers/default-view" search={{ alert: alert.uuid, mode: 'trace', ...there }}>
+    <Link
+      className="am-section-link"
+      to="/org/msoc/dashboard/analyzers/default-view"
+      search={{ alert: alert.uuid, mode: 'trace', ...there }}
+    >
       Open in analyzer
     </Link>
   )

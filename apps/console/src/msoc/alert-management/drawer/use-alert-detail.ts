@@ -1,6 +1,22 @@
 import { getAlert } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
-import { auditTime, catchError, debounceTime, filter, from, map, merge, Observable, of, partition, startWith, Subject, switchMap, tap, timer } from 'rxjs'
+import {
+  auditTime,
+  catchError,
+  debounceTime,
+  filter,
+  from,
+  map,
+  merge,
+  Observable,
+  of,
+  partition,
+  startWith,
+  Subject,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs'
 import type { z } from 'zod'
 import { call, messageOf } from '../../../core/call.ts'
 import type { AlertQueue } from '../queue.store.ts'
@@ -25,10 +41,14 @@ const pendingMs = 2_500
 const settleMs = 120
 
 /**
- * One alert in full, read again whenever something happens to it; its evidence, of which at most so many events are asked for, is read
- * until it is there, and then kept (rule AQ75). `again` reads everything anew.
+ * One alert in full, read again whenever something happens to it; its evidence, of which at most so many events are
+ * asked for, is read until it is there, and then kept (rule AQ75). `again` reads everything anew.
  */
-export function useAlertDetail(uuid: string, queue: AlertQueue, events: number): DetailState & { readonly again: () => void } {
+export function useAlertDetail(
+  uuid: string,
+  queue: AlertQueue,
+  events: number,
+): DetailState & { readonly again: () => void } {
   const [state, setState] = useState<DetailState>(nothing(uuid))
   const [asked] = useState(() => new Subject<void>())
 
@@ -36,7 +56,11 @@ export function useAlertDetail(uuid: string, queue: AlertQueue, events: number):
     let kept: Detail['evidence'] | undefined
     const show = ({ detail, problem }: Told) => {
       if (isThere(detail)) kept ??= detail?.evidence
-      setState((before) => ({ uuid, problem, detail: withEvidence(detail, kept) ?? (before.uuid === uuid ? before.detail : undefined) }))
+      setState((before) => ({
+        uuid,
+        problem,
+        detail: withEvidence(detail, kept) ?? (before.uuid === uuid ? before.detail : undefined),
+      }))
     }
     const anew = merge(timer(settleMs), asked).pipe(tap(() => (kept = undefined)))
     const reading = merge(anew, changesOf(queue, uuid))
@@ -50,9 +74,11 @@ export function useAlertDetail(uuid: string, queue: AlertQueue, events: number):
 }
 
 /** Whether there is nothing more of the evidence to wait for. */
-const isThere = (detail: Detail | undefined) => detail !== undefined && detail.evidence !== null && detail.evidence.filled_at !== null
+const isThere = (detail: Detail | undefined) =>
+  detail !== undefined && detail.evidence !== null && detail.evidence.filled_at !== null
 
-const withEvidence = (detail: Detail | undefined, kept: Detail['evidence'] | undefined) => detail && (kept === undefined ? detail : { ...detail, evidence: kept })
+const withEvidence = (detail: Detail | undefined, kept: Detail['evidence'] | undefined) =>
+  detail && (kept === undefined ? detail : { ...detail, evidence: kept })
 
 const nothing = (uuid: string): DetailState => ({ uuid, detail: undefined, problem: undefined })
 
@@ -69,7 +95,12 @@ function read(uuid: string, events: number): Observable<Told> {
   return readOnce(uuid, events).pipe(
     switchMap((told) => {
       const pending = told.detail?.evidence?.filled_at === null
-      return pending ? timer(pendingMs).pipe(switchMap(() => read(uuid, events)), startWith(told)) : of(told)
+      return pending
+        ? timer(pendingMs).pipe(
+            switchMap(() => read(uuid, events)),
+            startWith(told),
+          )
+        : of(told)
     }),
   )
 }

@@ -34,25 +34,25 @@ export function WhySection({ alert, evidence }: WhySectionProps) {
 function Conditions({ alert }: Pick<WhySectionProps, 'alert'>) {
   return (
     <table className={`am-why am-tone-${alert.severity}`}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Observed</th>
-            <th scope="col">Expected</th>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Observed</th>
+          <th scope="col">Expected</th>
+        </tr>
+      </thead>
+      <tbody>
+        {alert.explanation.map(({ field, observed, expected }, index) => (
+          <tr key={`${index} ${field}`}>
+            <td className="mono">
+              <TickIcon size={12} aria-hidden /> {breakable(field)}
+            </td>
+            <td className="mono am-observed">{observed}</td>
+            <td>{expected || '–'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {alert.explanation.map(({ field, observed, expected }, index) => (
-            <tr key={`${index} ${field}`}>
-              <td className="mono">
-                <TickIcon size={12} aria-hidden /> {breakable(field)}
-              </td>
-              <td className="mono am-observed">{observed}</td>
-              <td>{expected || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -17,14 +17,17 @@ function analyzer() {
   const orders: Order[] = []
   const readings: { sink: Sink; signal: AbortSignal; end: () => void; fail: (problem: unknown) => void }[] = []
   const doors = { hear: vi.fn<(answer: Answer) => void>(), ended: vi.fn(), drawn: [] as (() => void)[] }
-  const opened = createAnalyzer({ kind: 'capture', uuid: 'c' }, {
-    start(hear) {
-      doors.hear.mockImplementation(hear)
-      return { order: (order) => orders.push(order), end: doors.ended }
+  const opened = createAnalyzer(
+    { kind: 'capture', uuid: 'c' },
+    {
+      start(hear) {
+        doors.hear.mockImplementation(hear)
+        return { order: (order) => orders.push(order), end: doors.ended }
+      },
+      read: (_, sink, signal) => new Promise((end, fail) => readings.push({ sink, signal, end, fail })),
+      afterDrawing: (then) => doors.drawn.push(then),
     },
-    read: (_, sink, signal) => new Promise((end, fail) => readings.push({ sink, signal, end, fail })),
-    afterDrawing: (then) => doors.drawn.push(then),
-  })
+  )
   return { opened, orders, readings, doors, state: () => opened.state.getState() }
 }
 
@@ -55,14 +58,22 @@ test('[AN55] a refusal is told, and the source is read anew; what the first read
 test('[AN52] a database chosen by hand goes before the assigned one, until it is let go of', async () => {
   const { opened, readings, orders, state } = analyzer()
   const theirs = { version_uuid: 'theirs', name: 'theirs', version: 1, file_name: 'theirs.dbc' }
-  vi.stubGlobal('fetch', vi.fn<typeof fetch>(async () => Response.json({ version: { uuid: 'mine', name: 'mine', version: 2, file_name: 'mine.dbc' }, text: 'chosen' })))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () =>
+      Response.json({ version: { uuid: 'mine', name: 'mine', version: 2, file_name: 'mine.dbc' }, text: 'chosen' }),
+    ),
+  )
   vi.stubGlobal('document', { cookie: '' })
   await opened.readWith('can0', 'mine')
   readings[0]!.sink.dbc({ bus: 'can0', dbc: theirs }, 'assigned')
   expect(state().dbcs.map(({ dbc }) => dbc.name)).toEqual(['mine'])
   await opened.readWith('can0', undefined)
   expect(state().dbcs.map(({ dbc }) => dbc.name)).toEqual(['theirs'])
-  expect(orders.filter(({ op }) => op === 'dbc')).toEqual([{ op: 'dbc', bus: 'can0', text: 'chosen' }, { op: 'dbc', bus: 'can0', text: 'assigned' }])
+  expect(orders.filter(({ op }) => op === 'dbc')).toEqual([
+    { op: 'dbc', bus: 'can0', text: 'chosen' },
+    { op: 'dbc', bus: 'can0', text: 'assigned' },
+  ])
 })
 
 test('[AN53] what was left out is counted, and the worker knows where', () => {
@@ -104,8 +115,12 @@ test('[AN7] frames and reports hand over each buffer once', () => {
 
 test('[AN50] a block is inflated to the frames that were deflated, and a torn one is refused', async () => {
   const frames = columnsOf(cycle(0x123, 10.5, 100, (i) => [i, 255 - i]))
-  const deflated = new Blob([encodeBlock(frames) as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  const deflated = new Blob([encodeBlock(frames) as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = Buffer.from(await new Response(deflated).arrayBuffer())
   expect(await inflateBlock(bytes.toString('base64'))).toEqual(frames)
-  await expect(inflateBlock(bytes.subarray(0, 20).toString('base64'))).rejects.toThrow('A block of frames does not inflate.')
+  await expect(inflateBlock(bytes.subarray(0, 20).toString('base64'))).rejects.toThrow(
+    'A block of frames does not inflate.',
+  )
 })

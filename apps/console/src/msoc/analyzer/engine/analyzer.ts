@@ -6,7 +6,19 @@ import { readSource } from '../sources/read.ts'
 import type { Source } from '../sources/source.ts'
 import { type Books, createBooks } from './books.ts'
 import { buffersOf } from './buffers.ts'
-import type { Answer, Catalogue, Detail, Listed, Order, OverwriteRow, Plot, Summary, TraceRow, TransportRow, View } from './protocol.ts'
+import type {
+  Answer,
+  Catalogue,
+  Detail,
+  Listed,
+  Order,
+  OverwriteRow,
+  Plot,
+  Summary,
+  TraceRow,
+  TransportRow,
+  View,
+} from './protocol.ts'
 
 /** Where a source stands: being read, live, read whole, or why it could not be. */
 export type Load = 'loading' | 'live' | 'whole' | { readonly failed: string }
@@ -47,11 +59,16 @@ export interface Analyzer {
   look(view: Partial<View>): void
   notch(isKnown: boolean): void
   pause(isPaused: boolean): void
-  /** The first frame after a moment (epoch ms), or the last before it, that passes the filter; undefined: there is none. */
+  /**
+   * The first frame after a moment (epoch ms), or the last before it, that passes the filter; undefined: there is none.
+   */
   find(from: number, isBackward: boolean): Promise<Place | undefined>
   /** The frame at a moment or the first after it, else the last; undefined: none passes the filter. */
   seek(at: number): Promise<Place | undefined>
-  /** Reads a bus ('' for every other one) with this version of a database, or (undefined) with the assigned one again. Throws the `Failure` of the call. */
+  /**
+   * Reads a bus ('' for every other one) with this version of a database, or (undefined) with the assigned one again.
+   * Throws the `Failure` of the call.
+   */
   readWith(bus: string, version: string | undefined): Promise<void>
   /** Reads the source anew: after it failed. */
   readonly retry: () => void
@@ -60,7 +77,10 @@ export interface Analyzer {
 
 /** The analyzer's other end and its source: the worker and the api, or what a test puts in their place. */
 export interface Doors {
-  readonly start: (hear: (answer: Answer) => void) => { readonly order: (order: Order) => void; readonly end: () => void }
+  readonly start: (hear: (answer: Answer) => void) => {
+    readonly order: (order: Order) => void
+    readonly end: () => void
+  }
   readonly read: (source: Source, sink: Sink, signal: AbortSignal) => Promise<void>
   /** Calls once what was shown is drawn. */
   readonly afterDrawing: (then: () => void) => void
@@ -71,13 +91,29 @@ const liveMs = 60_000
 const liveFrames = 1_000_000
 
 const nothing: AnalyzerState = {
-  summary: undefined, overwrite: [], trace: { total: 0, forgotten: 0, rows: [] }, transport: { total: 0, forgotten: 0, rows: [] }, detail: null, plots: [],
-  load: 'loading', progress: { frames: 0, total: undefined }, dropped: 0, hasMore: false, isPaused: false,
-  subject: undefined, dbcs: [], catalogues: [], profiles: [], alerts: [],
+  summary: undefined,
+  overwrite: [],
+  trace: { total: 0, forgotten: 0, rows: [] },
+  transport: { total: 0, forgotten: 0, rows: [] },
+  detail: null,
+  plots: [],
+  load: 'loading',
+  progress: { frames: 0, total: undefined },
+  dropped: 0,
+  hasMore: false,
+  isPaused: false,
+  subject: undefined,
+  dbcs: [],
+  catalogues: [],
+  profiles: [],
+  alerts: [],
 }
 
 /** Starts reading a source, in a worker of its own; `close` ends both. */
-export function createAnalyzer(source: Source, doors: Doors = { start: startWorker, read: readSource, afterDrawing: (then) => requestAnimationFrame(then) }): Analyzer {
+export function createAnalyzer(
+  source: Source,
+  doors: Doors = { start: startWorker, read: readSource, afterDrawing: (then) => requestAnimationFrame(then) },
+): Analyzer {
   const state = createStore<AnalyzerState>(() => nothing)
   const asked: ((place: Place | undefined) => void)[] = []
   const engine = doors.start(hear)
@@ -110,9 +146,13 @@ export function createAnalyzer(source: Source, doors: Doors = { start: startWork
         return doors.afterDrawing(() => engine.order({ op: 'drawn' }))
       }
       case 'catalogue':
-        return state.setState(({ catalogues }) => ({ catalogues: [...catalogues.filter(({ bus }) => bus !== answer.catalogue.bus), answer.catalogue] }))
+        return state.setState(({ catalogues }) => ({
+          catalogues: [...catalogues.filter(({ bus }) => bus !== answer.catalogue.bus), answer.catalogue],
+        }))
       case 'found':
-        return asked.shift()?.(answer.row === undefined || answer.ts === undefined ? undefined : { row: answer.row, ts: answer.ts })
+        return asked.shift()?.(
+          answer.row === undefined || answer.ts === undefined ? undefined : { row: answer.row, ts: answer.ts },
+        )
       case 'failed':
         reading.abort()
         return state.setState({ load: { failed: answer.message } })
@@ -142,7 +182,18 @@ export function createAnalyzer(source: Source, doors: Doors = { start: startWork
       const { version, text } = await call(getDbcVersion, { uuid })
       // meanwhile another may have been asked for
       if (wished.get(bus) !== uuid) return
-      books.choose({ dbc: { bus, dbc: { version_uuid: version.uuid, name: version.name, version: version.version, file_name: version.file_name } }, text })
+      books.choose({
+        dbc: {
+          bus,
+          dbc: {
+            version_uuid: version.uuid,
+            name: version.name,
+            version: version.version,
+            file_name: version.file_name,
+          },
+        },
+        text,
+      })
     },
     retry() {
       reading.abort()
@@ -160,12 +211,20 @@ export function createAnalyzer(source: Source, doors: Doors = { start: startWork
 }
 
 /** What a source reads goes to the worker, and what the page shows of it into the state. */
-function sinkOf(state: StoreApi<AnalyzerState>, books: Books, order: (order: Order) => void, signal: AbortSignal): Sink {
-  const count = (more: number) => state.setState(({ progress }) => ({ progress: { ...progress, frames: progress.frames + more } }))
+function sinkOf(
+  state: StoreApi<AnalyzerState>,
+  books: Books,
+  order: (order: Order) => void,
+  signal: AbortSignal,
+): Sink {
+  const count = (more: number) =>
+    state.setState(({ progress }) => ({ progress: { ...progress, frames: progress.frames + more } }))
   /** What is still on its way when the reading was given up reaches nobody. */
-  const unless = <A extends readonly unknown[]>(then: (...said: A) => void) => (...said: A): void => {
-    if (!signal.aborted) then(...said)
-  }
+  const unless =
+    <A extends readonly unknown[]>(then: (...said: A) => void) =>
+    (...said: A): void => {
+      if (!signal.aborted) then(...said)
+    }
   return {
     subject: unless((subject) => state.setState({ subject })),
     expect: unless((total) => state.setState(({ progress }) => ({ progress: { ...progress, total } }))),
@@ -195,6 +254,8 @@ function sinkOf(state: StoreApi<AnalyzerState>, books: Books, order: (order: Ord
 function startWorker(hear: (answer: Answer) => void): ReturnType<Doors['start']> {
   const worker = new Worker(new URL('./analyzer.worker.ts', import.meta.url), { type: 'module', name: 'analyzer' })
   worker.addEventListener('message', (event: MessageEvent<Answer>) => hear(event.data))
-  worker.addEventListener('error', (event) => hear({ op: 'failed', message: event.message === '' ? 'The analyzer did not start.' : event.message }))
+  worker.addEventListener('error', (event) =>
+    hear({ op: 'failed', message: event.message === '' ? 'The analyzer did not start.' : event.message }),
+  )
   return { order: (order) => worker.postMessage(order, { transfer: buffersOf(order) }), end: () => worker.terminate() }
 }

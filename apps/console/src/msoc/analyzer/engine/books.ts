@@ -16,7 +16,10 @@ export interface Books {
   unchoose(bus: string): void
 }
 
-export function createBooks(state: Pick<StoreApi<{ readonly dbcs: readonly BusDbc[] }>, 'setState'>, order: (order: Order) => void): Books {
+export function createBooks(
+  state: Pick<StoreApi<{ readonly dbcs: readonly BusDbc[] }>, 'setState'>,
+  order: (order: Order) => void,
+): Books {
   const assigned = new Map<string, Book>()
   const chosen = new Map<string, Book>()
 

@@ -1,14 +1,20 @@
 import { canFlags } from '@carapace/shared/msoc/can/frame'
 import type { Summary } from './protocol.ts'
 
-/** Bits a second of the arbitration phase, and how many times as fast FD's data are sent: the usual 500 kbit/s and 2 Mbit/s. */
+/**
+ * Bits a second of the arbitration phase, and how many times as fast FD's data are sent: the usual 500 kbit/s and 2
+ * Mbit/s.
+ */
 const bitRate = 500_000
 const fdFactor = 4
 
 /** Bits that are stuffed in: one in five at the worst, one in ten as payloads are (ISO 11898-1:2024, bit stuffing). */
 const stuffing = 1.1
 
-/** How long a frame holds the bus, in bits of the arbitration phase with the pause after it (ISO 11898-1:2024, frame formats). */
+/**
+ * How long a frame holds the bus, in bits of the arbitration phase with the pause after it (ISO 11898-1:2024, frame
+ * formats).
+ */
 export function bitsOf(flags: number, bytes: number): number {
   const isExtended = (flags & canFlags.ext) !== 0
   if ((flags & canFlags.fd) === 0) return 13 + stuffing * ((isExtended ? 54 : 34) + 8 * bytes)
@@ -40,7 +46,9 @@ export function createBusLoad(): BusLoad {
   let to = NaN
 
   function coarser(): void {
-    bits = bits.map((each) => Float64Array.from({ length: mostSteps }, (_, i) => (each[2 * i] ?? 0) + (each[2 * i + 1] ?? 0)))
+    bits = bits.map((each) =>
+      Float64Array.from({ length: mostSteps }, (_, i) => (each[2 * i] ?? 0) + (each[2 * i + 1] ?? 0)),
+    )
     stepMs *= 2
     used = Math.ceil(used / 2)
   }

@@ -4,11 +4,17 @@ import { chunkFrames, type FrameStore } from './frame-store.ts'
 export type Notches = ReadonlyMap<number, Uint8Array>
 
 /**
- * Per byte of a payload what became of it since the frame before: 1 went up, -1 went down, 0 stayed; 2 changed in nothing but
- * notched bits. A byte that wasn't there before has not changed.
+ * Per byte of a payload what became of it since the frame before: 1 went up, -1 went down, 0 stayed; 2 changed in
+ * nothing but notched bits. A byte that wasn't there before has not changed.
  */
-export function changeOf(data: Uint8Array, before: Uint8Array | undefined, notched: Uint8Array | undefined, into: Int8Array): void {
-  for (let i = 0; i < data.length; i++) into[i] = before === undefined || i >= before.length ? 0 : changeOfByte(data[i]!, before[i]!, notched?.[i] ?? 0)
+export function changeOf(
+  data: Uint8Array,
+  before: Uint8Array | undefined,
+  notched: Uint8Array | undefined,
+  into: Int8Array,
+): void {
+  for (let i = 0; i < data.length; i++)
+    into[i] = before === undefined || i >= before.length ? 0 : changeOfByte(data[i]!, before[i]!, notched?.[i] ?? 0)
 }
 
 function changeOfByte(now: number, before: number, notched: number): number {
@@ -30,7 +36,8 @@ export function changedBits(store: FrameStore, from: number, to: number): Notche
       const bytes = Math.min(chunk.length[place]!, other.length[beside]!)
       let bits = bySlot.get(chunk.slot[place]!)
       if (!bits) bySlot.set(chunk.slot[place]!, (bits = new Uint8Array(64)))
-      for (let i = 0, a = place * chunk.stride, b = beside * other.stride; i < bytes; i++) bits[i]! |= chunk.data[a + i]! ^ other.data[b + i]!
+      for (let i = 0, a = place * chunk.stride, b = beside * other.stride; i < bytes; i++)
+        bits[i]! |= chunk.data[a + i]! ^ other.data[b + i]!
     }
   }
   return bySlot

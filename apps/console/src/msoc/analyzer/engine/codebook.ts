@@ -1,6 +1,11 @@
 import { idOfKey, keyOf } from '@carapace/shared/msoc/can/frame'
 import type { CanProfile, IdProfile } from '@carapace/shared/msoc/can/profile'
-import { compileDbc, type CompiledDbc, type CompiledMessage, type CompiledSignal } from '@carapace/shared/msoc/dbc/compile'
+import {
+  compileDbc,
+  type CompiledDbc,
+  type CompiledMessage,
+  type CompiledSignal,
+} from '@carapace/shared/msoc/dbc/compile'
 import { parseDbc } from '@carapace/shared/msoc/dbc/parse'
 import type { Catalogue } from './protocol.ts'
 
@@ -66,16 +71,24 @@ export function createCodebook(): Codebook {
     words(bus, key) {
       const found = message(bus, key)
       if (!found) return ''
-      const known = words.get(found) ?? [found.name, found.sender ?? '', ...found.signals.map(({ name }) => name)].join('\n').toLowerCase()
+      const known =
+        words.get(found) ??
+        [found.name, found.sender ?? '', ...found.signals.map(({ name }) => name)].join('\n').toLowerCase()
       words.set(found, known)
       return known
     },
   }
 }
 
-const entryOf = ({ name, id, ext, signals }: CompiledMessage): Catalogue['messages'][number] => ({ name, key: keyOf(id, ext), signals: signals.map(({ name, unit }) => ({ name, unit })) })
+const entryOf = ({ name, id, ext, signals }: CompiledMessage): Catalogue['messages'][number] => ({
+  name,
+  key: keyOf(id, ext),
+  signals: signals.map(({ name, unit }) => ({ name, unit })),
+})
 
-function faultText(faults: readonly { readonly line: number; readonly column: number; readonly reason: string }[]): string {
+function faultText(
+  faults: readonly { readonly line: number; readonly column: number; readonly reason: string }[],
+): string {
   const [first] = faults
   return first ? `line ${first.line}, column ${first.column}: ${first.reason}` : 'it does not read'
 }
@@ -88,7 +101,12 @@ export function valueIn(signal: CompiledSignal, data: Uint8Array): number {
 /** The value's name, or the number with the decimals that its factor and offset have. */
 export function textOf({ factor, offset, float, valueNames }: CompiledSignal, raw: number): string {
   const value = raw * factor + offset
-  return valueNames.get(raw) ?? (float === 0 ? value.toFixed(Math.max(decimalsOf(factor), decimalsOf(offset))) : String(Number(value.toPrecision(7))))
+  return (
+    valueNames.get(raw) ??
+    (float === 0
+      ? value.toFixed(Math.max(decimalsOf(factor), decimalsOf(offset)))
+      : String(Number(value.toPrecision(7))))
+  )
 }
 
 function decimalsOf(number: number): number {

@@ -16,7 +16,10 @@ export function expectedCycle(learned: IdProfile | undefined, message: CompiledM
   return ms > 0 ? { ms, jitterMs: 0, by: 'dbc' } : undefined
 }
 
-/** How far a time between frames may be off, as a share of the cycle: at the least, and where nobody learned how far it strays. */
+/**
+ * How far a time between frames may be off, as a share of the cycle: at the least, and where nobody learned how far it
+ * strays.
+ */
 const leastShare = 0.05
 const untoldShare = 0.2
 const jitters = 4

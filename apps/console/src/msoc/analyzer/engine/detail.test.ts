@@ -9,10 +9,26 @@ import { cycle, database, frame, storeOf, together, torque } from './frames.fixt
 import { decimate, plotOf } from './plots.ts'
 
 const learned: IdProfile = {
-  id: 0x2c1, ext: false, name: null, frames: 1_000, lengths: [8], cycle: { ms: 20, jitterMs: 0.2, minMs: 19, maxMs: 21 }, bytes: [],
-  peak: 60, repeats: 0, counters: [{ startBit: 24, length: 4, isIntel: true, step: 1 }], checksums: [{ byte: 7, kind: 'xor', seed: 0 }], signals: [],
+  id: 0x2c1,
+  ext: false,
+  name: null,
+  frames: 1_000,
+  lengths: [8],
+  cycle: { ms: 20, jitterMs: 0.2, minMs: 19, maxMs: 21 },
+  bytes: [],
+  peak: 60,
+  repeats: 0,
+  counters: [{ startBit: 24, length: 4, isIntel: true, step: 1 }],
+  checksums: [{ byte: 7, kind: 'xor', seed: 0 }],
+  signals: [],
 }
-const profile: CanProfile = { shape: 1, learned: { frames: 1_000, seconds: 20, vehicles: 1 }, load: { mean: 50, peak: 60 }, ids: [learned], exceptions: [] }
+const profile: CanProfile = {
+  shape: 1,
+  learned: { frames: 1_000, seconds: 20, vehicles: 1 },
+  load: { mean: 50, peak: 60 },
+  ids: [learned],
+  exceptions: [],
+}
 
 function detail(frames: readonly CanFrame[], { dbc = database, isLearned = false, asOf = Infinity } = {}) {
   const store = storeOf(columnsOf(frames))
@@ -42,7 +58,17 @@ test('[AN20] [AN22] signals of the latest frame, or as of a moment, with what th
   expect(name).toBe('TorqueRequest')
   expect(facts).toEqual(['VCU', 'cycle 20 ms', '8 bytes', 'Intel and Motorola'])
   expect([...data]).toEqual(torque(600, 1))
-  expect(signals[0]).toMatchObject({ name: 'TorqueReq', bitsText: '0..15', raw: '6000', text: '600.0', unit: 'Nm', range: '-500\u2013500', isOutOfRange: true, isConstant: false, colour: 0 })
+  expect(signals[0]).toMatchObject({
+    name: 'TorqueReq',
+    bitsText: '0..15',
+    raw: '6000',
+    text: '600.0',
+    unit: 'Nm',
+    range: '-500\u2013500',
+    isOutOfRange: true,
+    isConstant: false,
+    colour: 0,
+  })
   expect(signals[1]).toMatchObject({ text: 'Limited', isOutOfRange: false })
   expect(signals[2]).toMatchObject({ name: 'AliveCounter', isConstant: true, bitsText: '24..27' })
   expect(signals[0]!.spark).toHaveLength(48)
@@ -52,7 +78,11 @@ test('[AN20] [AN22] signals of the latest frame, or as of a moment, with what th
 })
 
 test('[AN22] a signal that the payload is too short for is absent', () => {
-  expect(detail([frame(0, { id: 0x2c1, bytes: [0, 10] })]).signals.map(({ isAbsent }) => isAbsent)).toEqual([false, true, true])
+  expect(detail([frame(0, { id: 0x2c1, bytes: [0, 10] })]).signals.map(({ isAbsent }) => isAbsent)).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 test('[AN23] times outside of what was learned, or of what the DBC says, are marked, and 8,000 are shown at most', () => {
@@ -66,13 +96,21 @@ test('[AN23] times outside of what was learned, or of what the DBC says, are mar
 })
 
 test('[AN26] [AN27] nothing is odd about what came as learned', () => {
-  expect(detail(cycle(0x2c1, 20, 200, (i) => sealed(100 + Math.sin(i), i)), { isLearned: true }).oddities).toEqual([])
+  expect(
+    detail(
+      cycle(0x2c1, 20, 200, (i) => sealed(100 + Math.sin(i), i)),
+      { isLearned: true },
+    ).oddities,
+  ).toEqual([])
 })
 
 test('[AN26] [AN27] [AN28] an injection: rate, counter, checksum and two senders', () => {
   const own = cycle(0x2c1, 20, 100, (i) => sealed(100, i))
   const injected = cycle(0x2c1, 20, 100, (i) => torque(200, 0, i), 5)
-  const { oddities } = detail([...own, ...injected].toSorted((a, b) => a.ts - b.ts), { isLearned: true })
+  const { oddities } = detail(
+    [...own, ...injected].toSorted((a, b) => a.ts - b.ts),
+    { isLearned: true },
+  )
   expect(oddities).toEqual([
     'Comes 2.0 times as often as learned: every 10.0 ms instead of 20.0 ms',
     'AliveCounter repeats 100 times in 200 frames',
@@ -82,23 +120,47 @@ test('[AN26] [AN27] [AN28] an injection: rate, counter, checksum and two senders
 })
 
 test('[AN26] a burst among many frames is told by its number', () => {
-  const frames = [...cycle(0x2c1, 20, 200, (i) => sealed(1, i)), ...cycle(0x2c1, 2, 9, (i) => sealed(1, 200 + i), 3_982)]
-  expect(detail(frames, { isLearned: true }).oddities).toEqual(['Comes too early in 9 of 208 frames: the cycle is 20.0 ms'])
+  const frames = [
+    ...cycle(0x2c1, 20, 200, (i) => sealed(1, i)),
+    ...cycle(0x2c1, 2, 9, (i) => sealed(1, 200 + i), 3_982),
+  ]
+  expect(detail(frames, { isLearned: true }).oddities).toEqual([
+    'Comes too early in 9 of 208 frames: the cycle is 20.0 ms',
+  ])
 })
 
 test('[AN26] a rate far off the cycle of the DBC, and other lengths', () => {
-  expect(detail(cycle(0x2c1, 4.9, 100, () => torque(1))).oddities).toEqual(['Comes 4.1 times as often as the DBC says: every 4.9 ms instead of 20.0 ms'])
-  expect(detail(cycle(0x2c1, 50, 100, () => torque(1))).oddities).toEqual(['Comes 2.5 times as seldom as the DBC says: every 50.0 ms instead of 20.0 ms'])
-  expect(detail(cycle(0x2c1, 20, 10, (i) => (i < 3 ? [1] : torque(1))), { isLearned: true }).oddities).toContain('3 of 10 frames have another length than 8 bytes')
+  expect(detail(cycle(0x2c1, 4.9, 100, () => torque(1))).oddities).toEqual([
+    'Comes 4.1 times as often as the DBC says: every 4.9 ms instead of 20.0 ms',
+  ])
+  expect(detail(cycle(0x2c1, 50, 100, () => torque(1))).oddities).toEqual([
+    'Comes 2.5 times as seldom as the DBC says: every 50.0 ms instead of 20.0 ms',
+  ])
+  expect(
+    detail(
+      cycle(0x2c1, 20, 10, (i) => (i < 3 ? [1] : torque(1))),
+      { isLearned: true },
+    ).oddities,
+  ).toContain('3 of 10 frames have another length than 8 bytes')
 })
 
 test('[AN28] without a database two senders differ on bytes', () => {
-  const frames = Array.from({ length: 60 }, (_, i) => frame(i * 5, { id: 0x2c1, bytes: [7, i % 2 === 0 ? 10 : 90, 0, (i >> 1) & 15, 0, 0, 0, 0] }))
+  const frames = Array.from({ length: 60 }, (_, i) =>
+    frame(i * 5, { id: 0x2c1, bytes: [7, i % 2 === 0 ? 10 : 90, 0, (i >> 1) & 15, 0, 0, 0, 0] }),
+  )
   expect(detail(frames, { dbc: '', isLearned: true }).oddities).toContain('Two senders differ on byte 1')
 })
 
 test('[AN13] up, down, the same, and what only moved in notched bits', () => {
-  const store = storeOf(columnsOf([[1, 8, 0, 5], [2, 8, 0, 5], [3, 4, 0, 4, 9]].map((bytes, i) => frame(i, { bytes }))))
+  const store = storeOf(
+    columnsOf(
+      [
+        [1, 8, 0, 5],
+        [2, 8, 0, 5],
+        [3, 4, 0, 4, 9],
+      ].map((bytes, i) => frame(i, { bytes })),
+    ),
+  )
   const change = (notched?: Uint8Array) => {
     const into = new Int8Array(5)
     changeOf(store.data(2), store.data(1), notched, into)
@@ -121,7 +183,12 @@ test('[AN25] a plot keeps each peak and the order of its points', () => {
 })
 
 test('[AN25] a signal is plotted from the bus that has it', () => {
-  const store = storeOf(together(cycle(0x100, 10, 5), cycle(0x2c1, 20, 3, (i) => torque(i)).map((each) => ({ ...each, bus: 'can1' }))))
+  const store = storeOf(
+    together(
+      cycle(0x100, 10, 5),
+      cycle(0x2c1, 20, 3, (i) => torque(i)).map((each) => ({ ...each, bus: 'can1' })),
+    ),
+  )
   const book = createCodebook()
   book.useDbc('can1', database)
   const plot = plotOf(store, book, ['can0', 'can1'], 'TorqueRequest.TorqueReq', 0, store.end())

@@ -26,7 +26,13 @@ export interface DetailSpan {
 }
 
 /** Everything of an id; null: none of its frames is there (rules AN20-AN28). */
-export function detailOf(store: FrameStore, book: Codebook, slot: number, notched: Uint8Array | undefined, span: DetailSpan): Detail | null {
+export function detailOf(
+  store: FrameStore,
+  book: Codebook,
+  slot: number,
+  notched: Uint8Array | undefined,
+  span: DetailSpan,
+): Detail | null {
   const { bus: busNumber, key } = store.slots[slot]!
   const bus = store.buses[busNumber]!
   const frames = ownFrames(store, slot, span.from, span.to, mostFrames)
@@ -38,7 +44,12 @@ export function detailOf(store: FrameStore, book: Codebook, slot: number, notche
   const searched = frames.subarray(Math.max(0, frames.length - mostSearched))
   const payloads = Array.from(searched, (frame) => store.data(frame))
   return {
-    bus, key, ...idOfKey(key), name: message?.name, comment: message?.comment ?? '', data,
+    bus,
+    key,
+    ...idOfKey(key),
+    name: message?.name,
+    comment: message?.comment ?? '',
+    data,
     facts: factsOf(message, learned, data.length, (store.chunk(last).flags[last % chunkFrames]! & canFlags.fd) !== 0),
     flips: flipsOf(store, frames),
     notched: flagsOf(notched, data.length),
@@ -49,7 +60,12 @@ export function detailOf(store: FrameStore, book: Codebook, slot: number, notche
   }
 }
 
-function factsOf(message: CompiledMessage | undefined, learned: IdProfile | undefined, bytes: number, isFd: boolean): string[] {
+function factsOf(
+  message: CompiledMessage | undefined,
+  learned: IdProfile | undefined,
+  bytes: number,
+  isFd: boolean,
+): string[] {
   const cycle = message?.cycleMs ?? undefined
   return [
     ...(message?.sender ? [message.sender] : []),
@@ -62,8 +78,13 @@ function factsOf(message: CompiledMessage | undefined, learned: IdProfile | unde
 }
 
 function orderFacts(signals: readonly CompiledSignal[]): string[] {
-  const orders = new Set(signals.filter(({ length }) => length > 1).map(({ isIntel }) => (isIntel ? 'Intel' : 'Motorola')))
-  return [...(orders.size > 0 ? [[...orders].sort().join(' and ')] : []), ...(signals.some(({ isMultiplexor }) => isMultiplexor) ? ['multiplexed'] : [])]
+  const orders = new Set(
+    signals.filter(({ length }) => length > 1).map(({ isIntel }) => (isIntel ? 'Intel' : 'Motorola')),
+  )
+  return [
+    ...(orders.size > 0 ? [[...orders].sort().join(' and ')] : []),
+    ...(signals.some(({ isMultiplexor }) => isMultiplexor) ? ['multiplexed'] : []),
+  ]
 }
 
 /** By bit, byte * 8 + (7 - bit): in which share of frames it differs from the frame before. */
@@ -72,7 +93,8 @@ function flipsOf(store: FrameStore, frames: Float64Array): Float32Array<ArrayBuf
   for (let i = 1; i < frames.length; i++) {
     const [data, before] = [store.data(frames[i]!), store.data(frames[i - 1]!)]
     for (let byte = Math.min(data.length, before.length) - 1; byte >= 0; byte--) {
-      for (let bits = data[byte]! ^ before[byte]!; bits !== 0; bits &= bits - 1) flips[byte * 8 + Math.clz32(bits & -bits) - 24]! += 1
+      for (let bits = data[byte]! ^ before[byte]!; bits !== 0; bits &= bits - 1)
+        flips[byte * 8 + Math.clz32(bits & -bits) - 24]! += 1
     }
   }
   return flips.map((count) => count / Math.max(1, frames.length - 1))
@@ -90,7 +112,9 @@ function flagsOf(mask: Uint8Array | undefined, bytes: number): Uint8Array<ArrayB
 }
 
 function intervalsOf(store: FrameStore, frames: Float64Array): Float64Array {
-  return Float64Array.from({ length: Math.max(0, frames.length - 1) }, (_, i) => between(store, frames[i]!, frames[i + 1]!))
+  return Float64Array.from({ length: Math.max(0, frames.length - 1) }, (_, i) =>
+    between(store, frames[i]!, frames[i + 1]!),
+  )
 }
 
 /** ms; NaN where frames are missing between. */
@@ -106,16 +130,29 @@ function timingOf(store: FrameStore, frames: Float64Array, cycle: Cycle | undefi
   return { at, ms, isOutside: Uint8Array.from(ms, (each) => (band && (each < band.low || each > band.high) ? 1 : 0)) }
 }
 
-function signalRow(signal: CompiledSignal, data: Uint8Array, payloads: readonly Uint8Array[], place: number): SignalRow {
+function signalRow(
+  signal: CompiledSignal,
+  data: Uint8Array,
+  payloads: readonly Uint8Array[],
+  place: number,
+): SignalRow {
   const isAbsent = !signal.isIn(data)
   const raw = isAbsent ? NaN : signal.raw(data)
   const value = raw * signal.factor + signal.offset
   const { name, unit, bits, min, max } = signal
   return {
-    name, unit, bits, bitsText: bitsText(signal), raw: isAbsent ? '' : signal.rawText(data), value, text: isAbsent ? '' : textOf(signal, raw),
+    name,
+    unit,
+    bits,
+    bitsText: bitsText(signal),
+    raw: isAbsent ? '' : signal.rawText(data),
+    value,
+    text: isAbsent ? '' : textOf(signal, raw),
     range: min === undefined || max === undefined ? '' : `${min}\u2013${max}`,
     isOutOfRange: min !== undefined && max !== undefined && (value < min || value > max),
-    isAbsent, colour: place < colours ? place : -1, ...courseOf(signal, payloads),
+    isAbsent,
+    colour: place < colours ? place : -1,
+    ...courseOf(signal, payloads),
   }
 }
 
@@ -127,7 +164,10 @@ function bitsText({ bits, startBit, length }: CompiledSignal): string {
 }
 
 /** Values at even places of the frames that carry the signal, and whether those were all the same. */
-function courseOf(signal: CompiledSignal, payloads: readonly Uint8Array[]): { spark: Float32Array<ArrayBuffer>; isConstant: boolean } {
+function courseOf(
+  signal: CompiledSignal,
+  payloads: readonly Uint8Array[],
+): { spark: Float32Array<ArrayBuffer>; isConstant: boolean } {
   const spark = new Float32Array(Math.min(sparkPoints, payloads.length)).fill(NaN)
   let [low, high] = [Infinity, -Infinity]
   payloads.forEach((payload, i) => {

@@ -17,7 +17,10 @@ function engine({ isDrawing = true, costMs = 0.1 } = {}) {
     },
     now: () => (now += costMs),
     after: (ms, run) => timers.push({ at: now + ms, run }),
-    inflate: (block) => (block === 'broken' ? Promise.reject(new Error('It does not read.')) : Promise.resolve(columnsOf(cycle(Number(block), 10, 10)))),
+    inflate: (block) =>
+      block === 'broken'
+        ? Promise.reject(new Error('It does not read.'))
+        : Promise.resolve(columnsOf(cycle(Number(block), 10, 10))),
   })
   /** Lets the time pass in which everything that is asked for is done. */
   async function pass(ms = 2_000): Promise<void> {
@@ -33,7 +36,8 @@ function engine({ isDrawing = true, costMs = 0.1 } = {}) {
     now = Math.max(now, until)
   }
   const reports = () => answers.filter((answer): answer is Report => answer.op === 'report')
-  const latest = <P extends keyof Report>(part: P): NonNullable<Report[P]> => reports().findLast((report) => report[part] !== undefined)![part]!
+  const latest = <P extends keyof Report>(part: P): NonNullable<Report[P]> =>
+    reports().findLast((report) => report[part] !== undefined)![part]!
   async function tell(...orders: Order[]): Promise<void> {
     for (const order of orders) obey(order)
     await pass()
@@ -42,36 +46,72 @@ function engine({ isDrawing = true, costMs = 0.1 } = {}) {
   return { obey, pass, tell, look, latest, reports, answers, timers }
 }
 
-const whole = (frames: FrameColumns): Order[] => [{ op: 'open', keepMs: undefined, keepFrames: Infinity }, { op: 'frames', frames }, { op: 'ended' }]
+const whole = (frames: FrameColumns): Order[] => [
+  { op: 'open', keepMs: undefined, keepFrames: Infinity },
+  { op: 'frames', frames },
+  { op: 'ended' },
+]
 const live: Order = { op: 'open', keepMs: 60_000, keepFrames: 1_000 }
 
 test('[AN12] [AN15] overwrite rows with names, cycles and what is odd', async () => {
   const { tell, latest } = engine()
-  await tell({ op: 'dbc', bus: '', text: database }, ...whole(together(cycle(0x2c1, 5, 100, (i) => torque(i)), cycle(0x6f7, 30, 10))))
+  await tell(
+    { op: 'dbc', bus: '', text: database },
+    ...whole(
+      together(
+        cycle(0x2c1, 5, 100, (i) => torque(i)),
+        cycle(0x6f7, 30, 10),
+      ),
+    ),
+  )
   expect(latest('overwrite')).toMatchObject([
-    { id: 0x2c1, name: 'TorqueRequest', ecu: 'VCU', count: 100, oddity: 'fast', expected: { ms: 20, jitterMs: 0, by: 'dbc' } },
+    {
+      id: 0x2c1,
+      name: 'TorqueRequest',
+      ecu: 'VCU',
+      count: 100,
+      oddity: 'fast',
+      expected: { ms: 20, jitterMs: 0, by: 'dbc' },
+    },
     { id: 0x6f7, name: undefined, count: 10, oddity: 'unknown' },
   ])
   expect(latest('overwrite')[0]!.period).toBeCloseTo(5)
   expect([...latest('overwrite')[0]!.data]).toEqual(torque(99))
-  expect(latest('summary')).toMatchObject({ frames: 110, ids: 2, idsShown: 2, idsInDbc: 1, idsUnknown: 1, isWhole: true, buses: [{ bus: 'can0', frames: 110, ids: 2 }] })
+  expect(latest('summary')).toMatchObject({
+    frames: 110,
+    ids: 2,
+    idsShown: 2,
+    idsInDbc: 1,
+    idsUnknown: 1,
+    isWhole: true,
+    buses: [{ bus: 'can0', frames: 110, ids: 2 }],
+  })
 })
 
 test('[AN2] a file of one bus after the other is in the order of its time at the end', async () => {
   const { tell, look, latest } = engine()
   const second = columnsOf(cycle(0x200, 100, 100).map((each) => ({ ...each, bus: 'can1' })))
-  await tell({ op: 'open', keepMs: undefined, keepFrames: Infinity }, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 100)) })
+  await tell(
+    { op: 'open', keepMs: undefined, keepFrames: Infinity },
+    { op: 'frames', frames: columnsOf(cycle(0x100, 100, 100)) },
+  )
   await tell({ op: 'frames', frames: second }, { op: 'ended' })
   await look({ mode: 'trace', rows: [0, 200] })
   expect(latest('summary')).toMatchObject({ frames: 200, unread: 0, isWhole: true })
-  expect(latest('trace').rows.slice(2, 4)).toMatchObject([{ ts: 100, bus: 'can0', sinceOwn: 100 }, { ts: 100, bus: 'can1', sinceOwn: 100 }])
+  expect(latest('trace').rows.slice(2, 4)).toMatchObject([
+    { ts: 100, bus: 'can0', sinceOwn: 100 },
+    { ts: 100, bus: 'can1', sinceOwn: 100 },
+  ])
 })
 
 test('[AN3] the live window forgets by time and by number, and counts what came too late', async () => {
   const { tell, latest } = engine()
   await tell(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 700)) })
   expect(latest('summary')).toMatchObject({ frames: 601, forgotten: 99, from: 9_900, to: 69_900 })
-  await tell({ op: 'frames', frames: columnsOf([frame(1, { id: 0x200 }), ...cycle(0x100, 1, 2_000, undefined, 70_000)]) })
+  await tell({
+    op: 'frames',
+    frames: columnsOf([frame(1, { id: 0x200 }), ...cycle(0x100, 1, 2_000, undefined, 70_000)]),
+  })
   expect(latest('summary')).toMatchObject({ frames: 1_000, unread: 1, to: 71_999 })
 })
 
@@ -79,7 +119,10 @@ test('[AN6] paused, nothing moves and nothing is forgotten while there is room',
   const { tell, look, latest } = engine()
   await tell(live, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 600)) })
   await look({ mode: 'trace', rows: [0, 1] })
-  await tell({ op: 'pause', isPaused: true }, { op: 'frames', frames: columnsOf(cycle(0x100, 100, 300, undefined, 60_000)) })
+  await tell(
+    { op: 'pause', isPaused: true },
+    { op: 'frames', frames: columnsOf(cycle(0x100, 100, 300, undefined, 60_000)) },
+  )
   expect(latest('trace')).toMatchObject({ total: 600, forgotten: 0, rows: [{ ts: 0 }] })
   await tell({ op: 'pause', isPaused: false })
   expect(latest('trace')).toMatchObject({ total: 601, forgotten: 299, rows: [{ ts: 29_900 }] })
@@ -113,11 +156,22 @@ test('[AN5] a view that comes while much is searched is heard between slices, an
 
 test('[AN30] [AN37] a filter narrows overwrite and trace; a faulty one leaves them', async () => {
   const { tell, look, latest } = engine()
-  await tell({ op: 'dbc', bus: 'can0', text: database }, ...whole(together(cycle(0x2c1, 20, 50, (i) => torque(i)), cycle(0x100, 10, 10))))
+  await tell(
+    { op: 'dbc', bus: 'can0', text: database },
+    ...whole(
+      together(
+        cycle(0x2c1, 20, 50, (i) => torque(i)),
+        cycle(0x100, 10, 10),
+      ),
+    ),
+  )
   await look({ filter: 'signal TorqueReq >= 40' })
   expect(latest('overwrite').map(({ id }) => id)).toEqual([0x2c1])
   await look({ mode: 'trace', rows: [0, 2], filter: 'signal TorqueReq >= 40' })
-  expect(latest('trace')).toMatchObject({ total: 10, rows: [{ said: 'TorqueReq 40.0 Nm, TorqueMode Normal, AliveCounter 0' }, { row: 1 }] })
+  expect(latest('trace')).toMatchObject({
+    total: 10,
+    rows: [{ said: 'TorqueReq 40.0 Nm, TorqueMode Normal, AliveCounter 0' }, { row: 1 }],
+  })
   await look({ filter: 'signal TorqueReq >' })
   expect(latest('summary').filterFault).toMatch(/^Column/)
   expect(latest('trace').total).toBe(10)
@@ -150,7 +204,10 @@ test('[AN14] a fuzzer fills 2,000 rows and no more', async () => {
 
 test('[AN24] [AN20] detail and plots around the moment that one looks at', async () => {
   const { tell, look, latest } = engine()
-  await tell({ op: 'dbc', bus: 'can0', text: database }, ...whole(columnsOf(cycle(0x2c1, 100, 2_000, (i) => torque(i / 10)))))
+  await tell(
+    { op: 'dbc', bus: 'can0', text: database },
+    ...whole(columnsOf(cycle(0x2c1, 100, 2_000, (i) => torque(i / 10)))),
+  )
   await look({ selected: { bus: 'can0', key: 0x2c1 }, moment: 100_000, plotted: ['TorqueRequest.TorqueReq'] })
   expect(latest('detail').signals[0]).toMatchObject({ text: '100.0' })
   const [plot] = latest('plots')
@@ -161,18 +218,41 @@ test('[AN24] [AN20] detail and plots around the moment that one looks at', async
 
 test('[AN41] moments and the next and last frames that pass are found in the order of the questions', async () => {
   const { tell, answers } = engine()
-  await tell(...whole(together(cycle(0x100, 10, 10), cycle(0x200, 50, 2))), { op: 'view', view: { filter: '200' } },
-    { op: 'find', from: 0, isBackward: false }, { op: 'find', from: 50, isBackward: true }, { op: 'find', from: 50, isBackward: false }, { op: 'seek', at: 20 }, { op: 'seek', at: 99 })
+  await tell(
+    ...whole(together(cycle(0x100, 10, 10), cycle(0x200, 50, 2))),
+    { op: 'view', view: { filter: '200' } },
+    { op: 'find', from: 0, isBackward: false },
+    { op: 'find', from: 50, isBackward: true },
+    { op: 'find', from: 50, isBackward: false },
+    { op: 'seek', at: 20 },
+    { op: 'seek', at: 99 },
+  )
   expect(answers.filter(({ op }) => op === 'found')).toEqual([
-    { op: 'found', row: 1, ts: 50 }, { op: 'found', row: 0, ts: 0 }, { op: 'found', row: undefined, ts: undefined }, { op: 'found', row: 1, ts: 50 }, { op: 'found', row: 1, ts: 50 },
+    { op: 'found', row: 1, ts: 50 },
+    { op: 'found', row: 0, ts: 0 },
+    { op: 'found', row: undefined, ts: undefined },
+    { op: 'found', row: 1, ts: 50 },
+    { op: 'found', row: 1, ts: 50 },
   ])
 })
 
 test('[AN40] what a tester and a control unit say to each other', async () => {
   const { tell, look, latest } = engine()
-  const said = [frame(1, { id: 0x7e0, bytes: [2, 0x27, 1, 0, 0, 0, 0, 0] }), frame(5, { id: 0x7e8, bytes: [3, 0x7f, 0x27, 0x35, 0, 0, 0, 0] })]
-  await tell(...whole(columnsOf([...said, ...cycle(0x100, 10, 10, undefined, 10)])), { op: 'view', view: { mode: 'transport' } })
-  expect(latest('transport')).toMatchObject({ total: 2, rows: [{ row: 0, protocol: 'UDS', ts: 1, key: 0x7e0 }, { row: 1, tone: 'negative', key: 0x7e8 }] })
+  const said = [
+    frame(1, { id: 0x7e0, bytes: [2, 0x27, 1, 0, 0, 0, 0, 0] }),
+    frame(5, { id: 0x7e8, bytes: [3, 0x7f, 0x27, 0x35, 0, 0, 0, 0] }),
+  ]
+  await tell(...whole(columnsOf([...said, ...cycle(0x100, 10, 10, undefined, 10)])), {
+    op: 'view',
+    view: { mode: 'transport' },
+  })
+  expect(latest('transport')).toMatchObject({
+    total: 2,
+    rows: [
+      { row: 0, protocol: 'UDS', ts: 1, key: 0x7e0 },
+      { row: 1, tone: 'negative', key: 0x7e8 },
+    ],
+  })
   await look({ filter: '7e8' })
   expect(latest('transport')).toMatchObject({ total: 1, rows: [{ row: 0, key: 0x7e8 }] })
 })
@@ -189,7 +269,15 @@ test('[AN50] blocks are taken in their order; those of a source that was left ar
 
 test('[AN13] notched, only other bits count as changed', async () => {
   const { tell, look, latest } = engine()
-  await tell(live, { op: 'frames', frames: columnsOf([[0, 0], [1, 0]].map((bytes, i) => frame(i, { bytes }))) })
+  await tell(live, {
+    op: 'frames',
+    frames: columnsOf(
+      [
+        [0, 0],
+        [1, 0],
+      ].map((bytes, i) => frame(i, { bytes })),
+    ),
+  })
   await tell({ op: 'notch', isKnown: true }, { op: 'frames', frames: columnsOf([frame(2, { bytes: [0, 4] })]) })
   expect([...latest('overwrite')[0]!.change]).toEqual([-1, 1])
   await look({ isNotched: true })
@@ -201,8 +289,31 @@ test('[AN17] frames that were left out are no slow cycle and no jump of a counte
   const before = columnsOf(cycle(0x2c1, 20, 30, (i) => torque(0, 0, i)))
   const after = columnsOf(cycle(0x2c1, 20, 10, (i) => torque(0, 0, i + 40), 800))
   const counter = { startBit: 24, length: 4, isIntel: true, step: 1 }
-  const id = { id: 0x2c1, ext: false, name: null, frames: 1, lengths: [8], cycle: null, peak: 0, repeats: 0, bytes: [], counters: [counter], checksums: [], signals: [] }
-  await tell({ op: 'profile', bus: 'can0', profile: { shape: 1, learned: { frames: 1, seconds: 1, vehicles: 1 }, load: { mean: 0, peak: 0 }, ids: [id], exceptions: [] } })
+  const id = {
+    id: 0x2c1,
+    ext: false,
+    name: null,
+    frames: 1,
+    lengths: [8],
+    cycle: null,
+    peak: 0,
+    repeats: 0,
+    bytes: [],
+    counters: [counter],
+    checksums: [],
+    signals: [],
+  }
+  await tell({
+    op: 'profile',
+    bus: 'can0',
+    profile: {
+      shape: 1,
+      learned: { frames: 1, seconds: 1, vehicles: 1 },
+      load: { mean: 0, peak: 0 },
+      ids: [id],
+      exceptions: [],
+    },
+  })
   await tell(live, { op: 'frames', frames: before }, { op: 'gap' }, { op: 'frames', frames: after })
   await look({ selected: { bus: 'can0', key: 0x2c1 } })
   expect(latest('overwrite')[0]).toMatchObject({ count: 40, period: 20, jitter: 0 })
@@ -213,5 +324,8 @@ test('[AN17] frames that were left out are no slow cycle and no jump of a counte
 test('[AN35] a database that does not read says where', async () => {
   const { tell, answers } = engine()
   await tell({ op: 'dbc', bus: '', text: 'BO_ nonsense' })
-  expect(answers[0]).toMatchObject({ op: 'catalogue', catalogue: { bus: '', messages: [], fault: expect.stringMatching(/^line 1, column \d+: /) } })
+  expect(answers[0]).toMatchObject({
+    op: 'catalogue',
+    catalogue: { bus: '', messages: [], fault: expect.stringMatching(/^line 1, column \d+: /) },
+  })
 })

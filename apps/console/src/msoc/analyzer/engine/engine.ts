@@ -35,17 +35,36 @@ const timerMs = 10
 const momentMs = 30_000
 
 const startView: View = {
-  mode: 'overwrite', bus: undefined, filter: '', isNotched: false, selected: undefined, span: undefined, moment: undefined, rows: [0, 100],
-  sort: { by: 'id', isDescending: false }, plotted: [],
+  mode: 'overwrite',
+  bus: undefined,
+  filter: '',
+  isNotched: false,
+  selected: undefined,
+  span: undefined,
+  moment: undefined,
+  rows: [0, 100],
+  sort: { by: 'id', isDescending: false },
+  plotted: [],
 }
 
 /** Which parts of a report a part of the view has a say in. */
 const partsOf: Readonly<Record<keyof View, readonly Part[]>> = {
-  mode: ['overwrite', 'trace', 'transport'], bus: allParts, filter: ['summary', 'overwrite', 'trace', 'transport'], isNotched: ['overwrite', 'trace', 'detail'],
-  selected: ['detail', 'plots'], span: ['summary', 'overwrite', 'detail', 'plots'], moment: ['detail', 'plots'], rows: ['trace', 'transport'], sort: ['overwrite'], plotted: ['plots'],
+  mode: ['overwrite', 'trace', 'transport'],
+  bus: allParts,
+  filter: ['summary', 'overwrite', 'trace', 'transport'],
+  isNotched: ['overwrite', 'trace', 'detail'],
+  selected: ['detail', 'plots'],
+  span: ['summary', 'overwrite', 'detail', 'plots'],
+  moment: ['detail', 'plots'],
+  rows: ['trace', 'transport'],
+  sort: ['overwrite'],
+  plotted: ['plots'],
 }
 
-/** The analyzer without its thread: obeys orders, works in slices, and reports what is in sight. Rules AN1.. of ../SPEC.md. */
+/**
+ * The analyzer without its thread: obeys orders, works in slices, and reports what is in sight. Rules AN1.. of
+ * ../SPEC.md.
+ */
 export function createEngine(outlets: Outlets): (order: Order) => void {
   const book: Codebook = createCodebook()
   let view: View = startView
@@ -75,18 +94,24 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
 
   function obey(order: Order): void {
     switch (order.op) {
-      case 'open': return open(order)
-      case 'frames': return enqueue(() => take(order.frames))
-      case 'block': return enqueue(async () => take(await outlets.inflate(order.block)))
-      case 'gap': return enqueue(() => kept.gap())
-      case 'ended': return enqueue(end)
+      case 'open':
+        return open(order)
+      case 'frames':
+        return enqueue(() => take(order.frames))
+      case 'block':
+        return enqueue(async () => take(await outlets.inflate(order.block)))
+      case 'gap':
+        return enqueue(() => kept.gap())
+      case 'ended':
+        return enqueue(end)
       case 'dbc':
         outlets.post({ op: 'catalogue', catalogue: book.useDbc(order.bus, order.text) })
         return reread()
       case 'profile':
         book.useProfile(order.bus, order.profile)
         return change(allParts)
-      case 'view': return look(order.view)
+      case 'view':
+        return look(order.view)
       case 'notch':
         notches = order.isKnown ? changedBits(kept.store, kept.store.first(), limit()) : new Map()
         return change(['overwrite', 'trace', 'detail'])
@@ -129,16 +154,22 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
 
   function relist(): void {
     const from = kept.store.first()
-    listing = view.filter === '' && view.bus === undefined ? listAll(kept.store, from) : listMatching(kept.store, from, view.bus, matches)
+    listing =
+      view.filter === '' && view.bus === undefined
+        ? listAll(kept.store, from)
+        : listMatching(kept.store, from, view.bus, matches)
     transport?.show(view.bus, matches)
   }
 
   /** What comes is taken in its order, though blocks inflate by themselves. */
   function enqueue(run: () => void | Promise<void>): void {
     const own = opening
-    intake = intake.then(() => (own === opening ? run() : undefined)).catch((problem: unknown) => {
-      if (own === opening) outlets.post({ op: 'failed', message: problem instanceof Error ? problem.message : String(problem) })
-    })
+    intake = intake
+      .then(() => (own === opening ? run() : undefined))
+      .catch((problem: unknown) => {
+        if (own === opening)
+          outlets.post({ op: 'failed', message: problem instanceof Error ? problem.message : String(problem) })
+      })
   }
 
   function take(frames: FrameColumns): void {
@@ -171,7 +202,9 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
   }
 
   function look(next: Partial<View>): void {
-    const keys = (Object.keys(next) as (keyof View)[]).filter((key) => JSON.stringify(next[key]) !== JSON.stringify(view[key]))
+    const keys = (Object.keys(next) as (keyof View)[]).filter(
+      (key) => JSON.stringify(next[key]) !== JSON.stringify(view[key]),
+    )
     if (keys.length === 0) return
     view = { ...view, ...next }
     // who asks is answered as soon as the last answer is drawn
@@ -244,7 +277,12 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
   }
 
   /** Takes a fold on by a slice, and notes what changes by it. */
-  function went(fold: { advance(to: number, most: number): boolean; upTo(): number }, to: number, parts: readonly Part[], most = sliceFrames): boolean {
+  function went(
+    fold: { advance(to: number, most: number): boolean; upTo(): number },
+    to: number,
+    parts: readonly Part[],
+    most = sliceFrames,
+  ): boolean {
     if (fold.upTo() >= to) return true
     for (const part of parts) changed.add(part)
     return fold.advance(to, most)
@@ -271,9 +309,16 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
 
   function answerQuestions(): void {
     for (const question of questions) {
-      const row = question.op === 'seek' ? Math.min(listing.row(kept.store.at(question.at)), listing.total() - 1) : found(question.from, question.isBackward)
+      const row =
+        question.op === 'seek'
+          ? Math.min(listing.row(kept.store.at(question.at)), listing.total() - 1)
+          : found(question.from, question.isBackward)
       const isThere = row >= 0 && row < listing.total()
-      outlets.post({ op: 'found', row: isThere ? row : undefined, ts: isThere ? kept.store.ts(listing.frame(row)) : undefined })
+      outlets.post({
+        op: 'found',
+        row: isThere ? row : undefined,
+        ts: isThere ? kept.store.ts(listing.frame(row)) : undefined,
+      })
     }
     questions = []
   }
@@ -310,6 +355,20 @@ export function createEngine(outlets: Outlets): (order: Order) => void {
   function sight(): Sight {
     const [from, to] = shownSpan()
     const asOf = view.moment === undefined ? to : after(view.moment)
-    return { kept, tally, listing, transport, book, matches, notches, view, limit: limit(), shown: { from, to, asOf }, isWhole, isPaused: pausedAt !== undefined, filterFault }
+    return {
+      kept,
+      tally,
+      listing,
+      transport,
+      book,
+      matches,
+      notches,
+      view,
+      limit: limit(),
+      shown: { from, to, asOf },
+      isWhole,
+      isPaused: pausedAt !== undefined,
+      filterFault,
+    }
   }
 }

@@ -86,7 +86,10 @@ test('[AN37] no text of odd characters does worse than a fault', () => {
   const characters = 'rate >=<!,"7E0-/? datasignlo0x\t'
   let seed = 7
   for (let round = 0; round < 3_000; round++) {
-    const text = Array.from({ length: round % 40 }, () => characters[(seed = (seed * 48_271) % 2_147_483_647) % characters.length]).join('')
+    const text = Array.from(
+      { length: round % 40 },
+      () => characters[(seed = (seed * 48_271) % 2_147_483_647) % characters.length],
+    ).join('')
     const parsed = parseFilter(text)
     expect(parsed.filter ?? parsed.fault, text).toBeDefined()
   }

@@ -1,9 +1,24 @@
 /** One condition on a frame or an id (rules AN30-AN36). */
 export type Term =
-  /** Ids from `low` to `high`, or (`mask`) those that are `low` in the mask's bits. `isWord`: it may as well be part of a name. */
-  | { readonly kind: 'id'; readonly low: number; readonly high: number; readonly mask: number | undefined; readonly isExtended: boolean; readonly word: string | undefined }
+  /**
+   * Ids from `low` to `high`, or (`mask`) those that are `low` in the mask's bits. `isWord`: it may as well be part of
+   * a name.
+   */
+  | {
+      readonly kind: 'id'
+      readonly low: number
+      readonly high: number
+      readonly mask: number | undefined
+      readonly isExtended: boolean
+      readonly word: string | undefined
+    }
   | { readonly kind: 'word'; readonly word: string }
-  | { readonly kind: 'number'; readonly of: 'rate' | 'period' | 'len'; readonly compare: Comparison; readonly value: number }
+  | {
+      readonly kind: 'number'
+      readonly of: 'rate' | 'period' | 'len'
+      readonly compare: Comparison
+      readonly value: number
+    }
   /** Payload bytes from the first on, each masked. */
   | { readonly kind: 'data'; readonly bytes: readonly { readonly mask: number; readonly value: number }[] }
   | { readonly kind: 'signal'; readonly name: string; readonly compare: Comparison; readonly value: number | string }
@@ -19,7 +34,8 @@ export type FrameKind = (typeof frameKinds)[number]
 
 /** Any of these, each being all of its terms. None: everything passes. */
 export type Filter = readonly (readonly Term[])[]
-export type ParsedFilter = { readonly filter: Filter; readonly fault: undefined } | { readonly filter: undefined; readonly fault: string }
+export type ParsedFilter =
+  { readonly filter: Filter; readonly fault: undefined } | { readonly filter: undefined; readonly fault: string }
 
 const mostCharacters = 1_000
 const mostTerms = 64
@@ -45,12 +61,13 @@ export function parseFilter(text: string): ParsedFilter {
 }
 
 function readFilter(text: string): Filter {
-  if (text.length > mostCharacters) throw new Misread(`A filter has at most ${mostCharacters.toLocaleString('en')} characters.`)
+  if (text.length > mostCharacters)
+    throw new Misread(`A filter has at most ${mostCharacters.toLocaleString('en')} characters.`)
   const tokens = tokensOf(text)
   if (tokens.length === 1) return []
   const read = reader(tokens)
   const groups: Term[][] = [[]]
-  for (let terms = 0; read.peek().kind !== 'end'; ) {
+  for (let terms = 0; read.peek().kind !== 'end';) {
     const { kind, column } = read.peek()
     if (kind === 'comma') {
       if (groups.at(-1)!.length === 0) throw misread(column, 'there is nothing before this comma')
@@ -73,9 +90,11 @@ function tokensOf(text: string): Token[] {
   for (let at = 0; at < text.length; at = pattern.lastIndex) {
     pattern.lastIndex = at
     const found = pattern.exec(text)
-    if (!found) throw misread(at + 1, text[at] === '"' ? 'the quotation mark is never closed' : `${text[at]} is not understood`)
+    if (!found)
+      throw misread(at + 1, text[at] === '"' ? 'the quotation mark is never closed' : `${text[at]} is not understood`)
     const [kind, said] = Object.entries(found.groups ?? {}).find(([, said]) => said !== undefined) ?? []
-    if (kind !== undefined && said !== undefined) tokens.push({ text: said, kind: kind as Token['kind'], column: at + 1 })
+    if (kind !== undefined && said !== undefined)
+      tokens.push({ text: said, kind: kind as Token['kind'], column: at + 1 })
   }
   return [...tokens, { text: '', kind: 'end', column: text.length + 1 }]
 }
@@ -105,21 +124,35 @@ function reader(tokens: readonly Token[]): Reader {
 function readTerm(read: Reader): Term {
   const token = read.next()
   if (token.kind === 'quoted') return { kind: 'word', word: token.text.toLowerCase() }
-  if (token.kind !== 'word') throw misread(token.column, token.kind === 'end' ? 'a condition is missing' : `${token.text} needs rate, period, len or signal before it`)
+  if (token.kind !== 'word')
+    throw misread(
+      token.column,
+      token.kind === 'end' ? 'a condition is missing' : `${token.text} needs rate, period, len or signal before it`,
+    )
   switch (token.text.toLowerCase()) {
-    case 'not': return { kind: 'not', term: readTerm(read) }
-    case 'changed': return { kind: 'changed' }
-    case 'unknown': return { kind: 'unknown' }
+    case 'not':
+      return { kind: 'not', term: readTerm(read) }
+    case 'changed':
+      return { kind: 'changed' }
+    case 'unknown':
+      return { kind: 'unknown' }
     case 'in':
       if (!read.takes('dbc')) throw misread(read.peek().column, 'write in dbc')
       return { kind: 'not', term: { kind: 'unknown' } }
-    case 'is': return { kind: 'is', what: readKind(read) }
-    case 'rate': return readNumber(read, 'rate', 'hz')
-    case 'period': return readNumber(read, 'period', 'ms')
-    case 'len': return readNumber(read, 'len', 'bytes')
-    case 'data': return readData(read)
-    case 'signal': return readSignal(read)
-    default: return idOrWord(token)
+    case 'is':
+      return { kind: 'is', what: readKind(read) }
+    case 'rate':
+      return readNumber(read, 'rate', 'hz')
+    case 'period':
+      return readNumber(read, 'period', 'ms')
+    case 'len':
+      return readNumber(read, 'len', 'bytes')
+    case 'data':
+      return readData(read)
+    case 'signal':
+      return readSignal(read)
+    default:
+      return idOrWord(token)
   }
 }
 
@@ -140,7 +173,8 @@ function readNumber(read: Reader, of: 'rate' | 'period' | 'len', unit: string): 
   const compare = readComparison(read, of)
   const { text, column } = read.next()
   const [, digits] = new RegExp(`^(\\d+(?:\\.\\d+)?)(?:${unit})?$`, 'i').exec(text) ?? []
-  if (digits === undefined) throw misread(column, `${of} needs a number${of === 'len' ? '' : ` in ${unit === 'hz' ? 'Hz' : unit}`}`)
+  if (digits === undefined)
+    throw misread(column, `${of} needs a number${of === 'len' ? '' : ` in ${unit === 'hz' ? 'Hz' : unit}`}`)
   read.takes(unit)
   return { kind: 'number', of, compare, value: Number(digits) }
 }
@@ -149,8 +183,13 @@ function readData(read: Reader): Term {
   const bytes: { mask: number; value: number }[] = []
   while (read.peek().kind === 'word' && /^[\da-f?]{2}$/i.test(read.peek().text)) {
     const { text } = read.next()
-    const nibbles = [...text].map((digit) => (digit === '?' ? { mask: 0, value: 0 } : { mask: 15, value: Number.parseInt(digit, 16) }))
-    bytes.push({ mask: (nibbles[0]!.mask << 4) | nibbles[1]!.mask, value: (nibbles[0]!.value << 4) | nibbles[1]!.value })
+    const nibbles = [...text].map((digit) =>
+      digit === '?' ? { mask: 0, value: 0 } : { mask: 15, value: Number.parseInt(digit, 16) },
+    )
+    bytes.push({
+      mask: (nibbles[0]!.mask << 4) | nibbles[1]!.mask,
+      value: (nibbles[0]!.value << 4) | nibbles[1]!.value,
+    })
   }
   if (bytes.length === 0) throw misread(read.peek().column, 'data needs bytes of two digits, ?? for any')
   if (bytes.length > 64) throw misread(read.peek().column, 'a payload has at most 64 bytes')
@@ -162,10 +201,12 @@ function readSignal(read: Reader): Term {
   if (kind !== 'word' && kind !== 'quoted') throw misread(column, 'signal needs a name')
   const compare = readComparison(read, name)
   const value = read.next()
-  if (value.kind !== 'word' && value.kind !== 'quoted') throw misread(value.column, `${name} needs a value to compare with`)
+  if (value.kind !== 'word' && value.kind !== 'quoted')
+    throw misread(value.column, `${name} needs a value to compare with`)
   const number = value.kind === 'word' && value.text.trim() !== '' ? Number(value.text) : NaN
   if (!Number.isNaN(number)) return { kind: 'signal', name: name.toLowerCase(), compare, value: number }
-  if (compare !== '=' && compare !== '!=') throw misread(value.column, `${value.text} is a name: it can be compared with = and != only`)
+  if (compare !== '=' && compare !== '!=')
+    throw misread(value.column, `${value.text} is a name: it can be compared with = and != only`)
   return { kind: 'signal', name: name.toLowerCase(), compare, value: value.text.toLowerCase() }
 }
 
@@ -173,7 +214,13 @@ const largestId = 0x1fffffff
 
 function idOrWord({ text, column }: Token): Term {
   const bare = /^(?<prefix>0x)?(?<digits>[\da-f]{1,8})$/i.exec(text)
-  if (bare?.groups) return idTerm(column, bare.groups.digits!, undefined, bare.groups.prefix === undefined ? text.toLowerCase() : undefined)
+  if (bare?.groups)
+    return idTerm(
+      column,
+      bare.groups.digits!,
+      undefined,
+      bare.groups.prefix === undefined ? text.toLowerCase() : undefined,
+    )
   const range = /^(?:0x)?(?<low>[\da-f]{1,8})-(?:0x)?(?<high>[\da-f]{1,8})$/i.exec(text)
   if (range?.groups) return rangeTerm(column, range.groups.low!, range.groups.high!)
   const masked = /^(?:0x)?(?<digits>[\da-f]{1,8})\/(?:0x)?(?<mask>[\da-f]{1,8})$/i.exec(text)
@@ -202,5 +249,10 @@ function rangeTerm(column: number, from: string, to: string): Term {
 /** `7E?`: any digit in its place. */
 function openTerm(column: number, digits: string): Term {
   const mask = Number.parseInt(digits.replaceAll(/[^?]/g, 'F').replaceAll('?', '0'), 16)
-  return idTerm(column, digits.replaceAll('?', '0'), digits.length === 8 ? mask : (0x1fffffff - (16 ** digits.length - 1)) + mask, undefined)
+  return idTerm(
+    column,
+    digits.replaceAll('?', '0'),
+    digits.length === 8 ? mask : 0x1fffffff - (16 ** digits.length - 1) + mask,
+    undefined,
+  )
 }

@@ -14,7 +14,13 @@ export function createFrameProbe(store: FrameStore): FrameProbe {
     return before === undefined ? NaN : store.ts(frame) - store.ts(before)
   }
   const probe = {
-    bus: '', key: 0, flags: 0, slot: -1, length: 0, said: '', period,
+    bus: '',
+    key: 0,
+    flags: 0,
+    slot: -1,
+    length: 0,
+    said: '',
+    period,
     data: () => store.data(frame),
     before() {
       const before = store.before(frame)

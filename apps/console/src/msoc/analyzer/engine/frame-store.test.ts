@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { chunkFrames, createFrameStore } from './frame-store.ts'
 import { cycle, frame, storeOf } from './frames.fixture.ts'
 
-const moments = (store: ReturnType<typeof createFrameStore>) => Array.from({ length: store.end() - store.first() }, (_, i) => store.ts(store.first() + i))
+const moments = (store: ReturnType<typeof createFrameStore>) =>
+  Array.from({ length: store.end() - store.first() }, (_, i) => store.ts(store.first() + i))
 
 test('[AN1] frames keep their numbers while older ones are forgotten, across chunks', () => {
   const count = 2 * chunkFrames + 100
-  const store = storeOf(columnsOf(cycle(0x100, 1, count, (i) => [i & 255, i >> 8 & 255])))
+  const store = storeOf(columnsOf(cycle(0x100, 1, count, (i) => [i & 255, (i >> 8) & 255])))
   store.forget(chunkFrames + 7)
   expect([store.first(), store.end()]).toEqual([chunkFrames + 7, count])
   expect(store.ts(2 * chunkFrames)).toBe(2 * chunkFrames)
@@ -26,7 +27,9 @@ test('[AN1] an id of 11 bits and the same of 29, and of another bus, are three',
 
 test('[AN1] a long payload between short ones leaves all as they were', () => {
   const long = Array.from({ length: 64 }, (_, i) => i)
-  const store = storeOf(columnsOf([frame(1, { bytes: [1, 2] }), frame(2, { bytes: long, flags: 2 }), frame(3, { bytes: [3] })]))
+  const store = storeOf(
+    columnsOf([frame(1, { bytes: [1, 2] }), frame(2, { bytes: long, flags: 2 }), frame(3, { bytes: [3] })]),
+  )
   expect([0, 1, 2].map((n) => [...store.data(n)])).toEqual([[1, 2], long, [3]])
   expect(store.columns(0, 3)).toMatchObject({ length: 3, at: Uint32Array.of(0, 2, 66, 67) })
 })
@@ -34,7 +37,9 @@ test('[AN1] a long payload between short ones leaves all as they were', () => {
 test('[AN2] a late frame is put in its place, over the border of two chunks too', () => {
   const store = createFrameStore()
   store.append(columnsOf(cycle(0x100, 10, chunkFrames, (i) => [i & 255])))
-  expect(store.append(columnsOf([frame((chunkFrames - 2) * 10 + 5, { id: 0x200, bytes: [9, 9, 9, 9, 9, 9, 9, 9, 9] })]))).toEqual([])
+  expect(
+    store.append(columnsOf([frame((chunkFrames - 2) * 10 + 5, { id: 0x200, bytes: [9, 9, 9, 9, 9, 9, 9, 9, 9] })])),
+  ).toEqual([])
   store.settle(Infinity, Infinity)
   expect(moments(store).slice(-3)).toEqual([(chunkFrames - 2) * 10, (chunkFrames - 2) * 10 + 5, (chunkFrames - 1) * 10])
   expect([...store.data(chunkFrames)]).toEqual([(chunkFrames - 1) & 255])

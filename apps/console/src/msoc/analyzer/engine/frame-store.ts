@@ -1,7 +1,10 @@
 import { canFlags, keyOf } from '@carapace/shared/msoc/can/frame'
 import { emptyColumns, type FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 
-/** Frames of one chunk of the store. A payload begins at its frame's place times `stride`, which is the longest one's length. */
+/**
+ * Frames of one chunk of the store. A payload begins at its frame's place times `stride`, which is the longest one's
+ * length.
+ */
 export interface Chunk {
   readonly ts: Float64Array
   /** `keyOf` the id. */
@@ -10,7 +13,10 @@ export interface Chunk {
   readonly dlc: Uint8Array
   readonly bus: Uint8Array
   readonly length: Uint8Array
-  /** Which slot the frame is counted under, and how many frames ago the one before it in that slot was; 0: it is the first. */
+  /**
+   * Which slot the frame is counted under, and how many frames ago the one before it in that slot was; 0: it is the
+   * first.
+   */
   readonly slot: Uint16Array
   readonly back: Uint32Array
   stride: number
@@ -28,15 +34,18 @@ export interface Slot {
 }
 
 /**
- * Frames in the order of their time, under numbers that stay the same while the oldest are forgotten: a growing row of chunks, so
- * that neither growing nor forgetting copies a frame. The latest are not settled at once: one that comes late is put where it
- * belongs among those (rules AN1-AN5).
+ * Frames in the order of their time, under numbers that stay the same while the oldest are forgotten: a growing row of
+ * chunks, so that neither growing nor forgetting copies a frame. The latest are not settled at once: one that comes
+ * late is put where it belongs among those (rules AN1-AN5).
  */
 export interface FrameStore {
   /** Names of the buses, by number. */
   readonly buses: readonly string[]
   readonly slots: readonly Slot[]
-  /** The number of the oldest frame that is kept, and the one after the latest that is settled: those have slots, and stay where they are. */
+  /**
+   * The number of the oldest frame that is kept, and the one after the latest that is settled: those have slots, and
+   * stay where they are.
+   */
   first(): number
   end(): number
   /** The latest moment of all; undefined: there was no frame. */
@@ -68,7 +77,10 @@ export interface FrameStore {
 /** Frames of a chunk. */
 export const chunkFrames = 16_384
 
-/** So many ids have a slot; frames of others share the last one, which has no statistics. A bus has a few hundred, a fuzzer millions. */
+/**
+ * So many ids have a slot; frames of others share the last one, which has no statistics. A bus has a few hundred, a
+ * fuzzer millions.
+ */
 export const mostSlots = 65_535
 
 /** A frame is put before so many others at the most: each of them moves. */
@@ -132,7 +144,8 @@ export function createFrameStore(): FrameStore {
     chunk.bus[at] = bus
     chunk.length[at] = length
     if (length > chunk.stride) widen(chunk, length)
-    for (let byte = 0, into = at * chunk.stride; byte < length; byte++) chunk.data[into + byte] = frames.data[from + byte]!
+    for (let byte = 0, into = at * chunk.stride; byte < length; byte++)
+      chunk.data[into + byte] = frames.data[from + byte]!
   }
 
   function move(from: number, to: number): void {
@@ -190,7 +203,7 @@ export function createFrameStore(): FrameStore {
   }
 
   function* between(from: number, to: number): Generator<readonly [Chunk, number, number, number]> {
-    for (let frame = from; frame < to; ) {
+    for (let frame = from; frame < to;) {
       const place = frame % chunkFrames
       const many = Math.min(chunkFrames - place, to - frame)
       yield [chunkAt(frame), place, place + many, frame]
@@ -233,7 +246,16 @@ export function createFrameStore(): FrameStore {
   }
 
   return {
-    buses, slots, append, settle, forget, between, ts, data, at, columns,
+    buses,
+    slots,
+    append,
+    settle,
+    forget,
+    between,
+    ts,
+    data,
+    at,
+    columns,
     chunk: chunkAt,
     gap() {
       if (end > first && gaps.at(-1) !== end) gaps.push(end)
@@ -253,15 +275,24 @@ export function createFrameStore(): FrameStore {
 function emptyChunk(): Chunk {
   const n = chunkFrames
   return {
-    ts: new Float64Array(n), key: new Uint32Array(n), flags: new Uint8Array(n), dlc: new Uint8Array(n), bus: new Uint8Array(n), length: new Uint8Array(n),
-    slot: new Uint16Array(n), back: new Uint32Array(n), stride: 8, data: new Uint8Array(8 * n),
+    ts: new Float64Array(n),
+    key: new Uint32Array(n),
+    flags: new Uint8Array(n),
+    dlc: new Uint8Array(n),
+    bus: new Uint8Array(n),
+    length: new Uint8Array(n),
+    slot: new Uint16Array(n),
+    back: new Uint32Array(n),
+    stride: 8,
+    data: new Uint8Array(8 * n),
   }
 }
 
 /** Makes room for longer payloads: CAN FD's, of which a bus has all or none. */
 function widen(chunk: Chunk, length: number): void {
   const wider = new Uint8Array(length * chunkFrames)
-  for (let i = 0; i < chunkFrames; i++) wider.set(chunk.data.subarray(i * chunk.stride, (i + 1) * chunk.stride), i * length)
+  for (let i = 0; i < chunkFrames; i++)
+    wider.set(chunk.data.subarray(i * chunk.stride, (i + 1) * chunk.stride), i * length)
   chunk.stride = length
   chunk.data = wider
 }

@@ -9,7 +9,13 @@ export function frame(ts: number, over: Partial<CanFrame> & { readonly bytes?: r
 }
 
 /** One id every so many ms, with these payloads in turn. */
-export function cycle(id: number, everyMs: number, count: number, bytesOf: (i: number) => readonly number[] = () => [], from = 0): CanFrame[] {
+export function cycle(
+  id: number,
+  everyMs: number,
+  count: number,
+  bytesOf: (i: number) => readonly number[] = () => [],
+  from = 0,
+): CanFrame[] {
   return Array.from({ length: count }, (_, i) => frame(from + i * everyMs, { id, bytes: bytesOf(i) }))
 }
 

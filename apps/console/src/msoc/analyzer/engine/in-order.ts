@@ -28,7 +28,11 @@ export function picked(from: FrameColumns, places: ArrayLike<number>): FrameColu
 function joined(parts: readonly FrameColumns[]): FrameColumns {
   const buses = [...new Set(parts.flatMap((part) => part.buses))]
   const length = parts.reduce((sum, part) => sum + part.length, 0)
-  const all = emptyColumns(length, parts.reduce((sum, part) => sum + part.at[part.length]!, 0), buses)
+  const all = emptyColumns(
+    length,
+    parts.reduce((sum, part) => sum + part.at[part.length]!, 0),
+    buses,
+  )
   let [frame, byte] = [0, 0]
   for (const part of parts) {
     const busOf = part.buses.map((name) => buses.indexOf(name))

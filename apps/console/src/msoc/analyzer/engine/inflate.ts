@@ -1,7 +1,10 @@
 import { decodeBlock } from '@carapace/shared/msoc/can/frame-block'
 import type { FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 
-/** The frames of a block as the api answers it: base64 of a deflated (RFC 1951) frame block. Throws where it does not read. */
+/**
+ * The frames of a block as the api answers it: base64 of a deflated (RFC 1951) frame block. Throws where it does not
+ * read.
+ */
 export async function inflateBlock(block: string): Promise<FrameColumns> {
   const bytes = Uint8Array.from(atob(block), (character) => character.charCodeAt(0))
   const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))

@@ -28,7 +28,10 @@ export interface Bounds {
   readonly keepFrames: number
 }
 
-/** For how long frames may come late, ms of the bus's time: live, what is shown is no older than the eye notices (rule AN2). */
+/**
+ * For how long frames may come late, ms of the bus's time: live, what is shown is no older than the eye notices (rule
+ * AN2).
+ */
 const lateMs = { live: 250, whole: 2_000 } as const
 
 export function createKept({ keepMs, keepFrames }: Bounds): Kept {

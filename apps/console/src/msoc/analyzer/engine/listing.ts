@@ -2,7 +2,10 @@ import type { FrameStore } from './frame-store.ts'
 import { createFrameProbe } from './frame-probe.ts'
 import type { Matches } from './match.ts'
 
-/** The frames that pass a filter, as a fold over the store: found in slices, and going on as frames come (rules AN5, AN37). */
+/**
+ * The frames that pass a filter, as a fold over the store: found in slices, and going on as frames come (rules AN5,
+ * AN37).
+ */
 export interface Listing {
   /** Rows found so far. */
   total(): number

@@ -2,7 +2,10 @@ import { canFlags, idOfKey } from '@carapace/shared/msoc/can/frame'
 import { valueIn, type Codebook } from './codebook.ts'
 import type { Comparison, Filter, FrameKind, Term } from './filter.ts'
 
-/** A frame, or a message of several, as conditions ask about it. It is filled anew for each, so that a million cost no memory. */
+/**
+ * A frame, or a message of several, as conditions ask about it. It is filled anew for each, so that a million cost no
+ * memory.
+ */
 export interface Probe {
   readonly bus: string
   readonly key: number
@@ -31,14 +34,22 @@ export function compileFilter(filter: Filter, book: Codebook): Matches {
 
 function compileTerm(term: Term, book: Codebook): Matches {
   switch (term.kind) {
-    case 'id': return anyOf(ofId(idTest(term)), term.word === undefined ? undefined : wordTest(term.word, book))
-    case 'word': return wordTest(term.word, book)
-    case 'number': return numberTest(term)
-    case 'data': return dataTest(term.bytes)
-    case 'signal': return signalTest(term.name, term.compare, term.value, book)
-    case 'changed': return ({ data, before }) => isOther(data(), before())
-    case 'unknown': return ofId((bus, key) => book.message(bus, key) === undefined)
-    case 'is': return ({ flags }) => (flags & kinds[term.what]) !== 0
+    case 'id':
+      return anyOf(ofId(idTest(term)), term.word === undefined ? undefined : wordTest(term.word, book))
+    case 'word':
+      return wordTest(term.word, book)
+    case 'number':
+      return numberTest(term)
+    case 'data':
+      return dataTest(term.bytes)
+    case 'signal':
+      return signalTest(term.name, term.compare, term.value, book)
+    case 'changed':
+      return ({ data, before }) => isOther(data(), before())
+    case 'unknown':
+      return ofId((bus, key) => book.message(bus, key) === undefined)
+    case 'is':
+      return ({ flags }) => (flags & kinds[term.what]) !== 0
     case 'not': {
       const holds = compileTerm(term.term, book)
       return (probe) => !holds(probe)
@@ -46,7 +57,12 @@ function compileTerm(term: Term, book: Codebook): Matches {
   }
 }
 
-const kinds: Readonly<Record<FrameKind, number>> = { fd: canFlags.fd, remote: canFlags.rtr, error: canFlags.error, extended: canFlags.ext }
+const kinds: Readonly<Record<FrameKind, number>> = {
+  fd: canFlags.fd,
+  remote: canFlags.rtr,
+  error: canFlags.error,
+  extended: canFlags.ext,
+}
 
 function anyOf(first: Matches, second: Matches | undefined): Matches {
   return second ? (probe) => first(probe) || second(probe) : first
@@ -80,12 +96,18 @@ function numberTest({ of, compare, value }: Extract<Term, { kind: 'number' }>): 
 /** Nothing compares with what is not known: not even `!=` (rule AN33). */
 function comparing(compare: Comparison): (a: number, b: number) => boolean {
   switch (compare) {
-    case '>': return (a, b) => a > b
-    case '>=': return (a, b) => a >= b
-    case '<': return (a, b) => a < b
-    case '<=': return (a, b) => a <= b
-    case '=': return (a, b) => a === b
-    case '!=': return (a, b) => a < b || a > b
+    case '>':
+      return (a, b) => a > b
+    case '>=':
+      return (a, b) => a >= b
+    case '<':
+      return (a, b) => a < b
+    case '<=':
+      return (a, b) => a <= b
+    case '=':
+      return (a, b) => a === b
+    case '!=':
+      return (a, b) => a < b || a > b
   }
 }
 
@@ -126,5 +148,9 @@ function signalTest(name: string, compare: Comparison, value: number | string, b
 /** `signal` or `message.signal`, whatever the case. */
 function signalOf(book: Codebook, bus: string, key: number, name: string) {
   const message = book.message(bus, key)
-  return message?.signals.find((signal) => name === signal.name.toLowerCase() || name === `${message.name}.${signal.name}`.toLowerCase()) ?? null
+  return (
+    message?.signals.find(
+      (signal) => name === signal.name.toLowerCase() || name === `${message.name}.${signal.name}`.toLowerCase(),
+    ) ?? null
+  )
 }

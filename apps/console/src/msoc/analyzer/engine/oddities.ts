@@ -17,7 +17,13 @@ interface Suspect {
 
 /** What is odd about an id, in sentences: what an analyst would find by counting (rules AN26-AN28). */
 export function odditiesOf(suspect: Suspect): string[] {
-  return [...rateOddities(suspect), ...counterOddities(suspect), ...checksumOddities(suspect), ...lengthOddities(suspect), ...senderOddities(suspect)]
+  return [
+    ...rateOddities(suspect),
+    ...counterOddities(suspect),
+    ...checksumOddities(suspect),
+    ...lengthOddities(suspect),
+    ...senderOddities(suspect),
+  ]
 }
 
 const count = (n: number): string => n.toLocaleString('en')
@@ -33,17 +39,26 @@ function rateOddities(suspect: Suspect): string[] {
   const by = cycle.by === 'profile' ? 'learned' : 'the DBC says'
   const pace = paceOf(intervals, expected)
   if (pace) {
-    const often = pace.is === 'fast' ? `${(expected / Math.max(pace.usual, 0.001)).toFixed(1)} times as often` : `${(pace.usual / expected).toFixed(1)} times as seldom`
+    const often =
+      pace.is === 'fast'
+        ? `${(expected / Math.max(pace.usual, 0.001)).toFixed(1)} times as often`
+        : `${(pace.usual / expected).toFixed(1)} times as seldom`
     return [`Comes ${often} as ${by}: every ${pace.usual.toFixed(1)} ms instead of ${expected.toFixed(1)} ms`]
   }
   const early = earlyPlaces(suspect).length
-  return early < intervals.length * earlyShare || early < 2 ? [] : [`Comes too early in ${count(early)} of ${count(intervals.length)} frames: the cycle is ${expected.toFixed(1)} ms`]
+  return early < intervals.length * earlyShare || early < 2
+    ? []
+    : [
+        `Comes too early in ${count(early)} of ${count(intervals.length)} frames: the cycle is ${expected.toFixed(1)} ms`,
+      ]
 }
 
 /** Places of the payloads that came much sooner after the one before than the cycle allows. */
 function earlyPlaces(suspect: Suspect): number[] {
   const expected = expectedCycle(suspect.learned, suspect.message)?.ms ?? 0
-  return Array.from(suspect.intervals.keys()).filter((i) => isEarly(suspect.intervals[i]!, expected)).map((i) => i + 1)
+  return Array.from(suspect.intervals.keys())
+    .filter((i) => isEarly(suspect.intervals[i]!, expected))
+    .map((i) => i + 1)
 }
 
 function counterOddities({ payloads, intervals, learned, message }: Suspect): string[] {
@@ -51,12 +66,19 @@ function counterOddities({ payloads, intervals, learned, message }: Suspect): st
     const { repeats, jumps } = countSteps(payloads, intervals, counter)
     if (repeats + jumps === 0) return []
     const name = signalAt(message, counter)?.name ?? `The counter in ${bitsText(counter)}`
-    const said = [...(repeats > 0 ? [`repeats ${count(repeats)} times`] : []), ...(jumps > 0 ? [`jumps ${count(jumps)} times`] : [])]
+    const said = [
+      ...(repeats > 0 ? [`repeats ${count(repeats)} times`] : []),
+      ...(jumps > 0 ? [`jumps ${count(jumps)} times`] : []),
+    ]
     return [`${name} ${said.join(' and ')} in ${count(payloads.length)} frames`]
   })
 }
 
-function countSteps(payloads: readonly Uint8Array[], intervals: Float64Array, counter: CounterProfile): { repeats: number; jumps: number } {
+function countSteps(
+  payloads: readonly Uint8Array[],
+  intervals: Float64Array,
+  counter: CounterProfile,
+): { repeats: number; jumps: number } {
   const span = 2 ** counter.length
   let [repeats, jumps, last] = [0, 0, NaN]
   for (const [i, payload] of payloads.entries()) {
@@ -70,7 +92,10 @@ function countSteps(payloads: readonly Uint8Array[], intervals: Float64Array, co
   return { repeats, jumps }
 }
 
-function signalAt(message: CompiledMessage | undefined, { startBit, length }: CounterProfile): CompiledSignal | undefined {
+function signalAt(
+  message: CompiledMessage | undefined,
+  { startBit, length }: CounterProfile,
+): CompiledSignal | undefined {
   return message?.signals.find((signal) => signal.startBit === startBit && signal.length === length)
 }
 
@@ -81,7 +106,9 @@ function checksumOddities({ payloads, learned }: Suspect): string[] {
     const number = kindNumber(kind)
     const carrying = payloads.filter(({ length }) => length > byte)
     const wrong = number < 0 ? 0 : carrying.filter((payload) => seedOf(number, payload, byte) !== seed).length
-    return wrong === 0 ? [] : [`The checksum in byte ${byte} does not match in ${count(wrong)} of ${count(carrying.length)} frames`]
+    return wrong === 0
+      ? []
+      : [`The checksum in byte ${byte} does not match in ${count(wrong)} of ${count(carrying.length)} frames`]
   })
 }
 
@@ -89,10 +116,17 @@ function lengthOddities({ payloads, learned, message }: Suspect): string[] {
   const lengths = learned?.lengths ?? (message ? [message.length] : [])
   if (lengths.length === 0) return []
   const others = payloads.filter(({ length }) => !lengths.includes(length))
-  return others.length === 0 ? [] : [`${count(others.length)} of ${count(payloads.length)} frames have another length than ${lengths.join(' or ')} bytes`]
+  return others.length === 0
+    ? []
+    : [
+        `${count(others.length)} of ${count(payloads.length)} frames have another length than ${lengths.join(' or ')} bytes`,
+      ]
 }
 
-/** In so large a share of the frames that come too early a value is back at what it was before the last frame: two senders take turns (rule AN28). */
+/**
+ * In so large a share of the frames that come too early a value is back at what it was before the last frame: two
+ * senders take turns (rule AN28).
+ */
 const turnsShare = 0.3
 
 /** Two families of payloads at a rate that is more than one sender's. */
@@ -100,16 +134,29 @@ function senderOddities(suspect: Suspect): string[] {
   const { payloads, learned, message } = suspect
   const early = earlyPlaces(suspect)
   if (early.length < 8) return []
-  const differs = (valueOf: (payload: Uint8Array) => number) => turnsOf(early, (place) => valueOf(payloads[place]!)) >= turnsShare
+  const differs = (valueOf: (payload: Uint8Array) => number) =>
+    turnsOf(early, (place) => valueOf(payloads[place]!)) >= turnsShare
   const differing = message
-    ? message.signals.filter((signal) => signal.length >= 4 && !isCounterOrChecksum(signal, learned) && differs((payload) => valueIn(signal, payload))).map(({ name }) => name)
-    : plainBytes(payloads, learned).filter((byte) => differs((payload) => payload[byte] ?? NaN)).map((byte) => `byte ${byte}`)
+    ? message.signals
+        .filter(
+          (signal) =>
+            signal.length >= 4 &&
+            !isCounterOrChecksum(signal, learned) &&
+            differs((payload) => valueIn(signal, payload)),
+        )
+        .map(({ name }) => name)
+    : plainBytes(payloads, learned)
+        .filter((byte) => differs((payload) => payload[byte] ?? NaN))
+        .map((byte) => `byte ${byte}`)
   return differing.length === 0 ? [] : [`Two senders differ on ${differing.slice(0, 4).join(', ')}`]
 }
 
 /** Bytes that are neither a checksum nor part of a counter. */
 function plainBytes(payloads: readonly Uint8Array[], learned: IdProfile | undefined): number[] {
-  const own = new Set([...(learned?.checksums ?? []).map(({ byte }) => byte), ...(learned?.counters ?? []).map(({ startBit }) => startBit >> 3)])
+  const own = new Set([
+    ...(learned?.checksums ?? []).map(({ byte }) => byte),
+    ...(learned?.counters ?? []).map(({ startBit }) => startBit >> 3),
+  ])
   const longest = payloads.reduce((most, { length }) => Math.max(most, length), 0)
   return Array.from({ length: longest }, (_, byte) => byte).filter((byte) => !own.has(byte))
 }

@@ -62,7 +62,16 @@ function candidatesOf({ store, tally, book, matches, view }: Sight): Candidate[]
     const bus = store.buses[each.bus]!
     if (view.bus !== undefined && bus !== view.bus) return
     const intervals = intervalsOf(count)
-    const candidate = { slot, bus, key: each.key, name: book.message(bus, each.key)?.name, count, hz: tally.hz(count), intervals, cycle: cycleOf(intervals) }
+    const candidate = {
+      slot,
+      bus,
+      key: each.key,
+      name: book.message(bus, each.key)?.name,
+      count,
+      hz: tally.hz(count),
+      intervals,
+      cycle: cycleOf(intervals),
+    }
     if (matches(probeOf(store, candidate))) found.push(candidate)
   })
   return found
@@ -72,7 +81,12 @@ function probeOf(store: FrameStore, { bus, key, slot, count, hz, cycle }: Candid
   const chunk = store.chunk(count.last)
   const place = count.last % chunkFrames
   return {
-    bus, key, slot, flags: chunk.flags[place]!, length: chunk.length[place]!, said: '',
+    bus,
+    key,
+    slot,
+    flags: chunk.flags[place]!,
+    length: chunk.length[place]!,
+    said: '',
     data: () => store.data(count.last),
     before: () => dataBefore(store, count.last),
     period: () => cycle?.period ?? NaN,
@@ -104,7 +118,11 @@ const orders: Readonly<Record<View['sort']['by'], Order>> = {
   age: (a, b) => b.count.at - a.count.at,
 }
 
-function rowOf({ store, book, notches, view }: Sight, { slot, bus, key, name, count, hz, intervals, cycle }: Candidate, room: Room): OverwriteRow {
+function rowOf(
+  { store, book, notches, view }: Sight,
+  { slot, bus, key, name, count, hz, intervals, cycle }: Candidate,
+  room: Room,
+): OverwriteRow {
   const chunk = store.chunk(count.last)
   const flags = chunk.flags[count.last % chunkFrames]!
   const latest = store.data(count.last)
@@ -116,13 +134,33 @@ function rowOf({ store, book, notches, view }: Sight, { slot, bus, key, name, co
   shown.set(intervals)
   const message = book.message(bus, key)
   return {
-    bus, key, ...idOfKey(key), fd: (flags & canFlags.fd) !== 0, rtr: (flags & canFlags.rtr) !== 0, name, ecu: message?.sender ?? undefined,
-    data, change, count: count.frames, hz, period: cycle?.period, jitter: cycle?.jitter, intervals: shown,
-    expected: expectedCycle(book.learned(bus, key), message), at: count.at, oddity: oddityOf(book, bus, key, name, intervals),
+    bus,
+    key,
+    ...idOfKey(key),
+    fd: (flags & canFlags.fd) !== 0,
+    rtr: (flags & canFlags.rtr) !== 0,
+    name,
+    ecu: message?.sender ?? undefined,
+    data,
+    change,
+    count: count.frames,
+    hz,
+    period: cycle?.period,
+    jitter: cycle?.jitter,
+    intervals: shown,
+    expected: expectedCycle(book.learned(bus, key), message),
+    at: count.at,
+    oddity: oddityOf(book, bus, key, name, intervals),
   }
 }
 
-function oddityOf(book: Codebook, bus: string, key: number, name: string | undefined, intervals: Float32Array): OverwriteRow['oddity'] {
+function oddityOf(
+  book: Codebook,
+  bus: string,
+  key: number,
+  name: string | undefined,
+  intervals: Float32Array,
+): OverwriteRow['oddity'] {
   const expected = expectedCycle(book.learned(bus, key), book.message(bus, key))
   return paceOf(intervals, expected?.ms)?.is ?? (isUnknown(book, bus, key, name) ? 'unknown' : undefined)
 }

@@ -1,12 +1,18 @@
 import type { FrameStore } from './frame-store.ts'
 
-/** Numbers of an id's frames between two frames (from inclusive, to exclusive), oldest first: the latest `most` of them. */
+/**
+ * Numbers of an id's frames between two frames (from inclusive, to exclusive), oldest first: the latest `most` of them.
+ */
 export function ownFrames(store: FrameStore, slot: number, from: number, to: number, most: number): Float64Array {
   const each = store.slots[slot]
   if (!each || each.kept === 0) return new Float64Array(0)
   const found = new Float64Array(Math.min(each.kept, most))
   let at = found.length
-  for (let frame: number | undefined = each.last; frame !== undefined && frame >= from && at > 0; frame = store.before(frame)) {
+  for (
+    let frame: number | undefined = each.last;
+    frame !== undefined && frame >= from && at > 0;
+    frame = store.before(frame)
+  ) {
     if (frame < to) found[--at] = frame
   }
   return found.subarray(at)

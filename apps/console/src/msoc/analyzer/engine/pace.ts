@@ -1,4 +1,7 @@
-/** How far off its cycle an id counts as fast or slow: an injection doubles the rate at the least, a lost frame does not (rule AN15). */
+/**
+ * How far off its cycle an id counts as fast or slow: an injection doubles the rate at the least, a lost frame does not
+ * (rule AN15).
+ */
 const offCycle = { fast: 0.6, slow: 1.7 } as const
 
 /** A silence of so many cycles is one, and no part of how often an id comes. */
@@ -7,8 +10,14 @@ const silentCycles = 3
 /** Times between frames that are needed to speak of a pace. */
 const fewest = 4
 
-/** Whether frames keep their cycle, ms (NaN: not known), and how far apart they usually are; undefined: they do, or nobody knows. */
-export function paceOf(times: Float32Array | Float64Array, expected: number | undefined): { readonly is: 'fast' | 'slow'; readonly usual: number } | undefined {
+/**
+ * Whether frames keep their cycle, ms (NaN: not known), and how far apart they usually are; undefined: they do, or
+ * nobody knows.
+ */
+export function paceOf(
+  times: Float32Array | Float64Array,
+  expected: number | undefined,
+): { readonly is: 'fast' | 'slow'; readonly usual: number } | undefined {
   if (expected === undefined || expected <= 0) return undefined
   const intervals = times.filter((ms) => !Number.isNaN(ms))
   if (intervals.length < fewest) return undefined

@@ -10,8 +10,17 @@ export const mostPoints = 8_000
 /** Frames that a plot is drawn of, the latest: a million are decoded in a tenth of a second. */
 const mostFrames = 1_000_000
 
-/** A signal (`message.signal`) over the frames between two; of these buses the first that knows it (rules AN24, AN25). */
-export function plotOf(store: FrameStore, book: Codebook, buses: readonly string[], signal: string, from: number, to: number): Plot {
+/**
+ * A signal (`message.signal`) over the frames between two; of these buses the first that knows it (rules AN24, AN25).
+ */
+export function plotOf(
+  store: FrameStore,
+  book: Codebook,
+  buses: readonly string[],
+  signal: string,
+  from: number,
+  to: number,
+): Plot {
   const found = findSignal(store, book, buses, signal)
   if (!found) return { signal, unit: '', at: new Float64Array(0), value: new Float32Array(0) }
   const frames = ownFrames(store, found.slot, from, to, mostFrames)
@@ -27,7 +36,12 @@ export function plotOf(store: FrameStore, book: Codebook, buses: readonly string
   return { signal, unit: found.signal.unit, ...decimate(at.subarray(0, length), value.subarray(0, length), mostPoints) }
 }
 
-function findSignal(store: FrameStore, book: Codebook, buses: readonly string[], name: string): { slot: number; signal: CompiledSignal } | undefined {
+function findSignal(
+  store: FrameStore,
+  book: Codebook,
+  buses: readonly string[],
+  name: string,
+): { slot: number; signal: CompiledSignal } | undefined {
   for (const bus of buses) {
     let best: { slot: number; signal: CompiledSignal } | undefined
     store.slots.forEach((each, slot) => {
@@ -45,13 +59,24 @@ function signalNamed(message: CompiledMessage | undefined, name: string): Compil
   return message.signals.find((signal) => signal.name === name.slice(message.name.length + 1))
 }
 
-/** At most so many points of a line: of each step its least and its greatest, in the order in which they came, so that no peak is lost. */
-export function decimate(at: Float64Array, value: Float64Array, most: number): { at: Float64Array<ArrayBuffer>; value: Float32Array<ArrayBuffer> } {
+/**
+ * At most so many points of a line: of each step its least and its greatest, in the order in which they came, so that
+ * no peak is lost.
+ */
+export function decimate(
+  at: Float64Array,
+  value: Float64Array,
+  most: number,
+): { at: Float64Array<ArrayBuffer>; value: Float32Array<ArrayBuffer> } {
   if (at.length <= most) return { at: Float64Array.from(at), value: Float32Array.from(value) }
   const steps = most >> 1
   const points = { at: new Float64Array(steps * 2), value: new Float32Array(steps * 2) }
   for (let step = 0; step < steps; step++) {
-    const [low, high] = extremes(value, Math.floor((step * at.length) / steps), Math.floor(((step + 1) * at.length) / steps))
+    const [low, high] = extremes(
+      value,
+      Math.floor((step * at.length) / steps),
+      Math.floor(((step + 1) * at.length) / steps),
+    )
     for (const [i, place] of [Math.min(low, high), Math.max(low, high)].entries()) {
       points.at[2 * step + i] = at[place]!
       points.value[2 * step + i] = value[place]!

@@ -3,8 +3,8 @@ import type { CanProfile } from '@carapace/shared/msoc/can/profile'
 import type { Cycle } from './cycle.ts'
 
 /**
- * What the page and the analyzer's worker tell each other. The page brings frames and says what it looks at; the worker keeps
- * them, decodes, counts, filters and answers only what is in sight. Rules AN1.. of ../SPEC.md.
+ * What the page and the analyzer's worker tell each other. The page brings frames and says what it looks at; the worker
+ * keeps them, decodes, counts, filters and answers only what is in sight. Rules AN1.. of ../SPEC.md.
  */
 
 /** How frames are listed: the latest of each id, each by itself, or what they carry together. */
@@ -16,17 +16,23 @@ export interface View {
   readonly mode: ListMode
   /** Undefined: all buses. */
   readonly bus: string | undefined
-  /** In the filter's language (rules AN30-AN36): ids (`2C1`, `0x7E0-0x7EF`), words of names and signals, `rate > 50`, `changed`, `not in dbc` …; joined by spaces. */
+  /**
+   * In the filter's language (rules AN30-AN36): ids (`2C1`, `0x7E0-0x7EF`), words of names and signals, `rate > 50`,
+   * `changed`, `not in dbc` …; joined by spaces.
+   */
   readonly filter: string
   /** Whether bytes and bits that are known to change are told apart from those that change now. */
   readonly isNotched: boolean
   /** The id whose detail is shown: bus and `keyOf`. */
   readonly selected: { readonly bus: string; readonly key: number } | undefined
-  /** Part of the time that overwrite rows, detail and plots count, epoch ms; undefined: all that is kept. The trace is of all that is kept. */
+  /**
+   * Part of the time that overwrite rows, detail and plots count, epoch ms; undefined: all that is kept. The trace is
+   * of all that is kept.
+   */
   readonly span: { readonly from: number; readonly to: number } | undefined
   /**
-   * The moment that one looks at: an alert's, say; epoch ms. The detail shows the payload as of then, and where no `span` is set,
-   * timing and plots are of thirty seconds before and after it.
+   * The moment that one looks at: an alert's, say; epoch ms. The detail shows the payload as of then, and where no
+   * `span` is set, timing and plots are of thirty seconds before and after it.
    */
   readonly moment: number | undefined
   /** Rows of the trace, or of the transport list, in sight: from (inclusive) to (exclusive). */
@@ -42,7 +48,9 @@ export type OverwriteOrder = 'id' | 'name' | 'count' | 'rate' | 'period' | 'jitt
 export type Order =
   /** Forgets everything. `keepMs`: of live frames the latest so long are kept, at most `keepFrames`; undefined: all. */
   | { readonly op: 'open'; readonly keepMs: number | undefined; readonly keepFrames: number }
-  /** Frames, in their order as far as they have one: late ones are put where they belong. The arrays are handed over. */
+  /**
+   * Frames, in their order as far as they have one: late ones are put where they belong. The arrays are handed over.
+   */
   | { readonly op: 'frames'; readonly frames: FrameColumns }
   /** A deflated frame block in base64, as the api answers it. */
   | { readonly op: 'block'; readonly block: string }
@@ -59,7 +67,10 @@ export type Order =
   | { readonly op: 'pause'; readonly isPaused: boolean }
   /** The page has drawn the last report: another may come. */
   | { readonly op: 'drawn' }
-  /** Where the first frame after the moment `from` (epoch ms) is that passes the filter, or the last before it; answered by `found`. */
+  /**
+   * Where the first frame after the moment `from` (epoch ms) is that passes the filter, or the last before it; answered
+   * by `found`.
+   */
   | { readonly op: 'find'; readonly from: number; readonly isBackward: boolean }
   /** Which row of the trace is at a moment or the first after it, else the last; answered by `found`. */
   | { readonly op: 'seek'; readonly at: number }
@@ -77,7 +88,10 @@ export interface OverwriteRow {
   readonly ecu: string | undefined
   /** The latest payload. */
   readonly data: Uint8Array
-  /** Per byte of it: 1 went up, -1 went down, 0 stayed, against the frame before; a byte that is notched and changed is 2. */
+  /**
+   * Per byte of it: 1 went up, -1 went down, 0 stayed, against the frame before; a byte that is notched and changed is
+   * 2.
+   */
   readonly change: Int8Array
   readonly count: number
   readonly hz: number
@@ -169,10 +183,14 @@ export interface Detail {
   readonly signals: readonly SignalRow[]
   /** What is odd, in sentences: `Alive counter repeats 11`, `Checksum does not match in 3 of 200 frames`. */
   readonly oddities: readonly string[]
-  /** Times between frames: epoch ms, ms (NaN where frames are missing between), and whether outside of the band. At most 8,000, thinned evenly. */
+  /**
+   * Times between frames: epoch ms, ms (NaN where frames are missing between), and whether outside of the band. At most
+   * 8,000, thinned evenly.
+   */
   readonly timing: { readonly at: Float64Array; readonly ms: Float32Array; readonly isOutside: Uint8Array }
   /** The cycle that it should keep, and the band around it, ms. */
-  readonly cycle: { readonly ms: number; readonly by: Cycle['by']; readonly low: number; readonly high: number } | undefined
+  readonly cycle:
+    { readonly ms: number; readonly by: Cycle['by']; readonly low: number; readonly high: number } | undefined
 }
 
 /** A plotted signal: epoch ms and values, at most 8,000 points, the extremes of each step kept. */
@@ -199,7 +217,10 @@ export interface Summary {
   readonly forgotten: number
   /** Live frames that came too late to be put in their place. */
   readonly unread: number
-  /** The share of the bus that is taken, 0 to 1, by equal steps of the span that is kept (bits by length at 500 kbit/s, FD data at 2 Mbit/s); of several buses the fullest. */
+  /**
+   * The share of the bus that is taken, 0 to 1, by equal steps of the span that is kept (bits by length at 500 kbit/s,
+   * FD data at 2 Mbit/s); of several buses the fullest.
+   */
   readonly load: { readonly from: number; readonly step: number; readonly share: Float32Array }
   readonly isWhole: boolean
   readonly isPaused: boolean
@@ -229,9 +250,17 @@ export interface Report {
 /** What a DBC reads, to choose signals from. */
 export interface Catalogue {
   readonly bus: string
-  readonly messages: readonly { readonly name: string; readonly key: number; readonly signals: readonly { readonly name: string; readonly unit: string }[] }[]
+  readonly messages: readonly {
+    readonly name: string
+    readonly key: number
+    readonly signals: readonly { readonly name: string; readonly unit: string }[]
+  }[]
   /** Why it reads nothing: `line 12, column 4: …`. */
   readonly fault: string | undefined
 }
 
-export type Answer = Report | { readonly op: 'catalogue'; readonly catalogue: Catalogue } | { readonly op: 'found'; readonly row: number | undefined; readonly ts: number | undefined } | { readonly op: 'failed'; readonly message: string }
+export type Answer =
+  | Report
+  | { readonly op: 'catalogue'; readonly catalogue: Catalogue }
+  | { readonly op: 'found'; readonly row: number | undefined; readonly ts: number | undefined }
+  | { readonly op: 'failed'; readonly message: string }

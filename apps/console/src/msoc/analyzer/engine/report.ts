@@ -36,29 +36,54 @@ export interface Sight {
 
 /** These parts as they are now; a list only where it is looked at. */
 export function reportOf(sight: Sight, parts: readonly Part[]): Report {
-  const { kept: { store }, tally, listing, transport, book, matches, notches, view } = sight
+  const {
+    kept: { store },
+    tally,
+    listing,
+    transport,
+    book,
+    matches,
+    notches,
+    view,
+  } = sight
   const has = (part: Part) => parts.includes(part)
-  const overwritten = has('overwrite') || has('summary') ? overwriteRows({ store, tally, book, matches, notches, view }) : undefined
+  const overwritten =
+    has('overwrite') || has('summary') ? overwriteRows({ store, tally, book, matches, notches, view }) : undefined
   const trace = () => traceRows({ store, listing, book, notches: view.isNotched ? notches : undefined }, ...view.rows)
   return {
     op: 'report',
     ...(overwritten && has('summary') && { summary: summaryOf(sight, overwritten) }),
     ...(overwritten && has('overwrite') && view.mode === 'overwrite' && { overwrite: overwritten.rows }),
-    ...(has('trace') && view.mode === 'trace' && { trace: { total: listing.total(), forgotten: listing.forgotten(), rows: trace() } }),
+    ...(has('trace') &&
+      view.mode === 'trace' && { trace: { total: listing.total(), forgotten: listing.forgotten(), rows: trace() } }),
     ...(has('transport') && transport && view.mode === 'transport' && { transport: transport.rows(...view.rows) }),
     ...(has('detail') && { detail: selectedDetail(sight) }),
     ...(has('plots') && { plots: plotsOf(sight) }),
   }
 }
 
-function summaryOf({ kept, limit, view, isWhole, isPaused, filterFault }: Sight, { shown, inDbc, unknown }: ReturnType<typeof overwriteRows>): Summary {
+function summaryOf(
+  { kept, limit, view, isWhole, isPaused, filterFault }: Sight,
+  { shown, inDbc, unknown }: ReturnType<typeof overwriteRows>,
+): Summary {
   const { store, load } = kept
   const first = store.first()
   const buses = busesOf(kept)
   return {
-    frames: limit - first, from: limit > first ? store.ts(first) : undefined, to: limit > first ? store.ts(limit - 1) : undefined, buses,
-    ids: buses.reduce((sum, { ids }) => sum + ids, 0), idsShown: shown, idsInDbc: inDbc, idsUnknown: unknown, forgotten: kept.forgotten, unread: kept.unread,
-    load: load.shares(view.bus === undefined ? undefined : store.buses.indexOf(view.bus)), isWhole, isPaused, filterFault,
+    frames: limit - first,
+    from: limit > first ? store.ts(first) : undefined,
+    to: limit > first ? store.ts(limit - 1) : undefined,
+    buses,
+    ids: buses.reduce((sum, { ids }) => sum + ids, 0),
+    idsShown: shown,
+    idsInDbc: inDbc,
+    idsUnknown: unknown,
+    forgotten: kept.forgotten,
+    unread: kept.unread,
+    load: load.shares(view.bus === undefined ? undefined : store.buses.indexOf(view.bus)),
+    isWhole,
+    isPaused,
+    filterFault,
   }
 }
 

@@ -23,7 +23,10 @@ const rateMs = 2_000
 /** The two seconds do not hold the moment that they begin after; ms. */
 const microsecond = 0.001
 
-/** Statistics of each id, as a fold over the store from one frame to another: it goes on as frames come (rules AN10-AN12). */
+/**
+ * Statistics of each id, as a fold over the store from one frame to another: it goes on as frames come (rules
+ * AN10-AN12).
+ */
 export interface Tally {
   /** By slot; undefined: none of its frames counts. */
   readonly counts: readonly (Count | undefined)[]
@@ -46,7 +49,15 @@ export function createTally(store: FrameStore, from: number): Tally {
   let [startedAt, now] = [NaN, NaN]
 
   function take(frame: number, slot: number, at: number): void {
-    const count = (counts[slot] ??= { frames: 0, recent: 0, last: frame, firstAt: at, at, intervals: undefined, intervalsSeen: 0 })
+    const count = (counts[slot] ??= {
+      frames: 0,
+      recent: 0,
+      last: frame,
+      firstAt: at,
+      at,
+      intervals: undefined,
+      intervalsSeen: 0,
+    })
     if (count.frames > 0 && !store.isBroken(count.last, frame)) {
       count.intervals ??= new Float32Array(mostIntervals)
       count.intervals[count.intervalsSeen % mostIntervals] = at - count.at
@@ -74,7 +85,8 @@ export function createTally(store: FrameStore, from: number): Tally {
     advance(to, most) {
       const until = Math.min(to, upTo + most)
       for (const [chunk, low, high, number] of store.between(upTo, until)) {
-        for (let i = low; i < high; i++) if (chunk.slot[i]! < store.slots.length) take(number + i - low, chunk.slot[i]!, chunk.ts[i]!)
+        for (let i = low; i < high; i++)
+          if (chunk.slot[i]! < store.slots.length) take(number + i - low, chunk.slot[i]!, chunk.ts[i]!)
       }
       if (until > upTo) {
         if (Number.isNaN(startedAt)) startedAt = store.ts(upTo)
@@ -98,7 +110,8 @@ export function createTally(store: FrameStore, from: number): Tally {
     },
     hz(count) {
       const seen = now - startedAt
-      if (count.recent >= 8 && seen > 0) return seen >= rateMs ? (count.recent * 1_000) / rateMs : ((count.recent - 1) * 1_000) / seen
+      if (count.recent >= 8 && seen > 0)
+        return seen >= rateMs ? (count.recent * 1_000) / rateMs : ((count.recent - 1) * 1_000) / seen
       // too few for counting: by how long the last ones took, the silence after them included
       const { intervals, intervalsSeen } = count
       if (!intervals) return 0

@@ -35,8 +35,18 @@ export function traceRows({ store, listing, book, notches }: Sight, from: number
     changeOf(data, before === undefined ? undefined : store.data(before), notches?.get(chunk.slot[place]!), change)
     const message = book.message(bus, key)
     return {
-      row: first + i, ts: chunk.ts[place]!, sinceOwn: before === undefined ? undefined : chunk.ts[place]! - store.ts(before), bus, key, ...idOfKey(key),
-      flags: chunk.flags[place]!, dlc: chunk.dlc[place]!, data, change, name: message?.name, said: message ? wordsOf(message, data) : '',
+      row: first + i,
+      ts: chunk.ts[place]!,
+      sinceOwn: before === undefined ? undefined : chunk.ts[place]! - store.ts(before),
+      bus,
+      key,
+      ...idOfKey(key),
+      flags: chunk.flags[place]!,
+      dlc: chunk.dlc[place]!,
+      data,
+      change,
+      name: message?.name,
+      said: message ? wordsOf(message, data) : '',
     }
   })
 }
@@ -47,7 +57,9 @@ export function wordsOf({ signals }: CompiledMessage, data: Uint8Array): string 
   for (const signal of signals) {
     if (!signal.isIn(data)) continue
     const raw = signal.raw(data)
-    words.push(`${signal.name} ${textOf(signal, raw)}${signal.unit === '' || signal.valueNames.has(raw) ? '' : ` ${signal.unit}`}`)
+    words.push(
+      `${signal.name} ${textOf(signal, raw)}${signal.unit === '' || signal.valueNames.has(raw) ? '' : ` ${signal.unit}`}`,
+    )
   }
   return words.join(', ')
 }

@@ -44,7 +44,12 @@ export function createTransportList(store: FrameStore, from: number): TransportL
     const place = frame % chunkFrames
     const bus = store.buses[chunk.bus[place]!]!
     const said = conversationOn(chunk.bus[place]!).push({
-      ts: chunk.ts[place]!, bus, id: chunk.key[place]! & 0x1fffffff, flags: chunk.flags[place]!, dlc: chunk.dlc[place]!, data: store.data(frame),
+      ts: chunk.ts[place]!,
+      bus,
+      id: chunk.key[place]! & 0x1fffffff,
+      flags: chunk.flags[place]!,
+      dlc: chunk.dlc[place]!,
+      data: store.data(frame),
     })
     for (const each of said) {
       const told = { ...each, bus }
@@ -80,7 +85,9 @@ export function createTransportList(store: FrameStore, from: number): TransportL
     },
     rows(from, to) {
       const first = Math.max(0, from)
-      const rows = shown.slice(first, Math.min(to, first + mostInSight)).map((told, i) => ({ row: first + i, ...told, data: told.data.slice(0, mostBytes) }))
+      const rows = shown
+        .slice(first, Math.min(to, first + mostInSight))
+        .map((told, i) => ({ row: first + i, ...told, data: told.data.slice(0, mostBytes) }))
       return { total: shown.length, forgotten, rows }
     },
   }
@@ -88,7 +95,15 @@ export function createTransportList(store: FrameStore, from: number): TransportL
 
 function probeOf({ bus, key, data, between, said, protocol }: Told): Probe {
   return {
-    bus, key, flags: (key & keyOf(0, true)) === 0 ? 0 : canFlags.ext, slot: -1, length: data.length, said: `${protocol} ${between} ${said}`.toLowerCase(),
-    data: () => data, before: () => undefined, period: () => NaN, rate: () => NaN,
+    bus,
+    key,
+    flags: (key & keyOf(0, true)) === 0 ? 0 : canFlags.ext,
+    slot: -1,
+    length: data.length,
+    said: `${protocol} ${between} ${said}`.toLowerCase(),
+    data: () => data,
+    before: () => undefined,
+    period: () => NaN,
+    rate: () => NaN,
   }
 }

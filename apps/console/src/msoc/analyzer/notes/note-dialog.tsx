@@ -26,16 +26,39 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
     void save(text)
   }
   return (
-    <Dialog className="c-small-dialog" isOpen title={note === undefined ? 'Add a note' : 'Change the note'} onClose={onClose}>
+    <Dialog
+      className="c-small-dialog"
+      isOpen
+      title={note === undefined ? 'Add a note' : 'Change the note'}
+      onClose={onClose}
+    >
       <form noValidate onSubmit={submit}>
         <DialogBody>
           <label className="c-field">
-            At {exactClock(place.at_ms)}{place.id !== null && `, ${idText(place.id, place.ext)}`}{place.bus !== null && ` on ${place.bus}`}
-            <textarea className="bp6-input" rows={4} maxLength={2_000} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
+            At {exactClock(place.at_ms)}
+            {place.id !== null && `, ${idText(place.id, place.ext)}`}
+            {place.bus !== null && ` on ${place.bus}`}
+            <textarea
+              className="bp6-input"
+              rows={4}
+              maxLength={2_000}
+              autoFocus
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
           </label>
-          {problem !== undefined && <p className="c-problem" role="alert">{problem}</p>}
+          {problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {problem}
+            </p>
+          )}
         </DialogBody>
-        <DialogActions action={note === undefined ? 'Add' : 'Save'} isReady={text.trim() !== ''} isBusy={busy} onCancel={onClose} />
+        <DialogActions
+          action={note === undefined ? 'Add' : 'Save'}
+          isReady={text.trim() !== ''}
+          isBusy={busy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )
@@ -65,7 +88,16 @@ function useSaving(note: CanNote | undefined, { at_ms, bus, id, ext }: Place, on
     setBusy(true)
     try {
       const known = note && { uuid: note.uuid, revision: note.revision }
-      await call(saveCanNote, { ...known, subject: subject.kind, subject_uuid: subject.uuid, at_ms, bus, id, ext, text: text.trim() })
+      await call(saveCanNote, {
+        ...known,
+        subject: subject.kind,
+        subject_uuid: subject.uuid,
+        at_ms,
+        bus,
+        id,
+        ext,
+        text: text.trim(),
+      })
       notes.again()
       onDone()
     } catch (thrown) {
@@ -80,6 +112,8 @@ function useSaving(note: CanNote | undefined, { at_ms, bus, id, ext }: Place, on
 export function DeleteNote({ note }: { readonly note: CanNote }) {
   const { notes } = useBench()
   const remove = () =>
-    void call(deleteCanNote, { uuid: note.uuid, revision: note.revision }).then(notes.again, (thrown: unknown) => toast.error(messageOf(thrown)))
+    void call(deleteCanNote, { uuid: note.uuid, revision: note.revision }).then(notes.again, (thrown: unknown) =>
+      toast.error(messageOf(thrown)),
+    )
   return <Button size="small" variant="minimal" text="Delete" onClick={remove} />
 }

@@ -11,12 +11,19 @@ interface BytesProps {
   readonly rtr: boolean
 }
 
-/** A payload in hexadecimal: what went up and what went down since the frame before; what is known to change is only dotted (rule AP6). */
+/**
+ * A payload in hexadecimal: what went up and what went down since the frame before; what is known to change is only
+ * dotted (rule AP6).
+ */
 export function Bytes({ data, change, rtr }: BytesProps) {
   if (rtr) return <span className="an-faint">remote request</span>
   const bytes = []
   for (let at = 0; at < Math.min(data.length, shownBytes); at++) {
-    bytes.push(<span key={at} className={marks[change[at] ?? 0] ?? 'an-byte'}>{hex(data[at]!)}</span>)
+    bytes.push(
+      <span key={at} className={marks[change[at] ?? 0] ?? 'an-byte'}>
+        {hex(data[at]!)}
+      </span>,
+    )
   }
   return (
     <span className="an-bytes">

@@ -11,14 +11,22 @@ export function Foot() {
   const hasMore = useTold((state) => state.hasMore)
   if (summary === undefined) return <p className="an-foot" />
   const left = dropped + summary.unread
-  const profile = profiles.map(({ model, version }) => (version === undefined ? 'learned of itself' : `${model === '' ? 'all models' : model} v${version}`))
+  const profile = profiles.map(({ model, version }) =>
+    version === undefined ? 'learned of itself' : `${model === '' ? 'all models' : model} v${version}`,
+  )
   return (
     <p className="an-foot num">
-      <span>{number(summary.idsShown)} of {number(summary.ids)} ids</span>
-      <span>{number(summary.idsInDbc)} in DBC, {number(summary.idsUnknown)} unknown</span>
+      <span>
+        {number(summary.idsShown)} of {number(summary.ids)} ids
+      </span>
+      <span>
+        {number(summary.idsInDbc)} in DBC, {number(summary.idsUnknown)} unknown
+      </span>
       <span>Profile {profile.length === 0 ? 'none' : [...new Set(profile)].join(', ')}</span>
       <span>
-        {source.kind === 'live' ? 'Window ' : ''}{summary.from !== undefined && summary.to !== undefined && `${fineSpan(summary.to - summary.from)}, `}{number(summary.frames)} frames
+        {source.kind === 'live' ? 'Window ' : ''}
+        {summary.from !== undefined && summary.to !== undefined && `${fineSpan(summary.to - summary.from)}, `}
+        {number(summary.frames)} frames
       </span>
       {left > 0 && <span className="an-stale">{number(left)} dropped</span>}
       {hasMore && <span className="an-stale">the first {number(summary.frames)} frames of more</span>}
@@ -36,5 +44,11 @@ function Progress() {
   const isLoading = useTold(({ load }) => load === 'loading')
   const { frames, total } = useTold((state) => state.progress)
   if (!isLoading) return null
-  return <span role="status">{total === undefined ? `reading, ${number(frames)} so far` : `reading, ${Math.min(99, Math.floor((frames / Math.max(1, total)) * 100))} %`}</span>
+  return (
+    <span role="status">
+      {total === undefined
+        ? `reading, ${number(frames)} so far`
+        : `reading, ${Math.min(99, Math.floor((frames / Math.max(1, total)) * 100))} %`}
+    </span>
+  )
 }

@@ -11,7 +11,8 @@ export function FrameLists() {
   const { look } = useBench()
   const frames = useTold(({ summary }) => summary?.frames)
   const isLoading = useTold(({ load }) => load === 'loading')
-  if (frames === undefined || (frames === 0 && isLoading)) return <SkeletonRows rows={16} columns={['48px', '140px', '64px', '1fr', '64px', '64px']} rowHeight={28} />
+  if (frames === undefined || (frames === 0 && isLoading))
+    return <SkeletonRows rows={16} columns={['48px', '140px', '64px', '1fr', '64px', '64px']} rowHeight={28} />
   if (frames === 0) return <NoFrames />
   switch (look.mode ?? 'overwrite') {
     case 'trace':
@@ -28,7 +29,9 @@ function NoFrames() {
   return (
     <div className="an-none">
       <EmptyState icon={<LayersIcon size={24} />} title={source.kind === 'live' ? 'No frames now' : 'No frames'}>
-        {source.kind === 'live' ? 'Frames show up here by themselves while the vehicle forwards its bus.' : 'Nothing was recorded here, or the record was dropped meanwhile.'}
+        {source.kind === 'live'
+          ? 'Frames show up here by themselves while the vehicle forwards its bus.'
+          : 'Nothing was recorded here, or the record was dropped meanwhile.'}
       </EmptyState>
     </div>
   )

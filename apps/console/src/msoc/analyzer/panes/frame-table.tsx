@@ -1,4 +1,17 @@
-import { type CSSProperties, type KeyboardEvent, memo, type RefObject, type UIEvent, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useHotkeys } from '../../../core/hotkeys.ts'
 import { type Column, laidOut, type Sort } from '../../../core/table/columns.ts'
 import { nextIndex } from '../../../core/table/cursor.ts'
@@ -26,7 +39,10 @@ export interface FrameTableProps<Row> {
   /** All rows, of which only those in sight need be there. */
   readonly count: number
   readonly rowAt: (index: number) => Row | undefined
-  /** What stands at a place in sight while its own row is on its way, so that fast scrolling passes over rows and not over nothing. */
+  /**
+   * What stands at a place in sight while its own row is on its way, so that fast scrolling passes over rows and not
+   * over nothing.
+   */
   readonly standIn?: ((place: number) => Row | undefined) | undefined
   /** The row that is looked at; -1: none. */
   readonly current: number
@@ -46,8 +62,9 @@ export interface FrameTableProps<Row> {
 }
 
 /**
- * A list of which only the rows in sight are drawn, and need be known: a million frames are a million numbers to scroll over
- * (rule AP15). All rows are equally high, so that where a row lies is never measured; the lists of the other screens measure.
+ * A list of which only the rows in sight are drawn, and need be known: a million frames are a million numbers to scroll
+ * over (rule AP15). All rows are equally high, so that where a row lies is never measured; the lists of the other
+ * screens measure.
  */
 export function FrameTable<Row>(props: FrameTableProps<Row>) {
   const { id, columns, count, rowAt, standIn, sort, onSort, label, current, onPick, classOf, onView } = props
@@ -92,7 +109,13 @@ export function FrameTable<Row>(props: FrameTableProps<Row>) {
                   role="row"
                   aria-rowindex={index + 1}
                   aria-selected={index === current}
-                  className={['dt-row dt-opens', index === current && 'an-current', own === undefined ? 'an-coming' : classOf?.(own)].filter(Boolean).join(' ')}
+                  className={[
+                    'dt-row dt-opens',
+                    index === current && 'an-current',
+                    own === undefined ? 'an-coming' : classOf?.(own),
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
                   onClick={() => onPick(index)}
                 >
                   <Cells row={row} laid={laid as readonly Laid<unknown>[]} />
@@ -109,13 +132,21 @@ export function FrameTable<Row>(props: FrameTableProps<Row>) {
 
 /** The height of rows that are not drawn. */
 function Room({ rows }: { readonly rows: number }) {
-  return rows <= 0 ? null : <tr role="presentation" className="an-room"><td role="presentation" style={{ height: rows * rowHeight }} /></tr>
+  return rows <= 0 ? null : (
+    <tr role="presentation" className="an-room">
+      <td role="presentation" style={{ height: rows * rowHeight }} />
+    </tr>
+  )
 }
 
 /** A row without anything to say yet is as high as any. Equal rows are not drawn again. */
 const Cells = memo(function Cells({ row, laid }: { readonly row: unknown; readonly laid: readonly Laid<unknown>[] }) {
   return laid.map(({ column }) => (
-    <td key={column.key} role="gridcell" className={[column.numeric && 'dt-numeric num', column.mono && 'mono'].filter(Boolean).join(' ') || undefined}>
+    <td
+      key={column.key}
+      role="gridcell"
+      className={[column.numeric && 'dt-numeric num', column.mono && 'mono'].filter(Boolean).join(' ') || undefined}
+    >
       {row !== undefined && column.render(row)}
     </td>
   ))
@@ -124,14 +155,18 @@ const Cells = memo(function Cells({ row, laid }: { readonly row: unknown; readon
 /** What is in sight of the list, where it opens, and how it follows its end. */
 function useSight<Row>({ count, openAt, follows = false, onEnd, handle }: FrameTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [sight, setSight] = useState<Sight>({ top: openAt === undefined ? 0 : centred(openAt, { height: 0 }, rowHeight), height: 0 })
+  const [sight, setSight] = useState<Sight>({
+    top: openAt === undefined ? 0 : centred(openAt, { height: 0 }, rowHeight),
+    height: 0,
+  })
   const opened = useRef(openAt)
 
   useLayoutEffect(() => {
     const box = scroller.current
     if (box === null) return
     const look = () => {
-      // until somebody moves it, the list keeps the row that it opened at in the middle, however its box grows meanwhile
+      // until somebody moves it, the list keeps the row that it opened at in the middle, however its box grows
+      // meanwhile
       if (opened.current !== undefined) box.scrollTop = centred(opened.current, sightOf(box), rowHeight)
       setSight(sightOf(box))
     }
@@ -142,18 +177,23 @@ function useSight<Row>({ count, openAt, follows = false, onEnd, handle }: FrameT
   }, [])
   // of frames that are still being read there may have been too few to scroll so far
   useLayoutEffect(() => {
-    if (opened.current !== undefined && scroller.current !== null) scroller.current.scrollTop = centred(opened.current, sightOf(scroller.current), rowHeight)
+    if (opened.current !== undefined && scroller.current !== null)
+      scroller.current.scrollTop = centred(opened.current, sightOf(scroller.current), rowHeight)
   }, [count])
   useLayoutEffect(() => {
     if (follows && scroller.current !== null) scroller.current.scrollTop = scroller.current.scrollHeight
   }, [follows, count])
-  useImperativeHandle(handle, () => ({
-    toMiddle: (index) => {
-      opened.current = undefined
-      scroller.current?.scrollTo({ top: centred(index, sightOf(scroller.current), rowHeight) })
-    },
-    toEnd: () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }),
-  }), [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      toMiddle: (index) => {
+        opened.current = undefined
+        scroller.current?.scrollTo({ top: centred(index, sightOf(scroller.current), rowHeight) })
+      },
+      toEnd: () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }),
+    }),
+    [],
+  )
 
   const onScroll = (event: UIEvent<HTMLDivElement>) => {
     const now = sightOf(event.currentTarget)
@@ -164,7 +204,10 @@ function useSight<Row>({ count, openAt, follows = false, onEnd, handle }: FrameT
   return { scroller, sight, on: { onScroll, onWheel: touch, onPointerDown: touch, onKeyDownCapture: touch } }
 }
 
-const sightOf = (box: HTMLElement | null): Sight => ({ top: box?.scrollTop ?? 0, height: Math.max(0, (box?.clientHeight ?? 0) - headHeight) })
+const sightOf = (box: HTMLElement | null): Sight => ({
+  top: box?.scrollTop ?? 0,
+  height: Math.max(0, (box?.clientHeight ?? 0) - headHeight),
+})
 
 function useRowKeys<Row>({ count, current, onPick }: FrameTableProps<Row>, scroller: RefObject<HTMLDivElement | null>) {
   const move = (key: string): boolean => {

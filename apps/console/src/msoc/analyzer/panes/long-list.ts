@@ -6,7 +6,10 @@ import type { FrameTableHandle } from './frame-table.tsx'
 /** Rows that are asked for beyond those in sight, so that scrolling finds them there. */
 const beyond = 150
 
-/** The same before those in sight while the end is followed: the worker answers five hundred at once, and most of them are to be the ones that come. */
+/**
+ * The same before those in sight while the end is followed: the worker answers five hundred at once, and most of them
+ * are to be the ones that come.
+ */
 const behind = 20
 const coming = 500
 
@@ -21,7 +24,10 @@ interface Paged<Row> {
   readonly rows: readonly (Row & { readonly row: number })[]
 }
 
-/** Which part of a list longer than the browser can lay out is scrolled over; each end of it leads on to the next part (rule AP10). */
+/**
+ * Which part of a list longer than the browser can lay out is scrolled over; each end of it leads on to the next part
+ * (rule AP10).
+ */
 export function baseFor(row: number, base: number, total: number): number {
   const last = Math.max(0, total - mostRows)
   const isNear = (edge: number) => Math.abs(row - edge) < beyond
@@ -31,8 +37,8 @@ export function baseFor(row: number, base: number, total: number): number {
 }
 
 /**
- * A list in the worker, of which only what is in sight is on the page. Opens at the moment that is looked at, else at its end while
- * frames come. Scrolling back from the end holds everything, so that what is read keeps its place.
+ * A list in the worker, of which only what is in sight is on the page. Opens at the moment that is looked at, else at
+ * its end while frames come. Scrolling back from the end holds everything, so that what is read keeps its place.
  */
 export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<FrameTableHandle | null>) {
   const { source, isPaused, setPaused } = useBench()
@@ -80,7 +86,10 @@ export function useLongList<Row>({ total, rows }: Paged<Row>, table: RefObject<F
 }
 
 /** Picks a row, or one that is still on its way once it is there: a key goes to the end of a list at once. */
-export function usePick<Row>(rowAt: (index: number) => Row | undefined, then: (row: Row) => void): (index: number) => void {
+export function usePick<Row>(
+  rowAt: (index: number) => Row | undefined,
+  then: (row: Row) => void,
+): (index: number) => void {
   const wanted = useRef<number>(undefined)
   const pick = (index: number) => {
     const row = rowAt(index)
@@ -98,11 +107,14 @@ function useRowsInSight(base: number) {
   const { analyzer, source, isPaused } = useBench()
   const isFollowed = source.kind === 'live' && !isPaused
   const view = useRef<readonly [number, number]>([0, 40])
-  const ask = useCallback((first: number, end: number) => {
-    view.current = [first, end]
-    const [before, after] = isFollowed ? [behind, coming] : [beyond, beyond]
-    analyzer.look({ rows: [Math.max(0, base + first - before), base + end + after] })
-  }, [analyzer, base, isFollowed])
+  const ask = useCallback(
+    (first: number, end: number) => {
+      view.current = [first, end]
+      const [before, after] = isFollowed ? [behind, coming] : [beyond, beyond]
+      analyzer.look({ rows: [Math.max(0, base + first - before), base + end + after] })
+    },
+    [analyzer, base, isFollowed],
+  )
   useEffect(() => ask(...view.current), [ask])
   return { view, ask }
 }
@@ -116,7 +128,9 @@ interface Opening {
 /** Where a list of kept frames begins: at the moment, once the frames are read so far. */
 function useOpening(total: number): Opening {
   const { analyzer, moment, source } = useBench()
-  const isRead = useTold(({ summary }) => summary?.isWhole === true || (moment !== undefined && (summary?.to ?? 0) >= moment))
+  const isRead = useTold(
+    ({ summary }) => summary?.isWhole === true || (moment !== undefined && (summary?.to ?? 0) >= moment),
+  )
   const isAsked = moment !== undefined && source.kind !== 'live'
   const [opening, setOpening] = useState<Opening>({ isOpen: !isAsked, row: undefined })
   const isReady = isAsked && !opening.isOpen && isRead && total > 0
@@ -124,7 +138,9 @@ function useOpening(total: number): Opening {
   useEffect(() => {
     if (!isReady) return
     let isWanted = true
-    void analyzer.seek(moment - halfMicrosecond).then((place) => isWanted && setOpening({ isOpen: true, row: place?.row }))
+    void analyzer
+      .seek(moment - halfMicrosecond)
+      .then((place) => isWanted && setOpening({ isOpen: true, row: place?.row }))
     return () => void (isWanted = false)
   }, [analyzer, isReady, moment])
   return opening

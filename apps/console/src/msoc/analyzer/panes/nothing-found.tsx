@@ -6,10 +6,18 @@ import { useBench } from '../bench.ts'
 /** No row passes the filter. */
 export function NothingFound({ what }: { readonly what: string }) {
   const { look, lookAt } = useBench()
-  const clear = <Button variant="outlined" onClick={() => lookAt({ ...look, q: undefined, bus: undefined })}>Clear the filter</Button>
+  const clear = (
+    <Button variant="outlined" onClick={() => lookAt({ ...look, q: undefined, bus: undefined })}>
+      Clear the filter
+    </Button>
+  )
   return (
     <div className="an-none">
-      <EmptyState icon={<LayersIcon size={24} />} title={`No ${what}`} {...(look.q !== undefined || look.bus !== undefined ? { action: clear } : {})}>
+      <EmptyState
+        icon={<LayersIcon size={24} />}
+        title={`No ${what}`}
+        {...(look.q !== undefined || look.bus !== undefined ? { action: clear } : {})}
+      >
         {look.q !== undefined || look.bus !== undefined ? 'None passes the filter.' : 'None of the frames carries one.'}
       </EmptyState>
     </div>

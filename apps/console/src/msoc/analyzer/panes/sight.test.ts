@@ -19,5 +19,8 @@ test('[AP15] a row is brought to the middle, or just into sight', () => {
 })
 
 test('[AP15] the end is in sight with the last row but one', () => {
-  expect([isAtEnd({ top: 2_520, height: 280 }, 100, 28), isAtEnd({ top: 2_460, height: 280 }, 100, 28)]).toEqual([true, false])
+  expect([isAtEnd({ top: 2_520, height: 280 }, 100, 28), isAtEnd({ top: 2_460, height: 280 }, 100, 28)]).toEqual([
+    true,
+    false,
+  ])
 })

@@ -14,10 +14,12 @@ export function drawnIn({ top, height }: Sight, count: number, rowHeight: number
 }
 
 /** Whether the last row is in sight, or nearly. */
-export const isAtEnd = ({ top, height }: Sight, count: number, rowHeight: number): boolean => top + height >= (count - 1) * rowHeight
+export const isAtEnd = ({ top, height }: Sight, count: number, rowHeight: number): boolean =>
+  top + height >= (count - 1) * rowHeight
 
 /** How far to scroll so that a row lies in the middle. */
-export const centred = (index: number, { height }: Pick<Sight, 'height'>, rowHeight: number): number => Math.max(0, (index + 0.5) * rowHeight - height / 2)
+export const centred = (index: number, { height }: Pick<Sight, 'height'>, rowHeight: number): number =>
+  Math.max(0, (index + 0.5) * rowHeight - height / 2)
 
 /** How far to scroll so that a row is in sight; where it is already, no further. */
 export function reached(index: number, { top, height }: Sight, rowHeight: number): number {

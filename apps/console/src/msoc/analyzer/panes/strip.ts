@@ -17,7 +17,10 @@ interface Strip {
 /** However steady a cycle is, its band can be seen, px on either side. */
 const leastBand = 5
 
-/** Where ticks and band stand on a strip on which the cycle is in the middle and twice the cycle at its end; undefined where there is no cycle. */
+/**
+ * Where ticks and band stand on a strip on which the cycle is in the middle and twice the cycle at its end; undefined
+ * where there is no cycle.
+ */
 export function stripOf({ intervals, expected, period }: Timed, width: number): Strip | undefined {
   const middle = expected?.ms ?? period
   if (middle === undefined || middle <= 0) return undefined

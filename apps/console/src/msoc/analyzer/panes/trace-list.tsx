@@ -16,17 +16,66 @@ import { NothingFound } from './nothing-found.tsx'
 const timings = ['absolute', 'relative', 'delta'] as const
 type Timing = (typeof timings)[number]
 
-const timingTitles: Readonly<Record<Timing, string>> = { absolute: 'Time', relative: 'Since moment', delta: 'Since own' }
+const timingTitles: Readonly<Record<Timing, string>> = {
+  absolute: 'Time',
+  relative: 'Since moment',
+  delta: 'Since own',
+}
 
 function columnsOf(timing: Timing, origin: number): readonly Column<TraceRow>[] {
   return [
-    { key: 'time', title: timingTitles[timing], width: 170, mono: true, always: true, render: (row) => timeText(row, timing, origin) },
+    {
+      key: 'time',
+      title: timingTitles[timing],
+      width: 170,
+      mono: true,
+      always: true,
+      render: (row) => timeText(row, timing, origin),
+    },
     { key: 'bus', title: 'Bus', width: 56, priority: 4, render: ({ bus }) => <span className="an-faint">{bus}</span> },
-    { key: 'id', title: 'Id', width: 74, mono: true, always: true, render: (row) => <b className="an-id">{idDigits(row)}</b> },
-    { key: 'name', title: 'Message', width: 120, grow: 0.6, render: ({ name }) => name ?? <span className="an-faint">not in DBC</span> },
-    { key: 'dlc', title: 'DLC', width: 42, numeric: true, priority: 5, render: ({ data }) => <span className="an-faint">{data.length}</span> },
-    { key: 'data', title: 'Data', width: 226, mono: true, always: true, render: ({ data, change, flags }) => <Bytes data={data} change={change} rtr={isRemote(flags)} /> },
-    { key: 'said', title: 'Signals', width: 200, grow: 2, priority: 2, render: ({ said }) => <span className="an-said" title={said}>{said}</span> },
+    {
+      key: 'id',
+      title: 'Id',
+      width: 74,
+      mono: true,
+      always: true,
+      render: (row) => <b className="an-id">{idDigits(row)}</b>,
+    },
+    {
+      key: 'name',
+      title: 'Message',
+      width: 120,
+      grow: 0.6,
+      render: ({ name }) => name ?? <span className="an-faint">not in DBC</span>,
+    },
+    {
+      key: 'dlc',
+      title: 'DLC',
+      width: 42,
+      numeric: true,
+      priority: 5,
+      render: ({ data }) => <span className="an-faint">{data.length}</span>,
+    },
+    {
+      key: 'data',
+      title: 'Data',
+      width: 226,
+      mono: true,
+      always: true,
+      render: ({ data, change, flags }) => <Bytes data={data} change={change} rtr={isRemote(flags)} />,
+    },
+    {
+      key: 'said',
+      title: 'Signals',
+      width: 200,
+      grow: 2,
+      priority: 2,
+      render: ({ said }) => (
+        <span className="an-said" title={said}>
+          {said}
+        </span>
+      ),
+    },
   ]
 }
 
@@ -36,7 +85,10 @@ function timeText({ ts, sinceOwn }: TraceRow, timing: Timing, origin: number): s
   return sinceOwn === undefined ? '\u2013' : `${millis(sinceOwn)} ms`
 }
 
-/** Each frame by itself, as many as there are. Scrolled back while frames come, the list stands still and says how many are newer (rule AP10). */
+/**
+ * Each frame by itself, as many as there are. Scrolled back while frames come, the list stands still and says how many
+ * are newer (rule AP10).
+ */
 export function TraceList() {
   const { source, goTo, moment } = useBench()
   const trace = useTold((state) => state.trace)
@@ -55,7 +107,11 @@ export function TraceList() {
     <div className="an-list">
       <div className="an-list-bar">
         <span className="an-switch an-switch-small" role="group" aria-label="How time is told">
-          {timings.map((each) => <button key={each} type="button" aria-pressed={each === timing} onClick={() => setTiming(each)}>{timingTitles[each]}</button>)}
+          {timings.map((each) => (
+            <button key={each} type="button" aria-pressed={each === timing} onClick={() => setTiming(each)}>
+              {timingTitles[each]}
+            </button>
+          ))}
         </span>
         <span className="num">{number(trace.total)} frames</span>
         {source.kind === 'live' && <NewerBar table={table} />}
@@ -101,5 +157,13 @@ function NewerBar({ table }: { readonly table: RefObject<FrameTableHandle | null
     setPaused(false)
     table.current?.toEnd()
   }
-  return <Button size="small" variant="minimal" className="an-newer num" text={`${number(frames - held.current)} newer frames`} onClick={resume} />
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      className="an-newer num"
+      text={`${number(frames - held.current)} newer frames`}
+      onClick={resume}
+    />
+  )
 }

@@ -17,12 +17,50 @@ const columns: readonly Column<TransportRow>[] = [
   { key: 'time', title: 'Time', width: 154, mono: true, always: true, render: ({ ts }) => exactTime(ts) },
   { key: 'bus', title: 'Bus', width: 56, priority: 4, render: ({ bus }) => <span className="an-faint">{bus}</span> },
   { key: 'protocol', title: 'Protocol', width: 68, render: ({ protocol }) => protocol },
-  { key: 'between', title: 'Between', width: 108, mono: true, always: true, render: ({ between }) => <b className="an-id">{between}</b> },
-  { key: 'said', title: 'Message', width: 300, grow: 3, always: true, render: ({ said, tone }) => <span className={`an-tone-${tone}`} title={said}>{said}</span> },
+  {
+    key: 'between',
+    title: 'Between',
+    width: 108,
+    mono: true,
+    always: true,
+    render: ({ between }) => <b className="an-id">{between}</b>,
+  },
+  {
+    key: 'said',
+    title: 'Message',
+    width: 300,
+    grow: 3,
+    always: true,
+    render: ({ said, tone }) => (
+      <span className={`an-tone-${tone}`} title={said}>
+        {said}
+      </span>
+    ),
+  },
   { key: 'bytes', title: 'Bytes', width: 52, numeric: true, priority: 2, render: ({ data }) => data.length },
   { key: 'frames', title: 'Frames', width: 58, numeric: true, priority: 3, render: ({ frames }) => frames },
-  { key: 'took', title: 'Took', width: 64, numeric: true, priority: 3, render: ({ ts, endTs, frames }) => (frames > 1 ? fineSpan(endTs - ts) : '') },
-  { key: 'data', title: 'Data', width: 120, grow: 1, mono: true, priority: 1, render: ({ data }) => <span className="an-faint">{hexOf(data.subarray(0, shownBytes), ' ')}{data.length > shownBytes && ' …'}</span> },
+  {
+    key: 'took',
+    title: 'Took',
+    width: 64,
+    numeric: true,
+    priority: 3,
+    render: ({ ts, endTs, frames }) => (frames > 1 ? fineSpan(endTs - ts) : ''),
+  },
+  {
+    key: 'data',
+    title: 'Data',
+    width: 120,
+    grow: 1,
+    mono: true,
+    priority: 1,
+    render: ({ data }) => (
+      <span className="an-faint">
+        {hexOf(data.subarray(0, shownBytes), ' ')}
+        {data.length > shownBytes && ' …'}
+      </span>
+    ),
+  },
 ]
 
 /** What several frames carry together, and what a protocol above CAN makes of it. */

@@ -12,17 +12,30 @@ import type { Source } from './source.ts'
 /** All that evidence holds. */
 const mostEvents = 20_000
 
-/** An alert's evidence as it was kept, read with the database and the profile of then: it opens the same after the record has gone. */
-export async function readAlert({ uuid }: Extract<Source, { kind: 'alert' }>, sink: Sink, signal: AbortSignal): Promise<void> {
+/**
+ * An alert's evidence as it was kept, read with the database and the profile of then: it opens the same after the
+ * record has gone.
+ */
+export async function readAlert(
+  { uuid }: Extract<Source, { kind: 'alert' }>,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
   const { alert, evidence } = await call(getAlert, { uuid, evidence: mostEvents }, { signal })
   const around = evidence ? preciseMs(evidence.around) : Date.parse(alert.first_seen)
   const { vehicle } = alert
   sink.subject({
-    title: alert.title, vehicle: vehicle ? { uuid: vehicle.uuid, vin: vehicle.vin, model: vehicle.model } : undefined,
-    around, bus: evidence?.bus ?? alert.bus ?? undefined, ids: [...ownIds(alert.observables)],
+    title: alert.title,
+    vehicle: vehicle ? { uuid: vehicle.uuid, vin: vehicle.vin, model: vehicle.model } : undefined,
+    around,
+    bus: evidence?.bus ?? alert.bus ?? undefined,
+    ids: [...ownIds(alert.observables)],
   })
   if (evidence?.kind !== 'can') throw new Failure('NOT_FOUND', { message: 'This alert does not stand on CAN frames.' })
-  if (evidence.filled_at === null) throw new Failure('BUSY', { message: 'The frames around this alert are still being kept. Try again in a few seconds.' })
+  if (evidence.filled_at === null)
+    throw new Failure('BUSY', {
+      message: 'The frames around this alert are still being kept. Try again in a few seconds.',
+    })
 
   sink.expect(evidence.events.length)
   sink.frames(columnsOfRows(evidence.events.map((event) => CanFrameRow.parse(event))))
@@ -42,7 +55,10 @@ async function readPinned({ bus, dbc, profile }: AlertEvidence, sink: Sink, sign
   const readProfile = async () => {
     if (!profile) return
     const found = await call(getProfile, { uuid: profile.uuid }, { signal })
-    sink.profile({ bus: profile.bus, uuid: profile.uuid, version: profile.version, model: profile.model }, found.profile)
+    sink.profile(
+      { bus: profile.bus, uuid: profile.uuid, version: profile.version, model: profile.model },
+      found.profile,
+    )
   }
   await Promise.all([dbc && readDbc(bus ?? '', dbc, sink, signal), readProfile()])
 }

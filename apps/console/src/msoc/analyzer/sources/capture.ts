@@ -7,11 +7,21 @@ import { readPages } from './pages.ts'
 import type { Source } from './source.ts'
 
 /** A capture, read with what is known of its vehicle where it has one. */
-export async function readCaptureFrames({ uuid }: Extract<Source, { kind: 'capture' }>, sink: Sink, signal: AbortSignal): Promise<void> {
+export async function readCaptureFrames(
+  { uuid }: Extract<Source, { kind: 'capture' }>,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
   const { capture } = await call(getCapture, { uuid }, { signal })
   const { name, vehicle, state, frames } = capture
   sink.subject({ title: name, vehicle: vehicle ?? undefined, around: undefined, bus: undefined, ids: [] })
-  if (state !== 'READY') throw new Failure('BUSY', { message: state === 'FAILED' ? `The capture could not be read: ${capture.error ?? 'no reason is known'}.` : 'The capture is still being read.' })
+  if (state !== 'READY')
+    throw new Failure('BUSY', {
+      message:
+        state === 'FAILED'
+          ? `The capture could not be read: ${capture.error ?? 'no reason is known'}.`
+          : 'The capture is still being read.',
+    })
   sink.expect(frames)
   await Promise.all([
     vehicle && readKnowledge(vehicle.uuid, sink, signal),
@@ -21,5 +31,7 @@ export async function readCaptureFrames({ uuid }: Extract<Source, { kind: 'captu
 }
 
 async function readCaptureMarks({ vehicle, started_at: from, ended_at: to }: Capture, signal: AbortSignal) {
-  return vehicle && from !== null && to !== null ? readMarks(vehicle.uuid, Date.parse(from), Date.parse(to), signal) : []
+  return vehicle && from !== null && to !== null
+    ? readMarks(vehicle.uuid, Date.parse(from), Date.parse(to), signal)
+    : []
 }

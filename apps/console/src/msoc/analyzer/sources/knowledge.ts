@@ -8,15 +8,23 @@ import type { AlertMark, Sink } from './feed.ts'
 
 /** A vehicle's databases and profiles, as they are now. */
 export async function readKnowledge(vehicle: string, sink: Sink, signal: AbortSignal): Promise<void> {
-  const databases = call(dbcsFor, { vehicle }, { signal }).then(({ buses }) => Promise.all(buses.map((each) => readDbc(each.bus, each.dbc, sink, signal))))
+  const databases = call(dbcsFor, { vehicle }, { signal }).then(({ buses }) =>
+    Promise.all(buses.map((each) => readDbc(each.bus, each.dbc, sink, signal))),
+  )
   const profiles = call(profilesFor, { vehicle }, { signal }).then(({ buses }) => {
-    for (const { bus, row, profile } of buses) sink.profile({ bus, uuid: row?.uuid, version: row?.version, model: row?.model ?? '' }, profile)
+    for (const { bus, row, profile } of buses)
+      sink.profile({ bus, uuid: row?.uuid, version: row?.version, model: row?.model ?? '' }, profile)
   })
   await Promise.all([databases, profiles])
 }
 
 /** One version of a database for a bus. */
-export async function readDbc(bus: string, dbc: z.infer<typeof DbcName>, sink: Sink, signal: AbortSignal): Promise<void> {
+export async function readDbc(
+  bus: string,
+  dbc: z.infer<typeof DbcName>,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
   const { text } = await call(getDbcVersion, { uuid: dbc.version_uuid }, { signal })
   sink.dbc({ bus, dbc }, text)
 }
@@ -27,10 +35,32 @@ const mostMarks = 200
 /** Alerts of a vehicle that were seen in a window, as marks. */
 export async function readMarks(vehicle: string, from: number, to: number, signal: AbortSignal): Promise<AlertMark[]> {
   // the api narrows by when an alert was last seen, and one that was raised in the window may go on being seen
-  const { alerts } = await call(listAlerts, { vehicle, from: String(Math.floor(from)), sort: 'oldest', limit: mostMarks }, { signal })
+  const { alerts } = await call(
+    listAlerts,
+    { vehicle, from: String(Math.floor(from)), sort: 'oldest', limit: mostMarks },
+    { signal },
+  )
   return alerts.map(markOf).filter((mark) => mark.from <= to)
 }
 
-export function markOf({ uuid, number, title, severity, first_seen: first, last_seen: last, bus, observables }: Alert): AlertMark {
-  return { uuid, number, title, severity, from: Date.parse(first), to: Date.parse(last), bus: bus ?? undefined, ids: [...ownIds(observables)] }
+export function markOf({
+  uuid,
+  number,
+  title,
+  severity,
+  first_seen: first,
+  last_seen: last,
+  bus,
+  observables,
+}: Alert): AlertMark {
+  return {
+    uuid,
+    number,
+    title,
+    severity,
+    from: Date.parse(first),
+    to: Date.parse(last),
+    bus: bus ?? undefined,
+    ids: [...ownIds(observables)],
+  }
 }

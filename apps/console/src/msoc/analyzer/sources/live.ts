@@ -20,14 +20,21 @@ const marksEveryMs = 10_000
 const beforeMs = 60_000
 
 /** The last minute, then frames as they come, until the signal. What was left out on the way is told. */
-export async function followLive({ vehicle: named }: Extract<Source, { kind: 'live' }>, sink: Sink, signal: AbortSignal): Promise<void> {
+export async function followLive(
+  { vehicle: named }: Extract<Source, { kind: 'live' }>,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
   const { vehicle } = await call(getVehicle, { uuid: named }, { signal })
   const { uuid, vin, model } = vehicle
   sink.subject({ title: vin, vehicle: { uuid, vin, model }, around: undefined, bus: undefined, ids: [] })
   await readKnowledge(uuid, sink, signal)
   const now = Date.now()
   const window = { vehicle: uuid, from: String(now - beforeMs), to: String(now + beforeMs) }
-  const readTo = await readPages((cursor) => call(readRecord, { ...window, ...(cursor !== undefined && { cursor }) }, { signal }), sink)
+  const readTo = await readPages(
+    (cursor) => call(readRecord, { ...window, ...(cursor !== undefined && { cursor }) }, { signal }),
+    sink,
+  )
   await Promise.all([followFrames(uuid, readTo, sink, signal), followMarks(uuid, sink, signal)])
 }
 
@@ -52,11 +59,16 @@ function followFrames(vehicle: string, toldTo: number, sink: Sink, signal: Abort
   return promise.finally(() => feed.unsubscribe())
 }
 
-/** Alerts are marks beside the frames: where asking for them fails, those that are known stay, and it is asked again. */
+/**
+ * Alerts are marks beside the frames: where asking for them fails, those that are known stay, and it is asked again.
+ */
 async function followMarks(vehicle: string, sink: Sink, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const now = Date.now()
-    await readMarks(vehicle, now - marksMs, now + marksMs, signal).then((marks) => sink.alerts(marks), () => undefined)
+    await readMarks(vehicle, now - marksMs, now + marksMs, signal).then(
+      (marks) => sink.alerts(marks),
+      () => undefined,
+    )
     await pause(marksEveryMs, signal)
   }
 }

@@ -12,7 +12,11 @@ function sink() {
 
 test('[AN51] pages are read one after the other until there are none', async () => {
   const { told, sink: into } = sink()
-  const page = vi.fn(async (cursor: string | undefined) => (cursor === undefined ? { blocks: [block('a', 1), block('b', 1)], next_cursor: 'x' } : { blocks: [block('c', 1)], next_cursor: null }))
+  const page = vi.fn(async (cursor: string | undefined) =>
+    cursor === undefined
+      ? { blocks: [block('a', 1), block('b', 1)], next_cursor: 'x' }
+      : { blocks: [block('c', 1)], next_cursor: null },
+  )
   expect(await readPages(page, into)).toBe(1)
   expect(told).toEqual(['a', 'b', 'c'])
   expect(page.mock.calls).toEqual([[undefined], ['x']])

@@ -5,12 +5,19 @@ import { followLive } from './live.ts'
 import { readRecordFrames } from './record.ts'
 import type { Source } from './source.ts'
 
-/** Reads a source into a sink until it is read whole, or, live, until the signal. Throws the `Failure` of what was refused (rules AN50-AN55). */
+/**
+ * Reads a source into a sink until it is read whole, or, live, until the signal. Throws the `Failure` of what was
+ * refused (rules AN50-AN55).
+ */
 export function readSource(source: Source, sink: Sink, signal: AbortSignal): Promise<void> {
   switch (source.kind) {
-    case 'live': return followLive(source, sink, signal)
-    case 'record': return readRecordFrames(source, sink, signal)
-    case 'capture': return readCaptureFrames(source, sink, signal)
-    case 'alert': return readAlert(source, sink, signal)
+    case 'live':
+      return followLive(source, sink, signal)
+    case 'record':
+      return readRecordFrames(source, sink, signal)
+    case 'capture':
+      return readCaptureFrames(source, sink, signal)
+    case 'alert':
+      return readAlert(source, sink, signal)
   }
 }

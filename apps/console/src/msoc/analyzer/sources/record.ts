@@ -7,7 +7,11 @@ import { readPages } from './pages.ts'
 import type { Source } from './source.ts'
 
 /** A window of a vehicle's record, with the alerts that lie in it. */
-export async function readRecordFrames({ vehicle: named, from, to }: Extract<Source, { kind: 'record' }>, sink: Sink, signal: AbortSignal): Promise<void> {
+export async function readRecordFrames(
+  { vehicle: named, from, to }: Extract<Source, { kind: 'record' }>,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
   const { vehicle } = await call(getVehicle, { uuid: named }, { signal })
   const { uuid, vin, model } = vehicle
   sink.subject({ title: vin, vehicle: { uuid, vin, model }, around: undefined, bus: undefined, ids: [] })

@@ -10,7 +10,14 @@ test('[AN50] rows become columns, with the microseconds that a date forgets', ()
     { ...row, bus: 'can1', id: 0x18daf110, ext: true, rtr: true },
     { ...row, fd: true, data: 'AB'.repeat(12) },
   ])
-  expect(frameAt(columns, 0)).toEqual({ ts: Date.parse('2026-01-02T03:04:05.123Z') + 0.456, bus: 'can0', id: 0x2c1, flags: 0, dlc: 3, data: Uint8Array.of(0, 255, 16) })
+  expect(frameAt(columns, 0)).toEqual({
+    ts: Date.parse('2026-01-02T03:04:05.123Z') + 0.456,
+    bus: 'can0',
+    id: 0x2c1,
+    flags: 0,
+    dlc: 3,
+    data: Uint8Array.of(0, 255, 16),
+  })
   expect(frameAt(columns, 1)).toMatchObject({ bus: 'can1', id: 0x18daf110, flags: 5, dlc: 0 })
   expect(frameAt(columns, 2)).toMatchObject({ flags: 2, dlc: 9, data: new Uint8Array(12).fill(0xab) })
   expect(columnsOfRows([]).length).toBe(0)

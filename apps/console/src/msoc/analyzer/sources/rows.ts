@@ -3,7 +3,10 @@ import { emptyColumns, type FrameColumns } from '@carapace/shared/msoc/can/frame
 import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
 import { preciseMs } from '../../alert-management/evidence.ts'
 
-/** Frames as the live channel and an alert's evidence tell them, as columns. A payload of more than 64 bytes is cut there. */
+/**
+ * Frames as the live channel and an alert's evidence tell them, as columns. A payload of more than 64 bytes is cut
+ * there.
+ */
 export function columnsOfRows(rows: readonly CanFrameRow[]): FrameColumns {
   const buses = [...new Set(rows.map(({ bus }) => bus))].slice(0, 256)
   const bytes = rows.reduce((sum, { data }) => sum + (data.length >> 1), 0)

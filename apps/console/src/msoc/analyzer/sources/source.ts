@@ -1,4 +1,6 @@
-/** What the analyzer looks at: frames as they come, a window of a vehicle's record, a capture, or an alert's evidence. */
+/**
+ * What the analyzer looks at: frames as they come, a window of a vehicle's record, a capture, or an alert's evidence.
+ */
 export type Source =
   | { readonly kind: 'live'; readonly vehicle: string }
   | { readonly kind: 'record'; readonly vehicle: string; readonly from: number; readonly to: number }

@@ -1,7 +1,10 @@
 import { messageOf } from '../../../core/call.ts'
 import { liveStatus } from '../../../core/live.ts'
 
-/** What was asked last, and what became of it. What was known stays while something newer is on its way, or failed to come. */
+/**
+ * What was asked last, and what became of it. What was known stays while something newer is on its way, or failed to
+ * come.
+ */
 export interface Polled<T> {
   readonly data: T | undefined
   /** Why the last attempt failed; undefined once another succeeds. */
@@ -19,13 +22,21 @@ interface PollingAsk<T> {
 
 const firstRetryMs = 2_000
 
-/** How long to wait after so many failures in a row, ms: doubling from two seconds up to the pace of success (rule DB4). */
+/**
+ * How long to wait after so many failures in a row, ms: doubling from two seconds up to the pace of success (rule DB4).
+ */
 export function retryAfter(failures: number, everyMs: number): number {
   return Math.min(everyMs, firstRetryMs * 2 ** (failures - 1))
 }
 
-/** Asks at once and then again and again, while the page can be seen; and at once when the connection is back (rules DB3, DB4). */
-export function startPolling<T>({ ask, everyMs, told, failed }: PollingAsk<T>): { readonly now: () => void; readonly stop: () => void } {
+/**
+ * Asks at once and then again and again, while the page can be seen; and at once when the connection is back (rules
+ * DB3, DB4).
+ */
+export function startPolling<T>({ ask, everyMs, told, failed }: PollingAsk<T>): {
+  readonly now: () => void
+  readonly stop: () => void
+} {
   let asking: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0

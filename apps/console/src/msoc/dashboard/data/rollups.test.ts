@@ -26,7 +26,11 @@ test('[DB6] nothing known asks for the whole window; what is known, for its last
 })
 
 test('[DB6] minutes asked for anew replace what was known of them, and older ones than the window go', () => {
-  const later = taken(book, { events: [], alerts: [{ bucket: at(12), severity: 'info', alerts: 5 }] }, { rowMs: minute, from: 12 * minute, window: { from: 2 * minute, to: 22 * minute } })
+  const later = taken(
+    book,
+    { events: [], alerts: [{ bucket: at(12), severity: 'info', alerts: 5 }] },
+    { rowMs: minute, from: 12 * minute, window: { from: 2 * minute, to: 22 * minute } },
+  )
   expect([...later.alerts]).toEqual([
     [4 * minute, { critical: 2, high: 0, medium: 0, low: 0, info: 0 }],
     [12 * minute, { critical: 0, high: 0, medium: 0, low: 0, info: 5 }],
@@ -46,6 +50,10 @@ test('[DB7] events are told a second, and the kinds of intrusion events together
 })
 
 test('[DB7] the step at the end is averaged over what of it has passed', () => {
-  const young = taken(undefined, { events: [{ bucket: at(10), kind: 'can', events: 600 }], alerts: [] }, { rowMs: minute, from: 0, window: { from: 0, to: 12 * minute } })
+  const young = taken(
+    undefined,
+    { events: [{ bucket: at(10), kind: 'can', events: 600 }], alerts: [] },
+    { rowMs: minute, from: 0, window: { from: 0, to: 12 * minute } },
+  )
   expect(ratesOver(young, 10 * minute)[1]!.can).toBe(5)
 })

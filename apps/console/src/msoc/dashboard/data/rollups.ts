@@ -24,17 +24,30 @@ export interface RollupBook {
 /** Rows of the last minutes still grow: they are asked for anew (rule DB6). */
 export const settledMs = 5 * 60_000
 
-/** From when on rows must be asked for so that the book covers a window; undefined where the book is of no use for it. */
-export function missingFrom(book: RollupBook | undefined, rowMs: number, window: { from: number; to: number }): number | undefined {
+/**
+ * From when on rows must be asked for so that the book covers a window; undefined where the book is of no use for it.
+ */
+export function missingFrom(
+  book: RollupBook | undefined,
+  rowMs: number,
+  window: { from: number; to: number },
+): number | undefined {
   if (book === undefined || book.rowMs !== rowMs || window.from < book.from || window.from > book.to) return undefined
   return Math.max(window.from, book.to - Math.max(settledMs, rowMs))
 }
 
-/** A book with an answer taken in: rows from `from` on are as told, and rows that lie before the window are forgotten. */
-export function taken(book: RollupBook | undefined, answer: RollupAnswer, { rowMs, from, window }: { rowMs: number; from: number; window: { from: number; to: number } }): RollupBook {
+/**
+ * A book with an answer taken in: rows from `from` on are as told, and rows that lie before the window are forgotten.
+ */
+export function taken(
+  book: RollupBook | undefined,
+  answer: RollupAnswer,
+  { rowMs, from, window }: { rowMs: number; from: number; window: { from: number; to: number } },
+): RollupBook {
   const first = floor(window.from, rowMs)
   const settled = floor(from, rowMs)
-  const kept = <Row>(rows: ReadonlyMap<number, Row> | undefined) => new Map([...(rows ?? [])].filter(([at]) => at >= first && at < settled))
+  const kept = <Row>(rows: ReadonlyMap<number, Row> | undefined) =>
+    new Map([...(rows ?? [])].filter(([at]) => at >= first && at < settled))
   const events = kept(book?.events)
   const alerts = kept(book?.alerts)
   for (const { bucket, kind, events: count } of answer.events) {
@@ -62,16 +75,23 @@ function floor(at: number, step: number): number {
 }
 
 /** Alerts by severity, one entry a step from the window's beginning to its end, also where there are none. */
-export function alertsOver({ from, to, alerts }: RollupBook, stepMs: number): (AlertCounts & { readonly at: number })[] {
+export function alertsOver(
+  { from, to, alerts }: RollupBook,
+  stepMs: number,
+): (AlertCounts & { readonly at: number })[] {
   return stepsOf(from, to, stepMs).map((at) => {
     const sum = { ...noAlerts }
-    for (const row of rowsWithin(alerts, at, stepMs)) for (const severity of Object.keys(sum) as Severity[]) sum[severity] += row[severity]
+    for (const row of rowsWithin(alerts, at, stepMs))
+      for (const severity of Object.keys(sum) as Severity[]) sum[severity] += row[severity]
     return { at, ...sum }
   })
 }
 
 /** Events a second by line, one point a step; a step that lies half outside the window is averaged over its inside. */
-export function ratesOver({ from, to, rowMs, events }: RollupBook, stepMs: number): (Record<EventLine, number> & { readonly at: number })[] {
+export function ratesOver(
+  { from, to, rowMs, events }: RollupBook,
+  stepMs: number,
+): (Record<EventLine, number> & { readonly at: number })[] {
   return stepsOf(from, to, stepMs).map((at) => {
     const sum = { can: 0, position: 0, telemetry: 0, syslog: 0, ids: 0 }
     for (const row of rowsWithin(events, at, stepMs)) for (const line of eventLines) sum[line] += row[line]
@@ -87,7 +107,9 @@ function stepsOf(from: number, to: number, stepMs: number): number[] {
 }
 
 function rowsWithin<Row>(rows: ReadonlyMap<number, Row>, at: number, stepMs: number): Row[] {
-  return stepMs <= 60_000 ? present(rows.get(at)) : [...minutesIn(at, stepMs)].flatMap((minute) => present(rows.get(minute)))
+  return stepMs <= 60_000
+    ? present(rows.get(at))
+    : [...minutesIn(at, stepMs)].flatMap((minute) => present(rows.get(minute)))
 }
 
 function present<Row>(row: Row | undefined): Row[] {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * One subscription for all who look: opened by the first, closed behind the last. `open` gets a function that tells all of
- * them the newest value, and answers how to close. Whoever comes after everybody left begins with `first` again.
+ * One subscription for all who look: opened by the first, closed behind the last. `open` gets a function that tells all
+ * of them the newest value, and answers how to close. Whoever comes after everybody left begins with `first` again.
  */
 export function sharedFeed<T>(first: T, open: (tell: (change: (before: T) => T) => void) => () => void): () => T {
   const listeners = new Set<() => void>()

@@ -1,4 +1,7 @@
-/** What part of time is looked at, as a word that only changes when somebody chooses another: so many ms up to now, or from and to. */
+/**
+ * What part of time is looked at, as a word that only changes when somebody chooses another: so many ms up to now, or
+ * from and to.
+ */
 export type Span = { readonly lastMs: number } | { readonly from: number; readonly to: number }
 
 /** A span as it lies now, epoch ms. */
@@ -21,7 +24,10 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) 
 /** Bars of a screen's width: more of them are thinner than what the eye tells apart. */
 const mostBars = 150
 
-/** The width of a bar over a window of this length, ms: the narrowest whole step that leaves no more than 150 bars (rule DB7). */
+/**
+ * The width of a bar over a window of this length, ms: the narrowest whole step that leaves no more than 150 bars (rule
+ * DB7).
+ */
 export function stepFor(lengthMs: number): number {
   return steps.find((step) => lengthMs / step <= mostBars) ?? day * Math.ceil(lengthMs / day / mostBars)
 }

@@ -10,7 +10,9 @@ export interface TimerText {
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** How long something took, as people time it: `180 ms`, `4.2 s`, `3:12 min`, `5:40 h`, `3.1 d`; null is nobody's time. */
+/**
+ * How long something took, as people time it: `180 ms`, `4.2 s`, `3:12 min`, `5:40 h`, `3.1 d`; null is nobody's time.
+ */
 export function timerText(ms: number | null): TimerText {
   if (ms === null) return { value: '–', unit: '' }
   if (ms < second) return { value: String(Math.round(ms)), unit: 'ms' }

@@ -5,14 +5,21 @@ export type { Polled } from './polling.ts'
 
 const nothingYet = { data: undefined, problem: undefined, at: undefined }
 
-/** A call's latest answer, renewed every `everyMs` and whenever `ask` is another function: keep it stable (rules DB3, DB4). */
-export function usePolled<T>(ask: (signal: AbortSignal) => Promise<T>, everyMs: number): Polled<T> & { readonly retry: () => void } {
+/**
+ * A call's latest answer, renewed every `everyMs` and whenever `ask` is another function: keep it stable (rules DB3,
+ * DB4).
+ */
+export function usePolled<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  everyMs: number,
+): Polled<T> & { readonly retry: () => void } {
   const [state, setState] = useState<Polled<T>>(nothingYet)
   const again = useRef<() => void>(undefined)
 
   useEffect(() => {
     const polling = startPolling({
-      ask, everyMs,
+      ask,
+      everyMs,
       told: (data) => setState({ data, problem: undefined, at: Date.now() }),
       failed: (problem) => setState((before) => ({ ...before, problem })),
     })

@@ -22,7 +22,11 @@ export function useRollups(span: Span): RollupState {
       const rowMs = window.to - window.from <= mostMinutesMs ? minuteMs : hourMs
       const known = missingFrom(book.current, rowMs, window)
       const from = Math.floor((known ?? window.from) / rowMs) * rowMs
-      const asked = { step: rowMs === minuteMs ? 'minute' : 'hour', from: new Date(from).toISOString(), to: new Date(window.to).toISOString() } as const
+      const asked = {
+        step: rowMs === minuteMs ? 'minute' : 'hour',
+        from: new Date(from).toISOString(),
+        to: new Date(window.to).toISOString(),
+      } as const
       const answer = await call(getRollups, asked, { signal })
       book.current = taken(known === undefined ? undefined : book.current, answer, { rowMs, from, window })
       return book.current

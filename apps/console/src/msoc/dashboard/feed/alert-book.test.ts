@@ -5,7 +5,8 @@ import { changed, emptyBook, isShort, latestFirst, mostAlerts, opened, released,
 
 const raised = (uuid: string, minute: number, severity: Severity = 'high', seq = 1): Alert =>
   ({ uuid, severity, seq, number: minute, raised_at: new Date(minute * 60_000).toISOString() }) as Alert
-const news = (...alerts: Alert[]): LiveAlert[] => alerts.map((alert) => ({ seq: alert.seq, kind: 'raise', uuid: alert.uuid, alert }))
+const news = (...alerts: Alert[]): LiveAlert[] =>
+  alerts.map((alert) => ({ seq: alert.seq, kind: 'raise', uuid: alert.uuid, alert }))
 const gone = (uuid: string): LiveAlert => ({ seq: 9, kind: 'close', uuid, alert: null })
 const names = (alerts: readonly Alert[]) => alerts.map(({ uuid }) => uuid)
 const three = opened({ alerts: [raised('a', 1), raised('c', 3), raised('b', 2)], total: 3 }, latestFirst)
@@ -17,7 +18,10 @@ test('[DB8] a list that may move shows what is new in its place', () => {
 
 test('[DB8] a list that may not move lets what is new wait, and shows it when asked to', () => {
   const book = changed(three, news(raised('d', 4), raised('e', 5)), latestFirst, true)
-  expect([names(book.shown), names(book.held)]).toEqual([['c', 'b', 'a'], ['e', 'd']])
+  expect([names(book.shown), names(book.held)]).toEqual([
+    ['c', 'b', 'a'],
+    ['e', 'd'],
+  ])
   expect(names(released(book, latestFirst).shown)).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
@@ -35,7 +39,12 @@ test('[DB8] what no longer passes leaves, shown or waiting', () => {
 })
 
 test('[WL6] critical comes before high, and the latest raised before the others', () => {
-  const book = changed(emptyBook, news(raised('old', 1, 'critical'), raised('high', 3), raised('new', 2, 'critical')), worstFirst, false)
+  const book = changed(
+    emptyBook,
+    news(raised('old', 1, 'critical'), raised('high', 3), raised('new', 2, 'critical')),
+    worstFirst,
+    false,
+  )
   expect(names(book.shown)).toEqual(['new', 'old', 'high'])
 })
 

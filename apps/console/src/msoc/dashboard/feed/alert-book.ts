@@ -1,14 +1,18 @@
 import type { Alert, LiveAlert } from '@carapace/shared/msoc/alerts.contract'
 import { rankOf } from '@carapace/shared/msoc/severity'
 
-/** Alerts kept, shown or waiting: a screen that runs for weeks holds no more on its last day than on its first (rule DB9). */
+/**
+ * Alerts kept, shown or waiting: a screen that runs for weeks holds no more on its last day than on its first (rule
+ * DB9).
+ */
 export const mostAlerts = 500
 
 /** Which of two alerts stands above the other: negative where the first does. */
 export type AlertOrder = (a: Alert, b: Alert) => number
 
 /** The latest raised first; a repeat moves nothing. */
-export const latestFirst: AlertOrder = (a, b) => Date.parse(b.raised_at) - Date.parse(a.raised_at) || b.number - a.number
+export const latestFirst: AlertOrder = (a, b) =>
+  Date.parse(b.raised_at) - Date.parse(a.raised_at) || b.number - a.number
 
 /** Critical, then high, and so on; within a severity the latest raised first. */
 export const worstFirst: AlertOrder = (a, b) => rankOf(b.severity) - rankOf(a.severity) || latestFirst(a, b)
@@ -24,7 +28,10 @@ export interface AlertBook {
 export const emptyBook: AlertBook = { shown: [], held: [], more: false }
 
 /** The book as a snapshot tells it: nothing waits. */
-export function opened({ alerts, total }: { readonly alerts: readonly Alert[]; readonly total: number }, order: AlertOrder): AlertBook {
+export function opened(
+  { alerts, total }: { readonly alerts: readonly Alert[]; readonly total: number },
+  order: AlertOrder,
+): AlertBook {
   return { shown: alerts.toSorted(order).slice(0, mostAlerts), held: [], more: total > alerts.length }
 }
 
@@ -48,7 +55,9 @@ export function changed(book: AlertBook, changes: readonly LiveAlert[], order: A
 
 /** What waited takes its place. */
 export function released(book: AlertBook, order: AlertOrder): AlertBook {
-  return book.held.length === 0 ? book : bounded({ shown: [...book.shown, ...book.held], held: [], more: book.more }, order)
+  return book.held.length === 0
+    ? book
+    : bounded({ shown: [...book.shown, ...book.held], held: [], more: book.more }, order)
 }
 
 /** Few are left of a list that had more: only a new snapshot knows which stand there now. */

@@ -40,7 +40,10 @@ export function openAlertFeed({ severity, order, sort }: FeedAsk): AlertFeed {
   let feed = subscribe()
 
   function subscribe(): Subscription {
-    return live(alertsChannel, { filter: { status: [...openStatuses], ...(severity && { severity }) }, sort }).subscribe(hear)
+    return live(alertsChannel, {
+      filter: { status: [...openStatuses], ...(severity && { severity }) },
+      sort,
+    }).subscribe(hear)
   }
 
   function hear(message: LiveMessageOf<typeof alertsChannel>): void {

@@ -3,11 +3,14 @@ import { emptyBook, worstFirst } from './alert-book.ts'
 import { type AlertFeedState, openAlertFeed } from './alert-feed.ts'
 
 /** The open critical and high alerts, the worst first and then the latest (rule WL6). */
-export const useUrgentAlerts = sharedFeed<AlertFeedState>({ phase: 'loading', problem: undefined, book: emptyBook }, (tell) => {
-  const feed = openAlertFeed({ severity: ['critical', 'high'], order: worstFirst, sort: 'severity' })
-  const stop = feed.subscribe((state) => tell(() => state))
-  return () => {
-    stop()
-    feed.close()
-  }
-})
+export const useUrgentAlerts = sharedFeed<AlertFeedState>(
+  { phase: 'loading', problem: undefined, book: emptyBook },
+  (tell) => {
+    const feed = openAlertFeed({ severity: ['critical', 'high'], order: worstFirst, sort: 'severity' })
+    const stop = feed.subscribe((state) => tell(() => state))
+    return () => {
+      stop()
+      feed.close()
+    }
+  },
+)

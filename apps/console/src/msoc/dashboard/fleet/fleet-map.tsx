@@ -29,8 +29,16 @@ export function FleetMap({ vehicles, scale = deskScale, names = true }: FleetMap
 
   useEffect(() => {
     if (!known || !container.current || !canvas.current) return
-    if (!document.createElement('canvas').getContext('webgl2')) return setProblem('This browser cannot draw it: WebGL 2 is switched off or missing.')
-    return openWhenLoaded({ container: container.current, canvas: canvas.current, scale, names, clusters, onProblem: setProblem })
+    if (!document.createElement('canvas').getContext('webgl2'))
+      return setProblem('This browser cannot draw it: WebGL 2 is switched off or missing.')
+    return openWhenLoaded({
+      container: container.current,
+      canvas: canvas.current,
+      scale,
+      names,
+      clusters,
+      onProblem: setProblem,
+    })
   }, [known, clusters, scale, names, attempt])
 
   const retry = () => {
@@ -41,12 +49,21 @@ export function FleetMap({ vehicles, scale = deskScale, names = true }: FleetMap
     <div className="db-map">
       <div ref={container} className="db-map-base" />
       <canvas ref={canvas} className="db-map-fleet" aria-hidden />
-      {problem !== undefined && <div className="db-map-problem"><ErrorState title="The map did not load" onRetry={retry}>{problem}</ErrorState></div>}
+      {problem !== undefined && (
+        <div className="db-map-problem">
+          <ErrorState title="The map did not load" onRetry={retry}>
+            {problem}
+          </ErrorState>
+        </div>
+      )}
     </div>
   )
 }
 
-/** The map's library comes when a map is to be shown: it is as large as all the rest. While the server is away it is waited for (rule MP62). */
+/**
+ * The map's library comes when a map is to be shown: it is as large as all the rest. While the server is away it is
+ * waited for (rule MP62).
+ */
 function openWhenLoaded(ask: SceneAsk): () => void {
   let left = false
   let close: (() => void) | undefined

@@ -45,7 +45,11 @@ const fewDots = 500
 const fewScale = 1.6
 
 /** All dots of a health are one path: five thousand of them are one fill. */
-function drawDots(pen: CanvasRenderingContext2D, { fleet, camera, colours, scale }: Picture, { health, radius, alpha }: (typeof layers)[number]): void {
+function drawDots(
+  pen: CanvasRenderingContext2D,
+  { fleet, camera, colours, scale }: Picture,
+  { health, radius, alpha }: (typeof layers)[number],
+): void {
   const reach = radius * scale * (fleet.dots.size < fewDots ? fewScale : 1)
   pen.beginPath()
   for (const dot of fleet.dots.values()) {
@@ -59,7 +63,11 @@ function drawDots(pen: CanvasRenderingContext2D, { fleet, camera, colours, scale
   pen.fill()
 }
 
-function drawCluster(pen: CanvasRenderingContext2D, { camera, colours, scale }: Picture, cluster: Parameters<typeof passing>[0]): void {
+function drawCluster(
+  pen: CanvasRenderingContext2D,
+  { camera, colours, scale }: Picture,
+  cluster: Parameters<typeof passing>[0],
+): void {
   const { left, top } = screenOf(camera, worldX(cluster.lon), worldY(cluster.lat))
   const shares = passing(cluster, allShown)
   const radius = bubbleRadius(shares.count) * scale
@@ -91,7 +99,12 @@ function drawRings(pen: CanvasRenderingContext2D, picture: Picture): void {
   }
 }
 
-function drawRing(pen: CanvasRenderingContext2D, { camera, colours, now, still, scale }: Picture, { x, y }: Dot, pulse: Pulse | undefined): void {
+function drawRing(
+  pen: CanvasRenderingContext2D,
+  { camera, colours, now, still, scale }: Picture,
+  { x, y }: Dot,
+  pulse: Pulse | undefined,
+): void {
   const { left, top } = screenOf(camera, x, y)
   pen.lineWidth = 1.25 * scale
   for (const { radius, alpha } of ringsAt(pulse, now, still)) {

@@ -35,13 +35,26 @@ const restMs = 150
 const handlers = ['scrollZoom', 'boxZoom', 'dragPan', 'keyboard', 'doubleClickZoom', 'touchZoomRotate'] as const
 
 /** The fleet on the offline outlines: looked at, not worked with; the live map is for that. */
-export function openFleetScene({ container, canvas, scale, names, clusters, onProblem }: SceneAsk): { readonly close: () => void } {
-  const base = openBaseMap({ create: createMap, container, view: somewhere, onReady: addNames, onStandIn: () => undefined })
+export function openFleetScene({ container, canvas, scale, names, clusters, onProblem }: SceneAsk): {
+  readonly close: () => void
+} {
+  const base = openBaseMap({
+    create: createMap,
+    container,
+    view: somewhere,
+    onReady: addNames,
+    onStandIn: () => undefined,
+  })
   const { map, camera, colours } = base
   const fleet = fleetView()
   const pulses = new Map<string, Pulse>()
   const motion = matchMedia('(prefers-reduced-motion: reduce)')
-  const cities = labelLayer({ camera, colours, obstacles: () => ({ bubbles: [], rings: [], names: [] }), wanted: () => names })
+  const cities = labelLayer({
+    camera,
+    colours,
+    obstacles: () => ({ bubbles: [], rings: [], names: [] }),
+    wanted: () => names,
+  })
   const pen = canvas.getContext('2d')
   let drawing: ReturnType<typeof setTimeout> | undefined
   let frame = 0
@@ -57,8 +70,16 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   map.on('resize', rest)
   rest()
 
-  const fitting = startPolling({ ask: (signal) => call(listVehicles, { limit: 300 }, { signal }), everyMs: fitEveryMs, told: ({ vehicles }) => fit(vehicles), failed: () => undefined })
-  const alerts = live(alertsChannel, { filter: { status: [...openStatuses], severity: ['critical', 'high'] }, sort: 'severity' }).subscribe((message) => {
+  const fitting = startPolling({
+    ask: (signal) => call(listVehicles, { limit: 300 }, { signal }),
+    everyMs: fitEveryMs,
+    told: ({ vehicles }) => fit(vehicles),
+    failed: () => undefined,
+  })
+  const alerts = live(alertsChannel, {
+    filter: { status: [...openStatuses], severity: ['critical', 'high'] },
+    sort: 'severity',
+  }).subscribe((message) => {
     if (message.op === 'changes') message.data.forEach(pulse)
   })
   const stopTheme = themeStore.subscribe(() => queueMicrotask(recolour))
@@ -67,9 +88,14 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
     if (!map.getLayer(cities.id)) map.addLayer(cities)
   }
 
-  function fit(vehicles: readonly { readonly position: { readonly lat: number; readonly lon: number } | null }[]): void {
+  function fit(
+    vehicles: readonly { readonly position: { readonly lat: number; readonly lon: number } | null }[],
+  ): void {
     const { width, height } = camera()
-    const view = viewOf(vehicles.flatMap(({ position }) => position ?? []), { width: width * 0.85, height: height * 0.8 })
+    const view = viewOf(
+      vehicles.flatMap(({ position }) => position ?? []),
+      { width: width * 0.85, height: height * 0.8 },
+    )
     if (view && !closed) map.jumpTo({ center: [view.lon, view.lat], zoom: Math.min(view.zoom, 9) })
   }
 
@@ -82,7 +108,11 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   function ask(): void {
     const zoom = Math.max(0, Math.log2(camera().worldSize / 512))
     positions?.unsubscribe()
-    positions = live(positionsChannel, { bbox: [...paddedBbox(camera(), 0.1)], zoom, clusters }, { raw: true }).subscribe(hear)
+    positions = live(
+      positionsChannel,
+      { bbox: [...paddedBbox(camera(), 0.1)], zoom, clusters },
+      { raw: true },
+    ).subscribe(hear)
   }
 
   function hear(message: LiveMessageOf<typeof positionsChannel>): void {
@@ -96,7 +126,8 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   }
 
   function pulse({ kind, alert }: LiveAlert): void {
-    if (!alert?.vehicle || (kind !== 'raise' && kind !== 'recur' && kind !== 'reopen') || !isPulsing(alert.severity)) return
+    if (!alert?.vehicle || (kind !== 'raise' && kind !== 'recur' && kind !== 'reopen') || !isPulsing(alert.severity))
+      return
     pulses.set(alert.vehicle.vin, { severity: alert.severity, since: Date.now() })
     draw()
   }
@@ -110,7 +141,16 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
     for (const [vin, each] of pulses) if (isOver(each, now)) pulses.delete(vin)
     sizeTo(canvas, camera())
     pen?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
-    if (pen) drawFleet(pen, { fleet, camera: camera(), colours: colours(), pulses, now, still: motion.matches, scale: scale() })
+    if (pen)
+      drawFleet(pen, {
+        fleet,
+        camera: camera(),
+        colours: colours(),
+        pulses,
+        now,
+        still: motion.matches,
+        scale: scale(),
+      })
     if ([...pulses.values()].some((each) => isMoving(each, now, motion.matches))) frame = requestAnimationFrame(draw)
   }
 
@@ -136,7 +176,10 @@ export function openFleetScene({ container, canvas, scale, names, clusters, onPr
   }
 }
 
-function sizeTo(canvas: HTMLCanvasElement, { width, height }: { readonly width: number; readonly height: number }): void {
+function sizeTo(
+  canvas: HTMLCanvasElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
   const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)]
   if (canvas.width !== wide) canvas.width = wide
   if (canvas.height !== high) canvas.height = high

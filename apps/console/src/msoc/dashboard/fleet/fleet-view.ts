@@ -13,7 +13,10 @@ export interface Dot {
 export interface FleetView {
   readonly dots: ReadonlyMap<string, Dot>
   readonly clusters: ReadonlyMap<string, MapCluster>
-  readonly begin: (snapshot: { readonly vehicles: readonly MapVehicle[]; readonly clusters: readonly MapCluster[] }) => void
+  readonly begin: (snapshot: {
+    readonly vehicles: readonly MapVehicle[]
+    readonly clusters: readonly MapCluster[]
+  }) => void
   readonly apply: (changes: readonly MapChange[]) => void
 }
 

@@ -15,7 +15,12 @@ export function CasesPanel({ dashboard }: { readonly dashboard: DashboardState }
   const { data } = dashboard
   return (
     <Panel title="Cases" area="cases" link={casesOpen} aside={data && `${number(data.cases.open)} open`}>
-      <Loaded what="Cases" {...dashboard} onRetry={dashboard.retry} skeleton={<SkeletonRows rows={5} rowHeight={28} columns={['64px', '3fr', '1fr', '20px', '48px']} />}>
+      <Loaded
+        what="Cases"
+        {...dashboard}
+        onRetry={dashboard.retry}
+        skeleton={<SkeletonRows rows={5} rowHeight={28} columns={['64px', '3fr', '1fr', '20px', '48px']} />}
+      >
         {({ cases }) => (cases.latest.length === 0 ? <Nothing /> : <Cases latest={cases.latest} />)}
       </Loaded>
     </Panel>
@@ -23,7 +28,11 @@ export function CasesPanel({ dashboard }: { readonly dashboard: DashboardState }
 }
 
 function Nothing() {
-  return <EmptyState icon={<BriefcaseIcon size={24} />} title="No open cases">Escalating an alert opens one.</EmptyState>
+  return (
+    <EmptyState icon={<BriefcaseIcon size={24} />} title="No open cases">
+      Escalating an alert opens one.
+    </EmptyState>
+  )
 }
 
 function Cases({ latest }: { readonly latest: DashboardAnswer['cases']['latest'] }) {
@@ -37,7 +46,9 @@ function Cases({ latest }: { readonly latest: DashboardAnswer['cases']['latest']
             <span className="db-cut">{title}</span>
             <StatusBadge status={stage} />
             {owner === null ? <NoAvatar /> : <Avatar name={owner.name} />}
-            <span className="num db-faint db-right" title={zonedDateTime(created_at)}>{longAge(now - Date.parse(created_at))}</span>
+            <span className="num db-faint db-right" title={zonedDateTime(created_at)}>
+              {longAge(now - Date.parse(created_at))}
+            </span>
           </Link>
         </li>
       ))}

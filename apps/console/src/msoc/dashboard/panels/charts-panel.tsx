@@ -16,7 +16,13 @@ interface ChartsPanelProps {
   readonly onZoom: (from: number, to: number) => void
 }
 
-const lineNames: Readonly<Record<EventLine, string>> = { can: 'CAN', position: 'Position', telemetry: 'Telemetry', syslog: 'Syslog', ids: 'IDS' }
+const lineNames: Readonly<Record<EventLine, string>> = {
+  can: 'CAN',
+  position: 'Position',
+  telemetry: 'Telemetry',
+  syslog: 'Syslog',
+  ids: 'IDS',
+}
 /** Which series colour a line has (VISUAL.md, series 1-5). */
 const lineColour: Readonly<Record<EventLine, number>> = { can: 0, position: 1, telemetry: 2, syslog: 4, ids: 3 }
 
@@ -48,9 +54,18 @@ function Charts({ book, onZoom }: { readonly book: RollupBook; readonly onZoom: 
       <Heading title="Events per second, by kind (log)" />
       <EventLines book={book} stepMs={stepMs} onZoom={onZoom} />
       <Heading title={`Alerts per ${stepName(stepMs)}, by severity`}>
-        {severities.toReversed().map((severity) => <SeverityLabel key={severity} severity={severity} />)}
+        {severities.toReversed().map((severity) => (
+          <SeverityLabel key={severity} severity={severity} />
+        ))}
       </Heading>
-      <SeverityBars buckets={buckets} stepMs={stepMs} from={book.from} to={book.to} label={labelOf(buckets)} onZoom={onZoom} />
+      <SeverityBars
+        buckets={buckets}
+        stepMs={stepMs}
+        from={book.from}
+        to={book.to}
+        label={labelOf(buckets)}
+        onZoom={onZoom}
+      />
     </div>
   )
 }
@@ -64,9 +79,20 @@ function Heading({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-function EventLines({ book, stepMs, onZoom }: { readonly book: RollupBook; readonly stepMs: number; readonly onZoom: ChartsPanelProps['onZoom'] }) {
+function EventLines({
+  book,
+  stepMs,
+  onZoom,
+}: {
+  readonly book: RollupBook
+  readonly stepMs: number
+  readonly onZoom: ChartsPanelProps['onZoom']
+}) {
   const { series } = useChartColours()
-  const option = useMemo((): EChartsOption => linesOption(ratesOver(book, stepMs), book, series), [book, stepMs, series])
+  const option = useMemo(
+    (): EChartsOption => linesOption(ratesOver(book, stepMs), book, series),
+    [book, stepMs, series],
+  )
   return <Chart option={option} label="Events per second by kind, over the chosen time" onZoom={onZoom} />
 }
 
@@ -77,7 +103,12 @@ function linesOption(rates: Rates, { from, to }: RollupBook, colours: readonly s
   return {
     grid: { left: 36, right: 8, top: 8, bottom: 8 },
     xAxis: { ...axis, axisLabel: { show: false } },
-    yAxis: { type: 'log', min: leastOf(rates), splitNumber: 4, axisLabel: { formatter: (rate: number) => rateText(rate) } },
+    yAxis: {
+      type: 'log',
+      min: leastOf(rates),
+      splitNumber: 4,
+      axisLabel: { formatter: (rate: number) => rateText(rate) },
+    },
     tooltip: { trigger: 'axis', valueFormatter: (rate) => `${rateText(Number(rate))} /s` },
     series: eventLines.map((line) => ({
       type: 'line' as const,

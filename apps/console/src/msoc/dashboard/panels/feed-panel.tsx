@@ -19,10 +19,19 @@ import { type AlertFeed, type AlertFeedState, openAlertFeed } from '../feed/aler
 import { alertsNow } from '../links.ts'
 import { Panel } from './panel.tsx'
 
-/** Open alerts as they are raised. Rows keep their places while somebody looks at them, or has paused the feed (rule DB8). */
+/**
+ * Open alerts as they are raised. Rows keep their places while somebody looks at them, or has paused the feed (rule
+ * DB8).
+ */
 export function FeedPanel({ range }: { readonly range: TimeRange }) {
   const feed = useFeed()
-  return feed ? <Feed feed={feed} range={range} /> : <Panel title="Alert feed" area="feed" link={alertsNow(range)}><Skeleton /></Panel>
+  return feed ? (
+    <Feed feed={feed} range={range} />
+  ) : (
+    <Panel title="Alert feed" area="feed" link={alertsNow(range)}>
+      <Skeleton />
+    </Panel>
+  )
 }
 
 function useFeed(): AlertFeed | undefined {
@@ -57,7 +66,11 @@ function Feed({ feed, range }: { readonly feed: AlertFeed; readonly range: TimeR
         <>
           <News count={state.book.held.length} onShow={showNew} />
           <IconButton {...pause} size="small" active={paused} onClick={() => setPaused(!paused)} />
-          <Tooltip text="All open alerts"><Link {...alertsNow(range)} className="bp6-button bp6-minimal bp6-small" aria-label="All open alerts"><ArrowRightIcon /></Link></Tooltip>
+          <Tooltip text="All open alerts">
+            <Link {...alertsNow(range)} className="bp6-button bp6-minimal bp6-small" aria-label="All open alerts">
+              <ArrowRightIcon />
+            </Link>
+          </Tooltip>
         </>
       }
     >
@@ -87,9 +100,18 @@ interface RowsProps {
 function Rows({ state: { phase, problem, book }, feed, range, list, onScrolled }: RowsProps) {
   const stale = useStaleMs() !== undefined
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'failed') return <ErrorState title="The alert feed did not load" onRetry={feed.reload}>{problem}</ErrorState>
+  if (phase === 'failed')
+    return (
+      <ErrorState title="The alert feed did not load" onRetry={feed.reload}>
+        {problem}
+      </ErrorState>
+    )
   if (book.shown.length === 0 && book.held.length === 0) {
-    return <EmptyState icon={<TickCircleIcon size={24} />} title="No open alerts">New alerts show up here by themselves.</EmptyState>
+    return (
+      <EmptyState icon={<TickCircleIcon size={24} />} title="No open alerts">
+        New alerts show up here by themselves.
+      </EmptyState>
+    )
   }
   return (
     <Virtuoso
@@ -108,18 +130,28 @@ function Rows({ state: { phase, problem, book }, feed, range, list, onScrolled }
 }
 
 const parts = {
-  List: ({ context: _context, ...props }: { readonly context: TimeRange }) => <div {...props} role="list" aria-label="Open alerts, the latest first" />,
-  Item: ({ item, context: _context, ...props }: { readonly item: Alert; readonly context: TimeRange }) => <div {...props} role="listitem" data-severity={item.severity} />,
+  List: ({ context: _context, ...props }: { readonly context: TimeRange }) => (
+    <div {...props} role="list" aria-label="Open alerts, the latest first" />
+  ),
+  Item: ({ item, context: _context, ...props }: { readonly item: Alert; readonly context: TimeRange }) => (
+    <div {...props} role="listitem" data-severity={item.severity} />
+  ),
 }
 const rowOf = (_index: number, alert: Alert, range: TimeRange) => <FeedRow alert={alert} range={range} />
 
 const FeedRow = memo(function FeedRow({ alert, range }: { readonly alert: Alert; readonly range: TimeRange }) {
   const unread = alert.acknowledged_at === null
   return (
-    <Link {...alertsNow(range, { alert: alert.uuid })} className={`db-row db-alert db-tint-${alert.severity}${unread ? ' db-unread' : ''}`} title={alert.title}>
+    <Link
+      {...alertsNow(range, { alert: alert.uuid })}
+      className={`db-row db-alert db-tint-${alert.severity}${unread ? ' db-unread' : ''}`}
+      title={alert.title}
+    >
       <SeverityGlyph severity={alert.severity} label={alert.severity} />
       <span className="db-cut">{alert.title}</span>
-      <span className="mono db-faint" title={alert.vehicle?.vin}>{alert.vehicle ? `…${alert.vehicle.vin.slice(-5)}` : '–'}</span>
+      <span className="mono db-faint" title={alert.vehicle?.vin}>
+        {alert.vehicle ? `…${alert.vehicle.vin.slice(-5)}` : '–'}
+      </span>
       <StatusBadge status={alert.status} />
       <Age at={alert.raised_at} />
     </Link>
@@ -128,7 +160,11 @@ const FeedRow = memo(function FeedRow({ alert, range }: { readonly alert: Alert;
 
 function Age({ at }: { readonly at: string }) {
   const now = useNow(1_000)
-  return <span className="num db-faint db-right" title={zonedDateTime(at)}>{age(now - Date.parse(at))}</span>
+  return (
+    <span className="num db-faint db-right" title={zonedDateTime(at)}>
+      {age(now - Date.parse(at))}
+    </span>
+  )
 }
 
 function Skeleton() {

@@ -25,7 +25,12 @@ function Counts() {
   const stale = useStaleMs() !== undefined
   if (latest === undefined) return null
   return order.map((health) => (
-    <Link key={health} {...mapWhere(health)} className={stale ? 'db-health db-old num' : 'db-health num'} title={`${number(latest.vehicles[health])} ${health}`}>
+    <Link
+      key={health}
+      {...mapWhere(health)}
+      className={stale ? 'db-health db-old num' : 'db-health num'}
+      title={`${number(latest.vehicles[health])} ${health}`}
+    >
       <HealthDot health={health} label={health} />
       {latest.vehicles[health] < 100_000 ? number(latest.vehicles[health]) : compact(latest.vehicles[health])}
     </Link>

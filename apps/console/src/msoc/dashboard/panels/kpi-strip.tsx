@@ -28,14 +28,25 @@ export function KpiStrip({ dashboard: { data }, span, range }: KpiStripProps) {
       <Online counters={counters} />
       <Compromised counters={counters} data={data} span={span} />
       <EventRate counters={counters} />
-      <Timer title="Time to detect, p50" link={alertsRaised(range)} timer={data?.detect} note={data && `p95 ${timerLine(data.detect.p95_ms)}`} />
       <Timer
-        title="Time to acknowledge, p50" link={alertsRaised(range, { acknowledged: 'true' })} timer={data?.acknowledge}
-        note={`target ${timerText(targets.acknowledgeMs).value}`} missed={(data?.acknowledge.p50_ms ?? 0) > targets.acknowledgeMs}
+        title="Time to detect, p50"
+        link={alertsRaised(range)}
+        timer={data?.detect}
+        note={data && `p95 ${timerLine(data.detect.p95_ms)}`}
       />
       <Timer
-        title="Time to resolve, p50" link={alertsRaised(range, { status: 'CLOSED' })} timer={data?.resolve}
-        note={`target ${timerText(targets.resolveMs).value}`} missed={(data?.resolve.p50_ms ?? 0) > targets.resolveMs}
+        title="Time to acknowledge, p50"
+        link={alertsRaised(range, { acknowledged: 'true' })}
+        timer={data?.acknowledge}
+        note={`target ${timerText(targets.acknowledgeMs).value}`}
+        missed={(data?.acknowledge.p50_ms ?? 0) > targets.acknowledgeMs}
+      />
+      <Timer
+        title="Time to resolve, p50"
+        link={alertsRaised(range, { status: 'CLOSED' })}
+        timer={data?.resolve}
+        note={`target ${timerText(targets.resolveMs).value}`}
+        missed={(data?.resolve.p50_ms ?? 0) > targets.resolveMs}
       />
       <IngestLag counters={counters} />
     </section>
@@ -60,7 +71,9 @@ function Kpi({ title, link, value, unit, live = false, children }: KpiProps) {
     <div className="db-kpi">
       <Link {...link} className="db-kpi-link">
         <span className="db-kpi-title">{title}</span>
-        {value === undefined ? <Waiting /> : (
+        {value === undefined ? (
+          <Waiting />
+        ) : (
           <span className={old ? 'db-kpi-value db-old num' : 'db-kpi-value num'}>
             {value}
             {unit !== undefined && unit !== '' && <small> {unit}</small>}
@@ -83,21 +96,32 @@ function Waiting() {
 function OpenAlerts({ counters: { latest }, range }: { readonly counters: CountersSeen; readonly range: TimeRange }) {
   return (
     <Kpi title="Open alerts" link={alertsNow(range)} value={latest && number(latest.alerts.open)} live>
-      {latest && (['critical', 'high', 'medium'] as const).map((severity) => (
-        <Link key={severity} {...alertsNow(range, { severity })} className={`db-split c-sev-${severity}`}>
-          <SeverityGlyph severity={severity} label={severity} />
-          {number(latest.alerts[severity])}
-        </Link>
-      ))}
+      {latest &&
+        (['critical', 'high', 'medium'] as const).map((severity) => (
+          <Link key={severity} {...alertsNow(range, { severity })} className={`db-split c-sev-${severity}`}>
+            <SeverityGlyph severity={severity} label={severity} />
+            {number(latest.alerts[severity])}
+          </Link>
+        ))}
     </Kpi>
   )
 }
 
-function CriticalUnassigned({ data, range }: { readonly data: DashboardAnswer | undefined; readonly range: TimeRange }) {
+function CriticalUnassigned({
+  data,
+  range,
+}: {
+  readonly data: DashboardAnswer | undefined
+  readonly range: TimeRange
+}) {
   const now = useNow(1_000)
   const oldest = data?.unassigned.oldest_critical
   return (
-    <Kpi title="Critical, unassigned" link={alertsNow(range, { severity: 'critical', owner: 'none' })} value={data && number(data.unassigned.critical)}>
+    <Kpi
+      title="Critical, unassigned"
+      link={alertsNow(range, { severity: 'critical', owner: 'none' })}
+      value={data && number(data.unassigned.critical)}
+    >
       {oldest != null && <span className="c-sev-critical">oldest {age(now - Date.parse(oldest))}</span>}
     </Kpi>
   )
@@ -116,10 +140,23 @@ function Online({ counters: { latest } }: { readonly counters: CountersSeen }) {
   )
 }
 
-function Compromised({ counters: { latest }, data, span }: { readonly counters: CountersSeen; readonly data: DashboardAnswer | undefined; readonly span: string }) {
+function Compromised({
+  counters: { latest },
+  data,
+  span,
+}: {
+  readonly counters: CountersSeen
+  readonly data: DashboardAnswer | undefined
+  readonly span: string
+}) {
   const change = data?.compromised_change
   return (
-    <Kpi title="Compromised vehicles" link={vehiclesWhere('compromised')} value={latest && number(latest.vehicles.compromised)} live>
+    <Kpi
+      title="Compromised vehicles"
+      link={vehiclesWhere('compromised')}
+      value={latest && number(latest.vehicles.compromised)}
+      live
+    >
       {change !== undefined && `${change > 0 ? '+' : ''}${number(change).replace('-', '−')} in ${span}`}
     </Kpi>
   )

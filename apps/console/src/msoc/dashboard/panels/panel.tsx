@@ -18,7 +18,15 @@ export function Panel({ title, link, aside, area, children }: PanelProps) {
   return (
     <section className={`c-panel db-panel db-at-${area}`} aria-labelledby={id}>
       <header className="c-panel-head">
-        <h2 id={id}>{link ? <Link {...link} className="db-title">{title}</Link> : title}</h2>
+        <h2 id={id}>
+          {link ? (
+            <Link {...link} className="db-title">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
         {aside !== undefined && <span className="db-aside">{aside}</span>}
       </header>
       <div className="db-body">{children}</div>
@@ -35,7 +43,10 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was asked, its outline until it comes, or why it did not. What is known stays while a newer answer fails to come. */
+/**
+ * What was asked, its outline until it comes, or why it did not. What is known stays while a newer answer fails to
+ * come.
+ */
 export function Loaded<T>({ what, data, problem, onRetry, skeleton, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data)
   if (problem === undefined) return skeleton

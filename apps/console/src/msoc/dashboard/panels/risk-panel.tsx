@@ -12,7 +12,12 @@ import { Loaded, Panel } from './panel.tsx'
 export function RiskPanel({ dashboard }: { readonly dashboard: DashboardState }) {
   return (
     <Panel title="Vehicles at risk" area="risk" link={vehiclesWhere()} aside="risk, decayed">
-      <Loaded what="Vehicles at risk" {...dashboard} onRetry={dashboard.retry} skeleton={<SkeletonRows rows={10} rowHeight={28} columns={['8px', '3fr', '1fr', '1fr', '24px']} />}>
+      <Loaded
+        what="Vehicles at risk"
+        {...dashboard}
+        onRetry={dashboard.retry}
+        skeleton={<SkeletonRows rows={10} rowHeight={28} columns={['8px', '3fr', '1fr', '1fr', '24px']} />}
+      >
         {({ vehicles }) => (vehicles.length === 0 ? <Nothing /> : <Vehicles vehicles={vehicles} />)}
       </Loaded>
     </Panel>
@@ -20,7 +25,11 @@ export function RiskPanel({ dashboard }: { readonly dashboard: DashboardState })
 }
 
 function Nothing() {
-  return <EmptyState icon={<TickCircleIcon size={24} />} title="No vehicle is at risk">None has had an alert in this time.</EmptyState>
+  return (
+    <EmptyState icon={<TickCircleIcon size={24} />} title="No vehicle is at risk">
+      None has had an alert in this time.
+    </EmptyState>
+  )
 }
 
 function Vehicles({ vehicles }: { readonly vehicles: DashboardAnswer['vehicles'] }) {

@@ -20,7 +20,12 @@ interface RulesPanelProps {
 export function RulesPanel({ dashboard, span, range }: RulesPanelProps) {
   return (
     <Panel title="Top rules" area="rules" link={alertsRaised(range)} aside={`raised in ${span}`}>
-      <Loaded what="Top rules" {...dashboard} onRetry={dashboard.retry} skeleton={<SkeletonRows rows={10} rowHeight={28} columns={['12px', '3fr', '1fr', '32px']} />}>
+      <Loaded
+        what="Top rules"
+        {...dashboard}
+        onRetry={dashboard.retry}
+        skeleton={<SkeletonRows rows={10} rowHeight={28} columns={['12px', '3fr', '1fr', '32px']} />}
+      >
         {({ rules }) => (rules.length === 0 ? <Nothing /> : <Rules rules={rules} range={range} />)}
       </Loaded>
     </Panel>
@@ -28,7 +33,11 @@ export function RulesPanel({ dashboard, span, range }: RulesPanelProps) {
 }
 
 function Nothing() {
-  return <EmptyState icon={<TickCircleIcon size={24} />} title="No alerts in this time">No rule raised one.</EmptyState>
+  return (
+    <EmptyState icon={<TickCircleIcon size={24} />} title="No alerts in this time">
+      No rule raised one.
+    </EmptyState>
+  )
 }
 
 function Rules({ rules, range }: { readonly rules: DashboardAnswer['rules']; readonly range: TimeRange }) {
@@ -40,7 +49,9 @@ function Rules({ rules, range }: { readonly rules: DashboardAnswer['rules']; rea
           <Link {...alertsRaised(range, { rule })} className="db-row db-rule" title={title}>
             <SeverityGlyph severity={severity} label={severity} />
             <span className="db-cut">{title}</span>
-            <span className="db-bar" aria-hidden><i style={{ width: `${(alerts / most) * 100}%` }} /></span>
+            <span className="db-bar" aria-hidden>
+              <i style={{ width: `${(alerts / most) * 100}%` }} />
+            </span>
             <b className="num">{number(alerts)}</b>
           </Link>
         </li>

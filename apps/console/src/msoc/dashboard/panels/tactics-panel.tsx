@@ -45,7 +45,12 @@ function Tiles({ counts, range }: { readonly counts: DashboardAnswer['tactics'];
         const alerts = byId.get(id) ?? 0
         return (
           <li key={id}>
-            <Link {...alertsNow(range, { tactic: id })} className="db-tile" style={{ '--heat': `${Math.round((alerts / most) * strongest)}%` } as CSSProperties} title={`${name} (${id})`}>
+            <Link
+              {...alertsNow(range, { tactic: id })}
+              className="db-tile"
+              style={{ '--heat': `${Math.round((alerts / most) * strongest)}%` } as CSSProperties}
+              title={`${name} (${id})`}
+            >
               <span className="db-cut">{name}</span>
               <b className="num">{number(alerts)}</b>
             </Link>
@@ -59,7 +64,9 @@ function Tiles({ counts, range }: { readonly counts: DashboardAnswer['tactics'];
 function Skeleton() {
   return (
     <div className="db-tiles" role="status" aria-label="Loading">
-      {tactics.map(({ id }) => <span key={id} className="db-tile" />)}
+      {tactics.map(({ id }) => (
+        <span key={id} className="db-tile" />
+      ))}
     </div>
   )
 }

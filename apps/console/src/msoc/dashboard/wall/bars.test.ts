@@ -4,14 +4,29 @@ import { barsOf, hourMarks, niceTop } from './bars.ts'
 const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
 
 test('[WL7] bars are stacked from info at the bottom to critical at the top', () => {
-  const { top, paths } = barsOf([{ ...none, at: 0, info: 2, critical: 1 }, { ...none, at: 1, high: 4 }])
+  const { top, paths } = barsOf([
+    { ...none, at: 0, info: 2, critical: 1 },
+    { ...none, at: 1, high: 4 },
+  ])
   expect(top).toBe(4)
   expect(Object.fromEntries(paths.map(({ severity, path }) => [severity, path]))).toEqual({
-    info: 'M0.125 1v-0.5h0.75v0.5z', low: '', medium: '', high: 'M1.125 1v-1h0.75v1z', critical: 'M0.125 0.5v-0.25h0.75v0.25z',
+    info: 'M0.125 1v-0.5h0.75v0.5z',
+    low: '',
+    medium: '',
+    high: 'M1.125 1v-1h0.75v1z',
+    critical: 'M0.125 0.5v-0.25h0.75v0.25z',
   })
 })
 
-test.for([[0, 4], [4, 4], [5, 5], [26, 40], [100, 100], [101, 200], [860, 1000]] as const)('[WL7] up to %i alerts the chart ends at %i', ([most, top]) => {
+test.for([
+  [0, 4],
+  [4, 4],
+  [5, 5],
+  [26, 40],
+  [100, 100],
+  [101, 200],
+  [860, 1000],
+] as const)('[WL7] up to %i alerts the chart ends at %i', ([most, top]) => {
   expect(niceTop(most)).toBe(top)
 })
 

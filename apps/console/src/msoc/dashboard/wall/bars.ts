@@ -14,15 +14,19 @@ const gap = 0.125
 
 /** Stacked bars as paths, from info at the bottom to critical at the top: five elements, however many bars. */
 export function barsOf(buckets: readonly Bucket[]): Bars {
-  const top = niceTop(Math.max(...buckets.map((bucket) => severities.reduce((sum, severity) => sum + bucket[severity], 0)), 0))
+  const top = niceTop(
+    Math.max(...buckets.map((bucket) => severities.reduce((sum, severity) => sum + bucket[severity], 0)), 0),
+  )
   const below = buckets.map(() => 0)
   const paths = severities.map((severity) => ({
     severity,
-    path: buckets.map((bucket, index) => {
-      const from = below[index] ?? 0
-      below[index] = from + bucket[severity]
-      return bucket[severity] === 0 ? '' : barPath(index, from / top, bucket[severity] / top)
-    }).join(''),
+    path: buckets
+      .map((bucket, index) => {
+        const from = below[index] ?? 0
+        below[index] = from + bucket[severity]
+        return bucket[severity] === 0 ? '' : barPath(index, from / top, bucket[severity] / top)
+      })
+      .join(''),
   }))
   return { top, paths }
 }
@@ -38,7 +42,10 @@ export function niceTop(most: number): number {
   return ([1, 2, 4, 5, 8, 10].find((factor) => factor * decade >= most) ?? 10) * decade
 }
 
-/** Where whole hours lie in a window, every so many of them, as parts of its width; those at the very edges are left out. */
+/**
+ * Where whole hours lie in a window, every so many of them, as parts of its width; those at the very edges are left
+ * out.
+ */
 export function hourMarks(from: number, to: number, hours: number): { readonly at: number; readonly part: number }[] {
   const step = hours * 3_600_000
   const first = Math.ceil(from / step) * step

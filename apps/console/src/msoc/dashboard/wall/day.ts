@@ -32,7 +32,11 @@ export const useDayRollups: () => Polled<RollupBook> = polled(async (signal) => 
   const window = windowOf(day)
   const known = missingFrom(book, minuteMs, window)
   const from = Math.floor((known ?? window.from) / minuteMs) * minuteMs
-  const answer = await call(getRollups, { step: 'minute', from: new Date(from).toISOString(), to: new Date(window.to).toISOString() }, { signal })
+  const answer = await call(
+    getRollups,
+    { step: 'minute', from: new Date(from).toISOString(), to: new Date(window.to).toISOString() },
+    { signal },
+  )
   book = taken(known === undefined ? undefined : book, answer, { rowMs: minuteMs, from, window })
   return book
 })

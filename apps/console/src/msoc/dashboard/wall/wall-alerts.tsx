@@ -24,13 +24,24 @@ export function UrgentList({ wide = false }: UrgentListProps) {
   const stale = useStaleMs() !== undefined
   const now = useNow(1_000)
   if (phase === 'loading') return <SkeletonRows rows={10} columns={['1fr', '6fr', '2fr', '2fr', '2fr', '1fr']} />
-  if (phase === 'failed') return <p className="wp-problem" role="alert">The alerts did not load: {problem}</p>
+  if (phase === 'failed')
+    return (
+      <p className="wp-problem" role="alert">
+        The alerts did not load: {problem}
+      </p>
+    )
   if (book.shown.length === 0) {
-    return <EmptyState icon={<TickCircleIcon size={24} />} title="No critical or high alerts">New ones show up here by themselves.</EmptyState>
+    return (
+      <EmptyState icon={<TickCircleIcon size={24} />} title="No critical or high alerts">
+        New ones show up here by themselves.
+      </EmptyState>
+    )
   }
   return (
     <ol className={`wp-alerts${wide ? ' wp-wide' : ''}${stale ? ' wp-old' : ''}`} aria-label="Critical and high alerts">
-      {book.shown.slice(0, mostRows).map((alert) => <Row key={alert.uuid} alert={alert} wide={wide} ageText={age(now - Date.parse(alert.raised_at))} />)}
+      {book.shown.slice(0, mostRows).map((alert) => (
+        <Row key={alert.uuid} alert={alert} wide={wide} ageText={age(now - Date.parse(alert.raised_at))} />
+      ))}
     </ol>
   )
 }

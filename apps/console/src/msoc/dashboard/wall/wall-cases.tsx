@@ -17,14 +17,29 @@ export function WallCases() {
         <h2>Cases</h2>
         <span className="wp-second num">{data && `${number(data.cases.open)} open`}</span>
       </header>
-      {data === undefined && (problem === undefined ? <SkeletonRows rows={5} columns={['1fr', '4fr', '1fr']} /> : <p className="wp-problem" role="alert">The cases did not load: {problem}</p>)}
-      {data?.cases.latest.length === 0 && <EmptyState icon={<BriefcaseIcon size={24} />} title="No open cases">Escalating an alert opens one.</EmptyState>}
+      {data === undefined &&
+        (problem === undefined ? (
+          <SkeletonRows rows={5} columns={['1fr', '4fr', '1fr']} />
+        ) : (
+          <p className="wp-problem" role="alert">
+            The cases did not load: {problem}
+          </p>
+        ))}
+      {data?.cases.latest.length === 0 && (
+        <EmptyState icon={<BriefcaseIcon size={24} />} title="No open cases">
+          Escalating an alert opens one.
+        </EmptyState>
+      )}
       {data && data.cases.latest.length > 0 && <Cases latest={data.cases.latest} />}
     </section>
   )
 }
 
-function Cases({ latest }: { readonly latest: NonNullable<ReturnType<typeof useDayDashboard>['data']>['cases']['latest'] }) {
+function Cases({
+  latest,
+}: {
+  readonly latest: NonNullable<ReturnType<typeof useDayDashboard>['data']>['cases']['latest']
+}) {
   const now = useNow(10_000)
   return (
     <ol className="wp-cases">

@@ -15,9 +15,17 @@ export function WallChart() {
     <section className="wp-chart" aria-label="Alerts per 10 min, last 24 hours">
       <header>
         <h2>Alerts per 10 min, last 24 hours</h2>
-        <span className="wp-legend">{severities.toReversed().map((severity) => <SeverityLabel key={severity} severity={severity} />)}</span>
+        <span className="wp-legend">
+          {severities.toReversed().map((severity) => (
+            <SeverityLabel key={severity} severity={severity} />
+          ))}
+        </span>
       </header>
-      {data === undefined && problem !== undefined && <p className="wp-problem" role="alert">The history did not load: {problem}</p>}
+      {data === undefined && problem !== undefined && (
+        <p className="wp-problem" role="alert">
+          The history did not load: {problem}
+        </p>
+      )}
       {data !== undefined && <Bars book={data} />}
     </section>
   )
@@ -30,11 +38,21 @@ const Bars = memo(function Bars({ book }: { readonly book: RollupBook }) {
   const from = buckets[0]?.at ?? book.from
   return (
     <div className="wp-plot" aria-hidden>
-      {[1, 0.5, 0].map((part) => <span key={part} className="wp-line num" style={{ top: `${(1 - part) * 100}%` }}>{top * part}</span>)}
+      {[1, 0.5, 0].map((part) => (
+        <span key={part} className="wp-line num" style={{ top: `${(1 - part) * 100}%` }}>
+          {top * part}
+        </span>
+      ))}
       <svg viewBox={`0 0 ${buckets.length} 1`} preserveAspectRatio="none">
-        {paths.map(({ severity, path }) => <path key={severity} d={path} style={{ fill: `var(--${severity}-f)` }} />)}
+        {paths.map(({ severity, path }) => (
+          <path key={severity} d={path} style={{ fill: `var(--${severity}-f)` }} />
+        ))}
       </svg>
-      {hourMarks(from, from + buckets.length * stepMs, 3).map(({ at, part }) => <span key={at} className="wp-hour num" style={{ left: `${part * 100}%` }}>{clock(at)}</span>)}
+      {hourMarks(from, from + buckets.length * stepMs, 3).map(({ at, part }) => (
+        <span key={at} className="wp-hour num" style={{ left: `${part * 100}%` }}>
+          {clock(at)}
+        </span>
+      ))}
     </div>
   )
 })

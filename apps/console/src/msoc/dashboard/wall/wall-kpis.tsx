@@ -53,8 +53,13 @@ function Critical() {
   const now = useNow(1_000)
   const oldest = unassigned?.oldest_critical
   return (
-    <Kpi title="Critical open" value={critical === undefined ? undefined : number(critical)} tone={toned(critical, 'critical')}>
-      {unassigned && `${number(unassigned.critical)} unassigned${oldest == null ? '' : `, oldest ${age(now - Date.parse(oldest))}`}`}
+    <Kpi
+      title="Critical open"
+      value={critical === undefined ? undefined : number(critical)}
+      tone={toned(critical, 'critical')}
+    >
+      {unassigned &&
+        `${number(unassigned.critical)} unassigned${oldest == null ? '' : `, oldest ${age(now - Date.parse(oldest))}`}`}
     </Kpi>
   )
 }
@@ -72,7 +77,12 @@ function High() {
 function Compromised() {
   const vehicles = useCounters().latest?.vehicles
   return (
-    <Kpi title="Compromised" value={vehicles && number(vehicles.compromised)} unit={vehicles?.compromised === 1 ? ' vehicle' : ' vehicles'} tone={toned(vehicles?.compromised, 'critical')}>
+    <Kpi
+      title="Compromised"
+      value={vehicles && number(vehicles.compromised)}
+      unit={vehicles?.compromised === 1 ? ' vehicle' : ' vehicles'}
+      tone={toned(vehicles?.compromised, 'critical')}
+    >
       {vehicles && `${number(vehicles.degraded)} degraded`}
     </Kpi>
   )

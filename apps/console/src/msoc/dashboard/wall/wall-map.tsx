@@ -21,7 +21,8 @@ export function WallMap() {
         <p className={stale ? 'wp-healths wp-old' : 'wp-healths'}>
           {order.map((health) => (
             <span key={health}>
-              <HealthDot health={health} /> {sentenceCase(health)} <b className="num">{number(latest.vehicles[health])}</b>
+              <HealthDot health={health} /> {sentenceCase(health)}{' '}
+              <b className="num">{number(latest.vehicles[health])}</b>
             </span>
           ))}
         </p>

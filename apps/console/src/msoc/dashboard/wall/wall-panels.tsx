@@ -13,7 +13,9 @@ function Overview() {
     <div className="wp-overview">
       <WallKpis />
       <WallMap />
-      <section className="wp-list" aria-label="Alerts"><UrgentList /></section>
+      <section className="wp-list" aria-label="Alerts">
+        <UrgentList />
+      </section>
       <WallChart />
     </div>
   )
@@ -22,13 +24,19 @@ function Overview() {
 function Alerts() {
   return (
     <div className="wp-full">
-      <section className="wp-list" aria-label="Alerts"><UrgentList wide /></section>
+      <section className="wp-list" aria-label="Alerts">
+        <UrgentList wide />
+      </section>
     </div>
   )
 }
 
 function FullMap() {
-  return <div className="wp-full"><WallMap /></div>
+  return (
+    <div className="wp-full">
+      <WallMap />
+    </div>
+  )
 }
 
 function Pipeline() {

@@ -19,7 +19,11 @@ export function CatalogueImport() {
     if (file === undefined) return
     setBusy(true)
     try {
-      const { imported } = await call(importEventCatalogue, { platform, format: catalogueFormat(file.name), text: await file.text() })
+      const { imported } = await call(importEventCatalogue, {
+        platform,
+        format: catalogueFormat(file.name),
+        text: await file.text(),
+      })
       setSaid({ isProblem: false, text: `${number(imported)} events are known now.` })
     } catch (thrown) {
       setSaid({ isProblem: true, text: messageOf(thrown) })
@@ -29,21 +33,45 @@ export function CatalogueImport() {
   }
   return (
     <section className="c-panel" aria-label="Event catalogue">
-      <div className="c-panel-head"><h2>Event catalogue</h2><span className="c-note">CSV, JSON or ARXML</span></div>
+      <div className="c-panel-head">
+        <h2>Event catalogue</h2>
+        <span className="c-note">CSV, JSON or ARXML</span>
+      </div>
       <form className="c-form" onSubmit={(event) => void send(event)}>
         <label className="c-field">
           Vehicle platform
-          <input className="bp6-input" value={platform} maxLength={100} placeholder="all without one of their own" disabled={refusal !== undefined} onChange={(event) => setPlatform(event.target.value)} />
+          <input
+            className="bp6-input"
+            value={platform}
+            maxLength={100}
+            placeholder="all without one of their own"
+            disabled={refusal !== undefined}
+            onChange={(event) => setPlatform(event.target.value)}
+          />
         </label>
         <label className="c-field">
           File
-          <input className="jb-file" type="file" accept=".csv,.json,.arxml,.xml" disabled={refusal !== undefined} onChange={(event) => setFile(event.target.files?.[0])} />
+          <input
+            className="jb-file"
+            type="file"
+            accept=".csv,.json,.arxml,.xml"
+            disabled={refusal !== undefined}
+            onChange={(event) => setFile(event.target.files?.[0])}
+          />
         </label>
-        {said !== undefined && <p className={said.isProblem ? 'c-problem' : 'c-say'} role={said.isProblem ? 'alert' : 'status'}>{said.text}</p>}
+        {said !== undefined && (
+          <p className={said.isProblem ? 'c-problem' : 'c-say'} role={said.isProblem ? 'alert' : 'status'}>
+            {said.text}
+          </p>
+        )}
         <p className="c-form-foot">
-          {refusal === undefined
-            ? <Button type="submit" size="small" variant="outlined" loading={busy} disabled={file === undefined}>Replace the catalogue</Button>
-            : <span className="c-note">{refusal}</span>}
+          {refusal === undefined ? (
+            <Button type="submit" size="small" variant="outlined" loading={busy} disabled={file === undefined}>
+              Replace the catalogue
+            </Button>
+          ) : (
+            <span className="c-note">{refusal}</span>
+          )}
         </p>
       </form>
     </section>

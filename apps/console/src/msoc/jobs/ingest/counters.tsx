@@ -9,11 +9,23 @@ export function Counters() {
   const rates = Object.entries(latest?.rates ?? {}).sort(([, a], [, b]) => b - a)
   return (
     <dl className="jb-counters" aria-label="Ingest now">
-      <Counter name="Events / s">{latest === undefined ? '–' : compact(rates.reduce((sum, [, rate]) => sum + rate, 0))}</Counter>
-      {rates.map(([kind, rate]) => <Counter key={kind} name={`${kind} / s`}>{compact(rate)}</Counter>)}
+      <Counter name="Events / s">
+        {latest === undefined ? '–' : compact(rates.reduce((sum, [, rate]) => sum + rate, 0))}
+      </Counter>
+      {rates.map(([kind, rate]) => (
+        <Counter key={kind} name={`${kind} / s`}>
+          {compact(rate)}
+        </Counter>
+      ))}
       <Counter name="Ingest lag">{latest?.lag_ms == null ? '–' : delay(latest.lag_ms)}</Counter>
       <Counter name="Rejected since start">
-        {latest === undefined ? '–' : <Link to="/org/msoc/dashboard/jobs/$tab" params={{ tab: 'rejects' }}>{number(latest.rejected)}</Link>}
+        {latest === undefined ? (
+          '–'
+        ) : (
+          <Link to="/org/msoc/dashboard/jobs/$tab" params={{ tab: 'rejects' }}>
+            {number(latest.rejected)}
+          </Link>
+        )}
       </Counter>
     </dl>
   )

@@ -1,6 +1,8 @@
 import type { PipelineSource } from '@carapace/shared/msoc/history.contract'
 
-/** A source that is silent for so long is called stale, ms: the slowest of a fleet's own reports come twice a minute. */
+/**
+ * A source that is silent for so long is called stale, ms: the slowest of a fleet's own reports come twice a minute.
+ */
 export const staleMs = 60_000
 
 interface Told {
@@ -9,8 +11,15 @@ interface Told {
   readonly receivedAt: number
 }
 
-/** How long ago something last came through a source, ms, by the server's clock: this machine's may be wrong, but it runs as fast (rule I1). */
-export function dataAge({ last_at }: Pick<PipelineSource, 'last_at'>, { at, receivedAt }: Told, now: number): number | undefined {
+/**
+ * How long ago something last came through a source, ms, by the server's clock: this machine's may be wrong, but it
+ * runs as fast (rule I1).
+ */
+export function dataAge(
+  { last_at }: Pick<PipelineSource, 'last_at'>,
+  { at, receivedAt }: Told,
+  now: number,
+): number | undefined {
   if (last_at === null) return undefined
   return Math.max(0, at - Date.parse(last_at) + Math.max(0, now - receivedAt))
 }

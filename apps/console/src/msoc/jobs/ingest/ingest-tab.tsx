@@ -10,7 +10,9 @@ export function IngestTab() {
     <div className="jb-ingest">
       <Counters />
       <Pipeline />
-      <div className="jb-wide"><IngestKeys /></div>
+      <div className="jb-wide">
+        <IngestKeys />
+      </div>
       <IngestSettings />
       <CatalogueImport />
     </div>

@@ -12,12 +12,15 @@ interface Latest<T> {
 }
 
 /** The latest state that a channel told, of which every telling is whole. Give a constant as the channel. */
-export function useStateChannel<P extends z.ZodType, S extends z.ZodType>(channel: Channel<P, S, S>): Latest<z.output<S>> & { readonly again: () => void } {
+export function useStateChannel<P extends z.ZodType, S extends z.ZodType>(
+  channel: Channel<P, S, S>,
+): Latest<z.output<S>> & { readonly again: () => void } {
   const [state, setState] = useState<Latest<z.output<S>>>({ latest: undefined, receivedAt: 0, problem: undefined })
   const [opened, setOpened] = useState(0)
   useEffect(() => {
     const feed = live(channel, {} as z.input<P>).subscribe((message) => {
-      const latest = message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
+      const latest =
+        message.op === 'snapshot' ? message.data : message.op === 'changes' ? message.data.at(-1) : undefined
       if (latest !== undefined) setState({ latest, receivedAt: Date.now(), problem: undefined })
       if (message.op === 'error') setState((before) => ({ ...before, problem: message.message }))
     })

@@ -1,7 +1,9 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** The rejected events that are ticked, by id: beside the table, whose columns are the same array as long as it lives. */
+/**
+ * The rejected events that are ticked, by id: beside the table, whose columns are the same array as long as it lives.
+ */
 export const picked = createStore<{ readonly ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
 
 export function usePicked(): ReadonlySet<number> {

@@ -30,14 +30,30 @@ export function RejectEditor({ reject, again, close }: RejectEditorProps) {
         <dl className="jb-about">
           <dt>Reason</dt>
           <dd className="jb-why">{reject.reason}</dd>
-          {reject.state === 'REFUSED' && reject.retry_reason !== null && <><dt>Refused again</dt><dd className="jb-why">{reject.retry_reason}</dd></>}
+          {reject.state === 'REFUSED' && reject.retry_reason !== null && (
+            <>
+              <dt>Refused again</dt>
+              <dd className="jb-why">{reject.retry_reason}</dd>
+            </>
+          )}
           <dt>Source</dt>
-          <dd>{reject.source}{reject.line !== null && `, line ${reject.line}`}</dd>
+          <dd>
+            {reject.source}
+            {reject.line !== null && `, line ${reject.line}`}
+          </dd>
           <dt>Vehicle</dt>
           <dd className="mono">{reject.vehicle ?? '–'}</dd>
           <dt>Rejected</dt>
           <dd className="num">{dateTime(reject.at)}</dd>
-          {reject.retried_at !== null && <><dt>Sent again</dt><dd className="num">{dateTime(reject.retried_at)}{reject.retried_by !== null && ` by ${reject.retried_by}`}</dd></>}
+          {reject.retried_at !== null && (
+            <>
+              <dt>Sent again</dt>
+              <dd className="num">
+                {dateTime(reject.retried_at)}
+                {reject.retried_by !== null && ` by ${reject.retried_by}`}
+              </dd>
+            </>
+          )}
         </dl>
         <Mend reject={reject} again={again} />
       </div>
@@ -56,8 +72,12 @@ function Mend({ reject, again }: Pick<RejectEditorProps, 'reject' | 'again'>) {
   if (reject.state === 'STORED') {
     return (
       <>
-        <p className="c-say" role="status">It is stored now.</p>
-        <pre className="jb-text mono" tabIndex={0} aria-label="Event">{shownText(reject.event)}</pre>
+        <p className="c-say" role="status">
+          It is stored now.
+        </p>
+        <pre className="jb-text mono" tabIndex={0} aria-label="Event">
+          {shownText(reject.event)}
+        </pre>
       </>
     )
   }
@@ -65,14 +85,36 @@ function Mend({ reject, again }: Pick<RejectEditorProps, 'reject' | 'again'>) {
     <>
       <label className="c-field jb-mend">
         Event
-        <textarea className="bp6-input mono" spellCheck={false} value={typed} readOnly={refusal !== undefined || !isRetryable(reject)} aria-invalid={sent.is === 'wrong'} onChange={(event) => setTyped(event.target.value)} />
+        <textarea
+          className="bp6-input mono"
+          spellCheck={false}
+          value={typed}
+          readOnly={refusal !== undefined || !isRetryable(reject)}
+          aria-invalid={sent.is === 'wrong'}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </label>
-      {sent.is === 'wrong' && <p className="c-problem" role="alert">{sent.why}</p>}
+      {sent.is === 'wrong' && (
+        <p className="c-problem" role="alert">
+          {sent.why}
+        </p>
+      )}
       <p className="c-form-foot">
-        <ActButton refusal={refusal} intent="primary" variant="solid" loading={busy || reject.state === 'RETRYING'} disabled={sent.is === 'wrong' || !isRetryable(reject)} onClick={send}>
+        <ActButton
+          refusal={refusal}
+          intent="primary"
+          variant="solid"
+          loading={busy || reject.state === 'RETRYING'}
+          disabled={sent.is === 'wrong' || !isRetryable(reject)}
+          onClick={send}
+        >
           {sent.is === 'unchanged' ? 'Send again' : 'Send the mended event'}
         </ActButton>
-        {sent.is !== 'unchanged' && <Button size="small" variant="outlined" onClick={() => setTyped(shownText(reject.event))}>Undo the changes</Button>}
+        {sent.is !== 'unchanged' && (
+          <Button size="small" variant="outlined" onClick={() => setTyped(shownText(reject.event))}>
+            Undo the changes
+          </Button>
+        )}
       </p>
     </>
   )

@@ -2,12 +2,27 @@ import { expect, test } from 'vitest'
 import { askedAgainMs, isRetryable, withLatest, type Reject } from './reject-list.ts'
 
 const reject = (id: number, state: Reject['state'] = 'KEPT'): Reject => ({
-  id, state, at: new Date(id * 1_000).toISOString(), retried_by: null, retried_at: null, retry_reason: null, source: 'http', vehicle: null, line: null, reason: 'r', event: '{}',
+  id,
+  state,
+  at: new Date(id * 1_000).toISOString(),
+  retried_by: null,
+  retried_at: null,
+  retry_reason: null,
+  source: 'http',
+  vehicle: null,
+  line: null,
+  reason: 'r',
+  event: '{}',
 })
 
 test('[R4] the top is read anew and what was loaded below it stays, nothing twice', () => {
   const before = [reject(4), reject(3), reject(2), reject(1)]
-  expect(withLatest(before, [reject(5), reject(3, 'STORED')], true).map(({ id, state }) => [id, state])).toEqual([[5, 'KEPT'], [3, 'STORED'], [2, 'KEPT'], [1, 'KEPT']])
+  expect(withLatest(before, [reject(5), reject(3, 'STORED')], true).map(({ id, state }) => [id, state])).toEqual([
+    [5, 'KEPT'],
+    [3, 'STORED'],
+    [2, 'KEPT'],
+    [1, 'KEPT'],
+  ])
   expect(withLatest(before, [reject(5)], false).map(({ id }) => id)).toEqual([5])
   expect(withLatest(undefined, [reject(5)], true).map(({ id }) => id)).toEqual([5])
 })
@@ -18,5 +33,10 @@ test('[R4] while something is being retried the list is read often', () => {
 })
 
 test('[R5] only what is kept or was refused again can be sent again', () => {
-  expect((['KEPT', 'RETRYING', 'STORED', 'REFUSED'] as const).map((state) => isRetryable({ state }))).toEqual([true, false, false, true])
+  expect((['KEPT', 'RETRYING', 'STORED', 'REFUSED'] as const).map((state) => isRetryable({ state }))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })

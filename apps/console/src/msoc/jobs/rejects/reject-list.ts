@@ -3,13 +3,20 @@ import type { z } from 'zod'
 
 export type Reject = z.output<typeof RejectRow>
 
-/** How often the list is read again, ms: while something is being retried one waits for it; else new rejects may take a while. */
+/**
+ * How often the list is read again, ms: while something is being retried one waits for it; else new rejects may take a
+ * while.
+ */
 export function askedAgainMs(isRetrying: boolean): number {
   return isRetrying ? 2_000 : 15_000
 }
 
 /** The first page read anew, with the pages that were loaded below it (rule R4). The latest come first. */
-export function withLatest(before: readonly Reject[] | undefined, top: readonly Reject[], hasMore: boolean): readonly Reject[] {
+export function withLatest(
+  before: readonly Reject[] | undefined,
+  top: readonly Reject[],
+  hasMore: boolean,
+): readonly Reject[] {
   const last = top.at(-1)
   if (before === undefined || last === undefined || !hasMore) return top
   const inTop = new Set(top.map(({ id }) => id))

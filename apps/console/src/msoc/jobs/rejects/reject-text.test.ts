@@ -5,10 +5,18 @@ const event = '{"type":"position","vehicle":"V1","lat":99}'
 
 test('[R1] JSON is shown line by line, and sent in one line', () => {
   expect(shownText(event).split('\n')).toHaveLength(5)
-  expect(sentText(shownText(event).replace('99', '48'), event)).toEqual({ is: 'mended', event: '{"type": "position","vehicle": "V1","lat": 48}' })
+  expect(sentText(shownText(event).replace('99', '48'), event)).toEqual({
+    is: 'mended',
+    event: '{"type": "position","vehicle": "V1","lat": 48}',
+  })
 })
 
-test.for(['{"n":12345678901234567890}', '{"a":1,"a":2}', '<34>1 2026-01-01T00:00:00Z host app - - - hello', '{"broken'])('[R1] %s is shown as it came: it would not come back the same', (text) => {
+test.for([
+  '{"n":12345678901234567890}',
+  '{"a":1,"a":2}',
+  '<34>1 2026-01-01T00:00:00Z host app - - - hello',
+  '{"broken',
+])('[R1] %s is shown as it came: it would not come back the same', (text) => {
   expect(shownText(text)).toBe(text)
 })
 
@@ -18,7 +26,10 @@ test('[R2] what was not changed is not sent again', () => {
 
 test('[R2] a line of another protocol is sent as it was typed, and a long number keeps its digits', () => {
   expect(sentText('<34>1 mended', '<34> wrong')).toEqual({ is: 'mended', event: '<34>1 mended' })
-  expect(sentText('{"n":12345678901234567891}', '{"n":12345678901234567890}')).toEqual({ is: 'mended', event: '{"n":12345678901234567891}' })
+  expect(sentText('{"n":12345678901234567891}', '{"n":12345678901234567890}')).toEqual({
+    is: 'mended',
+    event: '{"n":12345678901234567891}',
+  })
 })
 
 test('[R3] what should be JSON and is not stays here, and so does nothing at all', () => {

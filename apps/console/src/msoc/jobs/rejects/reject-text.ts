@@ -2,7 +2,9 @@
 export function shownText(event: string): string {
   const parsed = parsedOf(event)
   // a number too long for JavaScript, or a key that is there twice, would not come back as it was
-  return parsed !== undefined && JSON.stringify(parsed.value) === event.trim() ? JSON.stringify(parsed.value, null, 2) : event
+  return parsed !== undefined && JSON.stringify(parsed.value) === event.trim()
+    ? JSON.stringify(parsed.value, null, 2)
+    : event
 }
 
 type Sent =
@@ -11,7 +13,9 @@ type Sent =
   | { readonly is: 'mended'; readonly event: string }
   | { readonly is: 'wrong'; readonly why: string }
 
-/** What is sent of an edited text: JSON in one line, as it must come in; anything else as it was typed (rules R2, R3). */
+/**
+ * What is sent of an edited text: JSON in one line, as it must come in; anything else as it was typed (rules R2, R3).
+ */
 export function sentText(typed: string, event: string): Sent {
   if (typed === shownText(event)) return { is: 'unchanged' }
   if (typed.trim().length < 2) return { is: 'wrong', why: 'There is nothing left of it.' }
@@ -22,7 +26,13 @@ export function sentText(typed: string, event: string): Sent {
     return { is: 'wrong', why: `This is not JSON: ${problem instanceof Error ? problem.message : ''}` }
   }
   // no string of JSON holds a raw line end, so every one is between its tokens; numbers stay as they were typed
-  return { is: 'mended', event: typed.split('\n').map((line) => line.trim()).join('') }
+  return {
+    is: 'mended',
+    event: typed
+      .split('\n')
+      .map((line) => line.trim())
+      .join(''),
+  }
 }
 
 function isJson(text: string): boolean {

@@ -36,7 +36,11 @@ export function RejectsTab({ search, go }: RejectsTabProps) {
       <div className="jb-list">
         <Filters search={search} go={go} rows={rows} />
         <PickedBar rows={rows ?? []} again={again} />
-        {problem !== undefined && rows !== undefined && <p className="jb-outdated" role="alert">This list is not up to date: {problem}</p>}
+        {problem !== undefined && rows !== undefined && (
+          <p className="jb-outdated" role="alert">
+            This list is not up to date: {problem}
+          </p>
+        )}
         <DataTable
           id={tableId}
           label="Rejected events"
@@ -52,22 +56,52 @@ export function RejectsTab({ search, go }: RejectsTabProps) {
           empty={<Nothing search={search} go={go} />}
         />
       </div>
-      {open !== undefined && <RejectEditor key={open.id} reject={open} again={again} close={() => go({ ...search, reject: undefined }, true)} />}
+      {open !== undefined && (
+        <RejectEditor
+          key={open.id}
+          reject={open}
+          again={again}
+          close={() => go({ ...search, reject: undefined }, true)}
+        />
+      )}
     </div>
   )
 }
 
 function filterOf({ state, source, q }: JobsSearch): RejectFilter {
-  return { ...(state !== undefined && { state }), ...(source !== undefined && { source }), ...(q !== undefined && { q }) }
+  return {
+    ...(state !== undefined && { state }),
+    ...(source !== undefined && { source }),
+    ...(q !== undefined && { q }),
+  }
 }
 
 function Filters({ search, go, rows }: RejectsTabProps & { readonly rows: readonly Reject[] | undefined }) {
-  const sources = [...new Set([...(rows ?? []).map(({ source }) => source), ...(search.source === undefined ? [] : [search.source])])].sort()
+  const sources = [
+    ...new Set([...(rows ?? []).map(({ source }) => source), ...(search.source === undefined ? [] : [search.source])]),
+  ].sort()
   return (
     <div className="c-toolbar">
-      <SearchField value={search.q ?? ''} label="Search rejected events" placeholder="Reason, vehicle, event" onSearch={(q) => go({ ...search, q: q || undefined })} />
-      <FilterMenu name="State" single choices={stateChoices} chosen={search.state === undefined ? [] : [search.state]} onChoose={([state]) => go({ ...search, state })} />
-      <FilterMenu name="Source" single choices={sources.map((word) => ({ word, text: word }))} chosen={search.source === undefined ? [] : [search.source]} onChoose={([source]) => go({ ...search, source })} />
+      <SearchField
+        value={search.q ?? ''}
+        label="Search rejected events"
+        placeholder="Reason, vehicle, event"
+        onSearch={(q) => go({ ...search, q: q || undefined })}
+      />
+      <FilterMenu
+        name="State"
+        single
+        choices={stateChoices}
+        chosen={search.state === undefined ? [] : [search.state]}
+        onChoose={([state]) => go({ ...search, state })}
+      />
+      <FilterMenu
+        name="Source"
+        single
+        choices={sources.map((word) => ({ word, text: word }))}
+        chosen={search.source === undefined ? [] : [search.source]}
+        onChoose={([source]) => go({ ...search, source })}
+      />
       <span className="c-toolbar-total num">{rows === undefined ? '' : `${number(rows.length)} shown`}</span>
       <ColumnChoice id={tableId} columns={columns} />
     </div>
@@ -86,10 +120,34 @@ function PickedBar({ rows, again }: { readonly rows: readonly Reject[]; readonly
   return (
     <div className="jb-picked" role="toolbar" aria-label="Picked events">
       <strong className="num">{number(ready.length)} picked</strong>
-      <Button variant="minimal" size="small" onClick={() => pickOnly(rows.filter(isRetryable).slice(0, perCall).map(({ id }) => id))}>Pick all shown</Button>
+      <Button
+        variant="minimal"
+        size="small"
+        onClick={() =>
+          pickOnly(
+            rows
+              .filter(isRetryable)
+              .slice(0, perCall)
+              .map(({ id }) => id),
+          )
+        }
+      >
+        Pick all shown
+      </Button>
       <span className="jb-picked-acts">
-        <ActButton refusal={refusal} loading={busy} disabled={ready.length === 0} intent="primary" variant="solid" onClick={() => void send()}>Send again</ActButton>
-        <Button variant="minimal" size="small" onClick={() => pickOnly([])}>Clear</Button>
+        <ActButton
+          refusal={refusal}
+          loading={busy}
+          disabled={ready.length === 0}
+          intent="primary"
+          variant="solid"
+          onClick={() => void send()}
+        >
+          Send again
+        </ActButton>
+        <Button variant="minimal" size="small" onClick={() => pickOnly([])}>
+          Clear
+        </Button>
       </span>
     </div>
   )
@@ -97,8 +155,20 @@ function PickedBar({ rows, again }: { readonly rows: readonly Reject[]; readonly
 
 function Nothing({ search, go }: RejectsTabProps) {
   if (Object.keys(filterOf(search)).length > 0) {
-    const clear = <Button variant="outlined" onClick={() => go({ time: search.time })}>Clear the filters</Button>
-    return <EmptyState icon={<FilterRemoveIcon size={24} />} title="No rejected events match" action={clear}>Nothing passes the filters in this window of time.</EmptyState>
+    const clear = (
+      <Button variant="outlined" onClick={() => go({ time: search.time })}>
+        Clear the filters
+      </Button>
+    )
+    return (
+      <EmptyState icon={<FilterRemoveIcon size={24} />} title="No rejected events match" action={clear}>
+        Nothing passes the filters in this window of time.
+      </EmptyState>
+    )
   }
-  return <EmptyState icon={<TickCircleIcon size={24} />} title="Nothing was rejected">Every event of this window of time was stored.</EmptyState>
+  return (
+    <EmptyState icon={<TickCircleIcon size={24} />} title="Nothing was rejected">
+      Every event of this window of time was stored.
+    </EmptyState>
+  )
 }

@@ -19,11 +19,16 @@ interface RejectsState {
 
 const nothing: RejectsState = { rows: undefined, next: null, problem: undefined }
 
-/** The rejected events of the conductor's window that pass a filter: read again every little while, and often while some are being retried (rule R4). */
+/**
+ * The rejected events of the conductor's window that pass a filter: read again every little while, and often while some
+ * are being retried (rule R4).
+ */
 export function useRejects(filter: RejectFilter) {
   const window = useTimeWindow()
   // a live window moves on by itself, and its rows with it: only another window is another list
-  const within = window.live ? { from: String(Math.floor(window.from)) } : { from: String(Math.floor(window.from)), to: String(Math.ceil(window.to)) }
+  const within = window.live
+    ? { from: String(Math.floor(window.from)) }
+    : { from: String(Math.floor(window.from)), to: String(Math.ceil(window.to)) }
   const asked = JSON.stringify({ ...filter, ...within })
   const list = JSON.stringify({ ...filter, ...(window.live ? { span: window.to - window.from } : within) })
   const [state, setState] = useState(nothing)
@@ -32,18 +37,26 @@ export function useRejects(filter: RejectFilter) {
 
   useEffect(() => setState(nothing), [list])
   useEffect(() => {
-    const reading = timer(0, askedAgainMs(isRetrying)).pipe(switchMap(() => read(asked))).subscribe((told) => setState((before) => ({
-      rows: told.page === undefined ? before.rows : withLatest(before.rows, told.page.rejects, told.page.next_cursor !== null),
-      next: told.page === undefined || (before.rows?.length ?? 0) > perPage ? before.next : told.page.next_cursor,
-      problem: told.problem,
-    })))
+    const reading = timer(0, askedAgainMs(isRetrying))
+      .pipe(switchMap(() => read(asked)))
+      .subscribe((told) =>
+        setState((before) => ({
+          rows:
+            told.page === undefined
+              ? before.rows
+              : withLatest(before.rows, told.page.rejects, told.page.next_cursor !== null),
+          next: told.page === undefined || (before.rows?.length ?? 0) > perPage ? before.next : told.page.next_cursor,
+          problem: told.problem,
+        })),
+      )
     return () => reading.unsubscribe()
   }, [asked, isRetrying, count])
 
   const more = () => {
     if (state.next === null) return
     call(listRejects, { ...(JSON.parse(asked) as RejectFilter), limit: perPage, cursor: state.next }).then(
-      ({ rejects, next_cursor: next }) => setState((before) => ({ ...before, rows: [...(before.rows ?? []), ...rejects], next })),
+      ({ rejects, next_cursor: next }) =>
+        setState((before) => ({ ...before, rows: [...(before.rows ?? []), ...rejects], next })),
       (problem: unknown) => setState((before) => ({ ...before, problem: messageOf(problem) })),
     )
   }
@@ -52,7 +65,10 @@ export function useRejects(filter: RejectFilter) {
 
 async function read(asked: string) {
   try {
-    return { page: await call(listRejects, { ...(JSON.parse(asked) as RejectFilter), limit: perPage }), problem: undefined }
+    return {
+      page: await call(listRejects, { ...(JSON.parse(asked) as RejectFilter), limit: perPage }),
+      problem: undefined,
+    }
   } catch (problem) {
     return { page: undefined, problem: messageOf(problem) }
   }

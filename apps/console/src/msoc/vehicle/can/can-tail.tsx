@@ -16,9 +16,32 @@ const drawMs = 250
 
 const columns: readonly Column<Latest>[] = [
   { key: 'bus', title: 'Bus', width: 72, priority: 2, render: ({ frame }) => frame.bus },
-  { key: 'id', title: 'Id', width: 84, mono: true, always: true, render: ({ frame }) => <b className="vh-id">{idDigits(frame)}</b> },
-  { key: 'data', title: 'Data', width: 216, grow: 1, mono: true, always: true, render: (latest) => <Bytes {...latest} />, text: ({ frame }) => frame.data },
-  { key: 'rate', title: 'Rate', width: 76, numeric: true, priority: 1, render: ({ rate }) => (rate === 0 ? '' : `${rate.toFixed(rate < 10 ? 1 : 0)} /s`) },
+  {
+    key: 'id',
+    title: 'Id',
+    width: 84,
+    mono: true,
+    always: true,
+    render: ({ frame }) => <b className="vh-id">{idDigits(frame)}</b>,
+  },
+  {
+    key: 'data',
+    title: 'Data',
+    width: 216,
+    grow: 1,
+    mono: true,
+    always: true,
+    render: (latest) => <Bytes {...latest} />,
+    text: ({ frame }) => frame.data,
+  },
+  {
+    key: 'rate',
+    title: 'Rate',
+    width: 76,
+    numeric: true,
+    priority: 1,
+    render: ({ rate }) => (rate === 0 ? '' : `${rate.toFixed(rate < 10 ? 1 : 0)} /s`),
+  },
   { key: 'count', title: 'Count', width: 72, numeric: true, priority: 3, render: ({ count }) => number(count) },
   { key: 'at', title: 'Age', width: 64, numeric: true, priority: 4, render: ({ at }) => age(Date.now() - at) },
 ]
@@ -26,7 +49,9 @@ const columns: readonly Column<Latest>[] = [
 function Bytes({ frame, changed }: Latest) {
   if (frame.rtr) return <span className="vh-faint">remote request</span>
   return (frame.data.match(/../g) ?? []).map((byte, index) => (
-    <span key={index} className="vh-byte" data-changed={changed[index] === true}>{byte}</span>
+    <span key={index} className="vh-byte" data-changed={changed[index] === true}>
+      {byte}
+    </span>
   ))
 }
 
@@ -41,7 +66,12 @@ export function CanTail({ vehicle }: { readonly vehicle: string }) {
       tools={
         <>
           <span className={left > 0 ? 'vh-stale num' : 'num'}>{number(left)} left out</span>
-          <IconButton icon={paused ? <PlayIcon /> : <PauseIcon />} label={paused ? 'Go on' : 'Pause'} size="small" onClick={() => setPaused(!paused)} />
+          <IconButton
+            icon={paused ? <PlayIcon /> : <PauseIcon />}
+            label={paused ? 'Go on' : 'Pause'}
+            size="small"
+            onClick={() => setPaused(!paused)}
+          />
         </>
       }
     >
@@ -52,7 +82,11 @@ export function CanTail({ vehicle }: { readonly vehicle: string }) {
         rows={rows}
         keyOf={({ key }) => key}
         rowHeight={28}
-        empty={<EmptyState icon={<LayersIcon size={24} />} title="No frames now">Frames show up here by themselves while the vehicle forwards its bus.</EmptyState>}
+        empty={
+          <EmptyState icon={<LayersIcon size={24} />} title="No frames now">
+            Frames show up here by themselves while the vehicle forwards its bus.
+          </EmptyState>
+        }
       />
     </Panel>
   )

@@ -2,7 +2,15 @@ import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
 import { expect, test } from 'vitest'
 import { inOrder, type Latest, mostIds, overwrite } from './overwrite.ts'
 
-const frame = (id: number, data: string, ms: number, bus = 'can0'): CanFrameRow => ({ ts: new Date(ms).toISOString(), bus, id, ext: false, fd: false, rtr: false, data })
+const frame = (id: number, data: string, ms: number, bus = 'can0'): CanFrameRow => ({
+  ts: new Date(ms).toISOString(),
+  bus,
+  id,
+  ext: false,
+  fd: false,
+  rtr: false,
+  data,
+})
 
 test('[VP8] the latest frame of an id stands, with its count, its rate and the bytes that changed', () => {
   const table = new Map<string, Latest>()
@@ -21,7 +29,12 @@ test('[VP8] the same id on two buses is two rows, by bus and id', () => {
 
 test('[VP9] a fuzzer does not fill the page, and what had no room is counted', () => {
   const table = new Map<string, Latest>()
-  expect(overwrite(table, Array.from({ length: mostIds + 5 }, (_, id) => frame(id, '', 0)))).toBe(5)
+  expect(
+    overwrite(
+      table,
+      Array.from({ length: mostIds + 5 }, (_, id) => frame(id, '', 0)),
+    ),
+  ).toBe(5)
   expect(table.size).toBe(mostIds)
   expect(overwrite(table, [frame(0, '01', 1)])).toBe(0)
 })

@@ -21,7 +21,10 @@ export function frameKey({ bus, id, ext }: CanFrameRow): string {
   return `${bus} ${id}${ext ? 'x' : ''}`
 }
 
-/** Takes frames in, in their order: the latest of each id overwrites the one before. Answers how many had no room (rules VP8, VP9). */
+/**
+ * Takes frames in, in their order: the latest of each id overwrites the one before. Answers how many had no room (rules
+ * VP8, VP9).
+ */
 export function overwrite(table: Map<string, Latest>, frames: readonly CanFrameRow[]): number {
   let left = 0
   for (const frame of frames) {
@@ -36,7 +39,14 @@ export function overwrite(table: Map<string, Latest>, frames: readonly CanFrameR
 function latestOf(key: string, frame: CanFrameRow, before: Latest | undefined): Latest {
   const at = Date.parse(frame.ts)
   if (before === undefined) return { key, frame, count: 1, rate: 0, changed: [], at }
-  return { key, frame, count: before.count + 1, rate: rateAfter(before, at), changed: changedBytes(before.frame.data, frame.data), at }
+  return {
+    key,
+    frame,
+    count: before.count + 1,
+    rate: rateAfter(before, at),
+    changed: changedBytes(before.frame.data, frame.data),
+    at,
+  }
 }
 
 /** The weight of the newest gap: about the last ten frames count. */
@@ -49,7 +59,10 @@ function rateAfter(before: Latest, at: number): number {
 }
 
 function changedBytes(before: string, now: string): boolean[] {
-  return Array.from({ length: now.length / 2 }, (_, index) => before.slice(index * 2, index * 2 + 2) !== now.slice(index * 2, index * 2 + 2))
+  return Array.from(
+    { length: now.length / 2 },
+    (_, index) => before.slice(index * 2, index * 2 + 2) !== now.slice(index * 2, index * 2 + 2),
+  )
 }
 
 /** By bus, then by id. */

@@ -21,11 +21,39 @@ interface AlertsPanelProps {
 }
 
 const columns: readonly Column<Alert>[] = [
-  { key: 'severity', title: 'Severity', width: 96, always: true, render: ({ severity }) => <SeverityLabel severity={severity} /> },
-  { key: 'title', title: 'Alert', width: 140, grow: 1, always: true, render: ({ title }) => title, text: ({ title }) => title },
-  { key: 'count', title: 'Count', width: 64, numeric: true, priority: 2, render: ({ count }) => (count > 1 ? `×${number(count)}` : '') },
+  {
+    key: 'severity',
+    title: 'Severity',
+    width: 96,
+    always: true,
+    render: ({ severity }) => <SeverityLabel severity={severity} />,
+  },
+  {
+    key: 'title',
+    title: 'Alert',
+    width: 140,
+    grow: 1,
+    always: true,
+    render: ({ title }) => title,
+    text: ({ title }) => title,
+  },
+  {
+    key: 'count',
+    title: 'Count',
+    width: 64,
+    numeric: true,
+    priority: 2,
+    render: ({ count }) => (count > 1 ? `×${number(count)}` : ''),
+  },
   { key: 'status', title: 'Status', width: 92, priority: 3, render: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'seen', title: 'Last seen', width: 180, numeric: true, priority: 1, render: (alert) => dateTime(alert.last_seen) },
+  {
+    key: 'seen',
+    title: 'Last seen',
+    width: 180,
+    numeric: true,
+    priority: 1,
+    render: (alert) => dateTime(alert.last_seen),
+  },
 ]
 
 /** Alerts of a vehicle; a row opens the alert's own page. */
@@ -38,7 +66,9 @@ export function AlertsPanel({ title, vin, status, answer, empty }: AlertsPanelPr
       tools={
         <>
           {answer.data && <span className="num">{number(answer.data.total)}</span>}
-          <Link to="/org/msoc/dashboard/alert-management" search={{ vehicle: vin, status: status.join(',') } as never}>Show in queue</Link>
+          <Link to="/org/msoc/dashboard/alert-management" search={{ vehicle: vin, status: status.join(',') } as never}>
+            Show in queue
+          </Link>
         </>
       }
     >
@@ -49,11 +79,17 @@ export function AlertsPanel({ title, vin, status, answer, empty }: AlertsPanelPr
         rows={answer.data?.alerts}
         keyOf={({ uuid }) => uuid}
         severityOf={({ severity }) => severity}
-        onOpen={({ uuid }) => void navigate({ to: '/org/msoc/dashboard/alert-management/general', search: { alert: uuid } as never })}
+        onOpen={({ uuid }) =>
+          void navigate({ to: '/org/msoc/dashboard/alert-management/general', search: { alert: uuid } as never })
+        }
         rowHeight={28}
         {...(answer.problem !== undefined && answer.data === undefined && { problem: answer.problem })}
         onRetry={answer.ask}
-        empty={<EmptyState icon={<WarningSignIcon size={24} />} title="No alerts">{empty}</EmptyState>}
+        empty={
+          <EmptyState icon={<WarningSignIcon size={24} />} title="No alerts">
+            {empty}
+          </EmptyState>
+        }
       />
     </Panel>
   )

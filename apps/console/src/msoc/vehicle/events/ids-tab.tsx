@@ -4,16 +4,30 @@ import { CanTail } from '../can/can-tail.tsx'
 import type { TabProps } from '../tab-props.ts'
 import { IdsView } from './ids-view.tsx'
 
-const kinds: Readonly<Partial<Record<string, IdsKind>>> = { 'ids-can': 'ids.can', 'ids-eth': 'ids.eth', 'ids-host': 'ids.host' }
+const kinds: Readonly<Partial<Record<string, IdsKind>>> = {
+  'ids-can': 'ids.can',
+  'ids-eth': 'ids.eth',
+  'ids-host': 'ids.host',
+}
 
-/** What the sensors on one kind of network, or on the computers, said; for CAN how its buses are watched, and the frames of now beside it. */
+/**
+ * What the sensors on one kind of network, or on the computers, said; for CAN how its buses are watched, and the frames
+ * of now beside it.
+ */
 export default function IdsTab({ vehicle, search, go, tab }: TabProps) {
   const kind = kinds[tab.word]
   const beside = kind === 'ids.can' ? <CanTail vehicle={vehicle.vin} /> : undefined
   return (
     <>
       {kind === 'ids.can' && <BusWatchesStrip vin={vehicle.vin} />}
-      <IdsView vehicle={vehicle} search={search} go={go} title={`${tab.title} events`} {...(kind && { kind })} beside={beside} />
+      <IdsView
+        vehicle={vehicle}
+        search={search}
+        go={go}
+        title={`${tab.title} events`}
+        {...(kind && { kind })}
+        beside={beside}
+      />
     </>
   )
 }

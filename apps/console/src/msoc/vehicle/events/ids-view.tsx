@@ -30,7 +30,10 @@ export function IdsView({ vehicle, search, go, kind, title, beside }: IdsViewPro
   const [top, setTop] = useState(true)
   const [shown, setShown] = useState(0)
   const events = useIdsEvents({ vehicle: vehicle.vin, kind }, window, !top)
-  const rows = useMemo(() => (search.q === undefined ? events.rows : events.rows?.filter((event) => matchesEvent(event, search.q ?? ''))), [events.rows, search.q])
+  const rows = useMemo(
+    () => (search.q === undefined ? events.rows : events.rows?.filter((event) => matchesEvent(event, search.q ?? ''))),
+    [events.rows, search.q],
+  )
   const showNew = () => {
     events.show()
     setShown(shown + 1)
@@ -42,11 +45,30 @@ export function IdsView({ vehicle, search, go, kind, title, beside }: IdsViewPro
       <Panel
         title={title}
         className="vh-main"
-        tools={<SearchField value={search.q ?? ''} label="Filter events" placeholder="Event, number, detail" onSearch={(q) => go({ ...search, q: q || undefined }, true)} />}
+        tools={
+          <SearchField
+            value={search.q ?? ''}
+            label="Filter events"
+            placeholder="Event, number, detail"
+            onSearch={(q) => go({ ...search, q: q || undefined }, true)}
+          />
+        }
       >
         <OverTime title={title} rows={rows} whole={events.whole} window={window} onZoom={zoomTo} />
-        {events.news > 0 && <Button variant="minimal" className="ie-news num" text={`${number(events.news)} new`} onClick={showNew} />}
-        <IdsTable id="vehicle-ids" events={events} rows={rows} filtered={search.q !== undefined} without={kind === undefined ? ofOneVehicle : ofOneKind} onTop={setTop} toTop={shown} open={search.event} onOpen={(event) => go({ ...search, event: event.key }, search.event !== undefined)} />
+        {events.news > 0 && (
+          <Button variant="minimal" className="ie-news num" text={`${number(events.news)} new`} onClick={showNew} />
+        )}
+        <IdsTable
+          id="vehicle-ids"
+          events={events}
+          rows={rows}
+          filtered={search.q !== undefined}
+          without={kind === undefined ? ofOneVehicle : ofOneKind}
+          onTop={setTop}
+          toTop={shown}
+          open={search.event}
+          onOpen={(event) => go({ ...search, event: event.key }, search.event !== undefined)}
+        />
       </Panel>
       {open ? <IdsDetail event={open} group="Vehicle" onClose={() => go({ ...search, event: undefined })} /> : beside}
     </div>

@@ -9,7 +9,20 @@ import { IdsView } from './ids-view.tsx'
 /** The vehicle's alerts and all that its intrusion detection said in the window. */
 export default function SecurityTab({ vehicle, search, go }: TabProps) {
   const { from, to } = useTimeWindow()
-  const alerts = useAnswer(listAlerts, { vehicle: vehicle.vin, from: new Date(from).toISOString(), to: new Date(to).toISOString(), limit: 200 })
-  const panel = <AlertsPanel title="Alerts" vin={vehicle.vin} status={alertStatuses} answer={alerts} empty="No alert was seen in this window." />
+  const alerts = useAnswer(listAlerts, {
+    vehicle: vehicle.vin,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    limit: 200,
+  })
+  const panel = (
+    <AlertsPanel
+      title="Alerts"
+      vin={vehicle.vin}
+      status={alertStatuses}
+      answer={alerts}
+      empty="No alert was seen in this window."
+    />
+  )
   return <IdsView vehicle={vehicle} search={search} go={go} title="IDS events" beside={panel} />
 }

@@ -22,16 +22,36 @@ import { type Segment, totalsOf } from './totals.ts'
 /** How the vehicle was over the window, and what made it so. */
 export default function HealthTab({ vehicle }: TabProps) {
   const { from, to } = useTimeWindow()
-  const { data, problem, ask } = useAnswer(getVehicleHealth, { vehicle: vehicle.vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
-  const alerts = useAnswer(listAlerts, { vehicle: vehicle.vin, from: new Date(from).toISOString(), to: new Date(to).toISOString(), sort: 'severity', limit: 100 })
+  const { data, problem, ask } = useAnswer(getVehicleHealth, {
+    vehicle: vehicle.vin,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  })
+  const alerts = useAnswer(listAlerts, {
+    vehicle: vehicle.vin,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    sort: 'severity',
+    limit: 100,
+  })
   return (
     <div className="vh-health-grid">
       <Panel title="Health over time" className="vh-wide" tools={data && <Legend segments={data.segments} />}>
-        {problem !== undefined && <ErrorState title="The history did not load" onRetry={ask}>{problem}</ErrorState>}
+        {problem !== undefined && (
+          <ErrorState title="The history did not load" onRetry={ask}>
+            {problem}
+          </ErrorState>
+        )}
         {problem === undefined && data === undefined && <SkeletonRows rows={2} columns={['1fr']} />}
         {data && <Strip segments={data.segments} from={from} to={to} />}
       </Panel>
-      <AlertsPanel title="Alerts that made it so" answer={alerts} empty="No alert was seen in this window." vin={vehicle.vin} status={openStatuses} />
+      <AlertsPanel
+        title="Alerts that made it so"
+        answer={alerts}
+        empty="No alert was seen in this window."
+        vin={vehicle.vin}
+        status={openStatuses}
+      />
       <LinksPanel vehicle={vehicle} />
       {data && <SegmentList segments={data.segments} />}
     </div>
@@ -40,12 +60,15 @@ export default function HealthTab({ vehicle }: TabProps) {
 
 function Legend({ segments }: { readonly segments: readonly Segment[] }) {
   const totals = useMemo(() => totalsOf(segments), [segments])
-  return [...healths].reverse().filter((health) => totals[health] > 0).map((health) => (
-    <span key={health} className="vh-legend">
-      <HealthDot health={health} />
-      {sentenceCase(health)} <b className="num">{age(totals[health])}</b>
-    </span>
-  ))
+  return [...healths]
+    .reverse()
+    .filter((health) => totals[health] > 0)
+    .map((health) => (
+      <span key={health} className="vh-legend">
+        <HealthDot health={health} />
+        {sentenceCase(health)} <b className="num">{age(totals[health])}</b>
+      </span>
+    ))
 }
 
 interface StripProps {
@@ -65,12 +88,19 @@ function Strip({ segments, from, to }: StripProps) {
     <div className="vh-strip-box" ref={box}>
       <div className="vh-strip-zoom">
         <DragZoom timeAt={(x) => from + (x / width) * (to - from)} onZoom={zoomTo}>
-          <div className="vh-strip" role="img" aria-label={segments.map(segmentText).join('; ') || 'Nothing is known of this window.'}>
+          <div
+            className="vh-strip"
+            role="img"
+            aria-label={segments.map(segmentText).join('; ') || 'Nothing is known of this window.'}
+          >
             {segments.map((segment) => (
               <span
                 key={segment.from}
                 className={`vh-segment vh-segment-${segment.health}`}
-                style={{ left: place(Date.parse(segment.from)), width: `calc(${place(Date.parse(segment.to))} - ${place(Date.parse(segment.from))})` }}
+                style={{
+                  left: place(Date.parse(segment.from)),
+                  width: `calc(${place(Date.parse(segment.to))} - ${place(Date.parse(segment.from))})`,
+                }}
                 title={segmentText(segment)}
               />
             ))}
@@ -78,7 +108,13 @@ function Strip({ segments, from, to }: StripProps) {
         </DragZoom>
       </div>
       <div className="vh-ticks num" aria-hidden>
-        {timeTicks(from, to, labels).filter((at) => isInside((at - from) / (to - from), width)).map((at) => <span key={at} style={{ left: place(at) }}>{tickText(at, step)}</span>)}
+        {timeTicks(from, to, labels)
+          .filter((at) => isInside((at - from) / (to - from), width))
+          .map((at) => (
+            <span key={at} style={{ left: place(at) }}>
+              {tickText(at, step)}
+            </span>
+          ))}
       </div>
     </div>
   )
@@ -98,14 +134,23 @@ function SegmentList({ segments }: { readonly segments: readonly Segment[] }) {
   return (
     <Panel title="Changes" className="vh-scroll">
       <ul className="vh-list" tabIndex={0} aria-label="Changes of health">
-        {segments.toReversed().slice(0, 200).map((segment) => (
-          <li key={segment.from}>
-            <HealthDot health={segment.health} />
-            <span>{sentenceCase(segment.health)}</span>
-            <span className="vh-faint num">{age(Date.parse(segment.to) - Date.parse(segment.from))}</span>
-            <Link className="vh-end num" to="." search={((search: object) => ({ ...search, time: `${segment.from}~${segment.to}` })) as never}>{dateTime(segment.from)}</Link>
-          </li>
-        ))}
+        {segments
+          .toReversed()
+          .slice(0, 200)
+          .map((segment) => (
+            <li key={segment.from}>
+              <HealthDot health={segment.health} />
+              <span>{sentenceCase(segment.health)}</span>
+              <span className="vh-faint num">{age(Date.parse(segment.to) - Date.parse(segment.from))}</span>
+              <Link
+                className="vh-end num"
+                to="."
+                search={((search: object) => ({ ...search, time: `${segment.from}~${segment.to}` })) as never}
+              >
+                {dateTime(segment.from)}
+              </Link>
+            </li>
+          ))}
       </ul>
     </Panel>
   )

@@ -49,7 +49,13 @@ function OpenAlerts({ vehicle: { vin, open_alerts: open } }: { readonly vehicle:
   useEffect(ask, [ask, open])
   return (
     <div className="vh-wide vh-open">
-      <AlertsPanel title="Open alerts" vin={vin} status={openStatuses} answer={alerts} empty="Nothing is open on this vehicle." />
+      <AlertsPanel
+        title="Open alerts"
+        vin={vin}
+        status={openStatuses}
+        answer={alerts}
+        empty="Nothing is open on this vehicle."
+      />
     </div>
   )
 }
@@ -58,17 +64,26 @@ function FactsPanel({ vehicle, onSaved }: { readonly vehicle: Vehicle; readonly 
   const [editing, setEditing] = useState(false)
   const refusal = useRefusal()
   return (
-    <Panel title="Facts" tools={<ActButton icon={<EditIcon />} text="Edit" refusal={refusal} onClick={() => setEditing(true)} />}>
+    <Panel
+      title="Facts"
+      tools={<ActButton icon={<EditIcon />} text="Edit" refusal={refusal} onClick={() => setEditing(true)} />}
+    >
       <dl className="vh-dl">
-        <Fact name="VIN"><span className="mono">{vehicle.vin}</span></Fact>
+        <Fact name="VIN">
+          <span className="mono">{vehicle.vin}</span>
+        </Fact>
         <Fact name="Device id">{vehicle.device_id !== null && <span className="mono">{vehicle.device_id}</span>}</Fact>
         <Fact name="Name">{vehicle.name}</Fact>
         <Fact name="Model">{vehicle.model}</Fact>
         <Fact name="Platform">{vehicle.platform}</Fact>
         <Fact name="Software">{vehicle.software_version}</Fact>
-        <Fact name="Reports every">{vehicle.reports_every_seconds !== null && `${vehicle.reports_every_seconds} s`}</Fact>
+        <Fact name="Reports every">
+          {vehicle.reports_every_seconds !== null && `${vehicle.reports_every_seconds} s`}
+        </Fact>
         <Fact name="Registered">{`${dateTime(vehicle.created_at)}, by ${vehicle.registered_by === 'ingest' ? 'its own events' : 'a person'}`}</Fact>
-        <Fact name="Revision"><span className="num">{vehicle.revision}</span></Fact>
+        <Fact name="Revision">
+          <span className="num">{vehicle.revision}</span>
+        </Fact>
       </dl>
       {editing && (
         <VehicleForm

@@ -22,10 +22,18 @@ import { openVehicleMap, type Spot, type VehicleMap } from './vehicle-map.ts'
 export default function LocationTab({ vehicle }: TabProps) {
   const { places, problem, ask } = useTrail(vehicle)
   const start = useStart(vehicle, places)
-  if (problem !== undefined && places === undefined) return <ErrorState title="The trail did not load" onRetry={ask}>{problem}</ErrorState>
+  if (problem !== undefined && places === undefined)
+    return (
+      <ErrorState title="The trail did not load" onRetry={ask}>
+        {problem}
+      </ErrorState>
+    )
   if (start === undefined) {
     return (
-      <EmptyState icon={<PathSearchIcon size={24} />} title={places === undefined ? 'Looking for its positions' : 'No position'}>
+      <EmptyState
+        icon={<PathSearchIcon size={24} />}
+        title={places === undefined ? 'Looking for its positions' : 'No position'}
+      >
         {places !== undefined && 'The vehicle told no position, neither now nor in this window.'}
       </EmptyState>
     )
@@ -43,7 +51,11 @@ function useStart({ position }: Vehicle, places: readonly Place[] | undefined): 
 /** The window's trail, and live whatever was driven since. */
 function useTrail(vehicle: Vehicle) {
   const { from, to, live } = useTimeWindow()
-  const { data, problem, ask } = useAnswer(replayPositions, { vehicle: vehicle.vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+  const { data, problem, ask } = useAnswer(replayPositions, {
+    vehicle: vehicle.vin,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  })
   const asked = useMemo(() => data && placesIn(data), [data])
   const [since, setSince] = useState<readonly Place[]>([])
   const { position } = vehicle
@@ -54,19 +66,28 @@ function useTrail(vehicle: Vehicle) {
     setSince((before) => withPlace(before, { lat: position.lat, lon: position.lon, at: Date.parse(position.ts) }, from))
   }, [position, live, from])
 
-  const places = useMemo(() => asked && since.reduce<readonly Place[]>((all, place) => withPlace(all, place, from), asked), [asked, since, from])
+  const places = useMemo(
+    () => asked && since.reduce<readonly Place[]>((all, place) => withPlace(all, place, from), asked),
+    [asked, since, from],
+  )
   return { places, problem, ask }
 }
 
 interface Replay {
   readonly from: string
-  readonly tracks: readonly { readonly t: readonly number[]; readonly lat: readonly number[]; readonly lon: readonly number[] }[]
+  readonly tracks: readonly {
+    readonly t: readonly number[]
+    readonly lat: readonly number[]
+    readonly lon: readonly number[]
+  }[]
 }
 
 function placesIn({ from, tracks }: Replay): Place[] {
   const start = Date.parse(from)
   const [track] = tracks
-  return track ? track.t.map((t, index) => ({ at: start + t, lat: track.lat[index] ?? 0, lon: track.lon[index] ?? 0 })) : []
+  return track
+    ? track.t.map((t, index) => ({ at: start + t, lat: track.lat[index] ?? 0, lon: track.lon[index] ?? 0 }))
+    : []
 }
 
 interface LocationMapProps {
@@ -95,11 +116,25 @@ function LocationMap({ vehicle, places, start }: LocationMapProps) {
     <div className="vh-map">
       <div ref={box} className="vh-map-box" />
       <div ref={marker} className="vh-marker" hidden aria-hidden>
-        <svg viewBox="-12 -12 24 24" width="24" height="24"><path className="vh-arrow" d="M0 -9 7 8 0 4 -7 8z" /><circle className="vh-spot" r="6" /></svg>
+        <svg viewBox="-12 -12 24 24" width="24" height="24">
+          <path className="vh-arrow" d="M0 -9 7 8 0 4 -7 8z" />
+          <circle className="vh-spot" r="6" />
+        </svg>
       </div>
-      {problem !== undefined && <div className="vh-map-problem"><ErrorState title="The map did not load" onRetry={() => location.reload()}>{problem}</ErrorState></div>}
+      {problem !== undefined && (
+        <div className="vh-map-problem">
+          <ErrorState title="The map did not load" onRetry={() => location.reload()}>
+            {problem}
+          </ErrorState>
+        </div>
+      )}
       <div className="vh-map-tools">
-        <Button icon={<LocateIcon />} intent={follow ? 'primary' : 'none'} aria-pressed={follow} onClick={() => setFollow(!follow)}>
+        <Button
+          icon={<LocateIcon />}
+          intent={follow ? 'primary' : 'none'}
+          aria-pressed={follow}
+          onClick={() => setFollow(!follow)}
+        >
           {follow ? 'Following' : 'Follow'}
           <Kbd keys="f" />
         </Button>
@@ -110,7 +145,12 @@ function LocationMap({ vehicle, places, start }: LocationMapProps) {
   )
 }
 
-function useMap(box: RefObject<HTMLDivElement | null>, marker: RefObject<HTMLDivElement | null>, start: Place, onHand: () => void) {
+function useMap(
+  box: RefObject<HTMLDivElement | null>,
+  marker: RefObject<HTMLDivElement | null>,
+  start: Place,
+  onHand: () => void,
+) {
   const [map, setMap] = useState<VehicleMap>()
   const [problem, setProblem] = useState<string>()
   const { shade } = useTheme()
@@ -121,7 +161,10 @@ function useMap(box: RefObject<HTMLDivElement | null>, marker: RefObject<HTMLDiv
     const opening = new AbortController()
     let opened: VehicleMap | undefined
     const failed = (thrown: unknown) => opening.signal.aborted || setProblem(messagesOf(thrown)[0])
-    openVehicleMap({ container: box.current!, marker: marker.current!, start, onHand: () => hand.current(), onWait: failed }, opening.signal).then((ready) => {
+    openVehicleMap(
+      { container: box.current!, marker: marker.current!, start, onHand: () => hand.current(), onWait: failed },
+      opening.signal,
+    ).then((ready) => {
       opened = ready
       setMap(ready)
       if (ready) setProblem(undefined)
@@ -148,7 +191,8 @@ function useFitOnce(map: VehicleMap | undefined, places: readonly Place[] | unde
 
 /** Live it is where it is now; in a fixed window where it was last in it. */
 function spotOf({ position, health }: Vehicle, places: readonly Place[] | undefined, live: boolean): Spot | undefined {
-  if (live && position) return { lat: position.lat, lon: position.lon, at: Date.parse(position.ts), heading: position.heading_deg, health }
+  if (live && position)
+    return { lat: position.lat, lon: position.lon, at: Date.parse(position.ts), heading: position.heading_deg, health }
   const last = places?.at(-1)
   return last && { ...last, heading: null, health }
 }
@@ -160,9 +204,23 @@ function Readout({ vehicle, count }: { readonly vehicle: Vehicle; readonly count
   return (
     <dl className="vh-readout" data-stale={link?.stale ?? false}>
       <Figure name="Speed" value={position?.speed_kph == null ? '–' : `${Math.round(position.speed_kph)} km/h`} />
-      <Figure name="Heading" value={position?.heading_deg == null ? '–' : `${String(Math.round(position.heading_deg) % 360).padStart(3, '0')}°`} />
+      <Figure
+        name="Heading"
+        value={
+          position?.heading_deg == null ? '–' : `${String(Math.round(position.heading_deg) % 360).padStart(3, '0')}°`
+        }
+      />
       <Figure name="Place" value={position ? `${position.lat.toFixed(5)}, ${position.lon.toFixed(5)}` : '–'} />
-      <Figure name="Position" value={link?.silentMs === undefined ? 'never' : link.stale ? `stale ${age(link.silentMs)}` : `${fineAge(link.silentMs)} old`} />
+      <Figure
+        name="Position"
+        value={
+          link?.silentMs === undefined
+            ? 'never'
+            : link.stale
+              ? `stale ${age(link.silentMs)}`
+              : `${fineAge(link.silentMs)} old`
+        }
+      />
       <Figure name="Trail" value={count === undefined ? '…' : `${number(count)} ${count === 1 ? 'place' : 'places'}`} />
     </dl>
   )

@@ -5,7 +5,16 @@ const place = (minute: number, lat = minute): Place => ({ lat, lon: 8, at: minut
 
 test('[VP15] a long pause parts the trail, and a lone place is no line', () => {
   const { features } = trailLines([place(0), place(1), place(30), place(31), place(60)])
-  expect(features.map(({ geometry }) => geometry.type === 'LineString' && geometry.coordinates)).toEqual([[[8, 0], [8, 1]], [[8, 30], [8, 31]]])
+  expect(features.map(({ geometry }) => geometry.type === 'LineString' && geometry.coordinates)).toEqual([
+    [
+      [8, 0],
+      [8, 1],
+    ],
+    [
+      [8, 30],
+      [8, 31],
+    ],
+  ])
 })
 
 test('[VP15] a place is added when it is newer and elsewhere, and what is before the window goes', () => {

@@ -22,7 +22,14 @@ export function trailLines(places: readonly Place[]): FeatureCollection {
     before = place
   }
   const lines = drives.filter((drive) => drive.length > 1)
-  return { type: 'FeatureCollection', features: lines.map((coordinates) => ({ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } })) }
+  return {
+    type: 'FeatureCollection',
+    features: lines.map((coordinates) => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'LineString', coordinates },
+    })),
+  }
 }
 
 /** The places with one more, where it is newer and the vehicle moved; those before `from` go. */

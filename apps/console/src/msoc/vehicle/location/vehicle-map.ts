@@ -36,15 +36,27 @@ interface VehicleMapAsk {
 const trail = 'vehicle-trail'
 
 /** A map of one vehicle: the base map, its trail, and an arrowhead where it is. */
-export async function openVehicleMap({ container, marker, start, onHand, onWait }: VehicleMapAsk, signal: AbortSignal): Promise<VehicleMap | undefined> {
+export async function openVehicleMap(
+  { container, marker, start, onHand, onWait }: VehicleMapAsk,
+  signal: AbortSignal,
+): Promise<VehicleMap | undefined> {
   const { create, tiles } = await loadRenderer(signal, onWait)
   if (signal.aborted) return undefined
 
   let lines: FeatureCollection = { type: 'FeatureCollection', features: [] }
   let spot: Spot | undefined
-  const base = openBaseMap({ create, container, view: { ...start, zoom: 11 }, onReady: addTrail, onStandIn: () => undefined })
+  const base = openBaseMap({
+    create,
+    container,
+    view: { ...start, zoom: 11 },
+    onReady: addTrail,
+    onStandIn: () => undefined,
+  })
   const { map } = base
-  base.show(tiles[0], tiles.find(({ kind }) => kind === 'pmtiles'))
+  base.show(
+    tiles[0],
+    tiles.find(({ kind }) => kind === 'pmtiles'),
+  )
   map.on('move', placeMarker)
   map.on('dragstart', onHand)
 
@@ -52,8 +64,20 @@ export async function openVehicleMap({ container, marker, start, onHand, onWait 
     if (map.getSource(trail)) return // MapLibre brings it back by itself
     map.addSource(trail, { type: 'geojson', data: lines })
     const layout = { 'line-join': 'round', 'line-cap': 'round' } as const
-    map.addLayer({ id: `${trail}-edge`, type: 'line', source: trail, layout, paint: { 'line-color': base.colours().panel, 'line-width': 5, 'line-opacity': 0.8 } })
-    map.addLayer({ id: trail, type: 'line', source: trail, layout, paint: { 'line-color': base.colours().accent, 'line-width': 2.5 } })
+    map.addLayer({
+      id: `${trail}-edge`,
+      type: 'line',
+      source: trail,
+      layout,
+      paint: { 'line-color': base.colours().panel, 'line-width': 5, 'line-opacity': 0.8 },
+    })
+    map.addLayer({
+      id: trail,
+      type: 'line',
+      source: trail,
+      layout,
+      paint: { 'line-color': base.colours().accent, 'line-width': 2.5 },
+    })
   }
 
   function placeMarker(): void {

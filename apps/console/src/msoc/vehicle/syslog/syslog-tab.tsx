@@ -21,11 +21,53 @@ import { emptyTail, extended, levels, type Line, mostLines, type Numbered, passe
 const tones = ['critical', 'critical', 'critical', 'high', 'medium', 'low', 'info', 'info'] as const
 
 const columns: readonly Column<Numbered>[] = [
-  { key: 'ts', title: 'Time', width: 196, always: true, render: ({ line: { ts } }) => <span className="num">{dateTime(ts).split(',')[0]}, {clockWithSeconds(ts)}</span>, text: ({ line }) => line.ts },
-  { key: 'severity', title: 'Severity', width: 92, always: true, render: ({ line: { severity } }) => <span className={`c-sev-${tones[severity] ?? 'info'}`}>{levels[severity] ?? severity}</span> },
-  { key: 'host', title: 'Host', width: 152, priority: 3, render: ({ line }) => line.hostname ?? '', text: ({ line }) => line.hostname ?? '' },
-  { key: 'app', title: 'App', width: 112, priority: 2, render: ({ line: { app_name: app, proc_id: process } }) => `${app ?? ''}${process === null ? '' : `[${process}]`}`, text: ({ line }) => line.app_name ?? '' },
-  { key: 'message', title: 'Message', width: 320, grow: 1, mono: true, always: true, render: ({ line }) => line.message, text: ({ line }) => line.message },
+  {
+    key: 'ts',
+    title: 'Time',
+    width: 196,
+    always: true,
+    render: ({ line: { ts } }) => (
+      <span className="num">
+        {dateTime(ts).split(',')[0]}, {clockWithSeconds(ts)}
+      </span>
+    ),
+    text: ({ line }) => line.ts,
+  },
+  {
+    key: 'severity',
+    title: 'Severity',
+    width: 92,
+    always: true,
+    render: ({ line: { severity } }) => (
+      <span className={`c-sev-${tones[severity] ?? 'info'}`}>{levels[severity] ?? severity}</span>
+    ),
+  },
+  {
+    key: 'host',
+    title: 'Host',
+    width: 152,
+    priority: 3,
+    render: ({ line }) => line.hostname ?? '',
+    text: ({ line }) => line.hostname ?? '',
+  },
+  {
+    key: 'app',
+    title: 'App',
+    width: 112,
+    priority: 2,
+    render: ({ line: { app_name: app, proc_id: process } }) => `${app ?? ''}${process === null ? '' : `[${process}]`}`,
+    text: ({ line }) => line.app_name ?? '',
+  },
+  {
+    key: 'message',
+    title: 'Message',
+    width: 320,
+    grow: 1,
+    mono: true,
+    always: true,
+    render: ({ line }) => line.message,
+    text: ({ line }) => line.message,
+  },
   { key: 'facility', title: 'Facility', width: 72, numeric: true, extra: true, render: ({ line }) => line.facility },
   { key: 'msgid', title: 'Message id', width: 104, extra: true, render: ({ line }) => line.msg_id ?? '' },
 ]
@@ -39,7 +81,10 @@ export default function SyslogTab(props: TabProps) {
 function LiveLog({ vehicle, search, go }: TabProps) {
   const [paused, setPaused] = useState(false)
   const tail = useTail(vehicle.vin, paused)
-  const shown = useMemo(() => tail.lines.filter(({ line }) => passes(line, search.level, search.q)), [tail.lines, search.level, search.q])
+  const shown = useMemo(
+    () => tail.lines.filter(({ line }) => passes(line, search.level, search.q)),
+    [tail.lines, search.level, search.q],
+  )
   useHotkeys([{ keys: 'p', title: 'Pause the tail', group: 'Vehicle', run: () => setPaused(!paused) }])
   const gone = tail.count - tail.lines.length
   return (
@@ -55,7 +100,13 @@ function LiveLog({ vehicle, search, go }: TabProps) {
             {paused && ', paused'}
           </span>
           <span className={tail.dropped > 0 ? 'vh-stale num' : 'num'}>Dropped {number(tail.dropped)}</span>
-          <IconButton icon={paused ? <PlayIcon /> : <PauseIcon />} label={paused ? 'Go on' : 'Pause'} keys="p" size="small" onClick={() => setPaused(!paused)} />
+          <IconButton
+            icon={paused ? <PlayIcon /> : <PauseIcon />}
+            label={paused ? 'Go on' : 'Pause'}
+            keys="p"
+            size="small"
+            onClick={() => setPaused(!paused)}
+          />
         </>
       }
     />
@@ -77,7 +128,8 @@ function useTail(vehicle: string, paused: boolean): Tail {
     now.current = emptyTail
     const feed = live(syslogChannel, { vehicle }).subscribe((message) => {
       // a snapshot after a lost connection says again what may be here already
-      if (message.op === 'snapshot') now.current = extended({ ...emptyTail, dropped: now.current.dropped }, message.data.events)
+      if (message.op === 'snapshot')
+        now.current = extended({ ...emptyTail, dropped: now.current.dropped }, message.data.events)
       else if (message.op === 'changes') now.current = extended(now.current, message.data)
       else if (message.op === 'gap') now.current = { ...now.current, dropped: now.current.dropped + message.dropped }
       if (!held.current) setTail(now.current)
@@ -92,8 +144,23 @@ function StoredLog({ vehicle, search, go, window: { from, to } }: TabProps & { r
   const { level, q } = search
   const ask = useCallback(
     async (cursor: string | undefined, signal: AbortSignal) => {
-      const asked = { vehicle: vehicle.vin, from: new Date(from).toISOString(), to: new Date(to).toISOString(), order: 'newest' as const, limit: 500 }
-      const answer = await call(listSyslog, { ...asked, ...(q !== undefined && { q }), ...(level !== undefined && { severity: level }), ...(cursor !== undefined && { cursor }) }, { signal })
+      const asked = {
+        vehicle: vehicle.vin,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        order: 'newest' as const,
+        limit: 500,
+      }
+      const answer = await call(
+        listSyslog,
+        {
+          ...asked,
+          ...(q !== undefined && { q }),
+          ...(level !== undefined && { severity: level }),
+          ...(cursor !== undefined && { cursor }),
+        },
+        { signal },
+      )
       return { rows: answer.events, next: answer.next_cursor }
     },
     [vehicle.vin, from, to, q, level],
@@ -109,7 +176,12 @@ function StoredLog({ vehicle, search, go, window: { from, to } }: TabProps & { r
       problem={rows === undefined ? problem : undefined}
       onRetry={retry}
       onEnd={full ? undefined : more}
-      tools={<span className="num">{lines && `${number(lines.length)} lines${full ? `, narrow the window for more than ${number(mostStored)}` : ''}`}</span>}
+      tools={
+        <span className="num">
+          {lines &&
+            `${number(lines.length)} lines${full ? `, narrow the window for more than ${number(mostStored)}` : ''}`}
+        </span>
+      }
     />
   )
 }
@@ -126,15 +198,37 @@ interface LogPanelProps extends Pick<TabProps, 'search' | 'go'> {
   readonly onEnd?: (() => void) | undefined
 }
 
-const levelChoices = levels.map((text, level) => ({ word: String(level), text: level === 7 ? 'All' : `${text} or graver` })).slice(0, 7)
+const levelChoices = levels
+  .map((text, level) => ({ word: String(level), text: level === 7 ? 'All' : `${text} or graver` }))
+  .slice(0, 7)
 
 function LogPanel({ search, go, lines, tools, why, problem, onRetry, onEnd }: LogPanelProps) {
   const filtered = search.q !== undefined || search.level !== undefined
   return (
-    <Panel title="Syslog" className="vh-rows vh-fill" tools={<>{tools}<ColumnChoice id="vehicle-syslog" columns={columns} /></>}>
+    <Panel
+      title="Syslog"
+      className="vh-rows vh-fill"
+      tools={
+        <>
+          {tools}
+          <ColumnChoice id="vehicle-syslog" columns={columns} />
+        </>
+      }
+    >
       <div className="vh-bar" role="search" aria-label="Log lines">
-        <SearchField value={search.q ?? ''} label="Filter lines" placeholder="Words, app, host" onSearch={(q) => go({ ...search, q: q || undefined }, true)} />
-        <FilterMenu single name="Severity" choices={levelChoices} chosen={search.level === undefined ? [] : [String(search.level)]} onChoose={([level]) => go({ ...search, level: level === undefined ? undefined : Number(level) })} />
+        <SearchField
+          value={search.q ?? ''}
+          label="Filter lines"
+          placeholder="Words, app, host"
+          onSearch={(q) => go({ ...search, q: q || undefined }, true)}
+        />
+        <FilterMenu
+          single
+          name="Severity"
+          choices={levelChoices}
+          chosen={search.level === undefined ? [] : [String(search.level)]}
+          onChoose={([level]) => go({ ...search, level: level === undefined ? undefined : Number(level) })}
+        />
       </div>
       <DataTable
         id="vehicle-syslog"

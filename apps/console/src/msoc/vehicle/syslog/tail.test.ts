@@ -6,7 +6,10 @@ const line = (message: string, severity = 6) => ({ message, severity, app_name: 
 test('[VP10] the newest stand first, the oldest go, and what came is counted', () => {
   const tail = extended(extended(emptyTail, [line('a'), line('b')]), [line('c')])
   expect(tail.lines.map(({ line: { message } }) => message)).toEqual(['c', 'b', 'a'])
-  const full = extended(tail, Array.from({ length: mostLines }, (_, index) => line(String(index))))
+  const full = extended(
+    tail,
+    Array.from({ length: mostLines }, (_, index) => line(String(index))),
+  )
   expect([full.lines.length, full.count]).toEqual([mostLines, mostLines + 3])
 })
 

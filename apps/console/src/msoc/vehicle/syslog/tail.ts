@@ -30,11 +30,18 @@ export function extended({ lines, count, dropped }: Tail, more: readonly Line[])
 }
 
 /** Whether a line is at least this grave (RFC 5424, 0 to 7) and has all the words (rule VP12). */
-export function passes({ message, app_name: app, hostname, severity }: Line, level: number | undefined, words: string | undefined): boolean {
+export function passes(
+  { message, app_name: app, hostname, severity }: Line,
+  level: number | undefined,
+  words: string | undefined,
+): boolean {
   if (level !== undefined && severity > level) return false
   if (words === undefined) return true
   const text = `${message} ${app ?? ''} ${hostname ?? ''}`.toLowerCase()
-  return words.toLowerCase().split(/\s+/).every((word) => text.includes(word))
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 /** RFC 5424's severities by number. */

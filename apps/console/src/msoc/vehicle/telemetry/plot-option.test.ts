@@ -5,7 +5,15 @@ const point = (at: number) => [at, 0, 1, 2] as const
 
 test('[VP14] the line breaks where the vehicle was silent for much longer than its pace', () => {
   const steps = withGaps([0, 10, 20, 30, 500, 510].map(point), 10)
-  expect(steps.map(({ at, point: told }) => [at, told !== undefined])).toEqual([[0, true], [10, true], [20, true], [30, true], [40, false], [500, true], [510, true]])
+  expect(steps.map(({ at, point: told }) => [at, told !== undefined])).toEqual([
+    [0, true],
+    [10, true],
+    [20, true],
+    [30, true],
+    [40, false],
+    [500, true],
+    [510, true],
+  ])
 })
 
 test('[VP14] a slow but steady signal is one line', () => {

@@ -14,10 +14,21 @@ interface PlotFrame {
 }
 
 /** The mean as a line in a band from the least to the greatest. Where steps are missing the line breaks (rule VP14). */
-export function plotOption(points: readonly Point[], { start, stepMs, from, to, colour, tooltip }: PlotFrame): EChartsOption {
+export function plotOption(
+  points: readonly Point[],
+  { start, stepMs, from, to, colour, tooltip }: PlotFrame,
+): EChartsOption {
   const whole = withGaps(points, stepMs)
-  const line = (value: (point: Point) => number) => whole.map((each): [number, number | null] => [start + each.at, each.point ? value(each.point) : null])
-  const band = { type: 'line' as const, stack: 'band', lineStyle: { opacity: 0 }, silent: true, color: colour, stackStrategy: 'all' as const }
+  const line = (value: (point: Point) => number) =>
+    whole.map((each): [number, number | null] => [start + each.at, each.point ? value(each.point) : null])
+  const band = {
+    type: 'line' as const,
+    stack: 'band',
+    lineStyle: { opacity: 0 },
+    silent: true,
+    color: colour,
+    stackStrategy: 'all' as const,
+  }
   return {
     grid: { left: 52, right: 12, top: 10, bottom: 20 },
     xAxis: timeAxis(from, to),
@@ -59,6 +70,9 @@ export function withGaps(points: readonly Point[], stepMs: number): Step[] {
 }
 
 function medianGap(points: readonly Point[]): number {
-  const gaps = points.slice(1).map(([at], index) => at - (points[index]?.[0] ?? 0)).sort((a, b) => a - b)
+  const gaps = points
+    .slice(1)
+    .map(([at], index) => at - (points[index]?.[0] ?? 0))
+    .sort((a, b) => a - b)
   return gaps[Math.floor(gaps.length / 2)] ?? 0
 }

@@ -27,7 +27,9 @@ export function Plots({ vehicle, signals, plotted, onTake }: PlotsProps) {
   if (plotted.length === 0) {
     return (
       <div className="c-panel vh-main">
-        <EmptyState icon={<TimelineLineChartIcon size={24} />} title="No signal is plotted">Tick up to eight signals, or press Enter on a row.</EmptyState>
+        <EmptyState icon={<TimelineLineChartIcon size={24} />} title="No signal is plotted">
+          Tick up to eight signals, or press Enter on a row.
+        </EmptyState>
       </div>
     )
   }
@@ -36,7 +38,9 @@ export function Plots({ vehicle, signals, plotted, onTake }: PlotsProps) {
   return (
     <div className="vh-plots vh-main" tabIndex={0} role="region" aria-label="Plots">
       {numbers.length > 0 && <NumberPlots vehicle={vehicle} paths={numbers} onTake={onTake} />}
-      {words.map((path) => <WordChanges key={path} vehicle={vehicle} path={path} onTake={onTake} />)}
+      {words.map((path) => (
+        <WordChanges key={path} vehicle={vehicle} path={path} onTake={onTake} />
+      ))}
     </div>
   )
 }
@@ -44,19 +48,42 @@ export function Plots({ vehicle, signals, plotted, onTake }: PlotsProps) {
 /** How often a live plot moves on, ms. */
 const moveMs = 10_000
 
-function useAskedWindow(): { readonly from: number; readonly to: number; readonly asked: { readonly from: string; readonly to: string } } {
+function useAskedWindow(): {
+  readonly from: number
+  readonly to: number
+  readonly asked: { readonly from: string; readonly to: string }
+} {
   const { from, to } = useTimeWindow(moveMs)
   return { from, to, asked: { from: new Date(from).toISOString(), to: new Date(to).toISOString() } }
 }
 
-function NumberPlots({ vehicle, paths, onTake }: { readonly vehicle: string; readonly paths: readonly string[]; readonly onTake: (path: string) => void }) {
+function NumberPlots({
+  vehicle,
+  paths,
+  onTake,
+}: {
+  readonly vehicle: string
+  readonly paths: readonly string[]
+  readonly onTake: (path: string) => void
+}) {
   const { from, to, asked } = useAskedWindow()
   const { data, problem, ask } = useAnswer(plotSignals, { vehicle, paths: [...paths], ...asked, points: 600 })
-  if (data === undefined && problem !== undefined) return <div className="c-panel"><ErrorState title="The plots did not load" onRetry={ask}>{problem}</ErrorState></div>
+  if (data === undefined && problem !== undefined)
+    return (
+      <div className="c-panel">
+        <ErrorState title="The plots did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      </div>
+    )
 
   return paths.map((path, index) => (
     <Panel key={path} title={path} className="vh-plot" tools={<TakeOff path={path} onTake={onTake} />}>
-      {data ? <Plot path={path} index={index} data={data} from={from} to={to} /> : <SkeletonRows rows={3} columns={['1fr']} />}
+      {data ? (
+        <Plot path={path} index={index} data={data} from={from} to={to} />
+      ) : (
+        <SkeletonRows rows={3} columns={['1fr']} />
+      )}
     </Panel>
   ))
 }
@@ -72,14 +99,28 @@ interface PlotProps {
 interface Plotted {
   readonly from: string
   readonly step_ms: number
-  readonly series: readonly { readonly path: string; readonly points: readonly (readonly [number, number, number, number])[] }[]
+  readonly series: readonly {
+    readonly path: string
+    readonly points: readonly (readonly [number, number, number, number])[]
+  }[]
 }
 
 function Plot({ path, index, data, from, to }: PlotProps) {
   const colours = useChartColours()
   const { zoomTo } = useTimeRange()
   const points = data.series.find((series) => series.path === path)?.points ?? none
-  const option = useMemo(() => plotOption(points, { start: Date.parse(data.from), stepMs: data.step_ms, from, to, colour: colourOf(colours, index), tooltip }), [points, data, from, to, colours, index])
+  const option = useMemo(
+    () =>
+      plotOption(points, {
+        start: Date.parse(data.from),
+        stepMs: data.step_ms,
+        from,
+        to,
+        colour: colourOf(colours, index),
+        tooltip,
+      }),
+    [points, data, from, to, colours, index],
+  )
   if (points.length === 0) return <p className="vh-quiet">No value in this window.</p>
   return (
     <div className="vh-plot-box">
@@ -97,23 +138,57 @@ function colourOf({ series, text2 }: ChartColours, index: number): string {
 /** A node, not markup: nothing that a vehicle told may become HTML. */
 function tooltip(at: number, least: number, mean: number, greatest: number): HTMLElement {
   const box = document.createElement('div')
-  const said = least === greatest ? [String(mean)] : [`mean ${mean.toPrecision(5)}`, `${least.toPrecision(5)} to ${greatest.toPrecision(5)}`]
-  box.append(...[`${dateTime(at).split(',')[0]}, ${clockWithSeconds(at)}`, ...said].map((text) => Object.assign(document.createElement('div'), { textContent: text })))
+  const said =
+    least === greatest
+      ? [String(mean)]
+      : [`mean ${mean.toPrecision(5)}`, `${least.toPrecision(5)} to ${greatest.toPrecision(5)}`]
+  box.append(
+    ...[`${dateTime(at).split(',')[0]}, ${clockWithSeconds(at)}`, ...said].map((text) =>
+      Object.assign(document.createElement('div'), { textContent: text }),
+    ),
+  )
   return box
 }
 
 function TakeOff({ path, onTake }: { readonly path: string; readonly onTake: (path: string) => void }) {
-  return <Button size="small" variant="minimal" icon={<CrossIcon size={14} />} aria-label={`Take ${path} off`} onClick={() => onTake(path)} />
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={<CrossIcon size={14} />}
+      aria-label={`Take ${path} off`}
+      onClick={() => onTake(path)}
+    />
+  )
 }
 
 /** A signal that speaks in words: when it began to say something else. */
-function WordChanges({ vehicle, path, onTake }: { readonly vehicle: string; readonly path: string; readonly onTake: (path: string) => void }) {
+function WordChanges({
+  vehicle,
+  path,
+  onTake,
+}: {
+  readonly vehicle: string
+  readonly path: string
+  readonly onTake: (path: string) => void
+}) {
   const { asked } = useAskedWindow()
   const { data, problem, ask } = useAnswer(listSignals, { vehicle, path, ...asked, limit: 10_000 })
-  const changes = useMemo(() => data?.points.filter(({ value }, index) => index === 0 || value !== data.points[index - 1]?.value).toReversed().slice(0, 200), [data])
+  const changes = useMemo(
+    () =>
+      data?.points
+        .filter(({ value }, index) => index === 0 || value !== data.points[index - 1]?.value)
+        .toReversed()
+        .slice(0, 200),
+    [data],
+  )
   return (
     <Panel title={path} className="vh-plot" tools={<TakeOff path={path} onTake={onTake} />}>
-      {problem !== undefined && data === undefined && <ErrorState title="The changes did not load" onRetry={ask}>{problem}</ErrorState>}
+      {problem !== undefined && data === undefined && (
+        <ErrorState title="The changes did not load" onRetry={ask}>
+          {problem}
+        </ErrorState>
+      )}
       {data === undefined && problem === undefined && <SkeletonRows rows={3} columns={['1fr', '1fr']} />}
       {changes?.length === 0 && <p className="vh-quiet">No value in this window.</p>}
       {data?.next_cursor && <p className="vh-quiet">Only the window's first 10,000 values were looked at.</p>}
@@ -121,7 +196,9 @@ function WordChanges({ vehicle, path, onTake }: { readonly vehicle: string; read
         {changes?.map(({ ts, value }) => (
           <li key={ts}>
             <b>{String(value ?? 'none')}</b>
-            <span className="vh-end vh-faint num">since {dateTime(ts).split(',')[0]}, {clockWithSeconds(ts)}</span>
+            <span className="vh-end vh-faint num">
+              since {dateTime(ts).split(',')[0]}, {clockWithSeconds(ts)}
+            </span>
           </li>
         ))}
       </ul>

@@ -26,7 +26,10 @@ export default function TelemetryTab({ vehicle, signals, search, go }: TabProps)
   const now = useNow(1_000)
   const plotted = useMemo(() => plottedIn(search), [search])
   const rows = useMemo(() => rowsOf(signals, search.q, plotted, now), [signals, search.q, plotted, now])
-  const columns = useMemo(() => columnsWith((path) => go(toggledSignal(search, path), true), plotted.length >= plottedAtOnce), [search, go, plotted])
+  const columns = useMemo(
+    () => columnsWith((path) => go(toggledSignal(search, path), true), plotted.length >= plottedAtOnce),
+    [search, go, plotted],
+  )
 
   return (
     <div className="vh-split vh-split-left">
@@ -35,8 +38,17 @@ export default function TelemetryTab({ vehicle, signals, search, go }: TabProps)
         className="vh-rows"
         tools={
           <>
-            <span className="num">{rows.length === signals.length ? number(signals.length) : `${number(rows.length)} of ${number(signals.length)}`}</span>
-            <SearchField value={search.q ?? ''} label="Filter signals" placeholder="Part of a path" onSearch={(q) => go({ ...search, q: q || undefined }, true)} />
+            <span className="num">
+              {rows.length === signals.length
+                ? number(signals.length)
+                : `${number(rows.length)} of ${number(signals.length)}`}
+            </span>
+            <SearchField
+              value={search.q ?? ''}
+              label="Filter signals"
+              placeholder="Part of a path"
+              onSearch={(q) => go({ ...search, q: q || undefined }, true)}
+            />
           </>
         }
       >
@@ -50,13 +62,23 @@ export default function TelemetryTab({ vehicle, signals, search, go }: TabProps)
           isStale={({ silentMs }) => silentMs > staleMs}
           rowHeight={28}
           empty={
-            <EmptyState icon={<PulseIcon size={24} />} title={signals.length === 0 ? 'No telemetry yet' : 'No signals match'}>
-              {signals.length === 0 ? 'Signals show up here with the first one that the vehicle sends.' : 'No path has these letters.'}
+            <EmptyState
+              icon={<PulseIcon size={24} />}
+              title={signals.length === 0 ? 'No telemetry yet' : 'No signals match'}
+            >
+              {signals.length === 0
+                ? 'Signals show up here with the first one that the vehicle sends.'
+                : 'No path has these letters.'}
             </EmptyState>
           }
         />
       </Panel>
-      <Plots vehicle={vehicle.vin} signals={signals} plotted={plotted} onTake={(path) => go(toggledSignal(search, path), true)} />
+      <Plots
+        vehicle={vehicle.vin}
+        signals={signals}
+        plotted={plotted}
+        onTake={(path) => go(toggledSignal(search, path), true)}
+      />
     </div>
   )
 }
@@ -66,27 +88,70 @@ function rowsOf(signals: readonly Signal[], words: string | undefined, plotted: 
   return signals
     .filter(({ path }) => wanted === undefined || path.toLowerCase().includes(wanted))
     .toSorted((a, b) => a.path.localeCompare(b.path))
-    .map((signal) => ({ signal, silentMs: Math.max(0, now - Date.parse(signal.ts)), plotted: plotted.includes(signal.path) }))
+    .map((signal) => ({
+      signal,
+      silentMs: Math.max(0, now - Date.parse(signal.ts)),
+      plotted: plotted.includes(signal.path),
+    }))
 }
 
 function columnsWith(toggle: (path: string) => void, full: boolean): readonly Column<Row>[] {
   return [
     {
-      key: 'plot', title: 'Plot', width: 44, always: true,
+      key: 'plot',
+      title: 'Plot',
+      width: 44,
+      always: true,
       render: ({ signal: { path }, plotted }) => (
-        <input type="checkbox" className="vh-check" checked={plotted} disabled={full && !plotted} tabIndex={-1} aria-label={`Plot ${path}`} onChange={() => toggle(path)} />
+        <input
+          type="checkbox"
+          className="vh-check"
+          checked={plotted}
+          disabled={full && !plotted}
+          tabIndex={-1}
+          aria-label={`Plot ${path}`}
+          onChange={() => toggle(path)}
+        />
       ),
     },
-    { key: 'path', title: 'Signal', width: 200, grow: 1, always: true, render: ({ signal }) => <Path path={signal.path} />, text: ({ signal }) => signal.path },
-    { key: 'value', title: 'Value', width: 112, numeric: true, always: true, render: ({ signal }) => <b className="vh-value">{valueText(signal.value)}</b>, text: ({ signal }) => String(signal.value ?? '') },
-    { key: 'age', title: 'Age', width: 88, numeric: true, render: ({ silentMs }) => (silentMs > staleMs ? <span className="vh-stale">stale {age(silentMs)}</span> : age(silentMs)) },
+    {
+      key: 'path',
+      title: 'Signal',
+      width: 200,
+      grow: 1,
+      always: true,
+      render: ({ signal }) => <Path path={signal.path} />,
+      text: ({ signal }) => signal.path,
+    },
+    {
+      key: 'value',
+      title: 'Value',
+      width: 112,
+      numeric: true,
+      always: true,
+      render: ({ signal }) => <b className="vh-value">{valueText(signal.value)}</b>,
+      text: ({ signal }) => String(signal.value ?? ''),
+    },
+    {
+      key: 'age',
+      title: 'Age',
+      width: 88,
+      numeric: true,
+      render: ({ silentMs }) =>
+        silentMs > staleMs ? <span className="vh-stale">stale {age(silentMs)}</span> : age(silentMs),
+    },
   ]
 }
 
 /** The branch is context and is cut where the room does not do; the leaf is the name. */
 function Path({ path }: { readonly path: string }) {
   const leaf = path.lastIndexOf('.') + 1
-  return <span className="vh-path"><span className="vh-faint">{path.slice(0, leaf)}</span><span>{path.slice(leaf)}</span></span>
+  return (
+    <span className="vh-path">
+      <span className="vh-faint">{path.slice(0, leaf)}</span>
+      <span>{path.slice(leaf)}</span>
+    </span>
+  )
 }
 
 export function valueText(value: Signal['value']): string {

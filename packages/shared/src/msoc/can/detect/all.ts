@@ -20,6 +20,22 @@ import { udsSecurity } from './uds-security.ts'
 
 /** Every detector that folds over a bus. A new one is a file beside this and a word here. */
 export const busDetectors: readonly AnyBusDetector[] = [
-  canUnknownId, canFlood, canFuzz, canDlc, canPeriod, canSuppression, canMasquerade, canCorrelation, canReplay, canRange, canBusSilent,
-  udsScan, udsMoving, udsSecurity, udsFlood, j1939Address, j1939Request, j1939Transport,
+  canUnknownId,
+  canFlood,
+  canFuzz,
+  canDlc,
+  canPeriod,
+  canSuppression,
+  canMasquerade,
+  canCorrelation,
+  canReplay,
+  canRange,
+  canBusSilent,
+  udsScan,
+  udsMoving,
+  udsSecurity,
+  udsFlood,
+  j1939Address,
+  j1939Request,
+  j1939Transport,
 ]

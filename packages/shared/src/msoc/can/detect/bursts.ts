@@ -1,4 +1,7 @@
-/** Tells when something comes `limit` times within `windowMs`: answers the seqs to blame, at first all of them, then each further one. */
+/**
+ * Tells when something comes `limit` times within `windowMs`: answers the seqs to blame, at first all of them, then
+ * each further one.
+ */
 export type Bursts = (name: string, seq: number, ts: number) => readonly number[] | undefined
 
 interface Burst {

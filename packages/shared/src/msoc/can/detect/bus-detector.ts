@@ -24,7 +24,10 @@ export interface BusFacts {
   readonly profile: CanProfile | undefined
   /** The profile as detectors read it, frame for frame. */
   readonly model: BusModel | undefined
-  /** By the id's place: 1 where more frames come than its cycle allows; can-period tells the genuine ones from the others. */
+  /**
+   * By the id's place: 1 where more frames come than its cycle allows; can-period tells the genuine ones from the
+   * others.
+   */
   readonly crowded?: Uint8Array | undefined
   /** Of a bus that goes by what it taught itself: the ids that came since. can-unknown-id keeps them, across models. */
   readonly newcomers?: Newcomers | undefined
@@ -42,7 +45,8 @@ export interface Newcomers {
 }
 
 /**
- * What a bus detector noticed. Not an alert yet: ../watch.ts folds the signs of one attack into one finding with a count.
+ * What a bus detector noticed. Not an alert yet: ../watch.ts folds the signs of one attack into one finding with a
+ * count.
  */
 export interface Sign {
   /** The detector's name: `can-flood`, `can-period` … */
@@ -61,8 +65,8 @@ export interface Sign {
 }
 
 /**
- * A fold over one bus's frames, in order: no clock, no I/O, and a memory with a fixed upper bound. Time is the frames' own, so that
- * a replayed hour tells the same as a lived one.
+ * A fold over one bus's frames, in order: no clock, no I/O, and a memory with a fixed upper bound. Time is the frames'
+ * own, so that a replayed hour tells the same as a lived one.
  */
 export interface BusDetector<Memory> {
   readonly name: string

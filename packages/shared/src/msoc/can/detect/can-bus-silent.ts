@@ -24,9 +24,24 @@ export const canBusSilent: BusDetector<Memory> = {
 
 function listen(memory: Memory, ts: number, facts: BusFacts, tell: (sign: Sign) => void): void {
   const silent = ts - memory.last
-  if (memory.isTold || !(silent >= silentMs) || facts.isMoving !== true || (facts.model?.load.mean ?? 0) < leastLoad) return
+  if (memory.isTold || !(silent >= silentMs) || facts.isMoving !== true || (facts.model?.load.mean ?? 0) < leastLoad)
+    return
   memory.isTold = true
-  tell(busSignOf('can-bus-silent', 'high', 'Silence', ts, facts, [], [
-    { field: 'time without a frame', observed: `${msText(silent)} while moving`, expected: `${Math.round(facts.model!.load.mean)} frames a second` },
-  ]))
+  tell(
+    busSignOf(
+      'can-bus-silent',
+      'high',
+      'Silence',
+      ts,
+      facts,
+      [],
+      [
+        {
+          field: 'time without a frame',
+          observed: `${msText(silent)} while moving`,
+          expected: `${Math.round(facts.model!.load.mean)} frames a second`,
+        },
+      ],
+    ),
+  )
 }

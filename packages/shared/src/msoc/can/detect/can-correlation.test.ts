@@ -6,8 +6,16 @@ import type { CanProfile } from '../profile.ts'
 /** What a sensor says at a time of the drive; `ms` counts from its beginning. */
 type Say = (speed: number, ms: number) => number
 
-/** Three ids that say the speed in their own words, every 20 ms; whoever is given says something else from the 20th to the 30th second on. */
-function drive(seconds: number, seed: number, says: { readonly wheel?: Say; readonly dash?: Say; readonly motor?: Say } = {}, from = later): CanFrame[] {
+/**
+ * Three ids that say the speed in their own words, every 20 ms; whoever is given says something else from the 20th to
+ * the 30th second on.
+ */
+function drive(
+  seconds: number,
+  seed: number,
+  says: { readonly wheel?: Say; readonly dash?: Say; readonly motor?: Say } = {},
+  from = later,
+): CanFrame[] {
   const random = chance(seed)
   const plain = (speed: number) => speed
   const { wheel = plain, dash = plain, motor = plain } = says
@@ -15,7 +23,8 @@ function drive(seconds: number, seed: number, says: { readonly wheel?: Say; read
   return Array.from({ length: seconds * 50 }, (_, n) => n * 20).flatMap((ms) => {
     const speed = 900 + 800 * Math.sin(ms / 8_000 + seed) + 60 * Math.sin(ms / 740)
     return [
-      frame(from + ms, 0x110, two(wheel(speed, ms) * 4 + 6 * random())), frame(from + ms + 5, 0x220, two(dash(speed, ms) + 2 * random())),
+      frame(from + ms, 0x110, two(wheel(speed, ms) * 4 + 6 * random())),
+      frame(from + ms + 5, 0x220, two(dash(speed, ms) + 2 * random())),
       frame(from + ms + 9, 0x330, two(motor(speed, ms) * 2 + 5 * random())),
     ]
   })
@@ -25,13 +34,18 @@ let known: CanProfile | undefined
 const profile = (): CanProfile => (known ??= learnedFrom(drive(360, 1, {}, later - 3_600_000)))
 
 const inAttack = (ms: number) => ms >= 20_000 && ms < 30_000
-const during = (say: Say): Say => (speed, ms) => (inAttack(ms) ? say(speed, ms) : speed)
+const during =
+  (say: Say): Say =>
+  (speed, ms) =>
+    inAttack(ms) ? say(speed, ms) : speed
 
 /** Signs about the drive, and how many of the attacker's frames were blamed, and of the blamed were the attacker's. */
 function judged(says: Parameters<typeof drive>[2], id: number) {
   const frames = drive(40, 2, says)
   const said = watchOf(frames, { profile: profile() })
-  const forged = frames.filter((one) => one.id === id && inAttack(one.ts - later - (one.id === 0x110 ? 0 : one.id === 0x220 ? 5 : 9)))
+  const forged = frames.filter(
+    (one) => one.id === id && inAttack(one.ts - later - (one.id === 0x110 ? 0 : one.id === 0x220 ? 5 : 9)),
+  )
   const hit = said.blamed.filter((one) => forged.includes(one)).length
   return { ...said, recall: hit / forged.length, precision: hit / said.blamed.length }
 }
@@ -49,24 +63,35 @@ test.for<{ way: string; say: Say }>([
   const { recall, precision, findings } = judged({ dash: during(say) }, 0x220)
   expect(recall).toBeGreaterThan(0.6)
   expect(precision).toBeGreaterThan(0.95)
-  expect(findings[0]).toMatchObject({ rule: 'can-masquerade', severity: 'high', title: 'Implausible content of 0x220 on can0' })
+  expect(findings[0]).toMatchObject({
+    rule: 'can-masquerade',
+    severity: 'high',
+    title: 'Implausible content of 0x220 on can0',
+  })
 })
 
 test('[CC6] the explanation says which numbers contradict it, and by how much', () => {
   const { signs } = judged({ dash: during((speed) => speed * 0.7) }, 0x220)
-  const [{ field, observed, expected }] = signs.find(({ explanation }) => explanation[0]!.expected.includes('±'))!.explanation as [{ field: string; observed: string; expected: string }]
+  const [{ field, observed, expected }] = signs.find(({ explanation }) => explanation[0]!.expected.includes('±'))!
+    .explanation as [{ field: string; observed: string; expected: string }]
   expect(field).toMatch(/^(bytes|bits) /)
   expect(observed).toMatch(/^[\d,]+$/)
   expect(expected).toMatch(/^[\d,]+ ± [\d,]+ by (bytes|bits) .+ of 0x(110|330)$/)
 })
 
-test('[CC7] what contradicts for longer than twenty seconds is the vehicle\'s new way', () => {
-  const { signs } = watchOf(drive(180, 2, { dash: (speed, ms) => (ms >= 20_000 ? speed * 0.7 : speed) }), { profile: profile() })
+test("[CC7] what contradicts for longer than twenty seconds is the vehicle's new way", () => {
+  const { signs } = watchOf(drive(180, 2, { dash: (speed, ms) => (ms >= 20_000 ? speed * 0.7 : speed) }), {
+    profile: profile(),
+  })
   expect(signs.length).toBeGreaterThan(0)
   expect(Math.max(...signs.map(({ ts }) => ts)) - later).toBeLessThan(60_000)
 })
 
 test('[CC8] a profile of before correlations were learned is watched without them', () => {
   const { correlations: _, ...older } = profile()
-  expect(watchOf(drive(40, 2, { dash: during((speed) => speed + 150 * Math.min(1, speed / 900)) }), { profile: older }).signs.every(({ explanation }) => !explanation[0]!.expected.includes('±'))).toBe(true)
+  expect(
+    watchOf(drive(40, 2, { dash: during((speed) => speed + 150 * Math.min(1, speed / 900)) }), {
+      profile: older,
+    }).signs.every(({ explanation }) => !explanation[0]!.expected.includes('±')),
+  ).toBe(true)
 })

@@ -5,7 +5,10 @@ import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { signOf, textOfKey } from './signs.ts'
 import { keyOf } from '../frame.ts'
 
-/** What each number last said and when, how it goes with its relations, and which frames are to be blamed if it is found false. */
+/**
+ * What each number last said and when, how it goes with its relations, and which frames are to be blamed if it is found
+ * false.
+ */
 interface Memory {
   readonly relations: Relations
   readonly value: Float64Array
@@ -20,7 +23,10 @@ interface Memory {
   readonly accusedAt: Float64Array
   readonly pending: Float64Array
   readonly pendingCount: Uint8Array
-  /** By relation: the residual in tolerances, frames of x and of y since it broke, how much each of the two pushed it, and until when it is given up. */
+  /**
+   * By relation: the residual in tolerances, frames of x and of y since it broke, how much each of the two pushed it,
+   * and until when it is given up.
+   */
   readonly residual: Float32Array
   readonly framesX: Uint8Array
   readonly framesY: Uint8Array
@@ -41,20 +47,36 @@ const givenUpMs = 60 * 60_000
 const matureSeconds = { profile: 300, own: 540 } as const
 
 /**
- * Tells numbers that contradict those which always said the same in other words (rules CC5-CC8 of ../SPEC.md). Its signs are can-masquerade's:
- * so it is one attack with what that sees of the payload itself.
+ * Tells numbers that contradict those which always said the same in other words (rules CC5-CC8 of ../SPEC.md). Its
+ * signs are can-masquerade's: so it is one attack with what that sees of the payload itself.
  */
 export const canCorrelation: BusDetector<Memory | undefined> = {
   name: 'can-correlation',
   start({ model, profile }) {
-    if (!model || model.seconds < (profile ? matureSeconds.profile : matureSeconds.own) || model.relations.x.length === 0) return undefined
+    if (
+      !model ||
+      model.seconds < (profile ? matureSeconds.profile : matureSeconds.own) ||
+      model.relations.x.length === 0
+    )
+      return undefined
     const { relations } = model
     const fields = relations.names.length
     const pairs = relations.x.length
     return {
-      relations, value: new Float64Array(fields), at: new Float64Array(fields).fill(-Infinity), still: new Uint16Array(fields), share: new Float32Array(fields), isBroken: new Uint8Array(fields),
-      accusedAt: new Float64Array(fields).fill(Number.NaN), pending: new Float64Array(fields * pendingKept), pendingCount: new Uint8Array(fields),
-      residual: new Float32Array(pairs), framesX: new Uint8Array(pairs), framesY: new Uint8Array(pairs), pushX: new Float32Array(pairs), pushY: new Float32Array(pairs),
+      relations,
+      value: new Float64Array(fields),
+      at: new Float64Array(fields).fill(-Infinity),
+      still: new Uint16Array(fields),
+      share: new Float32Array(fields),
+      isBroken: new Uint8Array(fields),
+      accusedAt: new Float64Array(fields).fill(Number.NaN),
+      pending: new Float64Array(fields * pendingKept),
+      pendingCount: new Uint8Array(fields),
+      residual: new Float32Array(pairs),
+      framesX: new Uint8Array(pairs),
+      framesY: new Uint8Array(pairs),
+      pushX: new Float32Array(pairs),
+      pushY: new Float32Array(pairs),
       givenUpUntil: new Float64Array(pairs).fill(-Infinity),
     }
   },
@@ -62,7 +84,8 @@ export const canCorrelation: BusDetector<Memory | undefined> = {
     // of frames that are too many nobody knows yet which are genuine
     if (!memory || frame.index < 0 || facts.crowded?.[frame.index] === 1) return
     const { fieldsFrom } = memory.relations
-    for (let field = fieldsFrom[frame.index]!; field < fieldsFrom[frame.index + 1]!; field++) hear(memory, field, frame, facts, tell)
+    for (let field = fieldsFrom[frame.index]!; field < fieldsFrom[frame.index + 1]!; field++)
+      hear(memory, field, frame, facts, tell)
   },
 }
 
@@ -112,13 +135,17 @@ function holdAgainst(memory: Memory, field: number, ts: number): boolean {
     const isToldOften = Math.min(memory.framesX[relation]!, memory.framesY[relation]!) >= framesTold
     if (isOwn) breaksOwn ||= isToldOften
     else if (other !== lastBroken) [broken, lastBroken] = [broken + 1, other]
-    if (!isOwn && isToldOften && other !== lastAgainst && isRatherFalse(memory, relation, field, partner)) [against, lastAgainst] = [against + 1, other]
+    if (!isOwn && isToldOften && other !== lastAgainst && isRatherFalse(memory, relation, field, partner))
+      [against, lastAgainst] = [against + 1, other]
   }
   memory.share[field] = held === 0 ? 0 : broken / held
   return breaksOwn || (against > 0 && against * 2 >= broken && broken * 2 > held)
 }
 
-/** Whether the relation does not hold now. Only `field` has spoken since it was last looked at, so that the difference is its doing. */
+/**
+ * Whether the relation does not hold now. Only `field` has spoken since it was last looked at, so that the difference
+ * is its doing.
+ */
 function foldResidual(memory: Memory, relation: number, field: number): boolean {
   const { x, y, gain, offset, spread, min, max } = memory.relations
   const expected = gain[relation]! * memory.value[x[relation]!]! + offset[relation]!
@@ -126,7 +153,9 @@ function foldResidual(memory: Memory, relation: number, field: number): boolean 
   const beyond = Math.max(0, expected - max[relation]!, min[relation]! - expected)
   const tolerance = spread[relation]! + 0.3 * beyond
   const apart = Math.abs(memory.value[y[relation]!]! - expected)
-  const residual = (apart < tolerance ? apart : rolledOver(memory.relations, relation, memory.value[y[relation]!]! - expected)) / tolerance
+  const residual =
+    (apart < tolerance ? apart : rolledOver(memory.relations, relation, memory.value[y[relation]!]! - expected)) /
+    tolerance
   const isX = x[relation] === field
   const push = isX ? memory.pushX : memory.pushY
   push[relation]! += residual - memory.residual[relation]!
@@ -141,13 +170,17 @@ function foldResidual(memory: Memory, relation: number, field: number): boolean 
   return true
 }
 
-/** How far apart they are if either went round, or both: below 0 where it never was before, or beyond what its bits hold. */
+/**
+ * How far apart they are if either went round, or both: below 0 where it never was before, or beyond what its bits
+ * hold.
+ */
 function rolledOver({ x, y, gain, fields }: Relations, relation: number, apart: number): number {
   const roundX = Math.abs(gain[relation]!) * 2 ** fields.length[x[relation]!]!
   const roundY = 2 ** fields.length[y[relation]!]!
   let least = Math.abs(apart)
   for (let timesX = -1; timesX <= 1; timesX++) {
-    for (let timesY = -1; timesY <= 1; timesY++) least = Math.min(least, Math.abs(apart + timesX * roundX + timesY * roundY))
+    for (let timesY = -1; timesY <= 1; timesY++)
+      least = Math.min(least, Math.abs(apart + timesX * roundX + timesY * roundY))
   }
   return least
 }
@@ -157,10 +190,12 @@ function isRatherFalse(memory: Memory, relation: number, field: number, partner:
   const { partners } = memory.relations
   if (partners[partner]! > 1 && memory.share[partner]! <= 0.5) return true
   if (partners[field]! > 1 && memory.share[field]! < memory.share[partner]!) return false
-  const [own, others] = memory.relations.x[relation] === field ? [memory.pushX, memory.pushY] : [memory.pushY, memory.pushX]
+  const [own, others] =
+    memory.relations.x[relation] === field ? [memory.pushX, memory.pushY] : [memory.pushY, memory.pushX]
   const isStill = memory.still[field]! >= stillFrames
   const isPartnerStill = memory.still[partner]! >= stillFrames
-  if (isStill !== isPartnerStill && Math.min(own[relation]!, others[relation]!) < 0.3) return own[relation]! < 0.3 ? isStill : !isPartnerStill
+  if (isStill !== isPartnerStill && Math.min(own[relation]!, others[relation]!) < 0.3)
+    return own[relation]! < 0.3 ? isStill : !isPartnerStill
   return own[relation]! > others[relation]!
 }
 
@@ -175,7 +210,8 @@ function remember(memory: Memory, field: number, seq: number): void {
 /** What lasts is the vehicle's new way: a sensor was replaced, an offset learned anew. */
 function giveUp(memory: Memory, field: number, ts: number): void {
   const { relations, relationsFrom } = memory.relations
-  for (let i = relationsFrom[field]!; i < relationsFrom[field + 1]!; i++) if (memory.residual[relations[i]!]! >= 1) memory.givenUpUntil[relations[i]!] = ts + givenUpMs
+  for (let i = relationsFrom[field]!; i < relationsFrom[field + 1]!; i++)
+    if (memory.residual[relations[i]!]! >= 1) memory.givenUpUntil[relations[i]!] = ts + givenUpMs
   memory.accusedAt[field] = Number.NaN
   memory.pendingCount[field] = 0
 }
@@ -192,9 +228,12 @@ function contradictions(memory: Memory, field: number): Explanation[] {
     const isX = x[relation] === field
     const partner = isX ? y[relation]! : x[relation]!
     const by = gain[relation]!
-    const expected = isX ? (memory.value[partner]! - offset[relation]!) / by : by * memory.value[partner]! + offset[relation]!
+    const expected = isX
+      ? (memory.value[partner]! - offset[relation]!) / by
+      : by * memory.value[partner]! + offset[relation]!
     texts.push({
-      field: names[field]!.name, observed: number(memory.value[field]!),
+      field: names[field]!.name,
+      observed: number(memory.value[field]!),
       expected: `${number(expected)} ± ${number(isX ? spread[relation]! / Math.abs(by) : spread[relation]!)} by ${names[partner]!.name} of ${textOfKey(keyOf(names[partner]!.id, names[partner]!.ext))}`,
     })
   }

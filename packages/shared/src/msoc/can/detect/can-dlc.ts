@@ -14,8 +14,29 @@ export const canDlc: BusDetector<undefined> = {
     const place = frame.index
     if (!model || place < 0 || (frame.flags & canFlags.rtr) !== 0) return
     const lengths = model.lengths[place]!
-    if (lengths === 0 || (lengths & (1 << dlcOf(frame.data.length))) !== 0 || (model.seconds > 0 && model.seen[place]! < framesNeeded)) return
+    if (
+      lengths === 0 ||
+      (lengths & (1 << dlcOf(frame.data.length))) !== 0 ||
+      (model.seconds > 0 && model.seen[place]! < framesNeeded)
+    )
+      return
     const expected = lengthOfDlc.filter((_length, code) => (lengths & (1 << code)) !== 0)
-    tell(signOf('can-dlc', 'medium', 'Changed length of', frame, facts, [frame.seq], [{ field: 'payload length', observed: `${frame.data.length} bytes`, expected: `${expected.join(' or ')} bytes` }]))
+    tell(
+      signOf(
+        'can-dlc',
+        'medium',
+        'Changed length of',
+        frame,
+        facts,
+        [frame.seq],
+        [
+          {
+            field: 'payload length',
+            observed: `${frame.data.length} bytes`,
+            expected: `${expected.join(' or ')} bytes`,
+          },
+        ],
+      ),
+    )
   },
 }

@@ -3,8 +3,9 @@ import type { BusDetector, BusFacts, BusFrame } from './bus-detector.ts'
 import { busSignOf, signOf } from './signs.ts'
 
 /**
- * Within one second. The quickest cycle in use is 5 ms (200 frames/s), and a 500 kbit/s bus carries about 4,000 frames/s when
- * full: an attacker who wants arbitration needs far more than the first, and no sound bus reaches the second.
+ * Within one second. The quickest cycle in use is 5 ms (200 frames/s), and a 500 kbit/s bus carries about 4,000
+ * frames/s when full: an attacker who wants arbitration needs far more than the first, and no sound bus reaches the
+ * second.
  */
 const framesOfOneId = 500
 const framesOfTheBus = 3_500
@@ -36,29 +37,36 @@ export const canFlood: BusDetector<Memory> = {
     if (count === most) {
       memory.flooding.add(frame.key)
       tell(signOf('can-flood', 'critical', 'Flood of', frame, facts, [], explained(count, most)))
-    // of a cyclic id can-period tells the genuine frames from the others
+      // of a cyclic id can-period tells the genuine frames from the others
     } else if (!isCyclic && count > usual(frame, facts.model) && memory.flooding.has(frame.key)) {
       tell(signOf('can-flood', 'critical', 'Flood of', frame, facts, [frame.seq], explained(count, most)))
     }
     const mostOnBus = mostOfBus(facts.model)
     if (memory.frames >= mostOnBus && !memory.isBusTold) {
       memory.isBusTold = true
-      tell(busSignOf('can-flood', 'critical', 'Bus load flood', frame.ts, facts, [], explained(memory.frames, mostOnBus)))
+      tell(
+        busSignOf('can-flood', 'critical', 'Bus load flood', frame.ts, facts, [], explained(memory.frames, mostOnBus)),
+      )
     }
   },
 }
 
 function restart(memory: Memory, ts: number, { model }: BusFacts): void {
-  for (const key of memory.flooding) if ((memory.counts.get(key) ?? 0) < mostOf({ index: model?.placeOf.get(key) ?? -1 }, model) / 2) memory.flooding.delete(key)
+  for (const key of memory.flooding)
+    if ((memory.counts.get(key) ?? 0) < mostOf({ index: model?.placeOf.get(key) ?? -1 }, model) / 2)
+      memory.flooding.delete(key)
   memory.start = ts
   memory.frames = 0
   memory.isBusTold = false
   memory.counts.clear()
 }
 
-const usual = ({ index }: Pick<BusFrame, 'index'>, model: BusModel | undefined) => (model && index >= 0 ? model.peak[index]! : 0)
+const usual = ({ index }: Pick<BusFrame, 'index'>, model: BusModel | undefined) =>
+  model && index >= 0 ? model.peak[index]! : 0
 
-/** How many frames of an id in a window are a flood: fewer than of any bus where its own most is known and far below. */
+/**
+ * How many frames of an id in a window are a flood: fewer than of any bus where its own most is known and far below.
+ */
 function mostOf(frame: Pick<BusFrame, 'index'>, model: BusModel | undefined): number {
   const peak = usual(frame, model)
   return peak === 0 || model!.seconds < 60 ? framesOfOneId : Math.min(framesOfOneId, Math.max(100, 6 * peak))
@@ -69,4 +77,6 @@ function mostOfBus(model: BusModel | undefined): number {
   return peak === 0 || model!.seconds < 60 ? framesOfTheBus : Math.min(framesOfTheBus, Math.max(peak + 500, 2 * peak))
 }
 
-const explained = (count: number, most: number) => [{ field: 'frames within 1 s', observed: `${count} and more`, expected: `fewer than ${most}` }]
+const explained = (count: number, most: number) => [
+  { field: 'frames within 1 s', observed: `${count} and more`, expected: `fewer than ${most}` },
+]

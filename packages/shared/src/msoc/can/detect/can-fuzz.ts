@@ -14,8 +14,9 @@ interface Memory {
   /** Where blamed frames end: they are not told twice. */
   blamedTo: number
   /**
-   * Bits that were constant while learning may be so at another value today (an odometer, a temperature): by id the payload that
-   * they are taken from, and one that is about to take its place, with how often it was seen oftener than others.
+   * Bits that were constant while learning may be so at another value today (an odometer, a temperature): by id the
+   * payload that they are taken from, and one that is about to take its place, with how often it was seen oftener than
+   * others.
    */
   readonly settled: Uint8Array
   readonly isSettled: Uint8Array
@@ -35,12 +36,24 @@ const pauseMs = 1_000
 /** How long after the last alien frame a fuzzing goes on. */
 const lingerMs = 1_000
 
-/** Many frames that this bus never saw the like of, each another one: somebody tries out what happens (rules FZ1-FZ3). */
+/**
+ * Many frames that this bus never saw the like of, each another one: somebody tries out what happens (rules FZ1-FZ3).
+ */
 export const canFuzz: BusDetector<Memory> = {
   name: 'can-fuzz',
   start: ({ model }) => ({
-    at: new Float64Array(kept), seq: new Float64Array(kept), said: new Int32Array(kept), key: new Uint32Array(kept), count: 0, toldUntil: -Infinity, blamedTo: -1,
-    settled: bytesFor(model), isSettled: new Uint8Array(model?.keys.length ?? 0), candidate: bytesFor(model), votes: new Uint8Array(model?.keys.length ?? 0), lastOfBus: Number.NaN,
+    at: new Float64Array(kept),
+    seq: new Float64Array(kept),
+    said: new Int32Array(kept),
+    key: new Uint32Array(kept),
+    count: 0,
+    toldUntil: -Infinity,
+    blamedTo: -1,
+    settled: bytesFor(model),
+    isSettled: new Uint8Array(model?.keys.length ?? 0),
+    candidate: bytesFor(model),
+    votes: new Uint8Array(model?.keys.length ?? 0),
+    lastOfBus: Number.NaN,
   }),
   step(memory, frame, facts, tell) {
     const { model } = facts
@@ -59,14 +72,30 @@ export const canFuzz: BusDetector<Memory> = {
     memory.key[slot] = frame.key
     memory.count += 1
     const needed = aliensTold + expectedNew(model)
-    if (!isFuzzed && !(needed < kept && memory.count >= needed && frame.ts - memory.at[(memory.count - needed) % kept]! < spanMs)) return
+    if (
+      !isFuzzed &&
+      !(needed < kept && memory.count >= needed && frame.ts - memory.at[(memory.count - needed) % kept]! < spanMs)
+    )
+      return
     // one id that says new things in its own rhythm has new things to say
     if (frame.index >= 0 && facts.crowded?.[frame.index] !== 1 && idsAmong(memory, needed) < idsNeeded) return
     // it goes on as long as five a second come, else what merely changed since would keep it up for ever
-    if (!isFuzzed || frame.ts - memory.at[(memory.count - goingOn + kept) % kept]! < spanMs) memory.toldUntil = Math.max(memory.toldUntil, frame.index < 0 || !isFuzzed || isGross(model, frame) ? frame.ts + lingerMs : 0)
+    if (!isFuzzed || frame.ts - memory.at[(memory.count - goingOn + kept) % kept]! < spanMs)
+      memory.toldUntil = Math.max(
+        memory.toldUntil,
+        frame.index < 0 || !isFuzzed || isGross(model, frame) ? frame.ts + lingerMs : 0,
+      )
     const blamed = recent(memory, frame.ts)
     memory.blamedTo = frame.seq
-    tell(busSignOf('can-fuzz', 'critical', 'Fuzzing', frame.ts, facts, blamed, [{ field: 'new ids and payloads within 1 s', observed: `${Math.max(needed, blamed.length)} and more`, expected: `fewer than ${needed}` }]))
+    tell(
+      busSignOf('can-fuzz', 'critical', 'Fuzzing', frame.ts, facts, blamed, [
+        {
+          field: 'new ids and payloads within 1 s',
+          observed: `${Math.max(needed, blamed.length)} and more`,
+          expected: `fewer than ${needed}`,
+        },
+      ]),
+    )
   },
 }
 
@@ -84,12 +113,17 @@ function isAlien(memory: Memory, frame: BusFrame, model: BusModel, isFuzzed: boo
   if (frame.isMisshapen) return true
   if (alienBits(model, place, model.constantValue, frame.data) === 0) return false
   const most = isFuzzed ? 2 : isYoung ? 6 : 4
-  const isOdd = memory.isSettled[place] === 1 && alienBits(model, place, memory.settled, frame.data) > most && alienBits(model, place, model.constantValue, frame.data) > most
+  const isOdd =
+    memory.isSettled[place] === 1 &&
+    alienBits(model, place, memory.settled, frame.data) > most &&
+    alienBits(model, place, model.constantValue, frame.data) > most
   settle(memory, model, place, frame.data)
   return isOdd
 }
 
-/** What the same id says again and again is no fuzzing: the majority (Boyer and Moore) of what is not as it was settles. */
+/**
+ * What the same id says again and again is no fuzzing: the majority (Boyer and Moore) of what is not as it was settles.
+ */
 function settle(memory: Memory, model: BusModel, place: number, data: Uint8Array): void {
   const { candidate, votes, settled, isSettled } = memory
   if (isSettled[place] === 0) put(settled, place, data)
@@ -111,7 +145,9 @@ function put(into: Uint8Array, place: number, data: Uint8Array): void {
 
 const bytesFor = (model: BusModel | undefined) => new Uint8Array((model?.keys.length ?? 0) * modelled)
 
-/** New ids that a second may bring because learning was short (Good-Turing: what came once tells how much never came). */
+/**
+ * New ids that a second may bring because learning was short (Good-Turing: what came once tells how much never came).
+ */
 function expectedNew({ seconds, singletons }: BusModel): number {
   return seconds > 0 && seconds < 60 ? Math.ceil((6 * singletons) / seconds) : 0
 }
@@ -135,6 +171,7 @@ function idsAmong({ key, count }: Memory, last: number): number {
 
 function recent({ at, seq, count, blamedTo }: Memory, ts: number): number[] {
   const blamed: number[] = []
-  for (let i = Math.max(0, count - kept); i < count; i++) if (seq[i % kept]! > blamedTo && ts - at[i % kept]! < spanMs) blamed.push(seq[i % kept]!)
+  for (let i = Math.max(0, count - kept); i < count; i++)
+    if (seq[i % kept]! > blamedTo && ts - at[i % kept]! < spanMs) blamed.push(seq[i % kept]!)
   return blamed
 }

@@ -25,8 +25,13 @@ const restlessMost = 12
 export function startStillness({ fields }: BusModel): Stillness {
   const count = fields.first.length
   return {
-    value: new Float64Array(count), run: new Uint16Array(count), moves: new Uint8Array(count), suspects: new Int16Array(suspectsKept).fill(-1),
-    seenAt: new Float64Array(suspectsKept), frames: new Float64Array(suspectsKept * framesKept), frameCount: new Uint8Array(suspectsKept),
+    value: new Float64Array(count),
+    run: new Uint16Array(count),
+    moves: new Uint8Array(count),
+    suspects: new Int16Array(suspectsKept).fill(-1),
+    seenAt: new Float64Array(suspectsKept),
+    frames: new Float64Array(suspectsKept * framesKept),
+    frameCount: new Uint8Array(suspectsKept),
   }
 }
 
@@ -36,10 +41,17 @@ export function forgetStillness({ moves }: Stillness, { fieldsFrom }: BusModel, 
 }
 
 /**
- * A number of the frame's id that stands still as it never did (rule MA4); -1: none. Several that do so together are believed sooner, and after a leap
- * (`hasLeapt`) less is enough: who puts a value of his own holds it. At the end of its range a number rests.
+ * A number of the frame's id that stands still as it never did (rule MA4); -1: none. Several that do so together are
+ * believed sooner, and after a leap (`hasLeapt`) less is enough: who puts a value of his own holds it. At the end of
+ * its range a number rests.
  */
-export function frozenField(memory: Stillness, { fields, fieldsFrom }: BusModel, place: number, { data, seq, ts }: BusFrame, hasLeapt: boolean): number {
+export function frozenField(
+  memory: Stillness,
+  { fields, fieldsFrom }: BusModel,
+  place: number,
+  { data, seq, ts }: BusFrame,
+  hasLeapt: boolean,
+): number {
   let longest = -1
   let most = 0
   let sum = 0
@@ -54,8 +66,17 @@ export function frozenField(memory: Stillness, { fields, fieldsFrom }: BusModel,
     }
     const run = (memory.run[i] = Math.min(memory.run[i]! + 1, 0xffff))
     const known = fields.repeats[i]!
-    if (known === 0 || run <= known + 4 || memory.moves[i]! < movesLeast || known > (hasLeapt ? 2 * restlessMost : restlessMost)) continue
-    if (hasLeapt ? value === fields.min[i] || value === fields.max[i] : value <= fields.min[i]! || value >= fields.max[i]!) continue
+    if (
+      known === 0 ||
+      run <= known + 4 ||
+      memory.moves[i]! < movesLeast ||
+      known > (hasLeapt ? 2 * restlessMost : restlessMost)
+    )
+      continue
+    if (
+      hasLeapt ? value === fields.min[i] || value === fields.max[i] : value <= fields.min[i]! || value >= fields.max[i]!
+    )
+      continue
     const share = run / known
     sum += Math.min(4, share - 1)
     if (share > most) [most, longest] = [share, i]

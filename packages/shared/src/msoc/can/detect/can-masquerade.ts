@@ -5,8 +5,8 @@ import { type Fit, fitOf } from './fit.ts'
 import { signOf } from './signs.ts'
 
 /**
- * Of each id the last payload that continued the genuine ones, and the last one of another voice, where there is one: frames that
- * do not continue the genuine ones, but perhaps each other.
+ * Of each id the last payload that continued the genuine ones, and the last one of another voice, where there is one:
+ * frames that do not continue the genuine ones, but perhaps each other.
  */
 interface Memory {
   /** Whether so much was learned that what numbers never did is odd. */
@@ -45,7 +45,9 @@ const mutedMs = 60 * 60_000
 const leaptMs = 10_000
 const matureSeconds = 300
 const matureFrames = 1_000
-/** How long a number stands still by itself takes longer to know: what is sent seldom stood still seldom while learning. */
+/**
+ * How long a number stands still by itself takes longer to know: what is sent seldom stood still seldom while learning.
+ */
 const frozenFrames = 5_000
 
 export const canMasquerade: BusDetector<Memory | undefined> = {
@@ -54,10 +56,22 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     if (!model) return undefined
     const ids = model.keys.length
     return {
-      good: new Uint8Array(ids * modelled), goodAt: new Float64Array(ids).fill(Number.NaN), other: new Uint8Array(ids * modelled),
-      otherAt: new Float64Array(ids), otherRun: new Uint16Array(ids), isBlamed: new Uint8Array(ids), strikes: new Float32Array(ids), toldUntil: new Float64Array(ids).fill(-Infinity),
-      contentSince: new Float64Array(ids), contentAt: new Float64Array(ids).fill(-Infinity), mutedUntil: new Float64Array(ids).fill(-Infinity),
-      stillness: startStillness(model), isTrained: model.seconds >= matureSeconds, leaptAt: new Float64Array(ids).fill(-Infinity), pending: new Float64Array(ids * pendingKept), pendingCount: new Uint8Array(ids),
+      good: new Uint8Array(ids * modelled),
+      goodAt: new Float64Array(ids).fill(Number.NaN),
+      other: new Uint8Array(ids * modelled),
+      otherAt: new Float64Array(ids),
+      otherRun: new Uint16Array(ids),
+      isBlamed: new Uint8Array(ids),
+      strikes: new Float32Array(ids),
+      toldUntil: new Float64Array(ids).fill(-Infinity),
+      contentSince: new Float64Array(ids),
+      contentAt: new Float64Array(ids).fill(-Infinity),
+      mutedUntil: new Float64Array(ids).fill(-Infinity),
+      stillness: startStillness(model),
+      isTrained: model.seconds >= matureSeconds,
+      leaptAt: new Float64Array(ids).fill(-Infinity),
+      pending: new Float64Array(ids * pendingKept),
+      pendingCount: new Uint8Array(ids),
     }
   },
   step(memory, frame, facts, tell) {
@@ -67,23 +81,39 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
     const cycles = cyclesSince(model, place, frame.ts - memory.goodAt[place]!)
     const isTold = frame.ts < memory.toldUntil[place]!
     if (cycles === 0) {
-      // the genuine voice is long gone: who goes on as the false one did is still false, anybody else is taken for genuine
+      // the genuine voice is long gone: who goes on as the false one did is still false, anybody else is taken for
+      // genuine
       forgetStillness(memory.stillness, model, place)
       if (!isTold || !goesOn(memory, model, place, frame)) return adopt(memory, place, frame)
-      return hear(memory, model, place, frame, facts, tell, 0, { field: 'content', observed: 'goes on as what was blamed', expected: 'as before that' })
+      return hear(memory, model, place, frame, facts, tell, 0, {
+        field: 'content',
+        observed: 'goes on as what was blamed',
+        expected: 'as before that',
+      })
     }
     const fit = fitOf(model, place, memory.good, place * modelled, frame.data, cycles)
     const isMuted = frame.ts < memory.mutedUntil[place]!
     const weight = isMuted && !fit.breaksChecksum && !fit.breaksCounter ? 0 : weightOf(fit, memory, model, place)
     if (fit.leaps > 0) memory.leaptAt[place] = frame.ts
     const frozen = frozenField(memory.stillness, model, place, frame, frame.ts - memory.leaptAt[place]! < leaptMs)
-    // among frames that are too many can-period finds the genuine ones; what a wrong checksum says is certain all the same
-    if (facts.crowded?.[place] === 1 && !fit.breaksChecksum) return weight === 0 ? keep(memory.good, memory.goodAt, place, frame) : undefined
+    // among frames that are too many can-period finds the genuine ones; what a wrong checksum says is certain all the
+    // same
+    if (facts.crowded?.[place] === 1 && !fit.breaksChecksum)
+      return weight === 0 ? keep(memory.good, memory.goodAt, place, frame) : undefined
     if (frozen >= 0 && !isMuted && isMature(memory, model, place) && model.seen[place]! >= frozenFrames) {
       noteContent(memory, place, frame.ts)
-      tell(signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, takeFrozen(memory.stillness, place), [standing(memory, model, frozen)]))
+      tell(
+        signOf('can-masquerade', 'high', 'Implausible content of', frame, facts, takeFrozen(memory.stillness, place), [
+          standing(memory, model, frozen),
+        ]),
+      )
     }
-    if (isTold ? !isStrong(fit, !isMuted && isMature(memory, model, place)) && !continuesOtherBetter(memory, model, place, frame, fit.oddness) : weight === 0) {
+    if (
+      isTold
+        ? !isStrong(fit, !isMuted && isMature(memory, model, place)) &&
+          !continuesOtherBetter(memory, model, place, frame, fit.oddness)
+        : weight === 0
+    ) {
       memory.strikes[place] = Math.max(0, memory.strikes[place]! - 0.15)
       if (memory.strikes[place] === 0) memory.pendingCount[place] = 0
       return keep(memory.good, memory.goodAt, place, frame)
@@ -94,16 +124,29 @@ export const canMasquerade: BusDetector<Memory | undefined> = {
 
 function standing({ stillness }: Memory, { fields }: BusModel, i: number): Sign['explanation'][number] {
   const [first, count] = [fields.first[i]!, fields.bytes[i]!]
-  return { field: count === 1 ? `byte ${first}` : `bytes ${first}-${first + count - 1}`, observed: `the same in ${stillness.run[i]} frames`, expected: `in at most ${fields.repeats[i]}` }
+  return {
+    field: count === 1 ? `byte ${first}` : `bytes ${first}-${first + count - 1}`,
+    observed: `the same in ${stillness.run[i]} frames`,
+    expected: `in at most ${fields.repeats[i]}`,
+  }
 }
 
 /** Whether what is odd is so beyond doubt: while a false voice is blamed, the genuine one must not be for trifles. */
-function isStrong({ breaksChecksum, breaksCounter, farLeaps, wildLeaps, constants }: Fit, isMatureId: boolean): boolean {
+function isStrong(
+  { breaksChecksum, breaksCounter, farLeaps, wildLeaps, constants }: Fit,
+  isMatureId: boolean,
+): boolean {
   return breaksChecksum || breaksCounter || (isMatureId && (farLeaps + wildLeaps > 0 || constants > 1))
 }
 
 /** Whether it fits the false voice better than the genuine one: both count, and with few bits they meet. */
-function continuesOtherBetter(memory: Memory, model: BusModel, place: number, frame: BusFrame, oddness: number): boolean {
+function continuesOtherBetter(
+  memory: Memory,
+  model: BusModel,
+  place: number,
+  frame: BusFrame,
+  oddness: number,
+): boolean {
   if (memory.otherRun[place] === 0 || !(memory.otherAt[place]! > memory.goodAt[place]!)) return false
   if (repeatsOther(memory, place, frame.data)) return true
   const cycles = cyclesSince(model, place, frame.ts - memory.otherAt[place]!)
@@ -112,7 +155,10 @@ function continuesOtherBetter(memory: Memory, model: BusModel, place: number, fr
 
 /** Whether it continues, or says again, what the false voice said. */
 function goesOn(memory: Memory, model: BusModel, place: number, frame: BusFrame): boolean {
-  return repeatsOther(memory, place, frame.data) || (memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame))
+  return (
+    repeatsOther(memory, place, frame.data) ||
+    (memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame))
+  )
 }
 
 /** Whether it says what the false voice just said: a counter of few bits comes round to it. */
@@ -129,7 +175,8 @@ function repeatsOther({ other, otherAt, good, goodAt }: Memory, place: number, d
 /** How many cycles have passed; 0 where it is so long that nothing follows from the payload before. */
 function cyclesSince(model: BusModel, place: number, passed: number): number {
   const cycle = model.cycle[place]!
-  if (!(passed >= 0) || passed > (cycle === 0 ? 1_000 : Math.max(1_000, 6 * cycle))) return passed > -1_000 && passed < 0 ? 1 : 0
+  if (!(passed >= 0) || passed > (cycle === 0 ? 1_000 : Math.max(1_000, 6 * cycle)))
+    return passed > -1_000 && passed < 0 ? 1 : 0
   return cycle === 0 ? 2 : Math.max(1, Math.round(passed / cycle + 0.3))
 }
 
@@ -145,8 +192,8 @@ function weightOf(fit: Fit, memory: Memory, model: BusModel, place: number): num
 }
 
 /**
- * What is odd in content alone for longer than an attack is worth is rather something that learning did not show: it was told once, and
- * is the id's way from then on.
+ * What is odd in content alone for longer than an attack is worth is rather something that learning did not show: it
+ * was told once, and is the id's way from then on.
  */
 function noteContent(memory: Memory, place: number, ts: number): void {
   if (ts - memory.contentAt[place]! > contentPauseMs) memory.contentSince[place] = ts
@@ -161,14 +208,22 @@ function isMature({ isTrained }: Memory, { seen }: BusModel, place: number): boo
 
 /** A frame that does not continue the genuine ones. */
 function hear(
-  memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void, weight: number, what: Sign['explanation'][number],
+  memory: Memory,
+  model: BusModel,
+  place: number,
+  frame: BusFrame,
+  facts: BusFacts,
+  tell: (sign: Sign) => void,
+  weight: number,
+  what: Sign['explanation'][number],
 ): void {
   const isTold = frame.ts < memory.toldUntil[place]!
   const continues = memory.otherRun[place]! > 0 && continuesOther(memory, model, place, frame)
   memory.otherRun[place] = continues ? Math.min(memory.otherRun[place]! + 1, 0xffff) : 1
   if (isTold && !continues) memory.isBlamed[place] = 0
   // a third voice that goes on steadily is the genuine one come back
-  if (isTold && memory.isBlamed[place] === 0 && memory.otherRun[place] >= returnedRun) return adopt(memory, place, frame)
+  if (isTold && memory.isBlamed[place] === 0 && memory.otherRun[place] >= returnedRun)
+    return adopt(memory, place, frame)
   keep(memory.other, memory.otherAt, place, frame)
   if (!continues) memory.strikes[place] = Math.min(strikesKept, memory.strikes[place]! + weight)
   blame(memory, place, frame.seq)

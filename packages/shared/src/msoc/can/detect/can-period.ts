@@ -4,9 +4,9 @@ import { fitOf } from './fit.ts'
 import { msText, signOf } from './signs.ts'
 
 /**
- * Time is cut into slots of one cycle around the moments at which an id is expected. In each one frame is held to be the genuine
- * one: the one that best continues the genuine one before, and not the surplus one before. Surplus is paid for by slots without a
- * frame (a late frame leaves a slot empty and is surplus in the next).
+ * Time is cut into slots of one cycle around the moments at which an id is expected. In each one frame is held to be
+ * the genuine one: the one that best continues the genuine one before, and not the surplus one before. Surplus is paid
+ * for by slots without a frame (a late frame leaves a slot empty and is surplus in the next).
  */
 interface Memory {
   /** Middle of the slot under way; NaN before the first frame. */
@@ -38,7 +38,10 @@ const cyclesTrusted = 10
 const surplusKept = 12
 /** Of the cycle: what a frame may be off its moment, besides the jitter. */
 const offShare = 0.05
-/** The other voice counts so much at most; a lone frame is taken for its when it is so much the better match; and it adds so much. */
+/**
+ * The other voice counts so much at most; a lone frame is taken for its when it is so much the better match; and it
+ * adds so much.
+ */
 const rivalCounts = 1
 const rivalHeard = 0.5
 const loneRival = 0.5
@@ -51,10 +54,20 @@ export const canPeriod: BusDetector<Memory | undefined> = {
     if (!model) return undefined
     const ids = model.keys.length
     return {
-      expected: new Float64Array(ids).fill(Number.NaN), seq: new Float64Array(ids).fill(-1), at: new Float64Array(ids), odd: new Float32Array(ids),
-      held: new Uint8Array(ids * modelled), good: new Uint8Array(ids * modelled), goodAt: new Float64Array(ids).fill(Number.NaN), goodRun: new Uint16Array(ids),
-      rival: new Uint8Array(ids * modelled), rivalAt: new Float64Array(ids).fill(Number.NaN), surplus: new Float32Array(ids), isTold: new Uint8Array(ids),
-      pending: new Uint32Array(ids * pendingKept), pendingCount: new Uint8Array(ids),
+      expected: new Float64Array(ids).fill(Number.NaN),
+      seq: new Float64Array(ids).fill(-1),
+      at: new Float64Array(ids),
+      odd: new Float32Array(ids),
+      held: new Uint8Array(ids * modelled),
+      good: new Uint8Array(ids * modelled),
+      goodAt: new Float64Array(ids).fill(Number.NaN),
+      goodRun: new Uint16Array(ids),
+      rival: new Uint8Array(ids * modelled),
+      rivalAt: new Float64Array(ids).fill(Number.NaN),
+      surplus: new Float32Array(ids),
+      isTold: new Uint8Array(ids),
+      pending: new Uint32Array(ids * pendingKept),
+      pendingCount: new Uint8Array(ids),
     }
   },
   step(memory, frame, facts, tell) {
@@ -88,7 +101,14 @@ function hold(memory: Memory, place: number, { seq, ts, data }: BusFrame, odd: n
 }
 
 /** Ends the slots before the one that the frame lies in. */
-function closeSlots(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+function closeSlots(
+  memory: Memory,
+  model: BusModel,
+  place: number,
+  frame: BusFrame,
+  facts: BusFacts,
+  tell: (sign: Sign) => void,
+): void {
   const cycle = model.cycle[place]!
   flush(memory, model, place, frame, facts, tell)
   if (memory.seq[place]! >= 0 && isRival(memory, place)) {
@@ -115,8 +135,8 @@ function closeSlots(memory: Memory, model: BusModel, place: number, frame: BusFr
 }
 
 /**
- * The likeliest frame of the slot is the genuine one; unless it is odd and others were surplus of late: then the genuine one was late
- * or lost, and what came in its place must not pass for it.
+ * The likeliest frame of the slot is the genuine one; unless it is odd and others were surplus of late: then the
+ * genuine one was late or lost, and what came in its place must not pass for it.
  */
 function settle({ good, goodAt, at, held, odd, surplus, goodRun }: Memory, place: number): void {
   if (odd[place]! >= oddnessRefused && surplus[place]! >= 1) return
@@ -133,7 +153,14 @@ function pay(memory: Memory, place: number): void {
   memory.surplus[place] = Math.max(creditKept, memory.surplus[place]! - 1)
 }
 
-function takeFrame(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+function takeFrame(
+  memory: Memory,
+  model: BusModel,
+  place: number,
+  frame: BusFrame,
+  facts: BusFacts,
+  tell: (sign: Sign) => void,
+): void {
   const odd = oddnessOf(memory, model, place, frame)
   if (memory.seq[place]! < 0) return hold(memory, place, frame, odd)
   memory.surplus[place] = Math.min(surplusKept, memory.surplus[place]! + 1)
@@ -153,7 +180,15 @@ function takeRival({ rival, rivalAt }: Memory, place: number, at: number, data: 
 }
 
 /** Keeps a surplus frame until it is known whether it is to blame. */
-function suspect(memory: Memory, model: BusModel, place: number, seq: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+function suspect(
+  memory: Memory,
+  model: BusModel,
+  place: number,
+  seq: number,
+  frame: BusFrame,
+  facts: BusFacts,
+  tell: (sign: Sign) => void,
+): void {
   const count = memory.pendingCount[place]!
   if (count < pendingKept) memory.pendingCount[place] = count + 1
   else memory.pending.copyWithin(place * pendingKept, place * pendingKept + 1, (place + 1) * pendingKept)
@@ -161,32 +196,54 @@ function suspect(memory: Memory, model: BusModel, place: number, seq: number, fr
   if (memory.pendingCount[place] === pendingKept) flush(memory, model, place, frame, facts, tell)
 }
 
-/** Whether the only frame of its slot is the other voice's: it goes on from the surplus one before, and less well from the genuine. */
+/**
+ * Whether the only frame of its slot is the other voice's: it goes on from the surplus one before, and less well from
+ * the genuine.
+ */
 function isRival({ odd, surplus }: Memory, place: number): boolean {
   return surplus[place]! >= 1 && odd[place]! > rivalHeard
 }
 
 /**
- * What speaks against a frame being the genuine one: how ill it goes on from the genuine one before, less how ill it goes on from the
- * other voice, where there is one. So neither voice takes the other's place when for once it is the better match.
+ * What speaks against a frame being the genuine one: how ill it goes on from the genuine one before, less how ill it
+ * goes on from the other voice, where there is one. So neither voice takes the other's place when for once it is the
+ * better match.
  */
 function oddnessOf(memory: Memory, model: BusModel, place: number, frame: BusFrame): number {
   const { good, goodAt, goodRun, expected, rival, rivalAt, surplus } = memory
   const odd = distance(model, place, good, goodAt[place]!, expected[place]!, frame)
   // who says the same again and again, where the id never did, is not the genuine one
-  const repeats = model.repeats[place]! > 0 && goodRun[place]! >= model.repeats[place]! && isGood(memory, place, frame.data) ? 3 : 0
+  const repeats =
+    model.repeats[place]! > 0 && goodRun[place]! >= model.repeats[place]! && isGood(memory, place, frame.data) ? 3 : 0
   const cycle = model.cycle[place]!
   const since = frame.ts - rivalAt[place]!
   if (!(surplus[place]! >= 1 && since > cycle / 4 && since < cyclesTrusted * cycle)) return odd + repeats
-  return odd + repeats - Math.min(rivalCounts, distance(model, place, rival, rivalAt[place]!, rivalAt[place]! + Math.round(since / cycle) * cycle, frame))
+  return (
+    odd +
+    repeats -
+    Math.min(
+      rivalCounts,
+      distance(model, place, rival, rivalAt[place]!, rivalAt[place]! + Math.round(since / cycle) * cycle, frame),
+    )
+  )
 }
 
 /** How far a frame is from continuing a voice: in what it says, and from the moment at which that voice was due. */
-function distance(model: BusModel, place: number, voice: Uint8Array, saidAt: number, due: number, { ts, data }: BusFrame): number {
+function distance(
+  model: BusModel,
+  place: number,
+  voice: Uint8Array,
+  saidAt: number,
+  due: number,
+  { ts, data }: BusFrame,
+): number {
   const cycle = model.cycle[place]!
   const off = Math.abs(ts - due) / (offShare * cycle + 2 * model.jitter[place]!)
   const cycles = Number.isNaN(saidAt) ? 0 : Math.max(1, Math.round((ts - saidAt) / cycle))
-  return fitOf(model, place, voice, place * modelled, data, cycles > cyclesTrusted ? 0 : cycles).oddness + Math.min(2, 0.4 * off)
+  return (
+    fitOf(model, place, voice, place * modelled, data, cycles > cyclesTrusted ? 0 : cycles).oddness +
+    Math.min(2, 0.4 * off)
+  )
 }
 
 function isGood({ good }: Memory, place: number, data: Uint8Array): boolean {
@@ -201,15 +258,31 @@ function surplusTold(model: BusModel, place: number): number {
   return 3.5 + (isLoose ? 3 : 0) + (isYoung ? 2 : 0)
 }
 
-function flush(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+function flush(
+  memory: Memory,
+  model: BusModel,
+  place: number,
+  frame: BusFrame,
+  facts: BusFacts,
+  tell: (sign: Sign) => void,
+): void {
   if (memory.isTold[place] === 0 && memory.surplus[place]! < surplusTold(model, place)) return
   memory.isTold[place] = 1
   const count = memory.pendingCount[place]!
   if (count === 0) return
-  const blamed = Array.from(memory.pending.subarray(place * pendingKept, place * pendingKept + count), (low) => frame.seq - ((frame.seq - low) >>> 0))
+  const blamed = Array.from(
+    memory.pending.subarray(place * pendingKept, place * pendingKept + count),
+    (low) => frame.seq - ((frame.seq - low) >>> 0),
+  )
   memory.pendingCount[place] = 0
   const cycle = model.cycle[place]!
-  tell(signOf('can-period', 'high', 'Injected frames of', frame, facts, blamed, [{
-    field: 'frames in one cycle', observed: `${count + 1} within ${msText(Math.max(cycle, frame.ts - memory.expected[place]! + cycle))}`, expected: `1 every ${msText(cycle)} ± ${msText(model.jitter[place]!)}`,
-  }]))
+  tell(
+    signOf('can-period', 'high', 'Injected frames of', frame, facts, blamed, [
+      {
+        field: 'frames in one cycle',
+        observed: `${count + 1} within ${msText(Math.max(cycle, frame.ts - memory.expected[place]! + cycle))}`,
+        expected: `1 every ${msText(cycle)} ± ${msText(model.jitter[place]!)}`,
+      },
+    ]),
+  )
 }

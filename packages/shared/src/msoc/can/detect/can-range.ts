@@ -18,13 +18,17 @@ const withinNeeded = 30
 /** A signal outside of the range that the DBC allows it, which it kept before (rules RA1-RA3). */
 export const canRange: BusDetector<Memory | undefined> = {
   name: 'can-range',
-  start: ({ model }) => (model && model.ranges.first.length > 0 ? { within: new Uint8Array(model.ranges.first.length), beyond: new Uint8Array(model.ranges.first.length) } : undefined),
+  start: ({ model }) =>
+    model && model.ranges.first.length > 0
+      ? { within: new Uint8Array(model.ranges.first.length), beyond: new Uint8Array(model.ranges.first.length) }
+      : undefined,
   step(memory, frame, facts, tell) {
     const { model } = facts
     if (!memory || !model || frame.index < 0) return
     for (let i = model.rangesFrom[frame.index]!; i < model.rangesFrom[frame.index + 1]!; i++) {
       const value = fieldValue(model.ranges, i, frame.data)
-      if (!(value < model.ranges.min[i]! || value > model.ranges.max[i]!)) memory.within[i] = Math.min(countedTo, memory.within[i]! + 1)
+      if (!(value < model.ranges.min[i]! || value > model.ranges.max[i]!))
+        memory.within[i] = Math.min(countedTo, memory.within[i]! + 1)
       else if (memory.within[i]! >= withinNeeded && isRepeated(memory, i)) tell(beyond(model, i, value, frame, facts))
       else if (memory.within[i]! < withinNeeded) memory.within[i] = 0
     }
@@ -37,8 +41,18 @@ function isRepeated({ beyond: counts }: Memory, i: number): boolean {
 }
 
 function beyond({ ranges, rangesFrom }: BusModel, i: number, value: number, frame: BusFrame, facts: BusFacts) {
-  const signals = facts.profile?.ids.find(({ id, ext }) => id === frame.id && ext === frame.key > 0x1fffffff)?.signals.filter(({ maxStep, length }) => maxStep === null && length <= 32)
+  const signals = facts.profile?.ids
+    .find(({ id, ext }) => id === frame.id && ext === frame.key > 0x1fffffff)
+    ?.signals.filter(({ maxStep, length }) => maxStep === null && length <= 32)
   const name = signals?.[i - rangesFrom[frame.index]!]?.name ?? 'signal'
-  const sign = signOf('can-range', 'medium', 'Signal out of range in', frame, facts, [frame.seq], [{ field: name, observed: `${value} (raw)`, expected: `${ranges.min[i]} to ${ranges.max[i]} (raw)` }])
+  const sign = signOf(
+    'can-range',
+    'medium',
+    'Signal out of range in',
+    frame,
+    facts,
+    [frame.seq],
+    [{ field: name, observed: `${value} (raw)`, expected: `${ranges.min[i]} to ${ranges.max[i]} (raw)` }],
+  )
   return { ...sign, observables: [...sign.observables, { kind: 'signal' as const, value: name }] }
 }

@@ -3,7 +3,8 @@ import type { BusDetector, BusFrame } from './bus-detector.ts'
 import { busSignOf, msText, signOf } from './signs.ts'
 
 /**
- * One payload in eight, chosen by what it says, so that the same one is chosen when it comes again: when it was last said.
+ * One payload in eight, chosen by what it says, so that the same one is chosen when it comes again: when it was last
+ * said.
  */
 interface Memory {
   readonly said: Int32Array
@@ -35,13 +36,26 @@ const youngScoreTold = 10
 const toleranceMs = 15
 const pendingKept = 32
 
-/** What was said before is said again, in the same order and at the same distances in time: a recording (rules RP1-RP4). */
+/**
+ * What was said before is said again, in the same order and at the same distances in time: a recording (rules RP1-RP4).
+ */
 export const canReplay: BusDetector<Memory | undefined> = {
   name: 'can-replay',
-  start: ({ model, profile }) => model && profile && {
-    said: new Int32Array(remembered), at: new Uint32Array(remembered), start: Number.NaN, content: contentOf(model), contentSaid: new Int32Array(model.keys.length), common: new Float32Array(model.keys.length).fill(1),
-    looked: new Uint16Array(model.keys.length), distance: 0, score: 0, countedAt: Number.NaN, pending: [],
-  },
+  start: ({ model, profile }) =>
+    model &&
+    profile && {
+      said: new Int32Array(remembered),
+      at: new Uint32Array(remembered),
+      start: Number.NaN,
+      content: contentOf(model),
+      contentSaid: new Int32Array(model.keys.length),
+      common: new Float32Array(model.keys.length).fill(1),
+      looked: new Uint16Array(model.keys.length),
+      distance: 0,
+      score: 0,
+      countedAt: Number.NaN,
+      pending: [],
+    },
   step(memory, frame, facts, tell) {
     const needed = (facts.model?.seconds ?? 0) < 60 ? youngScoreTold : scoreTold
     if (!memory || frame.index < 0 || frame.data.length > modelled) return
@@ -69,8 +83,14 @@ export const canReplay: BusDetector<Memory | undefined> = {
     if (memory.score < needed) return
     const keys = new Set(memory.pending.map(({ key }) => key))
     const blamed = memory.pending.splice(0).map(({ seq }) => seq)
-    const explanation = [{ field: 'payloads', observed: `as ${msText(memory.distance)} before`, expected: 'not said before' }]
-    tell(keys.size === 1 ? signOf('can-replay', 'high', 'Replayed frames of', frame, facts, blamed, explanation) : busSignOf('can-replay', 'high', 'Replayed traffic', frame.ts, facts, blamed, explanation))
+    const explanation = [
+      { field: 'payloads', observed: `as ${msText(memory.distance)} before`, expected: 'not said before' },
+    ]
+    tell(
+      keys.size === 1
+        ? signOf('can-replay', 'high', 'Replayed frames of', frame, facts, blamed, explanation)
+        : busSignOf('can-replay', 'high', 'Replayed traffic', frame.ts, facts, blamed, explanation),
+    )
   },
 }
 
@@ -97,8 +117,10 @@ function hashOf({ key, data }: BusFrame): number {
 function contentOf({ keys, countersFrom, counters, checksumsFrom, checksums }: BusModel): Uint8Array {
   const content = new Uint8Array(keys.length * modelled).fill(0xff)
   for (let place = 0; place < keys.length; place++) {
-    for (let i = countersFrom[place]!; i < countersFrom[place + 1]!; i++) content[place * modelled + counters.byte[i]!]! &= ~(counters.mask[i]! << counters.shift[i]!)
-    for (let i = checksumsFrom[place]!; i < checksumsFrom[place + 1]!; i++) if (checksums.byte[i]! < modelled) content[place * modelled + checksums.byte[i]!] = 0
+    for (let i = countersFrom[place]!; i < countersFrom[place + 1]!; i++)
+      content[place * modelled + counters.byte[i]!]! &= ~(counters.mask[i]! << counters.shift[i]!)
+    for (let i = checksumsFrom[place]!; i < checksumsFrom[place + 1]!; i++)
+      if (checksums.byte[i]! < modelled) content[place * modelled + checksums.byte[i]!] = 0
   }
   return content
 }
@@ -106,7 +128,8 @@ function contentOf({ keys, countersFrom, counters, checksumsFrom, checksums }: B
 /** Whether more than its counter and checksum differ from what the id said before. */
 function saysAnew({ content, contentSaid }: Memory, { index, data }: BusFrame): boolean {
   let hash = data.length + 1
-  for (let i = 0; i < data.length; i++) hash = Math.imul(hash ^ (data[i]! & content[index * modelled + i]!), 0x01000193) ^ (hash >>> 15)
+  for (let i = 0; i < data.length; i++)
+    hash = Math.imul(hash ^ (data[i]! & content[index * modelled + i]!), 0x01000193) ^ (hash >>> 15)
   const isNew = contentSaid[index] !== hash
   contentSaid[index] = hash
   return isNew
@@ -128,6 +151,10 @@ function isTelling({ common, looked, score }: Memory, place: number, age: number
   const count = looked[place]!
   if (count < 0xffff) looked[place] = count + 1
   // while a replay is suspected its own repeats must not make it common
-  if (score < 2) common[place] = count < lookedNeeded ? (before * count + Number(age !== undefined)) / (count + 1) : before + (Number(age !== undefined) - before) / 100
+  if (score < 2)
+    common[place] =
+      count < lookedNeeded
+        ? (before * count + Number(age !== undefined)) / (count + 1)
+        : before + (Number(age !== undefined) - before) / 100
   return count >= lookedNeeded && before < rare
 }

@@ -23,21 +23,31 @@ const cyclesMissed = 5.5
 const leastMs = 2_500
 /** The same where several are silent at a time. */
 const leastAmongMs = 4_000
-/** The same on a bus that was learned for less than a minute: what is watched then is a stretch of a drive, not a life. */
+/**
+ * The same on a bus that was learned for less than a minute: what is watched then is a stretch of a drive, not a life.
+ */
 const leastOfYoungMs = 1_000
 const leastOfPunctualMs = 400
 const pauseMs = 1_000
 const framesNeeded = 20
 
-/** A cyclic id that falls silent, or comes less than half as often, while the rest of the bus goes on (rules SU1-SU4). */
+/**
+ * A cyclic id that falls silent, or comes less than half as often, while the rest of the bus goes on (rules SU1-SU4).
+ */
 export const canSuppression: BusDetector<Memory | undefined> = {
   name: 'can-suppression',
   start({ model }) {
     if (!model) return undefined
     const ids = model.keys.length
     return {
-      last: new Float64Array(ids).fill(Number.NaN), debt: new Float32Array(ids), isTold: new Uint8Array(ids), isLate: new Uint8Array(ids), late: 0,
-      cyclic: model.cycle.reduce((sum, cycle) => sum + Number(cycle > 0), 0), turn: 0, lastOfBus: Number.NaN,
+      last: new Float64Array(ids).fill(Number.NaN),
+      debt: new Float32Array(ids),
+      isTold: new Uint8Array(ids),
+      isLate: new Uint8Array(ids),
+      late: 0,
+      cyclic: model.cycle.reduce((sum, cycle) => sum + Number(cycle > 0), 0),
+      turn: 0,
+      lastOfBus: Number.NaN,
     }
   },
   step(memory, frame, facts, tell) {
@@ -64,7 +74,8 @@ function arrive(memory: Memory, model: BusModel, { index, ts }: BusFrame): void 
   const cycle = model.cycle[index]!
   if (cycle === 0) return
   const passed = (ts - memory.last[index]!) / cycle
-  if (passed > 0) memory.debt[index] = Math.min(2 * debtTold, Math.max(0, memory.debt[index]! + Math.min(passed / 2, 3) - 1))
+  if (passed > 0)
+    memory.debt[index] = Math.min(2 * debtTold, Math.max(0, memory.debt[index]! + Math.min(passed / 2, 3) - 1))
   memory.last[index] = ts
   if (memory.isLate[index] === 1) {
     memory.isLate[index] = 0
@@ -73,7 +84,14 @@ function arrive(memory: Memory, model: BusModel, { index, ts }: BusFrame): void 
   if (memory.debt[index]! < debtTold / 2) memory.isTold[index] = 0
 }
 
-function look(memory: Memory, model: BusModel, place: number, frame: BusFrame, facts: BusFacts, tell: (sign: Sign) => void): void {
+function look(
+  memory: Memory,
+  model: BusModel,
+  place: number,
+  frame: BusFrame,
+  facts: BusFacts,
+  tell: (sign: Sign) => void,
+): void {
   const cycle = model.cycle[place]!
   if (cycle === 0 || Number.isNaN(memory.last[place]!)) return
   const silent = frame.ts - memory.last[place]!
@@ -86,24 +104,51 @@ function look(memory: Memory, model: BusModel, place: number, frame: BusFrame, f
   const isYoung = model.seconds > 0 && model.seconds < 60
   // of silence a few cycles are enough, since frames that get lost come one by one
   const isOwed = memory.debt[place]! + silent / cycle / 2 >= debtTold || (!isYoung && silent > cyclesMissed * cycle)
-  if (memory.isTold[place] === 1 || !isOwed || (isSilent && silent < (isYoung ? leastOf(model, place) : leastMs)) || (isYoung && !isSilent)) return
+  if (
+    memory.isTold[place] === 1 ||
+    !isOwed ||
+    (isSilent && silent < (isYoung ? leastOf(model, place) : leastMs)) ||
+    (isYoung && !isSilent)
+  )
+    return
   if (!isTrusted(model, place) || !isAlone(memory, silent)) return
   memory.isTold[place] = 1
-  tell(signOf('can-suppression', 'high', isSilent ? 'Silence of' : 'Too few frames of', frame, facts, [], [{
-    field: 'time between frames', observed: isSilent ? `${msText(silent)} and more` : `more than ${msText(2 * cycle)} on average`, expected: `${msText(cycle)} ± ${msText(model.jitter[place]!)}`,
-  }], model.keys[place]))
+  tell(
+    signOf(
+      'can-suppression',
+      'high',
+      isSilent ? 'Silence of' : 'Too few frames of',
+      frame,
+      facts,
+      [],
+      [
+        {
+          field: 'time between frames',
+          observed: isSilent ? `${msText(silent)} and more` : `more than ${msText(2 * cycle)} on average`,
+          expected: `${msText(cycle)} ± ${msText(model.jitter[place]!)}`,
+        },
+      ],
+      model.keys[place],
+    ),
+  )
 }
 
 function leastOf({ cycle, jitter }: BusModel, place: number): number {
   return jitter[place]! < 0.12 * cycle[place]! ? leastOfPunctualMs : leastOfYoungMs
 }
 
-/** Whether it is the id that is silent, and not half of the bus; when some are, it takes longer to tell that the others stay. */
+/**
+ * Whether it is the id that is silent, and not half of the bus; when some are, it takes longer to tell that the others
+ * stay.
+ */
 function isAlone({ late, cyclic }: Memory, silent: number): boolean {
   return late <= Math.max(2, 0.15 * cyclic) || (silent > leastAmongMs && late <= cyclic / 2)
 }
 
 /** Whether the cycle was seen often enough to miss a frame of it. */
 function isTrusted(model: BusModel, place: number): boolean {
-  return model.seconds === 0 || (model.seen[place]! >= framesNeeded && model.seconds * 1000 >= framesNeeded * model.cycle[place]!)
+  return (
+    model.seconds === 0 ||
+    (model.seen[place]! >= framesNeeded && model.seconds * 1000 >= framesNeeded * model.cycle[place]!)
+  )
 }

@@ -20,7 +20,10 @@ const seqsKept = 16
 const learnedEnough = { seconds: 60, frames: 1_000 } as const
 /** On a bus that taught itself a new id is told for so long. */
 const newMs = 30_000
-/** Others that come within so long after are told together, unless so many come within ten seconds, or one sends so often in its first. */
+/**
+ * Others that come within so long after are told together, unless so many come within ten seconds, or one sends so
+ * often in its first.
+ */
 const togetherMs = 10 * 60_000
 const crowd = { ids: 4, ms: 10_000 } as const
 const loud = { frames: 5, ms: 1_000 } as const
@@ -28,26 +31,33 @@ const newcomersKept = 256
 const newcomersListed = 8
 
 /**
- * Arbitration ids that the bus never carried while it was learned. After little learning only those are told whose rate makes it
- * nearly impossible that learning missed them: at a rate r, the chance is e^(-rT).
+ * Arbitration ids that the bus never carried while it was learned. After little learning only those are told whose rate
+ * makes it nearly impossible that learning missed them: at a rate r, the chance is e^(-rT).
  */
 export const canUnknownId: BusDetector<Memory> = {
   name: 'can-unknown-id',
   start: () => ({ strangers: new Map() }),
   step({ strangers }, frame, facts, tell) {
     const { model, newcomers } = facts
-    if (newcomers && newcomers.waiting.length > 0 && Math.abs(frame.ts - newcomers.toldAt) > togetherMs) tellWaiting(newcomers, frame, facts, tell)
+    if (newcomers && newcomers.waiting.length > 0 && Math.abs(frame.ts - newcomers.toldAt) > togetherMs)
+      tellWaiting(newcomers, frame, facts, tell)
     if (!model || frame.index >= 0 || isTalk(frame)) return
     const stranger = strangers.get(frame.key) ?? meet(strangers, frame.key, frame.ts)
     stranger.count += 1
     if (stranger.seqs.length < seqsKept) stranger.seqs.push(frame.seq)
-    const isLearned = model.seconds === 0 || (model.seconds >= learnedEnough.seconds && model.frames >= learnedEnough.frames)
-    stranger.isTold ||= isLearned || (stranger.count >= 5 && (model.seconds * 1000 * (stranger.count - 1)) / Math.max(1, frame.ts - stranger.since) >= 16)
+    const isLearned =
+      model.seconds === 0 || (model.seconds >= learnedEnough.seconds && model.frames >= learnedEnough.frames)
+    stranger.isTold ||=
+      isLearned ||
+      (stranger.count >= 5 &&
+        (model.seconds * 1000 * (stranger.count - 1)) / Math.max(1, frame.ts - stranger.since) >= 16)
     if (!stranger.isTold || (newcomers && !isNews(newcomers, stranger, frame))) return
-    tell(signOf('can-unknown-id', 'high', 'Unknown arbitration id', frame, facts, stranger.seqs.splice(0), [
-      { field: 'can.id', observed: textOfKey(frame.key), expected: `one of ${model.keys.length} learned ids` },
-      { field: 'data', observed: hexOf(frame.data), expected: '' },
-    ]))
+    tell(
+      signOf('can-unknown-id', 'high', 'Unknown arbitration id', frame, facts, stranger.seqs.splice(0), [
+        { field: 'can.id', observed: textOfKey(frame.key), expected: `one of ${model.keys.length} learned ids` },
+        { field: 'data', observed: hexOf(frame.data), expected: '' },
+      ]),
+    )
   },
 }
 
@@ -59,8 +69,9 @@ function meet(strangers: Map<number, Stranger>, key: number, since: number): Str
 }
 
 /**
- * Whether a frame of a new id is to be told at once. What was learned in a minute knows the cyclic ids but not those of rare events:
- * each is told once and then known as seen, and of those that come one by one only the first is told by itself.
+ * Whether a frame of a new id is to be told at once. What was learned in a minute knows the cyclic ids but not those of
+ * rare events: each is told once and then known as seen, and of those that come one by one only the first is told by
+ * itself.
  */
 function isNews(newcomers: Newcomers, { since, count }: Stranger, { key, ts, seq }: BusFrame): boolean {
   const first = newcomers.since.get(key) ?? greet(newcomers, key, ts)
@@ -87,8 +98,25 @@ function tellWaiting(newcomers: Newcomers, frame: BusFrame, facts: BusFacts, tel
   const { waiting } = newcomers
   newcomers.waiting = []
   newcomers.toldAt = frame.ts
-  const listed = waiting.slice(0, newcomersListed).map(({ key }) => textOfKey(key)).join(', ')
-  tell(busSignOf('can-unknown-id', 'medium', 'New arbitration ids', frame.ts, facts, waiting.map(({ seq }) => seq), [
-    { field: 'can.id', observed: `${waiting.length}: ${listed}${waiting.length > newcomersListed ? ' …' : ''}`, expected: `one of ${facts.model?.keys.length ?? 0} learned ids` },
-  ]))
+  const listed = waiting
+    .slice(0, newcomersListed)
+    .map(({ key }) => textOfKey(key))
+    .join(', ')
+  tell(
+    busSignOf(
+      'can-unknown-id',
+      'medium',
+      'New arbitration ids',
+      frame.ts,
+      facts,
+      waiting.map(({ seq }) => seq),
+      [
+        {
+          field: 'can.id',
+          observed: `${waiting.length}: ${listed}${waiting.length > newcomersListed ? ' …' : ''}`,
+          expected: `one of ${facts.model?.keys.length ?? 0} learned ids`,
+        },
+      ],
+    ),
+  )
 }

@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest'
-import { attacked, benign, benignProfile, chance, every, frame, later, learnedFrom, plain, victim, victimData, watchOf } from '../bus.fixture.ts'
+import {
+  attacked,
+  benign,
+  benignProfile,
+  chance,
+  every,
+  frame,
+  later,
+  learnedFrom,
+  plain,
+  victim,
+  victimData,
+  watchOf,
+} from '../bus.fixture.ts'
 import type { CanFrame } from '../frame.ts'
 
 const rules = ({ findings }: ReturnType<typeof watchOf>) => [...new Set(findings.map(({ rule }) => rule))]
 const share = (blamed: readonly CanFrame[], injected: readonly CanFrame[]) => ({
-  recall: injected.filter((one) => blamed.includes(one)).length / injected.length, precision: blamed.filter((one) => injected.includes(one)).length / blamed.length,
+  recall: injected.filter((one) => blamed.includes(one)).length / injected.length,
+  precision: blamed.filter((one) => injected.includes(one)).length / blamed.length,
 })
 
 test('[W1] of benign traffic nothing is said', () => {
@@ -15,8 +29,17 @@ test('[UI1] an unknown id is told at its first frame', () => {
   const stranger = every(200, 0x666, () => [0xde, 0xad])
   const said = watchOf(attacked(stranger))
   expect(said.signs[0]).toMatchObject({ detector: 'can-unknown-id', key: 0x666, ts: stranger[0]!.ts })
-  expect(said.findings[0]).toMatchObject({ rule: 'can-unknown-id', severity: 'high', title: 'Unknown arbitration id 0x666 on can0', key: 'can:can0:1638', evidence: 'can' })
-  expect(said.findings[0]!.explanation).toEqual([{ field: 'can.id', observed: '0x666', expected: 'one of 10 learned ids' }, { field: 'data', observed: 'DEAD', expected: '' }])
+  expect(said.findings[0]).toMatchObject({
+    rule: 'can-unknown-id',
+    severity: 'high',
+    title: 'Unknown arbitration id 0x666 on can0',
+    key: 'can:can0:1638',
+    evidence: 'can',
+  })
+  expect(said.findings[0]!.explanation).toEqual([
+    { field: 'can.id', observed: '0x666', expected: 'one of 10 learned ids' },
+    { field: 'data', observed: 'DEAD', expected: '' },
+  ])
   expect(share(said.blamed, stranger)).toEqual({ recall: 1, precision: 1 })
 })
 
@@ -29,7 +52,9 @@ test('[UI2] after two seconds of learning a slow new id is not told, and one tha
 
 test('[UI3] diagnostics on the ids that ISO 15765-4 gives to them are not unknown; other bytes on these ids are', () => {
   expect(watchOf(attacked([frame(later + 5_000, 0x7e0, [2, 0x10, 3, 0, 0, 0, 0, 0])])).signs).toEqual([])
-  expect(watchOf(attacked([frame(later + 5_000, 0x7e0, [0xff, 0x10, 3, 0, 0, 0, 0, 0])])).signs).toMatchObject([{ detector: 'can-unknown-id' }])
+  expect(watchOf(attacked([frame(later + 5_000, 0x7e0, [0xff, 0x10, 3, 0, 0, 0, 0, 0])])).signs).toMatchObject([
+    { detector: 'can-unknown-id' },
+  ])
 })
 
 test('[FL1] the 500th frame of one id within a second is a flood, which takes over what was told of the id', () => {
@@ -42,7 +67,9 @@ test('[FL1] the 500th frame of one id within a second is a flood, which takes ov
 
 test('[FL2] far more frames on the bus than it ever carried are a flood, whatever their ids', () => {
   const known = [victim, plain, 0x200, 0x210, 0x220, 0x230]
-  expect(rules(watchOf(attacked(every(0.25, 0, () => [0]).map((one, i) => ({ ...one, id: known[i % 6]! })))))).toContain('can-flood')
+  expect(
+    rules(watchOf(attacked(every(0.25, 0, () => [0]).map((one, i) => ({ ...one, id: known[i % 6]! }))))),
+  ).toContain('can-flood')
 })
 
 test('[FZ1] random ids and payloads are one fuzzing, not an alert an id', () => {
@@ -57,7 +84,9 @@ test('[FZ1] random ids and payloads are one fuzzing, not an alert an id', () => 
 })
 
 test('[FZ3] constant bits that hold another value from the beginning are no fuzzing', () => {
-  const moved = attacked([]).map((one) => (one.id >= 0x200 ? { ...one, data: Uint8Array.from(one.data, (byte) => byte ^ 0xa5) } : one))
+  const moved = attacked([]).map((one) =>
+    one.id >= 0x200 ? { ...one, data: Uint8Array.from(one.data, (byte) => byte ^ 0xa5) } : one,
+  )
   expect(watchOf(moved).signs.filter(({ detector }) => detector === 'can-fuzz')).toEqual([])
 })
 
@@ -66,7 +95,12 @@ test('[DL1] a payload of a length that the id never had is told', () => {
   expect(watchOf(attacked(short)).signs.filter(({ detector }) => detector === 'can-dlc')).toHaveLength(short.length)
 })
 
-test.for([{ ms: 2, what: 'ten times' }, { ms: 10, what: 'twice' }, { ms: 20, what: 'once' }, { ms: 40, what: 'half' }])('[PE1] frames beside a genuine cycle of 20 ms, $what as many, are blamed and the genuine ones are not', ({ ms }) => {
+test.for([
+  { ms: 2, what: 'ten times' },
+  { ms: 10, what: 'twice' },
+  { ms: 20, what: 'once' },
+  { ms: 40, what: 'half' },
+])('[PE1] frames beside a genuine cycle of 20 ms, $what as many, are blamed and the genuine ones are not', ({ ms }) => {
   const spoofed = every(ms, victim, (n) => victimData(9_000, n))
   const said = watchOf(attacked(spoofed))
   const { recall, precision } = share(said.blamed, spoofed)
@@ -77,19 +111,29 @@ test.for([{ ms: 2, what: 'ten times' }, { ms: 10, what: 'twice' }, { ms: 20, wha
 
 test('[PE2] late frames and lost ones are no injection', () => {
   const random = chance(9)
-  const uneven = attacked([], { seconds: 60, without: () => random() < 0.03 }).map((one) => ({ ...one, ts: one.ts + (random() < 0.02 ? 8 : 0) }))
-  expect(watchOf(uneven.sort((a, b) => a.ts - b.ts)).signs.filter(({ detector }) => detector === 'can-period')).toEqual([])
+  const uneven = attacked([], { seconds: 60, without: () => random() < 0.03 }).map((one) => ({
+    ...one,
+    ts: one.ts + (random() < 0.02 ? 8 : 0),
+  }))
+  expect(watchOf(uneven.sort((a, b) => a.ts - b.ts)).signs.filter(({ detector }) => detector === 'can-period')).toEqual(
+    [],
+  )
 })
 
 test('[SU1] a cyclic id that falls silent while the others go on is told once, and nobody is blamed', () => {
   const said = watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 }))
   expect(said.signs).toMatchObject([{ detector: 'can-suppression', key: victim, blamed: [] }])
-  expect(said.findings[0]!.explanation[0]).toMatchObject({ field: 'time between frames', expected: expect.stringMatching(/^(20\.0|19\.9) ms/) })
+  expect(said.findings[0]!.explanation[0]).toMatchObject({
+    field: 'time between frames',
+    expected: expect.stringMatching(/^(20\.0|19\.9) ms/),
+  })
 })
 
 test('[SU2] an id that comes a third as often is told', () => {
   let n = 0
-  expect(rules(watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 && n++ % 3 !== 0 })))).toContain('can-suppression')
+  expect(
+    rules(watchOf(attacked([], { without: ({ id, ts }) => id === victim && ts > later + 5_000 && n++ % 3 !== 0 }))),
+  ).toContain('can-suppression')
 })
 
 test('[SU3] a bus that falls asleep, one control unit after another, is not suppressed', () => {
@@ -100,7 +144,9 @@ test('[SU3] a bus that falls asleep, one control unit after another, is not supp
 test('[MA1] in place of the genuine frames, ones whose counter stands still are blamed', () => {
   const span = { after: 5, seconds: 5 }
   const false_ = every(20, victim, () => victimData(2_000, 3), span)
-  const said = watchOf(attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }))
+  const said = watchOf(
+    attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }),
+  )
   expect(rules(said)).toContain('can-masquerade')
   expect(share(said.blamed, false_).recall).toBeGreaterThan(0.9)
   expect(share(said.blamed, false_).precision).toBeGreaterThan(0.9)
@@ -108,16 +154,30 @@ test('[MA1] in place of the genuine frames, ones whose counter stands still are 
 
 test('[MA2] checksums that do not match are told', () => {
   const false_ = every(20, victim, (n) => [...victimData(2_000, n).slice(0, 4), 0x77], { after: 5, seconds: 5 })
-  const said = watchOf(attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }))
+  const said = watchOf(
+    attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 && ts < later + 10_000 }),
+  )
   expect(said.findings[0]).toMatchObject({ rule: 'can-masquerade', explanation: [{ field: 'checksum' }] })
 })
 
-test('[RA1] a signal beyond its DBC\'s range is told by its name, once it is no hiccup', () => {
+test("[RA1] a signal beyond its DBC's range is told by its name, once it is no hiccup", () => {
   const profile = benignProfile()
-  const speed = { name: 'Speed', startBit: 7, length: 16, isIntel: false, isSigned: false, min: 0, max: 5_000, maxStep: null, repeats: 0 }
+  const speed = {
+    name: 'Speed',
+    startBit: 7,
+    length: 16,
+    isIntel: false,
+    isSigned: false,
+    min: 0,
+    max: 5_000,
+    maxStep: null,
+    repeats: 0,
+  }
   const ids = profile.ids.map((id) => (id.id === victim ? { ...id, name: 'Motion', signals: [speed] } : id))
   const false_ = every(20, victim, (n) => victimData(9_000, n), { after: 5, seconds: 1 })
-  const said = watchOf(attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 }), { profile: { ...profile, ids } })
+  const said = watchOf(attacked(false_, { without: ({ id, ts }) => id === victim && ts > later + 5_000 }), {
+    profile: { ...profile, ids },
+  })
   const ranged = said.signs.filter(({ detector }) => detector === 'can-range')
   expect(ranged).toHaveLength(false_.length - 2)
   expect(ranged[0]!.explanation).toEqual([{ field: 'Speed', observed: '9000 (raw)', expected: '0 to 5000 (raw)' }])
@@ -129,7 +189,10 @@ test('[RP1] payloads that come again in the order and rhythm of before are a rep
   const again = calm.filter(span).map((one) => ({ ...one, ts: one.ts + 15_003 }))
   const instead = calm.filter(({ id, ts }) => id !== victim || ts < later + 20_000 || ts > later + 30_003)
   const said = watchOf([...instead, ...again].sort((a, b) => a.ts - b.ts))
-  expect(said.signs.find(({ detector }) => detector === 'can-replay')).toMatchObject({ key: victim, explanation: [{ field: 'payloads', observed: 'as 15 s before' }] })
+  expect(said.signs.find(({ detector }) => detector === 'can-replay')).toMatchObject({
+    key: victim,
+    explanation: [{ field: 'payloads', observed: 'as 15 s before' }],
+  })
   expect(share(said.blamed, again).precision).toBeGreaterThan(0.9)
 })
 

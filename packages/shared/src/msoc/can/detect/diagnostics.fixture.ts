@@ -5,22 +5,38 @@ import type { BusDetector, BusFacts, Sign } from './bus-detector.ts'
 /** When, ms after the beginning; on which id; what. */
 export type Spoken = readonly [after: number, id: number, data: string]
 
-export const facts: BusFacts = { vin: 'WVWZZZ1KZAW123456', bus: 'can0', profile: undefined, model: undefined, isMoving: undefined }
+export const facts: BusFacts = {
+  vin: 'WVWZZZ1KZAW123456',
+  bus: 'can0',
+  profile: undefined,
+  model: undefined,
+  isMoving: undefined,
+}
 
 /** The signs of a detector over frames, whose seqs are their places. */
-export function signsOf<Memory>(detector: BusDetector<Memory>, spoken: readonly Spoken[], known: Partial<BusFacts> = {}): Sign[] {
+export function signsOf<Memory>(
+  detector: BusDetector<Memory>,
+  spoken: readonly Spoken[],
+  known: Partial<BusFacts> = {},
+): Sign[] {
   const told: Sign[] = []
   const seen = { ...facts, ...known }
   const memory = detector.start(seen)
   for (const [seq, [after, id, data]] of spoken.entries()) {
     const frame = frameOf(id, data, t0 + after)
-    detector.step(memory, { ...frame, seq, index: seen.model ? 0 : -1, isMisshapen: false, key: keyOf(id, id > 0x7ff) }, seen, (sign) => told.push(sign))
+    detector.step(
+      memory,
+      { ...frame, seq, index: seen.model ? 0 : -1, isMisshapen: false, key: keyOf(id, id > 0x7ff) },
+      seen,
+      (sign) => told.push(sign),
+    )
   }
   return told
 }
 
 /** Every frame that a sign blames, once, in order. */
-export const blamedBy = (signs: readonly Sign[]): number[] => [...new Set(signs.flatMap(({ blamed }) => blamed))].toSorted((a, b) => a - b)
+export const blamedBy = (signs: readonly Sign[]): number[] =>
+  [...new Set(signs.flatMap(({ blamed }) => blamed))].toSorted((a, b) => a - b)
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
@@ -36,13 +52,19 @@ export function framed(payload: string): string {
 }
 
 /**
- * A tester at work for twenty minutes: looks who is there, reads identification and fault codes of twelve ECUs (a third of the
- * identifiers unknown to them), polls live data, unlocks one ECU after a mistyped key, runs a routine, clears, and is present every 2 s.
+ * A tester at work for twenty minutes: looks who is there, reads identification and fault codes of twelve ECUs (a third
+ * of the identifiers unknown to them), polls live data, unlocks one ECU after a mistyped key, runs a routine, clears,
+ * and is present every 2 s.
  */
 export function workshopVisit(): Spoken[] {
   const spoken: Spoken[] = []
   let at = 0
-  const ask = (id: number, payload: string, answer: string, answerId = id < 0x800 ? id + 8 : (id & 0x1fff0000) | ((id & 0xff) << 8) | ((id >> 8) & 0xff)) => {
+  const ask = (
+    id: number,
+    payload: string,
+    answer: string,
+    answerId = id < 0x800 ? id + 8 : (id & 0x1fff0000) | ((id & 0xff) << 8) | ((id >> 8) & 0xff),
+  ) => {
     spoken.push([at, id, framed(payload)])
     if (answer) spoken.push([at + 20, answerId, framed(answer)])
     at += 60
@@ -52,8 +74,10 @@ export function workshopVisit(): Spoken[] {
   for (let ecu = 0; ecu < 12; ecu++) {
     const id = ecu < 8 ? 0x7e0 + ecu : 0x18da00f1 + ecu * 0x1000
     ask(id, '10 03', '50 03 00 32 01 F4')
-    for (let did = 0xf180; did < 0xf1a0; did++) ask(id, `22 ${hex(did, 4)}`, did % 3 === 0 ? '7F 22 31' : `62 ${hex(did, 4)} 41 42`)
-    for (let did = 0x0100; did < 0x0114; did++) ask(id, `22 ${hex(did, 4)}`, did % 3 === 0 ? '7F 22 31' : `62 ${hex(did, 4)} 41 42`)
+    for (let did = 0xf180; did < 0xf1a0; did++)
+      ask(id, `22 ${hex(did, 4)}`, did % 3 === 0 ? '7F 22 31' : `62 ${hex(did, 4)} 41 42`)
+    for (let did = 0x0100; did < 0x0114; did++)
+      ask(id, `22 ${hex(did, 4)}`, did % 3 === 0 ? '7F 22 31' : `62 ${hex(did, 4)} 41 42`)
     ask(id, '19 02 FF', '59 02 FF')
     ask(id, '1A 80', '7F 1A 11')
     ask(id, '3E 00', '7E 00')
@@ -71,9 +95,15 @@ export function workshopVisit(): Spoken[] {
   return spoken
 }
 
-const ids = [0x7df, 0x7e0, 0x7e8, 0x712, 0x18da10f1, 0x18daf110, 0x18db33f1, 0x18ea00f9, 0x18eeff00, 0x1cecff00, 0x1cebff00, 0x18ec00f9]
+const ids = [
+  0x7df, 0x7e0, 0x7e8, 0x712, 0x18da10f1, 0x18daf110, 0x18db33f1, 0x18ea00f9, 0x18eeff00, 0x1cecff00, 0x1cebff00,
+  0x18ec00f9,
+]
 
-/** Frames that look like diagnostics and like J1939, without sense; the clock jumps. `below` answers whole numbers below its argument. */
+/**
+ * Frames that look like diagnostics and like J1939, without sense; the clock jumps. `below` answers whole numbers below
+ * its argument.
+ */
 export function nonsense(count: number, below: (limit: number) => number): Spoken[] {
   let at = 0
   return Array.from({ length: count }, () => {

@@ -3,7 +3,9 @@ import { wayRound } from '../learn-payload.ts'
 import { fieldValue } from '../field-places.ts'
 import { type BusModel, modelled } from '../model.ts'
 
-/** How a payload goes with the model of its id, and with the payload before it. One object, written over by each call. */
+/**
+ * How a payload goes with the model of its id, and with the payload before it. One object, written over by each call.
+ */
 export interface Fit {
   /** The checksum is wrong. */
   breaksChecksum: boolean
@@ -14,24 +16,43 @@ export interface Fit {
   /** Numbers that changed more than they ever did; and by so much that nothing real explains it. */
   leaps: number
   farLeaps: number
-  /** Numbers that leapt to where they never were, or dozens of times further than ever; what says "not available" (all ones) is none. */
+  /**
+   * Numbers that leapt to where they never were, or dozens of times further than ever; what says "not available" (all
+   * ones) is none.
+   */
   wildLeaps: number
   /** 0: as expected; grows with whatever is odd. Tells which of two frames is the likelier. */
   oddness: number
 }
 
-const fit: Fit = { breaksChecksum: false, breaksCounter: false, constants: 0, leaps: 0, farLeaps: 0, wildLeaps: 0, oddness: 0 }
+const fit: Fit = {
+  breaksChecksum: false,
+  breaksCounter: false,
+  constants: 0,
+  leaps: 0,
+  farLeaps: 0,
+  wildLeaps: 0,
+  oddness: 0,
+}
 
 /**
- * Measures `data` against the payload before it, which lies in `before` from `at` on. `cycles`: how many frames of the id may have
- * been since, this one included; 0 where so much time passed that only the model counts.
+ * Measures `data` against the payload before it, which lies in `before` from `at` on. `cycles`: how many frames of the
+ * id may have been since, this one included; 0 where so much time passed that only the model counts.
  */
-export function fitOf(model: BusModel, place: number, before: Uint8Array, at: number, data: Uint8Array, cycles: number): Fit {
+export function fitOf(
+  model: BusModel,
+  place: number,
+  before: Uint8Array,
+  at: number,
+  data: Uint8Array,
+  cycles: number,
+): Fit {
   fit.breaksChecksum = breaksChecksum(model, place, data)
   const skipped = cycles > 0 ? skippedCounts(model, place, before, at, data, cycles) : 0
   fit.breaksCounter = skipped === Infinity
   fit.constants = flippedConstants(model, place, before, at, data)
-  fit.oddness = (fit.breaksChecksum ? 8 : 0) + (fit.breaksCounter ? 4 : Math.min(skipped, 1)) + Math.min(8, 2 * fit.constants)
+  fit.oddness =
+    (fit.breaksChecksum ? 8 : 0) + (fit.breaksCounter ? 4 : Math.min(skipped, 1)) + Math.min(8, 2 * fit.constants)
   fit.leaps = fit.farLeaps = fit.wildLeaps = 0
   if (cycles > 0) measureLeaps(model, place, before, at, data)
   return fit
@@ -39,13 +60,24 @@ export function fitOf(model: BusModel, place: number, before: Uint8Array, at: nu
 
 export function breaksChecksum({ checksumsFrom, checksums }: BusModel, place: number, data: Uint8Array): boolean {
   for (let i = checksumsFrom[place]!; i < checksumsFrom[place + 1]!; i++) {
-    if (checksums.byte[i]! < data.length && seedOf(checksums.kind[i]!, data, checksums.byte[i]!) !== checksums.seed[i]) return true
+    if (checksums.byte[i]! < data.length && seedOf(checksums.kind[i]!, data, checksums.byte[i]!) !== checksums.seed[i])
+      return true
   }
   return false
 }
 
-/** How many steps the counters of the id left out, at most as many as the time that passed explains; Infinity: they repeat, or left out more. */
-function skippedCounts({ countersFrom, counters }: BusModel, place: number, before: Uint8Array, at: number, data: Uint8Array, cycles: number): number {
+/**
+ * How many steps the counters of the id left out, at most as many as the time that passed explains; Infinity: they
+ * repeat, or left out more.
+ */
+function skippedCounts(
+  { countersFrom, counters }: BusModel,
+  place: number,
+  before: Uint8Array,
+  at: number,
+  data: Uint8Array,
+  cycles: number,
+): number {
   let skipped = 0
   for (let i = countersFrom[place]!; i < countersFrom[place + 1]!; i++) {
     const byte = counters.byte[i]!
@@ -62,8 +94,17 @@ function skippedCounts({ countersFrom, counters }: BusModel, place: number, befo
   return skipped
 }
 
-/** Bits that are not as they always were, and were so in the payload before. A byte that moved by little counts on, with its carry. */
-function flippedConstants({ constantMask, constantValue }: BusModel, place: number, before: Uint8Array, at: number, data: Uint8Array): number {
+/**
+ * Bits that are not as they always were, and were so in the payload before. A byte that moved by little counts on, with
+ * its carry.
+ */
+function flippedConstants(
+  { constantMask, constantValue }: BusModel,
+  place: number,
+  before: Uint8Array,
+  at: number,
+  data: Uint8Array,
+): number {
   let bits = 0
   const from = place * modelled
   const bytes = Math.min(data.length, modelled)
@@ -95,7 +136,13 @@ function onesIn(byte: number): number {
   return ones
 }
 
-function measureLeaps({ fieldsFrom, fields, seen }: BusModel, place: number, before: Uint8Array, at: number, data: Uint8Array): void {
+function measureLeaps(
+  { fieldsFrom, fields, seen }: BusModel,
+  place: number,
+  before: Uint8Array,
+  at: number,
+  data: Uint8Array,
+): void {
   // the fewer frames taught the largest step, the further may the next one go
   const slack = 1 + 30 / Math.sqrt(Math.max(1, seen[place]!))
   for (let i = fieldsFrom[place]!; i < fieldsFrom[place + 1]!; i++) {
@@ -117,7 +164,14 @@ function measureLeaps({ fieldsFrom, fields, seen }: BusModel, place: number, bef
   }
 }
 
-function isWild({ min, max, length, form }: BusModel['fields'], i: number, value: number, went: number, step: number, range: number): boolean {
+function isWild(
+  { min, max, length, form }: BusModel['fields'],
+  i: number,
+  value: number,
+  went: number,
+  step: number,
+  range: number,
+): boolean {
   const ones = (form[i]! & 2) !== 0 ? -1 : 2 ** length[i]! - 1
   if (value === ones || range < 16 || went <= 4 * step + 4 || went <= 0.3 * range) return false
   const beyond = Math.max(min[i]! - value, value - max[i]!)

@@ -8,7 +8,10 @@ import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
 const silentMs = 1_000
 /** A request for claims is answered by everybody, within 250 ms (J1939-81 4.4.2); twice that, for a busy bus. */
 const answerMs = 500
-/** Within ten seconds and unasked: claims of nodes that were speaking or claimed before; and of nodes that start, of which a bus has some thirty. */
+/**
+ * Within ten seconds and unasked: claims of nodes that were speaking or claimed before; and of nodes that start, of
+ * which a bus has some thirty.
+ */
 const stormMs = 10_000
 const stormClaims = 6
 const stormStarts = 60
@@ -40,7 +43,14 @@ interface Memory {
 /** Two nodes that want one address, or a storm of claims (SAE J1939-81 4.2); rules JD1-JD5. */
 export const j1939Address: BusDetector<Memory> = {
   name: 'j1939-address',
-  start: () => ({ spoke: new Float64Array(addresses).fill(-Infinity), holders: new Map(), taken: new Map(), askedAt: -Infinity, claims: [], stormUntil: -Infinity }),
+  start: () => ({
+    spoke: new Float64Array(addresses).fill(-Infinity),
+    holders: new Map(),
+    taken: new Map(),
+    askedAt: -Infinity,
+    claims: [],
+    stormUntil: -Infinity,
+  }),
   step(memory, frame, facts, tell) {
     if (frame.key < 0x20000000) return
     const claim = readGroup(frame, pgn.addressClaim)
@@ -61,7 +71,10 @@ interface Rivals {
   readonly blamed: readonly number[]
 }
 
-/** The NAMEs that want the same address; undefined: nobody else does. The first one to claim it is held to be the rightful one. */
+/**
+ * The NAMEs that want the same address; undefined: nobody else does. The first one to claim it is held to be the
+ * rightful one.
+ */
 function contend(memory: Memory, source: number, { seq, ts, data }: BusFrame): Rivals | undefined {
   const name = hexOf(data.toReversed())
   const holder = memory.holders.get(source)
@@ -90,7 +103,8 @@ function takeBack(memory: Memory, source: number, name: string, ts: number, blam
 function stormOf(memory: Memory, source: number, { seq, ts }: BusFrame): readonly number[] | undefined {
   if (ts - memory.askedAt >= 0 && ts - memory.askedAt < answerMs) return undefined
   const recent = memory.claims.filter((claim) => Math.abs(ts - claim.ts) <= stormMs)
-  const isStart = source !== cannotClaim && ts - memory.spoke[source]! >= silentMs && !recent.some((claim) => claim.source === source)
+  const isStart =
+    source !== cannotClaim && ts - memory.spoke[source]! >= silentMs && !recent.some((claim) => claim.source === source)
   memory.claims = [...recent, { source, seq, ts, isStart }].slice(-claimsKept)
   const repeated = memory.claims.filter((claim) => !claim.isStart)
   if (repeated.length < stormClaims && memory.claims.length < stormStarts) return undefined
@@ -102,13 +116,35 @@ function stormOf(memory: Memory, source: number, { seq, ts }: BusFrame): readonl
 
 function contentionSign({ holder, blamed }: Rivals, source: number, frame: BusFrame, facts: BusFacts): Sign {
   const name = hexOf(frame.data.toReversed())
-  return j1939Sign('j1939-address', 'high', `Address ${addressText(source)} claimed by two nodes`, frame, facts, null, blamed, [
-    { field: 'j1939.name', observed: name === holder ? 'another NAME before' : name, expected: holder },
-  ], ['TA0040'])
+  return j1939Sign(
+    'j1939-address',
+    'high',
+    `Address ${addressText(source)} claimed by two nodes`,
+    frame,
+    facts,
+    null,
+    blamed,
+    [{ field: 'j1939.name', observed: name === holder ? 'another NAME before' : name, expected: holder }],
+    ['TA0040'],
+  )
 }
 
 function stormSign(blamed: readonly number[], frame: BusFrame, facts: BusFacts): Sign {
-  return j1939Sign('j1939-address', 'high', 'Storm of address claims', frame, facts, null, blamed, [
-    { field: 'address claims', observed: `${stormClaims} and more within ${stormMs / 1000} s that nobody asked for`, expected: 'one of each node when it starts' },
-  ], ['TA0040'])
+  return j1939Sign(
+    'j1939-address',
+    'high',
+    'Storm of address claims',
+    frame,
+    facts,
+    null,
+    blamed,
+    [
+      {
+        field: 'address claims',
+        observed: `${stormClaims} and more within ${stormMs / 1000} s that nobody asked for`,
+        expected: 'one of each node when it starts',
+      },
+    ],
+    ['TA0040'],
+  )
 }

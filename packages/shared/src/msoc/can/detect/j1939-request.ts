@@ -4,7 +4,10 @@ import type { BusDetector } from './bus-detector.ts'
 import { createBursts, type Bursts } from './bursts.ts'
 import { isOrdinary, j1939Sign, readGroup } from './j1939-frames.ts'
 
-/** A service tool asks for some ten groups a second, nodes for one now and then; when a vehicle starts, many ask at once (rule JD6). */
+/**
+ * A service tool asks for some ten groups a second, nodes for one now and then; when a vehicle starts, many ask at once
+ * (rule JD6).
+ */
 const ofOneSource = 20
 const toOneTarget = 40
 const windowMs = 1_000
@@ -27,9 +30,21 @@ export const j1939Request: BusDetector<Memory> = {
     if (!blamed) return
     const what = ofSource ? `from ${addressText(id.source)}` : `to ${addressText(id.destination)}`
     const limit = ofSource ? ofOneSource : toOneTarget
-    tell(j1939Sign('j1939-request', 'high', `J1939 request overload ${what}`, frame, facts, frame.key, blamed, [
-      { field: 'requests', observed: `${limit} and more within 1 s`, expected: `fewer than ${limit} a second` },
-      { field: 'j1939.pgn', observed: pgnText(pgnAt(frame.data, 0)), expected: '' },
-    ], ['TA0040']))
+    tell(
+      j1939Sign(
+        'j1939-request',
+        'high',
+        `J1939 request overload ${what}`,
+        frame,
+        facts,
+        frame.key,
+        blamed,
+        [
+          { field: 'requests', observed: `${limit} and more within 1 s`, expected: `fewer than ${limit} a second` },
+          { field: 'j1939.pgn', observed: pgnText(pgnAt(frame.data, 0)), expected: '' },
+        ],
+        ['TA0040'],
+      ),
+    )
   },
 }

@@ -5,8 +5,8 @@ import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { j1939Sign, readGroup } from './j1939-frames.ts'
 
 /**
- * So many abuses within ten seconds. One or two happen: a node asks for what is switched off and tries three times (5.10.3.4), a
- * frame is lost.
+ * So many abuses within ten seconds. One or two happen: a node asks for what is switched off and tries three times
+ * (5.10.3.4), a frame is lost.
  */
 const enough = 5
 const windowMs = 10_000
@@ -48,7 +48,9 @@ export const j1939Transport: BusDetector<Memory> = {
     if (!control) return
     const abuses = [...overdue(memory, frame.ts), ...controlled(memory, control, frame)]
     if (abuses.length === 0) return
-    memory.abuses = [...memory.abuses.filter(({ ts }) => Math.abs(frame.ts - ts) <= windowMs), ...abuses].slice(-abusesKept)
+    memory.abuses = [...memory.abuses.filter(({ ts }) => Math.abs(frame.ts - ts) <= windowMs), ...abuses].slice(
+      -abusesKept,
+    )
     if (memory.abuses.length >= enough) tell(abuseSign(memory, abuses, frame, facts))
   },
 }
@@ -75,9 +77,12 @@ function overdue(memory: Memory, ts: number): readonly Abuse[] {
 
 function controlled(memory: Memory, id: J1939Id, { seq, ts, data }: BusFrame): readonly Abuse[] {
   const control = readTransferControl(data)
-  if (!control) return isOversize(data) ? [{ seq, ts, what: 'sizes that contradict each other, or beyond 1,785 bytes' }] : []
-  if (control.kind === 'bam' || control.kind === 'rts') return announced(memory, id, control.packets, seq, ts, control.kind === 'rts' ? data[4]! : 255)
-  if (control.kind === 'cts') return cleared(memory.sessions.get(sessionOf(id.destination, id.source)), control, seq, ts)
+  if (!control)
+    return isOversize(data) ? [{ seq, ts, what: 'sizes that contradict each other, or beyond 1,785 bytes' }] : []
+  if (control.kind === 'bam' || control.kind === 'rts')
+    return announced(memory, id, control.packets, seq, ts, control.kind === 'rts' ? data[4]! : 255)
+  if (control.kind === 'cts')
+    return cleared(memory.sessions.get(sessionOf(id.destination, id.source)), control, seq, ts)
   memory.sessions.delete(sessionOf(id.source, id.destination))
   memory.sessions.delete(sessionOf(id.destination, id.source))
   return []
@@ -86,7 +91,14 @@ function controlled(memory: Memory, id: J1939Id, { seq, ts, data }: BusFrame): r
 /** RTS and BAM that `readTransferControl` refuses. */
 const isOversize = (data: Uint8Array): boolean => data.length === 8 && (data[0] === 0x10 || data[0] === 0x20)
 
-function announced(memory: Memory, { source, destination }: J1939Id, packets: number, seq: number, ts: number, most: number): readonly Abuse[] {
+function announced(
+  memory: Memory,
+  { source, destination }: J1939Id,
+  packets: number,
+  seq: number,
+  ts: number,
+  most: number,
+): readonly Abuse[] {
   const at = sessionOf(source, destination)
   const former = memory.sessions.get(at)
   memory.sessions.delete(at)
@@ -96,12 +108,18 @@ function announced(memory: Memory, { source, destination }: J1939Id, packets: nu
 }
 
 /** Cleared to send what nobody announced, what isn't there, more than was offered, or nothing for ever. */
-function cleared(session: Session | undefined, { packets, next }: TransferControl & { kind: 'cts' }, seq: number, ts: number): readonly Abuse[] {
+function cleared(
+  session: Session | undefined,
+  { packets, next }: TransferControl & { kind: 'cts' },
+  seq: number,
+  ts: number,
+): readonly Abuse[] {
   if (!session) return [{ seq, ts, what: 'clear to send without an announcement' }]
   session.lastTs = ts
   session.pauses = packets === 0 ? session.pauses + 1 : 0
   if (session.pauses >= pausesEnough) return [{ seq, ts, what: 'pauses without end' }]
-  if (packets > 0 && (next < 1 || next + packets - 1 > session.packets || packets > session.most)) return [{ seq, ts, what: 'clear to send for packets that were not offered' }]
+  if (packets > 0 && (next < 1 || next + packets - 1 > session.packets || packets > session.most))
+    return [{ seq, ts, what: 'clear to send for packets that were not offered' }]
   return []
 }
 
@@ -109,7 +127,21 @@ function abuseSign(memory: Memory, latest: readonly Abuse[], frame: BusFrame, fa
   const isGoingOn = Math.abs(frame.ts - memory.toldAt) <= windowMs
   memory.toldAt = frame.ts
   const blamed = (isGoingOn ? latest : memory.abuses).map(({ seq }) => seq)
-  return j1939Sign('j1939-transport', 'medium', 'Abuse of the J1939 transport protocol', frame, facts, null, blamed, [
-    { field: 'transfers', observed: `${memory.abuses.length} within ${windowMs / 1000} s: ${[...new Set(memory.abuses.map(({ what }) => what))].join('; ')}`, expected: `fewer than ${enough}` },
-  ], ['TA0040'])
+  return j1939Sign(
+    'j1939-transport',
+    'medium',
+    'Abuse of the J1939 transport protocol',
+    frame,
+    facts,
+    null,
+    blamed,
+    [
+      {
+        field: 'transfers',
+        observed: `${memory.abuses.length} within ${windowMs / 1000} s: ${[...new Set(memory.abuses.map(({ what }) => what))].join('; ')}`,
+        expected: `fewer than ${enough}`,
+      },
+    ],
+    ['TA0040'],
+  )
 }

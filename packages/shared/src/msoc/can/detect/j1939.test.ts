@@ -18,28 +18,61 @@ function driving(ms: number, among: readonly Spoken[]): Spoken[] {
   return [...cyclic, ...among].toSorted(([a], [b]) => a - b)
 }
 
-const seqsOf = (spoken: readonly Spoken[], wanted: (spoken: Spoken) => boolean) => spoken.flatMap((each, seq) => (wanted(each) ? [seq] : []))
+const seqsOf = (spoken: readonly Spoken[], wanted: (spoken: Spoken) => boolean) =>
+  spoken.flatMap((each, seq) => (wanted(each) ? [seq] : []))
 
 test('[JD1] another NAME for an address in use is contention, and the newcomer is to blame', () => {
-  const bus = driving(20_000, [[50, claimOf(0), engine], [10_050, claimOf(0), intruder], [10_060, claimOf(0), engine], [12_050, claimOf(0), intruder]])
+  const bus = driving(20_000, [
+    [50, claimOf(0), engine],
+    [10_050, claimOf(0), intruder],
+    [10_060, claimOf(0), engine],
+    [12_050, claimOf(0), intruder],
+  ])
   const signs = signsOf(j1939Address, bus)
-  expect(signs).toMatchObject([{ detector: 'j1939-address', key: null, title: 'Address 00 engine claimed by two nodes on can0' }, {}])
+  expect(signs).toMatchObject([
+    { detector: 'j1939-address', key: null, title: 'Address 00 engine claimed by two nodes on can0' },
+    {},
+  ])
   expect(blamedBy(signs)).toEqual(seqsOf(bus, ([, , data]) => data === intruder))
 })
 
 test('[JD2] a new ECU at an address that was silent is none, unless the former one comes back', () => {
-  const replaced: Spoken[] = [[0, claimOf(11), brakes], [60_000, claimOf(11), intruder], [120_000, claimOf(11), intruder]]
+  const replaced: Spoken[] = [
+    [0, claimOf(11), brakes],
+    [60_000, claimOf(11), intruder],
+    [120_000, claimOf(11), intruder],
+  ]
   expect(signsOf(j1939Address, replaced)).toEqual([])
-  expect(blamedBy(signsOf(j1939Address, [[0, claimOf(11), brakes], [60_000, claimOf(11), intruder], [60_100, claimOf(11), brakes]]))).toEqual([1])
+  expect(
+    blamedBy(
+      signsOf(j1939Address, [
+        [0, claimOf(11), brakes],
+        [60_000, claimOf(11), intruder],
+        [60_100, claimOf(11), brakes],
+      ]),
+    ),
+  ).toEqual([1])
 })
 
 test('[JD3] a vehicle that starts, and starts again, claims in peace', () => {
-  const start = (at: number) => Array.from({ length: 30 }, (_, i): Spoken => [at + i * 5, claimOf(i), `${(i + 16).toString(16)} 30 E0 04 00 00 00 10`])
+  const start = (at: number) =>
+    Array.from({ length: 30 }, (_, i): Spoken => [
+      at + i * 5,
+      claimOf(i),
+      `${(i + 16).toString(16)} 30 E0 04 00 00 00 10`,
+    ])
   expect(signsOf(j1939Address, [...start(0), ...start(30_000), ...start(60_000)])).toEqual([])
 })
 
 test('[JD3] claims that were asked for are answers', () => {
-  const asked = [0, 2_000, 4_000, 6_000].flatMap((at): Spoken[] => [[at, 0x18eafff9, '00 EE 00'], ...Array.from({ length: 30 }, (_, i): Spoken => [at + 10 + i * 5, claimOf(i), `${(i + 16).toString(16)} 30 E0 04 00 00 00 10`])])
+  const asked = [0, 2_000, 4_000, 6_000].flatMap((at): Spoken[] => [
+    [at, 0x18eafff9, '00 EE 00'],
+    ...Array.from({ length: 30 }, (_, i): Spoken => [
+      at + 10 + i * 5,
+      claimOf(i),
+      `${(i + 16).toString(16)} 30 E0 04 00 00 00 10`,
+    ]),
+  ])
   expect(signsOf(j1939Address, asked)).toEqual([])
 })
 
@@ -52,7 +85,14 @@ test('[JD4] a storm of claims is one, of one address or of all', () => {
 })
 
 test('[JD5] nodes that cannot claim, again and again, are part of a storm', () => {
-  expect(blamedBy(signsOf(j1939Address, Array.from({ length: 8 }, (_, i): Spoken => [i * 500, claimOf(254), engine])))).toEqual(upTo(8))
+  expect(
+    blamedBy(
+      signsOf(
+        j1939Address,
+        Array.from({ length: 8 }, (_, i): Spoken => [i * 500, claimOf(254), engine]),
+      ),
+    ),
+  ).toEqual(upTo(8))
 })
 
 test('[JD6] twenty requests of a node within a second are an overload, all of them', () => {
@@ -63,11 +103,23 @@ test('[JD6] twenty requests of a node within a second are an overload, all of th
 })
 
 test('[JD6] forty to one node, of whatever sources, are one too', () => {
-  expect(blamedBy(signsOf(j1939Request, Array.from({ length: 100 }, (_, i): Spoken => [i * 10, 0x18ea0000 + i, 'EB FE 00'])))).toEqual(upTo(100))
+  expect(
+    blamedBy(
+      signsOf(
+        j1939Request,
+        Array.from({ length: 100 }, (_, i): Spoken => [i * 10, 0x18ea0000 + i, 'EB FE 00']),
+      ),
+    ),
+  ).toEqual(upTo(100))
 })
 
 test('[JD7] a service tool that asks ten a second is none', () => {
-  expect(signsOf(j1939Request, Array.from({ length: 600 }, (_, i): Spoken => [i * 100, 0x18ea00f9, 'EB FE 00']))).toEqual([])
+  expect(
+    signsOf(
+      j1939Request,
+      Array.from({ length: 600 }, (_, i): Spoken => [i * 100, 0x18ea00f9, 'EB FE 00']),
+    ),
+  ).toEqual([])
 })
 
 test('[JD13] what the profile knows as cyclic is neither a request nor a claim', () => {
@@ -75,7 +127,13 @@ test('[JD13] what the profile knows as cyclic is neither a request nor a claim',
   const cyclic = Array.from({ length: 400 }, (_, i): Spoken => [i * 20, 0x0cea1234, 'EB FE 00'])
   expect(signsOf(j1939Request, cyclic, knownAt(20))).toEqual([])
   expect(signsOf(j1939Request, cyclic, knownAt(5_000))).not.toEqual([])
-  expect(signsOf(j1939Address, cyclic.map(([at]): Spoken => [at, claimOf(0x34), engine]), knownAt(20))).toEqual([])
+  expect(
+    signsOf(
+      j1939Address,
+      cyclic.map(([at]): Spoken => [at, claimOf(0x34), engine]),
+      knownAt(20),
+    ),
+  ).toEqual([])
 })
 
 const bam = '20 0A 00 02 FF CA FE 00'
@@ -91,16 +149,31 @@ test('[JD8] announcements that nothing follows are abuse, from the fifth', () =>
 })
 
 test('[JD9] transfers that lose a packet are none, nor a tool that asks three times', () => {
-  const lossy = Array.from({ length: 100 }, (_, i): Spoken[] => [[i * 100, 0x1cecff00, bam], [i * 100 + 10, 0x1cebff00, '01 04 FF 6E 00 03 01 6F']]).flat()
+  const lossy = Array.from({ length: 100 }, (_, i): Spoken[] => [
+    [i * 100, 0x1cecff00, bam],
+    [i * 100 + 10, 0x1cebff00, '01 04 FF 6E 00 03 01 6F'],
+  ]).flat()
   expect(signsOf(j1939Transport, lossy)).toEqual([])
-  expect(signsOf(j1939Transport, [0, 1_300, 2_600].map((at): Spoken => [at, 0x18ec00f9, rts]))).toEqual([])
+  expect(
+    signsOf(
+      j1939Transport,
+      [0, 1_300, 2_600].map((at): Spoken => [at, 0x18ec00f9, rts]),
+    ),
+  ).toEqual([])
 })
 
 test.for([
   { what: 'sizes beyond the protocol', data: '20 FF FF FF FF CA FE 00' },
   { what: 'clear to send without an announcement', data: '11 FF 01 FF FF CA FE 00' },
 ])('[JD10] $what is abuse', ({ data }) => {
-  expect(blamedBy(signsOf(j1939Transport, Array.from({ length: 8 }, (_, i): Spoken => [i * 100, 0x1cec00f9, data])))).toEqual(upTo(8))
+  expect(
+    blamedBy(
+      signsOf(
+        j1939Transport,
+        Array.from({ length: 8 }, (_, i): Spoken => [i * 100, 0x1cec00f9, data]),
+      ),
+    ),
+  ).toEqual(upTo(8))
 })
 
 test('[JD11] packets that were not offered, and pauses without end, are abuse', () => {
@@ -113,7 +186,10 @@ test('[JD11] packets that were not offered, and pauses without end, are abuse', 
 
 test('[JD12] no more transfers are remembered than the limit', () => {
   const memory = j1939Transport.start(facts)
-  signsOf({ ...j1939Transport, start: () => memory }, Array.from({ length: 200 }, (_, i): Spoken => [i, 0x18ec0000 + i, rts]))
+  signsOf(
+    { ...j1939Transport, start: () => memory },
+    Array.from({ length: 200 }, (_, i): Spoken => [i, 0x18ec0000 + i, rts]),
+  )
   expect(memory.sessions.size).toBe(64)
   expect(memory.abuses.length).toBeLessThanOrEqual(64)
 })

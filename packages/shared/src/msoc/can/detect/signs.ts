@@ -12,24 +12,60 @@ export function textOfKey(key: number): string {
 
 /** A sign about one id. */
 export function signOf(
-  detector: string, severity: Sign['severity'], what: string, frame: BusFrame, facts: BusFacts, blamed: readonly number[], explanation: readonly Explanation[], key = frame.key,
+  detector: string,
+  severity: Sign['severity'],
+  what: string,
+  frame: BusFrame,
+  facts: BusFacts,
+  blamed: readonly number[],
+  explanation: readonly Explanation[],
+  key = frame.key,
 ): Sign {
   return {
-    detector, key, title: `${what} ${textOfKey(key)} on ${facts.bus}`, severity, ts: frame.ts, blamed, explanation,
+    detector,
+    key,
+    title: `${what} ${textOfKey(key)} on ${facts.bus}`,
+    severity,
+    ts: frame.ts,
+    blamed,
+    explanation,
     observables: [...placeOf(facts), { kind: 'arbitration_id', value: textOfKey(key) }],
   }
 }
 
 /** A sign about the bus as a whole. */
-export function busSignOf(detector: string, severity: Sign['severity'], what: string, ts: number, facts: Pick<BusFacts, 'vin' | 'bus'>, blamed: readonly number[], explanation: readonly Explanation[]): Sign {
-  return { detector, key: null, title: `${what} on ${facts.bus}`, severity, ts, blamed, explanation, observables: placeOf(facts) }
+export function busSignOf(
+  detector: string,
+  severity: Sign['severity'],
+  what: string,
+  ts: number,
+  facts: Pick<BusFacts, 'vin' | 'bus'>,
+  blamed: readonly number[],
+  explanation: readonly Explanation[],
+): Sign {
+  return {
+    detector,
+    key: null,
+    title: `${what} on ${facts.bus}`,
+    severity,
+    ts,
+    blamed,
+    explanation,
+    observables: placeOf(facts),
+  }
 }
 
 function placeOf({ vin, bus }: Pick<BusFacts, 'vin' | 'bus'>): Observable[] {
-  return [{ kind: 'vin', value: vin }, { kind: 'bus', value: bus }]
+  return [
+    { kind: 'vin', value: vin },
+    { kind: 'bus', value: bus },
+  ]
 }
 
-/** Whether it may be diagnostics as any tester speaks them, on an id that the standards give to them: the detectors of UDS judge it. */
+/**
+ * Whether it may be diagnostics as any tester speaks them, on an id that the standards give to them: the detectors of
+ * UDS judge it.
+ */
 export function isTalk({ key, data }: BusFrame): boolean {
   return isStandardLine(key) && readPci(data, standardLine(key)!.at) !== undefined
 }

@@ -5,7 +5,10 @@ import { readDiagnostic, udsSign } from './uds-requests.ts'
 /** Testers repeat "tester present" every 2 s, hasty ones twice a second; ten a second keep an ECU busy (rule UD12). */
 const limit = 10
 const windowMs = 1_000
-/** What nobody asks for over and over: session control, reset, communication control, tester present, DTC setting. Data may be polled fast. */
+/**
+ * What nobody asks for over and over: session control, reset, communication control, tester present, DTC setting. Data
+ * may be polled fast.
+ */
 const repeated = new Set([0x10, 0x11, 0x28, 0x3e, 0x85])
 
 /** The same diagnostic request over and over (rules UD12, UD13). */
@@ -18,6 +21,19 @@ export const udsFlood: BusDetector<Bursts> = {
     const blamed = bursts(`${asked.asked}:${asked.sid}:${asked.payload[1]}`, frame.seq, frame.ts)
     if (!blamed) return
     const title = asked.sid === 0x3e ? 'Tester-present flood to' : 'Flood of diagnostic requests to'
-    tell(udsSign('uds-flood', 'high', title, frame, facts, asked, blamed, `fewer than ${limit} a second`, `${limit} and more within 1 s`, ['TA0040']))
+    tell(
+      udsSign(
+        'uds-flood',
+        'high',
+        title,
+        frame,
+        facts,
+        asked,
+        blamed,
+        `fewer than ${limit} a second`,
+        `${limit} and more within 1 s`,
+        ['TA0040'],
+      ),
+    )
   },
 }

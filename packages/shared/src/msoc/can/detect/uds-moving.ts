@@ -13,8 +13,22 @@ export const udsMoving: BusDetector<undefined> = {
     const session = asked.payload[1]! & 0x7f
     const name = udsServices[0x10]!.subfunctions![session] ?? `session 0x${session.toString(16)}`
     const severity = session === 3 ? 'medium' : 'high'
-    tell(udsSign('uds-moving', severity, 'Diagnostic session change while moving:', frame, facts, asked, [frame.seq], 'the default session while the vehicle moves', name, ['TA0002']))
+    tell(
+      udsSign(
+        'uds-moving',
+        severity,
+        'Diagnostic session change while moving:',
+        frame,
+        facts,
+        asked,
+        [frame.seq],
+        'the default session while the vehicle moves',
+        name,
+        ['TA0002'],
+      ),
+    )
   },
 }
 
-const changesSession = ({ isAnswer, sid, payload }: Diagnostic): boolean => !isAnswer && sid === 0x10 && payload.length > 1 && (payload[1]! & 0x7f) > 1
+const changesSession = ({ isAnswer, sid, payload }: Diagnostic): boolean =>
+  !isAnswer && sid === 0x10 && payload.length > 1 && (payload[1]! & 0x7f) > 1

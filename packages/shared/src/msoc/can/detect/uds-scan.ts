@@ -3,8 +3,9 @@ import type { BusDetector, BusFacts, BusFrame, Sign } from './bus-detector.ts'
 import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 
 /**
- * Tries that came to nothing within a minute: services the standard has not, or the ECU refused as unknown; identifiers, subfunctions
- * and addresses that brought no answer or a refusal. A workshop asks for what is there; rules UD2-UD4 say why these.
+ * Tries that came to nothing within a minute: services the standard has not, or the ECU refused as unknown;
+ * identifiers, subfunctions and addresses that brought no answer or a refusal. A workshop asks for what is there; rules
+ * UD2-UD4 say why these.
  */
 const enough = { service: 5, identifier: 16, subfunction: 12, address: 16 } as const
 type Kind = keyof typeof enough
@@ -33,10 +34,20 @@ interface Memory {
   readonly told: Map<string, number>
 }
 
-/** Somebody finds out what the ECUs can do: services, identifiers, subfunctions or addresses, one after the other (rules UD1-UD4). */
+/**
+ * Somebody finds out what the ECUs can do: services, identifiers, subfunctions or addresses, one after the other (rules
+ * UD1-UD4).
+ */
 export const udsScan: BusDetector<Memory> = {
   name: 'uds-scan',
-  start: () => ({ tries: new Map(), fruitless: new Map(), latest: new Map(), lastFunctional: undefined, recent: [], told: new Map() }),
+  start: () => ({
+    tries: new Map(),
+    fruitless: new Map(),
+    latest: new Map(),
+    lastFunctional: undefined,
+    recent: [],
+    told: new Map(),
+  }),
   step(memory, frame, facts, tell) {
     const said = readDiagnostic(frame)
     if (!said) return
@@ -46,7 +57,10 @@ export const udsScan: BusDetector<Memory> = {
   },
 }
 
-/** What a request tries, as kind and value. Identification (F180-F19F) is read by every tester, whether an ECU has it or not. */
+/**
+ * What a request tries, as kind and value. Identification (F180-F19F) is read by every tester, whether an ECU has it or
+ * not.
+ */
 function triesOf({ asked: key, isFunctional, sid, payload }: Diagnostic): readonly (readonly [Kind, string])[] {
   const tries: (readonly [Kind, string])[] = isFunctional ? [] : [['address', `${key}`]]
   if (sid >= 0x01 && sid <= 0x0a) return tries
@@ -59,7 +73,8 @@ function triesOf({ asked: key, isFunctional, sid, payload }: Diagnostic): readon
   return tries
 }
 
-const groupOf = (kind: Kind, key: number): string => (kind === 'address' ? `address:${key >= 0x20000000}` : `${kind}:${key}`)
+const groupOf = (kind: Kind, key: number): string =>
+  kind === 'address' ? `address:${key >= 0x20000000}` : `${kind}:${key}`
 
 function asked(memory: Memory, said: Diagnostic, { seq, ts }: BusFrame): readonly Kind[] {
   memory.recent.push({ asked: said.asked, seq, ts })
@@ -67,13 +82,21 @@ function asked(memory: Memory, said: Diagnostic, { seq, ts }: BusFrame): readonl
   if (said.isFunctional) memory.lastFunctional = said.asked
   const tries = triesOf(said)
   for (const [kind, value] of tries) attempt(memory, `${kind}:${value}`, groupOf(kind, said.asked), seq, ts)
-  keep(memory.latest, said.asked, { sid: said.sid, seq, names: tries.map(([kind, value]) => `${kind}:${value}`) }, limits.asked)
+  keep(
+    memory.latest,
+    said.asked,
+    { sid: said.sid, seq, names: tries.map(([kind, value]) => `${kind}:${value}`) },
+    limits.asked,
+  )
   return kinds.filter((kind) => isScan(memory, kind, said, ts))
 }
 
 const kinds = ['service', 'identifier', 'subfunction', 'address'] as const
 
-/** The latest try is still waiting for its answer, hence "more than". Who scans is told of each request, as long as it goes on. */
+/**
+ * The latest try is still waiting for its answer, hence "more than". Who scans is told of each request, as long as it
+ * goes on.
+ */
 function isScan(memory: Memory, kind: Kind, { asked: key }: Diagnostic, ts: number): boolean {
   const group = groupOf(kind, key)
   const isTold = ts - (memory.told.get(group) ?? -Infinity) < pauseMs
@@ -81,19 +104,33 @@ function isScan(memory: Memory, kind: Kind, { asked: key }: Diagnostic, ts: numb
   return isTold || (memory.fruitless.get(group) ?? 0) > enough[kind]
 }
 
-/** An answer makes its try fruitful, unless it says that there is nothing; a service refused as unknown is a try of its own. */
+/**
+ * An answer makes its try fruitful, unless it says that there is nothing; a service refused as unknown is a try of its
+ * own.
+ */
 function answered(memory: Memory, said: Diagnostic, { ts }: BusFrame): readonly Kind[] {
   redeem(memory, `address:${said.asked}`)
   for (const key of [said.asked, memory.lastFunctional]) {
     const latest = key === undefined ? undefined : memory.latest.get(key)
     if (latest?.sid !== said.sid) continue
-    if (said.refusal === nrc.serviceNotSupported && said.sid >= 0x10) attempt(memory, `service:${said.asked}:${said.sid}`, groupOf('service', said.asked), latest.seq, ts)
-    else if (said.refusal === undefined || !isNothing(said.refusal)) for (const name of latest.names) redeem(memory, name)
+    if (said.refusal === nrc.serviceNotSupported && said.sid >= 0x10)
+      attempt(memory, `service:${said.asked}:${said.sid}`, groupOf('service', said.asked), latest.seq, ts)
+    else if (said.refusal === undefined || !isNothing(said.refusal))
+      for (const name of latest.names) redeem(memory, name)
   }
-  return (memory.fruitless.get(groupOf('service', said.asked)) ?? 0) > enough.service && said.refusal === nrc.serviceNotSupported ? ['service'] : []
+  return (memory.fruitless.get(groupOf('service', said.asked)) ?? 0) > enough.service &&
+    said.refusal === nrc.serviceNotSupported
+    ? ['service']
+    : []
 }
 
-const nothings = new Set<number>([nrc.serviceNotSupported, nrc.subfunctionNotSupported, nrc.outOfRange, nrc.subfunctionNotInSession, nrc.serviceNotInSession])
+const nothings = new Set<number>([
+  nrc.serviceNotSupported,
+  nrc.subfunctionNotSupported,
+  nrc.outOfRange,
+  nrc.subfunctionNotInSession,
+  nrc.serviceNotInSession,
+])
 const isNothing = (refusal: number): boolean => nothings.has(refusal)
 
 function attempt(memory: Memory, name: string, group: string, seq: number, ts: number): void {
@@ -129,21 +166,39 @@ function forget(memory: Memory, ts: number): void {
   }
 }
 
-const titles: Record<Kind, string> = { service: 'Scan of UDS services of', identifier: 'Scan of UDS identifiers of', subfunction: 'Scan of UDS subfunctions of', address: 'Scan for ECUs, now at' }
+const titles: Record<Kind, string> = {
+  service: 'Scan of UDS services of',
+  identifier: 'Scan of UDS identifiers of',
+  subfunction: 'Scan of UDS subfunctions of',
+  address: 'Scan for ECUs, now at',
+}
 
 function scanSign(memory: Memory, kind: Kind, said: Diagnostic, frame: BusFrame, facts: BusFacts): Sign {
   const group = groupOf(kind, said.asked)
   const isTold = frame.ts - (memory.told.get(group) ?? -Infinity) < pauseMs
   const blamed = isTold ? (said.isAnswer ? [] : [frame.seq]) : earlier(memory, kind, group, said.asked)
   keep(memory.told, group, frame.ts, limits.told)
-  const sign = udsSign('uds-scan', 'high', titles[kind], frame, facts, said, blamed, `at most ${enough[kind]} a minute`, `${memory.fruitless.get(group) ?? 0} without a result`, ['TA0007'])
+  const sign = udsSign(
+    'uds-scan',
+    'high',
+    titles[kind],
+    frame,
+    facts,
+    said,
+    blamed,
+    `at most ${enough[kind]} a minute`,
+    `${memory.fruitless.get(group) ?? 0} without a result`,
+    ['TA0007'],
+  )
   // looking for ECUs is done to the bus: it is one attack, whatever address is its turn
   return kind === 'address' ? { ...sign, key: null, title: `Scan for ECUs on ${facts.bus}` } : sign
 }
 
 /** What the scan did before it was noticed: its tries, and what else the same id was asked without a pause. */
 function earlier(memory: Memory, kind: Kind, group: string, key: number): readonly number[] {
-  const tried = [...memory.tries.values()].filter((each) => each.group === group && each.isFruitless).map(({ seq }) => seq)
+  const tried = [...memory.tries.values()]
+    .filter((each) => each.group === group && each.isFruitless)
+    .map(({ seq }) => seq)
   if (kind === 'address') return tried
   const blamed = new Set(tried)
   let later = Infinity

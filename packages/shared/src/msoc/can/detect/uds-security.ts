@@ -3,8 +3,8 @@ import type { BusDetector, BusFrame } from './bus-detector.ts'
 import { readDiagnostic, udsSign, type Diagnostic } from './uds-requests.ts'
 
 /**
- * Keys refused within ten minutes, and seeds and keys sent within one without success. A workshop mistypes a PIN once or twice, and
- * needs a seed and a key for a success; ECUs lock after three.
+ * Keys refused within ten minutes, and seeds and keys sent within one without success. A workshop mistypes a PIN once
+ * or twice, and needs a seed and a key for a success; ECUs lock after three.
  */
 const refusalsEnough = 3
 const refusalsMs = 600_000
@@ -36,7 +36,20 @@ export const udsSecurity: BusDetector<Memory> = {
     const blamed = attempted(attempts, frame)
     if (!blamed) return
     const observed = `${attempts.refusals.length} keys refused, ${attempts.times.length} attempts without success`
-    tell(udsSign('uds-security', 'critical', 'Security access brute force on', frame, facts, said, blamed, `fewer than ${refusalsEnough} refusals and ${attemptsEnough} attempts`, observed, ['TA0006']))
+    tell(
+      udsSign(
+        'uds-security',
+        'critical',
+        'Security access brute force on',
+        frame,
+        facts,
+        said,
+        blamed,
+        `fewer than ${refusalsEnough} refusals and ${attemptsEnough} attempts`,
+        observed,
+        ['TA0006'],
+      ),
+    )
   },
 }
 
@@ -56,7 +69,9 @@ function answered(memory: Memory, attempts: Attempts, { asked, refusal, payload 
     const isUnlocked = payload.length > 2 && payload.subarray(2).every((byte) => byte === 0)
     if (isKey || isUnlocked) memory.delete(asked)
   } else if (failing.has(refusal)) {
-    attempts.refusals = [...attempts.refusals, ts].filter((each) => Math.abs(ts - each) <= refusalsMs).slice(-limits.attempts)
+    attempts.refusals = [...attempts.refusals, ts]
+      .filter((each) => Math.abs(ts - each) <= refusalsMs)
+      .slice(-limits.attempts)
   }
 }
 

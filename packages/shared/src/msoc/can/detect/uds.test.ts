@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnyBusDetector } from './bus-detector.ts'
-import { blamedBy, facts, framed, nonsense, requests, signsOf, workshopVisit, type Spoken } from './diagnostics.fixture.ts'
+import {
+  blamedBy,
+  facts,
+  framed,
+  nonsense,
+  requests,
+  signsOf,
+  workshopVisit,
+  type Spoken,
+} from './diagnostics.fixture.ts'
 import { j1939Address } from './j1939-address.ts'
 import { j1939Request } from './j1939-request.ts'
 import { j1939Transport } from './j1939-transport.ts'
@@ -29,56 +38,108 @@ test.for(detectors)('[UD14] a workshop visit makes $name say nothing', (detector
   expect(signsOf(detector, visit, { isMoving: false })).toEqual([])
 })
 
-test.for([...detectors, j1939Address, j1939Request, j1939Transport] as const)('[UD14] whatever a bus carries, $name blames only what it carried, and no frame twice in a sign', (detector: AnyBusDetector) => {
-  fc.assert(fc.property(fc.integer(), (seed) => {
-    const spoken = nonsense(600, randomOf(seed))
-    for (const { blamed } of signsOf(detector, spoken, { isMoving: true })) {
-      expect(new Set(blamed).size).toBe(blamed.length)
-      expect(blamed.every((seq) => seq >= 0 && seq < spoken.length)).toBe(true)
-    }
-  }), { numRuns: 40 })
-})
+test.for([...detectors, j1939Address, j1939Request, j1939Transport] as const)(
+  '[UD14] whatever a bus carries, $name blames only what it carried, and no frame twice in a sign',
+  (detector: AnyBusDetector) => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const spoken = nonsense(600, randomOf(seed))
+        for (const { blamed } of signsOf(detector, spoken, { isMoving: true })) {
+          expect(new Set(blamed).size).toBe(blamed.length)
+          expect(blamed.every((seq) => seq >= 0 && seq < spoken.length)).toBe(true)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
 
 test('[UD2] service after service is a scan, and all of it is to blame', () => {
-  const signs = signsOf(udsScan, requests(47, 50, (i) => hex(0x10 + i, 2)))
-  expect(signs[0]).toMatchObject({ detector: 'uds-scan', key: 0x7e0, title: 'Scan of UDS services of 0x7E0 on can0', severity: 'high', tactics: ['TA0007'] })
+  const signs = signsOf(
+    udsScan,
+    requests(47, 50, (i) => hex(0x10 + i, 2)),
+  )
+  expect(signs[0]).toMatchObject({
+    detector: 'uds-scan',
+    key: 0x7e0,
+    title: 'Scan of UDS services of 0x7E0 on can0',
+    severity: 'high',
+    tactics: ['TA0007'],
+  })
   expect(blamedBy(signs)).toEqual(upTo(47))
 })
 
 test('[UD1] what a tester says is a request, whatever it begins with', () => {
-  expect(blamedBy(signsOf(udsScan, requests(256, 20, (i) => `${hex(i, 2)} 00`)))).toEqual(upTo(256))
-  expect(blamedBy(signsOf(udsScan, requests(256, 20, (i) => `${hex(i, 2)} 00`, 0x18da10f1)))).toEqual(upTo(256))
+  expect(
+    blamedBy(
+      signsOf(
+        udsScan,
+        requests(256, 20, (i) => `${hex(i, 2)} 00`),
+      ),
+    ),
+  ).toEqual(upTo(256))
+  expect(
+    blamedBy(
+      signsOf(
+        udsScan,
+        requests(256, 20, (i) => `${hex(i, 2)} 00`, 0x18da10f1),
+      ),
+    ),
+  ).toEqual(upTo(256))
 })
 
 test('[UD2] services refused as unknown count where the standard has them', () => {
   const sids = [0x11, 0x14, 0x23, 0x24, 0x28, 0x2a, 0x2c]
-  const scan = sids.flatMap((sid, i): Spoken[] => [[i * 100, 0x7e0, framed(`${hex(sid, 2)} 01`)], [i * 100 + 10, 0x7e8, framed(`7F ${hex(sid, 2)} 11`)]])
+  const scan = sids.flatMap((sid, i): Spoken[] => [
+    [i * 100, 0x7e0, framed(`${hex(sid, 2)} 01`)],
+    [i * 100 + 10, 0x7e8, framed(`7F ${hex(sid, 2)} 11`)],
+  ])
   expect(blamedBy(signsOf(udsScan, scan))).toEqual([0, 2, 4, 6, 8, 10, 12])
 })
 
-test.for([{ what: 'without answers', refusal: '' }, { what: 'refused as out of range', refusal: '7F 22 31' }])('[UD3] identifier after identifier $what is a scan', ({ refusal }) => {
-  const scan = requests(40, 100, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked): Spoken[] => [asked, ...(refusal ? [[asked[0] + 10, 0x7e8, framed(refusal)] as const] : [])])
+test.for([
+  { what: 'without answers', refusal: '' },
+  { what: 'refused as out of range', refusal: '7F 22 31' },
+])('[UD3] identifier after identifier $what is a scan', ({ refusal }) => {
+  const scan = requests(40, 100, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked): Spoken[] => [
+    asked,
+    ...(refusal ? [[asked[0] + 10, 0x7e8, framed(refusal)] as const] : []),
+  ])
   const asked = scan.flatMap(([, id], seq) => (id === 0x7e0 ? [seq] : []))
   expect(blamedBy(signsOf(udsScan, scan))).toEqual(asked)
 })
 
 test('[UD3] as many identifiers that all hold something are none', () => {
-  const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked, i): Spoken[] => [asked, [asked[0] + 5, 0x7e8, framed(`62 ${hex(0x0200 + i, 4)} 11`)]])
+  const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked, i): Spoken[] => [
+    asked,
+    [asked[0] + 5, 0x7e8, framed(`62 ${hex(0x0200 + i, 4)} 11`)],
+  ])
   expect(signsOf(udsScan, read)).toEqual([])
 })
 
 test('[UD3] an answer in several frames is one', () => {
-  const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked, i): Spoken[] => [asked, [asked[0] + 5, 0x7e8, `10 14 62 ${hex(0x0200 + i, 4)} 11 22 33`]])
+  const read = requests(200, 20, (i) => `22 ${hex(0x0200 + i, 4)}`).flatMap((asked, i): Spoken[] => [
+    asked,
+    [asked[0] + 5, 0x7e8, `10 14 62 ${hex(0x0200 + i, 4)} 11 22 33`],
+  ])
   expect(signsOf(udsScan, read)).toEqual([])
 })
 
 test('[UD3] security levels, one after the other, are a scan too', () => {
-  expect(signsOf(udsScan, requests(30, 100, (i) => `27 ${hex(2 * i + 1, 2)}`))[0]).toMatchObject({ title: 'Scan of UDS subfunctions of 0x7E0 on can0' })
+  expect(
+    signsOf(
+      udsScan,
+      requests(30, 100, (i) => `27 ${hex(2 * i + 1, 2)}`),
+    )[0],
+  ).toMatchObject({ title: 'Scan of UDS subfunctions of 0x7E0 on can0' })
 })
 
 test.for([
   { what: '11-bit ids', scan: Array.from({ length: 256 }, (_, i): Spoken => [i * 20, 0x700 + i, framed('10 01')]) },
-  { what: '29-bit addresses', scan: Array.from({ length: 256 }, (_, i): Spoken => [i * 20, 0x18da00f1 + i * 0x100, framed('22 F1 90')]) },
+  {
+    what: '29-bit addresses',
+    scan: Array.from({ length: 256 }, (_, i): Spoken => [i * 20, 0x18da00f1 + i * 0x100, framed('22 F1 90')]),
+  },
 ])('[UD4] looking for ECUs on $what is a scan of the bus', ({ scan }) => {
   const signs = signsOf(udsScan, scan)
   expect(signs[0]).toMatchObject({ key: null, title: 'Scan for ECUs on can0' })
@@ -91,19 +152,32 @@ test('[UD4] a scan that ended is over: who asks later is not blamed', () => {
   expect(blamedBy(signsOf(udsScan, [...scan, ...later]))).toEqual(upTo(30))
 })
 
-test.for([{ session: '03', severity: 'medium' }, { session: '02', severity: 'high' }, { session: '82', severity: 'high' }])('[UD5] session $session while moving is $severity', ({ session, severity }) => {
-  const asked: Spoken[] = [[0, 0x7e0, framed(`10 ${session}`)], [100, 0x7e8, framed(`50 ${session}`)]]
-  expect(signsOf(udsMoving, asked, { isMoving: true })).toMatchObject([{ detector: 'uds-moving', severity, blamed: [0] }])
+test.for([
+  { session: '03', severity: 'medium' },
+  { session: '02', severity: 'high' },
+  { session: '82', severity: 'high' },
+])('[UD5] session $session while moving is $severity', ({ session, severity }) => {
+  const asked: Spoken[] = [
+    [0, 0x7e0, framed(`10 ${session}`)],
+    [100, 0x7e8, framed(`50 ${session}`)],
+  ]
+  expect(signsOf(udsMoving, asked, { isMoving: true })).toMatchObject([
+    { detector: 'uds-moving', severity, blamed: [0] },
+  ])
   expect(signsOf(udsMoving, asked, { isMoving: false })).toEqual([])
   expect(signsOf(udsMoving, asked)).toEqual([])
 })
 
-test('[UD6] the default session is always allowed', () => expect(signsOf(udsMoving, [[0, 0x7e0, framed('10 01')]], { isMoving: true })).toEqual([]))
+test('[UD6] the default session is always allowed', () =>
+  expect(signsOf(udsMoving, [[0, 0x7e0, framed('10 01')]], { isMoving: true })).toEqual([]))
 
 /** Attempts of a seed, a key and an answer each, one every `stepMs`. */
 function guesses(count: number, stepMs: number, answer: string): Spoken[] {
   return Array.from({ length: count }, (_, i): Spoken[] => [
-    [i * stepMs, 0x7e0, framed('27 01')], [i * stepMs + 10, 0x7e8, framed('67 01 12 34')], [i * stepMs + 20, 0x7e0, framed(`27 02 ${hex(i, 4)}`)], [i * stepMs + 30, 0x7e8, framed(answer)],
+    [i * stepMs, 0x7e0, framed('27 01')],
+    [i * stepMs + 10, 0x7e8, framed('67 01 12 34')],
+    [i * stepMs + 20, 0x7e0, framed(`27 02 ${hex(i, 4)}`)],
+    [i * stepMs + 30, 0x7e8, framed(answer)],
   ]).flat()
 }
 
@@ -114,17 +188,33 @@ test('[UD7] three keys refused are a brute force, with all its attempts', () => 
 })
 
 test('[UD8] eight attempts within a minute without success are too', () => {
-  expect(blamedBy(signsOf(udsSecurity, requests(12, 1_000, () => '27 01')))).toEqual(upTo(12))
-  expect(signsOf(udsSecurity, requests(12, 20_000, () => '27 01'))).toEqual([])
+  expect(
+    blamedBy(
+      signsOf(
+        udsSecurity,
+        requests(12, 1_000, () => '27 01'),
+      ),
+    ),
+  ).toEqual(upTo(12))
+  expect(
+    signsOf(
+      udsSecurity,
+      requests(12, 20_000, () => '27 01'),
+    ),
+  ).toEqual([])
 })
 
 test('[UD9] a success, or an ECU that is unlocked, ends the count', () => {
   expect(signsOf(udsSecurity, guesses(30, 1_000, '67 02'))).toEqual([])
-  const unlocked = requests(30, 500, () => '27 01').flatMap((asked): Spoken[] => [asked, [asked[0] + 5, 0x7e8, framed('67 01 00 00')]])
+  const unlocked = requests(30, 500, () => '27 01').flatMap((asked): Spoken[] => [
+    asked,
+    [asked[0] + 5, 0x7e8, framed('67 01 00 00')],
+  ])
   expect(signsOf(udsSecurity, unlocked)).toEqual([])
 })
 
-test('[UD10] other refusals are no wrong keys', () => expect(signsOf(udsSecurity, guesses(6, 30_000, '7F 27 22'))).toEqual([]))
+test('[UD10] other refusals are no wrong keys', () =>
+  expect(signsOf(udsSecurity, guesses(6, 30_000, '7F 27 22'))).toEqual([]))
 
 test('[UD11] memory is bounded, however many ECUs are attacked', () => {
   const memory = udsSecurity.start(facts)
@@ -134,10 +224,24 @@ test('[UD11] memory is bounded, however many ECUs are attacked', () => {
 })
 
 test('[UD12] ten tester-presents a second are a flood', () => {
-  const signs = signsOf(udsFlood, requests(40, 20, () => '3E 80', 0x7df))
+  const signs = signsOf(
+    udsFlood,
+    requests(40, 20, () => '3E 80', 0x7df),
+  )
   expect(signs[0]).toMatchObject({ detector: 'uds-flood', title: 'Tester-present flood to 0x7DF on can0' })
   expect(blamedBy(signs)).toEqual(upTo(40))
-  expect(signsOf(udsFlood, requests(100, 125, () => '3E 80', 0x7df))).toEqual([])
+  expect(
+    signsOf(
+      udsFlood,
+      requests(100, 125, () => '3E 80', 0x7df),
+    ),
+  ).toEqual([])
 })
 
-test('[UD13] data may be polled fast', () => expect(signsOf(udsFlood, requests(400, 10, () => '22 02 01'))).toEqual([]))
+test('[UD13] data may be polled fast', () =>
+  expect(
+    signsOf(
+      udsFlood,
+      requests(400, 10, () => '22 02 01'),
+    ),
+  ).toEqual([]))

@@ -10,13 +10,23 @@ export function BitGrid({ detail }: { readonly detail: Detail }) {
     <div className="an-bits" tabIndex={0} role="region" aria-label="Bit flips per frame">
       <p className="an-bits-head">
         Bit flips per frame
-        <span className="an-bits-key num">0 {[0, 2, 4, 6, 8].map((level) => <i key={level} className={`an-flip-${level}`} />)} 1</span>
+        <span className="an-bits-key num">
+          0{' '}
+          {[0, 2, 4, 6, 8].map((level) => (
+            <i key={level} className={`an-flip-${level}`} />
+          ))}{' '}
+          1
+        </span>
       </p>
       <table>
         <thead>
           <tr>
             <td />
-            {[7, 6, 5, 4, 3, 2, 1, 0].map((bit) => <th key={bit} scope="col">{bit}</th>)}
+            {[7, 6, 5, 4, 3, 2, 1, 0].map((bit) => (
+              <th key={bit} scope="col">
+                {bit}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -54,7 +64,12 @@ const ByteRow = memo(function ByteRow({ byte, levels, notched, colours }: ByteRo
     <tr>
       <th scope="row">{byte.toString(16).toUpperCase().padStart(2, '0')}</th>
       {Array.from(byte.toString(2).padStart(8, '0'), (digit, bit) => (
-        <td key={bit} className={`an-flip-${levels[bit]} an-u${owners[bit]}${notched[bit] === '1' ? ' an-bit-notched' : ''}`}>{digit}</td>
+        <td
+          key={bit}
+          className={`an-flip-${levels[bit]} an-u${owners[bit]}${notched[bit] === '1' ? ' an-bit-notched' : ''}`}
+        >
+          {digit}
+        </td>
       ))}
     </tr>
   )

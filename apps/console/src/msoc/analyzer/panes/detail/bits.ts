@@ -8,8 +8,14 @@ export function flipLevel(share: number): number {
   return share <= 0 ? 0 : Math.max(1, Math.min(levels, Math.round(share * levels)))
 }
 
-/** Which signal's colour underlines each bit, from the left one of each byte: 0 to 4, `x` a signal without a colour of its own, `n` no signal. */
-export function bitColours(signals: readonly Pick<SignalRow, 'bits' | 'colour' | 'isAbsent'>[], bytes: number): string[] {
+/**
+ * Which signal's colour underlines each bit, from the left one of each byte: 0 to 4, `x` a signal without a colour of
+ * its own, `n` no signal.
+ */
+export function bitColours(
+  signals: readonly Pick<SignalRow, 'bits' | 'colour' | 'isAbsent'>[],
+  bytes: number,
+): string[] {
   const owners = Array.from({ length: bytes * 8 }, () => 'n')
   for (const { bits, colour, isAbsent } of signals) {
     if (isAbsent) continue

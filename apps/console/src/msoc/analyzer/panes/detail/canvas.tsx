@@ -16,8 +16,8 @@ interface CanvasProps {
 }
 
 /**
- * A picture that is drawn anew with each report: ten times a second, of thousands of points. The charts elsewhere build their scene
- * anew for that, which takes longer than there is time (rule AP12).
+ * A picture that is drawn anew with each report: ten times a second, of thousands of points. The charts elsewhere build
+ * their scene anew for that, which takes longer than there is time (rule AP12).
  */
 export function Canvas({ label, draw, onPoint, children }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -40,7 +40,8 @@ export function Canvas({ label, draw, onPoint, children }: CanvasProps) {
     draw(on, size, colours)
   }, [draw, size, colours])
 
-  const point = (event: PointerEvent<HTMLDivElement>) => onPoint?.(event.clientX - event.currentTarget.getBoundingClientRect().left, size)
+  const point = (event: PointerEvent<HTMLDivElement>) =>
+    onPoint?.(event.clientX - event.currentTarget.getBoundingClientRect().left, size)
   return (
     <div ref={measure} className="an-canvas" onPointerMove={point} onPointerLeave={() => onPoint?.(undefined, size)}>
       <canvas ref={canvas} role="img" aria-label={label} />

@@ -37,8 +37,13 @@ function NothingChosen() {
   const { look } = useBench()
   return (
     <section className="an-detail an-none" aria-label="Detail">
-      <EmptyState icon={<SelectionIcon size={24} />} title={look.id === undefined ? 'No id is chosen' : 'No frame of this id'}>
-        {look.id === undefined ? 'Choose a row to see its bits, its signals and its timing.' : 'None is among the frames that are kept.'}
+      <EmptyState
+        icon={<SelectionIcon size={24} />}
+        title={look.id === undefined ? 'No id is chosen' : 'No frame of this id'}
+      >
+        {look.id === undefined
+          ? 'Choose a row to see its bits, its signals and its timing.'
+          : 'None is among the frames that are kept.'}
       </EmptyState>
     </section>
   )
@@ -51,8 +56,14 @@ function Head({ detail }: { readonly detail: Told }) {
       <h2>
         <span className="mono">{idText(id, ext)}</span> <span title={comment}>{name ?? 'not in DBC'}</span>
       </h2>
-      <span className="an-faint an-facts" title={facts.join(', ')}>{facts.join(', ')}</span>
-      {oddities[0] !== undefined && <span className="an-odd" title={oddities[0]}><SeverityGlyph severity="critical" /> {oddities[0]}</span>}
+      <span className="an-faint an-facts" title={facts.join(', ')}>
+        {facts.join(', ')}
+      </span>
+      {oddities[0] !== undefined && (
+        <span className="an-odd" title={oddities[0]}>
+          <SeverityGlyph severity="critical" /> {oddities[0]}
+        </span>
+      )}
       <DetailMenu detail={detail} />
     </header>
   )
@@ -64,10 +75,20 @@ function DetailMenu({ detail: { id, ext } }: { readonly detail: Told }) {
   const word = idText(id, ext)
   const content = (
     <Menu aria-label={`Of ${word}`}>
-      <MenuItem text="Add a note at this moment" label="b" disabled={refusal !== undefined} roleStructure="menuitem" onClick={() => bench.ask({ about: 'note' })} />
+      <MenuItem
+        text="Add a note at this moment"
+        label="b"
+        disabled={refusal !== undefined}
+        roleStructure="menuitem"
+        onClick={() => bench.ask({ about: 'note' })}
+      />
       <MenuItem text="Copy link to this moment" label="y" roleStructure="menuitem" onClick={() => copyMoment(bench)} />
       <MenuItem text="Copy the id" roleStructure="menuitem" onClick={() => copyText(word)} />
-      <MenuItem text="Show its frames alone" roleStructure="menuitem" onClick={() => bench.lookAt({ ...bench.look, mode: 'trace', q: word })} />
+      <MenuItem
+        text="Show its frames alone"
+        roleStructure="menuitem"
+        onClick={() => bench.lookAt({ ...bench.look, mode: 'trace', q: word })}
+      />
     </Menu>
   )
   return (
@@ -82,7 +103,11 @@ function Oddities({ sentences }: { readonly sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
     <ul className="an-oddities">
-      {sentences.map((sentence) => <li key={sentence}><SeverityGlyph severity="high" /> {sentence}</li>)}
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <SeverityGlyph severity="high" /> {sentence}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -21,17 +21,34 @@ export interface Frame {
 
 const margin = { left: 44, right: 40, top: 16, bottom: 20 }
 
-/** Pictures below one another have the same edges, whether or not there are words at both: one moment is one line through all of them. */
+/**
+ * Pictures below one another have the same edges, whether or not there are words at both: one moment is one line
+ * through all of them.
+ */
 export function frameOf(width: number, height: number, { from, to }: Span): Frame {
-  const room = { left: margin.left, top: margin.top, width: Math.max(1, width - margin.left - margin.right), height: Math.max(1, height - margin.top - margin.bottom) }
+  const room = {
+    left: margin.left,
+    top: margin.top,
+    width: Math.max(1, width - margin.left - margin.right),
+    height: Math.max(1, height - margin.top - margin.bottom),
+  }
   return { ...room, x: (at) => room.left + ((at - from) / (to - from)) * room.width }
 }
 
 /** Where a value stands; beyond the axis at its edge. */
-export const yIn = ({ top, height }: Frame, { low, high }: Range) => (value: number): number => top + height * (1 - Math.max(0, Math.min(1, (value - low) / (high - low))))
+export const yIn =
+  ({ top, height }: Frame, { low, high }: Range) =>
+  (value: number): number =>
+    top + height * (1 - Math.max(0, Math.min(1, (value - low) / (high - low))))
 
 /** The hairlines and what is written at them; a second axis has words only, at the right. */
-export function paintAxes(on: CanvasRenderingContext2D, frame: Frame, span: Span, ranges: readonly Range[], colours: ChartColours): void {
+export function paintAxes(
+  on: CanvasRenderingContext2D,
+  frame: Frame,
+  span: Span,
+  ranges: readonly Range[],
+  colours: ChartColours,
+): void {
   on.font = '11px "Inter Variable", system-ui, sans-serif'
   on.fillStyle = colours.text3
   on.textBaseline = 'middle'
@@ -43,7 +60,13 @@ export function paintAxes(on: CanvasRenderingContext2D, frame: Frame, span: Span
   }
 }
 
-function paintScale(on: CanvasRenderingContext2D, frame: Frame, range: Range, index: number, colours: ChartColours): void {
+function paintScale(
+  on: CanvasRenderingContext2D,
+  frame: Frame,
+  range: Range,
+  index: number,
+  colours: ChartColours,
+): void {
   const y = yIn(frame, range)
   on.textAlign = index === 0 ? 'right' : 'left'
   for (const tick of ticksOf(range)) {
@@ -73,14 +96,25 @@ function timeTicksOf({ width }: Frame, { from, to, origin }: Span): number[] {
 
 function shortNumber(value: number): string {
   const size = Math.abs(value)
-  return size >= 1e6 || (size > 0 && size < 1e-3) ? value.toExponential(0) : size >= 1e4 ? `${value / 1e3}k` : String(value)
+  return size >= 1e6 || (size > 0 && size < 1e-3)
+    ? value.toExponential(0)
+    : size >= 1e4
+      ? `${value / 1e3}k`
+      : String(value)
 }
 
 /** A moment at which an alert was raised has the alert's colour, any other that of text. */
-export const momentColour = (severity: Severity | undefined, { fill, text1 }: ChartColours): string => (severity === undefined ? text1 : fill[severity])
+export const momentColour = (severity: Severity | undefined, { fill, text1 }: ChartColours): string =>
+  severity === undefined ? text1 : fill[severity]
 
 /** The moment, a line through all pictures; over the first of them stands what it is. */
-export function paintMoment(on: CanvasRenderingContext2D, frame: Frame, moment: number, words: string | undefined, colour: string): void {
+export function paintMoment(
+  on: CanvasRenderingContext2D,
+  frame: Frame,
+  moment: number,
+  words: string | undefined,
+  colour: string,
+): void {
   const x = Math.round(frame.x(moment))
   if (x < frame.left || x > frame.left + frame.width) return
   on.fillStyle = colour

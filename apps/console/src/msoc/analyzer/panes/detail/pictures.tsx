@@ -26,10 +26,24 @@ export function Pictures({ detail }: { readonly detail: Detail }) {
     <>
       <section className="an-picture" aria-label="Signals over time">
         <header className="an-picture-head">
-          <h3>Signals, {signedSpan(span.from - span.origin)} to {signedSpan(span.to - span.origin)}</h3>
+          <h3>
+            Signals, {signedSpan(span.from - span.origin)} to {signedSpan(span.to - span.origin)}
+          </h3>
           <span className="an-picture-tools">
-            <IconButton size="small" icon={<ZoomInIcon size={14} />} label="Look at less time" disabled={reach === 0} onClick={() => setReach(reach - 1)} />
-            <IconButton size="small" icon={<ZoomOutIcon size={14} />} label="Look at more time" disabled={reach === reaches.length - 1} onClick={() => setReach(reach + 1)} />
+            <IconButton
+              size="small"
+              icon={<ZoomInIcon size={14} />}
+              label="Look at less time"
+              disabled={reach === 0}
+              onClick={() => setReach(reach - 1)}
+            />
+            <IconButton
+              size="small"
+              icon={<ZoomOutIcon size={14} />}
+              label="Look at more time"
+              disabled={reach === reaches.length - 1}
+              onClick={() => setReach(reach + 1)}
+            />
           </span>
         </header>
         <Signals detail={detail} span={span} alert={alert} />
@@ -38,11 +52,25 @@ export function Pictures({ detail }: { readonly detail: Detail }) {
         <header className="an-picture-head">
           <h3>Time between frames, ms</h3>
           <span className="an-legend">
-            {detail.cycle !== undefined && <span><i className="an-key-band" aria-hidden /> {bandText(detail.cycle)}</span>}
-            {detail.cycle !== undefined && <span><i className="an-key-outside" aria-hidden /> outside</span>}
+            {detail.cycle !== undefined && (
+              <span>
+                <i className="an-key-band" aria-hidden /> {bandText(detail.cycle)}
+              </span>
+            )}
+            {detail.cycle !== undefined && (
+              <span>
+                <i className="an-key-outside" aria-hidden /> outside
+              </span>
+            )}
           </span>
         </header>
-        <TimingPlot timing={detail.timing} cycle={detail.cycle} span={span} moment={moment} severity={alert?.severity} />
+        <TimingPlot
+          timing={detail.timing}
+          cycle={detail.cycle}
+          span={span}
+          moment={moment}
+          severity={alert?.severity}
+        />
       </section>
     </>
   )
@@ -86,10 +114,18 @@ function Signals({ detail, span, alert }: SignalsProps) {
   return (
     <>
       <p className="an-legend an-plots-legend">
-        {coloured.map(({ signal, unit, colour }) => <Legend key={signal} signal={signal} unit={unit} colour={colour} />)}
+        {coloured.map(({ signal, unit, colour }) => (
+          <Legend key={signal} signal={signal} unit={unit} colour={colour} />
+        ))}
         <PlotMenu detail={detail} />
       </p>
-      {coloured.length === 0 ? <p className="an-quiet">{detail.signals.length === 0 ? 'Nothing of it can be plotted.' : 'No signal is plotted. Press + beside one.'}</p> : <SignalPlot plots={coloured} span={span} moment={moment} alert={alert} />}
+      {coloured.length === 0 ? (
+        <p className="an-quiet">
+          {detail.signals.length === 0 ? 'Nothing of it can be plotted.' : 'No signal is plotted. Press + beside one.'}
+        </p>
+      ) : (
+        <SignalPlot plots={coloured} span={span} moment={moment} alert={alert} />
+      )}
     </>
   )
 }
@@ -104,30 +140,47 @@ function withColours(plots: readonly Plot[], { name, signals }: Detail): Coloure
 function Legend({ signal, unit, colour }: { readonly signal: string; readonly unit: string; readonly colour: number }) {
   const { look, lookAt, plotted } = useBench()
   return (
-    <button type="button" className="an-legend-item" title="Take it off the plot" onClick={() => lookAt({ ...look, plot: toggledPlot(plotted, signal) }, true)}>
+    <button
+      type="button"
+      className="an-legend-item"
+      title="Take it off the plot"
+      onClick={() => lookAt({ ...look, plot: toggledPlot(plotted, signal) }, true)}
+    >
       <i className={`an-key-line an-c${colour}`} aria-hidden />
-      {nameOf(signal)}{unit !== '' && `, ${unit}`}
+      {nameOf(signal)}
+      {unit !== '' && `, ${unit}`}
     </button>
   )
 }
 
 /** Signals of the same bus to plot beside those of the selected message: first its own, then the others'. */
 function PlotMenu({ detail }: { readonly detail: Detail }) {
-  const catalogue = useTold(({ catalogues }) => catalogues.find(({ bus }) => bus === detail.bus) ?? catalogues.find(({ bus }) => bus === ''))
-  const messages = catalogue?.messages.toSorted((a, b) => Number(isOwn(b.key, detail)) - Number(isOwn(a.key, detail))) ?? []
+  const catalogue = useTold(
+    ({ catalogues }) => catalogues.find(({ bus }) => bus === detail.bus) ?? catalogues.find(({ bus }) => bus === ''),
+  )
+  const messages =
+    catalogue?.messages.toSorted((a, b) => Number(isOwn(b.key, detail)) - Number(isOwn(a.key, detail))) ?? []
   if (messages.length === 0) return null
   const content = (
     <Menu className="c-filter-menu" aria-label="Plot a signal">
       {messages.map(({ name, key, signals }) => (
         <MenuItem key={key} text={name} roleStructure="menuitem">
-          {signals.map((signal) => <PlotChoice key={signal.name} signal={`${name}.${signal.name}`} unit={signal.unit} />)}
+          {signals.map((signal) => (
+            <PlotChoice key={signal.name} signal={`${name}.${signal.name}`} unit={signal.unit} />
+          ))}
         </MenuItem>
       ))}
     </Menu>
   )
   return (
     <PopoverNext content={content} placement="bottom-end" arrow={false} animation="minimal">
-      <Button size="small" variant="minimal" icon={<PlusIcon size={14} />} aria-label="Plot a signal" aria-haspopup="menu" />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<PlusIcon size={14} />}
+        aria-label="Plot a signal"
+        aria-haspopup="menu"
+      />
     </PopoverNext>
   )
 }

@@ -15,7 +15,10 @@ export function rangeOf(least: number, greatest: number, steps = 4): Range {
 }
 
 /** The ticks of an axis. */
-export const ticksOf = ({ low, high, step }: Range): number[] => Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => Number((low + index * step).toPrecision(12)))
+export const ticksOf = ({ low, high, step }: Range): number[] =>
+  Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) =>
+    Number((low + index * step).toPrecision(12)),
+  )
 
 interface Points {
   readonly at: Float64Array
@@ -33,13 +36,20 @@ export function indexAt({ at }: Points, moment: number): number {
   return low - 1
 }
 
-/** Which points are drawn between two moments: those within and, so that the line does not end in the open, one more on either side. */
+/**
+ * Which points are drawn between two moments: those within and, so that the line does not end in the open, one more on
+ * either side.
+ */
 export function within(points: Points, from: number, to: number): readonly [number, number] {
   return [Math.max(0, indexAt(points, from)), Math.min(points.at.length, indexAt(points, to) + 2)]
 }
 
 /** The range of several series between two moments; what is not a number is passed over. */
-export function spread(series: readonly (Points & { readonly value: Float32Array })[], from: number, to: number): Range {
+export function spread(
+  series: readonly (Points & { readonly value: Float32Array })[],
+  from: number,
+  to: number,
+): Range {
   let least = Infinity
   let greatest = -Infinity
   for (const points of series) {
@@ -56,7 +66,10 @@ export function spread(series: readonly (Points & { readonly value: Float32Array
 /** The longest times between frames, one in a hundred, do not flatten all others: they stand at the top (rule AP12). */
 const counted = 0.99
 
-/** The axis of times between frames, from nothing to what is usual, with the cycle's band well inside. A time over frames that were left out is not a number. */
+/**
+ * The axis of times between frames, from nothing to what is usual, with the cycle's band well inside. A time over
+ * frames that were left out is not a number.
+ */
 export function timingRange(ms: Float32Array, bandHigh: number | undefined): Range {
   const sorted = ms.filter((each) => !Number.isNaN(each)).sort()
   const usual = sorted[Math.floor((sorted.length - 1) * counted)] ?? 0

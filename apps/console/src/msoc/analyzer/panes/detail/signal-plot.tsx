@@ -24,17 +24,29 @@ interface SignalPlotProps {
 export function SignalPlot({ plots, span, moment, alert }: SignalPlotProps) {
   const [over, setOver] = useState<number>()
   const axes = useMemo(() => axesOf(plots, span), [plots, span])
-  const draw = useCallback((on: CanvasRenderingContext2D, { width, height }: Size, colours: ChartColours) => {
-    const frame = frameOf(width, height, span)
-    on.clearRect(0, 0, width, height)
-    paintAxes(on, frame, span, axes.slice(0, 2).map(({ range }) => range), colours)
-    clipped(on, frame, () => {
-      for (const { range, plots: own } of axes) for (const plot of own) paintLine(on, frame, plot, span, range, colourOf(plot, colours))
-    })
-    if (moment !== undefined) paintMoment(on, frame, moment, alert && `ALR-${alert.number}`, momentColour(alert?.severity, colours))
-    if (over !== undefined) paintMoment(on, frame, over, undefined, colours.line2)
-  }, [axes, span, moment, alert, over])
-  const point = (x: number | undefined, { width, height }: Size) => setOver(x === undefined ? undefined : timeAt(frameOf(width, height, span), span, x))
+  const draw = useCallback(
+    (on: CanvasRenderingContext2D, { width, height }: Size, colours: ChartColours) => {
+      const frame = frameOf(width, height, span)
+      on.clearRect(0, 0, width, height)
+      paintAxes(
+        on,
+        frame,
+        span,
+        axes.slice(0, 2).map(({ range }) => range),
+        colours,
+      )
+      clipped(on, frame, () => {
+        for (const { range, plots: own } of axes)
+          for (const plot of own) paintLine(on, frame, plot, span, range, colourOf(plot, colours))
+      })
+      if (moment !== undefined)
+        paintMoment(on, frame, moment, alert && `ALR-${alert.number}`, momentColour(alert?.severity, colours))
+      if (over !== undefined) paintMoment(on, frame, over, undefined, colours.line2)
+    },
+    [axes, span, moment, alert, over],
+  )
+  const point = (x: number | undefined, { width, height }: Size) =>
+    setOver(x === undefined ? undefined : timeAt(frameOf(width, height, span), span, x))
 
   return (
     <Canvas label={`Signals over time: ${plots.map(({ signal }) => signal).join(', ')}`} draw={draw} onPoint={point}>
@@ -50,10 +62,20 @@ interface Axis {
 
 /** One for each unit, in the order in which they are plotted; beyond the second without words. */
 function axesOf(plots: readonly Coloured[], { from, to }: Span): Axis[] {
-  return [...Map.groupBy(plots, ({ unit }) => unit).values()].map((own) => ({ plots: own, range: spread(own, from, to) }))
+  return [...Map.groupBy(plots, ({ unit }) => unit).values()].map((own) => ({
+    plots: own,
+    range: spread(own, from, to),
+  }))
 }
 
-function paintLine(on: CanvasRenderingContext2D, frame: Frame, plot: Plot, { from, to }: Span, range: Range, colour: string): void {
+function paintLine(
+  on: CanvasRenderingContext2D,
+  frame: Frame,
+  plot: Plot,
+  { from, to }: Span,
+  range: Range,
+  colour: string,
+): void {
   const y = yIn(frame, range)
   const [first, end] = within(plot, from, to)
   let isDown = false
@@ -94,7 +116,12 @@ function Readout({ plots, at, origin }: ReadoutProps) {
       <b>{signedSpan(Math.round(at - origin))}</b>
       {plots.map((plot) => {
         const value = plot.value[indexAt(plot, at)]
-        return <span key={plot.signal} className={`an-c${plot.colour}`}>{nameOf(plot.signal)} {value === undefined || Number.isNaN(value) ? '\u2013' : Number(value.toPrecision(6))} {plot.unit}</span>
+        return (
+          <span key={plot.signal} className={`an-c${plot.colour}`}>
+            {nameOf(plot.signal)} {value === undefined || Number.isNaN(value) ? '\u2013' : Number(value.toPrecision(6))}{' '}
+            {plot.unit}
+          </span>
+        )
       })}
     </div>
   )

@@ -15,29 +15,41 @@ interface TimingPlotProps {
   readonly severity: Severity | undefined
 }
 
-/** A dot for each time between two frames, on the band of the cycle that they should keep; what is outside of it stands out. */
+/**
+ * A dot for each time between two frames, on the band of the cycle that they should keep; what is outside of it stands
+ * out.
+ */
 export function TimingPlot({ timing, cycle, span, moment, severity }: TimingPlotProps) {
-  const draw = useCallback((on: CanvasRenderingContext2D, { width, height }: Size, colours: ChartColours) => {
-    const frame = frameOf(width, height, span)
-    const [first, end] = within(timing, span.from, span.to)
-    const range = timingRange(timing.ms.subarray(first, end), cycle?.high)
-    const y = yIn(frame, range)
-    on.clearRect(0, 0, width, height)
-    if (cycle !== undefined) paintBand(on, frame, y(cycle.high), y(cycle.low), colours)
-    paintAxes(on, frame, span, [range], colours)
-    clipped(on, frame, () => {
-      for (let i = first; i < end; i++) {
-        if (Number.isNaN(timing.ms[i])) continue
-        on.fillStyle = timing.isOutside[i] === 1 ? colours.fill.critical : colours.text2
-        on.fillRect(frame.x(timing.at[i]!) - 1, y(timing.ms[i]!) - 1, 2, 2)
-      }
-    })
-    if (moment !== undefined) paintMoment(on, frame, moment, undefined, momentColour(severity, colours))
-  }, [timing, cycle, span, moment, severity])
+  const draw = useCallback(
+    (on: CanvasRenderingContext2D, { width, height }: Size, colours: ChartColours) => {
+      const frame = frameOf(width, height, span)
+      const [first, end] = within(timing, span.from, span.to)
+      const range = timingRange(timing.ms.subarray(first, end), cycle?.high)
+      const y = yIn(frame, range)
+      on.clearRect(0, 0, width, height)
+      if (cycle !== undefined) paintBand(on, frame, y(cycle.high), y(cycle.low), colours)
+      paintAxes(on, frame, span, [range], colours)
+      clipped(on, frame, () => {
+        for (let i = first; i < end; i++) {
+          if (Number.isNaN(timing.ms[i])) continue
+          on.fillStyle = timing.isOutside[i] === 1 ? colours.fill.critical : colours.text2
+          on.fillRect(frame.x(timing.at[i]!) - 1, y(timing.ms[i]!) - 1, 2, 2)
+        }
+      })
+      if (moment !== undefined) paintMoment(on, frame, moment, undefined, momentColour(severity, colours))
+    },
+    [timing, cycle, span, moment, severity],
+  )
   return <Canvas label={`Times between frames, ${timing.at.length} of them`} draw={draw} />
 }
 
-function paintBand(on: CanvasRenderingContext2D, { left, width }: Frame, top: number, bottom: number, { health }: ChartColours): void {
+function paintBand(
+  on: CanvasRenderingContext2D,
+  { left, width }: Frame,
+  top: number,
+  bottom: number,
+  { health }: ChartColours,
+): void {
   on.globalAlpha = 0.2
   on.fillStyle = health.healthy
   on.fillRect(left, top, width, Math.max(2, bottom - top))

@@ -5,7 +5,9 @@ const share = Float32Array.of(0, 0.3, 0.15, 0.3)
 
 test('[AP5] a moment stands where it was, and a place on the line is its moment', () => {
   const scale = scaleOf({ from: 1_000, step: 10, share }, 400)!
-  expect([scale.to, scale.x(1_020), scale.at(100), scale.at(-5), scale.at(999)]).toEqual([1_040, 200, 1_010, 1_000, 1_040])
+  expect([scale.to, scale.x(1_020), scale.at(100), scale.at(-5), scale.at(999)]).toEqual([
+    1_040, 200, 1_010, 1_000, 1_040,
+  ])
   expect([scale.holds(999), scale.holds(1_040)]).toEqual([false, true])
 })
 
@@ -23,7 +25,13 @@ test('[AP5] the line goes as high as the load, and of several values in one px t
 
 test('[AP5] live the axis counts back from now, a short capture from its first frame', () => {
   const scale = scaleOf({ from: 0, step: 1_000, share: new Float32Array(60) }, 700)!
-  expect(axisTicks(scale, true).map(({ text }) => text)).toEqual(['\u221250 s', '\u221240 s', '\u221230 s', '\u221220 s', '\u221210 s'])
+  expect(axisTicks(scale, true).map(({ text }) => text)).toEqual([
+    '\u221250 s',
+    '\u221240 s',
+    '\u221230 s',
+    '\u221220 s',
+    '\u221210 s',
+  ])
   const short = scaleOf({ from: 500, step: 100, share: new Float32Array(20) }, 500)!
   expect(axisTicks(short, false).map(({ text }) => text)).toEqual(['+500 ms', '+1 s', '+1.5 s'])
 })

@@ -24,7 +24,9 @@ export function scaleOf(load: Load | undefined, width: number): TimeScale | unde
   const { from, step } = load
   const span = Math.max(1, step * load.share.length)
   return {
-    from, to: from + span, width,
+    from,
+    to: from + span,
+    width,
     x: (at) => ((at - from) / span) * width,
     at: (x) => from + (Math.max(0, Math.min(width, x)) / width) * span,
     holds: (at) => at >= from && at <= from + span,
@@ -46,13 +48,18 @@ export function loadPath(share: Float32Array, width: number, height: number, mos
     let value = 0
     for (let i = Math.floor(first); i < Math.min(share.length, first + per); i++) value = Math.max(value, share[i]!)
     const x = ((first + per / 2) / share.length) * width
-    points.push(`${points.length === 0 ? 'M0' : `L${x.toFixed(1)}`} ${(height * (1 - Math.min(1, value / most))).toFixed(1)}`)
+    points.push(
+      `${points.length === 0 ? 'M0' : `L${x.toFixed(1)}`} ${(height * (1 - Math.min(1, value / most))).toFixed(1)}`,
+    )
   }
   return `${points.join('')}H${width}`
 }
 
 /** Labels: of live frames how long ago, of kept ones the clock, or within ten seconds how long after the first. */
-export function axisTicks({ from, to, width, x }: TimeScale, isLive: boolean): { readonly x: number; readonly text: string }[] {
+export function axisTicks(
+  { from, to, width, x }: TimeScale,
+  isLive: boolean,
+): { readonly x: number; readonly text: string }[] {
   const most = Math.max(2, Math.floor(width / 110))
   const edge = (to - from) * 0.02
   if (!isLive && to - from > 10_000) {
@@ -63,5 +70,8 @@ export function axisTicks({ from, to, width, x }: TimeScale, isLive: boolean): {
   const step = axisStep((to - from) / most)
   const first = Math.ceil((from + edge - origin) / step)
   const last = Math.floor((to - edge - origin) / step)
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step).map((ms) => ({ x: x(origin + ms), text: signedSpan(ms) }))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step).map((ms) => ({
+    x: x(origin + ms),
+    text: signedSpan(ms),
+  }))
 }

@@ -25,7 +25,10 @@ export function AlertMarks({ scale, left }: MarksProps) {
   const { goTo } = useBench()
   const alerts = useTold((state) => state.alerts)
   const marks = alerts.filter(({ from }) => scale.holds(from)).map((alert) => ({ alert, x: scale.x(alert.from) }))
-  const labelled = withRoom(marks.toSorted((a, b) => rankOf(b.alert.severity) - rankOf(a.alert.severity)), labelWidth)
+  const labelled = withRoom(
+    marks.toSorted((a, b) => rankOf(b.alert.severity) - rankOf(a.alert.severity)),
+    labelWidth,
+  )
   return marks.map((mark) => (
     <button
       key={mark.alert.uuid}
@@ -55,7 +58,12 @@ export function NoteFlags({ scale, left }: MarksProps) {
     .map((note) => (
       <span key={note.uuid} className="an-flag" style={{ left: left + scale.x(note.at_ms) }}>
         <PopoverNext content={<NoteCard uuid={note.uuid} />} placement="bottom" arrow={false} animation="minimal">
-          <button type="button" aria-haspopup="dialog" aria-label={`Note of ${note.author}: ${note.text}`} title={note.text} />
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`Note of ${note.author}: ${note.text}`}
+            title={note.text}
+          />
         </PopoverNext>
       </span>
     ))
@@ -69,10 +77,14 @@ function NoteCard({ uuid }: { readonly uuid: string }) {
   return (
     <div className="an-note">
       <p className="an-note-text">{note.text}</p>
-      <p className="c-note">{note.author}, {dateTime(note.created_at)}; at {exactClock(note.at_ms)}</p>
+      <p className="c-note">
+        {note.author}, {dateTime(note.created_at)}; at {exactClock(note.at_ms)}
+      </p>
       <p className="an-note-foot">
         <Button size="small" text="Go there" onClick={() => goTo(note.at_ms)} />
-        {note.own && refusal === undefined && <Button size="small" variant="minimal" text="Edit" onClick={() => ask({ about: 'note', uuid })} />}
+        {note.own && refusal === undefined && (
+          <Button size="small" variant="minimal" text="Edit" onClick={() => ask({ about: 'note', uuid })} />
+        )}
         {note.own && refusal === undefined && <DeleteNote note={note} />}
       </p>
     </div>

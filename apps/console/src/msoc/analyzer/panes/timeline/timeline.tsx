@@ -13,7 +13,10 @@ const right = 12
 const top = 22
 const height = 40
 
-/** How full the bus was over all that is kept, with what happened on it. Dragging chooses the part that counts (rule AP5). */
+/**
+ * How full the bus was over all that is kept, with what happened on it. Dragging chooses the part that counts (rule
+ * AP5).
+ */
 export function Timeline() {
   const { look, lookAt, moment, source } = useBench()
   const summary = useTold((state) => state.summary)
@@ -28,7 +31,10 @@ export function Timeline() {
       {scale !== undefined && summary !== undefined && (
         <>
           <div className="an-load-box">
-            <DragZoom timeAt={(x) => scale.at(x - left)} onZoom={(from, to) => lookAt({ ...look, span: spanWord({ from, to }) })}>
+            <DragZoom
+              timeAt={(x) => scale.at(x - left)}
+              onZoom={(from, to) => lookAt({ ...look, span: spanWord({ from, to }) })}
+            >
               <LoadPicture scale={scale} share={summary.load.share} chosen={chosen} moment={moment} />
             </DragZoom>
           </div>
@@ -41,7 +47,9 @@ export function Timeline() {
 }
 
 function titleOf(kind: string, scale: TimeScale | undefined): string {
-  return kind === 'live' && scale !== undefined ? `Bus load, last ${Math.max(1, Math.round((scale.to - scale.from) / 1_000))} s` : 'Bus load'
+  return kind === 'live' && scale !== undefined
+    ? `Bus load, last ${Math.max(1, Math.round((scale.to - scale.from) / 1_000))} s`
+    : 'Bus load'
 }
 
 interface PictureProps {
@@ -57,19 +65,40 @@ function LoadPicture({ scale, share, chosen, moment }: PictureProps) {
   const label = `Bus load, at most ${Math.round(Math.max(0, ...share) * 100)} %`
   const ticks = axisTicks(scale, source.kind === 'live')
   return (
-    <svg className="an-load-svg" width={scale.width + left + right} height={top + height + 16} role="img" aria-label={label}>
+    <svg
+      className="an-load-svg"
+      width={scale.width + left + right}
+      height={top + height + 16}
+      role="img"
+      aria-label={label}
+    >
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
           <path className="an-grid" d={`M${left} ${top + height * (1 - part)}h${scale.width}`} />
-          <text className="an-axis num" x={left - 6} y={top + height * (1 - part) + 4} textAnchor="end">{Math.round(most * part * 100)} %</text>
+          <text className="an-axis num" x={left - 6} y={top + height * (1 - part) + 4} textAnchor="end">
+            {Math.round(most * part * 100)} %
+          </text>
         </g>
       ))}
       <g transform={`translate(${left} ${top})`}>
         <path className="an-load-area" d={`${loadPath(share, scale.width, height, most)}V${height}H0Z`} />
         <path className="an-load-line" d={loadPath(share, scale.width, height, most)} />
-        {chosen !== undefined && <rect className="an-load-span" x={scale.x(chosen.from)} width={Math.max(1, scale.x(chosen.to) - scale.x(chosen.from))} height={height} />}
-        {moment !== undefined && scale.holds(moment) && <path className="an-load-moment" d={`M${scale.x(moment)} 0v${height}`} />}
-        {ticks.map(({ x, text }) => <text key={text} className="an-axis num" x={x} y={height + 13} textAnchor="middle">{text}</text>)}
+        {chosen !== undefined && (
+          <rect
+            className="an-load-span"
+            x={scale.x(chosen.from)}
+            width={Math.max(1, scale.x(chosen.to) - scale.x(chosen.from))}
+            height={height}
+          />
+        )}
+        {moment !== undefined && scale.holds(moment) && (
+          <path className="an-load-moment" d={`M${scale.x(moment)} 0v${height}`} />
+        )}
+        {ticks.map(({ x, text }) => (
+          <text key={text} className="an-axis num" x={x} y={height + 13} textAnchor="middle">
+            {text}
+          </text>
+        ))}
       </g>
     </svg>
   )
@@ -87,5 +116,9 @@ function useSpanKeys(): void {
     shown.current = look.span
   }
   const back = () => lookAt({ ...look, span: before.current.at(-1) })
-  useHotkeys(look.span === undefined ? [] : [{ keys: 'Ctrl-Z', title: 'Back to the span before', group: 'Packet analyzer', run: back }])
+  useHotkeys(
+    look.span === undefined
+      ? []
+      : [{ keys: 'Ctrl-Z', title: 'Back to the span before', group: 'Packet analyzer', run: back }],
+  )
 }

@@ -14,7 +14,12 @@ export function BusChips() {
         const worst = worstOf(alerts.filter((alert) => alert.bus === bus))
         const isShown = look.bus === bus || (look.bus === undefined && buses.length === 1)
         return (
-          <button key={bus} type="button" aria-pressed={isShown} onClick={() => lookAt({ ...look, bus: look.bus === bus ? undefined : bus })}>
+          <button
+            key={bus}
+            type="button"
+            aria-pressed={isShown}
+            onClick={() => lookAt({ ...look, bus: look.bus === bus ? undefined : bus })}
+          >
             {worst !== undefined && <i className={`an-dot an-dot-${worst}`} role="img" aria-label={`${worst} alert`} />}
             {bus === '' ? 'No bus named' : bus.toUpperCase()}
           </button>

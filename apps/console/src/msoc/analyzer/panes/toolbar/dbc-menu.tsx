@@ -10,7 +10,12 @@ export function DbcMenu() {
   const name = useDbcName()
   return (
     <PopoverNext content={<Choices />} placement="bottom-start" arrow={false} animation="minimal">
-      <Button className="an-dbc" icon={<DocumentIcon />} aria-haspopup="menu" aria-label={`CAN database: ${name ?? 'No DBC'}`}>
+      <Button
+        className="an-dbc"
+        icon={<DocumentIcon />}
+        aria-haspopup="menu"
+        aria-label={`CAN database: ${name ?? 'No DBC'}`}
+      >
         {name ?? 'No DBC'}
       </Button>
     </PopoverNext>
@@ -22,7 +27,8 @@ function useDbcName(): string | undefined {
   const { look } = useBench()
   const bus = look.bus ?? selectedIn(look)?.bus
   return useTold(({ dbcs }) => {
-    const own = bus === undefined ? dbcs[0] : dbcs.find((each) => each.bus === bus) ?? dbcs.find((each) => each.bus === '')
+    const own =
+      bus === undefined ? dbcs[0] : (dbcs.find((each) => each.bus === bus) ?? dbcs.find((each) => each.bus === ''))
     return own && `${own.dbc.file_name} v${own.dbc.version}`
   })
 }
@@ -30,15 +36,20 @@ function useDbcName(): string | undefined {
 function Choices() {
   const { look, lookAt } = useBench()
   const { data, problem } = useAnswer(listDbcs, {})
-  const versions = data?.dbcs.flatMap(({ versions: [newest], name }) => (newest === undefined ? [] : [{ ...newest, name }])) ?? []
+  const versions =
+    data?.dbcs.flatMap(({ versions: [newest], name }) => (newest === undefined ? [] : [{ ...newest, name }])) ?? []
   const choose = (dbc: string | undefined) => lookAt({ ...look, dbc })
   return (
     <Menu className="c-filter-menu" aria-label="CAN database">
       <Choice text="As assigned" isChosen={look.dbc === undefined} onChoose={() => choose(undefined)} />
       {versions.length > 0 && <MenuDivider />}
-      {versions.map(({ uuid, name, version }) => <Choice key={uuid} text={`${name} v${version}`} isChosen={look.dbc === uuid} onChoose={() => choose(uuid)} />)}
+      {versions.map(({ uuid, name, version }) => (
+        <Choice key={uuid} text={`${name} v${version}`} isChosen={look.dbc === uuid} onChoose={() => choose(uuid)} />
+      ))}
       {problem !== undefined && <MenuItem disabled text={problem} roleStructure="menuitem" />}
-      {data !== undefined && versions.length === 0 && <MenuItem disabled text="The library is empty" roleStructure="menuitem" />}
+      {data !== undefined && versions.length === 0 && (
+        <MenuItem disabled text="The library is empty" roleStructure="menuitem" />
+      )}
     </Menu>
   )
 }
@@ -50,5 +61,13 @@ interface ChoiceProps {
 }
 
 function Choice({ text, isChosen, onChoose }: ChoiceProps) {
-  return <MenuItem text={text} roleStructure="menuitem" aria-current={isChosen} labelElement={isChosen ? <SmallTickIcon /> : undefined} onClick={onChoose} />
+  return (
+    <MenuItem
+      text={text}
+      roleStructure="menuitem"
+      aria-current={isChosen}
+      labelElement={isChosen ? <SmallTickIcon /> : undefined}
+      onClick={onChoose}
+    />
+  )
 }

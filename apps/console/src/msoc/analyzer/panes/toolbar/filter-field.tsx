@@ -27,9 +27,18 @@ export function FilterField() {
   const fault = useTold(({ summary }) => summary?.filterFault)
   return (
     <span className="an-filter" data-fault={fault !== undefined}>
-      <SearchField value={look.q ?? ''} label="Filter frames" placeholder="id, signal, rate > 50" onSearch={(q) => lookAt({ ...look, q: q || undefined }, true)} />
+      <SearchField
+        value={look.q ?? ''}
+        label="Filter frames"
+        placeholder="id, signal, rate > 50"
+        onSearch={(q) => lookAt({ ...look, q: q || undefined }, true)}
+      />
       <FilterHelp />
-      {fault !== undefined && <span className="an-fault" role="status">{fault}</span>}
+      {fault !== undefined && (
+        <span className="an-fault" role="status">
+          {fault}
+        </span>
+      )}
     </span>
   )
 }
@@ -37,7 +46,10 @@ export function FilterField() {
 function FilterHelp() {
   const content = (
     <div className="an-help">
-      <p>All words must hold; a comma begins another group, and one group is enough. <b>not</b> turns the next word round.</p>
+      <p>
+        All words must hold; a comma begins another group, and one group is enough. <b>not</b> turns the next word
+        round.
+      </p>
       <dl>
         {words.map(([word, meaning]) => (
           <div key={word}>
@@ -50,7 +62,13 @@ function FilterHelp() {
   )
   return (
     <PopoverNext content={content} placement="bottom" arrow={false} animation="minimal">
-      <Button variant="minimal" size="small" icon={<HelpIcon size={14} />} aria-label="How to filter" aria-haspopup="dialog" />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<HelpIcon size={14} />}
+        aria-label="How to filter"
+        aria-haspopup="dialog"
+      />
     </PopoverNext>
   )
 }

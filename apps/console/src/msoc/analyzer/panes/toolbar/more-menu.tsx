@@ -31,16 +31,30 @@ export function MoreMenu() {
 function UploadLink() {
   const refusal = useRefusal(uploadCapture)
   const { subject } = useBench()
-  if (refusal !== undefined) return <Tooltip text={refusal}><Button disabled icon={<UploadIcon />} text="Upload" /></Tooltip>
+  if (refusal !== undefined)
+    return (
+      <Tooltip text={refusal}>
+        <Button disabled icon={<UploadIcon />} text="Upload" />
+      </Tooltip>
+    )
   return (
-    <Link className="an-link" to="/org/msoc/dashboard/analyzers/captures" search={(subject.vehicle === undefined ? {} : { vehicle: subject.vehicle }) as never}>
+    <Link
+      className="an-link"
+      to="/org/msoc/dashboard/analyzers/captures"
+      search={(subject.vehicle === undefined ? {} : { vehicle: subject.vehicle }) as never}
+    >
       <UploadIcon />
       Upload
     </Link>
   )
 }
 
-const titles: Readonly<Record<ExportFormat, string>> = { candump: 'candump log', asc: 'Vector ASC', csv: 'CSV', pcap: 'pcapng (SocketCAN)' }
+const titles: Readonly<Record<ExportFormat, string>> = {
+  candump: 'candump log',
+  asc: 'Vector ASC',
+  csv: 'CSV',
+  pcap: 'pcapng (SocketCAN)',
+}
 
 function Exports() {
   const bench = useBench()
@@ -49,9 +63,24 @@ function Exports() {
   return (
     <Menu aria-label="Export and keep">
       <MenuTitle>{bench.look.span === undefined ? 'Export all that is shown' : 'Export the span'}</MenuTitle>
-      {exportFormats.map((format) => <MenuItem key={format} text={titles[format]} label={`.${endingOf[format]}`} roleStructure="menuitem" onClick={() => void exportAs(format, bench)} />)}
+      {exportFormats.map((format) => (
+        <MenuItem
+          key={format}
+          text={titles[format]}
+          label={`.${endingOf[format]}`}
+          roleStructure="menuitem"
+          onClick={() => void exportAs(format, bench)}
+        />
+      ))}
       <MenuDivider />
-      {isVehicles && <MenuItem text="Keep as capture" disabled={refusal !== undefined} roleStructure="menuitem" onClick={() => bench.ask({ about: 'keep' })} />}
+      {isVehicles && (
+        <MenuItem
+          text="Keep as capture"
+          disabled={refusal !== undefined}
+          roleStructure="menuitem"
+          onClick={() => bench.ask({ about: 'keep' })}
+        />
+      )}
       <MenuItem text="Copy link to this moment" roleStructure="menuitem" onClick={() => copyMoment(bench)} />
     </Menu>
   )
@@ -59,9 +88,15 @@ function Exports() {
 
 async function exportAs(format: ExportFormat, { source, subject, look, analyzer }: Bench): Promise<void> {
   const { summary } = analyzer.state.getState()
-  const span = spanIn(look) ?? (source.kind === 'live' ? { from: summary?.from ?? Date.now(), to: summary?.to ?? Date.now() } : undefined)
+  const span =
+    spanIn(look) ??
+    (source.kind === 'live' ? { from: summary?.from ?? Date.now(), to: summary?.to ?? Date.now() } : undefined)
   try {
-    await download(exportFrames, { ...subjectOf(source), ...windowOf(source, span), ...(look.bus !== undefined && { bus: look.bus }), format }, exportName(subject.name, format))
+    await download(
+      exportFrames,
+      { ...subjectOf(source), ...windowOf(source, span), ...(look.bus !== undefined && { bus: look.bus }), format },
+      exportName(subject.name, format),
+    )
   } catch (thrown) {
     toast.error(messageOf(thrown))
   }
@@ -75,5 +110,7 @@ function subjectOf(source: Source): { vehicle?: string; capture?: string; alert?
 /** Whole milliseconds, outwards: the frames at both ends belong to it. */
 function windowOf(source: Source, span: Span | undefined): { from?: string; to?: string } {
   const window = span ?? (source.kind === 'record' ? source : undefined)
-  return window === undefined ? {} : { from: new Date(Math.floor(window.from)).toISOString(), to: new Date(Math.ceil(window.to)).toISOString() }
+  return window === undefined
+    ? {}
+    : { from: new Date(Math.floor(window.from)).toISOString(), to: new Date(Math.ceil(window.to)).toISOString() }
 }

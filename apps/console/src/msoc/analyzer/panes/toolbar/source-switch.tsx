@@ -19,7 +19,9 @@ export function SourceSwitch({ onLive }: { readonly onLive: (() => void) | undef
         </button>
       )}
       <PopoverNext content={<Kept />} placement="bottom-end" arrow={false} animation="minimal">
-        <button type="button" aria-pressed={!isLive} aria-haspopup="menu">{kept[source.kind]}</button>
+        <button type="button" aria-pressed={!isLive} aria-haspopup="menu">
+          {kept[source.kind]}
+        </button>
       </PopoverNext>
     </span>
   )
@@ -32,11 +34,22 @@ function Kept() {
   const { subject, source, look, lookAt } = useBench()
   const to = useTold(({ summary }) => summary?.to)
   const navigate = useNavigate()
-  const { data, problem } = useAnswer(listCaptures, { limit: 12, ...(subject.vehicle !== undefined && { vehicle: subject.vehicle }) })
-  const open = (capture: string) => void navigate({ to: '/org/msoc/dashboard/analyzers/default-view', search: { capture } })
+  const { data, problem } = useAnswer(listCaptures, {
+    limit: 12,
+    ...(subject.vehicle !== undefined && { vehicle: subject.vehicle }),
+  })
+  const open = (capture: string) =>
+    void navigate({ to: '/org/msoc/dashboard/analyzers/default-view', search: { capture } })
   return (
     <Menu className="c-filter-menu" aria-label="Frames that were kept">
-      {source.kind === 'live' && <MenuItem text="The record of the last minute" roleStructure="menuitem" disabled={to === undefined} onClick={() => lookAt({ ...look, at: to })} />}
+      {source.kind === 'live' && (
+        <MenuItem
+          text="The record of the last minute"
+          roleStructure="menuitem"
+          disabled={to === undefined}
+          onClick={() => lookAt({ ...look, at: to })}
+        />
+      )}
       {source.kind === 'live' && <MenuDivider />}
       <MenuTitle>{subject.vehicle === undefined ? 'Captures' : `Captures of ${subject.vehicle}`}</MenuTitle>
       {data?.captures.map(({ uuid, name, created_at: at }) => (

@@ -34,7 +34,12 @@ function Modes() {
   return (
     <span className="an-switch" role="group" aria-label="How frames are listed">
       {listModes.map((mode) => (
-        <button key={mode} type="button" aria-pressed={(look.mode ?? 'overwrite') === mode} onClick={() => lookAt({ ...look, mode })}>
+        <button
+          key={mode}
+          type="button"
+          aria-pressed={(look.mode ?? 'overwrite') === mode}
+          onClick={() => lookAt({ ...look, mode })}
+        >
           {titles[mode]}
         </button>
       ))}
@@ -46,7 +51,13 @@ function Modes() {
 function NotchButton() {
   const { isNotched, setNotched } = useBench()
   return (
-    <Button icon={<EyeOffIcon />} aria-pressed={isNotched} active={isNotched} className="an-notch" onClick={() => setNotched(!isNotched)}>
+    <Button
+      icon={<EyeOffIcon />}
+      aria-pressed={isNotched}
+      active={isNotched}
+      className="an-notch"
+      onClick={() => setNotched(!isNotched)}
+    >
       Notch known changes
     </Button>
   )
@@ -56,7 +67,12 @@ function PauseButton() {
   const { source, isPaused, setPaused } = useBench()
   if (source.kind !== 'live') return null
   return (
-    <Button icon={isPaused ? <PlayIcon /> : <PauseIcon />} endIcon={<Kbd keys="Space" />} active={isPaused} onClick={() => setPaused(!isPaused)}>
+    <Button
+      icon={isPaused ? <PlayIcon /> : <PauseIcon />}
+      endIcon={<Kbd keys="Space" />}
+      active={isPaused}
+      onClick={() => setPaused(!isPaused)}
+    >
       {isPaused ? 'Go on' : 'Pause'}
     </Button>
   )
