@@ -25,7 +25,7 @@ const rule = {
           const text = sourceCode.getText(declared)
           const before = sourceCode.text.slice(Math.max(0, statement.range[0] - 1200), statement.range[0])
           const docstring = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*$/.exec(before)?.[0] ?? ''
-          if (touchesRows.test(text) && !isScoped.test(text) && !/Across organisations: /.test(docstring)) {
+          if (touchesRows.test(text) && !isScoped.test(text) && !/Across\s+(\*\s+)?organisations: /.test(docstring)) {
             context.report({ node: declared.id, messageId: 'unowned', data: { name: declared.id.name } })
           }
         }

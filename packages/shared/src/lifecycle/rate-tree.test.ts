@@ -202,10 +202,9 @@ test('[AT5] [AT7] paths come easiest first, and the root is as feasible as the f
 })
 
 test('[AT8] a step decides where the deciding path comes to it', () => {
+  const rating = rated(defaultMethod, torque, around)
   const deciding = (scenario: ControlScenario) =>
-    rated(defaultMethod, torque, around)
-      [scenario].steps.filter(({ decides }) => decides)
-      .map(({ id }) => id)
+    rating[scenario].steps.filter(({ decides }) => decides).map(({ id }) => id)
   expect(deciding('initial')).toEqual(['R', 'B', 'A3', 'B1'])
   expect(deciding('today')).toEqual(['R', 'A', 'A1', 'A3'])
 })
