@@ -1,9 +1,9 @@
 import './node-24.ts'
 
 import { routes } from '../../apps/console/src/routes.ts'
-import { isBuilt } from '../../apps/console/src/shell/built.ts'
+import { isBuilt } from '../../apps/console/src/shell/site-map/built.ts'
 import { routedPaths } from '../../apps/console/src/shell/site-map/routed.ts'
-import { screens } from '../../apps/console/src/shell/site-map.ts'
+import { screens } from '../../apps/console/src/shell/site-map/site-map.ts'
 
 /** Prints every route of the product, and whether it has a page yet. */
 const routed = new Set(routedPaths(routes.children))

@@ -1,7 +1,7 @@
 import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../core/call.ts'
+import { call } from '../core/call/call.ts'
 
 type AppConfig = z.output<typeof getAppConfig.output>
 

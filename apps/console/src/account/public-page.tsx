@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../core/page-title.ts'
+import { usePageTitle } from '../core/page/page-title.ts'
 import { copyright, version } from '../core/product.ts'
 import { Logo } from '../core/ui/logo.tsx'
 import '../core/ui/ui.css'

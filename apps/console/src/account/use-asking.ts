@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { messagesOf } from '../core/call.ts'
+import { messagesOf } from '../core/call/call.ts'
 
 interface Asking {
   readonly busy: boolean

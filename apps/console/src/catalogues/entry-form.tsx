@@ -6,10 +6,10 @@ import {
   saveCatalogueEntry,
 } from '@carapace/shared/catalogues/catalogue.contract'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../core/call.ts'
-import { useRefusal } from '../core/may.ts'
+import { call } from '../core/call/call.ts'
+import { useRefusal } from '../core/session/may.ts'
 import { LineField } from '../core/ui/field.tsx'
-import { useDeed } from '../core/use-deed.ts'
+import { useDeed } from '../core/call/use-deed.ts'
 import { draftOf, saidOf } from './draft.ts'
 import { FieldInput } from './field-input.tsx'
 import { fieldsOf } from './fields.ts'

@@ -4,7 +4,7 @@ import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { channelKind, componentKind, dataKind } from '@carapace/shared/lifecycle/item.kinds'
 import { damageKind } from '@carapace/shared/lifecycle/tara.kinds'
 import { attackVectors, potentialFactors } from '@carapace/shared/lifecycle/method'
-import { sentenceCase } from '../core/format.ts'
+import { sentenceCase } from '../core/format/format.ts'
 
 type Words = Readonly<Record<string, string>>
 

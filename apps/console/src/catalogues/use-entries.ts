@@ -1,7 +1,7 @@
 import { type Catalogue, type CatalogueEntry, getCatalogue } from '@carapace/shared/catalogues/catalogue.contract'
 import { useCallback, useState } from 'react'
-import { call } from '../core/call.ts'
-import { usePages } from '../core/use-pages.ts'
+import { call } from '../core/call/call.ts'
+import { usePages } from '../core/call/use-pages.ts'
 import { askedOf, type CatalogueSearch } from './search.ts'
 
 /** The entries that are asked for, a page at a time, and how many there are (rule CP2). */

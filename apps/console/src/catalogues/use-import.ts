@@ -1,7 +1,7 @@
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import { useEffect, useRef } from 'react'
-import { number } from '../core/format.ts'
-import { useJob } from '../core/use-job.ts'
+import { number } from '../core/format/format.ts'
+import { useJob } from '../core/call/use-job.ts'
 
 /** How far an import is, in words; `onDone` is called once it has done all that it does. Undefined: there is none. */
 export function useImport(

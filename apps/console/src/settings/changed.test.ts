@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const called = vi.fn()
-vi.mock('../core/call.ts', () => ({ call: called }))
+vi.mock('../core/call/call.ts', () => ({ call: called }))
 const { changesOf, conflictText, whoChanged } = await import('./changed.ts')
 
 beforeEach(() => called.mockReset())

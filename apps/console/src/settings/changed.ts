@@ -1,5 +1,5 @@
 import { listAudit } from '@carapace/shared/account/security.contract'
-import { call } from '../core/call.ts'
+import { call } from '../core/call/call.ts'
 
 /**
  * What became different between two states of a row, as sentences end: `role is now Analyst, name is now Maya`. Fields

@@ -4,11 +4,11 @@ import { changePassword } from '@carapace/shared/account/security.contract'
 import { type SubmitEvent, useState } from 'react'
 import { NewPassword, type TypedTwice } from '../account/new-password.tsx'
 import { PasswordField } from '../account/password-field.tsx'
-import { call } from '../core/call.ts'
-import { renew, session, useSession } from '../core/session.ts'
+import { call } from '../core/call/call.ts'
+import { renew, session, useSession } from '../core/session/session.ts'
 import { toast } from '../core/ui/toast.ts'
 import { SettingsPage } from './settings-page.tsx'
-import { useDeed } from '../core/use-deed.ts'
+import { useDeed } from '../core/call/use-deed.ts'
 
 const empty: TypedTwice = { password: '', again: '' }
 

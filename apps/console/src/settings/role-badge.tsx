@@ -1,5 +1,5 @@
 import type { Role } from '@carapace/shared/modules'
-import { sentenceCase } from '../core/format.ts'
+import { sentenceCase } from '../core/format/format.ts'
 import { Badge } from '../core/ui/status-badge.tsx'
 
 /** A role; the administrators' stands out. */

@@ -2,8 +2,8 @@ import { type Counters, countersChannel } from '@carapace/shared/msoc/history.co
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { live, liveStatus } from '../core/live.ts'
-import { useHasLicence } from './use-has-licence.ts'
+import { live, liveStatus } from '../core/live/live.ts'
+import { useHasLicence } from './licence/use-has-licence.ts'
 
 const counters = createStore<{ readonly latest: Counters | undefined }>(() => ({ latest: undefined }))
 

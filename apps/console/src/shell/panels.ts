@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { fillPlace } from '../graph/panels.ts'
+import { fillPlace } from '../core/page/panels.ts'
 
 /** What modules show on each other's pages; each is fetched where it is first shown. */
 fillPlace('beside-alert', {

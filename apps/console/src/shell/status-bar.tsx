@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
-import { compact, delay, fineAge, number, useNow } from '../core/format.ts'
-import { type LiveStatus, useLiveStatus } from '../core/live.ts'
-import { usePageFacts } from '../core/page-facts.ts'
+import { compact, delay, fineAge, number, useNow } from '../core/format/format.ts'
+import { type LiveStatus, useLiveStatus } from '../core/live/live.ts'
+import { usePageFacts } from '../core/page/page-facts.ts'
 import { totalRate, useCounters } from './counters.ts'
 import { copyright, version } from '../core/product.ts'
-import { useZone, zoneTitle } from '../core/zone.ts'
-import { PathLink } from './path-link.tsx'
-import { screenOf } from './site-map.ts'
-import { useHasLicence } from './use-has-licence.ts'
+import { useZone, zoneTitle } from '../core/format/zone.ts'
+import { PathLink } from './site-map/path-link.tsx'
+import { screenOf } from './site-map/site-map.ts'
+import { useHasLicence } from './licence/use-has-licence.ts'
 
 const words: Readonly<Record<LiveStatus['state'], string>> = {
   connecting: 'Connecting',

@@ -1,11 +1,11 @@
 import { presenceChannel } from '@carapace/shared/lifecycle/presence.contract'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { live } from '../core/live.ts'
-import { tellOthers } from '../core/others.ts'
-import { useCarried } from './carried.ts'
-import { screenOf } from './site-map.ts'
-import { useHasLicence } from './use-has-licence.ts'
+import { live } from '../core/live/live.ts'
+import { tellOthers } from '../core/page/others.ts'
+import { useCarried } from './site-map/carried.ts'
+import { screenOf } from './site-map/site-map.ts'
+import { useHasLicence } from './licence/use-has-licence.ts'
 
 /**
  * Keeps to the program in the address while the shell is shown: who else has it open, and whether one still sees it.

@@ -1,7 +1,7 @@
 import { completeRegistration } from '@carapace/shared/account/auth.contract'
 import { orgFunctions } from '@carapace/shared/account/registration-options'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import { SelectField, SubmitButton, TextField } from '../fields.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
 import { useAsking } from '../use-asking.ts'

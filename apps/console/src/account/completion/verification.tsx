@@ -1,6 +1,6 @@
 import { verifyOrganization } from '@carapace/shared/account/auth.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 import { PageHeading, Problems } from '../public-page.tsx'
 import { BadLink } from './bad-link.tsx'
 import { CompletionForm } from './completion-form.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { setPreferences, usePreferences } from '../../core/preferences.ts'
+import { setPreferences, usePreferences } from '../../core/preferences/preferences.ts'
 import './cookies.css'
 
 /**

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { usePageTitle } from '../../core/page-title.ts'
+import { usePageTitle } from '../../core/page/page-title.ts'
 import { Plans } from '../plans/plans.tsx'
 
 export const Route = createFileRoute('/org/lifecycle/pricing')({ component: OrgPricing })

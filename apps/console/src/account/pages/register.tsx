@@ -1,7 +1,7 @@
 import { register } from '@carapace/shared/account/auth.contract'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import { captchaToken, useCaptcha } from '../captcha.ts'
 import { SubmitButton, TextField } from '../fields.tsx'
 import { isPersonalEmail, mayRegister } from '../form-rules.ts'

@@ -1,7 +1,7 @@
 import { setPassword } from '@carapace/shared/account/auth.contract'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import { SubmitButton } from '../fields.tsx'
 import { isReady, mismatchOf } from '../form-rules.ts'
 import { NewPassword } from '../new-password.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { accessToken } from '../../core/session.ts'
+import { accessToken } from '../../core/session/session.ts'
 import { errorNamed } from '../form-rules.ts'
 import { Notice, useLeftNotice } from '../notice.tsx'
 import { PageHeading, PublicPage } from '../public-page.tsx'

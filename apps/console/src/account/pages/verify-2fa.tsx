@@ -1,5 +1,5 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
-import { accessToken, forgetTwoFactorToken, twoFactorToken } from '../../core/session.ts'
+import { accessToken, forgetTwoFactorToken, twoFactorToken } from '../../core/session/session.ts'
 import { PageHeading, PublicPage } from '../public-page.tsx'
 import { arrival } from '../sign-in/entering.ts'
 import { VerifyForm } from '../two-factor/verify-form.tsx'

@@ -1,6 +1,6 @@
 import { listPlans, type Plan } from '@carapace/shared/account/organisation.contract'
-import { number } from '../../core/format.ts'
-import { useAnswer } from '../../core/use-answer.ts'
+import { number } from '../../core/format/format.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 import { Problems } from '../public-page.tsx'
 import { activates, type Feature, featureOf, inquiryMail, paidPlans, upgradeMail } from './plan-texts.ts'
 import '../fields.css'

@@ -1,7 +1,7 @@
 import type { login, SessionUser } from '@carapace/shared/account/auth.contract'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { keepTwoFactorToken, signIn } from '../../core/session.ts'
+import { keepTwoFactorToken, signIn } from '../../core/session/session.ts'
 
 /** Where everybody arrives who signs in: never an address that came from outside (rule E8). */
 export const arrival = '/org/lifecycle/dashboard'

@@ -1,6 +1,6 @@
 import { validateTwoFactor } from '@carapace/shared/account/auth.contract'
 import { useReducer, useState } from 'react'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import { SubmitButton, TextField } from '../fields.tsx'
 import { Overlay, Problems } from '../public-page.tsx'
 import { useEnter } from '../sign-in/entering.ts'

@@ -1,6 +1,6 @@
 import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import { useMemo } from 'react'
-import { type Shade, useTheme } from '../theme.ts'
+import { type Shade, useTheme } from '../preferences/theme.ts'
 
 /** The tokens that a canvas needs as values: it can't read CSS variables. */
 export interface ChartColours {

@@ -1,6 +1,6 @@
 import { severities, type Severity } from '@carapace/shared/msoc/severity'
 import { useMemo } from 'react'
-import { dateTime, number, sentenceCase } from '../format.ts'
+import { dateTime, number, sentenceCase } from '../format/format.ts'
 import { everyStep, type SeverityBucket } from './bucket-steps.ts'
 import { Chart, type EChartsOption, timeAxis } from './chart.tsx'
 import { type ChartColours, useChartColours } from './colours.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { showZone } from '../zone.ts'
+import { showZone } from '../format/zone.ts'
 import { stepOf, tickText, timeTicks } from './time-ticks.ts'
 
 const at = Date.parse

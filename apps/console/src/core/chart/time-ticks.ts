@@ -1,5 +1,5 @@
-import { clock, clockWithSeconds, dayAndMonth } from '../format.ts'
-import { evenSpans, momentOf, wallOf } from '../zone.ts'
+import { clock, clockWithSeconds, dayAndMonth } from '../format/format.ts'
+import { evenSpans, momentOf, wallOf } from '../format/zone.ts'
 
 const second = 1_000
 const minute = 60 * second

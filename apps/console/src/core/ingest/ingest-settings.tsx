@@ -6,12 +6,12 @@ import {
 } from '@carapace/shared/msoc/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../call.ts'
-import { useRefusal } from '../may.ts'
+import { call, messageOf } from '../call/call.ts'
+import { useRefusal } from '../session/may.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SkeletonRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer } from '../call/use-answer.ts'
 import '../ui/form.css'
 
 type Known = z.output<typeof Settings>

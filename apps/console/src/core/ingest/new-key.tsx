@@ -1,7 +1,7 @@
 import { DialogBody } from '@blueprintjs/core'
 import { createIngestKey } from '@carapace/shared/msoc/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
-import { call, messageOf } from '../call.ts'
+import { call, messageOf } from '../call/call.ts'
 import { DialogActions } from '../ui/dialog-actions.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'

@@ -2,7 +2,7 @@ import { addProtocol, Map as MapLibreMap, type MapOptions, setWorkerUrl } from '
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { fromAbove, keepNorthUp } from './from-above.ts'
 import { answerTile, tilesScheme } from './pmtiles.ts'
-import { scriptInMemory } from '../until-loaded.ts'
+import { scriptInMemory } from '../call/until-loaded.ts'
 
 export type {
   CustomLayerInterface,

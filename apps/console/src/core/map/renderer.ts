@@ -1,7 +1,7 @@
 import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { Failure } from '@carapace/shared/core/failure'
-import { call } from '../call.ts'
-import { untilLoaded } from '../until-loaded.ts'
+import { call } from '../call/call.ts'
+import { untilLoaded } from '../call/until-loaded.ts'
 import type { TileSource } from './base-style.ts'
 import type { MapLibreMap, MapOptions } from './maplibre.ts'
 

@@ -1,4 +1,4 @@
-import type { PaletteItem, PaletteSource } from '../palette.ts'
+import type { PaletteItem, PaletteSource } from './palette.ts'
 
 /** What one source has said so far: to which words, and that it is still being asked or could not be. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaletteItem } from '../palette.ts'
+import type { PaletteItem } from './palette.ts'
 
 const storageKey = 'carapace.palette'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { TableVirtuosoHandle } from 'react-virtuoso'
-import { useHotkeys } from '../hotkeys.ts'
+import { useHotkeys } from '../hotkeys/hotkeys.ts'
 import { nextIndex } from './cursor.ts'
 
 interface CursorOver<Row> {

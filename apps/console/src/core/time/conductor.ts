@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { useNow } from '../format.ts'
+import { useNow } from '../format/format.ts'
 import {
   fixedBetween,
   rangeNamed,

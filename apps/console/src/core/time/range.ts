@@ -1,5 +1,5 @@
-import { clock, dateTime } from '../format.ts'
-import { momentOf, wallOf } from '../zone.ts'
+import { clock, dateTime } from '../format/format.ts'
+import { momentOf, wallOf } from '../format/zone.ts'
 
 /** The one window that all views share: so much until now, or from here to there. Moments are epoch ms. */
 export type TimeRange =

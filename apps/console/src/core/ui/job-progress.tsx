@@ -1,7 +1,7 @@
 import type { Job } from '@carapace/shared/account/jobs.contract'
-import { number, sentenceCase } from '../format.ts'
+import { number, sentenceCase } from '../format/format.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { useJob } from '../use-job.ts'
+import { useJob } from '../call/use-job.ts'
 import './form.css'
 
 /** How far long work is that was begun here, and what came of it. */

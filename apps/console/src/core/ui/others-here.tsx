@@ -1,4 +1,4 @@
-import { useOthers } from '../others.ts'
+import { useOthers } from '../page/others.ts'
 import { Avatar } from './avatar.tsx'
 import './ui.css'
 

@@ -1,6 +1,6 @@
 import type { Severity } from '@carapace/shared/msoc/severity'
 import type { ReactNode } from 'react'
-import { sentenceCase } from '../format.ts'
+import { sentenceCase } from '../format/format.ts'
 import './ui.css'
 
 /** A shape each, so that colour is never alone: octagon with a bar, triangle, diamond, ring, dash. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentenceCase } from '../format.ts'
+import { sentenceCase } from '../format/format.ts'
 import { type Tone, toneOf } from './status-tone.ts'
 import './ui.css'
 

@@ -1,7 +1,7 @@
 import { deleteView, listViews, type SavedView, saveView } from '@carapace/shared/account/views.contract'
 import { Failure } from '@carapace/shared/core/failure'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { call, messageOf } from '../call.ts'
+import { call, messageOf } from '../call/call.ts'
 import { toast } from '../ui/toast.ts'
 
 export interface SavedViewsState {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { artefact, link } from '../artefact.fixture.ts'
-import { nodeOf } from '../graph-state.ts'
+import { artefact, link } from '../store/artefact.fixture.ts'
+import { nodeOf } from '../store/graph-state.ts'
 import { chainOf } from './chain.ts'
 
 const [component, asset, damage, threat, goal, requirement, spec, tested] = [

@@ -2,11 +2,11 @@ import { CrossIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
 import { IconButton } from '../../core/ui/tooltip.tsx'
-import { tried, useDesk, useDeskGraph } from '../desk.tsx'
-import { linkedWith, nodeOf } from '../graph-state.ts'
-import { LinkButton } from '../link-picker.tsx'
-import { linkAskOf, type LinkSide, linkSides } from '../link-sides.ts'
-import { NodeLink } from '../node-link.tsx'
+import { tried, useDesk, useDeskGraph } from '../page/desk.tsx'
+import { linkedWith, nodeOf } from '../store/graph-state.ts'
+import { LinkButton } from '../links/link-picker.tsx'
+import { linkAskOf, type LinkSide, linkSides } from '../links/link-sides.ts'
+import { NodeLink } from '../links/node-link.tsx'
 
 /** What an artefact is linked with, by each way that its kind can be; made and ended here. */
 export function Links({ artefact }: { readonly artefact: Artefact }) {

@@ -1,8 +1,8 @@
 import { getArtefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useEffect, useRef } from 'react'
-import { useAnswer } from '../../core/use-answer.ts'
-import { useDeskGraph } from '../desk.tsx'
-import type { Detail } from '../program-store.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
+import { useDeskGraph } from '../page/desk.tsx'
+import type { Detail } from '../store/program-store.ts'
 
 /** Asks again whenever something in the program changed. */
 export function useAgain(ask: () => void): void {

@@ -1,8 +1,8 @@
 import { properties, propertyLetters } from '@carapace/shared/catalogues/words'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { type ImpactLevel, type Stake, stakes } from '@carapace/shared/lifecycle/method'
-import { sentenceCase } from '../../core/format.ts'
-import { type AddressProps, ArtefactPage } from '../../graph/artefact-page.tsx'
+import { sentenceCase } from '../../core/format/format.ts'
+import { type AddressProps, ArtefactPage } from '../../graph/page/artefact-page.tsx'
 import {
   changedColumn,
   codeColumn,
@@ -12,12 +12,12 @@ import {
   originColumn,
   statusColumn,
   titleColumn,
-} from '../../graph/columns.tsx'
-import { Figures } from '../../graph/figures.tsx'
-import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
-import { ImpactChip, impactIn } from '../../graph/risk-chip.tsx'
-import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
-import { kindShown, Views } from '../../graph/views.tsx'
+} from '../../graph/table/columns.tsx'
+import { Figures } from '../../graph/page/figures.tsx'
+import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
+import { ImpactChip, impactIn } from '../rating/risk-chip.tsx'
+import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'
+import { kindShown, Views } from '../../graph/page/views.tsx'
 import { ProposeButton } from '../proposals/propose-button.tsx'
 
 const kinds = ['asset', 'damage-scenario']

@@ -1,4 +1,4 @@
-import { BaseEdge, type Edge, type EdgeProps } from '../../core/flow.tsx'
+import { BaseEdge, type Edge, type EdgeProps } from '../../core/flow/flow.tsx'
 
 export type LineEdge = Edge<{ readonly isOn: boolean }, 'branch'>
 

@@ -1,14 +1,14 @@
 import { DiagramTreeIcon } from '@blueprintjs/icons'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { type ReactElement, useCallback } from 'react'
-import { messageOf } from '../../core/call.ts'
-import { usePageFact } from '../../core/page-facts.ts'
+import { messageOf } from '../../core/call/call.ts'
+import { usePageFact } from '../../core/page/page-facts.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
-import { useAccess } from '../../graph/use-access.ts'
-import { useTold } from '../use-told.ts'
+import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
+import { useAccess } from '../../graph/programs/use-access.ts'
+import { useTold } from '../../core/call/use-told.ts'
 
 interface OpenArtefactProps {
   readonly program: ProgramStore

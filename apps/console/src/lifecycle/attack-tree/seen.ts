@@ -3,9 +3,9 @@ import { getStepSightings } from '@carapace/shared/lifecycle/sightings.contract'
 import { type SeenSteps, seenOnPath, toldSteps } from '@carapace/shared/lifecycle/step-sightings'
 import type { Tree } from '@carapace/shared/lifecycle/tree'
 import { useMemo } from 'react'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 import { useAgainAt } from '../../graph/drawer/use-detail.ts'
-import { type ProgramStore, useGraph } from '../../graph/program-store.ts'
+import { type ProgramStore, useGraph } from '../../graph/store/program-store.ts'
 
 /** What the field shows of a tree. */
 export interface Seen {

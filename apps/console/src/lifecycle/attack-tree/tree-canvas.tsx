@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { Canvas, type Node, Panel, Position, ZoomTools } from '../../core/flow.tsx'
+import { Canvas, type Node, Panel, Position, ZoomTools } from '../../core/flow/flow.tsx'
 import { ratingText } from './words.ts'
 import { type CardNode, StepCard } from './card.tsx'
 import { type TreeDesk, useTreeDesk } from './desk.ts'

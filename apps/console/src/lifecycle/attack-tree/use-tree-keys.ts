@@ -1,6 +1,6 @@
-import { type Hotkey, useHotkeys } from '../../core/hotkeys.ts'
+import { type Hotkey, useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { drawerKey, type EditorDrawer } from '../../graph/editor-drawer.tsx'
+import { drawerKey, type EditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
 import type { TreeDesk } from './desk.ts'
 import { moved, newStep, reordered, withNew, withPart, withStep } from './edits.ts'
 import { neighbour, whyNotThere } from './moving.ts'

@@ -1,7 +1,7 @@
 import type { ControlScenario } from '@carapace/shared/lifecycle/assessment'
 import type { AttackVector, Feasibility, FeasibilityMethod } from '@carapace/shared/lifecycle/method'
 import type { Rating } from '@carapace/shared/lifecycle/assessment'
-import { sentenceCase } from '../../core/format.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 
 export const methodWords: Readonly<Record<FeasibilityMethod, string>> = {
   potential: 'Attack potential',

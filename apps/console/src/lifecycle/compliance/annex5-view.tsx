@@ -1,6 +1,6 @@
 import { annex5Items } from '@carapace/shared/catalogues/annex5'
 import { Link } from '@tanstack/react-router'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import type { Summary } from '../program/use-summary.ts'
 import { coverageOf, namedItems, standingOf } from './annex5-coverage.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ArtefactSearch } from '../../graph/search.ts'
+import { ArtefactSearch } from '../../graph/page/search.ts'
 
 /**
  * What the compliance summary shows: the 42 work products, UN R155, what is missing, or the work products that the

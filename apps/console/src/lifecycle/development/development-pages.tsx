@@ -1,6 +1,6 @@
 import { results } from '@carapace/shared/lifecycle/development.kinds'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
+import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import {
   changedColumn,
   codeColumn,
@@ -10,10 +10,10 @@ import {
   originColumn,
   statusColumn,
   titleColumn,
-} from '../../graph/columns.tsx'
-import { Figures } from '../../graph/figures.tsx'
-import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
-import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
+} from '../../graph/table/columns.tsx'
+import { Figures } from '../../graph/page/figures.tsx'
+import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
+import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'
 import { refined, requirementSummary } from '../requirements/requirements-page.tsx'
 import { verdictColumn } from '../verification/verification-page.tsx'
 

@@ -1,7 +1,7 @@
 import type { Artefact, Link } from '@carapace/shared/lifecycle/artefacts.contract'
 import type { DiagramLayout } from '@carapace/shared/lifecycle/item.kinds'
 import { createContext, useContext } from 'react'
-import type { ProgramStore } from '../../graph/program-store.ts'
+import type { ProgramStore } from '../../graph/store/program-store.ts'
 import type { DiagramStore } from './diagram.store.ts'
 
 /** What is chosen on a diagram: nodes by uuid, lines by their keys. */

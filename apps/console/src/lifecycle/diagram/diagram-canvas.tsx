@@ -10,8 +10,8 @@ import {
   type NodeChange,
   Position,
   ZoomTools,
-} from '../../core/flow.tsx'
-import { fieldText, fieldOf } from '../../graph/values.ts'
+} from '../../core/flow/flow.tsx'
+import { fieldText, fieldOf } from '../../graph/editing/values.ts'
 import { moveDeed } from './deeds.ts'
 import { type Chosen, type DiagramDesk, justNode, useDiagramDesk } from './desk.ts'
 import { frameOf, isBox, withinBox } from './elements.ts'

@@ -1,4 +1,4 @@
-import { save } from '../../core/download.ts'
+import { save } from '../../core/call/download.ts'
 import { extentOf, type Picture, svgOf } from './svg.ts'
 
 /** The colours of the theme as they are shown now. */

@@ -1,6 +1,6 @@
 import { channelKind } from '@carapace/shared/lifecycle/item.kinds'
 import { type MouseEvent, useState } from 'react'
-import { Segments } from '../../graph/segments.tsx'
+import { Segments } from '../../graph/editing/segments.tsx'
 import { type Pick, PickDialog } from '../item/pick-dialog.tsx'
 import { addDeed, connectDeed, showDeed } from './deeds.ts'
 import { justEdge, justNode, useDiagramDesk } from './desk.ts'

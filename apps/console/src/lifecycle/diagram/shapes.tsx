@@ -9,7 +9,7 @@ import {
   NodeResizer,
   type NodeProps,
   Position,
-} from '../../core/flow.tsx'
+} from '../../core/flow/flow.tsx'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useDiagramDesk } from './desk.ts'
 import { shapeOf } from './elements.ts'

@@ -1,5 +1,5 @@
-import { type Hotkey, useHotkeys } from '../../core/hotkeys.ts'
-import { drawerKey, type EditorDrawer } from '../../graph/editor-drawer.tsx'
+import { type Hotkey, useHotkeys } from '../../core/hotkeys/hotkeys.ts'
+import { drawerKey, type EditorDrawer } from '../../graph/drawer/editor-drawer.tsx'
 import { moveDeed } from './deeds.ts'
 import { type DiagramDesk, nothingChosen } from './desk.ts'
 import { raster } from './diagram-canvas.tsx'

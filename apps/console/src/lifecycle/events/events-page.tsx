@@ -1,8 +1,8 @@
-import { type AddressProps, ArtefactPage } from '../../graph/artefact-page.tsx'
-import { columnsOf, linksColumn } from '../../graph/columns.tsx'
-import { Figures } from '../../graph/figures.tsx'
-import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
-import type { ArtefactColumn } from '../../graph/rows.ts'
+import { type AddressProps, ArtefactPage } from '../../graph/page/artefact-page.tsx'
+import { columnsOf, linksColumn } from '../../graph/table/columns.tsx'
+import { Figures } from '../../graph/page/figures.tsx'
+import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
+import type { ArtefactColumn } from '../../graph/table/rows.ts'
 
 const related = ['threat-scenario']
 

@@ -2,10 +2,10 @@ import { Button } from '@blueprintjs/core'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useState } from 'react'
 import { toast } from '../../core/ui/toast.ts'
-import { tried, useDesk } from '../../graph/desk.tsx'
-import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
-import { NodeLink } from '../../graph/node-link.tsx'
-import type { ArtefactColumn } from '../../graph/rows.ts'
+import { tried, useDesk } from '../../graph/page/desk.tsx'
+import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
+import { NodeLink } from '../../graph/links/node-link.tsx'
+import type { ArtefactColumn } from '../../graph/table/rows.ts'
 
 /** The assets that come of an element; or the way to make one. */
 export function assetColumn(graph: GraphState): ArtefactColumn {

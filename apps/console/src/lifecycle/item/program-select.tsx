@@ -1,11 +1,11 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { ProjectsIcon } from '@blueprintjs/icons'
 import { getPrograms } from '@carapace/shared/lifecycle/programs.contract'
-import { usePageTitle } from '../../core/page-title.ts'
+import { usePageTitle } from '../../core/page/page-title.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 
 interface ProgramSelectProps {
   readonly programId: string | undefined

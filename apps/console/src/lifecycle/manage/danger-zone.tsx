@@ -3,11 +3,11 @@ import { deleteProgram, type Program } from '@carapace/shared/lifecycle/programs
 import { deleteProject, type Project } from '@carapace/shared/lifecycle/projects.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { Panel } from '../panel.tsx'
+import { Panel } from '../../core/ui/panel.tsx'
 import { saidOf } from '../program/use-desk.ts'
 
 type DangerZoneProps = ({ readonly program: Program } | { readonly project: Project }) & {

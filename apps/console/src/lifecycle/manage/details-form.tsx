@@ -3,12 +3,12 @@ import { type ProjectType, projectTypes } from '@carapace/shared/lifecycle/progr
 import { type Program, saveProgram } from '@carapace/shared/lifecycle/programs.contract'
 import { type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { call } from '../../core/call.ts'
-import { sentenceCase } from '../../core/format.ts'
+import { call } from '../../core/call/call.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 import { Field, LineField } from '../../core/ui/field.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useDeed } from '../../core/use-deed.ts'
-import { Panel } from '../panel.tsx'
+import { useDeed } from '../../core/call/use-deed.ts'
+import { Panel } from '../../core/ui/panel.tsx'
 import { LeadField } from '../projects/create-page.tsx'
 
 interface Saving<T> {

@@ -1,6 +1,6 @@
 import { phaseLabels, phases } from '@carapace/shared/lifecycle/phases'
 import { designTypes, propulsionTypes, ratingTypes, regulationTypes } from '@carapace/shared/lifecycle/program-choices'
-import { calendarDay, sentenceCase } from '../../core/format.ts'
+import { calendarDay, sentenceCase } from '../../core/format/format.ts'
 import type { getProgramHistory } from '@carapace/shared/lifecycle/projects.contract'
 import type { z } from 'zod'
 

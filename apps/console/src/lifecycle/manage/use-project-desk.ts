@@ -2,11 +2,11 @@ import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/phases'
 import { type Project, saveProject } from '@carapace/shared/lifecycle/projects.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../core/call.ts'
-import { useSession } from '../../core/session.ts'
+import { call } from '../../core/call/call.ts'
+import { useSession } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { saidOf } from '../program/use-desk.ts'
-import { refusalsOf } from '../refusals.ts'
+import { refusalsOf } from '../../graph/programs/refusals.ts'
 
 type Ask = Omit<z.input<typeof saveProject.input>, 'uuid' | 'revision' | 'program_uuid'>
 

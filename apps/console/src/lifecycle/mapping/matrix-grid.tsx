@@ -3,9 +3,9 @@ import type { Node } from '@carapace/shared/lifecycle/artefacts.contract'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
-import { call, messageOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call/call.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { placeOf } from '../../graph/desk.tsx'
+import { placeOf } from '../../graph/page/desk.tsx'
 import { type Answer, gapsIn, linksBetween, type MatrixCell, rowsOf } from './matrix.ts'
 
 const cell = 26

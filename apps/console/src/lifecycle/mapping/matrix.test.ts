@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { artefact } from '../../graph/artefact.fixture.ts'
-import { nodeOf } from '../../graph/graph-state.ts'
+import { artefact } from '../../graph/store/artefact.fixture.ts'
+import { nodeOf } from '../../graph/store/graph-state.ts'
 import { gapsIn, kindsAfter, linksBetween, pairOf, rowsOf } from './matrix.ts'
 
 const from = [1, 2].map((n) => nodeOf(artefact('requirement', n)))

@@ -1,5 +1,5 @@
 import { HTMLSelect } from '@blueprintjs/core'
-import { sentenceCase } from '../../core/format.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 
 interface ChoiceGridProps<R extends string, C extends string> {
   /** What the table says: "Risk", of which each cell's name begins. */

@@ -9,11 +9,11 @@ import {
   potentialFactors,
   stakes,
 } from '@carapace/shared/lifecycle/method'
-import { sentenceCase } from '../../core/format.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 import { Field } from '../../core/ui/field.tsx'
-import { methodTitles } from '../../graph/effort-rows.ts'
-import { riskTone } from '../../graph/tones.ts'
-import { Panel } from '../panel.tsx'
+import { methodTitles } from '../rating/effort-rows.ts'
+import { riskTone } from '../rating/tones.ts'
+import { Panel } from '../../core/ui/panel.tsx'
 import { ChoiceGrid } from './choice-grid.tsx'
 import { problemsIn, withCell } from './edits.ts'
 import { LevelsEditor, NumberInput } from './levels-editor.tsx'

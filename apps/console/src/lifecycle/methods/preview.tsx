@@ -1,10 +1,10 @@
 import { previewMethod } from '@carapace/shared/lifecycle/methods.contract'
 import type { z } from 'zod'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { type Answer, useAnswer } from '../../core/use-answer.ts'
-import { RiskChange } from '../../graph/risk-chip.tsx'
+import { type Answer, useAnswer } from '../../core/call/use-answer.ts'
+import { RiskChange } from '../rating/risk-chip.tsx'
 import '../projects/projects.css'
 
 type Previewed = z.output<typeof previewMethod.output>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CompliancePage } from '../compliance/compliance-page.tsx'
-import { ProgramsSearch } from '../programs/search.ts'
+import { ProgramsSearch } from '../../graph/programs/programs-search.ts'
 
 export const Route = createFileRoute('/org/lifecycle/compliance')({
   validateSearch: ProgramsSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ArtefactSearch } from '../../graph/search.ts'
+import { ArtefactSearch } from '../../graph/page/search.ts'
 import { ItemPage } from '../item/item-page.tsx'
 
 export const Route = createFileRoute('/org/lifecycle/projects/view/item-definition')({

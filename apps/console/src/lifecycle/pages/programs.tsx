@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProgramsPage } from '../programs/programs-page.tsx'
-import { ProgramsSearch } from '../programs/search.ts'
+import { ProgramsPage } from '../../graph/programs/programs-page.tsx'
+import { ProgramsSearch } from '../../graph/programs/programs-search.ts'
 
 export const Route = createFileRoute('/org/lifecycle/programs')({ validateSearch: ProgramsSearch, component: Programs })
 

@@ -1,7 +1,7 @@
-import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
-import { columnsOf, linksColumn } from '../../graph/columns.tsx'
-import type { GraphState } from '../../graph/graph-state.ts'
-import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
+import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
+import { columnsOf, linksColumn } from '../../graph/table/columns.tsx'
+import type { GraphState } from '../../graph/store/graph-state.ts'
+import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'
 
 /**
  * The production control plan: what is done at which station so that what was engineered is what is built (WP-12-01).

@@ -1,7 +1,7 @@
 import { phaseLabels } from '@carapace/shared/lifecycle/phases'
 import type { Program } from '@carapace/shared/lifecycle/programs.contract'
-import { dateTime } from '../../core/format.ts'
-import { roleWords } from '../words.ts'
+import { dateTime } from '../../core/format/format.ts'
+import { roleWords } from '../../graph/members/role-words.ts'
 
 /** What is known of the program as a whole. */
 export function DetailsPanel({ program }: { readonly program: Program }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import type { Summary } from './use-summary.ts'
 
 interface FiguresProps {

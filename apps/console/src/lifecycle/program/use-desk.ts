@@ -4,10 +4,10 @@ import type { LifecycleStatus, Phase } from '@carapace/shared/lifecycle/phases'
 import { type Program, updateProgramPhase, updateProgramStatus } from '@carapace/shared/lifecycle/programs.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../../core/call.ts'
-import { useSession } from '../../core/session.ts'
+import { call, messageOf } from '../../core/call/call.ts'
+import { useSession } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { refusalsOf } from '../refusals.ts'
+import { refusalsOf } from '../../graph/programs/refusals.ts'
 
 /** What the parts of a program's page work at. */
 export interface ProgramDesk {

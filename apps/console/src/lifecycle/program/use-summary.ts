@@ -1,9 +1,9 @@
 import { getProgramSummary } from '@carapace/shared/lifecycle/tara.contract'
 import { useCallback } from 'react'
 import type { z } from 'zod'
-import { call } from '../../core/call.ts'
-import { useProgramMoves } from '../use-program-moves.ts'
-import { useTold } from '../use-told.ts'
+import { call } from '../../core/call/call.ts'
+import { useProgramMoves } from '../../graph/programs/use-program-moves.ts'
+import { useTold } from '../../core/call/use-told.ts'
 
 export type Summary = z.output<typeof getProgramSummary.output>
 

@@ -1,8 +1,8 @@
 import { groupOf, workProductGroups } from '@carapace/shared/lifecycle/work-products'
 import { Link } from '@tanstack/react-router'
-import { sentenceCase } from '../../core/format.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { Panel } from '../panel.tsx'
+import { Panel } from '../../core/ui/panel.tsx'
 import { productTone, productTones } from '../compliance/product-tone.ts'
 import type { Summary } from './use-summary.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
 import type { ProgramChoices } from '@carapace/shared/lifecycle/program-choices'
 import { useState } from 'react'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import type { Config, ListOf } from './use-creation.ts'
 

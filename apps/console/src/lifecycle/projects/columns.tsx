@@ -1,10 +1,10 @@
 import { phaseLabels } from '@carapace/shared/lifecycle/phases'
 import type { Project } from '@carapace/shared/lifecycle/projects.contract'
 import { Link } from '@tanstack/react-router'
-import { age, number, sentenceCase, useNow, zonedDateTime } from '../../core/format.ts'
+import { age, number, sentenceCase, useNow, zonedDateTime } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/data-table.tsx'
 import { StatusBadge } from '../../core/ui/status-badge.tsx'
-import { RiskChip } from '../../graph/risk-chip.tsx'
+import { RiskChip } from '../rating/risk-chip.tsx'
 import { statusOf } from './status.ts'
 
 /** The columns of the list. */

@@ -1,6 +1,6 @@
 import { projectOrders } from '@carapace/shared/lifecycle/list-orders'
 import { expect, test } from 'vitest'
-import { sortIn } from '../programs/search.ts'
+import { sortIn } from '../../graph/programs/programs-search.ts'
 import { askedOf, narrowed, passing, ProjectsSearch, sorted } from './search.ts'
 import { phasesOf, statusOf } from './status.ts'
 

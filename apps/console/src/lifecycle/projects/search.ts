@@ -3,7 +3,7 @@ import { projectTypes } from '@carapace/shared/lifecycle/program-choices'
 import type { exportProjects, getProjects } from '@carapace/shared/lifecycle/projects.contract'
 import { z } from 'zod'
 import type { Sort } from '../../core/table/columns.ts'
-import { orderAfter, ProgramsSearch } from '../programs/search.ts'
+import { orderAfter, ProgramsSearch } from '../../graph/programs/programs-search.ts'
 
 /**
  * What the address says of the list of projects: as of that of programs, and which program and type (rules PL1, PL2 of

@@ -9,8 +9,8 @@ import {
 import { saveArtefacts } from '@carapace/shared/lifecycle/artefacts.contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../core/call.ts'
-import { useTold } from '../use-told.ts'
+import { call } from '../../core/call/call.ts'
+import { useTold } from '../../core/call/use-told.ts'
 
 export type Config = z.output<typeof getProgramConfig.output>
 export const lists = [

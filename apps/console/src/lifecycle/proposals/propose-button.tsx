@@ -2,7 +2,7 @@ import { LightbulbIcon } from '@blueprintjs/icons'
 import type { proposed } from '@carapace/shared/lifecycle/generation.contract'
 import { useState } from 'react'
 import { ActButton } from '../../core/ui/act-button.tsx'
-import { useDesk } from '../../graph/desk.tsx'
+import { useDesk } from '../../graph/page/desk.tsx'
 import { ProposalsDialog } from './proposals-dialog.tsx'
 
 /** Has a page's list proposed from the program's model; nothing is written before somebody chose it (rule PR1). */

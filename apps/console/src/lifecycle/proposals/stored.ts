@@ -3,9 +3,9 @@ import type { Field } from '@carapace/shared/graph/fields'
 import { type Feasibility, type Method, stakes } from '@carapace/shared/lifecycle/method'
 import { rateTree } from '@carapace/shared/lifecycle/rate-tree'
 import type { Tree, TreeStep } from '@carapace/shared/lifecycle/tree'
-import { linkSide } from '../../graph/link-sides.ts'
-import { type Impacts, impactIn } from '../../graph/risk-chip.tsx'
-import { fieldText } from '../../graph/values.ts'
+import { linkSide } from '../../graph/links/link-sides.ts'
+import { type Impacts, impactIn } from '../rating/risk-chip.tsx'
+import { fieldText } from '../../graph/editing/values.ts'
 import type { Proposal } from './in-parts.ts'
 
 interface Said {

@@ -1,5 +1,5 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
+import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import {
   changedColumn,
   codeColumn,
@@ -9,10 +9,10 @@ import {
   originColumn,
   statusColumn,
   titleColumn,
-} from '../../graph/columns.tsx'
-import { Figures } from '../../graph/figures.tsx'
-import { type GraphState, linkedWith, suspectsAt } from '../../graph/graph-state.ts'
-import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
+} from '../../graph/table/columns.tsx'
+import { Figures } from '../../graph/page/figures.tsx'
+import { type GraphState, linkedWith, suspectsAt } from '../../graph/store/graph-state.ts'
+import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'
 import { ProposeButton } from '../proposals/propose-button.tsx'
 
 const kind = 'requirement'

@@ -1,6 +1,6 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
-import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/artefact-page.tsx'
+import { type AddressProps, ArtefactPage, type PageTab } from '../../graph/page/artefact-page.tsx'
 import {
   changedColumn,
   codeColumn,
@@ -11,12 +11,12 @@ import {
   linksColumn,
   statusColumn,
   titleColumn,
-} from '../../graph/columns.tsx'
-import { Figures } from '../../graph/figures.tsx'
-import { chosenCal, goalCal } from '../../graph/goal-cal.ts'
-import { type GraphState, type Linked, linkedWith } from '../../graph/graph-state.ts'
-import type { ArtefactColumn, Grouping } from '../../graph/rows.ts'
-import { kindShown, Views } from '../../graph/views.tsx'
+} from '../../graph/table/columns.tsx'
+import { Figures } from '../../graph/page/figures.tsx'
+import { chosenCal, goalCal } from '../rating/goal-cal.ts'
+import { type GraphState, type Linked, linkedWith } from '../../graph/store/graph-state.ts'
+import type { ArtefactColumn, Grouping } from '../../graph/table/rows.ts'
+import { kindShown, Views } from '../../graph/page/views.tsx'
 import { riskColumn } from '../threat-analysis/columns.tsx'
 import { gapsOf } from '../threat-analysis/gaps.ts'
 

@@ -4,7 +4,7 @@ import { defaultMethod } from '@carapace/shared/lifecycle/default-method'
 import { feasibilities, impactLevels, type Stake, stakes } from '@carapace/shared/lifecycle/method'
 import { type TreatmentGap, treatmentGaps } from '@carapace/shared/lifecycle/risk'
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
-import { sentenceCase } from '../../core/format.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 import {
   changedColumn,
   codeColumn,
@@ -14,13 +14,13 @@ import {
   originColumn,
   statusColumn,
   titleColumn,
-} from '../../graph/columns.tsx'
-import { decidingRating, feasibilityRank } from '../../graph/deciding.ts'
-import { FeasibilityBars } from '../../graph/feasibility-bars.tsx'
-import type { Assessed, GraphState } from '../../graph/graph-state.ts'
-import { ImpactChip, RiskChip } from '../../graph/risk-chip.tsx'
-import type { ArtefactColumn } from '../../graph/rows.ts'
-import { impactNumber } from '../../graph/tones.ts'
+} from '../../graph/table/columns.tsx'
+import { decidingRating, feasibilityRank } from '../rating/deciding.ts'
+import { FeasibilityBars } from '../rating/feasibility-bars.tsx'
+import type { Assessed, GraphState } from '../../graph/store/graph-state.ts'
+import { ImpactChip, RiskChip } from '../rating/risk-chip.tsx'
+import type { ArtefactColumn } from '../../graph/table/rows.ts'
+import { impactNumber } from '../rating/tones.ts'
 import { gapsOf } from './gaps.ts'
 
 const kind = 'threat-scenario'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { artefact, graphOf, link } from '../../graph/artefact.fixture.ts'
-import type { Assessed } from '../../graph/graph-state.ts'
+import { artefact, graphOf, link } from '../../graph/store/artefact.fixture.ts'
+import type { Assessed } from '../../graph/store/graph-state.ts'
 import { gapsOf, matrixOf, risksOf } from './gaps.ts'
 
 const [one, two] = [artefact('threat-scenario', 1, { fields: { treatment: 'reduce' } }), artefact('threat-scenario', 2)]

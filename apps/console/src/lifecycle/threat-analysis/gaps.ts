@@ -8,7 +8,7 @@ import {
   type Treatment,
 } from '@carapace/shared/lifecycle/method'
 import { type TreatmentGap, treatmentGapsOf } from '@carapace/shared/lifecycle/risk'
-import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
+import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 
 /** What is missing of a threat scenario's treatment (rule RI5). */
 export function gapsOf(graph: GraphState, row: Artefact): readonly TreatmentGap[] {

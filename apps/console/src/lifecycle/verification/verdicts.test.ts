@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { artefact, graphOf, link } from '../../graph/artefact.fixture.ts'
+import { artefact, graphOf, link } from '../../graph/store/artefact.fixture.ts'
 import { partsOf, testsOf, verdictIn } from './verdicts.ts'
 
 test('[VR1] what refines a requirement counts for it beside its own tests', () => {

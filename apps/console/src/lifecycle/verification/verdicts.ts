@@ -1,6 +1,6 @@
 import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
 import { type Verdict, verdictsOf } from '@carapace/shared/lifecycle/verdicts'
-import { type GraphState, linkedWith } from '../../graph/graph-state.ts'
+import { type GraphState, linkedWith } from '../../graph/store/graph-state.ts'
 
 /** The tests that verify a requirement. */
 export function testsOf(graph: GraphState, uuid: string): readonly Artefact[] {

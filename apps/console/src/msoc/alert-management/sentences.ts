@@ -1,6 +1,6 @@
 import type { Alert, AlertChange, AlertEvidence } from '@carapace/shared/msoc/alerts.contract'
 import { type AlertSource, type Resolution, resolutions } from '@carapace/shared/msoc/alerts'
-import { number, sentenceCase } from '../../core/format.ts'
+import { number, sentenceCase } from '../../core/format/format.ts'
 
 /** Resolutions as people say them, in the order of their number keys. */
 export const resolutionTexts: Readonly<Record<Resolution, string>> = {

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react'
-import { usePageTitle } from '../../core/page-title.ts'
+import { usePageTitle } from '../../core/page/page-title.ts'
 import { AnalyzerScreen } from './analyzer-screen.tsx'
 import { Choose } from './choose.tsx'
 import { PageTitle } from './page-title.tsx'

@@ -1,7 +1,7 @@
 import { keyOf } from '@carapace/shared/msoc/can/frame'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { messageOf } from '../../core/call.ts'
+import { messageOf } from '../../core/call/call.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { toast } from '../../core/ui/toast.ts'

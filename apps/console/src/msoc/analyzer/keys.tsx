@@ -1,6 +1,6 @@
 import { saveCanNote } from '@carapace/shared/msoc/can/notes.contract'
-import { useHotkeys } from '../../core/hotkeys.ts'
-import { useRefusal } from '../../core/may.ts'
+import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
+import { useRefusal } from '../../core/session/may.ts'
 import { useBench } from './bench.ts'
 import { copyMoment } from './moment-link.ts'
 

@@ -1,4 +1,4 @@
-import { clockWithSeconds, date } from '../../core/format.ts'
+import { clockWithSeconds, date } from '../../core/format/format.ts'
 
 /** `18 Nov 2025, 10:31:44.000125 pm`: on a bus two frames lie closer than a millisecond. */
 export function exactClock(ms: number): string {

@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from 'react'
-import type { Answer } from '../../core/use-answer.ts'
+import type { Answer } from '../../core/call/use-answer.ts'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 

@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { type DbcFile, listDbcs } from '@carapace/shared/msoc/can/dbc.contract'
 import { type ReactElement, useId } from 'react'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 import { Field } from '../../core/ui/field.tsx'
 import '../../core/ui/form.css'
 

@@ -1,6 +1,6 @@
 import type { ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
 import { Link } from '@tanstack/react-router'
-import { dateTime, number, sentenceCase } from '../../core/format.ts'
+import { dateTime, number, sentenceCase } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/data-table.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { modelText, originText, profileText, spanText, stateTones } from './words.ts'

@@ -1,10 +1,10 @@
 import { DialogBody } from '@blueprintjs/core'
 import { deriveProfile, type ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
 import { useState } from 'react'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 import { DbcField, type Target, TargetFields, useLibrary } from './choices.tsx'
 
 interface DeriveDialogProps {

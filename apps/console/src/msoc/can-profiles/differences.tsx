@@ -6,7 +6,7 @@ import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 
 type Change = z.output<typeof diffProfiles.output>['changes'][number]
 

@@ -1,7 +1,7 @@
 import { idDigits } from '@carapace/shared/msoc/can/frame'
 import { signalText } from '@carapace/shared/msoc/can/diff-profiles'
 import type { IdProfile } from '@carapace/shared/msoc/can/profile'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/data-table.tsx'
 import { checksumsText, constantBits, countersText, cycleText, lengthsText } from './words.ts'
 

@@ -2,7 +2,7 @@ import { byteText, checksumText, counterText, signalText } from '@carapace/share
 import { idText } from '@carapace/shared/msoc/can/frame'
 import type { IdProfile } from '@carapace/shared/msoc/can/profile'
 import type { ReactNode } from 'react'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { type Bit, bitsOf, type BitUse } from './bits.ts'
 import { cycleText, lengthsText } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import type { Job } from '@carapace/shared/account/jobs.contract'
 import { useEffect } from 'react'
-import { useJob } from '../../core/use-job.ts'
+import { useJob } from '../../core/call/use-job.ts'
 import { progressOf, progressText } from '../jobs/job-words.ts'
 
 interface JobNoteProps {

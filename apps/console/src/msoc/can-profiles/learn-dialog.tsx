@@ -4,13 +4,13 @@ import { type Capture, getCapture, listCaptures } from '@carapace/shared/msoc/ca
 import { learnProfile } from '@carapace/shared/msoc/can/profiles.contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../core/call.ts'
-import { number } from '../../core/format.ts'
+import { call } from '../../core/call/call.ts'
+import { number } from '../../core/format/format.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 import { Field, LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 import { DbcField, type Target, TargetFields, useLibrary } from './choices.tsx'
 
 interface LearnDialogProps {

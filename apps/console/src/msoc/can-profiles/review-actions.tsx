@@ -8,15 +8,15 @@ import {
   saveProfile,
 } from '@carapace/shared/msoc/can/profiles.contract'
 import { type ReactElement, useState } from 'react'
-import { call } from '../../core/call.ts'
-import { useRefusal } from '../../core/may.ts'
+import { call } from '../../core/call/call.ts'
+import { useRefusal } from '../../core/session/may.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { Field } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 import { profileText } from './words.ts'
 
 interface ReviewActionsProps {

@@ -1,6 +1,6 @@
 import { listProfiles, type ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
 import { useCallback, useEffect, useState } from 'react'
-import { call, messageOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call/call.ts'
 import type { ProfilesSearch } from './search.ts'
 
 interface ProfilesState {

@@ -1,6 +1,6 @@
 import { type BusWatch, getCanStatus } from '@carapace/shared/msoc/can/profiles.contract'
 import { useEffect } from 'react'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 
 /** How often it is asked how far the learning is, ms. */
 const askedEveryMs = 5_000

@@ -2,7 +2,7 @@ import { checksumText, counterText } from '@carapace/shared/msoc/can/diff-profil
 import type { IdProfile } from '@carapace/shared/msoc/can/profile'
 import type { ProfileState, WatchState } from '@carapace/shared/msoc/can/profiles'
 import type { BusWatch, ProfileRow } from '@carapace/shared/msoc/can/profiles.contract'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import type { Tone } from '../../core/ui/status-badge.tsx'
 
 export const stateTones: Readonly<Record<ProfileState, Tone>> = { DRAFT: 'yellow', ACTIVE: 'green', RETIRED: 'grey' }

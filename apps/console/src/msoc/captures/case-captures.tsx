@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { spanText } from './words.ts'
 import { useCaptures } from './use-captures.ts'
 import './captures.css'

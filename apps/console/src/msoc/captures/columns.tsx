@@ -1,5 +1,5 @@
 import type { Capture } from '@carapace/shared/msoc/can/captures.contract'
-import { dateTime, number } from '../../core/format.ts'
+import { dateTime, number } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/columns.ts'
 import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
 import { caseId } from '../cases/list.ts'

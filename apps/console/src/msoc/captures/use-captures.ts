@@ -2,8 +2,8 @@ import { jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { type Capture, listCaptures } from '@carapace/shared/msoc/can/captures.contract'
 import { useCallback, useEffect, useState } from 'react'
 import { debounceTime, merge, startWith, Subject, throttleTime } from 'rxjs'
-import { call, messageOf } from '../../core/call.ts'
-import { live } from '../../core/live.ts'
+import { call, messageOf } from '../../core/call/call.ts'
+import { live } from '../../core/live/live.ts'
 
 interface CapturesState {
   /** Undefined until they are known. */

@@ -1,7 +1,7 @@
 import { captureLimits } from '@carapace/shared/msoc/can/captures'
 import { uploadCapture } from '@carapace/shared/msoc/can/captures.contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf, uploadFile } from '../../core/call.ts'
+import { messageOf, uploadFile } from '../../core/call/call.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { sizeText } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { formatNames } from '@carapace/shared/msoc/can/captures'
 import type { Capture } from '@carapace/shared/msoc/can/captures.contract'
-import { age, number } from '../../core/format.ts'
+import { age, number } from '../../core/format/format.ts'
 
 const units = ['B', 'KiB', 'MiB', 'GiB'] as const
 

@@ -12,7 +12,7 @@ import {
 import type { CaseChangeKind } from '@carapace/shared/msoc/cases'
 import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
 import { type ReactElement, useMemo, useState } from 'react'
-import { clock, number, zonedDateTime } from '../../core/format.ts'
+import { clock, number, zonedDateTime } from '../../core/format/format.ts'
 import { Avatar } from '../../core/ui/avatar.tsx'
 import { useCaseDesk } from './case-desk.tsx'
 import { Composer } from './composer.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { useCaseDesk } from './case-desk.tsx'
 import { vehiclesOf } from './facts.ts'

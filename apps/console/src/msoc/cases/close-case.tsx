@@ -1,7 +1,7 @@
 import { DialogBody } from '@blueprintjs/core'
 import type { Resolution } from '@carapace/shared/msoc/alerts'
 import { useState } from 'react'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { type Answer, answerByKey, resolutionAnswers } from '../resolution/answers.ts'

@@ -1,5 +1,5 @@
 import type { Case } from '@carapace/shared/msoc/cases.contract'
-import { age, dateTime, number, useNow, zonedDateTime } from '../../core/format.ts'
+import { age, dateTime, number, useNow, zonedDateTime } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/data-table.tsx'
 import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'

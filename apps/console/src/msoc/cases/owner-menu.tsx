@@ -1,6 +1,6 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Spinner } from '@blueprintjs/core'
 import { CaretDownIcon } from '@blueprintjs/icons'
-import { useSession } from '../../core/session.ts'
+import { useSession } from '../../core/session/session.ts'
 import { Avatar, NoAvatar } from '../../core/ui/avatar.tsx'
 import { Kbd } from '../../core/ui/kbd.tsx'
 import { useCaseDesk } from './case-desk.tsx'

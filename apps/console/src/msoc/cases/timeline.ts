@@ -1,5 +1,5 @@
 import type { CaseChange } from '@carapace/shared/msoc/cases.contract'
-import { dateTime, number, sentenceCase } from '../../core/format.ts'
+import { dateTime, number, sentenceCase } from '../../core/format/format.ts'
 
 /** The changes of one day, the latest first. */
 export interface Day {

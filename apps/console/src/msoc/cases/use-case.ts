@@ -3,8 +3,8 @@ import { type Case, casesChannel, getCase } from '@carapace/shared/msoc/cases.co
 import { useCallback, useEffect, useState } from 'react'
 import { auditTime, debounceTime, filter, merge, startWith, Subject, switchMap, tap } from 'rxjs'
 import type { z } from 'zod'
-import { call, messageOf } from '../../core/call.ts'
-import { live } from '../../core/live.ts'
+import { call, messageOf } from '../../core/call/call.ts'
+import { live } from '../../core/live/live.ts'
 
 export type CaseDetail = z.output<typeof getCase.output>
 

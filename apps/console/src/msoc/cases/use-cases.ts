@@ -1,8 +1,8 @@
 import { type Case, casesChannel, listCases } from '@carapace/shared/msoc/cases.contract'
 import { useEffect, useState } from 'react'
 import { debounceTime, filter, Subject, startWith, switchMap, tap } from 'rxjs'
-import { call, messageOf } from '../../core/call.ts'
-import { live } from '../../core/live.ts'
+import { call, messageOf } from '../../core/call/call.ts'
+import { live } from '../../core/live/live.ts'
 import { patched, withTop } from './list.ts'
 import type { AskedCases } from './search.ts'
 

@@ -3,7 +3,7 @@ import { updateCase } from '@carapace/shared/msoc/cases.contract'
 import { may } from '@carapace/shared/permissions'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call/call.ts'
 
 type Member = z.output<typeof listMembers.output>['members'][number]
 

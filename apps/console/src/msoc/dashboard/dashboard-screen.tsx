@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { usePageTitle } from '../../core/page-title.ts'
+import { usePageTitle } from '../../core/page/page-title.ts'
 import { TimeConductor } from '../../core/time/time-conductor.tsx'
 import { type TimeRange, usePinnedTime, useTimeRange } from '../../core/time/conductor.ts'
 import { lengthOf, type Span } from './data/span.ts'

@@ -8,13 +8,13 @@ import {
 import { LinkIcon } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '../../core/call.ts'
-import { dateTime } from '../../core/format.ts'
-import { useRefusal } from '../../core/may.ts'
+import { call } from '../../core/call/call.ts'
+import { dateTime } from '../../core/format/format.ts'
+import { useRefusal } from '../../core/session/may.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { Field } from '../../core/ui/field.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 import { placeText } from './words.ts'
 
 interface AssignmentsViewProps {

@@ -1,12 +1,12 @@
 import { DialogBody } from '@blueprintjs/core'
 import { type DbcFile, deleteDbc, saveDbc } from '@carapace/shared/msoc/can/dbc.contract'
 import { useState } from 'react'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { DialogActions } from '../../core/ui/dialog-actions.tsx'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { Field } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 
 interface DbcDialogProps {
   readonly dbc: DbcFile

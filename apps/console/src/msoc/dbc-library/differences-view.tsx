@@ -2,11 +2,11 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { TickCircleIcon } from '@blueprintjs/icons'
 import { type DbcChange, type DbcFile, type DbcVersion, diffDbcs } from '@carapace/shared/msoc/can/dbc.contract'
 import { idText } from '@carapace/shared/msoc/can/frame'
-import { number, sentenceCase } from '../../core/format.ts'
+import { number, sentenceCase } from '../../core/format/format.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 import type { Going } from './search.ts'
 
 interface DifferencesViewProps extends Going {

@@ -1,5 +1,5 @@
 import type { Fault } from '@carapace/shared/msoc/dbc/parse'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 
 interface FaultListProps {
   readonly label: string

@@ -1,5 +1,5 @@
 import type { DbcFile } from '@carapace/shared/msoc/can/dbc.contract'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import type { Going } from './search.ts'

@@ -1,7 +1,7 @@
 import { DatabaseIcon } from '@blueprintjs/icons'
 import { type Dbc, type DbcMessage, nobody } from '@carapace/shared/msoc/dbc/model'
 import { useMemo } from 'react'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/columns.ts'
 import { DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { ShieldIcon } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { clockWithSeconds, dateTime, number } from '../../core/format.ts'
+import { clockWithSeconds, dateTime, number } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/columns.ts'
 import { DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'

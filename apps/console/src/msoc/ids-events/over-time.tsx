@@ -1,7 +1,7 @@
 import { severities } from '@carapace/shared/msoc/severity'
 import { useMemo } from 'react'
 import { SeverityBars } from '../../core/chart/severity-bars.tsx'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import type { TimeWindow } from '../../core/time/conductor.ts'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'
 import { bucketsOf, stepFor } from './buckets.ts'

@@ -1,8 +1,8 @@
 import { listIdsEvents } from '@carapace/shared/msoc/history.contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { call, messageOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call/call.ts'
 import type { TimeWindow } from '../../core/time/conductor.ts'
-import { usePages } from '../../core/use-pages.ts'
+import { usePages } from '../../core/call/use-pages.ts'
 import { type IdsEvent, type IdsKind, joined, lateMs, named } from './ids-events.ts'
 
 /** A page of events; a histogram needs many at once. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { type Counted, type Counts, isChosen, toggled } from './counts.ts'
 import type { Go, IdsSearch } from './search.ts'
 

@@ -1,5 +1,5 @@
 import type { Job } from '@carapace/shared/account/jobs.contract'
-import { number, sentenceCase } from '../../core/format.ts'
+import { number, sentenceCase } from '../../core/format/format.ts'
 
 /** How far a job is, 0 to 1; undefined while nobody knows how much there is. */
 export function progressOf({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined {

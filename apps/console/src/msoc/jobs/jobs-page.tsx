@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { usePageTitle } from '../../core/page-title.ts'
+import { usePageTitle } from '../../core/page/page-title.ts'
 import { TimeConductor } from '../../core/time/time-conductor.tsx'
 import { PageHead } from '../../core/ui/page-head.tsx'
 import { IngestTab } from './ingest/ingest-tab.tsx'

@@ -1,7 +1,7 @@
 import { type Job, jobsChannel, listJobs } from '@carapace/shared/account/jobs.contract'
 import { useEffect, useState } from 'react'
-import { call, messageOf } from '../../core/call.ts'
-import { live } from '../../core/live.ts'
+import { call, messageOf } from '../../core/call/call.ts'
+import { live } from '../../core/live/live.ts'
 import { type JobTab, statusesOf, withJob } from './job-list.ts'
 
 const perPage = 50

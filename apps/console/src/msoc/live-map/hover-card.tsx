@@ -1,4 +1,4 @@
-import { age, fineAge, sentenceCase } from '../../core/format.ts'
+import { age, fineAge, sentenceCase } from '../../core/format/format.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { useLiveMap, useLiveMapState } from './live-map-context.ts'
 

@@ -2,8 +2,8 @@ import { type Health, healths } from '@carapace/shared/msoc/severity'
 import { z } from 'zod'
 import { TimeSearch } from '../../core/time/conductor.ts'
 import type { View } from '../../core/map/base-map.ts'
-import { allShown, type Shown } from './picking.ts'
-import { codeOf } from './vehicle-store.ts'
+import { allShown, type Shown } from './vehicles/picking.ts'
+import { codeOf } from './vehicles/vehicle-store.ts'
 
 const within = (least: number, most: number) => z.coerce.number().min(least).max(most).optional().catch(undefined)
 

@@ -4,9 +4,9 @@ import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StandIn } from '../../core/map/base-map.ts'
 import type { TileSource } from '../../core/map/base-style.ts'
-import type { Draft } from './draft.ts'
-import type { ReplayState } from './replay-state.ts'
-import type { Seen } from './vehicle-store.ts'
+import type { Draft } from './geofences/draft.ts'
+import type { ReplayState } from './replay/replay-state.ts'
+import type { Seen } from './vehicles/vehicle-store.ts'
 
 /** Where the base map comes from. */
 interface MapSource {

@@ -1,6 +1,6 @@
 import type { MapCluster } from '@carapace/shared/msoc/vehicles.contract'
 import type { MapLibreMap } from '../../core/map/maplibre.ts'
-import type { Bubble } from './overlay.ts'
+import type { Bubble } from './overlay/overlay.ts'
 
 /** What lies under the pointer. */
 export type Target =

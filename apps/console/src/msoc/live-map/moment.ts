@@ -1,4 +1,4 @@
-import { clockWithSeconds, dateTime } from '../../core/format.ts'
+import { clockWithSeconds, dateTime } from '../../core/format/format.ts'
 
 /** `18 Nov 2025, 10:12:04 pm`. */
 export function momentText(at: number): string {

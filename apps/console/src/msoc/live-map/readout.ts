@@ -1,11 +1,11 @@
 import { healths } from '@carapace/shared/msoc/severity'
 import { type Camera, worldX, worldY } from '../../core/map/viewport.ts'
-import { insideOf } from './areas.ts'
-import { passing } from './clusters.ts'
-import type { FleetInView } from './fleet-in-view.ts'
-import { inViewByRisk, visibleIn } from './fleet-order.ts'
+import { insideOf } from './geofences/areas.ts'
+import { passing } from './overlay/clusters.ts'
+import type { FleetInView } from './vehicles/fleet-in-view.ts'
+import { inViewByRisk, visibleIn } from './vehicle-list/fleet-order.ts'
 import type { HealthCounts, LiveMapState, LiveMapStore } from './live-map.store.ts'
-import type { VehicleStore } from './vehicle-store.ts'
+import type { VehicleStore } from './vehicles/vehicle-store.ts'
 
 /** React hears of the fleet this often: a person can't read faster. */
 const everyMs = 500

@@ -1,12 +1,12 @@
 import { listPositions } from '@carapace/shared/msoc/history.contract'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import type { BaseMap } from '../../core/map/base-map.ts'
 import { latOf, lonOf, screenOf, worldX, worldY } from '../../core/map/viewport.ts'
-import type { OverlayScene } from './overlay.ts'
-import type { TrailBook } from './trail-book.ts'
-import { trailMs } from './trails.ts'
-import type { FleetInView } from './fleet-in-view.ts'
+import type { OverlayScene } from './overlay/overlay.ts'
+import type { TrailBook } from './overlay/trail-book.ts'
+import { trailMs } from './overlay/trails.ts'
+import type { FleetInView } from './vehicles/fleet-in-view.ts'
 
 /** The part of the map that panels leave free, as distances from its edges in CSS pixels. */
 export interface Free {

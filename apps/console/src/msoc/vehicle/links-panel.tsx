@@ -1,5 +1,5 @@
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
-import { age, delay, fineAge, useNow } from '../../core/format.ts'
+import { age, delay, fineAge, useNow } from '../../core/format/format.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { linksAt } from '../vehicles/freshness.ts'
 import { Panel } from './panel.tsx'

@@ -1,7 +1,7 @@
 import { type LatestSignal, type Vehicle, vehicleChannel } from '@carapace/shared/msoc/vehicles.contract'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { live } from '../../core/live.ts'
+import { live } from '../../core/live/live.ts'
 
 export type Signal = z.output<typeof LatestSignal>
 

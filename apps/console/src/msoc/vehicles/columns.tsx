@@ -1,7 +1,7 @@
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { Link } from '@tanstack/react-router'
-import { age, dateTime, number, sentenceCase } from '../../core/format.ts'
+import { age, dateTime, number, sentenceCase } from '../../core/format/format.ts'
 import type { Column } from '../../core/table/columns.ts'
 import { HealthDot } from '../../core/ui/health-dot.tsx'
 import { SeverityLabel } from '../../core/ui/severity-glyph.tsx'

@@ -1,6 +1,6 @@
 import { type Counters, countersChannel } from '@carapace/shared/msoc/history.contract'
 import { useEffect, useState } from 'react'
-import { live } from '../../core/live.ts'
+import { live } from '../../core/live/live.ts'
 
 /** How many vehicles there are of each health, live; undefined until it was told. */
 export function useFleetHealth(): Counters['vehicles'] | undefined {

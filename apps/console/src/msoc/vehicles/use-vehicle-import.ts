@@ -2,8 +2,8 @@ import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
 import { importVehicles } from '@carapace/shared/msoc/vehicles.contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { messageOf, upload } from '../../core/call.ts'
-import { live } from '../../core/live.ts'
+import { messageOf, upload } from '../../core/call/call.ts'
+import { live } from '../../core/live/live.ts'
 import { toast } from '../../core/ui/toast.ts'
 
 export type Looked = z.output<typeof importVehicles.output>

@@ -2,9 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { listVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
 import { useState } from 'react'
 import { DeviceTokens } from '../../core/ingest/device-tokens.tsx'
-import { number } from '../../core/format.ts'
+import { number } from '../../core/format/format.ts'
 import { SearchField } from '../../core/ui/search-field.tsx'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 
 /** So many vehicles are offered; more words find the others. */
 const most = 5

@@ -3,8 +3,8 @@ import type { OrganisationSettings } from '@carapace/shared/account/organisation
 import { type Licence, type Module, modules } from '@carapace/shared/modules'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { date, number } from '../../core/format.ts'
-import { useSession } from '../../core/session.ts'
+import { date, number } from '../../core/format/format.ts'
+import { useSession } from '../../core/session/session.ts'
 import { Badge } from '../../core/ui/status-badge.tsx'
 
 /** What the organisation may use, and until when. */

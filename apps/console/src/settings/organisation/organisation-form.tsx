@@ -5,13 +5,13 @@ import {
   saveOrganisation,
 } from '@carapace/shared/account/organisation.contract'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../core/call.ts'
-import { useRefusal } from '../../core/may.ts'
-import { renew, session } from '../../core/session.ts'
+import { call } from '../../core/call/call.ts'
+import { useRefusal } from '../../core/session/may.ts'
+import { renew, session } from '../../core/session/session.ts'
 import { toast } from '../../core/ui/toast.ts'
 import { changesOf, conflictText, whoChanged } from '../changed.ts'
 import { LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 import { DaysField } from './days-field.tsx'
 import { type Draft, draftOf, savedOf } from './draft.ts'
 

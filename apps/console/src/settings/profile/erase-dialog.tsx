@@ -2,11 +2,11 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { eraseMyself } from '@carapace/shared/account/team.contract'
 import { type SubmitEvent, useState } from 'react'
 import { PasswordField } from '../../account/password-field.tsx'
-import { call } from '../../core/call.ts'
-import { signOut, useSession } from '../../core/session.ts'
+import { call } from '../../core/call/call.ts'
+import { signOut, useSession } from '../../core/session/session.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 
 interface EraseDialogProps {
   readonly isOpen: boolean

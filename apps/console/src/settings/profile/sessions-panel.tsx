@@ -1,15 +1,15 @@
 import { DesktopIcon, MobilePhoneIcon } from '@blueprintjs/icons'
 import { listSessions, revokeSessions, type Session } from '@carapace/shared/account/security.contract'
 import { useState } from 'react'
-import { call, messageOf } from '../../core/call.ts'
-import { age, dateTime, useNow } from '../../core/format.ts'
+import { call, messageOf } from '../../core/call/call.ts'
+import { age, dateTime, useNow } from '../../core/format/format.ts'
 import { ActButton } from '../../core/ui/act-button.tsx'
 import { ConfirmDialog } from '../../core/ui/confirm-dialog.tsx'
 import { ErrorState } from '../../core/ui/error-state.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'
 import { Badge } from '../../core/ui/status-badge.tsx'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 import { browserName } from './browser-name.ts'
 
 /** What is asked to be ended: one session, or all but this one. */

@@ -1,4 +1,4 @@
-import { chooseTheme, type Theme, useTheme } from '../../core/theme.ts'
+import { chooseTheme, type Theme, useTheme } from '../../core/preferences/theme.ts'
 
 const choices: readonly { readonly theme: Theme; readonly text: string }[] = [
   { theme: 'light', text: 'Light' },

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useId } from 'react'
-import { offsetText, useNow } from '../../core/format.ts'
-import { keptByZone, zoneTitle } from '../../core/zone.ts'
+import { offsetText, useNow } from '../../core/format/format.ts'
+import { keptByZone, zoneTitle } from '../../core/format/zone.ts'
 import { Field } from '../../core/ui/field.tsx'
 import { deviceZone, zoneMeant } from './zones.ts'
 

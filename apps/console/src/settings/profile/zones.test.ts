@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isZone } from '../../core/zone.ts'
+import { isZone } from '../../core/format/zone.ts'
 import { presentName, zoneMeant, zoneNames } from './zones.ts'
 
 test('[ST1] every zone that is offered can be shown, once, under its present name', () => {

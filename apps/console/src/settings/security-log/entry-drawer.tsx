@@ -1,7 +1,7 @@
 import { CrossIcon } from '@blueprintjs/icons'
 import type { AuditEntry } from '@carapace/shared/account/security.contract'
-import { sentenceCase, zonedDateTime } from '../../core/format.ts'
-import { useHotkeys } from '../../core/hotkeys.ts'
+import { sentenceCase, zonedDateTime } from '../../core/format/format.ts'
+import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { IconButton } from '../../core/ui/tooltip.tsx'
 import { changedFields } from './entry.ts'
 

@@ -1,7 +1,7 @@
 import { HistoryIcon } from '@blueprintjs/icons'
 import type { AuditEntry } from '@carapace/shared/account/security.contract'
 import { useState } from 'react'
-import { dateTime, sentenceCase, zonedDateTime } from '../../core/format.ts'
+import { dateTime, sentenceCase, zonedDateTime } from '../../core/format/format.ts'
 import { type Column, DataTable } from '../../core/table/data-table.tsx'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SearchField } from '../../core/ui/search-field.tsx'

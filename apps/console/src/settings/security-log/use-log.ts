@@ -1,6 +1,6 @@
 import { type AuditEntry, listAudit } from '@carapace/shared/account/security.contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, messageOf } from '../../core/call.ts'
+import { call, messageOf } from '../../core/call/call.ts'
 
 interface Log {
   /** Undefined until the first page is there. */

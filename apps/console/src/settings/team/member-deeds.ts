@@ -1,7 +1,7 @@
 import { eraseMember, type TeamMember, updateMember } from '@carapace/shared/account/team.contract'
 import type { Role } from '@carapace/shared/modules'
-import { call } from '../../core/call.ts'
-import { sentenceCase } from '../../core/format.ts'
+import { call } from '../../core/call/call.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 
 /** What an administrator does about a member. */
 export type MemberDeed = 'role' | 'deactivate' | 'reactivate' | 'reset-two-factor' | 'erase'

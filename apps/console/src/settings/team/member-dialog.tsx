@@ -1,11 +1,11 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { getTeam, type TeamMember } from '@carapace/shared/account/team.contract'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../core/call.ts'
+import { call } from '../../core/call/call.ts'
 import { Dialog } from '../../core/ui/dialog.tsx'
 import { toast } from '../../core/ui/toast.ts'
 import { changesOf, conflictText, whoChanged } from '../changed.ts'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 import { deedTexts, doDeed, type MemberDeed, memberWords } from './member-deeds.ts'
 import { RoleChoice } from './role-choice.tsx'
 

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@carapace/shared/modules'
 import { useId } from 'react'
-import { sentenceCase } from '../../core/format.ts'
+import { sentenceCase } from '../../core/format/format.ts'
 import { roleSentences } from './roles.ts'
 
 /** One of the roles, each with what it may. */

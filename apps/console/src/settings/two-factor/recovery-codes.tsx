@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { DownloadIcon, DuplicateIcon } from '@blueprintjs/icons'
-import { save } from '../../core/download.ts'
-import { useSession } from '../../core/session.ts'
+import { save } from '../../core/call/download.ts'
+import { useSession } from '../../core/session/session.ts'
 import { copyText } from '../../core/ui/copy.ts'
 import { codesFile } from './secret-groups.ts'
 

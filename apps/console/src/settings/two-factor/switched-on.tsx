@@ -3,12 +3,12 @@ import { disableTwoFactor, renewRecoveryCodes } from '@carapace/shared/account/s
 import { getProfile } from '@carapace/shared/account/team.contract'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { PasswordField } from '../../account/password-field.tsx'
-import { call } from '../../core/call.ts'
-import { dateTime } from '../../core/format.ts'
+import { call } from '../../core/call/call.ts'
+import { dateTime } from '../../core/format/format.ts'
 import { toast } from '../../core/ui/toast.ts'
-import { useAnswer } from '../../core/use-answer.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
 import { LineField } from '../../core/ui/field.tsx'
-import { useDeed } from '../../core/use-deed.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
 import { CodeField, isWholeCode } from './code-field.tsx'
 
 interface SwitchedOnProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { renew, session, useSession } from '../../core/session.ts'
+import { renew, session, useSession } from '../../core/session/session.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'

@@ -3,7 +3,7 @@ import { BriefcaseIcon, EnvelopeIcon, KeyIcon, MobilePhoneIcon, TickCircleIcon }
 import type { SessionUser } from '@carapace/shared/account/auth.contract'
 import { Link, type LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { age, number, useNow, zonedDateTime } from '../../core/format.ts'
+import { age, number, useNow, zonedDateTime } from '../../core/format/format.ts'
 import { EmptyState } from '../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../core/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { accessToken } from '../../core/session.ts'
+import { accessToken } from '../../core/session/session.ts'
 import { OrgLayout } from '../org-layout.tsx'
 
 /** Everything behind the sign-in. */

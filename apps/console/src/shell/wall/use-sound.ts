@@ -1,7 +1,7 @@
 import { openStatuses } from '@carapace/shared/msoc/alerts'
 import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
 import { useEffect, useState } from 'react'
-import { live } from '../../core/live.ts'
+import { live } from '../../core/live/live.ts'
 import { alarm } from './alarm.ts'
 import { openTones } from './tones.ts'
 import type { Sound } from './wall-search.ts'

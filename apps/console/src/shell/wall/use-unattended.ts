@@ -1,8 +1,8 @@
 import { getAppConfig } from '@carapace/shared/account/app-config.contract'
 import { whoAmI } from '@carapace/shared/account/auth.contract'
 import { useEffect, useState } from 'react'
-import { call } from '../../core/call.ts'
-import { renew } from '../../core/session.ts'
+import { call } from '../../core/call/call.ts'
+import { renew } from '../../core/session/session.ts'
 import { startPolling } from '../../msoc/dashboard/data/polling.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useHotkeys } from '../../core/hotkeys.ts'
+import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
 import { usualSettings, wallIn, withoutWall, withWall } from './wall-search.ts'
 
 /** The pages that the wall shows large. */

@@ -1,6 +1,6 @@
 import type { AlertChange } from '@carapace/shared/msoc/alerts.contract'
 import { useMemo } from 'react'
-import { clock, zonedDateTime } from '../../../core/format.ts'
+import { clock, zonedDateTime } from '../../../core/format/format.ts'
 import { activityOf } from '../sentences.ts'
 import { Section } from './section.tsx'
 

@@ -1,14 +1,14 @@
 import { ChevronDownIcon, ChevronUpIcon, CrossIcon, LinkIcon, MaximizeIcon } from '@blueprintjs/icons'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
-import { number } from '../../../core/format.ts'
+import { number } from '../../../core/format/format.ts'
 import { copyLink } from '../../../core/ui/copy.ts'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { Badge, StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { IconButton } from '../../../core/ui/tooltip.tsx'
-import { ActionButton } from '../action-button.tsx'
+import { ActionButton } from '../triage/action-button.tsx'
 import { useDesk, useQueue } from '../desk.tsx'
-import { step } from '../keys.ts'
-import { MoreMenu } from '../more-menu.tsx'
+import { step } from '../triage/keys.ts'
+import { MoreMenu } from '../triage/more-menu.tsx'
 import { alertId, resolutionTexts } from '../sentences.ts'
 
 interface DrawerHeadProps {

@@ -1,10 +1,10 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dateTime, sentenceCase } from '../../../core/format.ts'
-import { FilterButtons } from '../cell-filters.tsx'
+import { dateTime, sentenceCase } from '../../../core/format/format.ts'
+import { FilterButtons } from '../filters/cell-filters.tsx'
 import { useDesk } from '../desk.tsx'
-import { type CellFilter, filterOfCell } from '../filters.ts'
+import { type CellFilter, filterOfCell } from '../filters/filters.ts'
 import { sourceTexts } from '../sentences.ts'
 
 /** What is known of the alert, in two columns. Times are in the zone that the status bar states. */

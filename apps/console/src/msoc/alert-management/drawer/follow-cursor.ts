@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Address } from '../address.ts'
-import type { AlertQueue } from '../queue.store.ts'
+import type { AlertQueue } from '../queue/queue.store.ts'
 
 /** An open drawer shows the row under the cursor, and the cursor goes where a link or `back` opens another alert. */
 export function useDrawerAtCursor(queue: AlertQueue, { follow, arrived }: Drawer, open: string | undefined): void {

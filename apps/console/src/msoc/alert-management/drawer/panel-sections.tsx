@@ -1,7 +1,7 @@
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { Suspense } from 'react'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
-import { usePanels } from '../../../graph/panels.ts'
+import { usePanels } from '../../../core/page/panels.ts'
 import { Section } from './section.tsx'
 
 /** What other modules know about an alert, each under its heading. */

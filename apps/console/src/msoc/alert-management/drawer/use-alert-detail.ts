@@ -18,8 +18,8 @@ import {
   timer,
 } from 'rxjs'
 import type { z } from 'zod'
-import { call, messageOf } from '../../../core/call.ts'
-import type { AlertQueue } from '../queue.store.ts'
+import { call, messageOf } from '../../../core/call/call.ts'
+import type { AlertQueue } from '../queue/queue.store.ts'
 
 export type Detail = z.output<typeof getAlert.output>
 

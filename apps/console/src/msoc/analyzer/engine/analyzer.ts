@@ -1,6 +1,6 @@
 import { getDbcVersion } from '@carapace/shared/msoc/can/dbc.contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { call, messageOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call/call.ts'
 import type { AlertMark, BusDbc, BusProfile, Sink, Subject } from '../sources/feed.ts'
 import { readSource } from '../sources/read.ts'
 import type { Source } from '../sources/source.ts'

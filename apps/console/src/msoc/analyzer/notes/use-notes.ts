@@ -1,6 +1,6 @@
 import { type CanNote, listCanNotes } from '@carapace/shared/msoc/can/notes.contract'
 import { useMemo } from 'react'
-import { useAnswer } from '../../../core/use-answer.ts'
+import { useAnswer } from '../../../core/call/use-answer.ts'
 import type { Subject } from '../bench.ts'
 
 export interface Notes {

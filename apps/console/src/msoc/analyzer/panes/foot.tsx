@@ -1,4 +1,4 @@
-import { number } from '../../../core/format.ts'
+import { number } from '../../../core/format/format.ts'
 import { useBench, useTold } from '../bench.ts'
 import { fineSpan } from '../times.ts'
 

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useHotkeys } from '../../../core/hotkeys.ts'
+import { useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
 import { type Column, laidOut, type Sort } from '../../../core/table/columns.ts'
 import { nextIndex } from '../../../core/table/cursor.ts'
 import { type Laid, TableHead } from '../../../core/table/table-head.tsx'

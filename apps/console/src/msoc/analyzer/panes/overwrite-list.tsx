@@ -1,6 +1,6 @@
 import { idDigits } from '@carapace/shared/msoc/can/frame'
 import { useEffect, useState } from 'react'
-import { number } from '../../../core/format.ts'
+import { number } from '../../../core/format/format.ts'
 import type { Column, Sort } from '../../../core/table/columns.ts'
 import { useBench, useTold } from '../bench.ts'
 import type { OverwriteOrder, OverwriteRow } from '../engine/protocol.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { idDigits } from '@carapace/shared/msoc/can/frame'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { number } from '../../../core/format.ts'
+import { number } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
 import { useBench, useTold } from '../bench.ts'

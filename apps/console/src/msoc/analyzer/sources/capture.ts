@@ -1,6 +1,6 @@
 import { type Capture, getCapture, readCapture } from '@carapace/shared/msoc/can/captures.contract'
 import { Failure } from '@carapace/shared/core/failure'
-import { call } from '../../../core/call.ts'
+import { call } from '../../../core/call/call.ts'
 import type { Sink } from './feed.ts'
 import { readKnowledge, readMarks } from './knowledge.ts'
 import { readPages } from './pages.ts'

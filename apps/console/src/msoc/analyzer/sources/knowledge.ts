@@ -2,8 +2,8 @@ import { type Alert, listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { type DbcName, dbcsFor, getDbcVersion } from '@carapace/shared/msoc/can/dbc.contract'
 import { profilesFor } from '@carapace/shared/msoc/can/profiles.contract'
 import type { z } from 'zod'
-import { call } from '../../../core/call.ts'
-import { ownIds } from '../../alert-management/evidence.ts'
+import { call } from '../../../core/call/call.ts'
+import { ownIds } from '../../alert-management/evidence/evidence.ts'
 import type { AlertMark, Sink } from './feed.ts'
 
 /** A vehicle's databases and profiles, as they are now. */

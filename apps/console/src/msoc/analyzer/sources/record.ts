@@ -1,6 +1,6 @@
 import { readRecord } from '@carapace/shared/msoc/can/captures.contract'
 import { getVehicle } from '@carapace/shared/msoc/vehicles.contract'
-import { call } from '../../../core/call.ts'
+import { call } from '../../../core/call/call.ts'
 import type { Sink } from './feed.ts'
 import { readKnowledge, readMarks } from './knowledge.ts'
 import { readPages } from './pages.ts'

@@ -1,7 +1,7 @@
 import { canFlags, dlcOf, readHex } from '@carapace/shared/msoc/can/frame'
 import { emptyColumns, type FrameColumns } from '@carapace/shared/msoc/can/frame-columns'
 import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
-import { preciseMs } from '../../alert-management/evidence.ts'
+import { preciseMs } from '../../alert-management/evidence/evidence.ts'
 
 /**
  * Frames as the live channel and an alert's evidence tell them, as columns. A payload of more than 64 bytes is cut

@@ -1,5 +1,5 @@
-import { messageOf } from '../../../core/call.ts'
-import { liveStatus } from '../../../core/live.ts'
+import { messageOf } from '../../../core/call/call.ts'
+import { liveStatus } from '../../../core/live/live.ts'
 
 /**
  * What was asked last, and what became of it. What was known stays while something newer is on its way, or failed to

@@ -1,5 +1,5 @@
 import { type Counters, countersChannel } from '@carapace/shared/msoc/history.contract'
-import { live } from '../../../core/live.ts'
+import { live } from '../../../core/live/live.ts'
 import { sharedFeed } from './shared-feed.ts'
 
 export interface CountersSeen {

@@ -1,6 +1,6 @@
 import { getRollups } from '@carapace/shared/msoc/history.contract'
 import { useCallback, useRef } from 'react'
-import { call } from '../../../core/call.ts'
+import { call } from '../../../core/call/call.ts'
 import { missingFrom, type RollupBook, taken } from './rollups.ts'
 import { type Span, windowOf } from './span.ts'
 import { type Polled, usePolled } from './use-polled.ts'

@@ -1,5 +1,5 @@
-import { useNow } from '../../../core/format.ts'
-import { useLiveStatus } from '../../../core/live.ts'
+import { useNow } from '../../../core/format/format.ts'
+import { useLiveStatus } from '../../../core/live/live.ts'
 
 /** How old the live figures are while the connection is lost, ms; undefined while they are live (rule DB10). */
 export function useStaleMs(): number | undefined {

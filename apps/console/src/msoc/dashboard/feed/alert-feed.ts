@@ -3,7 +3,7 @@ import { alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.cont
 import type { Severity } from '@carapace/shared/msoc/severity'
 import { Subscription } from 'rxjs'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { live, type LiveMessageOf } from '../../../core/live.ts'
+import { live, type LiveMessageOf } from '../../../core/live/live.ts'
 import { type AlertBook, type AlertOrder, changed, emptyBook, isShort, opened, released } from './alert-book.ts'
 
 export interface AlertFeedState {

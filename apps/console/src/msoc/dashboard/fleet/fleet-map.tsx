@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../core/call.ts'
+import { messageOf } from '../../../core/call/call.ts'
 import { ErrorState } from '../../../core/ui/error-state.tsx'
-import { untilLoaded } from '../../../core/until-loaded.ts'
+import { untilLoaded } from '../../../core/call/until-loaded.ts'
 import type { SceneAsk } from './fleet-scene.ts'
 
 interface FleetMapProps {

@@ -1,10 +1,10 @@
 import type { Health } from '@carapace/shared/msoc/severity'
-import { compact } from '../../../core/format.ts'
+import { compact } from '../../../core/format/format.ts'
 import { faded, type MapColours } from '../../../core/map/colours.ts'
 import { type Camera, screenOf, worldX, worldY } from '../../../core/map/viewport.ts'
-import { bubbleRadius, passing, ringOf } from '../../live-map/clusters.ts'
-import { allShown } from '../../live-map/picking.ts'
-import { type Pulse, ringsAt } from '../../live-map/pulses.ts'
+import { bubbleRadius, passing, ringOf } from '../../live-map/overlay/clusters.ts'
+import { allShown } from '../../live-map/vehicles/picking.ts'
+import { type Pulse, ringsAt } from '../../live-map/alerts/pulses.ts'
 import type { Dot, FleetView } from './fleet-view.ts'
 
 interface Picture {

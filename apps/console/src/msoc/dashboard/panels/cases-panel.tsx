@@ -1,6 +1,6 @@
 import { BriefcaseIcon } from '@blueprintjs/icons'
 import { Link } from '@tanstack/react-router'
-import { number, useNow, zonedDateTime } from '../../../core/format.ts'
+import { number, useNow, zonedDateTime } from '../../../core/format/format.ts'
 import { Avatar, NoAvatar } from '../../../core/ui/avatar.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'

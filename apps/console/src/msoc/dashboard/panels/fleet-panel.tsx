@@ -1,6 +1,6 @@
 import type { Health } from '@carapace/shared/msoc/severity'
 import { Link } from '@tanstack/react-router'
-import { compact, number } from '../../../core/format.ts'
+import { compact, number } from '../../../core/format/format.ts'
 import { HealthDot } from '../../../core/ui/health-dot.tsx'
 import { totalVehicles, useCounters } from '../data/use-counters.ts'
 import { useStaleMs } from '../data/use-stale.ts'

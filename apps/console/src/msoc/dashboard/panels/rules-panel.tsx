@@ -1,7 +1,7 @@
 import { TickCircleIcon } from '@blueprintjs/icons'
 import { Link } from '@tanstack/react-router'
 import type { TimeRange } from '../../../core/time/conductor.ts'
-import { number } from '../../../core/format.ts'
+import { number } from '../../../core/format/format.ts'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
 import { SkeletonRows } from '../../../core/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import { number } from '../../../core/format.ts'
+import { number } from '../../../core/format/format.ts'
 import type { TimeRange } from '../../../core/time/conductor.ts'
 import type { DashboardAnswer, DashboardState } from '../data/use-dashboard.ts'
 import { alertsNow } from '../links.ts'

@@ -1,6 +1,6 @@
 import { getDashboard } from '@carapace/shared/msoc/dashboard.contract'
 import { getRollups } from '@carapace/shared/msoc/history.contract'
-import { call } from '../../../core/call.ts'
+import { call } from '../../../core/call/call.ts'
 import { type Polled, startPolling } from '../data/polling.ts'
 import { missingFrom, type RollupBook, taken } from '../data/rollups.ts'
 import { sharedFeed } from '../data/shared-feed.ts'

@@ -1,7 +1,7 @@
 import { TickCircleIcon } from '@blueprintjs/icons'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { memo } from 'react'
-import { age, number, useNow } from '../../../core/format.ts'
+import { age, number, useNow } from '../../../core/format/format.ts'
 import { Avatar } from '../../../core/ui/avatar.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'

@@ -1,5 +1,5 @@
 import { BriefcaseIcon } from '@blueprintjs/icons'
-import { number, useNow } from '../../../core/format.ts'
+import { number, useNow } from '../../../core/format/format.ts'
 import { Avatar } from '../../../core/ui/avatar.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'

@@ -1,6 +1,6 @@
 import { severities } from '@carapace/shared/msoc/severity'
 import { memo, useMemo } from 'react'
-import { clock } from '../../../core/format.ts'
+import { clock } from '../../../core/format/format.ts'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { alertsOver, type RollupBook } from '../data/rollups.ts'
 import { barsOf, hourMarks } from './bars.ts'

@@ -1,5 +1,5 @@
 import type { Health } from '@carapace/shared/msoc/severity'
-import { number, sentenceCase } from '../../../core/format.ts'
+import { number, sentenceCase } from '../../../core/format/format.ts'
 import { HealthDot } from '../../../core/ui/health-dot.tsx'
 import { totalVehicles, useCounters } from '../data/use-counters.ts'
 import { useStaleMs } from '../data/use-stale.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { importEventCatalogue } from '@carapace/shared/msoc/ingest.contract'
 import { type SubmitEvent, useState } from 'react'
-import { call, messageOf } from '../../../core/call.ts'
-import { number } from '../../../core/format.ts'
-import { useRefusal } from '../../../core/may.ts'
+import { call, messageOf } from '../../../core/call/call.ts'
+import { number } from '../../../core/format/format.ts'
+import { useRefusal } from '../../../core/session/may.ts'
 import { catalogueFormat } from './catalogue-format.ts'
 
 /** Takes a platform's event catalogue from a file; all of it, or none. */

@@ -1,6 +1,6 @@
 import { countersChannel } from '@carapace/shared/msoc/history.contract'
 import { Link } from '@tanstack/react-router'
-import { compact, delay, number } from '../../../core/format.ts'
+import { compact, delay, number } from '../../../core/format/format.ts'
 import { useStateChannel } from './use-state-channel.ts'
 
 /** What comes in now: in all, by kind, how late, and how much was not taken. */

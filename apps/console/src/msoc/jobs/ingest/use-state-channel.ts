@@ -1,7 +1,7 @@
 import type { Channel } from '@carapace/shared/core/channel'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { live } from '../../../core/live.ts'
+import { live } from '../../../core/live/live.ts'
 
 interface Latest<T> {
   /** Undefined until something came. */

@@ -1,4 +1,4 @@
-import { dateTime, zonedDateTime } from '../../../core/format.ts'
+import { dateTime, zonedDateTime } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/data-table.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { togglePicked, usePicked } from './picked.ts'

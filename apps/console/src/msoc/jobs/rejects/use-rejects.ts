@@ -2,7 +2,7 @@ import { listRejects } from '@carapace/shared/msoc/history.contract'
 import { useCallback, useEffect, useState } from 'react'
 import { switchMap, timer } from 'rxjs'
 import type { z } from 'zod'
-import { call, messageOf } from '../../../core/call.ts'
+import { call, messageOf } from '../../../core/call/call.ts'
 import { useTimeWindow } from '../../../core/time/conductor.ts'
 import { askedAgainMs, type Reject, withLatest } from './reject-list.ts'
 

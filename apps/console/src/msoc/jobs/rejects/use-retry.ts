@@ -1,9 +1,9 @@
 import { retryRejects } from '@carapace/shared/msoc/history.contract'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { call, messageOf } from '../../../core/call.ts'
-import { number } from '../../../core/format.ts'
-import { useRefusal } from '../../../core/may.ts'
+import { call, messageOf } from '../../../core/call/call.ts'
+import { number } from '../../../core/format/format.ts'
+import { useRefusal } from '../../../core/session/may.ts'
 import { toast } from '../../../core/ui/toast.ts'
 
 type Asked = z.input<typeof retryRejects.input>['rejects']

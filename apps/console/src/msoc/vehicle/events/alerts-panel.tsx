@@ -1,14 +1,14 @@
 import { WarningSignIcon } from '@blueprintjs/icons'
 import type { Alert } from '@carapace/shared/msoc/alerts.contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { dateTime, number } from '../../../core/format.ts'
+import { dateTime, number } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
 import { DataTable } from '../../../core/table/data-table.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'
 import { SeverityLabel } from '../../../core/ui/severity-glyph.tsx'
 import { StatusBadge } from '../../../core/ui/status-badge.tsx'
 import { Panel } from '../panel.tsx'
-import type { Answer } from '../../../core/use-answer.ts'
+import type { Answer } from '../../../core/call/use-answer.ts'
 
 interface AlertsPanelProps {
   readonly title: string

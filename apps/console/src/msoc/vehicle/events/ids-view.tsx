@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { number } from '../../../core/format.ts'
+import { number } from '../../../core/format/format.ts'
 import { useTimeRange, useTimeWindow } from '../../../core/time/conductor.ts'
 import { SearchField } from '../../../core/ui/search-field.tsx'
 import { IdsDetail } from '../../ids-events/ids-detail.tsx'

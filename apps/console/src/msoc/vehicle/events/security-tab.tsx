@@ -1,7 +1,7 @@
 import { alertStatuses } from '@carapace/shared/msoc/alerts'
 import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
 import { useTimeWindow } from '../../../core/time/conductor.ts'
-import { useAnswer } from '../../../core/use-answer.ts'
+import { useAnswer } from '../../../core/call/use-answer.ts'
 import type { TabProps } from '../tab-props.ts'
 import { AlertsPanel } from './alerts-panel.tsx'
 import { IdsView } from './ids-view.tsx'

@@ -1,7 +1,7 @@
 import { PulseIcon } from '@blueprintjs/icons'
 import { plottedAtOnce } from '@carapace/shared/msoc/history.contract'
 import { useMemo } from 'react'
-import { age, number, useNow } from '../../../core/format.ts'
+import { age, number, useNow } from '../../../core/format/format.ts'
 import type { Column } from '../../../core/table/columns.ts'
 import { DataTable } from '../../../core/table/data-table.tsx'
 import { EmptyState } from '../../../core/ui/empty-state.tsx'

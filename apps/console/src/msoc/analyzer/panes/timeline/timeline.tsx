@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { DragZoom } from '../../../../core/chart/drag-zoom.tsx'
-import { useHotkeys } from '../../../../core/hotkeys.ts'
+import { useHotkeys } from '../../../../core/hotkeys/hotkeys.ts'
 import { useWidth } from '../../../../core/table/use-width.ts'
 import { useBench, useTold } from '../../bench.ts'
 import { spanIn, spanWord } from '../../search.ts'

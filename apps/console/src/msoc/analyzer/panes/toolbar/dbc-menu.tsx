@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { DocumentIcon, SmallTickIcon } from '@blueprintjs/icons'
 import { listDbcs } from '@carapace/shared/msoc/can/dbc.contract'
-import { useAnswer } from '../../../../core/use-answer.ts'
+import { useAnswer } from '../../../../core/call/use-answer.ts'
 import { useBench, useTold } from '../../bench.ts'
 import { selectedIn } from '../../search.ts'
 

@@ -1,9 +1,9 @@
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { listCaptures } from '@carapace/shared/msoc/can/captures.contract'
 import { useNavigate } from '@tanstack/react-router'
-import { dateTime } from '../../../../core/format.ts'
+import { dateTime } from '../../../../core/format/format.ts'
 import { MenuTitle } from '../../../../core/ui/menu-title.tsx'
-import { useAnswer } from '../../../../core/use-answer.ts'
+import { useAnswer } from '../../../../core/call/use-answer.ts'
 import { useBench, useTold } from '../../bench.ts'
 
 /** The frames of now, or frames that were kept. */

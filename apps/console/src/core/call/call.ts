@@ -1,0 +1,220 @@
+import { getAppConfig } from '@carapace/shared/account/app-config.contract'
+import type { Endpoint } from '@carapace/shared/core/endpoint'
+import { Failure, type FailureCode, type FailureReply, failures } from '@carapace/shared/core/failure'
+import type { z } from 'zod'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { accessToken, signOut } from '../session/session.ts'
+
+interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Calls the server: the input's and the output's types come from the endpoint's contract.
+ * A refusal is thrown as a `Failure`; an abort as the `AbortError` that fetch throws (rules C1-C5).
+ */
+export async function call<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  options: CallOptions = {},
+): Promise<z.output<Out>> {
+  return answerOf(endpoint, input, options)
+}
+
+async function answerOf<Out extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, Out>,
+  input: unknown,
+  options: CallOptions,
+): Promise<z.output<Out>> {
+  const reply = await ask(endpoint, input, options)
+  if (reply.ok) return (await reply.json()) as z.output<Out>
+
+  const failure = await failureIn(reply)
+  if (failure.code !== 'FORGED_REQUEST') throw failure
+
+  // the forgery-protection cookie is missing or stale (first visit, cleared cookies): any GET renews it
+  await ask(getAppConfig, {}, options)
+  const again = await ask(endpoint, input, options)
+  if (again.ok) return (await again.json()) as z.output<Out>
+  throw await failureIn(again)
+}
+
+/** How long a file may take to arrive, ms. */
+const uploadMs = 600_000
+
+/** Calls with a file: the input goes as a form, in which the endpoint's file field is sent as one (rule C7). */
+export async function upload<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  options: CallOptions = {},
+): Promise<z.output<Out>> {
+  const limit = AbortSignal.timeout(uploadMs)
+  return answerOf(endpoint, formOf(endpoint, input), {
+    signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+  })
+}
+
+function formOf(endpoint: Endpoint, input: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue
+    if (name === endpoint.file) form.append(name, new Blob([String(value)], { type: 'text/plain' }), name)
+    else form.append(name, String(value))
+  }
+  return form
+}
+
+interface FileOptions extends CallOptions {
+  /** Told while the file goes: the part of it that is sent, 0 to 1. */
+  readonly onProgress: (sent: number) => void
+}
+
+/** Sends a file of any size as the body, its bytes as the server takes them, and says how far it is (rule C9). */
+export async function uploadFile<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  file: Blob,
+  options: FileOptions,
+): Promise<z.output<Out>> {
+  // the forgery-protection cookie is made sure of before: nobody wants to send a GiB twice
+  if (cookie('XSRF-TOKEN') === undefined) await ask(getAppConfig, {}, {})
+  const reply = await sent(endpoint, input, file, options)
+  if (reply.status === 403) signOut()
+  if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
+  if (!reply.ok) throw await failureIn(reply)
+  return (await reply.json()) as z.output<Out>
+}
+
+/** By XMLHttpRequest: fetch does not tell how much of a body has gone. */
+function sent(endpoint: Endpoint, input: unknown, file: Blob, { signal, onProgress }: FileOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', `${import.meta.env.BASE_URL}api/${endpoint.path}${queryOf(input)}`)
+    for (const [name, value] of Object.entries({ ...headers(), 'content-type': endpoint.takes! }))
+      request.setRequestHeader(name, value)
+    request.responseType = 'text'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
+    request.onload = () =>
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          headers: { 'retry-after': request.getResponseHeader('retry-after') ?? '' },
+        }),
+      )
+    request.onerror = () => reject(new Failure('BUSY', { message: 'The server does not answer.' }))
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    if (signal?.aborted) return reject(new DOMException('The upload was stopped.', 'AbortError'))
+    signal?.addEventListener('abort', abort)
+    request.send(file)
+  })
+}
+
+/** A GET whose answer is a file, not JSON: a table as CSV. */
+export async function callForFile<In extends z.ZodType>(endpoint: Endpoint<In>, input: z.input<In>): Promise<Blob> {
+  const reply = await ask(endpoint, input, {})
+  if (!reply.ok) throw await failureIn(reply)
+  return reply.blob()
+}
+
+const licenceRefusals = createStore(() => ({ count: 0 }))
+
+/**
+ * How many calls were refused for want of a licence: with each one, what was known of the licence is out of date (rule
+ * C8).
+ */
+export function useLicenceRefusals(): number {
+  return useStore(licenceRefusals, ({ count }) => count)
+}
+
+async function ask(endpoint: Endpoint, input: unknown, { signal }: CallOptions): Promise<Response> {
+  const reply = await fetched(requestOf(endpoint, input), signal)
+  if (reply.status === 403) signOut()
+  if (reply.status === 402) licenceRefusals.setState(({ count }) => ({ count: count + 1 }))
+  return reply
+}
+
+async function fetched(
+  { url, init }: { url: string; init: RequestInit },
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  try {
+    return await fetch(url, signal ? { ...init, signal } : init)
+  } catch (problem) {
+    if (problem instanceof DOMException && problem.name === 'TimeoutError')
+      throw new Failure('BUSY', { message: 'The file took too long to arrive.' })
+    if (signal?.aborted) throw problem
+    throw new Failure('BUSY', { message: 'The server does not answer.' })
+  }
+}
+
+function requestOf(endpoint: Endpoint, input: unknown): { url: string; init: RequestInit } {
+  const url = `${import.meta.env.BASE_URL}api/${endpoint.path}`
+  if (endpoint.method === 'GET') return { url: url + queryOf(input), init: { headers: headers() } }
+  if (input instanceof FormData) return { url, init: { method: 'POST', headers: headers(), body: input } }
+  return {
+    url,
+    init: {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    },
+  }
+}
+
+function headers(): Record<string, string> {
+  const token = accessToken()
+  const forgeryToken = cookie('XSRF-TOKEN')
+  return {
+    accept: 'application/json',
+    ...(token !== undefined && { 'ACCESS-TOKEN': token }),
+    ...(forgeryToken !== undefined && { 'X-XSRF-TOKEN': forgeryToken }),
+  }
+}
+
+function cookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
+}
+
+/** A GET's input as a query string: lists as `a,b`, what is absent or null left out. */
+export function queryOf(input: unknown): string {
+  const pairs = Object.entries(input as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]): [string, string] => [name, value instanceof Date ? value.toISOString() : String(value)])
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+async function failureIn(reply: Response): Promise<Failure> {
+  const said = (await reply.json().catch(() => undefined)) as Partial<FailureReply> | undefined
+  const code = said?.code !== undefined && said.code in failures ? said.code : codeOf(reply.status)
+  const retryAfter = Number(reply.headers.get('retry-after')) || undefined
+  return new Failure(code, {
+    ...(said?.message && { message: said.message }),
+    ...(said?.errors && { errors: { ...said.errors } }),
+    ...(retryAfter && { retryAfter }),
+  })
+}
+
+/** The refusal closest to a status, for replies that are not ours: a proxy's error page, say. */
+function codeOf(status: number): FailureCode {
+  if (status === 502 || status === 504) return 'BUSY'
+  const known = (Object.keys(failures) as FailureCode[]).find((code) => failures[code].status === status)
+  return known ?? 'UNEXPECTED'
+}
+
+/** What to show of anything thrown: the messages by field where there are some, else the message itself (rule C6). */
+export function messagesOf(problem: unknown): string[] {
+  if (problem instanceof Failure) {
+    const byField = Object.values(problem.errors)
+    return byField.length > 0 ? byField : [problem.message]
+  }
+  return [problem instanceof Error && problem.message !== '' ? problem.message : 'An error occurred']
+}
+
+/** The same as one message, its parts joined by commas (rule C8). */
+export function messageOf(problem: unknown): string {
+  return messagesOf(problem).join(', ')
+}

@@ -1,0 +1,21 @@
+import { type Job, jobsChannel } from '@carapace/shared/account/jobs.contract'
+import { useEffect, useState } from 'react'
+import { live } from '../live/live.ts'
+
+/**
+ * A job that was asked for here, as it is now; undefined: nothing was told of it yet. What the channel says of others
+ * is not looked at.
+ */
+export function useJob(uuid: string | undefined): Job | undefined {
+  const [latest, setLatest] = useState<Job>()
+  useEffect(() => {
+    if (uuid === undefined) return
+    const feed = live(jobsChannel, {}).subscribe((message) => {
+      const said = message.op === 'snapshot' ? message.data.jobs : message.op === 'changes' ? message.data : []
+      const own = said.findLast((job) => job.uuid === uuid)
+      if (own) setLatest(own)
+    })
+    return () => feed.unsubscribe()
+  }, [uuid])
+  return latest?.uuid === uuid ? latest : undefined
+}

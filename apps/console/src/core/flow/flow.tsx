@@ -1,0 +1,188 @@
+import { Button } from '@blueprintjs/core'
+import { ZoomInIcon, ZoomOutIcon, ZoomToFitIcon } from '@blueprintjs/icons'
+import {
+  Background,
+  BackgroundVariant,
+  type Edge,
+  getViewportForBounds,
+  MiniMap,
+  type Node,
+  Panel,
+  ReactFlow,
+  type ReactFlowProps,
+  useReactFlow,
+  useStore,
+  useViewport,
+} from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { broughtInto } from './in-sight.ts'
+import { useHotkeys } from '../hotkeys/hotkeys.ts'
+import { useTheme } from '../preferences/theme.ts'
+import './flow.css'
+
+// the only door to @xyflow/react; flow/arrange.ts is that to @dagrejs/dagre
+export {
+  BaseEdge,
+  ConnectionMode,
+  EdgeLabelRenderer,
+  getSmoothStepPath,
+  Handle,
+  MarkerType,
+  NodeResizer,
+  Panel,
+  Position,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react'
+export type { Connection, Edge, EdgeChange, EdgeProps, Node, NodeChange, NodeProps } from '@xyflow/react'
+
+interface CanvasProps<N extends Node, E extends Edge> extends ReactFlowProps<N, E> {
+  /** What a screen reader calls it. */
+  readonly label: string
+  /** A small picture of the whole in a corner. */
+  readonly hasMap?: boolean
+  /** Nodes that are looked at: when there are others, or less room, these come into sight rather than the whole. */
+  readonly inSight?: readonly string[]
+  readonly children?: ReactNode
+}
+
+const kept = { hideAttribution: true }
+const none: readonly string[] = []
+const zooms = { min: 0.1, max: 2.5 }
+
+/**
+ * A canvas of nodes and edges that is moved and zoomed, in the tokens' colours. Keys are the screen's own: those of the
+ * library are off.
+ */
+export function Canvas<N extends Node, E extends Edge>({
+  label,
+  hasMap = false,
+  inSight = none,
+  children,
+  ...flow
+}: CanvasProps<N, E>) {
+  const { shade } = useTheme()
+  const isMoved = useRef(false)
+  return (
+    <ReactFlow<N, E>
+      className="fl-canvas"
+      aria-label={label}
+      role="application"
+      // says which class the canvas has: the tokens hang on it
+      colorMode={shade}
+      minZoom={zooms.min}
+      maxZoom={zooms.max}
+      proOptions={kept}
+      deleteKeyCode={null}
+      disableKeyboardA11y
+      elevateEdgesOnSelect
+      // a move without an event is the canvas's own
+      onMoveStart={(event) => void (isMoved.current ||= event !== null)}
+      {...flow}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={16} size={1} color="var(--line-2)" />
+      {hasMap && (
+        <MiniMap
+          pannable
+          zoomable
+          ariaLabel="The whole, small"
+          position="bottom-right"
+          bgColor="var(--bg-1)"
+          maskColor="color-mix(in srgb, var(--bg-4) 45%, transparent)"
+          nodeColor="var(--line-2)"
+        />
+      )}
+      <InSight nodes={inSight} isMoved={isMoved} how={flow.fitViewOptions} />
+      {children}
+    </ReactFlow>
+  )
+}
+
+interface InSightProps {
+  readonly nodes: readonly string[]
+  readonly isMoved: RefObject<boolean>
+  readonly how: ReactFlowProps['fitViewOptions']
+}
+
+/** Below this zoom a canvas is no longer read with ease. */
+const readable = 0.75
+
+/**
+ * All of it stays in sight when its room changes, until somebody moves about in it. What is looked at stays in sight in
+ * any case, and as near as it was, where all of it would be too small to read. Nothing moves under a pointer that is
+ * held down.
+ */
+function InSight({ nodes, isMoved, how }: InSightProps) {
+  const { fitView, getNode, getNodes, getNodesBounds, getViewport, setViewport } = useReactFlow()
+  const width = useStore((state) => state.width)
+  const height = useStore((state) => state.height)
+  const isHeld = useHeld()
+  const key = nodes.join(' ')
+  const known = useRef({ key: '', width: -1, height: -1 })
+  useEffect(() => {
+    if (isHeld) return
+    const before = known.current
+    known.current = { key, width, height }
+    const isOtherRoom = before.width !== width || before.height !== height
+    const isWhole =
+      isOtherRoom &&
+      !isMoved.current &&
+      (key === '' || wholeIn({ width, height }, getNodesBounds(getNodes()), how) >= readable)
+    if (isWhole) return void fitView(how)
+    const drawn = key.split(' ').filter((id) => getNode(id))
+    if ((isOtherRoom || before.key !== key) && drawn.length > 0)
+      void setViewport(broughtInto(getViewport(), getNodesBounds(drawn), { width, height }))
+  }, [key, width, height, isHeld, isMoved, how, fitView, getNode, getNodes, getNodesBounds, getViewport, setViewport])
+  return null
+}
+
+/** The zoom at which all of it would be in sight. */
+function wholeIn(
+  { width, height }: { readonly width: number; readonly height: number },
+  bounds: Parameters<typeof getViewportForBounds>[0],
+  how: ReactFlowProps['fitViewOptions'],
+): number {
+  return getViewportForBounds(bounds, width, height, zooms.min, how?.maxZoom ?? zooms.max, how?.padding ?? 0).zoom
+}
+
+/** Whether a pointer that went down on the canvas is still down. */
+function useHeld(): boolean {
+  const canvas = useStore(({ domNode }) => domNode)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    const down = () => setHeld(true)
+    const up = () => setHeld(false)
+    canvas?.addEventListener('pointerdown', down, true)
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, up, true)
+    return () => {
+      canvas?.removeEventListener('pointerdown', down, true)
+      for (const end of ['pointerup', 'pointercancel']) removeEventListener(end, up, true)
+    }
+  }, [canvas])
+  return isHeld
+}
+
+/** Nearer, farther, and all of it in sight; with `+`, `-` and `0`. */
+export function ZoomTools() {
+  const { zoomIn, zoomOut, fitView } = useReactFlow()
+  const { zoom } = useViewport()
+  const nearer = () => void zoomIn({ duration: 0 })
+  const farther = () => void zoomOut({ duration: 0 })
+  const whole = () => void fitView({ duration: 0, padding: 0.08, maxZoom: 1.2 })
+  useHotkeys([
+    { keys: '+', title: 'Zoom in', group: 'Canvas', run: nearer },
+    { keys: '-', title: 'Zoom out', group: 'Canvas', run: farther },
+    { keys: '0', title: 'Show all of it', group: 'Canvas', run: whole },
+  ])
+  return (
+    <Panel position="bottom-left" className="fl-float fl-zoom">
+      <Button variant="minimal" size="small" icon={<ZoomOutIcon />} aria-label="Zoom out" onClick={farther} />
+      <span className="num fl-percent" role="status" aria-label="Zoom">
+        {Math.round(zoom * 100)} %
+      </span>
+      <Button variant="minimal" size="small" icon={<ZoomInIcon />} aria-label="Zoom in" onClick={nearer} />
+      <Button variant="minimal" size="small" icon={<ZoomToFitIcon />} aria-label="Show all of it" onClick={whole} />
+    </Panel>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { afterKey, nothingPressed, type Pressed } from './sequence.ts'
+
+/**
+ * One key, or a sequence with a space: `j`, `?`, `Escape`, `Space`, `g a`, `Ctrl-K`. Letters are lower case, but after
+ * Ctrl; named keys as `KeyboardEvent.key` names them.
+ */
+export interface Hotkey {
+  readonly keys: string
+  /** What it does, for the list that `?` shows. */
+  readonly title: string
+  /** The heading it stands under in that list. */
+  readonly group: string
+  readonly run: (event: KeyboardEvent) => void
+  /** Also while a text field has the focus: for Escape, and for what Ctrl keeps from being typed. */
+  readonly inFields?: boolean
+}
+
+/** Every hotkey of the screens that are shown now, the latest registered last. */
+export const hotkeys = createStore<{ readonly list: readonly Hotkey[] }>(() => ({ list: [] }))
+
+export function useHotkeyList(): readonly Hotkey[] {
+  return useStore(hotkeys, (state) => state.list)
+}
+
+/** Of hotkeys with the same keys only the last registered one acts, so only that one is listed (rule K3). */
+export function shownOnce(list: readonly Hotkey[]): readonly Hotkey[] {
+  return [...new Map(list.map((hotkey) => [hotkey.keys, hotkey])).values()]
+}
+
+/**
+ * Registers hotkeys; the answer takes them back. A later registration of the same keys wins while it lasts (rule K3).
+ */
+function registerHotkeys(list: readonly Hotkey[]): () => void {
+  hotkeys.setState((state) => ({ list: [...state.list, ...list] }))
+  return () => hotkeys.setState((state) => ({ list: state.list.filter((each) => !list.includes(each)) }))
+}
+
+/** A screen's hotkeys, while it is shown. What they do may change with each render; which there are should not. */
+export function useHotkeys(list: readonly Hotkey[]): void {
+  const latest = useRef(list)
+  latest.current = list
+
+  const signature = list.map(({ keys, title, group }) => `${keys}\t${title}\t${group}`).join('\n')
+  useEffect(
+    () =>
+      registerHotkeys(
+        latest.current.map((hotkey, index) => ({ ...hotkey, run: (event) => latest.current[index]?.run(event) })),
+      ),
+    [signature],
+  )
+}
+
+let pressed: Pressed = nothingPressed
+
+/** Listens on the page. Call once, from the shell; the answer stops it. */
+export function listenForHotkeys(): () => void {
+  addEventListener('keydown', onKeydown)
+  return () => removeEventListener('keydown', onKeydown)
+}
+
+function onKeydown(event: KeyboardEvent): void {
+  const key = pressedIn(event)
+  if (key === undefined || event.defaultPrevented || event.isComposing || (key === 'Space' && isPressed(event.target)))
+    return
+
+  const inField = isField(event.target)
+  const offered = hotkeys.getState().list.filter((hotkey) => !inField || hotkey.inFields)
+  const { next, hit } = afterKey(pressed, key, event.timeStamp, offered)
+  pressed = next
+  if (!hit) return
+
+  event.preventDefault() // `/` must not also be typed into the field that it focuses
+  hit.run(event)
+}
+
+/**
+ * A key by the name it is registered under; undefined where it is the browser's or the system's. Command is Ctrl on a
+ * Mac.
+ */
+function pressedIn({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | undefined {
+  if (altKey) return undefined
+  if (!ctrlKey && !metaKey) return key === ' ' ? 'Space' : key
+  return shiftKey || key.length > 1 ? undefined : `Ctrl-${key.toUpperCase()}`
+}
+
+/** What Space presses where it has the focus (rule K5). */
+function isPressed(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('button, a, summary, input, [role=button], [role=menuitem]') !== null
+  )
+}
+
+/** Where typing is text. A dialog counts as well: the screen below it must not act. */
+function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type=checkbox],[type=radio]), textarea, select') ||
+    target.closest('[role=dialog], .bp6-dialog, .bp6-omnibar, .bp6-menu') !== null
+  )
+}

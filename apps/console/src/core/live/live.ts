@@ -1,0 +1,118 @@
+import type { Channel } from '@carapace/shared/core/channel'
+import { Observable } from 'rxjs'
+import type { z } from 'zod'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ColumnPlan } from './columns.ts'
+import type { ColumnMessage, LiveMessage, LiveState, Order, Report, Wanted } from './messages.ts'
+import { accessToken, signOut } from '../session/session.ts'
+
+export type { ColumnBatch, ColumnPlan } from './columns.ts'
+export type { ColumnMessage, LiveMessage, LiveMessageOf } from './messages.ts'
+
+interface LiveOptions {
+  /** Forward each frame as it arrives instead of at most one post per 50 ms. */
+  readonly raw?: boolean
+}
+
+export interface LiveStatus extends LiveState {
+  /** From an event's arrival at the server to its commit, as the counters last told it, ms. */
+  readonly serverLagMs: number | undefined
+}
+
+/** The connection as the whole page sees it, updated at most twice a second and at once when it is lost or found. */
+export const liveStatus = createStore<LiveStatus>(() => ({
+  state: 'connecting',
+  lostAt: undefined,
+  retryAt: undefined,
+  lastMessageAt: undefined,
+  dropped: 0,
+  roundTripMs: undefined,
+  serverLagMs: undefined,
+}))
+
+export function useLiveStatus<T>(pick: (status: LiveStatus) => T): T {
+  return useStore(liveStatus, pick)
+}
+
+/** Each open subscription's listener, by the id that the worker knows it by. */
+const listeners = new Map<number, (message: ColumnMessage) => void>()
+let worker: Worker | undefined
+let lastId = 0
+
+/**
+ * What a channel says from now on: a snapshot, then the changes after it. After a lost connection it goes on, with the
+ * missed changes or with another snapshot. Subscribing opens it, unsubscribing closes it; it neither completes nor
+ * fails.
+ */
+export function live<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
+  channel: Channel<P, S, C>,
+  params: z.input<P>,
+  { raw = false }: LiveOptions = {},
+): Observable<LiveMessage<z.output<S>, z.output<C>>> {
+  return heard<LiveMessage<z.output<S>, z.output<C>>>({
+    channel: channel.name,
+    delivery: channel.delivery,
+    params: params as Wanted['params'],
+    raw,
+  })
+}
+
+/**
+ * A state channel whose entries come as typed arrays, the latest of each, in batches of a size that the page takes
+ * without a stutter (rule L10).
+ */
+export function liveColumns<P extends z.ZodType, S extends z.ZodType, C extends z.ZodType>(
+  channel: Channel<P, S, C>,
+  params: z.input<P>,
+  columns: ColumnPlan,
+): Observable<ColumnMessage<z.output<S>, z.output<C>>> {
+  return heard<ColumnMessage<z.output<S>, z.output<C>>>({
+    channel: channel.name,
+    delivery: channel.delivery,
+    params: params as Wanted['params'],
+    raw: true,
+    columns,
+  })
+}
+
+function heard<M extends ColumnMessage>(wanted: Wanted): Observable<M> {
+  return new Observable((subscriber) => {
+    const id = ++lastId
+    listeners.set(id, (message) => subscriber.next(message as M))
+    order({ op: 'subscribe', id, wanted })
+    return () => {
+      listeners.delete(id)
+      order({ op: 'unsubscribe', id })
+    }
+  })
+}
+
+/** Tries again now instead of when the back-off ends. */
+export function retryNow(): void {
+  order({ op: 'retry' })
+}
+
+function order(said: Order): void {
+  worker ??= startWorker()
+  worker.postMessage(said)
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./live.worker.ts', import.meta.url), { type: 'module', name: 'live' })
+  started.addEventListener('message', (event: MessageEvent<Report>) => hear(event.data, started))
+  started.postMessage({ op: 'token', token: accessToken() ?? '' } satisfies Order)
+  return started
+}
+
+function hear(report: Report, from: Worker): void {
+  if (report.op === 'state') return liveStatus.setState(report.state)
+  if (report.op === 'signed-out') return signOut()
+
+  // a listener that throws must not cost the worker its credit
+  try {
+    for (const message of report.messages) listeners.get(report.id)?.(message)
+  } finally {
+    from.postMessage({ op: 'taken', id: report.id } satisfies Order)
+  }
+}

@@ -1,0 +1,40 @@
+import '../csp.ts'
+import type { ClientFrame } from '@carapace/shared/core/live-protocol'
+import { createLiveClient, frameIn, type Line } from './client.ts'
+import { transferOf } from './columns.ts'
+import type { Happening } from './machine.ts'
+import type { Order, Report } from './messages.ts'
+
+/** The page's one socket, in a thread of its own: parsing and merging cost the screen nothing. */
+const client = createLiveClient({
+  now: () => Date.now(),
+  random: () => Math.random(),
+  open: openSocket,
+  report: (report: Report) =>
+    self.postMessage(report, { transfer: report.op === 'messages' ? transferOf(report.messages) : [] }),
+  after: (ms, run) => setTimeout(run, ms),
+})
+
+self.addEventListener('message', (event: MessageEvent<Order>) => client.obey(event.data))
+self.addEventListener('online', () => client.obey({ op: 'retry' }))
+setInterval(client.tick, 250)
+
+function openSocket(heard: (happening: Happening) => void): Line {
+  const socket = new WebSocket(liveUrl())
+  socket.onopen = () => heard({ op: 'opened' })
+  socket.onclose = ({ code }) => heard({ op: 'closed', code })
+  socket.onmessage = ({ data }: MessageEvent<string>) => {
+    const frame = frameIn(data)
+    if (frame) heard({ op: 'frame', frame })
+  }
+  return {
+    send: (frame: ClientFrame) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame)),
+    close: () => socket.close(),
+  }
+}
+
+function liveUrl(): URL {
+  const url = new URL(`${import.meta.env.BASE_URL}api/live`, self.location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url
+}

@@ -1,0 +1,92 @@
+import { SessionUser } from '@carapace/shared/account/auth.contract'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { forgetAllButPreferences } from '../preferences/preferences.ts'
+
+const storageKey = 'carapace.user'
+
+/** Beside the user: half a sign-in is nobody's session yet (rule S4). */
+const twoFactorKey = 'two_factor_token'
+
+interface Session {
+  readonly user: SessionUser | undefined
+}
+
+/** Who is signed in, in this browser: kept in local storage and shared by its tabs (rules S1, S2). */
+export const session = createStore<Session>(() => ({ user: storedUser() }))
+
+function storedUser(): SessionUser | undefined {
+  const stored = localStorage.getItem(storageKey)
+  if (stored === null) return undefined
+  try {
+    return SessionUser.safeParse(JSON.parse(stored)).data
+  } catch {
+    return undefined // half a write, or another product's: as good as nobody
+  }
+}
+
+export function useSession(): SessionUser | undefined {
+  return useStore(session, (state) => state.user)
+}
+
+/** The token that calls and the live socket carry. */
+export function accessToken(): string | undefined {
+  return session.getState().user?.access_token
+}
+
+/** Keeps the user who just signed in. */
+export function signIn(user: SessionUser): void {
+  localStorage.removeItem(twoFactorKey)
+  keep(user)
+}
+
+function keep(user: SessionUser): void {
+  localStorage.setItem(storageKey, JSON.stringify(user))
+  session.setState({ user })
+}
+
+/** The right password was given, and a second factor is asked for: this finishes the sign-in (rule S4). */
+export function twoFactorToken(): string | undefined {
+  return localStorage.getItem(twoFactorKey) ?? undefined
+}
+
+export function keepTwoFactorToken(token: string): void {
+  localStorage.setItem(twoFactorKey, token)
+}
+
+export function forgetTwoFactorToken(): void {
+  localStorage.removeItem(twoFactorKey)
+}
+
+/**
+ * Renews what is known of the user who is signed in. What the storage holds decides: an answer that comes after another
+ * tab signed out must not bring the session back (rule S2).
+ */
+export function renew(known: Omit<SessionUser, 'access_token'>): void {
+  const stored = storedUser()
+  if (stored) keep({ ...known, access_token: stored.access_token })
+}
+
+/**
+ * Ends the session here and goes to the index page. The whole page is replaced, so that nothing of the session survives
+ * in memory (rule S3).
+ */
+export function signOut(): void {
+  forgetAllButPreferences()
+  session.setState({ user: undefined })
+  location.replace(import.meta.env.BASE_URL)
+}
+
+/** Another tab signed in or out: follow it (rule S2). Call once, from main. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKey && event.key !== null) return
+    const user = storedUser()
+    const mine = session.getState().user
+    if (user === undefined && mine !== undefined) signOut()
+    // somebody else's page begins anew: what this one holds is of who was here before
+    else if (user !== undefined && mine !== undefined && user.access_token !== mine.access_token)
+      location.replace(import.meta.env.BASE_URL)
+    else session.setState({ user })
+  })
+}

@@ -1,0 +1,219 @@
+import { Button, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core'
+import { TickCircleIcon } from '@blueprintjs/icons'
+import { linkKindNamed } from '@carapace/shared/artefact-kinds'
+import { getDifference } from '@carapace/shared/lifecycle/baselines.contract'
+import { useCallback, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../core/call/call.ts'
+import { number } from '../../core/format/format.ts'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { Field } from '../../core/ui/field.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { Badge } from '../../core/ui/status-badge.tsx'
+import { usePages } from '../../core/call/use-pages.ts'
+import { riskSides } from '../../lifecycle/rating/risk-words.ts'
+import { type Baseline, type Difference, sidesOf } from './sides.ts'
+
+type Answer = z.output<typeof getDifference.output>
+
+interface DifferenceDialogProps {
+  readonly programUuid: string
+  /** The earlier of the two. */
+  readonly from: Baseline
+  readonly baselines: readonly Baseline[]
+  readonly onClose: () => void
+}
+
+const tones = { made: 'green', changed: 'yellow', removed: 'red' } as const
+const now = ''
+
+/** What changed of a program between two of its baselines, or since one. */
+export function DifferenceDialog({ programUuid, from, baselines, onClose }: DifferenceDialogProps) {
+  const [to, setTo] = useState(now)
+  const [rest, setRest] = useState<Pick<Answer, 'counts' | 'links' | 'risks'>>()
+  const { rows, problem, whole, more, retry } = usePages<Difference>(
+    useCallback(
+      async (cursor, signal) => {
+        const { artefacts, next, ...others } = await call(
+          getDifference,
+          {
+            program_uuid: programUuid,
+            from_uuid: from.uuid,
+            limit: 100,
+            ...(to !== now && { to_uuid: to }),
+            ...(cursor !== undefined && { after: cursor }),
+          },
+          { signal },
+        )
+        if (!signal.aborted) setRest(others)
+        return { rows: artefacts, next }
+      },
+      [programUuid, from.uuid, to],
+    ),
+  )
+  const later = baselines.filter(({ uuid, seq }) => uuid !== from.uuid && seq >= from.seq)
+  const isNothing = rows?.length === 0 && rest?.links.length === 0 && rest.risks.length === 0
+  return (
+    <Dialog className="pg-diff" isOpen title={`What changed since ${from.name}`} onClose={onClose}>
+      <DialogBody>
+        <Field label="Until">
+          {(id) => (
+            <HTMLSelect
+              id={id}
+              value={to}
+              options={[{ value: now, label: 'now' }, ...later.map(({ uuid, name }) => ({ value: uuid, label: name }))]}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {rest && <Counts counts={rest.counts} />}
+        {problem !== undefined && rows === undefined && (
+          <ErrorState title="The difference did not load" onRetry={retry}>
+            {problem}
+          </ErrorState>
+        )}
+        {problem === undefined && rows === undefined && <SkeletonRows rows={6} columns={['80px', '80px', '1fr']} />}
+        {isNothing && (
+          <EmptyState icon={<TickCircleIcon size={24} />} title="No difference">
+            Nothing changed between these two moments.
+          </EmptyState>
+        )}
+        {rows !== undefined && !isNothing && (
+          <div className="c-scroll" tabIndex={0} role="group" aria-label="Differences">
+            <table className="c-table">
+              <thead>
+                <tr>
+                  <th scope="col">Artefact</th>
+                  <th scope="col">Change</th>
+                  <th scope="col">What</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rest?.risks.map((risk) => (
+                  <RiskRow key={risk.uuid} risk={risk} />
+                ))}
+                {rows.map((row) => (
+                  <Row key={row.uuid} row={row} />
+                ))}
+                {rest?.links.map((link, index) => (
+                  <LinkRow key={index} link={link} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {rows !== undefined && !whole && (
+              <Button variant="outlined" onClick={more}>
+                More
+              </Button>
+            )}
+            <Button variant="outlined" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+function Counts({ counts }: { readonly counts: Answer['counts'] }) {
+  const said = [
+    ['made', counts.made],
+    ['changed', counts.changed],
+    ['removed', counts.removed],
+    ['links added', counts.linked],
+    ['links ended', counts.unlinked],
+    ['risks changed', counts.risks],
+  ] as const
+  return (
+    <p className="pg-counts num" role="status">
+      {said.map(([word, n]) => (
+        <span key={word}>
+          <b>{number(n)}</b> {word}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Row({ row }: { readonly row: Difference }) {
+  const { code, deed, before, after } = row
+  const sides = deed === 'changed' ? sidesOf(row) : []
+  return (
+    <tr>
+      <td>
+        <span className="mono">{code}</span>
+      </td>
+      <td>
+        <Badge tone={tones[deed]}>{deed}</Badge>
+      </td>
+      <td>
+        {(after ?? before)?.title}
+        {sides.map(({ field, was, is }) => (
+          <div key={field} className="pg-sides">
+            <span className="pg-note">{field}</span>
+            <del>{was}</del>
+            <ins>{is}</ins>
+          </div>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+function RiskRow({
+  risk: { code, title, before, after, method_before: said, method_after: says },
+}: {
+  readonly risk: Answer['risks'][number]
+}) {
+  return (
+    <tr>
+      <td>
+        <span className="mono">{code}</span>
+      </td>
+      <td>
+        <Badge tone="yellow">risk</Badge>
+      </td>
+      <td>
+        {title}
+        {riskSides(before, after).map(({ field, was, is }) => (
+          <div key={field} className="pg-sides">
+            <span className="pg-note">{field}</span>
+            <del>{was}</del>
+            <ins>{is}</ins>
+          </div>
+        ))}
+        {said !== null && said !== says && (
+          <div className="pg-sides">
+            <span className="pg-note">Method</span>
+            <del>{said}</del>
+            <ins>{says}</ins>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function LinkRow({ link: { kind, from, to, deed } }: { readonly link: Answer['links'][number] }) {
+  return (
+    <tr>
+      <td>
+        <span className="mono">{from}</span>
+      </td>
+      <td>
+        <Badge tone={deed === 'linked' ? 'green' : 'red'}>{deed}</Badge>
+      </td>
+      <td>
+        {linkKindNamed(kind)?.forward ?? kind} <span className="mono">{to}</span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { askReview, decideReview } from '@carapace/shared/lifecycle/collaboration.contract'
+import { getProgramMembers } from '@carapace/shared/lifecycle/programs.contract'
+import { useState } from 'react'
+import { call } from '../../core/call/call.ts'
+import { dateTime } from '../../core/format/format.ts'
+import { useSession } from '../../core/session/session.ts'
+import { Field } from '../../core/ui/field.tsx'
+import { StatusBadge } from '../../core/ui/status-badge.tsx'
+import { useAnswer } from '../../core/call/use-answer.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
+import { useDesk } from '../page/desk.tsx'
+import type { Detail } from '../store/program-store.ts'
+import '../../core/ui/form.css'
+
+/**
+ * What was decided of an artefact last; asks for its approval as it is, or decides on what somebody else asked (four
+ * eyes, rules G9, G10, G20).
+ */
+export function Review({ detail: { artefact, review, decided } }: { readonly detail: Detail }) {
+  const { refusal } = useDesk()
+  return (
+    <div className="gr-review">
+      <p className="c-say">
+        Stands at <StatusBadge status={artefact.status} /> in revision {artefact.revision}.
+      </p>
+      {decided !== null && <Decided artefact={artefact} decided={decided} />}
+      {review === null && (refusal === undefined ? <Ask artefact={artefact} /> : <p className="c-note">{refusal}</p>)}
+      {review !== null && <Decide review={review} />}
+    </div>
+  )
+}
+
+const words = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const
+
+/** How the last review ended (rule CG23). */
+function Decided({
+  artefact: { revision: now },
+  decided: { decision, by, at, reason, revision, changed_since: isChanged },
+}: {
+  readonly artefact: Artefact
+  readonly decided: NonNullable<Detail['decided']>
+}) {
+  return (
+    <section aria-label="Last review">
+      <p className="c-say">
+        <b>{words[decision]}</b> by {by?.name ?? 'somebody who left'} on {dateTime(at)}, as it was in revision{' '}
+        {revision}
+        {isChanged === null
+          ? ''
+          : isChanged
+            ? `. It says something else now, in revision ${now}`
+            : ', which it still says'}
+        .
+      </p>
+      {reason !== '' && <blockquote className="gr-quote">{reason}</blockquote>}
+    </section>
+  )
+}
+
+function Ask({ artefact: { uuid, revision } }: { readonly artefact: Artefact }) {
+  const { program } = useDesk()
+  const me = useSession()
+  const { data } = useAnswer(getProgramMembers, { program_uuid: program.programUuid })
+  const [reviewer, setReviewer] = useState('')
+  const [note, setNote] = useState('')
+  const deed = useDeed()
+  const others = (data?.members ?? []).filter((each) => each.uuid !== me?.uuid && each.role !== 'READER')
+  const ask = () =>
+    deed.run(async () => {
+      await call(askReview, {
+        artefact_uuid: uuid,
+        revision,
+        reviewer_uuid: reviewer === '' ? null : reviewer,
+        note: note.trim(),
+      })
+      program.reload()
+    })
+  return (
+    <form className="gr-review-form" onSubmit={(event) => (event.preventDefault(), void ask())}>
+      <Field label="Reviewer" hint="Whoever asks, or wrote any of it since it was last approved, does not decide.">
+        {(id, describedBy) => (
+          <HTMLSelect
+            id={id}
+            aria-describedby={describedBy}
+            value={reviewer}
+            options={[
+              { value: '', label: 'Anybody who may' },
+              ...others.map((each) => ({ value: each.uuid, label: each.name })),
+            ]}
+            onChange={(event) => setReviewer(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label="Note">
+        {(id) => (
+          <textarea
+            id={id}
+            className="bp6-input"
+            rows={3}
+            maxLength={2_000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      {deed.problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {deed.problem}
+        </p>
+      )}
+      <Button type="submit" variant="outlined" loading={deed.busy} text="Ask for review" />
+    </form>
+  )
+}
+
+function Decide({ review }: { readonly review: NonNullable<Detail['review']> }) {
+  const { program, refusal } = useDesk()
+  const [reason, setReason] = useState('')
+  const deed = useDeed()
+  const why = refusal ?? review.why_not ?? undefined
+  const decide = (decision: 'approved' | 'rejected' | 'withdrawn') =>
+    void deed.run(async () => {
+      await call(decideReview, { review_uuid: review.uuid, decision, reason: reason.trim() })
+      program.reload()
+    })
+  return (
+    <div className="gr-review-form">
+      <p className="c-say">
+        <b>{review.asked_by?.name ?? 'Somebody'}</b> asked {review.reviewer?.name ?? 'anybody who may'} on{' '}
+        {dateTime(review.asked_at)}, of revision {review.revision}.
+      </p>
+      {review.note !== '' && <blockquote className="gr-quote">{review.note}</blockquote>}
+      {why === undefined && (
+        <Field label="Reason">
+          {(id) => (
+            <textarea
+              id={id}
+              className="bp6-input"
+              rows={3}
+              maxLength={2_000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {why !== undefined && <p className="c-note">{why}</p>}
+      {deed.problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {deed.problem}
+        </p>
+      )}
+      <span className="gr-conflict-ways">
+        {why === undefined && (
+          <Button intent="primary" loading={deed.busy} text="Approve" onClick={() => decide('approved')} />
+        )}
+        {why === undefined && (
+          <Button
+            intent="danger"
+            variant="outlined"
+            loading={deed.busy}
+            disabled={reason.trim() === ''}
+            text="Reject"
+            onClick={() => decide('rejected')}
+          />
+        )}
+        {refusal === undefined && review.may_withdraw && (
+          <Button variant="outlined" loading={deed.busy} text="Withdraw" onClick={() => decide('withdrawn')} />
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from '@blueprintjs/core'
+import { ChatIcon, DrawerRightFilledIcon } from '@blueprintjs/icons'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { type KeyboardEvent, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Hotkey } from '../../core/hotkeys/hotkeys.ts'
+import { Badge } from '../../core/ui/status-badge.tsx'
+import { Tooltip } from '../../core/ui/tooltip.tsx'
+import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
+import { ArtefactDrawer } from './artefact-drawer.tsx'
+import { besideEditor, firstPart } from './beside-editor.ts'
+import { type Desk, DeskProvider } from '../page/desk.tsx'
+import { editsOn } from '../editing/edits.ts'
+import { suspectsAt } from '../store/graph-state.ts'
+import { type ProgramStore, useGraph } from '../store/program-store.ts'
+import { useAddress } from '../page/use-address.ts'
+
+/** The drawer of an artefact that has an editor to itself. */
+export interface EditorDrawer {
+  readonly artefact: Artefact
+  readonly desk: Desk
+  /** The address names a part of it. */
+  readonly isOpen: boolean
+  /** And nothing on the canvas is chosen, which comes before it. */
+  readonly isShown: boolean
+  readonly show: () => void
+  readonly close: () => void
+}
+
+interface EditorDrawerAsk {
+  readonly program: ProgramStore
+  /** As it was when the editor was opened. */
+  readonly artefact: Artefact
+  readonly refusal: string | undefined
+  readonly isSomethingChosen: boolean
+  readonly chooseNothing: () => void
+}
+
+/** What opens and closes the drawer beside an editor; where it is, is in the address (rule CG19). */
+export function useEditorDrawer({
+  program,
+  artefact: { uuid, kind },
+  artefact,
+  refusal,
+  isSomethingChosen,
+  chooseNothing,
+}: EditorDrawerAsk): EditorDrawer {
+  const { search, go } = useAddress()
+  const now = useGraph(program, ({ artefacts }) => artefacts.get(uuid)) ?? artefact
+  const edits = useMemo(() => editsOn(program), [program])
+  useLeaveWarning(useStore(edits.state, ({ all }) => all.size > 0))
+  const desk = useMemo<Desk>(
+    () => ({
+      program,
+      edits,
+      refusal,
+      kind,
+      search,
+      go: (change, replace) => go(besideEditor(search, change), replace),
+    }),
+    [program, edits, refusal, kind, search, go],
+  )
+  const isOpen = search.part !== undefined
+  const show = () => {
+    chooseNothing()
+    if (!isOpen) desk.go({ part: firstPart })
+  }
+  return {
+    artefact: now,
+    desk,
+    isOpen,
+    isShown: isOpen && !isSomethingChosen,
+    show,
+    close: () => isOpen && desk.go({ open: undefined }),
+  }
+}
+
+export const drawerKey = ({ isShown, show, close }: EditorDrawer, group: string): Hotkey => ({
+  keys: 'i',
+  title: 'Its trace, details, history, comments and review',
+  group,
+  run: isShown ? close : show,
+})
+
+/**
+ * The artefact itself beside its canvas; what is typed into it waits there while a piece of the canvas is looked at.
+ */
+export function EditorDrawer({ drawer: { artefact, desk, isOpen, isShown } }: { readonly drawer: EditorDrawer }) {
+  if (!isOpen) return null
+  return (
+    <DeskProvider value={desk}>
+      <div className="gr-beside" hidden={!isShown} onKeyDown={keepKeys}>
+        <ArtefactDrawer artefact={artefact} isAlone />
+      </div>
+    </DeskProvider>
+  )
+}
+
+/** Keys that scroll and press in the drawer do nothing to the canvas. */
+function keepKeys(event: KeyboardEvent): void {
+  if (/^(Arrow.*|Enter|Delete| )$/.test(event.key)) event.stopPropagation()
+}
+
+/**
+ * The way to the drawer, with what is to be known before: that the artefact is in doubt, and that people talk about it.
+ */
+export function EditorDrawerButton({
+  drawer: { artefact, desk, isShown, show, close },
+}: {
+  readonly drawer: EditorDrawer
+}) {
+  const doubts = useGraph(desk.program, (graph) => suspectsAt(graph, artefact.uuid).length)
+  const { code, comments } = artefact
+  return (
+    <Tooltip text="Trace, details, history, comments, review" keys="i">
+      <Button
+        variant="outlined"
+        icon={<DrawerRightFilledIcon />}
+        active={isShown}
+        aria-expanded={isShown}
+        onClick={isShown ? close : show}
+      >
+        <span className="gr-drawer-way">
+          <span className="mono">{code}</span>
+          {doubts > 0 && <Badge tone="yellow">Suspect</Badge>}
+          {comments > 0 && (
+            <span className="gr-comments num">
+              <ChatIcon size={12} title={comments === 1 ? 'Open comment' : 'Open comments'} />
+              {comments}
+            </span>
+          )}
+        </span>
+      </Button>
+    </Tooltip>
+  )
+}

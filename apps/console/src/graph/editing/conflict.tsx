@@ -1,0 +1,62 @@
+import { Button } from '@blueprintjs/core'
+import { useDesk } from '../page/desk.tsx'
+import type { Edit } from './edits.ts'
+import { partText, partTitle } from './values.ts'
+
+/** What one typed, what somebody else made of it meanwhile, and the choice (rule CG6). */
+export function Conflict({ edit }: { readonly edit: Edit }) {
+  const { edits } = useDesk()
+  const { uuid, kind, part, draft, theirs } = edit
+  if (!theirs) return null
+  const words = (value: unknown) => partText(kind, part, value) || 'nothing'
+  return (
+    <div className="gr-conflict" role="alert">
+      <p>
+        <b>{theirs.by ?? 'Somebody'}</b> changed {partTitle(kind, part).toLowerCase()} meanwhile.
+      </p>
+      <dl>
+        <div>
+          <dt>Theirs</dt>
+          <dd>{words(theirs.value)}</dd>
+        </div>
+        <div>
+          <dt>Yours</dt>
+          <dd>{words(draft)}</dd>
+        </div>
+      </dl>
+      <span className="gr-conflict-ways">
+        <Button
+          size="small"
+          variant="outlined"
+          text="Keep mine"
+          onClick={() => void edits.settle(uuid, part, 'mine')}
+        />
+        <Button
+          size="small"
+          variant="outlined"
+          text="Take theirs"
+          onClick={() => void edits.settle(uuid, part, 'theirs')}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** Why a value was not stored, and the ways on. */
+export function Refused({ edit }: { readonly edit: Edit }) {
+  const { edits } = useDesk()
+  return (
+    <div className="gr-conflict" role="alert">
+      <p>{edit.problem}</p>
+      <span className="gr-conflict-ways">
+        <Button
+          size="small"
+          variant="outlined"
+          text="Try again"
+          onClick={() => void edits.commit(edit.uuid, edit.part)}
+        />
+        <Button size="small" variant="outlined" text="Give up" onClick={() => edits.cancel(edit.uuid, edit.part)} />
+      </span>
+    </div>
+  )
+}

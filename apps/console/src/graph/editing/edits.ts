@@ -1,0 +1,155 @@
+import { isSame } from '@carapace/shared/graph/changes'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { messageOf } from '../../core/call/call.ts'
+import { isConflict, type ProgramStore } from '../store/program-store.ts'
+import { asking, isLong, type Part, valueOf } from './values.ts'
+
+/** A value that somebody is changing. It is theirs until it is stored, or given up (rules CG5-CG7). */
+export interface Edit {
+  readonly uuid: string
+  readonly kind: string
+  readonly part: Part
+  /** What it was when the typing began, and in which revision. */
+  readonly base: unknown
+  readonly revision: number
+  readonly draft: unknown
+  readonly phase: 'typing' | 'saving' | 'conflict' | 'refused'
+  /** In a conflict: what somebody else made of it meanwhile. */
+  readonly theirs?: { readonly value: unknown; readonly by: string | undefined; readonly revision: number }
+  /** Why it was refused. */
+  readonly problem?: string
+}
+
+export interface Edits {
+  readonly state: StoreApi<{ readonly all: ReadonlyMap<string, Edit> }>
+  readonly of: (uuid: string, part: Part) => Edit | undefined
+  /** Begins, or goes on, with what is typed so far. */
+  readonly type: (artefact: Artefact, part: Part, draft: unknown) => void
+  readonly cancel: (uuid: string, part: Part) => void
+  /** Stores what was typed; what is so already is dropped. */
+  readonly commit: (uuid: string, part: Part) => Promise<void>
+  /** Ends a conflict: one's own value goes over theirs, or theirs stays. */
+  readonly settle: (uuid: string, part: Part, choice: 'mine' | 'theirs') => Promise<void>
+}
+
+export const editKey = (uuid: string, part: Part) => `${uuid} ${part}`
+
+/** So often a row is tried anew that others keep changing elsewhere. */
+const mostTries = 4
+
+type Store = Pick<ProgramStore, 'state' | 'whole' | 'save'>
+
+/** What is being typed on a page, by cell. */
+export function editsOn(program: Store): Edits {
+  const state = createStore<{ readonly all: ReadonlyMap<string, Edit> }>(() => ({ all: new Map() }))
+  /**
+   * Of one artefact one value is stored at a time: what is typed meanwhile waits, and one's own writes are no conflict.
+   */
+  const running = new Map<string, Promise<void>>()
+  const of = (uuid: string, part: Part) => state.getState().all.get(editKey(uuid, part))
+  return { state, of, type, cancel, commit, settle }
+
+  function put(edit: Edit): void {
+    state.setState(({ all }) => ({ all: new Map(all).set(editKey(edit.uuid, edit.part), edit) }))
+  }
+
+  function cancel(uuid: string, part: Part): void {
+    state.setState(({ all }) => ({ all: new Map([...all].filter(([key]) => key !== editKey(uuid, part))) }))
+  }
+
+  function type(artefact: Artefact, part: Part, draft: unknown): void {
+    const before = of(artefact.uuid, part)
+    put(
+      before
+        ? { ...before, draft, phase: before.phase === 'conflict' ? 'conflict' : 'typing' }
+        : {
+            uuid: artefact.uuid,
+            kind: artefact.kind,
+            part,
+            base: valueOf(artefact, part),
+            revision: artefact.revision,
+            draft,
+            phase: 'typing',
+          },
+    )
+  }
+
+  async function commit(uuid: string, part: Part): Promise<void> {
+    for (let before = running.get(uuid); before; before = running.get(uuid)) await before
+    const edit = of(uuid, part)
+    if (!edit || edit.phase === 'saving' || edit.phase === 'conflict') return
+    if (isSame(edit.draft, edit.base)) return cancel(uuid, part)
+    await store(edit)
+  }
+
+  async function settle(uuid: string, part: Part, choice: 'mine' | 'theirs'): Promise<void> {
+    const edit = of(uuid, part)
+    if (!edit?.theirs) return
+    if (choice === 'theirs') return cancel(uuid, part)
+    const { theirs, ...mine } = edit
+    await store({ ...mine, base: theirs.value, revision: theirs.revision })
+  }
+
+  async function store(edit: Edit): Promise<void> {
+    put({ ...edit, phase: 'saving' })
+    const doing = stored(program, edit).then(
+      (came) => finish(edit, came),
+      (problem: unknown) => put({ ...now(edit), phase: 'refused', problem: messageOf(problem) }),
+    )
+    const settled = doing.finally(() => running.delete(edit.uuid))
+    running.set(edit.uuid, settled)
+    await settled
+  }
+
+  function finish(edit: Edit, came: Came): void {
+    const { draft } = now(edit)
+    if ('revision' in came) follow(edit.uuid, came)
+    if ('theirs' in came) put({ ...edit, draft, phase: 'conflict', theirs: came.theirs })
+    else if (isSame(draft, edit.draft)) cancel(edit.uuid, edit.part)
+    else put({ ...edit, base: edit.draft, revision: came.revision, draft, phase: 'typing' })
+  }
+
+  /** What else is being typed into the artefact is typed over what was just stored. */
+  function follow(uuid: string, { over, revision }: { readonly over: number; readonly revision: number }): void {
+    for (const other of state.getState().all.values())
+      if (other.uuid === uuid && other.revision === over) put({ ...other, revision })
+  }
+
+  function now(edit: Edit): Edit {
+    return of(edit.uuid, edit.part) ?? edit
+  }
+}
+
+type Came = { readonly over: number; readonly revision: number } | { readonly theirs: NonNullable<Edit['theirs']> }
+
+/**
+ * Stores one value over the revision that it was typed over. Where somebody changed another part of the artefact
+ * meanwhile, both stand; where they changed this very one to something else, nothing is stored and theirs is answered
+ * (rule CG6).
+ */
+async function stored(program: Store, { uuid, kind, part, base, revision, draft }: Edit): Promise<Came> {
+  let over = revisionNow(program, { uuid, kind, part, base }) ?? revision
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const [written] = await program.save({ artefacts: [{ uuid, kind, revision: over, ...asking(part, draft) }] })
+      return { over, revision: written?.revision ?? over }
+    } catch (problem) {
+      if (!isConflict(problem) || tries === mostTries) throw problem
+      const { artefact } = await program.whole(uuid)
+      const value = valueOf(artefact, part)
+      if (!isSame(value, base) && !isSame(value, draft))
+        return { theirs: { value, by: artefact.updated_by?.name, revision: artefact.revision } }
+      over = artefact.revision
+    }
+  }
+}
+
+/** The revision that is known by now, where the value in it is still the one that was typed over. */
+function revisionNow(
+  { state }: Store,
+  { uuid, kind, part, base }: Pick<Edit, 'uuid' | 'kind' | 'part' | 'base'>,
+): number | undefined {
+  const row = state.getState().artefacts.get(uuid)
+  return row && !isLong(kind, part) && isSame(valueOf(row, part), base) ? row.revision : undefined
+}

@@ -1,0 +1,72 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { SmallTickIcon } from '@blueprintjs/icons'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { type ArtefactStatus, decidedStatuses } from '@carapace/shared/graph/statuses'
+import { sentenceCase } from '../../core/format/format.ts'
+import { StatusBadge } from '../../core/ui/status-badge.tsx'
+import '../graph.css'
+
+/**
+ * The words that whoever works on an artefact may say; where there are reviews, APPROVED and REJECTED are theirs to say
+ * (rule G8).
+ */
+export function statusesToSay(kind: string): readonly ArtefactStatus[] {
+  const all = artefactKindNamed(kind)?.statuses ?? []
+  return all.includes('UNDER_REVIEW')
+    ? all.filter((status) => status !== 'UNDER_REVIEW' && !decidedStatuses.includes(status))
+    : all
+}
+
+interface StatusMenuProps {
+  readonly kind: string
+  readonly code: string
+  readonly status: ArtefactStatus
+  /** Why it may not be changed. */
+  readonly refusal: string | undefined
+  readonly onChoose: (status: ArtefactStatus) => void
+}
+
+/** How far an artefact is, and the way to say otherwise. */
+export function StatusMenu({ kind, code, status, refusal, onChoose }: StatusMenuProps) {
+  if (refusal !== undefined) return <StatusBadge status={status} />
+  return (
+    <PopoverNext
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      content={<StatusItems kind={kind} label={`Status of ${code}`} status={status} onChoose={onChoose} />}
+    >
+      <Button
+        className="gr-status"
+        variant="minimal"
+        size="small"
+        aria-label={`Status of ${code}: ${sentenceCase(status)}`}
+      >
+        <StatusBadge status={status} />
+      </Button>
+    </PopoverNext>
+  )
+}
+
+interface StatusItemsProps {
+  readonly kind: string
+  readonly label: string
+  readonly status?: ArtefactStatus
+  readonly onChoose: (status: ArtefactStatus) => void
+}
+
+export function StatusItems({ kind, label, status, onChoose }: StatusItemsProps) {
+  return (
+    <Menu aria-label={label}>
+      {statusesToSay(kind).map((each) => (
+        <MenuItem
+          key={each}
+          roleStructure="menuitem"
+          text={<StatusBadge status={each} />}
+          labelElement={each === status ? <SmallTickIcon /> : undefined}
+          onClick={() => onChoose(each)}
+        />
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,243 @@
+import { Button, DialogBody, DialogFooter, FileInput, HTMLSelect } from '@blueprintjs/core'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { importTable } from '@carapace/shared/lifecycle/exchange.contract'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { messageOf, uploadFile } from '../../core/call/call.ts'
+import { number } from '../../core/format/format.ts'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { JobProgress } from '../../core/ui/job-progress.tsx'
+import { useDesk } from '../page/desk.tsx'
+import { linkSides } from '../links/link-sides.ts'
+import '../../core/ui/form.css'
+
+type Answer = z.output<typeof importTable.output>
+type Mapping = Answer['mapping']
+
+interface Asked {
+  readonly sheet?: string
+  readonly mapping?: Mapping
+}
+
+/** Reads a table in: a file, what its columns mean, what would come of it, and then for good (rule CG12). */
+export function ImportDialog({ kind, onClose }: { readonly kind: string; readonly onClose: () => void }) {
+  const {
+    program: { programUuid },
+    search,
+  } = useDesk()
+  const [file, setFile] = useState<File>()
+  const [answer, setAnswer] = useState<Answer>()
+  const [asked, setAsked] = useState<Asked>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [job, setJob] = useState<Job>()
+  const turn = useRef(0)
+  const { plural } = artefactKindNamed(kind)!
+
+  async function ask(from: File, { sheet, mapping }: Asked, isDry: boolean): Promise<void> {
+    const mine = ++turn.current
+    setBusy(true)
+    setAsked({ ...(sheet !== undefined && { sheet }), ...(mapping && { mapping }) })
+    setProblem(undefined)
+    try {
+      const input = {
+        program_uuid: programUuid,
+        kind,
+        form: formOf(from.name),
+        dry_run: String(isDry),
+        ...(search.projectId !== undefined && { project_uuid: search.projectId }),
+        ...(sheet !== undefined && { sheet }),
+        ...(mapping && { mapping: JSON.stringify(mapping) }),
+      }
+      const said = await uploadFile(importTable, input, from, { onProgress: () => undefined })
+      // what was chosen meanwhile is asked for already
+      if (mine !== turn.current) return
+      if (isDry) setAnswer(said)
+      else setJob(said.job ?? undefined)
+    } catch (thrown) {
+      if (mine === turn.current) setProblem(messageOf(thrown))
+    }
+    if (mine === turn.current) setBusy(false)
+  }
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setAnswer(undefined)
+    if (chosen) void ask(chosen, {}, true)
+  }
+
+  return (
+    <Dialog className="gr-import" isOpen title={`Import ${plural.toLowerCase()}`} onClose={onClose}>
+      <DialogBody>
+        {job ? <JobProgress job={job} /> : <Choosing kind={kind} name={file?.name} onChoose={choose} />}
+        {!job && file && answer && (
+          <Mapped
+            kind={kind}
+            answer={answer}
+            isBusy={busy}
+            asked={asked}
+            onAsk={(next) => void ask(file, next, true)}
+          />
+        )}
+        {problem !== undefined && (
+          <p className="c-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button variant="outlined" onClick={onClose}>
+              {job ? 'Close' : 'Cancel'}
+            </Button>
+            {!job && (
+              <Button
+                intent="primary"
+                loading={busy}
+                disabled={!file || !answer || answer.made + answer.changed === 0}
+                onClick={() => file && answer && void ask(file, { mapping: answer.mapping, ...asked }, false)}
+              >
+                Import
+              </Button>
+            )}
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+const otherForms: Readonly<Record<string, string>> = {
+  requirement: ', or ReqIF',
+  'threat-scenario': ', or a whole threat analysis as JSON',
+}
+
+interface ChoosingProps {
+  readonly kind: string
+  /** Of the file that is chosen. */
+  readonly name: string | undefined
+  readonly onChoose: (file: File | undefined) => void
+}
+
+function Choosing({ kind, name, onChoose }: ChoosingProps) {
+  return (
+    <div className="c-field">
+      <FileInput
+        fill
+        text={name ?? 'Choose a file'}
+        hasSelection={name !== undefined}
+        inputProps={{
+          accept: '.xlsx,.csv,.reqif,.json',
+          'aria-label': 'File',
+          onChange: (event) => onChoose(event.currentTarget.files?.[0]),
+        }}
+      />
+      <span className="c-note">
+        XLSX or CSV with a heading row{otherForms[kind]}. Nothing is written before you say so.
+      </span>
+    </div>
+  )
+}
+
+function formOf(name: string): 'xlsx' | 'csv' | 'reqif' | 'json' {
+  const ending = name.toLowerCase().split('.').pop()
+  return ending === 'csv' || ending === 'json' || ending === 'reqif' ? ending : 'xlsx'
+}
+
+interface MappedProps {
+  readonly kind: string
+  readonly answer: Answer
+  readonly isBusy: boolean
+  /** What of it was chosen by hand. */
+  readonly asked: Asked
+  readonly onAsk: (asked: Asked) => void
+}
+
+function Mapped({ kind, answer, isBusy, asked, onAsk }: MappedProps) {
+  const { sheets, columns, rows, made, changed, same, refused, refused_total: refusals, sample } = answer
+  const mapping = asked.mapping ?? answer.mapping
+  const options = [{ value: '', label: 'Leave out' }, ...targetsOf(kind)]
+  return (
+    <div className="gr-mapped" aria-busy={isBusy}>
+      {sheets.length > 1 && (
+        <label className="c-field">
+          Sheet
+          <HTMLSelect
+            value={asked.sheet}
+            options={[...sheets]}
+            onChange={(event) => onAsk({ sheet: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      <div className="gr-mapping">
+        <table className="c-table">
+          <thead>
+            <tr>
+              <th scope="col">Column of the file</th>
+              <th scope="col">Is</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column) => (
+              <tr key={column}>
+                <td>{column}</td>
+                <td>
+                  <HTMLSelect
+                    aria-label={`What ${column} is`}
+                    value={mapping[column] ?? ''}
+                    options={options}
+                    onChange={(event) =>
+                      onAsk({ ...asked, mapping: { ...mapping, [column]: event.currentTarget.value || null } })
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="c-say num" role="status">
+        {number(rows)} rows: {number(made)} new, {number(changed)} changed, {number(same)} as they are,{' '}
+        {number(refusals)} refused.
+      </p>
+      {refused.length > 0 && (
+        <ul className="gr-refused">
+          {refused.slice(0, 20).map(({ row, reason }) => (
+            <li key={row}>
+              Row {row}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sample.length > 0 && (
+        <ul className="gr-sample" aria-label="The first rows">
+          {sample.slice(0, 5).map(({ row, deed, title }) => (
+            <li key={row}>
+              <b>{deed === 'made' ? 'New' : deed === 'changed' ? 'Changed' : 'Same'}</b> {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What a column may be taken for. */
+function targetsOf(kind: string): { value: string; label: string }[] {
+  const fields = Object.entries(artefactKindNamed(kind)!.fields)
+    .filter(([, { input }]) => input !== 'own')
+    .map(([value, { title }]) => ({ value, label: title }))
+  const links = linkSides(kind).map(({ title, side, links: [link] }) => ({
+    value: `link:${link}:${side === 'upstream' ? 'from' : 'to'}`,
+    label: `Link: ${title.toLowerCase()}`,
+  }))
+  return [
+    { value: 'title', label: 'Title' },
+    { value: 'code', label: 'Id' },
+    { value: 'status', label: 'Status' },
+    ...fields,
+    ...links,
+  ]
+}

@@ -1,0 +1,84 @@
+import { Button } from '@blueprintjs/core'
+import { type Artefact, getArtefactHistory } from '@carapace/shared/lifecycle/artefacts.contract'
+import { useCallback } from 'react'
+import { call } from '../../core/call/call.ts'
+import { dateTime, sentenceCase } from '../../core/format/format.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { usePages } from '../../core/call/use-pages.ts'
+import { differences, type Version } from './differences.ts'
+import { RiskHistory } from '../../lifecycle/rating/risk-history.tsx'
+
+/** Every state that an artefact was in, the latest first, with what each one changed. */
+export function History({ artefact }: { readonly artefact: Artefact }) {
+  const { uuid, kind } = artefact
+  const ask = useCallback(
+    async (before: string | undefined, signal: AbortSignal) => {
+      const { versions, next } = await call(
+        getArtefactHistory,
+        { uuid, ...(before !== undefined && { before: Number(before) }) },
+        { signal },
+      )
+      return { rows: versions, next: next === null ? null : String(next) }
+    },
+    [uuid],
+  )
+  const { rows, problem, whole, more, retry } = usePages<Version>(ask)
+  if (rows === undefined && problem !== undefined)
+    return (
+      <ErrorState title="The history did not load" onRetry={retry}>
+        {problem}
+      </ErrorState>
+    )
+  if (rows === undefined) return <SkeletonRows rows={6} columns={['100px', '1fr']} />
+  return (
+    <>
+      {kind === 'threat-scenario' && (
+        <>
+          <RiskHistory uuid={uuid} />
+          <h3 className="gr-history-title">Versions</h3>
+        </>
+      )}
+      <ol className="gr-history" aria-label="Versions">
+        {rows.map((version, place) => (
+          <OneVersion key={version.revision} kind={kind} version={version} before={rows[place + 1]} />
+        ))}
+      </ol>
+      {!whole && <Button className="gr-history-more" size="small" variant="outlined" text="Earlier" onClick={more} />}
+    </>
+  )
+}
+
+function OneVersion({
+  kind,
+  version,
+  before,
+}: {
+  readonly kind: string
+  readonly version: Version
+  readonly before: Version | undefined
+}) {
+  const { revision, deed, at, by } = version
+  return (
+    <li>
+      <span className="gr-history-head">
+        <b>{sentenceCase(deed)}</b> by {by?.name ?? 'somebody who left'}{' '}
+        <span className="num gr-history-at">
+          {dateTime(at)}, revision {revision}
+        </span>
+      </span>
+      {deed === 'changed' && (
+        <dl>
+          {differences(kind, version, before).map(({ part, title, before: was, after: is }) => (
+            <div key={part}>
+              <dt>{title}</dt>
+              <dd>
+                <del>{was || 'nothing'}</del> <ins>{is || 'nothing'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,179 @@
+import { type Artefact, getImpact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { useEffect, useRef, useState } from 'react'
+import { number } from '../../core/format/format.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import { Badge, StatusBadge } from '../../core/ui/status-badge.tsx'
+import { useAnswer } from '../../core/call/use-answer.ts'
+import { SeenOn } from '../../lifecycle/sightings/sightings.tsx'
+import { nodeOf } from '../store/graph-state.ts'
+import { box, impactLayout, type ImpactLayout } from './impact-layout.ts'
+import { NodeLink, useOpenNode } from '../links/node-link.tsx'
+import { Segments } from '../editing/segments.tsx'
+import { useAgain } from '../drawer/use-detail.ts'
+
+/** So many are drawn; the table has more. */
+const mostDrawn = 150
+const mostTold = 1_000
+
+const depths = [
+  { key: '1', label: '1 step' },
+  { key: '2', label: '2' },
+  { key: '3', label: '3' },
+  { key: '5', label: '5' },
+  { key: '20', label: 'All' },
+]
+
+/** What an artefact touches, in both directions: as a picture, and as a table (rule CG14). */
+export function Impact({ artefact }: { readonly artefact: Artefact }) {
+  const [shape, setShape] = useState<'graph' | 'table'>('graph')
+  const [steps, setSteps] = useState('2')
+  const up = useAnswer(getImpact, { uuid: artefact.uuid, direction: 'upstream', depth: Number(steps), limit: mostTold })
+  const down = useAnswer(getImpact, {
+    uuid: artefact.uuid,
+    direction: 'downstream',
+    depth: Number(steps),
+    limit: mostTold,
+  })
+  useAgain(up.ask)
+  useAgain(down.ask)
+  const problem = up.problem ?? down.problem
+  if (!up.data || !down.data)
+    return problem === undefined ? (
+      <SkeletonRows rows={8} columns={['1fr']} />
+    ) : (
+      <ErrorState title="The impact did not load" onRetry={() => (up.ask(), down.ask())}>
+        {problem}
+      </ErrorState>
+    )
+  const truncated = up.data.truncated || down.data.truncated
+  return (
+    <div className="gr-impact">
+      <div className="gr-impact-head">
+        <Segments
+          look="switch"
+          label="Shown as"
+          chosen={shape}
+          segments={[
+            { key: 'graph', label: 'Graph' },
+            { key: 'table', label: 'Table' },
+          ]}
+          onChoose={setShape}
+        />
+        <Segments look="switch" label="Steps" chosen={steps} segments={depths} onChoose={setSteps} />
+        <span className="c-note num">
+          comes of {number(up.data.nodes.length)}, touches {number(down.data.nodes.length)}
+          {truncated && ', cut here'}
+        </span>
+        <SeenOn artefact={artefact} />
+      </div>
+      {shape === 'graph' ? (
+        <Picture
+          layout={impactLayout(
+            nodeOf(artefact),
+            { ...up.data, nodes: up.data.nodes.slice(0, mostDrawn) },
+            { ...down.data, nodes: down.data.nodes.slice(0, mostDrawn) },
+          )}
+          self={artefact.uuid}
+        />
+      ) : (
+        <Tables upstream={up.data.nodes} downstream={down.data.nodes} />
+      )}
+    </div>
+  )
+}
+
+function Picture({
+  layout: { nodes, links, width, height },
+  self,
+}: {
+  readonly layout: ImpactLayout
+  readonly self: string
+}) {
+  const open = useOpenNode()
+  const here = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // in braces: newer browsers answer a promise, which is no way to clean up
+    here.current?.scrollIntoView({ block: 'center', inline: 'center' })
+  }, [width, height])
+  return (
+    <div className="gr-impact-scroll" tabIndex={0} role="group" aria-label="What hangs together, from left to right">
+      <svg width={width} height={height} aria-hidden>
+        {links.map(({ link, from, to }) => (
+          <path
+            key={link.uuid}
+            className={link.suspect === null ? 'gr-edge' : 'gr-edge gr-edge-suspect'}
+            d={curve(from.x + box.width, from.y + box.height / 2, to.x, to.y + box.height / 2)}
+          />
+        ))}
+      </svg>
+      {nodes.map(({ node, x, y }) => (
+        <button
+          key={node.uuid}
+          ref={node.uuid === self ? here : undefined}
+          type="button"
+          className={['gr-box', node.uuid === self && 'gr-box-here', node.is_suspect && 'gr-box-suspect']
+            .filter(Boolean)
+            .join(' ')}
+          style={{ left: x, top: y, width: box.width, height: box.height }}
+          title={`${artefactKindNamed(node.kind)?.title ?? node.kind}: ${node.title}`}
+          onClick={() => open(node)}
+        >
+          <span className="mono">{node.code}</span>
+          <span className="gr-box-title">{node.title}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function curve(fromX: number, fromY: number, toX: number, toY: number): string {
+  const middle = Math.max(24, Math.abs(toX - fromX) / 2)
+  return `M${fromX} ${fromY}C${fromX + middle} ${fromY} ${toX - middle} ${toY} ${toX} ${toY}`
+}
+
+type Reached = Parameters<typeof impactLayout>[1]['nodes']
+
+function Tables({ upstream, downstream }: { readonly upstream: Reached; readonly downstream: Reached }) {
+  return (
+    <>
+      <Reach title="Comes of" nodes={upstream} />
+      <Reach title="Touches" nodes={downstream} />
+    </>
+  )
+}
+
+function Reach({ title, nodes }: { readonly title: string; readonly nodes: Reached }) {
+  if (nodes.length === 0) return null
+  return (
+    <table className="c-table gr-reach">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Steps</th>
+          <th scope="col">Artefact</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {nodes.map((node) => (
+          <tr key={node.uuid}>
+            <td className="num">{node.depth}</td>
+            <td>
+              <NodeLink node={node}>
+                <span className="mono">{node.code}</span> {node.title}
+              </NodeLink>{' '}
+              {node.is_suspect && <Badge tone="yellow">Suspect</Badge>}
+            </td>
+            <td>{artefactKindNamed(node.kind)?.title}</td>
+            <td>
+              <StatusBadge status={node.status} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,184 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { AddIcon, LinkIcon, SmallTickIcon } from '@blueprintjs/icons'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import { getArtefacts, mostListed, type Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { useAnswer } from '../../core/call/use-answer.ts'
+import { tried, useDesk, useDeskGraph } from '../page/desk.tsx'
+import { linkedWith, nodeOf } from '../store/graph-state.ts'
+import { linkAskOf, type LinkSide } from './link-sides.ts'
+
+interface LinkPickerProps {
+  /** What is linked. */
+  readonly from: Node
+  readonly side: LinkSide
+  readonly onDone: () => void
+  /** Open at once, where it stands: in a cell. Otherwise it is behind this button. */
+  readonly children?: ReactElement
+}
+
+/** So many are offered; more are found by words. */
+const mostOffered = 50
+
+/**
+ * Finds what an artefact may be linked with, and links or unlinks it; what there is not yet is made and linked in one.
+ */
+export function LinkPicker({ from, side, onDone, children }: LinkPickerProps) {
+  const [isOpen, setOpen] = useState(children === undefined)
+  const close = () => {
+    setOpen(false)
+    onDone()
+  }
+  return (
+    <PopoverNext
+      isOpen={isOpen}
+      onInteraction={(next) => (next ? setOpen(true) : close())}
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      content={<Offered from={from} side={side} onClose={close} />}
+    >
+      {children ?? <span className="gr-anchor" />}
+    </PopoverNext>
+  )
+}
+
+/** The button that opens it. */
+export function LinkButton({
+  from,
+  side,
+  refusal,
+}: Pick<LinkPickerProps, 'from' | 'side'> & { readonly refusal: string | undefined }) {
+  if (refusal !== undefined) return null
+  return (
+    <LinkPicker from={from} side={side} onDone={() => undefined}>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<LinkIcon size={12} />}
+        text="Link"
+        aria-label={`${side.title}: link`}
+      />
+    </LinkPicker>
+  )
+}
+
+function Offered({
+  from,
+  side,
+  onClose,
+}: {
+  readonly from: Node
+  readonly side: LinkSide
+  readonly onClose: () => void
+}) {
+  const { program } = useDesk()
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const { data, problem } = useAnswer(getArtefacts, {
+    program_uuid: program.programUuid,
+    kinds: side.ends.join(','),
+    limit: mostListed,
+  })
+  const linked = useDeskGraph((graph) =>
+    linkedWith(graph, from.uuid, side.side, ...side.links)
+      .map(({ node }) => node.uuid)
+      .join(),
+  )
+  const found = (data?.artefacts ?? [])
+    .map(nodeOf)
+    .filter((node) => node.uuid !== from.uuid && isFound(node, words))
+    .slice(0, mostOffered)
+  const makes = words.trim() === '' ? [] : side.ends
+  const choose = async (place: number) => {
+    const node = found[place]
+    const isDone = node ? await tried(() => turn(node)) : await tried(() => make(makes[place - found.length]!))
+    if (isDone && side.isSingle) onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const last = found.length + makes.length - 1
+    if (event.key === 'ArrowDown') setAt(Math.min(last, at + 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1))
+    else if (event.key === 'Enter' && last >= 0) void choose(Math.min(at, last))
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="gr-picker" onKeyDown={onKeyDown}>
+      <input
+        className="bp6-input"
+        autoFocus
+        aria-label={`Find what to link: ${side.title}`}
+        placeholder="Id or words"
+        value={words}
+        autoComplete="off"
+        onChange={(event) => (setWords(event.target.value), setAt(0))}
+      />
+      <Menu className="gr-picked" aria-label={side.title}>
+        {found.map((node, place) => (
+          <MenuItem
+            key={node.uuid}
+            roleStructure="menuitem"
+            active={place === at}
+            shouldDismissPopover={false}
+            tabIndex={-1}
+            text={
+              <span className="gr-picker-row">
+                <span className="mono">{node.code}</span> {node.title}
+              </span>
+            }
+            labelElement={linked.includes(node.uuid) ? <SmallTickIcon title="Linked" /> : undefined}
+            onClick={() => void choose(place)}
+          />
+        ))}
+        {makes.map((kind, place) => (
+          <MenuItem
+            key={kind}
+            roleStructure="menuitem"
+            active={found.length + place === at}
+            shouldDismissPopover={false}
+            tabIndex={-1}
+            icon={<AddIcon size={14} />}
+            text={`New ${artefactKindNamed(kind)!.title.toLowerCase()}: ${words.trim()}`}
+            onClick={() => void choose(found.length + place)}
+          />
+        ))}
+      </Menu>
+      {problem !== undefined && <p className="c-problem">{problem}</p>}
+      {data !== undefined && found.length === 0 && makes.length === 0 && (
+        <p className="c-note">There is nothing to link yet. Type a title to make one.</p>
+      )}
+    </div>
+  )
+
+  async function turn(node: Node): Promise<void> {
+    const link = linkAskOf(side, from, node)
+    if (linked.includes(node.uuid)) return void (await program.save({ unlink: [link] }))
+    // a link of which there is only one takes the place of the other
+    const before = side.isSingle
+      ? linkedWith(program.state.getState(), from.uuid, side.side, ...side.links).map((other) =>
+          linkAskOf(side, from, other.node),
+        )
+      : []
+    await program.save({ link: [link], unlink: before })
+  }
+
+  async function make(kind: string): Promise<void> {
+    const uuid = crypto.randomUUID()
+    await program.save({
+      artefacts: [{ new_uuid: uuid, kind, title: words.trim() }],
+      link: [linkAskOf(side, from, { uuid, kind })],
+    })
+    setWords('')
+  }
+}
+
+function isFound({ code, title }: Node, words: string): boolean {
+  const all = `${code} ${title}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { artefact } from '../store/artefact.fixture.ts'
+import { linkAskOf, linkSide, linkSides } from './link-sides.ts'
+
+test('an artefact is linked by the ways of its kind, read from its side', () => {
+  expect(linkSide('threat-scenario', 'targets', 'upstream')).toMatchObject({
+    title: 'Targets',
+    ends: ['asset'],
+    isSingle: false,
+  })
+  expect(linkSide('threat-scenario', 'refined-in', 'downstream')).toMatchObject({
+    title: 'Is refined in',
+    ends: ['attack-tree'],
+    isSingle: true,
+  })
+  expect(linkSide('asset', 'answered-by', 'upstream')).toBeUndefined()
+})
+
+test('[G7] what fields imply is not linked by hand, but only where they imply it', () => {
+  expect(linkSides('attack-tree').map(({ key }) => key)).not.toContain('stands-in upstream')
+  expect(linkSide('control', 'stands-in', 'downstream')?.ends).toEqual(['threat-scenario'])
+  expect(linkSides('threat-scenario').map(({ key }) => key)).toContain('stands-in upstream')
+})
+
+test('a link is asked for upstream first, whichever side one stands on', () => {
+  const [asset, threat] = [artefact('asset', 1), artefact('threat-scenario', 1)]
+  const expected = { kind: 'targets', from: asset.uuid, to: threat.uuid }
+  expect(linkAskOf(linkSide('threat-scenario', 'targets', 'upstream')!, threat, asset)).toEqual(expected)
+  expect(linkAskOf(linkSide('asset', 'targets', 'downstream')!, asset, threat)).toEqual(expected)
+})

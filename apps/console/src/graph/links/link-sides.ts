@@ -1,0 +1,69 @@
+import { artefactKindNamed, artefactKinds, joins, linkKinds } from '@carapace/shared/artefact-kinds'
+import type { LinkKind } from '@carapace/shared/graph/link-kind'
+import type { Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import type { LinkAsk } from '../store/program-store.ts'
+
+/** One way in which an artefact can be linked: which links, on which side of it, with what. */
+export interface LinkSide {
+  readonly key: string
+  /** In words, read from the artefact: "Is answered by". */
+  readonly title: string
+  readonly side: 'upstream' | 'downstream'
+  readonly links: readonly string[]
+  /** Kinds that may be at the other end. */
+  readonly ends: readonly string[]
+  /** At most one. */
+  readonly isSingle: boolean
+}
+
+/** The side of an artefact of a kind where links of one kind are; undefined where there are none. */
+export function linkSide(kind: string, linkName: string, side: 'upstream' | 'downstream'): LinkSide | undefined {
+  const link = linkKinds.find((each) => each.kind === linkName)
+  return link && sideOf(kind, link, side)
+}
+
+/** Every way to link an artefact of a kind by hand; what its fields imply is not made so (rule G7). */
+export function linkSides(kind: string): readonly LinkSide[] {
+  return linkKinds.flatMap((link) =>
+    (['upstream', 'downstream'] as const).flatMap((side) => sideOf(kind, link, side) ?? []),
+  )
+}
+
+function sideOf(kind: string, link: LinkKind, side: 'upstream' | 'downstream'): LinkSide | undefined {
+  const ends = artefactKinds
+    .map((each) => each.kind)
+    .filter((end) =>
+      side === 'upstream'
+        ? joins(link, end, kind) && !isImplied(link, kind)
+        : joins(link, kind, end) && !isImplied(link, end),
+    )
+  if (ends.length === 0) return undefined
+  const words = side === 'upstream' ? link.backward : link.forward
+  const isSingle = link.single === 'both' || link.single === (side === 'upstream' ? 'to' : 'from')
+  return {
+    key: `${link.kind} ${side}`,
+    title: `${words[0]!.toUpperCase()}${words.slice(1)}`,
+    side,
+    links: [link.kind],
+    ends,
+    isSingle,
+  }
+}
+
+function isImplied({ kind }: LinkKind, downstream: string): boolean {
+  return artefactKindNamed(downstream)?.citing.includes(kind) ?? false
+}
+
+/** What is asked of the server to link the two. */
+export function linkAskOf(
+  { side, links }: LinkSide,
+  from: Pick<Node, 'uuid' | 'kind'>,
+  other: Pick<Node, 'uuid' | 'kind'>,
+): LinkAsk {
+  const [up, down] = side === 'upstream' ? [other, from] : [from, other]
+  const kind = links.find((name) => {
+    const link = linkKinds.find((each) => each.kind === name)
+    return link !== undefined && joins(link, up.kind, down.kind)
+  })
+  return { kind: kind ?? links[0]!, from: up.uuid, to: down.uuid }
+}

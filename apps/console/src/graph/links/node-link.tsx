@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Node } from '@carapace/shared/lifecycle/artefacts.contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { placeOf, useDesk } from '../page/desk.tsx'
+
+interface NodeLinkProps {
+  readonly node: Pick<Node, 'kind' | 'code' | 'title'>
+  readonly className?: string
+  readonly children?: ReactNode
+}
+
+/** An artefact as a link: here, where the page shows its kind, else to its own page (rule CG8). */
+export function NodeLink({ node, className, children = node.code }: NodeLinkProps) {
+  const { program, kind, search } = useDesk()
+  const place = placeOf(program.programUuid, node, search.projectId)
+  if (!place)
+    return (
+      <span className={className} title={node.title}>
+        {children}
+      </span>
+    )
+  const to = node.kind === kind ? { to: '.', search: { ...search, open: node.code } } : place
+  // which paths there are is known when the console is built; kinds name theirs
+  return (
+    <Link {...(to as object as { to: '.' })} className={className} title={`${node.code} ${node.title}`}>
+      {children}
+    </Link>
+  )
+}
+
+/** Goes to an artefact, wherever it is shown. */
+export function useOpenNode(): (node: Pick<Node, 'kind' | 'code'>) => void {
+  const { program, kind, search, go } = useDesk()
+  const navigate = useNavigate()
+  return (node) => {
+    const place = placeOf(program.programUuid, node, search.projectId)
+    if (node.kind === kind) go({ open: node.code })
+    else if (place) void navigate(place as object as { to: '.' })
+  }
+}

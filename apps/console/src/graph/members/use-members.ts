@@ -1,0 +1,48 @@
+import { maySeeProgram, type ProgramRole } from '@carapace/shared/lifecycle/membership'
+import { getProgramMembers, saveProgramMember } from '@carapace/shared/lifecycle/programs.contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { call, messageOf } from '../../core/call/call.ts'
+import { useSession } from '../../core/session/session.ts'
+import { toast } from '../../core/ui/toast.ts'
+import { useTold } from '../../core/call/use-told.ts'
+import { roleWords } from './role-words.ts'
+import type { ProgramDesk } from '../../lifecycle/program/use-desk.ts'
+
+/** Gives somebody a place, or takes it (null); answers whether it was done. What was refused has been said. */
+export type Place = (
+  user: { readonly uuid: string; readonly name: string },
+  role: ProgramRole | null,
+) => Promise<boolean>
+
+/** Who works on the program, and the one way to change that; whoever loses sight of it by that is taken to the list. */
+export function useMembers({ program, again: programAgain }: ProgramDesk) {
+  const { uuid } = program
+  const me = useSession()
+  const navigate = useNavigate()
+  const { data, problem, again, accept } = useTold(
+    useCallback((signal: AbortSignal) => call(getProgramMembers, { program_uuid: uuid }, { signal }), [uuid]),
+  )
+  const [busy, setBusy] = useState(false)
+
+  const place: Place = async (user, role) => {
+    setBusy(true)
+    try {
+      accept(await call(saveProgramMember, { program_uuid: uuid, user_uuid: user.uuid, role }))
+      toast.success(
+        role === null ? `${user.name} is off the program.` : `${user.name}: ${roleWords[role].title.toLowerCase()}.`,
+      )
+      const isGone = user.uuid === me?.uuid && !maySeeProgram({ role: me.role, programRole: role })
+      if (isGone) void navigate({ to: '/org/lifecycle/programs' })
+      else programAgain()
+      return true
+    } catch (thrown) {
+      toast.error(messageOf(thrown))
+      again()
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { members: data?.members, problem, again, place, busy }
+}

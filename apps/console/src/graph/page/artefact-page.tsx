@@ -1,0 +1,387 @@
+import { Button } from '@blueprintjs/core'
+import { AddIcon, FilterRemoveIcon, ManyToManyIcon } from '@blueprintjs/icons'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { phaseLabels } from '@carapace/shared/lifecycle/phases'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { number } from '../../core/format/format.ts'
+import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
+import { usePageFact } from '../../core/page/page-facts.ts'
+import { usePageTitle } from '../../core/page/page-title.ts'
+import type { Sort } from '../../core/table/columns.ts'
+import { ActButton } from '../../core/ui/act-button.tsx'
+import { EmptyState } from '../../core/ui/empty-state.tsx'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { PageHead } from '../../core/ui/page-head.tsx'
+import { useLeaveWarning } from '../../core/page/use-leave-warning.ts'
+import { SavedViews } from '../../core/views/saved-views.tsx'
+import { ArtefactDrawer, type DrawerPart } from '../drawer/artefact-drawer.tsx'
+import { ArtefactTable } from '../table/artefact-table.tsx'
+import { BulkBar } from '../table/bulk-bar.tsx'
+import { type Desk, DeskProvider, useDesk } from './desk.tsx'
+import { editsOn } from '../editing/edits.ts'
+import { ExchangeMenu } from '../exchange/exchange-menu.tsx'
+import { artefactOf, type GraphState, ofProject } from '../store/graph-state.ts'
+import { NewArtefact } from './new-artefact.tsx'
+import { NoProgram } from '../programs/no-program.tsx'
+import { useGraph, useProgram } from '../store/program-store.ts'
+import { type ArtefactColumn, type Grouping, laidLines, narrowed, sorted } from '../table/rows.ts'
+import { turnedTo, viewIn, viewPageAt } from './saved-views.ts'
+import { type ArtefactSearch, whereOf } from './search.ts'
+import { among, TableProvider, tableStore, useTable, useTableStore } from '../table/table-state.ts'
+import { Toolbar } from '../table/toolbar.tsx'
+import { useAccess } from '../programs/use-access.ts'
+import '../graph.css'
+
+/** A way to narrow the page's list, beside its title: "Suspect 6". */
+export interface PageTab {
+  readonly tab: string
+  readonly title: string
+  readonly keeps: (row: Artefact) => boolean
+}
+
+/** What makes one page of artefacts differ from another. */
+export interface PageOf {
+  readonly title: string
+  readonly kind: string
+  /** Kinds whose fields its columns and its summary need. */
+  readonly related?: readonly string[]
+  readonly isAssessed?: boolean
+  readonly columns: (graph: GraphState) => readonly ArtefactColumn[]
+  readonly groupings?: (graph: GraphState) => readonly Grouping[]
+  readonly usualGroup?: string
+  /** Where rows stand under one another: what stands above one. */
+  readonly above?: (graph: GraphState) => (row: Artefact) => string | undefined
+  readonly usualSort?: Sort
+  /** The first lets everything through. */
+  readonly tabs?: (graph: GraphState) => readonly PageTab[]
+  /** Of what is listed, with what it hangs together with: `whole` has what is beside the project, too. */
+  readonly summary?: (graph: GraphState, whole: GraphState) => ReactNode
+  readonly below?: (row: Artefact) => ReactNode
+  /** Parts of the drawer that only this page has, after Details. */
+  readonly parts?: (row: Artefact) => readonly DrawerPart[]
+  /** Why there may be nothing, and what to do next. */
+  readonly nothing: string
+  /** Of its kind only these. */
+  readonly shows?: (row: Artefact, graph: GraphState) => boolean
+  /** In the place of the table's usual tabs: the page's other lists. */
+  readonly views?: ReactNode
+  readonly tools?: ReactNode
+}
+
+export interface AddressProps {
+  readonly search: ArtefactSearch
+  readonly go: (search: ArtefactSearch, replace?: boolean) => void
+}
+
+/** A page of a program's artefacts of one kind: its list, and the one that lies open beside it. */
+export function ArtefactPage({ search, go, ...of }: PageOf & AddressProps) {
+  usePageTitle(of.title)
+  if (search.programId === undefined) return <NoProgram page={of.title} />
+  return (
+    <OfProgram key={`${search.programId} ${of.kind}`} programUuid={search.programId} search={search} go={go} of={of} />
+  )
+}
+
+function OfProgram({
+  programUuid,
+  search,
+  go,
+  of,
+}: AddressProps & { readonly programUuid: string; readonly of: PageOf }) {
+  const { kind, related = [], isAssessed = false } = of
+  const { program: about, problem, refusal } = useAccess(programUuid)
+  const program = useProgram(programUuid, [kind, ...related], isAssessed)
+  const edits = useMemo(() => editsOn(program), [program])
+  const [table] = useState(tableStore)
+  const desk = useMemo<Desk>(
+    () => ({ program, edits, refusal, kind, search, go: (change, replace) => go({ ...search, ...change }, replace) }),
+    [program, edits, refusal, kind, search, go],
+  )
+  usePageFact('Program', about?.name)
+  usePageFact('Phase', about && phaseLabels[about.current_phase])
+  if (problem !== undefined)
+    return (
+      <>
+        <PageHead title={of.title} />
+        <ErrorState title="The program did not load" onRetry={program.reload}>
+          {problem}
+        </ErrorState>
+      </>
+    )
+  return (
+    <DeskProvider value={desk}>
+      <TableProvider value={table}>
+        <Page of={of} />
+      </TableProvider>
+    </DeskProvider>
+  )
+}
+
+function Page({ of }: { readonly of: PageOf }) {
+  const { program, search, go, refusal, edits, kind } = useDesk()
+  const graph = useGraph(program, (state) => state)
+  const { rows, columns, tabs } = useRows(of, graph)
+  const shownGraph = useMemo(() => ofProject(graph, search.projectId), [graph, search.projectId])
+  const open = artefactOf(graph, search.open)
+  const opened = open?.kind === kind ? open : undefined
+  const [isMaking, setMaking] = useState(false)
+  const named = artefactKindNamed(kind)!
+  const make = () => refusal === undefined && setMaking(true)
+  const openRow = ({ code }: Artefact) => go({ open: code }, search.open !== undefined)
+  useHotkeys([
+    { keys: 'n', title: `New ${named.title.toLowerCase()}`, group: of.title, run: make },
+    { keys: 'Escape', title: 'Clear the selection, then close the drawer', group: of.title, run: useStepBack() },
+  ])
+  usePageFact('Methods', graph.method && `${graph.method.name} v${graph.method.version}`)
+  useLeaveWarning(useStore(edits.state, ({ all }) => all.size > 0))
+  return (
+    <div className="gr-page">
+      <PageHead
+        title={of.title}
+        tabs={
+          <>
+            {of.views ?? <Tabs tabs={tabs} rows={rows} />}
+            <PageViews />
+          </>
+        }
+      >
+        {of.tools}
+        <ExchangeMenu />
+        <ActButton
+          size="medium"
+          intent="primary"
+          variant="solid"
+          icon={<AddIcon />}
+          keys="n"
+          text={named.title}
+          refusal={refusal}
+          onClick={make}
+        />
+      </PageHead>
+      <div className="gr-body">
+        <section className="gr-main" aria-label={of.title}>
+          {of.summary?.(shownGraph, graph)}
+          <List
+            of={of}
+            rows={rows}
+            columns={columns}
+            tabs={tabs}
+            openUuid={opened?.uuid}
+            onOpen={openRow}
+            onMake={make}
+          />
+        </section>
+        {opened && <ArtefactDrawer key={opened.uuid} artefact={opened} parts={of.parts?.(opened)} />}
+      </div>
+      {isMaking && (
+        <NewArtefact
+          kind={kind}
+          onClose={() => setMaking(false)}
+          onMade={(row) => (setMaking(false), go({ open: row.code, part: 'details' }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function useRows(of: PageOf, graph: GraphState) {
+  const { search, kind } = useDesk()
+  const { shows, columns: columnsOf, tabs: tabsOf } = of
+  const { projectId } = search
+  const columns = useMemo(() => columnsOf(graph), [columnsOf, graph])
+  const rows = useMemo(
+    () =>
+      graph.isWhole || graph.artefacts.size > 0
+        ? [...graph.artefacts.values()].filter(
+            (row) =>
+              row.kind === kind &&
+              (projectId === undefined || row.project_uuid === projectId) &&
+              (shows?.(row, graph) ?? true),
+          )
+        : undefined,
+    [graph, kind, projectId, shows],
+  )
+  const tabs = useMemo(() => tabsOf?.(graph) ?? [], [tabsOf, graph])
+  return { rows, columns, tabs }
+}
+
+/** Escape first ends what is done to many, then closes what lies open. */
+function useStepBack(): () => void {
+  const table = useTableStore()
+  const { go, search } = useDesk()
+  return () => {
+    if (table.getState().selected.size > 0) table.setState({ selected: new Set() })
+    else if (search.open !== undefined) go({ open: undefined, part: undefined })
+  }
+}
+
+function Tabs({ tabs, rows }: { readonly tabs: readonly PageTab[]; readonly rows: readonly Artefact[] | undefined }) {
+  const { search, go } = useDesk()
+  if (tabs.length === 0) return null
+  const now = tabs.find(({ tab }) => tab === search.tab) ?? tabs[0]
+  return (
+    <div className="c-tabs" role="group" aria-label="Which are shown">
+      {tabs.map((each, place) => (
+        <button
+          key={each.tab}
+          type="button"
+          className="c-tab gr-tab"
+          aria-current={each === now ? 'true' : undefined}
+          onClick={() => go({ tab: place === 0 ? undefined : each.tab })}
+        >
+          {each.title}
+          {rows && <span className="num gr-count">{number(rows.filter(each.keeps).length)}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The views that were saved of this page: of whichever program, they narrow it in the same way (rule CG16). */
+function PageViews() {
+  const { search, go } = useDesk()
+  const page = viewPageAt(useLocation({ select: ({ pathname }) => pathname }))
+  return (
+    page && (
+      <SavedViews
+        page={page}
+        search={viewIn(search)}
+        current={search.saved}
+        onApply={(view, saved) => go(turnedTo(view, saved))}
+      />
+    )
+  )
+}
+
+interface ListProps {
+  readonly of: PageOf
+  readonly rows: readonly Artefact[] | undefined
+  readonly columns: readonly ArtefactColumn[]
+  readonly tabs: readonly PageTab[]
+  readonly openUuid: string | undefined
+  readonly onOpen: (row: Artefact) => void
+  readonly onMake: () => void
+}
+
+function List({ of, rows, columns, tabs, openUuid, onOpen, onMake }: ListProps) {
+  const { program, search, go, kind } = useDesk()
+  const graph = useGraph(program, (state) => state)
+  const { groupings: groupingsOf, above: aboveOf } = of
+  const groupings = useMemo(() => groupingsOf?.(graph) ?? [], [groupingsOf, graph])
+  const grouping =
+    search.group === 'none' ? undefined : groupings.find(({ key }) => key === (search.group ?? of.usualGroup))
+  const sort = search.sort === undefined ? of.usualSort : { key: search.sort, order: search.order ?? 'asc' }
+  const shown = useShown({ rows, columns, sort, keeps: tabs.find(({ tab }) => tab === search.tab)?.keeps })
+  const folded = useTable((state) => state.folded)
+  const opened = useTable((state) => state.opened)
+  const above = useMemo(() => aboveOf?.(graph), [aboveOf, graph])
+  const lines = useMemo(
+    () => shown && laidLines(shown, { grouping, above, folded, opened }),
+    [shown, grouping, above, folded, opened],
+  )
+  useSelectionAmong(shown)
+  const id = `artefacts.${kind}.${of.title}`
+  return (
+    <>
+      <Toolbar
+        id={id}
+        columns={columns}
+        groupings={groupings}
+        grouping={grouping}
+        sort={sort}
+        usualSort={of.usualSort}
+        shown={shown}
+        total={rows?.length}
+      />
+      {graph.problem !== undefined && rows !== undefined && (
+        <p className="gr-outdated" role="alert">
+          This list is not up to date: {graph.problem}{' '}
+          <Button size="small" variant="outlined" onClick={program.reload}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <BulkBar rows={shown ?? []} />
+      <ArtefactTable
+        id={id}
+        label={of.title}
+        columns={columns}
+        lines={lines}
+        sort={sort}
+        onSort={({ key, order }) => go({ sort: key, order })}
+        onOpen={onOpen}
+        openUuid={openUuid}
+        {...(of.below && { below: of.below })}
+        problem={graph.problem}
+        onRetry={program.reload}
+        empty={<Nothing of={of} isNarrowed={rows !== undefined && rows.length > 0} onMake={onMake} />}
+      />
+    </>
+  )
+}
+
+function useShown({
+  rows,
+  columns,
+  sort,
+  keeps,
+}: Pick<ListProps, 'rows' | 'columns'> & {
+  readonly sort: Sort | undefined
+  readonly keeps: PageTab['keeps'] | undefined
+}) {
+  const {
+    search: { q, where },
+  } = useDesk()
+  return useMemo(
+    () => rows && sorted(narrowed(rows, columns, { q, where: whereOf(where), keeps }), columns, sort),
+    [rows, columns, q, where, keeps, sort],
+  )
+}
+
+/** What is out of sight is not acted on. */
+function useSelectionAmong(shown: readonly Artefact[] | undefined): void {
+  const table = useTableStore()
+  useEffect(() => {
+    if (shown) table.setState(({ selected }) => ({ selected: among(selected, new Set(shown.map(({ uuid }) => uuid))) }))
+  }, [shown, table])
+}
+
+function Nothing({
+  of,
+  isNarrowed,
+  onMake,
+}: {
+  readonly of: PageOf
+  readonly isNarrowed: boolean
+  readonly onMake: () => void
+}): ReactElement {
+  const { go, refusal } = useDesk()
+  const { title, plural } = artefactKindNamed(of.kind)!
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        icon={<FilterRemoveIcon size={24} />}
+        title={`No ${plural.toLowerCase()} match`}
+        action={
+          <Button variant="outlined" onClick={() => go({ q: undefined, where: undefined, tab: undefined })}>
+            Clear the filters
+          </Button>
+        }
+      >
+        None of this program&rsquo;s is found by them.
+      </EmptyState>
+    )
+  }
+  const action =
+    refusal === undefined
+      ? { action: <Button intent="primary" icon={<AddIcon />} onClick={onMake}>{`New ${title.toLowerCase()}`}</Button> }
+      : {}
+  return (
+    <EmptyState icon={<ManyToManyIcon size={24} />} title={`No ${plural.toLowerCase()} yet`} {...action}>
+      {of.nothing}
+    </EmptyState>
+  )
+}

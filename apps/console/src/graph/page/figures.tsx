@@ -1,0 +1,24 @@
+import { number } from '../../core/format/format.ts'
+import '../graph.css'
+
+export interface Figure {
+  readonly title: string
+  readonly value: number
+  /** What it is a part of, or more to say of it. */
+  readonly of?: string
+}
+
+/** Figures above a list. */
+export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <div className="gr-summary">
+      {figures.map(({ title, value, of }) => (
+        <div key={title} className="gr-figure">
+          <p className="gr-figure-title">{title}</p>
+          <span className="gr-figure-value num">{number(value)}</span>
+          {of !== undefined && <span className="gr-figure-of num">{of}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}

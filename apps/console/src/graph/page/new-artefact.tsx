@@ -1,0 +1,63 @@
+import { DialogBody } from '@blueprintjs/core'
+import { artefactKindNamed } from '@carapace/shared/artefact-kinds'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { useState } from 'react'
+import { DialogActions } from '../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../core/ui/dialog.tsx'
+import { LineField } from '../../core/ui/field.tsx'
+import { useDeed } from '../../core/call/use-deed.ts'
+import { useDesk } from './desk.tsx'
+import '../../core/ui/form.css'
+
+interface NewArtefactProps {
+  readonly kind: string
+  readonly onMade: (row: Artefact) => void
+  readonly onClose: () => void
+}
+
+/** Makes an artefact with a title; the rest is said beside its trace, in the drawer. */
+export function NewArtefact({ kind, onMade, onClose }: NewArtefactProps) {
+  const { program, search } = useDesk()
+  const [title, setTitle] = useState('')
+  const deed = useDeed()
+  const named = artefactKindNamed(kind)!
+  return (
+    <Dialog className="c-small-dialog" isOpen title={`New ${named.title.toLowerCase()}`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void deed.run(async () => {
+            const [made] = await program.save({
+              artefacts: [
+                {
+                  kind,
+                  title: title.trim(),
+                  ...(search.projectId !== undefined && { project_uuid: search.projectId }),
+                },
+              ],
+            })
+            if (made) onMade(made)
+          })
+        }}
+      >
+        <DialogBody>
+          <LineField
+            label="Title"
+            value={title}
+            maxLength={300}
+            required
+            autoFocus
+            autoComplete="off"
+            onChange={setTitle}
+          />
+          {deed.problem !== undefined && (
+            <p className="c-problem" role="alert">
+              {deed.problem}
+            </p>
+          )}
+        </DialogBody>
+        <DialogActions action="Create" isReady={title.trim() !== ''} isBusy={deed.busy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

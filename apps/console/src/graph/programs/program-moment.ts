@@ -1,0 +1,20 @@
+import { programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import { useEffect, useEffectEvent } from 'react'
+import { live } from '../../core/live/live.ts'
+
+/**
+ * Calls back whenever something in a program's graph changed: for what is computed by the server, and is asked anew
+ * then.
+ */
+export function useProgramChanges(programUuid: string, onChange: () => void): void {
+  const tell = useEffectEvent(onChange)
+  useEffect(() => {
+    let first = true
+    const feed = live(programChannel, { program_uuid: programUuid }).subscribe((message) => {
+      if (message.op === 'error') return
+      if (!first) tell()
+      first = false
+    })
+    return () => feed.unsubscribe()
+  }, [programUuid])
+}

@@ -1,0 +1,56 @@
+import { programOrders } from '@carapace/shared/lifecycle/list-orders'
+import { expect, test } from 'vitest'
+import { askedOf, lastPage, narrowed, passing, placeOf, ProgramsSearch, sorted, sortIn } from './programs-search.ts'
+
+test.for([
+  { said: {}, search: {}, asked: { perPage: 10, page: 1 } },
+  { said: { page: 1, perPage: 10 }, search: {}, asked: { perPage: 10, page: 1 } },
+  { said: { page: '3', perPage: '25' }, search: { page: 3, perPage: 25 }, asked: { perPage: 25, page: 3 } },
+  { said: { page: 0, perPage: 101 }, search: {}, asked: { perPage: 10, page: 1 } },
+  { said: { page: 'two', perPage: -1 }, search: {}, asked: { perPage: 10, page: 1 } },
+  {
+    said: { q: 24, phase: 'PRODUCTION' },
+    search: { q: '24', phase: 'PRODUCTION' },
+    asked: { perPage: 10, page: 1, q: '24', phase: 'PRODUCTION' },
+  },
+  {
+    said: { sort: 'members', order: 'asc' },
+    search: { sort: 'members', order: 'asc' },
+    asked: { perPage: 10, page: 1, sort: 'members', order: 'asc' },
+  },
+  { said: { sort: 'risk', order: 'up' }, search: {}, asked: { perPage: 10, page: 1 } },
+  { said: { q: '  ', phase: 'NO_PHASE' }, search: {}, asked: { perPage: 10, page: 1 } },
+])('[PL1] $said asks for $asked', ({ said, search, asked }) => {
+  const parsed = ProgramsSearch.parse(said)
+  expect(JSON.parse(JSON.stringify(parsed))).toEqual(search)
+  expect(askedOf(parsed)).toEqual(asked)
+})
+
+test('[PL2] other words begin at the first page; another page keeps the words', () => {
+  const search = ProgramsSearch.parse({ q: 'van', page: 3 })
+  expect(askedOf(narrowed(search, { q: 'truck' }))).toEqual({ perPage: 10, page: 1, q: 'truck' })
+  expect(askedOf(narrowed(search, { page: 2 }))).toEqual({ perPage: 10, page: 2, q: 'van' })
+})
+
+test('[PL4] the latest changed come first unless told, and what is usual is not in the address', () => {
+  const search = ProgramsSearch.parse({ q: 'van', page: 3 })
+  expect(sortIn(programOrders, search)).toEqual({ key: 'changed', order: 'desc' })
+  const byMembers = sorted(search, { key: 'members', order: 'asc' })
+  expect(JSON.parse(JSON.stringify(byMembers))).toEqual({ q: 'van', sort: 'members' })
+  expect(sortIn(programOrders, byMembers)).toEqual({ key: 'members', order: 'desc' })
+  const turned = sorted(byMembers, { key: 'members', order: 'asc' })
+  expect([askedOf(turned), passing(turned)]).toEqual([
+    { perPage: 10, page: 1, q: 'van', sort: 'members', order: 'asc' },
+    { q: 'van', sort: 'members', order: 'asc' },
+  ])
+  expect(JSON.parse(JSON.stringify(sorted(turned, { key: 'changed', order: 'desc' })))).toEqual({ q: 'van' })
+  expect(JSON.parse(JSON.stringify(sorted(search, { key: 'changed', order: 'asc' })))).toEqual({
+    q: 'van',
+    order: 'asc',
+  })
+})
+
+test('[PL2] where the list ends', () => {
+  expect([0, 10, 11, 23].map((total) => lastPage(total, 10))).toEqual([1, 1, 2, 3])
+  expect([placeOf(23, 10, 3), placeOf(23, 10, 1), placeOf(0, 10, 1)]).toEqual(['21–23 of 23', '1–10 of 23', '0 of 0'])
+})

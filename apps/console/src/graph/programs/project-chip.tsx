@@ -1,0 +1,38 @@
+import { Button } from '@blueprintjs/core'
+import { CrossIcon } from '@blueprintjs/icons'
+import { getProject } from '@carapace/shared/lifecycle/projects.contract'
+import { useAnswer } from '../../core/call/use-answer.ts'
+import '../graph.css'
+
+/** How a list is narrowed or laid, and the way back. */
+export function Chip({
+  name,
+  value,
+  onClear,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly onClear?: () => void
+}) {
+  return (
+    <span className="c-filter c-filter-set">
+      <span className="gr-chip-words">
+        {name} <b>{value}</b>
+      </span>
+      {onClear && (
+        <Button
+          variant="minimal"
+          icon={<CrossIcon size={12} />}
+          aria-label={`No longer ${name} ${value}`}
+          onClick={onClear}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Of which project alone the page is (rule CG18). */
+export function ProjectNamed({ uuid, onClear }: { readonly uuid: string; readonly onClear: () => void }) {
+  const { data } = useAnswer(getProject, { project_uuid: uuid })
+  return <Chip name="project" value={data?.project.name ?? '…'} onClear={onClear} />
+}

@@ -1,0 +1,34 @@
+import { mayEditProgram } from '@carapace/shared/lifecycle/membership'
+import { getProgram, type Program } from '@carapace/shared/lifecycle/programs.contract'
+import type { Role } from '@carapace/shared/modules'
+import { may } from '@carapace/shared/permissions'
+import { useSession } from '../../core/session/session.ts'
+import { useAnswer } from '../../core/call/use-answer.ts'
+
+export interface Access {
+  readonly program: Program | undefined
+  readonly problem: string | undefined
+  /** Why this person may not change what is in the program; undefined when they may. */
+  readonly refusal: string | undefined
+}
+
+/**
+ * The program of a page, and whether what is in it may be changed by who looks (rules M1, M2). The server refuses as
+ * well; this says it first.
+ */
+export function useAccess(programUuid: string): Access {
+  const role = useSession()?.role ?? 'VIEWER'
+  const { data, problem } = useAnswer(getProgram, { programUuid })
+  return {
+    program: data?.program,
+    problem: data ? undefined : problem,
+    refusal: data === undefined ? 'The program is being asked for.' : refusalOf(role, data.program),
+  }
+}
+
+export function refusalOf(role: Role, { my_role: programRole }: Pick<Program, 'my_role'>): string | undefined {
+  if (mayEditProgram({ role, programRole })) return undefined
+  return may(role, 'programs.manage')
+    ? 'You can look at this program. Its leads and editors can change it.'
+    : 'Your role can look. Administrators and engineers can change programs.'
+}

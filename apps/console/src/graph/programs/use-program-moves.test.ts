@@ -1,0 +1,55 @@
+import type { programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import { TestScheduler } from 'rxjs/testing'
+import { expect, test, vi } from 'vitest'
+import type { LiveMessageOf } from '../../core/live/live.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+const { movesIn } = await import('./use-program-moves.ts')
+
+type Message = LiveMessageOf<typeof programChannel>
+const snapshot = (seq: number): Message => ({ op: 'snapshot', epoch: 'x', seq, data: { seq } })
+const changes = (seq: number): Message => ({ op: 'changes', seq, data: [] })
+const gap: Message = { op: 'gap', dropped: 2 }
+const refusal: Message = { op: 'error', code: 'NOT_FOUND', message: 'There is nothing here.' }
+
+/** Of what is heard along a line of time, when figures are read anew, ms, and what for. */
+function movesAlong(line: string, heard: Readonly<Record<string, Message>>): string[] {
+  const moves: string[] = []
+  const time = new TestScheduler(() => undefined)
+  time.run(({ cold, flush }) => {
+    movesIn(cold(line, heard), time).subscribe(({ op }) => moves.push(`${time.now()} ${op}`))
+    flush()
+  })
+  return moves
+}
+
+test('[PG6] many changes are one reading, at most every two seconds', () => {
+  // one at 1 ms and two within two seconds of it; one at 5 s alone; a gap at 9 s
+  expect(movesAlong('sc 499ms c 499ms c 3998ms c 3999ms g', { s: snapshot(1), c: changes(2), g: gap })).toEqual([
+    '2001 changes',
+    '7000 changes',
+    '11000 gap',
+  ])
+})
+
+test.for([
+  { name: 'a connection that is there for the first time', later: [snapshot(4)], read: [] },
+  { name: 'one that is back with nothing new', later: [snapshot(4), snapshot(4)], read: [] },
+  {
+    name: 'one that is back at the moment of the last change',
+    later: [snapshot(4), changes(5), snapshot(5)],
+    read: ['6000 changes'],
+  },
+  { name: 'one that is back at a later moment', later: [snapshot(4), snapshot(5)], read: ['6000 snapshot'] },
+  { name: 'a refusal', later: [snapshot(4), refusal], read: [] },
+])('[PG6] figures are read anew of what was not told: $name', ({ later, read }) => {
+  const heard = Object.fromEntries(later.map((message, place) => ['abc'[place]!, message]))
+  expect(
+    movesAlong(
+      Object.keys(heard)
+        .map((name) => `${name} 3999ms `)
+        .join(''),
+      heard,
+    ),
+  ).toEqual(read)
+})

@@ -1,0 +1,36 @@
+import { programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import { useEffect } from 'react'
+import { auditTime, filter, type Observable, type SchedulerLike } from 'rxjs'
+import { live, type LiveMessageOf } from '../../core/live/live.ts'
+
+/** Figures are read anew at most so often while a program changes, ms. */
+const calmMs = 2_000
+
+/** Calls `again` (keep it stable) when what is in a program has changed: many changes are few readings (rule PG6). */
+export function useProgramMoves(programUuid: string | undefined, again: () => void): void {
+  useEffect(() => {
+    if (programUuid === undefined) return
+    const feed = movesIn(live(programChannel, { program_uuid: programUuid })).subscribe(again)
+    return () => feed.unsubscribe()
+  }, [programUuid, again])
+}
+
+type Message = LiveMessageOf<typeof programChannel>
+
+/**
+ * When to read anew, by what is heard of a program: what changed, that something was missed, or that a connection which
+ * was lost is back at a later moment.
+ */
+export function movesIn(heard: Observable<Message>, clock?: SchedulerLike): Observable<Message> {
+  let upTo: number | undefined
+  const isMove = (message: Message) => {
+    const before = upTo
+    if (message.op === 'snapshot' || message.op === 'changes') upTo = message.seq
+    return (
+      message.op === 'changes' ||
+      message.op === 'gap' ||
+      (message.op === 'snapshot' && before !== undefined && message.seq > before)
+    )
+  }
+  return heard.pipe(filter(isMove), auditTime(calmMs, clock))
+}

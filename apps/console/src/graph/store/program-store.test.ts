@@ -1,0 +1,320 @@
+import { Failure } from '@carapace/shared/core/failure'
+import type { Artefact, GraphChange, programChannel } from '@carapace/shared/lifecycle/artefacts.contract'
+import { Subject } from 'rxjs'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { LiveMessageOf } from '../../core/live/live.ts'
+import { artefact } from './artefact.fixture.ts'
+import type { Assessed, MethodUsed } from './graph-state.ts'
+import type { Asks } from './program-store.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+const { programStore } = await import('./program-store.ts')
+
+afterEach(() => void vi.useRealTimers())
+
+const programUuid = '00000000-0000-4000-8000-000000000001'
+const change = (uuids: string[], seq: number, what: GraphChange['what'] = 'artefact'): GraphChange => ({
+  what,
+  uuids,
+  kind: 'asset',
+  deed: 'changed',
+  by: null,
+  seq,
+})
+
+/** A server with some artefacts, two to a page. */
+function server(first: readonly Artefact[]) {
+  let rows = [...first]
+  const feed = new Subject<LiveMessageOf<typeof programChannel>>()
+  const asked: { uuids?: unknown; after?: unknown }[] = []
+  const asks: Asks = {
+    artefacts: vi.fn(async (input) => {
+      asked.push(input)
+      const named = input.uuids === undefined ? undefined : String(input.uuids).split(',')
+      const from = named ? 0 : Number(input.after ?? 0)
+      const told = named ? rows.filter(({ uuid }) => named.includes(uuid)) : rows.slice(from, from + 2)
+      return {
+        success: true as const,
+        artefacts: told,
+        links: [],
+        nodes: [],
+        next: named || from + 2 >= rows.length ? null : String(from + 2),
+        seq: Math.max(0, ...rows.map(({ seq }) => seq)),
+      }
+    }),
+    assessments: async () => Promise.reject(new Failure('UNEXPECTED')),
+    artefact: async () => Promise.reject(new Failure('NOT_FOUND')),
+    save: async ({ artefacts = [] }) => ({
+      success: true,
+      artefacts: artefacts.map((ask) => ({
+        ...rows.find(({ uuid }) => uuid === ask.uuid)!,
+        ...(ask.title !== undefined && { title: ask.title }),
+        seq: 9,
+      })),
+      seq: 9,
+    }),
+    remove: async ({ artefacts }) => {
+      rows = rows.filter(({ uuid }) => !artefacts.some((each) => each.uuid === uuid))
+      return { seq: 9 }
+    },
+    confirm: async () => ({ seq: 9 }),
+    changes: () => feed,
+  }
+  return { asks, asked, feed, set: (next: readonly Artefact[]) => void (rows = [...next]) }
+}
+
+const [a, b, c] = [artefact('asset', 1), artefact('asset', 2), artefact('asset', 3)]
+
+async function opened(from: ReturnType<typeof server>) {
+  const program = programStore({ programUuid, kinds: ['asset'] }, from.asks)
+  const close = program.open()
+  await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
+  return { program, close, titles: () => [...program.state.getState().artefacts.values()].map(({ title }) => title) }
+}
+
+test('[CG1] all pages are read, and the first is shown as soon as it is there', async () => {
+  const from = server([a, b, c])
+  const sizes: number[] = []
+  const program = programStore({ programUuid, kinds: ['asset'] }, from.asks)
+  program.state.subscribe(({ artefacts }) => sizes.push(artefacts.size))
+  program.open()
+  await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
+  expect(sizes).toEqual([2, 3])
+})
+
+test('[CG2] what somebody else changed, made or removed is seen, by reading only that', async () => {
+  const from = server([a, b])
+  const { titles, close } = await opened(from)
+  from.set([{ ...a, title: 'Torque request', seq: 2 }, c])
+  from.feed.next({ op: 'changes', seq: 3, data: [change([a.uuid], 2), change([b.uuid], 3), change([c.uuid], 3)] })
+  await vi.waitFor(() => expect(titles()).toEqual(['Torque request', 'Asset 3']))
+  expect(from.asked.slice(1)).toEqual([expect.objectContaining({ uuids: [a.uuid, b.uuid, c.uuid].join(',') })])
+  close()
+})
+
+test('[CG2] what a threat scenario comes to is read anew for it alone', async () => {
+  const from = server([a])
+  const assessed = (uuid: string, cal: number) => ({ threat_uuid: uuid, cal }) as unknown as Assessed
+  const assessments = vi.fn<Asks['assessments']>(async ({ uuids }) => ({
+    success: true,
+    assessments: uuids === undefined ? [assessed(b.uuid, 1), assessed(c.uuid, 1)] : [assessed(c.uuid, 4)],
+    method: {} as MethodUsed,
+    next: null,
+  }))
+  const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
+  program.open()
+  await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
+  from.feed.next({ op: 'changes', seq: 3, data: [change([c.uuid], 3, 'assessment')] })
+  await vi.waitFor(() =>
+    expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([1, 4]),
+  )
+  expect(assessments.mock.calls.map(([{ uuids }]) => uuids)).toEqual([undefined, c.uuid])
+})
+
+test('[CG2] many changes while a reading is under way are one further reading', async () => {
+  const from = server([a, b, c])
+  const { close, titles } = await opened(from)
+  from.asked.length = 0
+  from.set([
+    { ...a, title: 'A', seq: 4 },
+    { ...b, title: 'B', seq: 5 },
+    { ...c, title: 'C', seq: 6 },
+  ])
+  from.feed.next({ op: 'changes', seq: 4, data: [change([a.uuid], 4)] })
+  from.feed.next({ op: 'changes', seq: 5, data: [change([b.uuid], 5)] })
+  from.feed.next({ op: 'changes', seq: 6, data: [change([b.uuid, c.uuid], 6)] })
+  await vi.waitFor(() => expect(titles()).toEqual(['A', 'B', 'C']))
+  expect(from.asked.map(({ uuids }) => uuids)).toEqual([a.uuid, `${b.uuid},${c.uuid}`])
+  close()
+})
+
+test.for([
+  { name: 'much changed', message: { op: 'changes', seq: 7, data: [change([], 7, 'much')] } },
+  { name: 'something was left out', message: { op: 'gap', dropped: 3 } },
+  { name: 'a connection came back later', message: { op: 'snapshot', epoch: 'x', seq: 7, data: { seq: 7 } } },
+] as const)('[CG3] $name: everything is read anew', async ({ message }) => {
+  const from = server([a, b])
+  const { titles, close } = await opened(from)
+  from.set([{ ...c, seq: 7 }])
+  from.feed.next(message)
+  await vi.waitFor(() => expect(titles()).toEqual(['Asset 3']))
+  close()
+})
+
+test('[CG3] a connection that comes back with nothing new reads nothing', async () => {
+  const from = server([a])
+  const { close } = await opened(from)
+  from.asked.length = 0
+  from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } })
+  expect(from.asked).toEqual([])
+  close()
+})
+
+test('[CG3] what others did while the connection was lost is read, though one wrote something later oneself', async () => {
+  const from = server([a, b])
+  const { program, titles, close } = await opened(from)
+  from.set([a, { ...b, title: 'Torque request', seq: 5 }])
+  await program.save({ artefacts: [{ uuid: a.uuid, kind: 'asset', revision: 1, title: 'Mine' }] })
+  from.feed.next({ op: 'snapshot', epoch: 'x', seq: 9, data: { seq: 9 } })
+  await vi.waitFor(() => expect(titles()).toContain('Torque request'))
+  close()
+})
+
+test('[CG3] what happened between the first page and the connection is read', async () => {
+  const from = server([a, b, c])
+  const program = programStore({ programUuid, kinds: ['asset'] }, from.asks)
+  const { artefacts } = from.asks
+  vi.mocked(artefacts).mockImplementationOnce(async (...ask) => {
+    const page = await vi.mocked(artefacts).getMockImplementation()!(...ask)
+    from.set([{ ...a, title: 'Torque request', seq: 7 }, b, c])
+    from.feed.next({ op: 'snapshot', epoch: 'x', seq: 7, data: { seq: 7 } })
+    return page
+  })
+  const close = program.open()
+  await vi.waitFor(() =>
+    expect([...program.state.getState().artefacts.values()].map(({ title }) => title)).toEqual([
+      'Torque request',
+      'Asset 2',
+      'Asset 3',
+    ]),
+  )
+  close()
+})
+
+test('[CG3] what changes while everything is read anew stands as it is by then', async () => {
+  const from = server([a])
+  const { program, titles, close } = await opened(from)
+  const { artefacts } = from.asks
+  vi.mocked(artefacts).mockImplementationOnce(async (...ask) => {
+    const page = await vi.mocked(artefacts).getMockImplementation()!(...ask)
+    from.set([{ ...a, title: 'Torque request', seq: 7 }])
+    from.feed.next({ op: 'changes', seq: 7, data: [change([a.uuid], 7)] })
+    return page
+  })
+  program.reload()
+  await vi.waitFor(() => expect(titles()).toEqual(['Torque request']))
+  close()
+})
+
+const silent = new Failure('BUSY', { message: 'The server does not answer.' })
+/** So long that whatever waits to be tried again was. */
+const aWhile = 60_000
+
+test('[CG22] what could not be read is tried again, and until then the page is not up to date, whatever else is read', async () => {
+  const from = server([a, b])
+  const { program, titles, close } = await opened(from)
+  vi.useFakeTimers()
+  from.set([{ ...a, title: 'Torque request', seq: 5 }, b])
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent).mockRejectedValueOnce(silent)
+  from.feed.next({ op: 'changes', seq: 5, data: [change([a.uuid], 5)] })
+  await vi.advanceTimersByTimeAsync(0)
+  from.feed.next({ op: 'changes', seq: 6, data: [change([b.uuid], 6)] })
+  expect(program.state.getState().problem).toBe(silent.message)
+  await program.save({ artefacts: [{ uuid: b.uuid, kind: 'asset', revision: 1, title: 'Mine' }] })
+  expect(program.state.getState().problem).toBe(silent.message)
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect([program.state.getState().problem, titles()[0]]).toEqual([undefined, 'Torque request'])
+  close()
+})
+
+test('[CG22] an assessment that could not be read is, too', async () => {
+  const from = server([a])
+  const assessed = (cal: number) => ({
+    success: true as const,
+    assessments: [{ threat_uuid: a.uuid, cal } as unknown as Assessed],
+    method: {} as MethodUsed,
+    next: null,
+  })
+  const assessments = vi
+    .fn<Asks['assessments']>()
+    .mockResolvedValueOnce(assessed(1))
+    .mockRejectedValueOnce(silent)
+    .mockResolvedValue(assessed(4))
+  const program = programStore({ programUuid, kinds: ['asset'], isAssessed: true }, { ...from.asks, assessments })
+  const close = program.open()
+  await vi.waitFor(() => expect(program.state.getState().isWhole).toBe(true))
+  vi.useFakeTimers()
+  from.feed.next({ op: 'changes', seq: 3, data: [change([a.uuid], 3, 'assessment')] })
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect([...program.state.getState().assessments.values()].map(({ cal }) => cal)).toEqual([4])
+  close()
+})
+
+test('[CG22] so is all of it, and at once when a lost connection is back', async () => {
+  const from = server([a])
+  const { program, titles, close } = await opened(from)
+  vi.useFakeTimers()
+  from.set([{ ...a, title: 'Torque request', seq: 5 }])
+  for (const hear of [
+    () => void vi.advanceTimersByTime(aWhile),
+    () => from.feed.next({ op: 'snapshot', epoch: 'x', seq: 1, data: { seq: 1 } }),
+  ]) {
+    vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+    program.reload()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(program.state.getState().problem).toBe(silent.message)
+    hear()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([program.state.getState().problem, titles()]).toEqual([undefined, ['Torque request']])
+  }
+  close()
+})
+
+test('[CG22] what is refused is not asked again, nor what nobody looks at', async () => {
+  const from = server([a])
+  const { program, close } = await opened(from)
+  vi.useFakeTimers()
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(new Failure('NOT_FOUND'))
+  program.reload()
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect(from.asks.artefacts).toHaveBeenCalledTimes(2)
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+  program.reload()
+  await vi.advanceTimersByTimeAsync(0)
+  close()
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect(from.asks.artefacts).toHaveBeenCalledTimes(3)
+})
+
+test('[CG4] what was written counts as written, though what came of it could not be read at once', async () => {
+  const from = server([a, b])
+  const { program, titles, close } = await opened(from)
+  vi.useFakeTimers()
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(silent)
+  await program.remove([a])
+  await vi.advanceTimersByTimeAsync(aWhile)
+  expect(titles()).toEqual(['Asset 2'])
+  close()
+})
+
+test('[CG4] who writes sees what came of it, though nobody tells', async () => {
+  const { program, titles, close } = await opened(server([a]))
+  await program.save({ artefacts: [{ uuid: a.uuid, kind: 'asset', revision: 1, title: 'Torque request' }] })
+  expect(titles()).toEqual(['Torque request'])
+  await program.remove([a])
+  expect(titles()).toEqual([])
+  close()
+})
+
+test('[CG4] more than 200 are written 200 at a time', async () => {
+  const from = server([])
+  const save = vi
+    .spyOn(from.asks as { save: Asks['save'] }, 'save')
+    .mockResolvedValue({ success: true, artefacts: [], seq: 1 })
+  const { program, close } = await opened(from)
+  await program.save({
+    artefacts: Array.from({ length: 450 }, (_, index) => ({ kind: 'asset', title: `Asset ${index}` })),
+  })
+  expect(save.mock.calls.map(([{ artefacts }]) => artefacts?.length)).toEqual([200, 200, 50])
+  close()
+})
+
+test('[CG1] what could not be read says why, and keeps what is known', async () => {
+  const from = server([a])
+  const { program, titles, close } = await opened(from)
+  vi.mocked(from.asks.artefacts).mockRejectedValueOnce(new Failure('BUSY', { message: 'The server does not answer.' }))
+  program.reload()
+  await vi.waitFor(() => expect(program.state.getState().problem).toBe('The server does not answer.'))
+  expect(titles()).toEqual(['Asset 1'])
+  close()
+})

@@ -1,0 +1,345 @@
+import { Failure } from '@carapace/shared/core/failure'
+import {
+  type Artefact,
+  type ArtefactAsk,
+  confirmLinks,
+  deleteArtefacts,
+  getArtefact,
+  getArtefacts,
+  type GraphChange,
+  mostListed,
+  programChannel,
+  saveArtefacts,
+} from '@carapace/shared/lifecycle/artefacts.contract'
+import { getAssessments } from '@carapace/shared/lifecycle/tara.contract'
+import { useEffect, useMemo } from 'react'
+import type { Observable } from 'rxjs'
+import type { z } from 'zod'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { call, messageOf } from '../../core/call/call.ts'
+import { againAfter } from '../../core/live/timing.ts'
+import { live, type LiveMessageOf } from '../../core/live/live.ts'
+import { type Assessed, type GraphState, nothingKnown, withPage, withReread, withWritten } from './graph-state.ts'
+
+type ArtefactsAnswer = z.output<typeof getArtefacts.output>
+type AssessmentsAnswer = z.output<typeof getAssessments.output>
+type SaveAsk = z.input<typeof saveArtefacts.input>
+export type LinkAsk = NonNullable<SaveAsk['link']>[number]
+export type Detail = z.output<typeof getArtefact.output>
+
+/** What is asked of the server; a test answers by itself. */
+export interface Asks {
+  readonly artefacts: (input: z.input<typeof getArtefacts.input>, signal: AbortSignal) => Promise<ArtefactsAnswer>
+  readonly assessments: (input: z.input<typeof getAssessments.input>, signal: AbortSignal) => Promise<AssessmentsAnswer>
+  readonly artefact: (uuid: string) => Promise<Detail>
+  readonly save: (input: SaveAsk) => Promise<z.output<typeof saveArtefacts.output>>
+  readonly remove: (input: z.input<typeof deleteArtefacts.input>) => Promise<{ readonly seq: number }>
+  readonly confirm: (input: z.input<typeof confirmLinks.input>) => Promise<{ readonly seq: number }>
+  readonly changes: (programUuid: string) => Observable<LiveMessageOf<typeof programChannel>>
+}
+
+const served: Asks = {
+  artefacts: (input, signal) => call(getArtefacts, input, { signal }),
+  assessments: (input, signal) => call(getAssessments, input, { signal }),
+  artefact: (uuid) => call(getArtefact, { uuid }),
+  save: (input) => call(saveArtefacts, input),
+  remove: (input) => call(deleteArtefacts, input),
+  confirm: (input) => call(confirmLinks, input),
+  changes: (programUuid) => live(programChannel, { program_uuid: programUuid }),
+}
+
+interface Wanted {
+  readonly programUuid: string
+  readonly kinds: readonly string[]
+  /** Whether the assessments of threat scenarios are wanted, too. */
+  readonly isAssessed?: boolean
+}
+
+export interface Writing {
+  readonly artefacts?: readonly ArtefactAsk[]
+  readonly link?: readonly LinkAsk[]
+  readonly unlink?: readonly LinkAsk[]
+}
+
+/** So many artefacts a call writes, or is asked for by name. */
+const mostAtOnce = 200
+
+/** A program's graph as one page sees it, kept up to date while it is open. */
+export interface ProgramStore {
+  readonly programUuid: string
+  readonly kinds: readonly string[]
+  readonly state: StoreApi<GraphState>
+  /** Loads, and follows what changes; the answer closes it. */
+  readonly open: () => () => void
+  readonly reload: () => void
+  /** One artefact with its long fields, as the server has it now. */
+  readonly whole: (uuid: string) => Promise<Detail>
+  /** Writes, and shows what came of it. Answers what was made and changed, in the order asked. */
+  readonly save: (writing: Writing) => Promise<readonly Artefact[]>
+  readonly remove: (rows: readonly Pick<Artefact, 'uuid' | 'revision'>[]) => Promise<void>
+  readonly confirm: (links: readonly string[]) => Promise<void>
+}
+
+/**
+ * A program's artefacts of some kinds with their links: read page by page, then followed live (rules CG1-CG4, CG22 of
+ * ./SPEC.md).
+ */
+export function programStore({ programUuid, kinds, isAssessed = false }: Wanted, asks: Asks = served): ProgramStore {
+  const state = createStore<GraphState>(() => nothingKnown)
+  let reading = new AbortController()
+  const waiting = new Set<string>()
+  /** Threat scenarios whose assessment is to be read anew. */
+  const rated = new Set<string>()
+  let isBusy = false
+  /** Everything is being read, or to be read again since that failed: what changes waits. */
+  let isLoading = false
+  /**
+   * All that changed up to this moment is known, or waits. What one wrote oneself may be later, and says nothing of
+   * what others did before.
+   */
+  let upTo = 0
+  /** The moment at which the connection began, or began again, while everything is being read. */
+  let snapshotAt = 0
+  /** Readings that failed in a row. */
+  let failed = 0
+  return { programUuid, kinds, state, open, reload, whole: asks.artefact, save, remove, confirm }
+
+  function open(): () => void {
+    reload()
+    const feed = asks.changes(programUuid).subscribe((message) => {
+      if (message.op === 'changes') hear(message)
+      else if (message.op === 'snapshot') connected(message.data.seq)
+      else if (message.op === 'gap') reload()
+    })
+    return () => {
+      feed.unsubscribe()
+      reading.abort()
+    }
+  }
+
+  function reload(): void {
+    reading.abort()
+    reading = new AbortController()
+    waiting.clear()
+    rated.clear()
+    isBusy = false
+    isLoading = true
+    snapshotAt = 0
+    failed = 0
+    void load(reading.signal)
+  }
+
+  /**
+   * What happened before this moment was not told: after a lost connection, or while the first pages were on their way.
+   */
+  function connected(seq: number): void {
+    snapshotAt = seq
+    if (state.getState().problem !== undefined || (!isLoading && seq > upTo)) reload()
+  }
+
+  /** Reads everything; what was known stays in sight until all of the new is there (rule CG1). */
+  async function load(signal: AbortSignal): Promise<void> {
+    try {
+      const [{ graph, since }, assessed] = await Promise.all([
+        allArtefacts(signal),
+        isAssessed ? allAssessments(signal) : undefined,
+      ])
+      if (signal.aborted) return
+      isLoading = false
+      upTo = Math.max(upTo, since)
+      state.setState({ ...graph, ...assessed, isWhole: true, problem: undefined }, true)
+      if (snapshotAt > since) return reload()
+      void readWaiting(signal)
+    } catch (problem) {
+      tryLater(problem, signal, () => void load(signal))
+    }
+  }
+
+  /**
+   * Shows what a reading failed by, and reads again after a while; what is refused for good waits for who asks again
+   * (rule CG22).
+   */
+  function tryLater(problem: unknown, signal: AbortSignal, again: () => void): void {
+    if (signal.aborted) return
+    state.setState({ problem: messageOf(problem) })
+    if (isRefusal(problem)) return
+    const timer = setTimeout(again, againAfter(failed, Math.random()))
+    failed += 1
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  }
+
+  /** All pages, and the moment of the first: what changed after it may be on none of them. */
+  async function allArtefacts(signal: AbortSignal): Promise<{ graph: GraphState; since: number }> {
+    const isFirst = !state.getState().isWhole
+    let graph: GraphState = {
+      ...nothingKnown,
+      assessments: state.getState().assessments,
+      method: state.getState().method,
+    }
+    let since: number | undefined
+    for (let after: string | undefined; ;) {
+      const page = await asks.artefacts(
+        { program_uuid: programUuid, kinds: kinds.join(','), limit: mostListed, ...(after !== undefined && { after }) },
+        signal,
+      )
+      graph = withPage(graph, page)
+      since ??= page.seq
+      if (page.next === null || signal.aborted) return { graph, since }
+      if (isFirst) state.setState(graph)
+      after = page.next
+    }
+  }
+
+  async function allAssessments(signal: AbortSignal): Promise<Pick<GraphState, 'assessments' | 'method'>> {
+    const assessments = new Map<string, Assessed>()
+    for (let after: string | undefined; ;) {
+      const page = await asks.assessments({ program_uuid: programUuid, ...(after !== undefined && { after }) }, signal)
+      for (const one of page.assessments) assessments.set(one.threat_uuid, one)
+      if (page.next === null || signal.aborted) return { assessments, method: page.method }
+      after = page.next
+    }
+  }
+
+  function hear({ data: changes, seq }: { readonly data: readonly GraphChange[]; readonly seq: number }): void {
+    upTo = Math.max(upTo, seq)
+    if (changes.some(({ what }) => what === 'much')) return reload()
+    for (const { what, uuids } of changes) {
+      for (const uuid of uuids) {
+        waiting.add(uuid)
+        if (what === 'assessment' && isAssessed) rated.add(uuid)
+      }
+    }
+    void readWaiting(reading.signal)
+  }
+
+  /**
+   * Reads anew what waits. What changes while a reading is under way waits for the next one, so that many changes are
+   * few readings (rule CG2).
+   */
+  async function readWaiting(signal: AbortSignal): Promise<void> {
+    if (isBusy || isLoading) return
+    isBusy = true
+    try {
+      while (!signal.aborted && waiting.size + rated.size > 0) await readSome(signal)
+      if (!signal.aborted) caughtUp()
+    } catch (problem) {
+      tryLater(problem, signal, () => ((isBusy = false), void readWaiting(signal)))
+    }
+  }
+
+  function caughtUp(): void {
+    isBusy = false
+    failed = 0
+    if (state.getState().problem !== undefined) state.setState({ problem: undefined })
+  }
+
+  /** What could not be read waits on (rule CG22). */
+  async function readSome(signal: AbortSignal): Promise<void> {
+    const [uuids, threats] = [taken(waiting), taken(rated)]
+    try {
+      await Promise.all([reread(uuids, signal), reassess(threats, signal)])
+    } catch (problem) {
+      if (!signal.aborted) putBack(uuids, threats)
+      throw problem
+    }
+  }
+
+  function putBack(uuids: readonly string[], threats: readonly string[]): void {
+    for (const uuid of uuids) waiting.add(uuid)
+    for (const uuid of threats) rated.add(uuid)
+  }
+
+  async function reassess(uuids: readonly string[], signal: AbortSignal): Promise<void> {
+    if (uuids.length === 0) return
+    const { assessments, method } = await asks.assessments(
+      { program_uuid: programUuid, uuids: uuids.join(',') },
+      signal,
+    )
+    if (!signal.aborted)
+      state.setState((before) => ({
+        assessments: new Map([...before.assessments, ...assessments.map((one) => [one.threat_uuid, one] as const)]),
+        method,
+      }))
+  }
+
+  async function reread(uuids: readonly string[], signal: AbortSignal): Promise<void> {
+    if (uuids.length === 0) return
+    const answer = await asks.artefacts(
+      { program_uuid: programUuid, uuids: uuids.join(','), limit: mostAtOnce },
+      signal,
+    )
+    if (!signal.aborted) state.setState((before) => withReread(before, kinds, uuids, answer), true)
+  }
+
+  async function save({ artefacts = [], link = [], unlink = [] }: Writing): Promise<readonly Artefact[]> {
+    const parts = inParts(artefacts)
+    const written: Artefact[] = []
+    // links may name what the same call makes: they go with the last part
+    for (const [index, part] of parts.entries()) {
+      const links = index === parts.length - 1 ? { link: [...link], unlink: [...unlink] } : {}
+      const answer = await asks.save({ program_uuid: programUuid, artefacts: part, ...links })
+      state.setState((before) => withWritten(before, kinds, answer.artefacts, answer.seq), true)
+      written.push(...answer.artefacts)
+    }
+    if (link.length + unlink.length > 0) await settle([...link, ...unlink].flatMap(({ from, to }) => [from, to]))
+    return written
+  }
+
+  async function remove(rows: readonly Pick<Artefact, 'uuid' | 'revision'>[]): Promise<void> {
+    for (const part of inParts(rows.map(({ uuid, revision }) => ({ uuid, revision })))) {
+      await asks.remove({ program_uuid: programUuid, artefacts: part })
+      await settle(part.map(({ uuid }) => uuid))
+    }
+  }
+
+  async function confirm(links: readonly string[]): Promise<void> {
+    const known = state.getState().links
+    await asks.confirm({ program_uuid: programUuid, links: [...links] })
+    await settle(links.flatMap((uuid) => (known.has(uuid) ? [known.get(uuid)!.from, known.get(uuid)!.to] : [])))
+  }
+
+  /** Who did something sees what came of it, without waiting to be told. It is done, though this cannot be read now. */
+  async function settle(uuids: readonly string[]): Promise<void> {
+    for (const part of inParts([...new Set(uuids)]))
+      await reread(part, reading.signal).catch(() => (putBack(part, []), void readWaiting(reading.signal)))
+  }
+}
+
+/** Takes as many of what waits as one call asks for. */
+function taken(waiting: Set<string>): string[] {
+  const uuids = [...waiting].slice(0, mostAtOnce)
+  for (const uuid of uuids) waiting.delete(uuid)
+  return uuids
+}
+
+/** It will not be answered otherwise, however often one asks. */
+function isRefusal(problem: unknown): boolean {
+  return problem instanceof Failure && problem.status < 500 && problem.code !== 'TOO_MANY'
+}
+
+function inParts<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]]
+  return Array.from({ length: Math.ceil(all.length / mostAtOnce) }, (_, part) =>
+    all.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
+  )
+}
+
+/** A page's view of a program, open while the page is: `useProgram(uuid, ['asset', 'damage-scenario'])`. */
+export function useProgram(programUuid: string, kinds: readonly string[], isAssessed = false): ProgramStore {
+  const key = kinds.join(',')
+  const program = useMemo(
+    () => programStore({ programUuid, kinds: key.split(','), isAssessed }),
+    [programUuid, key, isAssessed],
+  )
+  useEffect(() => program.open(), [program])
+  return program
+}
+
+export function useGraph<T>({ state }: ProgramStore, pick: (graph: GraphState) => T): T {
+  return useStore(state, pick)
+}
+
+export function isConflict(problem: unknown): boolean {
+  return problem instanceof Failure && problem.code === 'ROW_CHANGED'
+}

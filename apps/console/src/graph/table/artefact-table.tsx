@@ -1,0 +1,298 @@
+import { Button, Checkbox } from '@blueprintjs/core'
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  memo,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso'
+import { laidOut, type Sort } from '../../core/table/columns.ts'
+import { TableHead } from '../../core/table/table-head.tsx'
+import { useColumns } from '../../core/table/use-columns.ts'
+import { useWidth } from '../../core/table/use-width.ts'
+import { ErrorState } from '../../core/ui/error-state.tsx'
+import { SkeletonRows } from '../../core/ui/skeleton.tsx'
+import '../../core/table/table.css'
+import { Cell } from './cell.tsx'
+import { CellFilters } from './cell-filters.tsx'
+import { type ArtefactColumn, groupOf, type Line } from './rows.ts'
+import { type TableKeys, useTableKeys } from './table-keys.ts'
+import { toggled, useTable, useTableStore } from './table-state.ts'
+import '../graph.css'
+
+interface ArtefactTableProps {
+  /** Under which this browser remembers widths and columns. */
+  readonly id: string
+  readonly label: string
+  readonly columns: readonly ArtefactColumn[]
+  /** undefined: not there yet. */
+  readonly lines: readonly Line[] | undefined
+  readonly sort: Sort | undefined
+  readonly onSort: (sort: Sort) => void
+  readonly onOpen: (row: Artefact) => void
+  /** The row that lies open in the drawer. */
+  readonly openUuid: string | undefined
+  /** What is opened in place, below a row. */
+  readonly below?: (row: Artefact) => ReactNode
+  readonly problem: string | undefined
+  readonly onRetry: () => void
+  readonly empty: ReactElement
+}
+
+/**
+ * Artefacts in columns, grouped and however many: edited cell by cell, walked and selected by keys (rules CG9-CG11).
+ */
+export function ArtefactTable(props: ArtefactTableProps) {
+  const { id, label, columns, lines, sort, onSort, problem, onRetry, empty } = props
+  const withLead = useMemo(() => [leadColumn, ...columns], [columns])
+  const { shown, choice, resize, unsize } = useColumns(id, withLead)
+  const [box, width] = useWidth()
+  const laid = useMemo(() => laidOut(shown as readonly ArtefactColumn[], choice, width), [shown, choice, width])
+  const head = <TableHead laid={laid} sort={sort} onSort={onSort} onResize={resize} onUnsize={unsize} />
+  const whole = useRef<HTMLElement>(null)
+  const measured = useCallback(
+    (element: HTMLElement | null) => {
+      whole.current = element
+      return box(element)
+    },
+    [box],
+  )
+  return (
+    <div ref={measured} className="dt gr-table" style={{ '--dt-row': '32px' } as CSSProperties}>
+      <CellFilters list={whole} columns={columns} />
+      {lines !== undefined && lines.length > 0 ? (
+        <Lines {...props} lines={lines} laid={laid} head={head} />
+      ) : (
+        <>
+          <div className="dt-alone">
+            <table className="dt-table" role="table" aria-label={label}>
+              <thead>{head}</thead>
+            </table>
+          </div>
+          {lines === undefined && problem !== undefined && (
+            <ErrorState title={`${label} did not load`} onRetry={onRetry}>
+              {problem}
+            </ErrorState>
+          )}
+          {lines === undefined && problem === undefined && (
+            <SkeletonRows rows={16} columns={laid.map((each) => `${each.width - 16}px`)} />
+          )}
+          {lines !== undefined && empty}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The column before all others: to select a row, and to open what is below it. */
+const leadColumn: ArtefactColumn = {
+  key: '@lead',
+  title: 'Selected',
+  width: 46,
+  always: true,
+  isMute: true,
+  render: () => null,
+  text: () => '',
+}
+
+interface LinesProps extends ArtefactTableProps {
+  readonly lines: readonly Line[]
+  readonly laid: readonly { readonly column: ArtefactColumn; readonly width: number }[]
+  readonly head: ReactElement
+}
+
+/** What a line needs to know of the table. Virtuoso hands it down, so that a line's component is one and the same. */
+interface Around {
+  readonly columns: readonly ArtefactColumn[]
+  readonly below: ((row: Artefact) => ReactNode) | undefined
+  readonly openUuid: string | undefined
+  readonly keys: TableKeys
+  readonly prefix: string
+}
+
+const linesUnmeasured = 24
+
+function Lines({ label, lines, laid, head, below, onOpen, openUuid }: LinesProps) {
+  const table = useRef<TableVirtuosoHandle>(null)
+  const grid = useRef<HTMLElement>(null)
+  const prefix = useId()
+  const columns = useMemo(() => laid.map(({ column }) => column), [laid])
+  const keys = useTableKeys({ lines, columns, table, grid, onOpen, hasBelow: below !== undefined })
+  const around = useMemo(() => ({ columns, below, openUuid, keys, prefix }), [columns, below, openUuid, keys, prefix])
+  const cursor = useTable((state) => state.cursor)
+  useShownFirst(lines, openUuid, table)
+  return (
+    <TableVirtuoso<Line, Around>
+      ref={table}
+      scrollerRef={(element) => {
+        grid.current = element as HTMLElement | null
+      }}
+      className="dt-rows"
+      data={lines}
+      context={around}
+      components={parts}
+      defaultItemHeight={32}
+      initialItemCount={Math.min(lines.length, linesUnmeasured)}
+      computeItemKey={(_index, line) => line.key}
+      fixedHeaderContent={() => head}
+      itemContent={contentOf}
+      increaseViewportBy={320}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={lines.length}
+      aria-activedescendant={cursor === undefined ? undefined : cellId(prefix, cursor.key, cursor.column)}
+      onKeyDown={keys.onKeyDown}
+    />
+  )
+}
+
+const cellId = (prefix: string, key: string, column: string) => `${prefix}${key}${column}`
+
+/** A link to an artefact shows its row, too, once the rows are there. */
+function useShownFirst(
+  lines: readonly Line[],
+  openUuid: string | undefined,
+  table: RefObject<TableVirtuosoHandle | null>,
+): void {
+  const store = useTableStore()
+  // only when another one is opened: lines that move don't pull the list along
+  const show = useEffectEvent((uuid: string | undefined) => {
+    const index = uuid === undefined ? -1 : lines.findIndex(({ key }) => key === uuid)
+    if (index < 0 || store.getState().cursor?.key === uuid) return
+    store.setState({ cursor: { key: uuid!, column: 'title' } })
+    table.current?.scrollIntoView({ index })
+  })
+  useEffect(() => show(openUuid), [openUuid])
+}
+
+function contentOf(_index: number, line: Line, { columns, below, keys, prefix }: Around): ReactNode {
+  if (line.is === 'group') return <GroupCell line={line} span={columns.length} id={cellId(prefix, line.key, '')} />
+  if (line.is === 'below')
+    return (
+      <td role="gridcell" colSpan={columns.length} className="gr-below">
+        {below?.(line.row)}
+      </td>
+    )
+  return columns.map((column) =>
+    column.key === '@lead' ? (
+      <LeadCell
+        key={column.key}
+        row={line.row}
+        isOpen={line.isUnfolded ?? line.isOpen}
+        turns={line.isUnfolded === undefined ? below && 'opened' : 'folded'}
+      />
+    ) : (
+      <Cell
+        key={column.key}
+        id={cellId(prefix, line.key, column.key)}
+        row={line.row}
+        column={column}
+        keys={keys}
+        depth={column.key === 'title' ? line.depth : 0}
+      />
+    ),
+  )
+}
+
+function GroupCell({
+  line: { key, code, title, count, isFolded },
+  span,
+  id,
+}: {
+  readonly line: Line & { is: 'group' }
+  readonly span: number
+  readonly id: string
+}) {
+  const store = useTableStore()
+  const fold = () => store.setState(({ folded }) => ({ folded: toggled(folded, groupOf(key)) }))
+  return (
+    <td role="gridcell" id={id} colSpan={span} className="gr-group">
+      <button type="button" tabIndex={-1} aria-expanded={!isFolded} onClick={fold}>
+        {isFolded ? <ChevronRightIcon size={14} /> : <ChevronDownIcon size={14} />}
+        {code !== '' && <span className="mono">{code}</span>}
+        <strong>{title}</strong>
+        <span className="num gr-count">{count}</span>
+      </button>
+    </td>
+  )
+}
+
+interface LeadCellProps {
+  readonly row: Artefact
+  readonly isOpen: boolean
+  /**
+   * What its arrow turns: what is opened in place below the row, or the rows that stand under it; undefined: there is
+   * none.
+   */
+  readonly turns: 'opened' | 'folded' | undefined
+}
+
+const LeadCell = memo(function LeadCell({ row, isOpen, turns }: LeadCellProps) {
+  const store = useTableStore()
+  const isSelected = useTable(({ selected }) => selected.has(row.uuid))
+  const toggle = () => turns && store.setState((state) => ({ [turns]: toggled(state[turns], row.uuid) }))
+  return (
+    <td role="gridcell" className="gr-lead">
+      <Checkbox
+        className="gr-select"
+        tabIndex={-1}
+        aria-label={`Select ${row.code}`}
+        checked={isSelected}
+        onChange={() => store.setState(({ selected }) => ({ selected: toggled(selected, row.uuid) }))}
+      />
+      {turns && (
+        <Button
+          className="gr-fold"
+          variant="minimal"
+          size="small"
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={`What is below ${row.code}`}
+          icon={isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+          onClick={toggle}
+        />
+      )}
+    </td>
+  )
+})
+
+/** The box that scrolls is the grid, and the `<table>` in it only draws. */
+const parts: TableComponents<Line, Around> = {
+  Table: ({ context: _context, ...told }) => <table {...told} className="dt-table" role="presentation" />,
+  TableHead: ({ context: _context, ...told }) => <thead {...told} role="rowgroup" />,
+  TableBody: ({ context: _context, ...told }) => <tbody {...told} role="rowgroup" />,
+  TableRow: OneLine,
+}
+
+type OneLineProps = ComponentProps<NonNullable<TableComponents<Line, Around>['TableRow']>>
+
+function OneLine({ context: { openUuid }, item, ...told }: OneLineProps) {
+  const isCursor = useTable(({ cursor }) => cursor?.key === item.key)
+  const isSelected = useTable(({ selected }) => item.is === 'row' && selected.has(item.row.uuid))
+  const isOpen = item.is === 'row' && item.row.uuid === openUuid
+  const classes = [
+    `gr-line-${item.is}`,
+    item.is === 'row' && 'dt-row',
+    isCursor && 'dt-cursor',
+    isSelected && 'gr-selected',
+  ]
+  return (
+    <tr
+      {...told}
+      role="row"
+      aria-selected={item.is === 'row' ? isSelected || isOpen : undefined}
+      className={classes.filter(Boolean).join(' ')}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { artefact } from '../store/artefact.fixture.ts'
+import { type ArtefactColumn, laidLines, narrowed, sorted, wordsIn } from './rows.ts'
+import { filteredIn, filteredOut, type Where } from '../page/search.ts'
+
+const rows = [
+  artefact('asset', 1, { title: 'Torque request' }),
+  artefact('asset', 2, { title: 'Firmware image', status: 'APPROVED' }),
+  artefact('asset', 10, { title: 'Door release' }),
+]
+const column = (said: Partial<ArtefactColumn> & Pick<ArtefactColumn, 'key'>): ArtefactColumn => ({
+  title: said.key,
+  width: 100,
+  render: () => null,
+  text: ({ title }) => title,
+  ...said,
+})
+const risks: Readonly<Record<string, number>> = { 'AS-01': 4, 'AS-10': 2 }
+const columns = [
+  column({ key: 'code', text: ({ code }) => code }),
+  column({ key: 'title' }),
+  column({ key: '@status', text: ({ status }) => status, has: ({ status }) => [status] }),
+  column({ key: 'risk', isMute: true, text: () => 'torque everywhere', rank: ({ code }) => risks[code] ?? -Infinity }),
+]
+const codes = (found: readonly { readonly code: string }[]) => found.map(({ code }) => code)
+const nothing = { folded: new Set<string>(), opened: new Set<string>() }
+
+test('[CG9] each word may stand in any column, and all of them must', () => {
+  expect(codes(narrowed(rows, columns, { q: 'torque', where: {} }))).toEqual(['AS-01'])
+  expect(codes(narrowed(rows, columns, { q: 'AS release', where: {} }))).toEqual(['AS-10'])
+  expect(codes(narrowed(rows, columns, { q: 'torque firmware', where: {} }))).toEqual([])
+})
+
+test('[CG9] any chosen value of a column lets a row through', () => {
+  expect(codes(narrowed(rows, columns, { where: { '@status': ['APPROVED', 'REJECTED'] } }))).toEqual(['AS-02'])
+  expect(
+    codes(
+      narrowed(rows, columns, { where: { '@status': ['APPROVED', 'CREATED'] }, keeps: ({ number }) => number > 1 }),
+    ),
+  ).toEqual(['AS-02', 'AS-10'])
+  expect(codes(narrowed(rows, columns, { where: { gone: ['x'] } }))).toHaveLength(3)
+})
+
+test('[CG17] a cell lets through only what shows the same, or all but that', () => {
+  const said = {
+    ...columns[2]!,
+    choices: [
+      { word: 'APPROVED', text: 'Approved' },
+      { word: 'CREATED', text: 'Created' },
+    ],
+  }
+  expect(wordsIn(said, rows[1]!)).toEqual(['APPROVED'])
+  expect(wordsIn(columns[1]!, rows[1]!)).toEqual([])
+  const only = (where: Where) => codes(narrowed(rows, [said], { where }))
+  expect(only(filteredIn({}, '@status', ['APPROVED']))).toEqual(['AS-02'])
+  expect(only(filteredOut({}, '@status', ['APPROVED']))).toEqual(['AS-01', 'AS-10'])
+  expect(only(filteredOut({ '@status': ['APPROVED', 'CREATED'] }, '@status', ['APPROVED']))).toEqual(['AS-01', 'AS-10'])
+  expect(only(filteredOut(filteredOut({}, '@status', ['APPROVED']), '@status', ['CREATED']))).toEqual([])
+})
+
+test.for([
+  { order: 'asc', found: ['AS-10', 'AS-01', 'AS-02'] },
+  { order: 'desc', found: ['AS-01', 'AS-10', 'AS-02'] },
+] as const)('[CG9] rows without a value come last, $order', ({ order, found }) => {
+  expect(codes(sorted(rows, columns, { key: 'risk', order }))).toEqual(found)
+})
+
+test('[CG9] without an order rows come by their codes, as numbers', () => {
+  expect(codes(sorted(rows.toReversed(), columns, undefined))).toEqual(['AS-01', 'AS-02', 'AS-10'])
+})
+
+test('[CG9] groups stand in the order of their codes, those without a group last', () => {
+  const grouping = {
+    key: 'g',
+    title: 'Group',
+    none: 'None',
+    of: ({ number }: { number: number }) =>
+      number === 1 ? undefined : { uuid: String(number), code: `G-${20 - number}`, title: 'g' },
+  }
+  const lines = laidLines(rows, { ...nothing, grouping, folded: new Set(['2']) })
+  expect(
+    lines.map(({ key, ...line }) =>
+      line.is === 'group' ? `${line.code} ${line.count} ${line.isFolded}` : key.slice(-2),
+    ),
+  ).toEqual(['G-10 1 false', '10', 'G-18 1 true', ' 1 false', '01'])
+})
+
+test('[CG9] what is opened below a row stands after it', () => {
+  expect(laidLines(rows, { ...nothing, opened: new Set([rows[0]!.uuid]) }).map(({ is }) => is)).toEqual([
+    'row',
+    'below',
+    'row',
+    'row',
+  ])
+})
+
+test('[CG9] of a hierarchy, rows stand below what is above them; a folded one hides what is below', () => {
+  const [one, two, ten] = rows.map(({ uuid }) => uuid)
+  const above = ({ uuid }: { uuid: string }) => (uuid === ten ? two : uuid === two ? one : undefined)
+  const told = (folded: ReadonlySet<string>) =>
+    laidLines(rows, { ...nothing, folded, above }).map((line) =>
+      line.is === 'row' ? `${line.row.code} ${line.depth} ${line.isUnfolded}` : '',
+    )
+  expect(told(new Set())).toEqual(['AS-01 0 true', 'AS-02 1 true', 'AS-10 2 undefined'])
+  expect(told(new Set([one!]))).toEqual(['AS-01 0 false'])
+})
+
+test('[CG9] rows that stand above one another in a circle are shown, each once', () => {
+  const [one, two] = rows
+  const above = ({ uuid }: { uuid: string }) => (uuid === one!.uuid ? two!.uuid : one!.uuid)
+  expect(laidLines([one!, two!], { ...nothing, above }).map(({ key }) => key)).toEqual([one!.uuid, two!.uuid])
+})

@@ -1,0 +1,202 @@
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react'
+import type { TableVirtuosoHandle } from 'react-virtuoso'
+import { useHotkeys } from '../../core/hotkeys/hotkeys.ts'
+import { type Ending, isCellPart } from '../editing/cell-editor.tsx'
+import { type Desk, setPart, useDesk } from '../page/desk.tsx'
+import { type ArtefactColumn, groupOf, type Line, wordsIn } from './rows.ts'
+import { filteredIn, filteredOut, whereOf, whereText } from '../page/search.ts'
+import { columnBeside, editableBeside, lineAfter, type TableStore, toggled, useTableStore } from './table-state.ts'
+import { fieldOf, valueOf } from '../editing/values.ts'
+
+interface Over {
+  readonly lines: readonly Line[]
+  readonly columns: readonly ArtefactColumn[]
+  readonly table: RefObject<TableVirtuosoHandle | null>
+  readonly grid: RefObject<HTMLElement | null>
+  readonly onOpen: (row: Artefact) => void
+  readonly hasBelow: boolean
+}
+
+interface Reach extends Over {
+  readonly desk: Desk
+  readonly store: TableStore
+}
+
+export type TableKeys = ReturnType<typeof tableKeys>
+
+/** What keys and clicks do to a table of artefacts (rules CG10, CG11). */
+export function useTableKeys(over: Over): TableKeys {
+  const desk = useDesk()
+  const store = useTableStore()
+  const latest = useRef<Reach>({ ...over, desk, store })
+  latest.current = { ...over, desk, store }
+  const keys = useMemo(() => tableKeys(latest), [])
+  const group = 'Table'
+  useHotkeys([
+    { keys: 'j', title: 'Next row', group, run: () => keys.move('ArrowDown') },
+    { keys: 'k', title: 'Previous row', group, run: () => keys.move('ArrowUp') },
+    { keys: 'o', title: 'Open the row', group, run: () => keys.openRow() },
+    { keys: 'x', title: 'Select or deselect the row', group, run: () => keys.select() },
+    { keys: 'f', title: 'Only rows like the cell', group, run: () => keys.filter(filteredIn) },
+    { keys: 'v', title: 'No rows like the cell', group, run: () => keys.filter(filteredOut) },
+    ...(over.hasBelow ? [{ keys: 'p', title: 'Show what is below the row', group, run: () => keys.unfold() }] : []),
+  ])
+  return keys
+}
+
+function tableKeys(latest: RefObject<Reach>) {
+  return { move, openRow, select, unfold, filter, begin, end, click, onKeyDown }
+
+  function lineNow(): Line | undefined {
+    const { lines, store } = latest.current
+    const { cursor } = store.getState()
+    return cursor && lines.find(({ key }) => key === cursor.key)
+  }
+
+  function rowNow(): Artefact | undefined {
+    const line = lineNow()
+    return line?.is === 'row' ? line.row : undefined
+  }
+
+  function columnNow(): ArtefactColumn | undefined {
+    const { columns, store } = latest.current
+    return columns.find(({ key }) => key === store.getState().cursor?.column)
+  }
+
+  /** Moves the cursor; the drawer, where it lies open, goes along. */
+  function move(step: string): boolean {
+    const { lines, store, table, grid } = latest.current
+    const { cursor } = store.getState()
+    const line = lineAfter(lines, cursor?.key, step)
+    if (!line) return false
+    point(line.key, cursor?.column ?? 'title')
+    table.current?.scrollIntoView({ index: lines.indexOf(line) })
+    if (document.activeElement === document.body || document.activeElement?.tagName === 'MAIN')
+      grid.current?.focus({ preventScroll: true })
+    follow(line)
+    return true
+  }
+
+  function follow(line: Line): void {
+    const { desk } = latest.current
+    if (line.is === 'row' && desk.search.open !== undefined) desk.go({ open: line.row.code }, true)
+  }
+
+  function point(key: string, column: string): void {
+    latest.current.store.setState({ cursor: { key, column } })
+  }
+
+  function aside(by: 1 | -1): void {
+    const { columns, store } = latest.current
+    const line = lineNow()
+    if (line?.is === 'group') return fold(line, by === -1)
+    const { cursor } = store.getState()
+    const column = columnBeside(columns, cursor?.column, by)
+    if (cursor && column !== undefined) point(cursor.key, column)
+  }
+
+  function fold(line: Line, isFolded?: boolean): void {
+    const { store } = latest.current
+    const uuid = groupOf(line.key)
+    store.setState(({ folded }) =>
+      isFolded !== undefined && folded.has(uuid) === isFolded ? {} : { folded: toggled(folded, uuid) },
+    )
+  }
+
+  function openRow(): void {
+    const row = rowNow()
+    if (row) latest.current.onOpen(row)
+  }
+
+  function select(): void {
+    const row = rowNow()
+    if (row) latest.current.store.setState(({ selected }) => ({ selected: toggled(selected, row.uuid) }))
+  }
+
+  function unfold(): void {
+    const row = rowNow()
+    if (row) latest.current.store.setState(({ opened }) => ({ opened: toggled(opened, row.uuid) }))
+  }
+
+  /** Narrows the list by the cell that the cursor is on (rule CG17). */
+  function filter(narrow: typeof filteredIn): void {
+    const { desk } = latest.current
+    const [row, column] = [rowNow(), columnNow()]
+    const words = row && column ? wordsIn(column, row) : []
+    if (words.length > 0) desk.go({ where: whereText(narrow(whereOf(desk.search.where), column!.key, words)) }, true)
+  }
+
+  /** Begins to edit a cell, and answers whether it can be. A truth is turned at once. */
+  function begin(row: Artefact, column: ArtefactColumn, byMouse = false): boolean {
+    const { desk, store } = latest.current
+    if (desk.refusal !== undefined) return false
+    if (column.editor === undefined && (column.edits === undefined || !isCellPart(row.kind, column.edits))) return false
+    leave()
+    if (column.edits !== undefined && fieldOf(row.kind, column.edits)?.input === 'truth')
+      void setPart(desk, row, column.edits, valueOf(row, column.edits) !== true)
+    else
+      store.setState({
+        cursor: { key: row.uuid, column: column.key },
+        editing: { uuid: row.uuid, column: column.key, byMouse },
+      })
+    return true
+  }
+
+  /** What was being typed elsewhere is stored. */
+  function leave(): void {
+    const { desk, store, columns } = latest.current
+    const { editing } = store.getState()
+    const part = editing && columns.find(({ key }) => key === editing.column)?.edits
+    if (editing && part !== undefined) void desk.edits.commit(editing.uuid, part)
+    store.setState({ editing: undefined })
+  }
+
+  function end(row: Artefact, column: ArtefactColumn, ending: Ending): void {
+    const { desk, store, columns, grid } = latest.current
+    if (column.edits !== undefined) {
+      if (ending === 'cancel') desk.edits.cancel(row.uuid, column.edits)
+      else void desk.edits.commit(row.uuid, column.edits)
+    }
+    const { editing } = store.getState()
+    if (editing?.uuid === row.uuid && editing.column === column.key) store.setState({ editing: undefined })
+    if (ending === 'left') return
+    grid.current?.focus({ preventScroll: true })
+    const next =
+      ending === 'next' || ending === 'previous'
+        ? editableBeside(columns, column.key, ending === 'next' ? 1 : -1)
+        : undefined
+    if (next) begin(row, next)
+    else if (ending === 'enter') point(row.uuid, column.key)
+  }
+
+  /** The first click on an editable cell points at it, the next edits it; the others open the row. */
+  function click(row: Artefact, column: ArtefactColumn): void {
+    const { store, onOpen, desk } = latest.current
+    const { cursor } = store.getState()
+    const wasHere = cursor?.key === row.uuid && cursor.column === column.key
+    const isEditable = column.edits !== undefined || column.editor !== undefined
+    if (isEditable && wasHere && begin(row, column, true)) return
+    point(row.uuid, column.key)
+    if (!isEditable || column.opens || desk.refusal !== undefined || desk.search.open !== undefined) onOpen(row)
+  }
+
+  /** Enter edits where something is to be edited, folds a group, and else opens. */
+  function enter(): void {
+    const line = lineNow()
+    const row = rowNow()
+    const column = columnNow()
+    if (line?.is === 'group') fold(line)
+    else if (!(row && column && begin(row, column))) openRow()
+  }
+
+  /** Keys that mean the table only while it has the focus: elsewhere they scroll, or press a button. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
+    if (event.key === 'Enter' || event.key === 'F2') enter()
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') aside(event.key === 'ArrowRight' ? 1 : -1)
+    else if (event.key === ' ') select()
+    else if (!move(event.key)) return
+    event.preventDefault()
+  }
+}

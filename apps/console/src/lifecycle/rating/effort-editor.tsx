@@ -1,0 +1,34 @@
+import { demandOf, ratingsOf } from '@carapace/shared/lifecycle/feasibility'
+import { feasibilityMethods, type Method } from '@carapace/shared/lifecycle/method'
+import type { Effort } from '@carapace/shared/lifecycle/tree'
+import { EffortFields } from './effort-fields.tsx'
+import { methodTitles } from './effort-rows.ts'
+import { FeasibilityBars } from './feasibility-bars.tsx'
+import '../../graph/graph.css'
+
+interface EffortEditorProps {
+  readonly effort: Effort
+  /** Whose levels there are to choose from. */
+  readonly method: Method
+  readonly isReadOnly?: boolean
+  readonly onChange: (effort: Effort) => void
+}
+
+/** What an attacker needs, by the levels of a method, and what that comes to by each of its three ways to rate. */
+export function EffortEditor({ effort, method, isReadOnly = false, onChange }: EffortEditorProps) {
+  const ratings = ratingsOf(method, demandOf(method, effort))
+  return (
+    <div className="gr-effort">
+      {feasibilityMethods.map((by) => (
+        <fieldset key={by} className="gr-effort-part">
+          <legend>
+            {methodTitles[by]}
+            <FeasibilityBars feasibility={ratings[by]?.feasibility} value={ratings[by]?.value ?? null} />
+            {method.deciding === by && <span className="gr-tag">decides</span>}
+          </legend>
+          <EffortFields effort={effort} method={method} by={by} disabled={isReadOnly} onChange={onChange} />
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FeasibilityMethod, Method } from '@carapace/shared/lifecycle/method'
+import type { Effort } from '@carapace/shared/lifecycle/tree'
+import { number } from '../../core/format/format.ts'
+import { type EffortRow, effortRows } from './effort-rows.ts'
+import { Segments } from '../../graph/editing/segments.tsx'
+
+interface EffortFieldsProps {
+  /** Of what, for who does not see: "A3". */
+  readonly of?: string
+  readonly effort: Effort
+  /** Whose levels there are to choose from. */
+  readonly method: Method
+  /** Which of its three ratings. */
+  readonly by: FeasibilityMethod
+  /** In the whole width, with what is chosen told once above. */
+  readonly isWide?: boolean
+  readonly disabled: boolean
+  readonly onChange: (effort: Effort, what: string) => void
+}
+
+/** What an attacker needs, level by level, in the words of the program's method; a level chosen again is taken away. */
+export function EffortFields({ of, effort, method, by, isWide = false, disabled, onChange }: EffortFieldsProps) {
+  const rows = effortRows(method, effort, by)
+  return (
+    <div className={isWide ? 'gr-factors gr-factors-wide' : 'gr-factors'}>
+      {rows.map(({ key, label, levels, chosen, set }) => (
+        <div key={key} className="gr-factor">
+          {rows.length > 1 && (
+            <div className="gr-factor-head">
+              <span>{label}</span>
+              <b className="num">{valueTold({ levels, chosen }, isWide)}</b>
+            </div>
+          )}
+          <Segments
+            label={of === undefined ? label : `${label} of ${of}`}
+            {...(isWide && { look: 'wide' })}
+            segments={levels.map(({ value, ...level }) => ({
+              ...level,
+              ...(!isWide && value !== undefined && { detail: number(value) }),
+            }))}
+            chosen={chosen}
+            disabled={disabled}
+            onChoose={(to) => onChange(set(to), label)}
+            onTakeAway={() => onChange(set(undefined), label)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What the chosen level is worth, or that the method does not have it (rule F4). */
+function valueTold({ levels, chosen }: Pick<EffortRow, 'levels' | 'chosen'>, isWide: boolean): string | undefined {
+  const level = levels.find(({ key }) => key === chosen)
+  if (chosen !== undefined && !level) return `${chosen}: unknown to the method`
+  return isWide && level?.value !== undefined ? number(level.value) : undefined
+}

@@ -1,0 +1,26 @@
+import { feasibilities, type Feasibility } from '@carapace/shared/lifecycle/method'
+import { number, sentenceCase } from '../../core/format/format.ts'
+import '../../graph/graph.css'
+
+interface FeasibilityBarsProps {
+  readonly feasibility?: Feasibility | null | undefined
+  /** The sum of factors, or the exploitability. */
+  readonly value?: number | null
+}
+
+/** How feasible an attack is: grey blocks, the word, and the number behind it; never coloured. */
+export function FeasibilityBars({ feasibility, value }: FeasibilityBarsProps) {
+  if (feasibility === null || feasibility === undefined) return <span className="gr-none">not rated</span>
+  const filled = feasibilities.indexOf(feasibility)
+  return (
+    <span className="gr-feasibility">
+      <span className="gr-blocks" aria-hidden>
+        {feasibilities.map((each, place) => (
+          <i key={each} className={place <= filled ? 'gr-filled' : undefined} />
+        ))}
+      </span>
+      <span className="gr-feasibility-word">{sentenceCase(feasibility)}</span>
+      {value !== null && value !== undefined && <span className="gr-feasibility-value num">{number(value)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Indicators } from '@carapace/shared/lifecycle/indicators'
+import { ListField } from '../../graph/editing/list-field.tsx'
+import { listed, listText, numbersIn } from '../../graph/editing/lists.ts'
+
+interface IndicatorsEditorProps {
+  readonly indicators: Indicators
+  readonly isReadOnly: boolean
+  readonly onChange: (indicators: Indicators) => void
+}
+
+const listNames = {
+  detectors: ['Detectors', 'can-period, event:0x8001'],
+  rules: ['Rules', 'Sigma rules by title or uuid'],
+  buses: ['Buses', 'can0'],
+  ecus: ['ECUs', 'GTW'],
+} as const
+const numberNames = { event_ids: ['Event ids', '0x8001'], can_ids: ['Arbitration ids', '0x0A0'] } as const
+
+/**
+ * What an alert says when it is this that happens: one of the first three lists names it, and the others narrow (rules
+ * IN1-IN3).
+ */
+export function IndicatorsEditor({ indicators, isReadOnly, onChange }: IndicatorsEditorProps) {
+  const words = (key: keyof typeof listNames) => (
+    <ListField
+      key={key}
+      label={listNames[key][0]}
+      hint={listNames[key][1]}
+      isReadOnly={isReadOnly}
+      value={indicators[key].join(', ')}
+      onDone={(said) => (onChange({ ...indicators, [key]: listed(said) }), undefined)}
+    />
+  )
+  const numbers = (key: keyof typeof numberNames) => (
+    <ListField
+      key={key}
+      label={numberNames[key][0]}
+      hint={numberNames[key][1]}
+      isReadOnly={isReadOnly}
+      value={listText(indicators[key])}
+      onDone={(said) => {
+        const read = numbersIn(said)
+        if (read.ok) onChange({ ...indicators, [key]: read.value })
+        return read.ok ? undefined : read.reason
+      }}
+    />
+  )
+  return (
+    <div className="gr-lists">
+      {words('detectors')}
+      {numbers('event_ids')}
+      {words('rules')}
+      {numbers('can_ids')}
+      {words('buses')}
+      {words('ecus')}
+    </div>
+  )
+}

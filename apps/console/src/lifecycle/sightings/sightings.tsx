@@ -1,0 +1,188 @@
+import { Button } from '@blueprintjs/core'
+import type { Artefact } from '@carapace/shared/lifecycle/artefacts.contract'
+import { answerProposal, getSightings } from '@carapace/shared/lifecycle/sightings.contract'
+import { type Severity, severities } from '@carapace/shared/msoc/severity'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../core/call/call.ts'
+import { Sparkline } from '../../core/chart/sparkline.tsx'
+import { age, number, sentenceCase, useNow } from '../../core/format/format.ts'
+import { SeverityGlyph } from '../../core/ui/severity-glyph.tsx'
+import { useAnswer } from '../../core/call/use-answer.ts'
+import { useDeed } from '../../core/call/use-deed.ts'
+import { useDesk } from '../../graph/page/desk.tsx'
+import { queueSearch } from './queue-search.ts'
+import { useAgain } from '../../graph/drawer/use-detail.ts'
+
+type Sightings = z.output<typeof getSightings.output>
+
+/** Of a threat scenario: what the field says. Others have none. */
+export function useSightings({ kind, uuid }: Artefact): Sightings | undefined {
+  const isThreat = kind === 'threat-scenario'
+  const { data, ask } = useAnswer(getSightings, { threat_uuid: uuid, limit: 50 }, isThreat)
+  useAgain(ask)
+  return isThreat ? data : undefined
+}
+
+const counted = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`
+const isOpen = ({ status }: Sightings['sightings'][number]) => status !== 'CLOSED' && status !== 'MERGED'
+const severityOf = (word: string): Severity => severities.find((each) => each === word.toLowerCase()) ?? 'info'
+
+/**
+ * How often a threat scenario was seen, and on how many vehicles, leading to the alerts. Of what is no threat scenario
+ * nothing is said.
+ */
+export function SeenOn({ artefact }: { readonly artefact: Artefact }) {
+  const seen = useSightings(artefact)
+  if (!seen) return null
+  if (seen.total === 0) return <span className="c-note">not seen in the field</span>
+  return (
+    <Link to="/org/msoc/dashboard/alert-management" search={queueSearch(seen.sightings) as never}>
+      seen on {counted(seen.vehicles, 'vehicle')}, {counted(seen.total, 'alert')} in 30 days
+    </Link>
+  )
+}
+
+/** The end of the chain: which vehicles, and which alerts. */
+export function VehicleStages({ sightings: { sightings, total, vehicles } }: { readonly sightings: Sightings }) {
+  const open = sightings.filter(isOpen)
+  const worst = severities.findLast((severity) => open.some((each) => severityOf(each.severity) === severity))
+  return (
+    <li className="gr-chain-item">
+      <span className="gr-chain-title">SOC alerts, 30 days</span>
+      <span className="gr-chain-line">
+        <span className="gr-chain-name">
+          {total === 0 ? 'Not seen in the field' : `${counted(total, 'alert')} on ${counted(vehicles, 'vehicle')}`}
+        </span>
+        {worst && (
+          <span className={`gr-chain-open c-sev-${worst}`}>
+            <SeverityGlyph severity={worst} /> {number(open.length)} open
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The latest of them, how they went over 30 days, and what they say against the rating. */
+export function SightingsFoot({
+  artefact,
+  sightings: { sightings, days, proposal, total },
+}: {
+  readonly artefact: Artefact
+  readonly sightings: Sightings
+}) {
+  if (total === 0) return null
+  return (
+    <section className="gr-seen" aria-label="Seen in the field">
+      {proposal && <Proposal artefact={artefact} proposal={proposal} />}
+      <ul>
+        {sightings.slice(0, 3).map((each) => (
+          <Sighting key={each.alert_uuid} sighting={each} />
+        ))}
+      </ul>
+      <div className="gr-seen-foot">
+        <Link
+          className="bp6-button bp6-small bp6-outlined"
+          to="/org/msoc/dashboard/alert-management"
+          search={queueSearch(sightings) as never}
+        >
+          Open in queue
+        </Link>
+        <span className="gr-seen-span">
+          30 days{' '}
+          <Sparkline values={days} tone="critical" width={92} height={16} label={`Alerts by day: ${days.join(', ')}`} />
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function Sighting({
+  sighting: { alert_uuid: uuid, title, severity, at, vehicle },
+}: {
+  readonly sighting: Sightings['sightings'][number]
+}) {
+  const now = useNow(1_000)
+  return (
+    <li>
+      <SeverityGlyph severity={severityOf(severity)} label={sentenceCase(severity)} />
+      <Link
+        className="gr-seen-title"
+        to="/org/msoc/dashboard/alert-management/general"
+        search={{ alert: uuid }}
+        title={[title, vehicle].filter(Boolean).join(', ')}
+      >
+        {title}
+      </Link>
+      <span className="num gr-seen-age">{age(now - Date.parse(at))}</span>
+    </li>
+  )
+}
+
+/** What the field contradicts, and the two answers to it: rate anew, or say why the rating stands. */
+function Proposal({
+  artefact,
+  proposal: { reason, feasibility, risk },
+}: {
+  readonly artefact: Artefact
+  readonly proposal: NonNullable<Sightings['proposal']>
+}) {
+  const { refusal, program } = useDesk()
+  const [why, setWhy] = useState('')
+  const deed = useDeed()
+  const answer = (how: 'reassess' | 'stands') =>
+    deed.run(async () => {
+      await call(answerProposal, {
+        threat_uuid: artefact.uuid,
+        revision: artefact.revision,
+        answer: how,
+        reason: why.trim(),
+      })
+      program.reload()
+    })
+  return (
+    <div className="gr-proposal">
+      <p>
+        <b>The field contradicts the rating.</b> {reason} Proposed: feasibility {feasibility.replace('-', ' ')}
+        {risk !== null && `, risk ${risk}`}.
+      </p>
+      {refusal === undefined && (
+        <>
+          <input
+            className="bp6-input"
+            aria-label="Reason"
+            placeholder="Reason"
+            maxLength={2_000}
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+          />
+          <span className="gr-conflict-ways">
+            <Button
+              size="small"
+              variant="outlined"
+              text="Re-assess"
+              loading={deed.busy}
+              disabled={why.trim() === ''}
+              onClick={() => void answer('reassess')}
+            />
+            <Button
+              size="small"
+              variant="outlined"
+              text="The rating stands"
+              loading={deed.busy}
+              disabled={why.trim() === ''}
+              onClick={() => void answer('stands')}
+            />
+          </span>
+        </>
+      )}
+      {deed.problem !== undefined && (
+        <p className="c-problem" role="alert">
+          {deed.problem}
+        </p>
+      )}
+    </div>
+  )
+}

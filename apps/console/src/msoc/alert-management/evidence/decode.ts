@@ -1,0 +1,54 @@
+import { getDbcVersion } from '@carapace/shared/msoc/can/dbc.contract'
+import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../../core/call/call.ts'
+import type { FrameLine } from './evidence.ts'
+
+export interface Undecoded {
+  /** Of the database. */
+  readonly text: string
+  readonly frames: readonly Pick<CanFrameRow, 'id' | 'ext' | 'data'>[]
+}
+
+/** The message's name and its signals in words; undefined: the database does not know the id. */
+export type Decoded = readonly ({ readonly name: string; readonly said: string } | undefined)[]
+
+export type DecodedLines = ReadonlyMap<FrameLine, { readonly name: string; readonly said: string }>
+
+const nothing: DecodedLines = new Map()
+
+/**
+ * What the alert's own frames say by the database that was pinned with the evidence; nothing until it is read, or where
+ * none was pinned (rule AP9).
+ */
+export function useDecoded(lines: readonly FrameLine[], version: string | undefined): DecodedLines {
+  const [decoded, setDecoded] = useState(nothing)
+  useEffect(() => {
+    const own = lines.filter((line) => line.own && !line.frame.rtr)
+    if (version === undefined || own.length === 0) return
+    const asking = new AbortController()
+    // the frames themselves are there without it
+    decode(own, version, asking.signal).then(setDecoded, () => setDecoded(nothing))
+    return () => asking.abort()
+  }, [lines, version])
+  return decoded
+}
+
+async function decode(lines: readonly FrameLine[], version: string, signal: AbortSignal): Promise<DecodedLines> {
+  const { text } = await call(getDbcVersion, { uuid: version }, { signal })
+  const said = await inWorker(
+    { text, frames: lines.map(({ frame: { id, ext, data } }) => ({ id, ext, data })) },
+    signal,
+  )
+  return new Map(lines.flatMap((line, index) => (said[index] === undefined ? [] : [[line, said[index]]])))
+}
+
+function inWorker(asked: Undecoded, signal: AbortSignal): Promise<Decoded> {
+  const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module', name: 'decode' })
+  signal.addEventListener('abort', () => worker.terminate())
+  return new Promise<Decoded>((resolve, reject) => {
+    worker.addEventListener('message', (event: MessageEvent<Decoded>) => resolve(event.data))
+    worker.addEventListener('error', (event) => reject(new Error(event.message)))
+    worker.postMessage(asked)
+  }).finally(() => worker.terminate())
+}

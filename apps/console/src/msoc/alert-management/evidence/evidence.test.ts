@@ -1,0 +1,155 @@
+import type { CanFrameRow } from '@carapace/shared/msoc/history.contract'
+import { describe, expect, test } from 'vitest'
+import { moment } from '../an-alert.ts'
+import { firedAt, type FrameLine, inRuns, lineReader, offsetText, ownIds, readEvidence } from './evidence.ts'
+
+const frame = (data: string, told: Partial<CanFrameRow> = {}): CanFrameRow => ({
+  ts: moment(10),
+  bus: 'CAN0',
+  id: 0x2c1,
+  ext: false,
+  fd: false,
+  rtr: false,
+  data,
+  ...told,
+})
+const at = Date.parse(moment(10))
+const frameLines = (frames: readonly CanFrameRow[], around: number, own: ReadonlySet<number>) => {
+  const read = lineReader(around, own)
+  return frames.map((each) => read(each))
+}
+const marks = (line: FrameLine | undefined) => line?.bytes.map(({ changed }) => (changed ? 'x' : '.')).join('')
+
+describe('changed bytes', () => {
+  test('[AQ50] a byte is marked where it differs from the frame before it under the same id', () => {
+    const lines = frameLines([frame('126003E8'), frame('0FFF', { id: 0x1a4 }), frame('126007D0')], at, new Set())
+    expect(lines.map(marks)).toEqual(['....', '..', '..xx'])
+  })
+
+  test('[AQ50] the same id on another bus, or as an extended one, is another message', () => {
+    const lines = frameLines([frame('00'), frame('01', { bus: 'CAN1' }), frame('02', { ext: true })], at, new Set())
+    expect(lines.map(marks)).toEqual(['.', '.', '.'])
+  })
+
+  test('[AQ51] bytes that a longer frame adds are changed', () => {
+    expect(marks(frameLines([frame('11'), frame('1122')], at, new Set())[1])).toBe('.x')
+  })
+
+  test('[AQ50] neighbours that changed are marked as one', () => {
+    const [, line] = frameLines([frame('126003E80000'), frame('126007D00001')], at, new Set())
+    expect(inRuns(line?.bytes ?? [])).toEqual([
+      { changed: false, text: '12 60' },
+      { changed: true, text: '07 D0' },
+      { changed: false, text: '00' },
+      { changed: true, text: '01' },
+    ])
+  })
+
+  test('[AQ51] a frame without data has no bytes', () => {
+    expect(frameLines([frame('')], at, new Set())[0]?.bytes).toEqual([])
+  })
+})
+
+describe("the alert's own frames", () => {
+  test('[AQ52] they are those of its arbitration id, however that is written', () => {
+    const about = (value: string) => ownIds([{ kind: 'arbitration_id', value }])
+    expect(about('0x2C1')).toEqual(new Set([0x2c1]))
+    expect(about('2c1')).toEqual(new Set([0x2c1]))
+    expect(about('18FEF100')).toEqual(new Set([0x18fef100]))
+    expect(about('TorqueRequest')).toEqual(new Set())
+  })
+
+  test('[AQ53] it fired on the nearest of them', () => {
+    const frames = [frame('00', { ts: moment(8) }), frame('00', { id: 1 }), frame('00', { ts: moment(11) })]
+    expect(firedAt(frameLines(frames, at, new Set([0x2c1])))).toBe(2)
+    expect(firedAt(frameLines(frames, at, new Set()))).toBe(1)
+    expect(firedAt([])).toBe(-1)
+  })
+})
+
+describe('reading', () => {
+  test('[AQ54] rows that break the contract are counted, not shown', async () => {
+    const events = [frame('00'), { ts: 'yesterday' }]
+    const read = await readEvidence(
+      {
+        kind: 'can',
+        bus: 'CAN0',
+        around: moment(10),
+        filled_at: moment(12),
+        total: 2,
+        events,
+        dbc: null,
+        profile: null,
+      },
+      [],
+    )
+    expect(read).toMatchObject({ kind: 'can', unread: 1, rows: [{ frame: frame('00'), fromAlertMs: 0 }] })
+  })
+
+  test('[AQ53] frames of one millisecond are told apart', () => {
+    const [line] = frameLines([frame('00', { ts: '2025-11-18T00:00:10.000250Z' })], at, new Set())
+    expect(offsetText(line?.fromAlertMs ?? 0)).toBe('+0.0003')
+  })
+
+  test('[AQ54] an intrusion event without a name is read', async () => {
+    const event = {
+      ts: moment(1),
+      vin: null,
+      kind: 'ids.eth',
+      event_id: 0x8020,
+      severity: 'low',
+      idsm_instance: 1,
+      sensor_instance: 2,
+      count: 1,
+      context: null,
+      detail: null,
+    }
+    const read = await readEvidence(
+      {
+        kind: 'ids',
+        bus: null,
+        around: moment(1),
+        filled_at: moment(3),
+        total: 1,
+        events: [event],
+        dbc: null,
+        profile: null,
+      },
+      [],
+    )
+    expect(read).toMatchObject({ kind: 'ids', unread: 0, rows: [event] })
+  })
+
+  test('[AQ53] times are written as CAN tools write them', () => {
+    expect([offsetText(-20), offsetText(0), offsetText(4.9)]).toEqual(['\u22120.0200', ' 0.0000', '+0.0049'])
+  })
+})
+
+test('[AQ78] much evidence is read in turns, and bytes are compared across them', async () => {
+  const events = Array.from({ length: 2_500 }, (_, n) => frame(n === 1_000 ? 'FF' : '00'))
+  const turns: number[] = []
+  const others = setInterval(() => turns.push(1))
+  const read = await readEvidence(
+    {
+      kind: 'can',
+      bus: 'CAN0',
+      around: moment(10),
+      filled_at: moment(12),
+      total: 2_500,
+      events,
+      dbc: null,
+      profile: null,
+    },
+    [],
+  )
+  clearInterval(others)
+  expect(turns.length).toBeGreaterThan(0)
+  const lines = read.kind === 'can' ? read.rows : []
+  expect([lines.length, marks(lines[999]), marks(lines[1_000]), marks(lines[1_001]), marks(lines[1_002])]).toEqual([
+    2_500,
+    '.',
+    'x',
+    'x',
+    '.',
+  ])
+})

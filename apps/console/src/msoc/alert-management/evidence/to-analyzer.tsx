@@ -1,0 +1,28 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { keyOf } from '@carapace/shared/msoc/can/frame'
+import { Link } from '@tanstack/react-router'
+import { idWord } from '../../analyzer/search.ts'
+import { firedAt, type FrameLine, preciseMs } from './evidence.ts'
+
+interface ToAnalyzerProps {
+  readonly alert: Alert
+  readonly lines: readonly FrameLine[]
+}
+
+/** To the frame that the alert fired on, decoded, among those around it (rule AP9). */
+export function ToAnalyzer({ alert, lines }: ToAnalyzerProps) {
+  const fired = lines[firedAt(lines)]
+  const there = fired && {
+    at: preciseMs(fired.frame.ts),
+    id: idWord({ bus: fired.frame.bus, key: keyOf(fired.frame.id, fired.frame.ext) }),
+  }
+  return (
+    <Link
+      className="am-section-link"
+      to="/org/msoc/dashboard/analyzers/default-view"
+      search={{ alert: alert.uuid, mode: 'trace', ...there }}
+    >
+      Open in analyzer
+    </Link>
+  )
+}

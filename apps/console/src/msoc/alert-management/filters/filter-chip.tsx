@@ -1,0 +1,91 @@
+import { PopoverNext } from '@blueprintjs/core'
+import { SmallCrossIcon } from '@blueprintjs/icons'
+import { getCase } from '@carapace/shared/msoc/cases.contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../../core/call/call.ts'
+import { useDesk } from '../desk.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+import { filters, paramText, wordText } from './filters.ts'
+import { chosen, type FilterKey, type FilterParam, keyOf, narrowed } from '../search.ts'
+import { caseId } from '../sentences.ts'
+import { useMembers } from '../triage/use-members.ts'
+
+interface FilterChipProps {
+  readonly param: FilterParam
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  /** Edits another parameter instead: `source` becomes `source not`. */
+  readonly onTurn: (param: FilterParam) => void
+}
+
+/** One filter: what it says, how to change it, and how to be rid of it. */
+export function FilterChip({ param, open, onOpen, onTurn }: FilterChipProps) {
+  const { search, go } = useDesk()
+  const key = keyOf(param)
+  const words = chosen(search, param)
+  const said = words.map((word) => wordText(key, word)).join(', ') || 'any'
+  const remove = () => {
+    onOpen(false)
+    go(narrowed(search, param, ''))
+  }
+
+  return (
+    <span className="am-chip">
+      <PopoverNext
+        isOpen={open}
+        onInteraction={onOpen}
+        content={<FilterEditor param={param} onDone={() => onOpen(false)} onTurn={onTurn} />}
+        placement="bottom-start"
+        arrow={false}
+        animation="minimal"
+      >
+        <button type="button" className="am-chip-text" aria-label={`Filter ${paramText(param)}: ${said}`}>
+          {paramText(param)}{' '}
+          <b className={filters[key].words === undefined ? 'mono' : undefined}>
+            <Said filterKey={key} words={words} />
+          </b>
+        </button>
+      </PopoverNext>
+      <button
+        type="button"
+        className="am-chip-remove"
+        aria-label={`Remove the filter ${paramText(param)}`}
+        onClick={remove}
+      >
+        <SmallCrossIcon size={14} />
+      </button>
+    </span>
+  )
+}
+
+/** A uuid as what it stands for, anything else as it is. */
+function Said({ filterKey, words }: { readonly filterKey: FilterKey; readonly words: readonly string[] }) {
+  const [word] = words
+  if (filterKey === 'owner' && isPerson(word)) return <Person uuid={word!} />
+  if (filterKey === 'case' && word !== undefined) return <CaseName uuid={word} />
+  return words.map((each) => wordText(filterKey, each)).join(', ') || 'any'
+}
+
+function isPerson(word: string | undefined): boolean {
+  return word !== undefined && word !== 'me' && word !== 'none'
+}
+
+function Person({ uuid }: { readonly uuid: string }) {
+  const { members } = useMembers()
+  const member = members?.find((each) => each.uuid === uuid)
+  return member === undefined ? 'somebody' : member.name || member.email
+}
+
+/** The number of a case; one that can't be had is still a case. */
+function CaseName({ uuid }: { readonly uuid: string }) {
+  const [named, setNamed] = useState<string>()
+  useEffect(() => {
+    const aborted = new AbortController()
+    call(getCase, { uuid }, aborted).then(
+      (answer) => setNamed(caseId(answer.case)),
+      () => aborted.signal.aborted || setNamed('unknown'),
+    )
+    return () => aborted.abort()
+  }, [uuid])
+  return named ?? '\u2026'
+}

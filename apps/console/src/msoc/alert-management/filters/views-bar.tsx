@@ -1,0 +1,40 @@
+import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { useCallback, useMemo } from 'react'
+import { filter } from 'rxjs'
+import { call } from '../../../core/call/call.ts'
+import { useTimeRange } from '../../../core/time/conductor.ts'
+import { SavedViews } from '../../../core/views/saved-views.tsx'
+import type { View, ViewSearch } from '../../../core/views/views.ts'
+import { useDesk } from '../desk.tsx'
+import { AlertSearch, askedFilter, turnedTo, viewed, within } from '../search.ts'
+
+/** The views that every queue has. */
+const builtIn: readonly View[] = [
+  { id: 'mine', name: 'My queue', search: { owner: 'me' } },
+  { id: 'open', name: 'All open', search: {} },
+  { id: 'critical', name: 'Critical, unassigned', search: { severity: 'critical', owner: 'none' } },
+]
+
+/** The queue's views; each says how many alerts it finds within a fixed window (rule AQ67). */
+export function ViewsBar() {
+  const { search, go, queue } = useDesk()
+  const { range } = useTimeRange()
+  const countOf = useCallback(
+    async (view: ViewSearch) =>
+      (await call(listAlerts, { ...within(askedFilter(AlertSearch.parse(view)), range), limit: 1 })).total,
+    [range],
+  )
+  // a repeat or its evidence moves no alert from one view to another
+  const stir = useMemo(() => queue.changes.pipe(filter(({ kind }) => kind !== 'count' && kind !== 'evidence')), [queue])
+  return (
+    <SavedViews
+      page="alerts"
+      search={viewed(search)}
+      current={search.view}
+      builtIn={builtIn}
+      countOf={countOf}
+      stir={stir}
+      onApply={(view, id) => go(turnedTo(search, id, view))}
+    />
+  )
+}

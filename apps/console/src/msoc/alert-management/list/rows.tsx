@@ -1,0 +1,176 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { dateTime } from '../../../core/format/format.ts'
+import type { Column } from '../../../core/table/columns.ts'
+import { useTimeRange } from '../../../core/time/conductor.ts'
+import { toggleRow } from '../queue/choose.ts'
+import { useDesk, useQueue } from '../desk.tsx'
+import { listId, openCursor, step, toEnd } from '../triage/keys.ts'
+import type { Queue } from '../queue/queue.ts'
+import { lengthOf } from '../queue/queue-paging.ts'
+import { AlertRow, rowId } from './row.tsx'
+import { countSimilarOf } from './similar-counts.ts'
+
+interface Context {
+  /** The number of the first loaded row. */
+  readonly start: number
+  readonly order: readonly string[]
+  readonly columns: readonly Column<Alert>[]
+}
+
+/**
+ * The loaded rows, and around them the room for those that are still to be read: the scrollbar knows how long the list
+ * is (rule AQ71).
+ */
+export function Rows({ columns }: { readonly columns: readonly Column<Alert>[] }) {
+  const desk = useDesk()
+  const order = useQueue((state) => state.queue.order)
+  const start = useQueue((state) => state.queue.start)
+  const total = useQueue((state) => lengthOf(state.queue))
+  const cursor = useQueue((state) => state.cursor)
+  const handle = useRef<VirtuosoHandle>(null)
+  const context = useMemo(() => ({ start, order, columns }), [start, order, columns])
+  const inSight = useInSight()
+  useCursorInView(handle)
+  useTopAfterShow(handle)
+
+  return (
+    <Virtuoso<unknown, Context>
+      ref={handle}
+      className="am-rows"
+      id={listId}
+      totalCount={total}
+      context={context}
+      fixedItemHeight={32}
+      computeItemKey={keyOf}
+      itemContent={rowOf}
+      rangeChanged={inSight}
+      increaseViewportBy={320}
+      components={parts}
+      role="listbox"
+      aria-label="Alerts"
+      aria-multiselectable
+      aria-activedescendant={cursor === null ? undefined : rowId(cursor)}
+      onKeyDown={(event) => onListKey(event, desk)}
+    />
+  )
+}
+
+const parts = { Footer }
+const keyOf = (index: number, _data: unknown, { start, order }: Context) => order[index - start] ?? index
+
+function rowOf(index: number, _data: unknown, { start, order, columns }: Context) {
+  const uuid = order[index - start]
+  return uuid === undefined ? <ComingRow columns={columns} row={index} /> : <AlertRow uuid={uuid} columns={columns} />
+}
+
+function ComingRow({ columns, row }: { readonly columns: readonly Column<Alert>[]; readonly row: number }) {
+  return (
+    <div className="am-row am-coming" role="option" aria-selected={false} aria-label="Loading" aria-busy>
+      <span />
+      {columns.map(({ key }, cell) => (
+        <span key={key} className="am-cell">
+          <span className="am-bar" style={{ width: `${85 - ((row * 37 + cell * 23) % 40)}%` }} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** What is in sight is loaded, with a good many rows around it, and is told how many similar alerts there are. */
+function useInSight() {
+  const { queue } = useDesk()
+  return useCallback(
+    ({ startIndex, endIndex }: { readonly startIndex: number; readonly endIndex: number }) => {
+      queue.reach({ first: startIndex, last: endIndex })
+      countSimilarOf(() => rowsBetween(queue.getState().queue, startIndex, endIndex))
+    },
+    [queue],
+  )
+}
+
+function rowsBetween({ start, order }: Queue, first: number, last: number): readonly string[] {
+  return order.slice(Math.max(0, first - start), Math.max(0, last + 1 - start))
+}
+
+/** Keys that only mean the list while it has the focus: elsewhere they scroll, or press a button. */
+function onListKey(event: KeyboardEvent, desk: ReturnType<typeof useDesk>): void {
+  const act = listKeys[event.key]
+  if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  act(desk)
+}
+
+const listKeys: Readonly<Record<string, ((desk: ReturnType<typeof useDesk>) => void) | undefined>> = {
+  ArrowDown: (desk) => step(desk, 1),
+  ArrowUp: (desk) => step(desk, -1),
+  PageDown: (desk) => step(desk, 20),
+  PageUp: (desk) => step(desk, -20),
+  Home: (desk) => toEnd(desk, 'first'),
+  End: (desk) => toEnd(desk, 'last'),
+  Enter: openCursor,
+  ' ': ({ queue }) => toggleRow(queue, queue.getState().cursor),
+}
+
+/** Keeps the cursor on the screen as it moves; rows that move under it don't pull the list along. */
+function useCursorInView(handle: { readonly current: VirtuosoHandle | null }): void {
+  const { queue } = useDesk()
+  const cursor = useQueue((state) => state.cursor)
+  useEffect(() => {
+    const { start, order } = queue.getState().queue
+    const row = cursor === null ? -1 : order.indexOf(cursor)
+    if (row >= 0) handle.current?.scrollIntoView({ index: start + row })
+  }, [cursor, queue, handle])
+}
+
+/** Who asks for the new ones wants to see them: a list that grew at its top is shown from the top. */
+function useTopAfterShow(handle: { readonly current: VirtuosoHandle | null }): void {
+  const { queue } = useDesk()
+  useEffect(
+    () =>
+      queue.subscribe((now, before) => {
+        if (before.queue.held.size > 0 && now.queue.held.size === 0 && now.queue.order[0] !== before.queue.order[0])
+          handle.current?.scrollToIndex(0)
+      }),
+    [queue, handle],
+  )
+}
+
+/** Rows around those in sight did not come. */
+export function NotRead() {
+  const { queue } = useDesk()
+  const failed = useQueue((state) => state.paging === 'failed')
+  if (!failed) return null
+  return (
+    <div className="am-foot am-not-read" role="alert">
+      Further alerts did not load.{' '}
+      <button type="button" onClick={queue.more}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+function Footer() {
+  const more = useQueue((state) => state.queue.rest !== null)
+  return more ? null : <WindowEnd />
+}
+
+/** The list ends where a fixed window begins: what was last seen before is not in it, and that is said (rule AQ65). */
+function WindowEnd() {
+  const { queue } = useDesk()
+  const { zoomOut, canZoomOut } = useTimeRange()
+  const { from, to } = queue.asked().filter
+  if (from === undefined || to === undefined) return null
+  return (
+    <div className="am-foot">
+      These are all that were last seen between {dateTime(Number(from))} and {dateTime(Number(to))}.{' '}
+      {canZoomOut && (
+        <button type="button" onClick={zoomOut}>
+          Zoom out
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { AlertOrder } from '@carapace/shared/msoc/alerts.contract'
+import { describe, expect, test } from 'vitest'
+import { aChange, aLeaving, anAlert, moment, uuidOf } from '../an-alert.ts'
+import { byPlace, placeIn } from './order.ts'
+import { changed, emptyQueue, opened, type Queue, shown, swept } from './queue.ts'
+import { lengthOf, nextRead, paged } from './queue-paging.ts'
+
+const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
+const inOrder = (sort: AlertOrder, risks: readonly number[], total = risks.length) =>
+  opened(
+    {
+      alerts: risks.map((risk, n) => anAlert(n + 1, { risk })),
+      total,
+      next_cursor: total > risks.length ? 'c0' : null,
+    },
+    'e1',
+    { ...emptyQueue, sort },
+  )
+
+describe('places', () => {
+  const alerts = [
+    anAlert(1, { risk: 10, severity: 'low', count: 9 }),
+    anAlert(2, { risk: 90, severity: 'critical', count: 1 }),
+    anAlert(3, { risk: 90, severity: 'high', count: 4, first_seen: moment(0) }),
+  ]
+  test.for<{ sort: AlertOrder; order: number[] }>([
+    { sort: 'newest', order: [3, 2, 1] },
+    { sort: 'oldest', order: [3, 1, 2] },
+    { sort: 'risk', order: [3, 2, 1] },
+    { sort: 'severity', order: [2, 3, 1] },
+    { sort: 'count', order: [1, 3, 2] },
+  ])('[AQ62] $sort', ({ sort, order }) => {
+    expect(alerts.toSorted((a, b) => byPlace(placeIn(sort, a), placeIn(sort, b))).map(({ number }) => number)).toEqual(
+      order,
+    )
+  })
+})
+
+describe('another order than by time', () => {
+  test('[AQ63] what waited goes where the order says', () => {
+    const queue = changed(inOrder('risk', [90, 50, 20]), [
+      aChange('raise', anAlert(8, { risk: 60 })),
+      aChange('raise', anAlert(9, { risk: 5 })),
+    ])
+    expect(numbers(queue)).toEqual([1, 2, 3])
+    expect(numbers(shown(queue))).toEqual([1, 8, 2, 3, 9])
+  })
+
+  test('[AQ63] an alert that ranks below the floor waits for its page', () => {
+    const queue = changed(inOrder('risk', [90, 50], 9), [aChange('raise', anAlert(8, { risk: 20 }))])
+    expect(queue.held.size).toBe(0)
+  })
+
+  test('[AQ63] the next page goes on where the snapshot ended, and repeats nothing', () => {
+    const queue = inOrder('risk', [90, 50], 4)
+    expect(nextRead(queue, { first: 0, last: 1 })).toEqual({ cursor: 'c0' })
+    const longer = paged(queue, {
+      alerts: [anAlert(2, { risk: 50 }), anAlert(3, { risk: 20 })],
+      next_cursor: 'c1',
+      total: 4,
+    })
+    expect(numbers(longer)).toEqual([1, 2, 3])
+    expect(nextRead(longer, { first: 0, last: 1 })).toEqual({ cursor: 'c1' })
+  })
+})
+
+describe('the length of the list', () => {
+  const long = () => opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
+
+  test('[AQ71] the list has room for all that match', () => {
+    expect(lengthOf(long())).toBe(40)
+    expect(lengthOf(opened({ alerts: [anAlert(9)], total: 1, next_cursor: null }, 'e1'))).toBe(1)
+  })
+
+  test('[AQ72] what waits above has no row, what left still has one', () => {
+    const waiting = changed(long(), [aChange('raise', anAlert(20)), aLeaving(9, 30)])
+    expect([waiting.total, waiting.left, lengthOf(waiting)]).toEqual([40, 1, 40])
+  })
+})
+
+test('[AQ70] rows that left go, what waits goes on waiting', () => {
+  const queue = swept(
+    changed(opened({ alerts: [anAlert(9), anAlert(8)], total: 2, next_cursor: null }, 'e1'), [
+      aLeaving(9, 30),
+      aChange('raise', anAlert(40)),
+    ]),
+  )
+  expect([numbers(queue), queue.left, [...queue.held.keys()]]).toEqual([[8], 0, [uuidOf(40)]])
+})

@@ -1,0 +1,251 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aChange, aLeaving, anAlert, uuidOf } from '../an-alert.ts'
+import type { Page } from './queue.ts'
+import { alertQueue, type QueueSources } from './queue.store.ts'
+import { sweepAfterJob } from './sweep.ts'
+
+type Message = Parameters<Parameters<ReturnType<QueueSources['live']>['forEach']>[0]>[0]
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const snapshot = (ns: readonly number[], total = ns.length, epoch = 'e1'): Message => ({
+  op: 'snapshot',
+  epoch,
+  seq: 9,
+  data: { alerts: ns.map((n) => anAlert(n)), total, next_cursor: total > ns.length ? 'c0' : null },
+})
+const changes = (...data: Extract<Message, { op: 'changes' }>['data']): Message => ({ op: 'changes', seq: 99, data })
+
+/** A list whose channel and list call the test speaks for. */
+function aList(open?: string) {
+  let channel = new Subject<Message>()
+  const asked: unknown[] = []
+  const answers: PromiseWithResolvers<Page>[] = []
+  let subscribed = 0
+  const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), {
+    live: () => {
+      subscribed += 1
+      channel = new Subject()
+      return channel
+    },
+    list: (input) => {
+      asked.push(input)
+      const answer = Promise.withResolvers<Page>()
+      answers.push(answer)
+      return answer.promise
+    },
+    openAlert: () => open,
+    frameMs: 250,
+  })
+  const stop = queue.open()
+  const numbers = () => queue.getState().queue.order.map((uuid) => queue.alertOf(uuid)?.number)
+  const say = (message: Message) => channel.next(message)
+  const frame = () => vi.advanceTimersByTime(250)
+  const answer = async (page: Page) => {
+    answers.shift()?.resolve(page)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const refuse = async () => {
+    answers.shift()?.reject(new Error('busy'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return {
+    queue,
+    stop,
+    say,
+    frame,
+    answer,
+    refuse,
+    numbers,
+    asked,
+    subscriptions: () => subscribed,
+    listening: () => channel.observed,
+  }
+}
+
+describe('the channel', () => {
+  test('[AQ15] the snapshot shows at once, changes with their frame', () => {
+    const { queue, say, frame, numbers } = aList()
+    say(snapshot([2, 1]))
+    expect(numbers()).toEqual([2, 1])
+    expect(queue.getState()).toMatchObject({ phase: 'ready', cursor: uuidOf(2) })
+
+    const rendered = vi.fn<() => void>()
+    queue.subscribe(rendered)
+    say(changes(aChange('count', anAlert(1, { seq: 10, count: 5 }))))
+    expect(rendered).not.toHaveBeenCalled()
+    frame()
+    expect(queue.alertOf(uuidOf(1))?.count).toBe(5)
+  })
+
+  test('[AQ17] a gap is answered with a new snapshot, which resumes the list', () => {
+    const { say, frame, numbers, subscriptions } = aList()
+    say(snapshot([2, 1]))
+    say({ op: 'gap', dropped: 4 })
+    frame()
+    expect(subscriptions()).toBe(2)
+    say(snapshot([3, 2, 1]))
+    expect(numbers()).toEqual([2, 1])
+  })
+
+  test('[AQ17] an error shows its message, and trying again reads anew', () => {
+    const { queue, say, numbers } = aList()
+    say({ op: 'error', code: 'BUSY', message: 'The server is behind.' })
+    expect(queue.getState()).toMatchObject({ phase: 'failed', problem: 'The server is behind.' })
+    queue.reload()
+    say(snapshot([1]))
+    expect(numbers()).toEqual([1])
+    expect(queue.getState().phase).toBe('ready')
+  })
+
+  test('[AQ15] a closed list listens no longer', () => {
+    const { stop, listening } = aList()
+    expect(listening()).toBe(true)
+    stop()
+    expect(listening()).toBe(false)
+  })
+})
+
+describe('choices', () => {
+  test.for([
+    { open: undefined, cursor: uuidOf(2) },
+    { open: uuidOf(1), cursor: uuidOf(1) },
+    { open: uuidOf(7), cursor: null },
+  ])('[AQ34] with $open open the cursor begins at $cursor', ({ open, cursor }) => {
+    const { queue, say } = aList(open)
+    say(snapshot([2, 1]))
+    expect(queue.getState().cursor).toBe(cursor)
+  })
+
+  test('[AQ30] the cursor stays on its alert when others are shown above it', () => {
+    const { queue, say, frame } = aList()
+    say(snapshot([2, 1]))
+    queue.pointAt(uuidOf(1))
+    say(changes(aChange('raise', anAlert(10))))
+    frame()
+    queue.show()
+    expect(queue.getState().cursor).toBe(uuidOf(1))
+  })
+
+  test('[AQ33] a selected row that left is selected no longer, the others still are', () => {
+    const { queue, say, frame } = aList()
+    say(snapshot([3, 2, 1]))
+    queue.setState({ selected: new Set([uuidOf(1), uuidOf(2)]) })
+    say(changes(aLeaving(2, 10), aChange('raise', anAlert(11))))
+    frame()
+    expect(queue.getState().selected).toEqual(new Set([uuidOf(1)]))
+  })
+
+  test('[AQ9] moving on takes out the row that left', () => {
+    const { queue, say, frame, numbers } = aList()
+    say(snapshot([3, 2, 1]))
+    queue.pointAt(uuidOf(2))
+    say(changes(aLeaving(2, 10)))
+    frame()
+    expect(numbers()).toEqual([3, 2, 1])
+    queue.pointAt(uuidOf(1))
+    expect(numbers()).toEqual([3, 1])
+  })
+})
+
+describe('pages', () => {
+  test('[AQ11] one page is asked for at a time, from where the list ends', async () => {
+    const { queue, say, answer, numbers, asked } = aList()
+    say(snapshot([9, 8], 4))
+    queue.more()
+    expect(asked).toMatchObject([{ cursor: 'c0' }])
+    await answer({ alerts: [anAlert(7)], next_cursor: 'c', total: 4 })
+    expect(asked[1]).toMatchObject({ cursor: 'c' })
+    await answer({ alerts: [anAlert(6)], next_cursor: null, total: 4 })
+    expect(numbers()).toEqual([9, 8, 7, 6])
+    queue.more()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('[AQ14] after a resume the rows below are read again without being scrolled to', async () => {
+    const { say, answer, asked, queue } = aList()
+    say(snapshot([5, 4, 3]))
+    say(snapshot([5, 4], 3))
+    vi.advanceTimersByTime(250)
+    expect(asked).toHaveLength(1)
+    await answer({ alerts: [], next_cursor: null, total: 2 })
+    expect(queue.getState().queue.entries.get(uuidOf(3))?.left).toBe(true)
+  })
+
+  test('[AQ16] a page of the list before is not taken', async () => {
+    const { queue, say, answer, numbers } = aList()
+    say(snapshot([9, 8], 4))
+    queue.reload()
+    say(snapshot([9, 8], 4))
+    await answer({ alerts: [anAlert(1)], next_cursor: null, total: 4 })
+    expect(numbers()).toEqual([9, 8])
+  })
+
+  test('[AQ71] a page that was refused is asked for again', async () => {
+    const { queue, say, refuse, asked } = aList()
+    say(snapshot([9, 8], 4))
+    await refuse()
+    expect(queue.getState().paging).toBe('failed')
+    queue.more()
+    expect([asked.length, queue.getState().paging]).toEqual([2, 'loading'])
+  })
+})
+
+describe('far from the top', () => {
+  const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => anAlert(from - n))
+
+  /** A list of 10,000 whose cursor was sent to the last row. */
+  async function atTheEnd() {
+    const list = aList()
+    list.say(snapshot([10_000, 9_999], 10_000))
+    await list.answer({ alerts: down(9_998, 9_000), next_cursor: 'c1', total: 10_000 })
+    list.queue.goTo('last')
+    await list.answer({ alerts: down(500, 1), next_cursor: null, total: 10_000 })
+    return list
+  }
+
+  test('[AQ74] the cursor goes to the last row in one read, and what was selected stays so', async () => {
+    const { queue, say, answer, asked } = aList()
+    say(snapshot([10_000, 9_999], 10_000))
+    queue.setState({ selected: new Set([uuidOf(9_999)]) })
+    await answer({ alerts: down(9_998, 8_000), next_cursor: 'c1', total: 10_000 })
+    queue.goTo('last')
+    expect(asked.at(-1)).toMatchObject({ skip: 9_500, limit: 500 })
+    queue.reach({ first: 0, last: 30 }) // what is on the screen meanwhile
+    await answer({ alerts: down(500, 1), next_cursor: null, total: 10_000 })
+    expect(queue.getState()).toMatchObject({ cursor: uuidOf(1), selected: new Set([uuidOf(9_999)]) })
+    expect(queue.alertOf(uuidOf(9_999))?.number).toBe(9_999)
+  })
+
+  test('[AQ74] new ones that are shown from there are shown at the top, and the selection stays', async () => {
+    const { queue, say, frame, numbers } = await atTheEnd()
+    queue.setState({ selected: new Set([uuidOf(7)]) })
+    say(changes(aChange('raise', anAlert(20_000))))
+    frame()
+    queue.show()
+    say(snapshot([20_000, 10_000], 10_001))
+    expect(numbers()).toEqual([20_000, 10_000])
+    expect(queue.getState()).toMatchObject({ cursor: uuidOf(20_000), selected: new Set([uuidOf(7)]) })
+  })
+})
+
+test('[AQ70] rows that left go at the end of a job, whichever is heard of first; later ones stay in place', () => {
+  const { queue, say, frame, numbers } = aList()
+  say(snapshot([4, 3, 2, 1]))
+  queue.pointAt(uuidOf(1))
+  say(changes(aLeaving(4, 30)))
+  frame()
+  expect(numbers()).toEqual([4, 3, 2, 1])
+  sweepAfterJob(queue)
+  expect(numbers()).toEqual([3, 2, 1])
+  say(changes(aLeaving(3, 31)))
+  frame()
+  expect(numbers()).toEqual([2, 1])
+
+  vi.advanceTimersByTime(5_000)
+  say(changes(aLeaving(2, 32)))
+  frame()
+  expect(numbers()).toEqual([2, 1])
+})

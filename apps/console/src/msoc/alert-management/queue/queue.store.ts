@@ -1,0 +1,325 @@
+import type {
+  Alert,
+  alertsChannel,
+  AlertFilter,
+  AlertOrder,
+  LiveAlert,
+  listAlerts,
+} from '@carapace/shared/msoc/alerts.contract'
+import { bufferTime, concat, connect, filter, map, type Observable, Subject, type Subscription, take } from 'rxjs'
+import type { z } from 'zod'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LiveMessageOf } from '../../../core/live/live.ts'
+import { pruned, resettled } from './moves.ts'
+import { changed, emptyQueue, keptApart, leftBehind, opened, type Page, type Queue, shown } from './queue.ts'
+import {
+  lengthOf,
+  nextRead,
+  pageSize,
+  paged,
+  type Read,
+  resumed,
+  skipTo,
+  type Span,
+  trimmed,
+  turned,
+} from './queue-paging.ts'
+
+type Message = LiveMessageOf<typeof alertsChannel>
+
+/** Which alerts, and in which order. */
+export interface AskedList {
+  readonly filter: z.input<typeof AlertFilter>
+  readonly sort: AlertOrder
+}
+
+type End = 'first' | 'last'
+
+/** The list, and what the analyst points at in it. */
+export interface QueueState {
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** Why it failed, in words. */
+  readonly problem: string
+  readonly queue: Queue
+  readonly cursor: string | null
+  /** Where a range selection begins: the row that was selected last. */
+  readonly anchor: string | null
+  readonly selected: ReadonlySet<string>
+  /** Every alert that matches is selected, loaded or not: what is done is done to the query (rule AQ68). */
+  readonly everything: boolean
+  /** What is under way, by alert: "Closing". */
+  readonly pending: ReadonlyMap<string, string>
+  readonly paging: 'idle' | 'loading' | 'failed'
+}
+
+const top: Span = { first: 0, last: 0 }
+
+/** Where the list comes from: the live channel and the list call, or what a test puts in their place. */
+export interface QueueSources {
+  readonly live: (asked: AskedList) => Observable<Message>
+  readonly list: (input: z.input<typeof listAlerts.input>) => Promise<Page>
+  /** The alert that lies open: the cursor begins there. */
+  readonly openAlert: () => string | undefined
+  readonly frameMs?: number
+}
+
+export interface AlertQueue extends StoreApi<QueueState> {
+  /** Each change as it comes, for whoever shows one alert in full. */
+  readonly changes: Subject<Pick<LiveAlert, 'uuid' | 'kind'>>
+  /** Starts listening; the answer stops it. */
+  readonly open: () => () => void
+  /** Reads everything anew. */
+  readonly reload: () => void
+  /** Reads what is missing around the rows in sight, if nothing is on its way: also what was refused before. */
+  readonly more: () => void
+  /** These rows are in sight: reads until they and a good many around them are loaded. */
+  readonly reach: (inSight: Span) => void
+  /** The cursor goes to the first or the last row of all, which may have to be read. */
+  readonly goTo: (end: End) => void
+  /** The row in the middle of those in sight. */
+  readonly rowInSight: () => string | null
+  /** Puts what waited into the list. */
+  readonly show: () => void
+  /** What the list was asked with: what is done to the query is done to the same one. */
+  readonly asked: () => AskedList
+  readonly pointAt: (uuid: string | null) => void
+  /** Changes the rows; cursor and selection follow what became of theirs. */
+  readonly change: (edit: (queue: Queue) => Queue) => void
+  readonly alertOf: (uuid: string) => Alert | undefined
+}
+
+const untouched: QueueState = {
+  phase: 'loading',
+  problem: '',
+  queue: emptyQueue,
+  cursor: null,
+  anchor: null,
+  selected: new Set(),
+  everything: false,
+  pending: new Map(),
+  paging: 'idle',
+}
+
+/** The alerts that pass one filter, live. Changes arrive singly and are shown in bursts: one render per `frameMs`. */
+export function alertQueue(ask: () => AskedList, { live, list, openAlert, frameMs = 250 }: QueueSources): AlertQueue {
+  const store = createStore<QueueState>(() => untouched)
+  const changes: AlertQueue['changes'] = new Subject()
+  let subscription: Subscription | undefined
+  /** Counts the subscriptions, so that a page that was asked for before a reload is not taken for one of now. */
+  let reading = 0
+  let asked = ask()
+  let inSight = top
+  /** Where the cursor goes once that end of the list is loaded. */
+  let goal: End | undefined
+
+  return {
+    ...store,
+    changes,
+    open,
+    reload,
+    more,
+    reach,
+    goTo,
+    rowInSight,
+    show,
+    asked: () => asked,
+    pointAt,
+    change,
+    alertOf,
+  }
+
+  function open(): () => void {
+    asked = ask()
+    listen()
+    return () => {
+      reading += 1
+      subscription?.unsubscribe()
+    }
+  }
+
+  function listen(): void {
+    reading += 1
+    subscription?.unsubscribe()
+    subscription = live(asked).pipe(inBursts(frameMs)).subscribe(hear)
+  }
+
+  function reload(): void {
+    const { queue, selected, anchor, everything } = store.getState()
+    asked = ask()
+    inSight = top
+    goal = undefined
+    // what is selected stays so: only the list begins anew
+    store.setState({ ...untouched, selected, anchor, everything, queue: keptApart(queue, selected) })
+    listen()
+  }
+
+  function hear(burst: readonly Message[]): void {
+    for (const message of joined(burst)) {
+      takeMessage(message)
+      if (message.op === 'changes') for (const { uuid, kind } of message.data) changes.next({ uuid, kind })
+    }
+  }
+
+  function takeMessage(message: Message): void {
+    switch (message.op) {
+      case 'snapshot':
+        return takeSnapshot(message.data, message.epoch)
+      case 'changes':
+        return change((queue) => changed(queue, message.data))
+      case 'gap':
+        return listen() // the new snapshot says what was left out
+      case 'error':
+        return store.setState({ phase: 'failed', problem: message.message })
+    }
+  }
+
+  function takeSnapshot(snapshot: Page, epoch: string): void {
+    const first = store.getState().phase !== 'ready'
+    change((queue) =>
+      first ? opened(snapshot, epoch, { ...queue, sort: asked.sort }) : resumed(queue, snapshot, epoch, kept()),
+    )
+    reading += 1 // a page of the list before is none of this one
+    store.setState({ phase: 'ready', paging: 'idle', ...(first && { cursor: firstCursor() }) })
+    more()
+  }
+
+  /** What goes on being there wherever the list is looked at. */
+  function kept(): ReadonlySet<string> {
+    const { selected, cursor } = store.getState()
+    return cursor === null ? selected : new Set([...selected, cursor])
+  }
+
+  /** An open alert that is not in the list has no row: no other may pose as what is looked at (rule AQ34). */
+  function firstCursor(): string | null {
+    const { order, entries } = store.getState().queue
+    const open = openAlert()
+    if (open === undefined) return order[0] ?? null
+    return entries.has(open) ? open : null
+  }
+
+  function more(): void {
+    const { queue, paging, phase } = store.getState()
+    const read = nextRead(queue, inSight)
+    if (phase !== 'ready' || paging === 'loading' || read === undefined) return
+
+    const begun = reading
+    const towards = goal
+    store.setState({ paging: 'loading' })
+    const where = 'at' in read ? { skip: skipTo(queue, read.at) } : read
+    list({ ...asked.filter, sort: asked.sort, ...where, limit: pageSize }).then(
+      (page) => begun === reading && (goal === towards ? takePage(page, read) : readOn()),
+      () => begun === reading && fail(),
+    )
+  }
+
+  /** What was asked for before somebody went elsewhere is not needed there. */
+  function readOn(): void {
+    store.setState({ paging: 'idle' })
+    more()
+  }
+
+  function fail(): void {
+    goal = undefined
+    store.setState({ paging: 'failed' })
+  }
+
+  function takePage(page: Page, read: Read): void {
+    change((queue) =>
+      trimmed('at' in read ? turned(queue, page, read.at, kept()) : paged(queue, page), inSight, kept()),
+    )
+    store.setState({ paging: 'idle' })
+    arrive()
+    more()
+  }
+
+  function reach(rows: Span): void {
+    // on the way to an end of the list, what is passed is not what is looked at
+    if (goal !== undefined) return
+    inSight = rows
+    more()
+  }
+
+  function goTo(end: End): void {
+    const last = lengthOf(store.getState().queue) - 1
+    inSight = end === 'first' ? top : { first: last, last }
+    goal = end
+    arrive()
+    more()
+  }
+
+  /** Once the end that is gone to is loaded, the cursor is there. */
+  function arrive(): void {
+    const { start, order, rest } = store.getState().queue
+    if (goal === undefined || (goal === 'first' ? start > 0 : rest !== null)) return
+    pointAt((goal === 'first' ? order[0] : order.at(-1)) ?? null)
+  }
+
+  function rowInSight(): string | null {
+    const { start, order } = store.getState().queue
+    return order[Math.round((inSight.first + inSight.last) / 2) - start] ?? order[0] ?? null
+  }
+
+  function show(): void {
+    const { crowded, start } = store.getState().queue
+    if (crowded || start > 0) return reload()
+    change(shown)
+  }
+
+  function pointAt(uuid: string | null): void {
+    const before = store.getState().cursor
+    goal = undefined
+    store.setState({ cursor: uuid })
+    if (before !== uuid) change((queue) => leftBehind(queue, before))
+  }
+
+  function change(edit: (queue: Queue) => Queue): void {
+    store.setState((state) => {
+      const queue = edit(state.queue)
+      if (queue === state.queue) return state
+      return {
+        queue,
+        cursor:
+          queue.order === state.queue.order || (state.cursor !== null && queue.entries.has(state.cursor))
+            ? state.cursor
+            : resettled(state.queue.order, queue.order, state.cursor),
+        selected: pruned(state.selected, (uuid) => queue.entries.get(uuid)?.left === false),
+      }
+    })
+  }
+
+  function alertOf(uuid: string): Alert | undefined {
+    const { entries, held } = store.getState().queue
+    return entries.get(uuid)?.alert ?? held.get(uuid)?.alert
+  }
+}
+
+/** Changes that follow each other as one: the list is copied once a burst. */
+function joined(burst: readonly Message[]): Message[] {
+  const messages: Message[] = []
+  for (const message of burst) {
+    const last = messages.at(-1)
+    if (message.op === 'changes' && last?.op === 'changes')
+      messages[messages.length - 1] = { ...message, data: [...last.data, ...message.data] }
+    else messages.push(message)
+  }
+  return messages
+}
+
+/** The first message at once, since somebody waits for it; then what gathers in a frame, together. */
+function inBursts(frameMs: number) {
+  return (messages: Observable<Message>): Observable<readonly Message[]> =>
+    messages.pipe(
+      connect((shared) =>
+        concat(
+          shared.pipe(
+            take(1),
+            map((message) => [message]),
+          ),
+          shared.pipe(
+            bufferTime(frameMs),
+            filter((burst) => burst.length > 0),
+          ),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { aChange, aLeaving, anAlert, moment, uuidOf } from '../an-alert.ts'
+import { newsOf } from './news.ts'
+import {
+  acting,
+  answered,
+  changed,
+  freshened,
+  leftBehind,
+  mostHeld,
+  opened,
+  type Queue,
+  restored,
+  shown,
+} from './queue.ts'
+
+const numbers = (queue: Queue) => queue.order.map((uuid) => queue.entries.get(uuid)?.alert.number)
+const row = (queue: Queue, n: number) => queue.entries.get(uuidOf(n))
+const listOf = (...ns: number[]) =>
+  opened({ alerts: ns.map((n) => anAlert(n)), total: ns.length, next_cursor: null }, 'e1')
+
+describe('a snapshot', () => {
+  test('[AQ1] rows stand by when they were last seen, the latest first', () => {
+    expect(numbers(listOf(2, 3, 1))).toEqual([3, 2, 1])
+  })
+
+  test('[AQ2] a snapshot that is not all says where the rest begins', () => {
+    expect(opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1').rest).toEqual({
+      floor: [Date.parse(moment(8)), 0],
+      cursor: 'c0',
+    })
+    expect(listOf(9, 8).rest).toBeNull()
+  })
+})
+
+describe('changes in place', () => {
+  test('[AQ3] a repeat raises the count, and the row stays where it is', () => {
+    const queue = changed(listOf(3, 2, 1), [aChange('count', anAlert(1, { seq: 10, count: 7, last_seen: moment(99) }))])
+    expect(numbers(queue)).toEqual([3, 2, 1])
+    expect(row(queue, 1)?.alert.count).toBe(7)
+    expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 0 })
+  })
+
+  test('[AQ4] what is older than the row changes nothing', () => {
+    const newer = freshened(listOf(1), [anAlert(1, { seq: 12, status: 'PENDING' })])
+    const queue = changed(newer, [aChange('status', anAlert(1, { seq: 11, status: 'ASSIGNED' })), aLeaving(1, 11)])
+    expect(row(queue, 1)).toMatchObject({ left: false, alert: { status: 'PENDING' } })
+  })
+
+  test('[AQ4] of two changes in one burst the later one holds', () => {
+    const queue = changed(listOf(1), [
+      aChange('count', anAlert(1, { seq: 10, count: 2 })),
+      aChange('count', anAlert(1, { seq: 11, count: 3 })),
+    ])
+    expect(row(queue, 1)?.alert.count).toBe(3)
+  })
+})
+
+describe('arrivals', () => {
+  test('[AQ5] a new alert waits above the list and moves no row', () => {
+    const queue = changed(listOf(2, 1), [aChange('raise', anAlert(3, { severity: 'critical' }))])
+    expect(numbers(queue)).toEqual([2, 1])
+    expect(newsOf(queue)).toEqual({ arrived: 1, bySeverity: [['critical', 1]], repeated: 0, left: 0 })
+    expect(queue.total).toBe(3)
+  })
+
+  test('[AQ5] the bar counts by severity, the worst first', () => {
+    const severities = ['high', 'medium', 'critical', 'high'] as const
+    const queue = changed(
+      listOf(1),
+      severities.map((severity, n) => aChange('raise', anAlert(10 + n, { severity }))),
+    )
+    expect(newsOf(queue).bySeverity).toEqual([
+      ['critical', 1],
+      ['high', 2],
+      ['medium', 1],
+    ])
+  })
+
+  test('[AQ5] what happens to a waiting alert is told once it is shown', () => {
+    const queue = changed(listOf(1), [
+      aChange('raise', anAlert(3)),
+      aChange('acknowledge', anAlert(3, { seq: 4, acknowledged_at: moment(5) })),
+      aChange('raise', anAlert(5)),
+      aLeaving(5, 6),
+    ])
+    expect(newsOf(queue).arrived).toBe(1)
+    expect(queue.total).toBe(2)
+    expect(row(shown(queue), 3)?.alert.acknowledged_at).toBe(moment(5))
+  })
+
+  test('[AQ6] a repeat of an alert below the loaded rows waits above too, as one that repeats', () => {
+    const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
+    const queue = changed(short, [aChange('count', anAlert(3, { seq: 50, last_seen: moment(50) }))])
+    expect(newsOf(queue)).toMatchObject({ arrived: 0, repeated: 1 })
+    expect(queue.total).toBe(40)
+  })
+
+  test('[AQ6] a change of an alert that a page is still to bring waits for the page', () => {
+    const short = opened({ alerts: [anAlert(9), anAlert(8)], total: 40, next_cursor: 'c0' }, 'e1')
+    expect(newsOf(changed(short, [aChange('status', anAlert(3, { seq: 50 }))])).arrived).toBe(0)
+  })
+
+  test('[AQ7] showing puts what waited on top, the latest first, and keeps the order below', () => {
+    const queue = changed(listOf(2, 1), [
+      aChange('count', anAlert(1, { seq: 10, last_seen: moment(90) })),
+      aChange('raise', anAlert(11)),
+      aChange('raise', anAlert(12)),
+    ])
+    expect(numbers(shown(queue))).toEqual([12, 11, 2, 1])
+    expect(newsOf(shown(queue)).arrived).toBe(0)
+  })
+
+  test('[AQ8] a flood is counted in full and kept in part', () => {
+    const flood = Array.from({ length: mostHeld + 20 }, (_, n) => aChange('raise', anAlert(100 + n)))
+    const queue = changed(listOf(1), flood)
+    expect(queue.held.size).toBe(mostHeld)
+    expect(queue.crowded).toBe(true)
+    expect(newsOf(queue).arrived).toBe(mostHeld + 20)
+  })
+})
+
+describe('leaving', () => {
+  test('[AQ9] a row that stops matching stays in place until the new ones are shown', () => {
+    const queue = changed(listOf(3, 2, 1), [aLeaving(2, 10)])
+    expect(numbers(queue)).toEqual([3, 2, 1])
+    expect(row(queue, 2)?.left).toBe(true)
+    expect(newsOf(queue).left).toBe(1)
+    expect(queue.total).toBe(2)
+    expect(numbers(shown(queue))).toEqual([3, 1])
+  })
+
+  test('[AQ9] it goes as soon as the cursor leaves it', () => {
+    const queue = changed(listOf(3, 2, 1), [aLeaving(2, 10)])
+    expect(numbers(leftBehind(queue, uuidOf(2)))).toEqual([3, 1])
+    expect(leftBehind(queue, uuidOf(3))).toBe(queue)
+  })
+
+  test('[AQ9] a row that matches again stands as before', () => {
+    const queue = changed(listOf(2, 1), [aLeaving(2, 10), aChange('reopen', anAlert(2, { seq: 11 }))])
+    expect(row(queue, 2)?.left).toBe(false)
+    expect(queue.total).toBe(2)
+  })
+
+  test("[AQ10] a row that leaves by the analyst's own change goes at once", () => {
+    const closing = answered(
+      acting(listOf(3, 2, 1), [uuidOf(2)]),
+      [uuidOf(2)],
+      [anAlert(2, { seq: 10, status: 'CLOSED' })],
+    )
+    expect(numbers(closing)).toEqual([3, 2, 1])
+    expect(numbers(changed(closing, [aLeaving(2, 10)]))).toEqual([3, 1])
+  })
+
+  test('[AQ10] what others do to it later is a surprise again', () => {
+    const acknowledged = answered(acting(listOf(2, 1), [uuidOf(2)]), [uuidOf(2)], [anAlert(2, { seq: 10 })])
+    expect(row(changed(acknowledged, [aLeaving(2, 11)]), 2)?.left).toBe(true)
+
+    const refused = answered(acting(listOf(2, 1), [uuidOf(2)]), [uuidOf(2)], [])
+    expect(row(changed(refused, [aLeaving(2, 11)]), 2)?.left).toBe(true)
+  })
+
+  test('[AQ10] what the analyst takes back stands where it stood', () => {
+    const closed = changed(acting(listOf(3, 2, 1), [uuidOf(2)]), [aLeaving(2, 10)])
+    const queue = changed(closed, [aChange('reopen', anAlert(2, { seq: 11 }))])
+    expect(numbers(queue)).toEqual([3, 2, 1])
+    expect(newsOf(queue).arrived).toBe(0)
+    expect(queue.total).toBe(3)
+  })
+
+  test('[AQ10] the answer to an undo and the channel put it back once', () => {
+    const closed = changed(acting(listOf(3, 2, 1), [uuidOf(2)]), [aLeaving(2, 10)])
+    const reopened = anAlert(2, { seq: 11 })
+    const queue = changed(restored(closed, [reopened]), [aChange('reopen', reopened)])
+    expect(numbers(queue)).toEqual([3, 2, 1])
+    expect(queue.total).toBe(3)
+  })
+})

@@ -1,0 +1,52 @@
+import { Button } from '@blueprintjs/core'
+import { number } from '../../../core/format/format.ts'
+import { Kbd } from '../../../core/ui/kbd.tsx'
+import { ActionButton } from './action-button.tsx'
+import { handsOf } from './actions.ts'
+import { clearSelection, selectedAlerts, selectEverything } from '../queue/choose.ts'
+import { useDesk, useQueue } from '../desk.tsx'
+import { MoreMenu } from './more-menu.tsx'
+
+/** What can be done to all that is selected; there only with a selection. */
+export function BulkBar() {
+  const desk = useDesk()
+  const { queue } = desk
+  const count = useQueue(({ selected }) => selected.size)
+  const everything = useQueue((state) => state.everything)
+  const total = useQueue((state) => state.queue.total)
+  if (count === 0) return null
+  const hands = handsOf(desk, () => selectedAlerts(queue))
+
+  return (
+    <div className="am-bulk" role="toolbar" aria-label="Selected alerts">
+      <strong className="num" aria-live="polite">
+        {everything ? `All ${number(total)} matching selected` : `${number(count)} selected`}
+      </strong>
+      {!everything && total > count && (
+        <button type="button" className="am-link" onClick={() => selectEverything(queue)}>
+          Select all {number(total)} matching
+        </button>
+      )}
+      <span className="am-bulk-actions">
+        <ActionButton keys="a" onClick={hands.acknowledge}>
+          Acknowledge
+        </ActionButton>
+        <ActionButton keys="s" onClick={() => hands.assign('me')}>
+          Assign to me
+        </ActionButton>
+        {!everything && (
+          <ActionButton keys="e" onClick={hands.escalate}>
+            Escalate
+          </ActionButton>
+        )}
+        <ActionButton keys="c" onClick={hands.close}>
+          Close
+        </ActionButton>
+        <MoreMenu onStatus={hands.setStatus} onAssign={hands.assign} />
+        <Button variant="minimal" size="small" endIcon={<Kbd keys="Escape" />} onClick={() => clearSelection(queue)}>
+          Clear
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type AlertUpdate, bulkUpdateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import type { Resolution } from '@carapace/shared/msoc/alerts'
+import { call } from '../../../core/call/call.ts'
+import { clearSelection } from '../queue/choose.ts'
+import { followJob } from './jobs.ts'
+import type { AlertQueue } from '../queue/queue.store.ts'
+import type { Notice, SettableStatus } from './triage.ts'
+
+interface BulkSources {
+  readonly why: (problem: unknown) => string
+  readonly notify: (notice: Notice) => void
+}
+
+/** What can be done to every alert that matches, as a job. */
+export interface Bulk {
+  readonly acknowledge: () => Promise<void>
+  readonly assign: (owner: string | null) => Promise<void>
+  readonly setStatus: (status: SettableStatus) => Promise<void>
+  readonly close: (resolution: Resolution) => Promise<void>
+}
+
+/** Acts on the query that the list was asked with, however many rows are loaded (rule AQ68). */
+export function bulkOver(queue: AlertQueue, { why, notify }: BulkSources): Bulk {
+  return {
+    acknowledge: () => start({ acknowledge: true }),
+    assign: (owner) => start({ owner }),
+    setStatus: (status) => start({ status }),
+    close: (resolution) => start({ status: 'CLOSED', resolution }),
+  }
+
+  async function start(change: AlertUpdate): Promise<void> {
+    try {
+      const { job } = await call(bulkUpdateAlerts, { query: queue.asked().filter, change })
+      followJob(job)
+      clearSelection(queue)
+    } catch (problem) {
+      notify({ tone: 'error', text: `Nothing was changed. ${why(problem)}` })
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { DialogBody } from '@blueprintjs/core'
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases.contract'
+import { useId, useState } from 'react'
+import { number } from '../../../core/format/format.ts'
+import { DialogActions } from '../../../core/ui/dialog-actions.tsx'
+import { Dialog } from '../../../core/ui/dialog.tsx'
+import { CaseSearch, openStages } from './case-search.tsx'
+import { useDesk } from '../desk.tsx'
+import { alertId } from '../sentences.ts'
+import type { Into } from './triage.ts'
+
+/** Asks for the case that alerts are escalated to: a new one under a title, or one that is open. */
+export function EscalateDialog() {
+  const { question, ask } = useDesk()
+  const targets = question?.about === 'escalate' && question.targets !== 'everything' ? question.targets : undefined
+  return (
+    <Dialog
+      className="am-dialog"
+      isOpen={targets !== undefined}
+      title={targets === undefined ? '' : titleOf(targets)}
+      onClose={() => ask(null)}
+    >
+      {targets !== undefined && <Question targets={targets} />}
+    </Dialog>
+  )
+}
+
+function titleOf(targets: readonly Alert[]): string {
+  const [only] = targets
+  return targets.length === 1 && only !== undefined
+    ? `Escalate ${alertId(only)}`
+    : `Escalate ${number(targets.length)} alerts`
+}
+
+const kinds = [
+  { kind: 'new', text: 'A new case' },
+  { kind: 'open', text: 'A case that is open' },
+] as const
+
+function Question({ targets }: { readonly targets: readonly Alert[] }) {
+  const { triage, ask } = useDesk()
+  const [kind, setKind] = useState<'new' | 'open'>('new')
+  const [title, setTitle] = useState(targets[0]?.title.slice(0, 200) ?? '')
+  const [found, setFound] = useState<Case>()
+  const into: Into | undefined =
+    kind === 'new' ? (title.trim() === '' ? undefined : { title: title.trim() }) : found && { caseUuid: found.uuid }
+  const id = useId()
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (into === undefined) return
+        ask(null)
+        void triage.escalate(targets, into)
+      }}
+    >
+      <DialogBody>
+        <fieldset className="am-into">
+          <legend className="c-said">Where to</legend>
+          {kinds.map((each) => (
+            <label key={each.kind}>
+              <input type="radio" name="into" checked={kind === each.kind} onChange={() => setKind(each.kind)} />
+              {each.text}
+            </label>
+          ))}
+        </fieldset>
+        {kind === 'new' ? (
+          <div className="am-field">
+            <label htmlFor={id}>Title of the case</label>
+            <input
+              id={id}
+              className="am-input"
+              value={title}
+              maxLength={200}
+              autoFocus
+              autoComplete="off"
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          </div>
+        ) : (
+          <CaseSearch stages={openStages} chosen={found} onChoose={setFound} />
+        )}
+      </DialogBody>
+      <DialogActions action="Escalate" isReady={into !== undefined} onCancel={() => ask(null)} />
+    </form>
+  )
+}

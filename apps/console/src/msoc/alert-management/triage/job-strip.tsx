@@ -1,0 +1,63 @@
+import { Button, ProgressBar } from '@blueprintjs/core'
+import type { Job } from '@carapace/shared/account/jobs.contract'
+import { useCallback } from 'react'
+import { number, sentenceCase } from '../../../core/format/format.ts'
+import { ActionButton } from './action-button.tsx'
+import { useDesk } from '../desk.tsx'
+import { dismissJob, isUnfinished, outcomeText, stopJob, useAlertJobs } from './jobs.ts'
+import { sweepAfterJob } from '../queue/sweep.ts'
+
+/** Changes over a query that are under way, and what came of those that were started here (rule AQ70). */
+export function JobStrip() {
+  const { queue } = useDesk()
+  const onDone = useCallback(() => sweepAfterJob(queue), [queue])
+  const jobs = useAlertJobs(onDone)
+  return jobs.map((job) => <Strip key={job.uuid} job={job} />)
+}
+
+function Strip({ job }: { readonly job: Job }) {
+  const running = isUnfinished(job)
+  return (
+    <section className="am-job" aria-label={job.title} data-status={job.status}>
+      <strong>{job.title}</strong>
+      {running && <Progress job={job} />}
+      <span className="am-job-text num" role="status">
+        {running ? progressText(job) : resultText(job)}
+      </span>
+      {running ? (
+        <ActionButton onClick={() => void stopJob(job.uuid)}>Cancel</ActionButton>
+      ) : (
+        <Button size="small" variant="minimal" onClick={() => dismissJob(job.uuid)}>
+          Dismiss
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Progress({ job: { title, done, total } }: { readonly job: Job }) {
+  return (
+    <ProgressBar
+      className="am-job-bar"
+      aria-label={title}
+      intent="primary"
+      animate={false}
+      stripes={false}
+      value={total === null || total === 0 ? 0 : done / total}
+    />
+  )
+}
+
+function progressText({ done, total, status, outcome }: Job): string {
+  const far =
+    status === 'QUEUED'
+      ? 'Waiting to begin'
+      : `${number(done)} of ${total === null ? 'an unknown number' : number(total)}`
+  return [far, outcomeText({ outcome })].filter(Boolean).join(', ')
+}
+
+/** What came of it, in words: what it did stays done, however it ended. */
+function resultText({ status, outcome, error, done }: Job): string {
+  const came = outcomeText({ outcome }) || `${number(done)} done`
+  return `${sentenceCase(status)}: ${came}.${error === null ? '' : ` ${error}`}`
+}

@@ -1,0 +1,95 @@
+import { type Hotkey, useHotkeys } from '../../../core/hotkeys/hotkeys.ts'
+import { handsOf } from './actions.ts'
+import { clearSelection, keyTargets, selectTo, toggleRow } from '../queue/choose.ts'
+import { type Desk, useDesk } from '../desk.tsx'
+import { stepped } from '../queue/moves.ts'
+import { follow, notices } from './notices.ts'
+
+const group = 'Alerts'
+
+/** Triage by keyboard. Each key acts on the selection, else on the row under the cursor. */
+export function useAlertKeys(): void {
+  useHotkeys(keysOf(useDesk()))
+}
+
+/** On an alert's own page, the same keys act on it. */
+export function useLoneAlertKeys(): void {
+  const desk = useDesk()
+  useHotkeys([
+    { keys: 'z', title: 'Undo the last closing', group, run: undo },
+    { keys: 'Escape', title: 'Back to the list', group, run: desk.closeDrawer },
+    ...(desk.readOnly === undefined ? actionKeys(desk) : []),
+  ])
+}
+
+function keysOf(desk: Desk): Hotkey[] {
+  const { queue } = desk
+  return [
+    { keys: 'j', title: 'Next alert', group, run: () => step(desk, 1) },
+    { keys: 'k', title: 'Previous alert', group, run: () => step(desk, -1) },
+    { keys: 'x', title: 'Select or deselect', group, run: () => toggleRow(queue, queue.getState().cursor) },
+    { keys: 'X', title: 'Select up to here', group, run: () => selectTo(queue, queue.getState().cursor) },
+    { keys: 'o', title: "Open the alert's own page", group, run: () => openPage(desk) },
+    { keys: '.', title: 'Show what is new', group, run: queue.show },
+    { keys: 'z', title: 'Undo the last closing', group, run: undo },
+    { keys: 'Escape', title: 'Clear, then close the alert', group, run: () => stepBack(desk) },
+    ...(desk.readOnly === undefined ? actionKeys(desk) : []),
+  ]
+}
+
+function actionKeys(desk: Desk): Hotkey[] {
+  const hands = handsOf(desk, () => keyTargets(desk.queue, desk.address.getState().shown))
+  return [
+    { keys: 'a', title: 'Acknowledge', group, run: hands.acknowledge },
+    { keys: 's', title: 'Assign to me', group, run: () => hands.assign('me') },
+    { keys: 'e', title: 'Escalate to a case', group, run: hands.escalate },
+    { keys: 'c', title: 'Close with a resolution', group, run: hands.close },
+  ]
+}
+
+/** Moves the cursor by so many rows; from far away it comes to where one looks. */
+export function step({ queue }: Desk, by: number): void {
+  const {
+    cursor,
+    queue: { order },
+  } = queue.getState()
+  const isLoaded = cursor === null || order.includes(cursor)
+  queue.pointAt(isLoaded ? stepped(order, cursor, by) : queue.rowInSight())
+  focusList()
+}
+
+/** The element that the list's own keys (Enter, arrows, Space) are heard by. */
+export const listId = 'alert-list'
+
+/** Who moves by keys from nowhere in particular means the list: Enter and the arrows then work too. */
+function focusList(): void {
+  const nowhere = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
+  if (nowhere) document.getElementById(listId)?.focus({ preventScroll: true })
+}
+
+/** Moves the cursor to one end of the list. */
+export function toEnd({ queue }: Desk, end: 'first' | 'last'): void {
+  queue.goTo(end)
+  focusList()
+}
+
+export function openCursor({ queue, openDrawer }: Desk): void {
+  const { cursor } = queue.getState()
+  if (cursor !== null) openDrawer(cursor)
+}
+
+/** The alert under the cursor, else the one that lies open. */
+function openPage({ queue, address, openPage: open }: Desk): void {
+  const uuid = queue.getState().cursor ?? address.getState().shown?.uuid
+  if (uuid !== undefined) open(uuid)
+}
+
+function undo(): void {
+  const last = notices.getState().list.findLast(({ action }) => action?.keys === 'z')
+  if (last !== undefined) follow(last)
+}
+
+function stepBack({ queue, closeDrawer }: Desk): void {
+  if (queue.getState().selected.size > 0) clearSelection(queue)
+  else closeDrawer()
+}

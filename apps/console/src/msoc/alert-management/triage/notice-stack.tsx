@@ -1,0 +1,39 @@
+import { SmallCrossIcon } from '@blueprintjs/icons'
+import { Link } from '@tanstack/react-router'
+import { useStore } from 'zustand'
+import { Kbd } from '../../../core/ui/kbd.tsx'
+import { dismiss, follow, notices } from './notices.ts'
+import { caseId } from '../sentences.ts'
+
+/** What was done or refused just now, at the foot of the list, with the way back. */
+export function NoticeStack() {
+  const list = useStore(notices, (state) => state.list)
+  return (
+    <div className="am-notices" role="status">
+      {list.map((notice) => (
+        <div key={notice.id} className={`am-notice am-notice-${notice.tone}`}>
+          <span>{notice.text}</span>
+          {notice.action && (
+            <button type="button" className="am-notice-action" onClick={() => follow(notice)}>
+              {notice.action.label}
+              {notice.action.keys !== undefined && <Kbd keys={notice.action.keys} />}
+            </button>
+          )}
+          {notice.toCase && (
+            <Link
+              className="am-notice-action"
+              to="/org/msoc/dashboard/case-management/general"
+              search={{ case: notice.toCase.uuid } as never}
+              onClick={() => dismiss(notice.id)}
+            >
+              Open {caseId(notice.toCase)}
+            </Link>
+          )}
+          <button type="button" className="am-notice-dismiss" aria-label="Dismiss" onClick={() => dismiss(notice.id)}>
+            <SmallCrossIcon size={14} />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

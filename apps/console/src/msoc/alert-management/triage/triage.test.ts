@@ -1,0 +1,244 @@
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases.contract'
+import { Failure } from '@carapace/shared/core/failure'
+import { NEVER, Subject } from 'rxjs'
+import { describe, expect, test } from 'vitest'
+import { anAlert, moment, uuidOf } from '../an-alert.ts'
+import { opened } from '../queue/queue.ts'
+import { alertQueue } from '../queue/queue.store.ts'
+import { type Notice, type TriageSources, triageOf } from './triage.ts'
+
+type Asked = Parameters<TriageSources['update']>[0]
+type Answer = Awaited<ReturnType<TriageSources['update']>>
+
+/** A desk with these alerts, whose server the test speaks for. */
+function aDesk(alerts: readonly Alert[]) {
+  const queue = alertQueue(() => ({ filter: {}, sort: 'newest' }), {
+    live: () => NEVER,
+    list: () => Promise.reject(new Error('not asked for here')),
+    openAlert: () => undefined,
+  })
+  queue.setState({
+    phase: 'ready',
+    queue: opened({ alerts, total: alerts.length, next_cursor: null }, 'e1'),
+    cursor: alerts[0]?.uuid ?? null,
+  })
+  const asked: Asked[] = []
+  const notices: Notice[] = []
+  const cases: unknown[] = []
+  let escalating: ReturnType<TriageSources['escalate']> = Promise.reject(new Error('not asked for here'))
+  escalating.catch(() => undefined)
+  const escalatesTo = (answer: typeof escalating): void => void (escalating = answer)
+  const replies = new Subject<Answer | Error>()
+  const triage = triageOf(queue, {
+    update: (ask) => {
+      asked.push(ask)
+      return new Promise((resolve, reject) => {
+        const once = replies.subscribe((reply) => {
+          once.unsubscribe()
+          if (reply instanceof Error) reject(reply)
+          else resolve(reply)
+        })
+      })
+    },
+    get: () =>
+      Promise.resolve({
+        alert: anAlert(1, { seq: 50, status: 'ASSIGNED' }),
+        evidence: null,
+        changes: [{ seq: 50, at: moment(50), kind: 'assign', actor: 'Ana Kuo', detail: { owner: 'Ana Kuo' } }],
+      }),
+    escalate: (uuids, into) => {
+      cases.push({ uuids, into })
+      return escalating
+    },
+    why: (problem) => (problem instanceof Error ? problem.message : ''),
+    notify: (notice) => notices.push(notice),
+    open: () => undefined,
+  })
+  const reply = (...now: Alert[]) =>
+    replies.next({ success: true, updated: now.length, unchanged: 0, not_found: 0, alerts: now })
+  const unchanged = (alert: Alert) =>
+    replies.next({ success: true, updated: 0, unchanged: 1, not_found: 0, alerts: [alert] })
+  return {
+    queue,
+    triage,
+    asked,
+    cases,
+    escalatesTo,
+    notices,
+    reply,
+    unchanged,
+    refuse: (failure: Error) => replies.next(failure),
+  }
+}
+
+const three = () => [anAlert(3), anAlert(2), anAlert(1)]
+
+describe('one alert', () => {
+  test('[AQ41] the row says what is under way, and changes only with the answer', async () => {
+    const { queue, triage, reply } = aDesk(three())
+    const done = triage.acknowledge([anAlert(3)])
+    expect(queue.getState().pending.get(uuidOf(3))).toBe('Acknowledging')
+    expect(queue.alertOf(uuidOf(3))?.acknowledged_at).toBeNull()
+    reply(anAlert(3, { seq: 20, acknowledged_at: moment(20) }))
+    await done
+    expect(queue.getState().pending.size).toBe(0)
+    expect(queue.alertOf(uuidOf(3))?.acknowledged_at).toBe(moment(20))
+  })
+
+  test('[AQ41] it is not acted on twice at once', async () => {
+    const { triage, asked } = aDesk(three())
+    void triage.acknowledge([anAlert(3)])
+    await triage.assign([anAlert(3)], 'me')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('[AQ42] it is changed at the revision that was seen', () => {
+    const { triage, asked } = aDesk(three())
+    void triage.acknowledge([anAlert(3, { revision: 7 })])
+    expect(asked[0]).toEqual({ uuids: [uuidOf(3)], revision: 7, change: { acknowledge: true } })
+  })
+
+  test('[AQ31] the cursor is on the next before the answer is there', () => {
+    const { queue, triage } = aDesk(three())
+    void triage.acknowledge([anAlert(3)])
+    expect(queue.getState().cursor).toBe(uuidOf(2))
+  })
+
+  test.for([
+    { told: { status: 'CLOSED' }, why: 'A closed alert can only be reopened.' },
+    { told: { status: 'ASSIGNED' }, why: 'It already was.' },
+  ] as const)('[AQ46] an answer that changed nothing is told: $told.status', async ({ told, why }) => {
+    const { triage, notices, unchanged } = aDesk(three())
+    const done = triage.acknowledge([anAlert(3)])
+    unchanged(anAlert(3, told))
+    await done
+    expect(notices[0]).toMatchObject({ tone: 'warning', text: `ALR-3 not acknowledged. ${why}` })
+  })
+
+  test('[AQ46] an alert whose attack came back cannot be reopened beside the new alert', async () => {
+    const { triage, notices, unchanged } = aDesk(three())
+    const done = triage.reopen([anAlert(3, { status: 'CLOSED' })])
+    unchanged(anAlert(3, { status: 'CLOSED' }))
+    await done
+    expect(notices[0]?.text).toBe('ALR-3 not reopened. The same condition has raised another alert, which is open.')
+  })
+
+  test('[AQ44] a change that came too late says who was faster, and the row shows it', async () => {
+    const { queue, triage, notices, refuse } = aDesk(three())
+    const done = triage.acknowledge([anAlert(1)])
+    refuse(new Failure('ROW_CHANGED'))
+    await done
+    expect(notices[0]).toMatchObject({
+      tone: 'warning',
+      text: 'ALR-1 not acknowledged. Changed meanwhile by Ana Kuo: Assigned to Ana Kuo.',
+    })
+    expect(queue.alertOf(uuidOf(1))?.status).toBe('ASSIGNED')
+  })
+})
+
+describe('several alerts', () => {
+  test('[AQ42] they go in calls of at most 500, without a revision', async () => {
+    const { triage, asked, reply } = aDesk(three())
+    void triage.acknowledge(Array.from({ length: 501 }, (_, n) => anAlert(n)))
+    expect(asked[0]?.uuids).toHaveLength(500)
+    expect(asked[0]).not.toHaveProperty('revision')
+    reply()
+    await expect.poll(() => asked.length).toBe(2)
+    expect(asked[1]?.uuids).toHaveLength(1)
+    expect(asked[1]).not.toHaveProperty('revision')
+  })
+
+  test('[AQ43] after the answer they are selected no longer', async () => {
+    const { queue, triage, reply } = aDesk(three())
+    queue.setState({ selected: new Set([uuidOf(3), uuidOf(2)]) })
+    const done = triage.acknowledge([anAlert(3), anAlert(2)])
+    reply(anAlert(3, { seq: 20 }), anAlert(2, { seq: 21 }))
+    await done
+    expect(queue.getState().selected.size).toBe(0)
+  })
+
+  test('[AQ43] a refusal says so and keeps the selection', async () => {
+    const { queue, triage, notices, refuse } = aDesk(three())
+    queue.setState({ selected: new Set([uuidOf(3), uuidOf(2)]) })
+    const done = triage.acknowledge([anAlert(3), anAlert(2)])
+    refuse(new Failure('BUSY'))
+    await done
+    expect(notices[0]).toMatchObject({
+      tone: 'error',
+      text: '2 alerts not acknowledged. The server is behind. Try again shortly.',
+    })
+    expect(queue.getState().selected.size).toBe(2)
+    expect(queue.getState().pending.size).toBe(0)
+  })
+})
+
+describe('undo', () => {
+  test('[AQ45] a closing can be taken back to the status before', async () => {
+    const { triage, asked, notices, reply } = aDesk(three())
+    const closing = triage.close([anAlert(3, { status: 'PENDING' })], 'FALSE_POSITIVE')
+    reply(anAlert(3, { seq: 20, status: 'CLOSED', resolution: 'FALSE_POSITIVE' }))
+    await closing
+    expect(notices[0]).toMatchObject({ text: 'ALR-3 closed: False positive.', action: { label: 'Undo' } })
+    notices[0]?.action?.run()
+    expect(asked[1]).toEqual({ uuids: [uuidOf(3)], change: { status: 'PENDING' } })
+  })
+
+  test('[AQ45] alerts of several statuses go back each to its own', async () => {
+    const { triage, asked, notices, reply } = aDesk(three())
+    const closing = triage.close([anAlert(3, { status: 'ESCALATED' }), anAlert(2, { status: 'NEW' })], 'LEGITIMATE')
+    reply(...[3, 2].map((n) => anAlert(n, { seq: 20 + n, status: 'CLOSED', resolution: 'LEGITIMATE' })))
+    await closing
+    notices.at(-1)?.action?.run()
+    reply(anAlert(3, { seq: 30, status: 'IN_PROGRESS' }))
+    await expect.poll(() => asked.length).toBe(3)
+    expect(asked.slice(1).map(({ change }) => change.status)).toEqual(['IN_PROGRESS', 'NEW'])
+  })
+})
+
+describe('escalation', () => {
+  const aCase: Case = {
+    uuid: uuidOf(90),
+    number: 12,
+    title: 'Torque spoofing',
+    stage: 'NEW',
+    severity: 'high',
+    owner: null,
+    alerts: 1,
+    vehicles: 1,
+    comments: 0,
+    created_by: null,
+    created_at: moment(1),
+    updated_at: moment(1),
+    closed_at: null,
+    revision: 1,
+  }
+
+  test('[AQ69] the rows show what the case made of them, and a notice leads to it', async () => {
+    const { queue, triage, cases, notices, escalatesTo } = aDesk(three())
+    escalatesTo(
+      Promise.resolve({
+        case: aCase,
+        alerts: [anAlert(3, { seq: 20, status: 'ESCALATED', case_uuid: aCase.uuid }), anAlert(50)],
+      }),
+    )
+    queue.setState({ selected: new Set([uuidOf(3)]) })
+    const done = triage.escalate([anAlert(3)], { title: 'Torque spoofing' })
+    expect(queue.getState().pending.get(uuidOf(3))).toBe('Escalating')
+    expect(queue.getState().cursor).toBe(uuidOf(2))
+    await done
+    expect(cases).toEqual([{ uuids: [uuidOf(3)], into: { title: 'Torque spoofing' } }])
+    expect(queue.alertOf(uuidOf(3))?.status).toBe('ESCALATED')
+    expect(queue.alertOf(uuidOf(50))).toBeUndefined()
+    expect(notices[0]).toMatchObject({ text: 'ALR-3 escalated to CAS-12.', toCase: { uuid: aCase.uuid } })
+    expect([queue.getState().selected.size, queue.getState().pending.size]).toEqual([0, 0])
+  })
+
+  test('[AQ69] a refusal is told, and nothing is pretended', async () => {
+    const { queue, triage, notices, escalatesTo } = aDesk(three())
+    escalatesTo(Promise.reject(new Failure('INVALID_INPUT', { message: 'ALR-3 is closed.' })))
+    await triage.escalate([anAlert(3)], { caseUuid: uuidOf(90) })
+    expect(notices[0]).toMatchObject({ tone: 'error', text: 'ALR-3 not escalated. ALR-3 is closed.' })
+    expect([queue.alertOf(uuidOf(3))?.status, queue.getState().pending.size]).toEqual(['NEW', 0])
+  })
+})

@@ -1,0 +1,285 @@
+import type { Alert, AlertUpdate, getAlert, updateAlerts } from '@carapace/shared/msoc/alerts.contract'
+import type { Case } from '@carapace/shared/msoc/cases.contract'
+import type { AlertStatus, Resolution } from '@carapace/shared/msoc/alerts'
+import { Failure } from '@carapace/shared/core/failure'
+import type { z } from 'zod'
+import { number, sentenceCase } from '../../../core/format/format.ts'
+import { nextAfter } from '../queue/moves.ts'
+import { acting, answered, freshened, restored } from '../queue/queue.ts'
+import type { AlertQueue } from '../queue/queue.store.ts'
+import { alertId, caseId, resolutionTexts, sinceThen } from '../sentences.ts'
+
+type Asked = z.input<typeof updateAlerts.input>
+type Answer = z.output<typeof updateAlerts.output>
+type Detail = z.output<typeof getAlert.output>
+
+/** As many alerts as one call takes. */
+const perCall = 500
+
+/** As many alerts as a case takes at once. */
+export const perCase = 500
+
+/** Statuses that an analyst may set by hand. */
+export type SettableStatus = Exclude<NonNullable<AlertUpdate['status']>, 'CLOSED'>
+
+/** A word to the analyst that stays a while, with what can be done about it. */
+export interface Notice {
+  readonly tone: 'plain' | 'warning' | 'error'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly keys?: string; readonly run: () => void }
+  /** A case to go to. */
+  readonly toCase?: Pick<Case, 'uuid' | 'number'>
+}
+
+/** Where alerts are escalated to: a case that is opened over them, or one that is there. */
+export type Into = { readonly title: string } | { readonly caseUuid: string }
+
+export interface TriageSources {
+  readonly update: (asked: Asked) => Promise<Answer>
+  readonly get: (uuid: string) => Promise<Detail>
+  /** Answers the case and its alerts, as they are now. */
+  readonly escalate: (
+    uuids: readonly string[],
+    into: Into,
+  ) => Promise<{ readonly case: Case; readonly alerts: readonly Alert[] }>
+  /** What was refused, in words. */
+  readonly why: (problem: unknown) => string
+  readonly notify: (notice: Notice) => void
+  /** Shows one alert in full, in the list or not. */
+  readonly open: (uuid: string) => void
+}
+
+/** What the words of an action are: on the row while it is under way, once it is done, and when it is refused. */
+interface Words {
+  readonly doing: string
+  readonly done: string
+}
+
+export interface Triage {
+  readonly acknowledge: (targets: readonly Alert[]) => Promise<void>
+  readonly assign: (targets: readonly Alert[], owner: string | null, name?: string) => Promise<void>
+  readonly setStatus: (targets: readonly Alert[], status: SettableStatus) => Promise<void>
+  readonly close: (targets: readonly Alert[], resolution: Resolution) => Promise<void>
+  readonly reopen: (targets: readonly Alert[]) => Promise<void>
+  readonly escalate: (targets: readonly Alert[], into: Into) => Promise<void>
+}
+
+/**
+ * What an analyst does to alerts. Rows show that something is under way and then what the server answered; nothing is
+ * pretended (rules AQ40-AQ45).
+ */
+export function triageOf(
+  queue: AlertQueue,
+  { update, get, escalate: openCase, why, notify, open }: TriageSources,
+): Triage {
+  return { acknowledge, assign, setStatus, close, reopen, escalate }
+
+  async function acknowledge(targets: readonly Alert[]): Promise<void> {
+    await perform(targets, { acknowledge: true }, { doing: 'Acknowledging', done: 'acknowledged' })
+  }
+
+  async function assign(targets: readonly Alert[], owner: string | null, name?: string): Promise<void> {
+    const done = owner === null ? 'unassigned' : `assigned to ${owner === 'me' ? 'you' : (name ?? 'them')}`
+    await perform(targets, { owner }, { doing: 'Assigning', done })
+  }
+
+  async function setStatus(targets: readonly Alert[], status: SettableStatus): Promise<void> {
+    await perform(targets, { status }, { doing: 'Saving', done: `set to ${sentenceCase(status)}` })
+  }
+
+  async function close(targets: readonly Alert[], resolution: Resolution): Promise<void> {
+    const answered = await perform(targets, { status: 'CLOSED', resolution }, { doing: 'Closing', done: 'closed' })
+    const closed = answered.filter((alert) => alert.status === 'CLOSED' && alert.resolution === resolution)
+    if (closed.length === 0) return
+    const text = `${subject(closed)} closed: ${resolutionTexts[resolution]}.`
+    const closedNow = new Set(closed.map(({ uuid }) => uuid))
+    const run = () => void takeBack(targets.filter(({ uuid }) => closedNow.has(uuid)))
+    notify({ tone: 'plain', text, action: { label: 'Undo', keys: 'z', run } })
+  }
+
+  async function reopen(targets: readonly Alert[]): Promise<void> {
+    await perform(targets, { status: 'NEW' }, { doing: 'Reopening', done: 'reopened' })
+  }
+
+  /** One case over all of them; they become escalated (rule AQ69). */
+  async function escalate(targets: readonly Alert[], into: Into): Promise<void> {
+    const free = targets.filter(({ uuid }) => !queue.getState().pending.has(uuid)).slice(0, perCase)
+    if (free.length === 0) return
+    const uuids = free.map(({ uuid }) => uuid)
+    begin(free, 'Escalating')
+    moveOn(new Set(uuids))
+    try {
+      const { case: opened, alerts } = await openCase(uuids, into)
+      queue.change((state) =>
+        answered(
+          state,
+          uuids,
+          alerts.filter(({ uuid }) => uuids.includes(uuid)),
+        ),
+      )
+      settled(uuids)
+      notify({ tone: 'plain', text: `${subject(free)} escalated to ${caseId(opened)}.`, toCase: opened })
+    } catch (problem) {
+      await refused(free, problem, { doing: 'Escalating', done: 'escalated' })
+    }
+    end(free)
+  }
+
+  /** Reopens what was closed, each as it was: the alerts are as they were before. */
+  async function takeBack(before: readonly Alert[]): Promise<void> {
+    for (const [status, alerts] of Map.groupBy(before, statusBefore)) {
+      const reopened = await perform(alerts, { status }, { doing: 'Reopening', done: 'reopened' }, false)
+      queue.change((state) => restored(state, reopened))
+    }
+    const first = before[0]?.uuid
+    if (first === undefined || !queue.getState().queue.entries.has(first)) return
+    queue.pointAt(first)
+  }
+
+  /** Answers the alerts that were changed, as they are now. */
+  async function perform(
+    targets: readonly Alert[],
+    change: AlertUpdate,
+    words: Words,
+    guarded = true,
+  ): Promise<readonly Alert[]> {
+    const free = targets.filter(({ uuid }) => !queue.getState().pending.has(uuid))
+    if (free.length === 0) return []
+
+    begin(free, words.doing)
+    moveOn(new Set(free.map(({ uuid }) => uuid)))
+    const answers = await askInParts(free, change, words, guarded)
+    end(free)
+    if (answers.length > 0) tell(free, answers, words)
+    return answers.flatMap(({ alerts }) => alerts)
+  }
+
+  /** One call after the other: what a refusal stops is named, what was done before it stays done. */
+  async function askInParts(
+    targets: readonly Alert[],
+    change: AlertUpdate,
+    words: Words,
+    guarded: boolean,
+  ): Promise<Answer[]> {
+    const answers: Answer[] = []
+    for (let from = 0; from < targets.length; from += perCall) {
+      try {
+        answers.push(await askFor(targets.slice(from, from + perCall), change, guarded && targets.length === 1))
+      } catch (problem) {
+        await refused(targets.slice(from), problem, words)
+        break
+      }
+    }
+    return answers
+  }
+
+  async function askFor(some: readonly Alert[], change: AlertUpdate, guarded: boolean): Promise<Answer> {
+    const uuids = some.map(({ uuid }) => uuid)
+    const [only] = some
+    const answer = await update({ uuids, ...(guarded && only && { revision: only.revision }), change })
+    queue.change((state) => answered(state, uuids, answer.alerts))
+    settled(uuids)
+    return answer
+  }
+
+  function begin(targets: readonly Alert[], doing: string): void {
+    const uuids = targets.map(({ uuid }) => uuid)
+    queue.change((state) => acting(state, uuids))
+    queue.setState((state) => ({
+      pending: new Map([...state.pending, ...uuids.map((uuid) => [uuid, doing] as const)]),
+    }))
+  }
+
+  function end(targets: readonly Alert[]): void {
+    const over = new Set(targets.map(({ uuid }) => uuid))
+    queue.setState((state) => ({ pending: new Map([...state.pending].filter(([uuid]) => !over.has(uuid))) }))
+  }
+
+  /** After an action, the next in the queue (rule AQ31). */
+  function moveOn(targets: ReadonlySet<string>): void {
+    const { queue: rows, cursor } = queue.getState()
+    if (cursor === null || !targets.has(cursor)) return
+    queue.pointAt(nextAfter(rows.order, cursor, targets))
+  }
+
+  /** What was dealt with is selected no longer (rule AQ43), and whoever shows one of them in full reads it again. */
+  function settled(uuids: readonly string[]): void {
+    const dealtWith = new Set(uuids)
+    queue.setState((state) => ({ selected: new Set([...state.selected].filter((uuid) => !dealtWith.has(uuid))) }))
+    for (const uuid of uuids) queue.changes.next({ uuid, kind: 'status' })
+  }
+
+  /** One alert shows in its row what became of it; several are counted. What changed nothing is said either way. */
+  function tell(targets: readonly Alert[], answers: readonly Answer[], words: Words): void {
+    const [only] = targets
+    const sum = (of: (answer: Answer) => number) => answers.reduce((total, answer) => total + of(answer), 0)
+    const updated = sum((answer) => answer.updated)
+    if (targets.length === 1 && only !== undefined) {
+      if (updated === 0)
+        notify({
+          tone: 'warning',
+          text: `${alertId(only)} not ${words.done}. ${whyUnchanged(answers[0]?.alerts[0], words)}`,
+        })
+      return
+    }
+    const unchanged = sum((answer) => answer.unchanged)
+    const lost = sum((answer) => answer.not_found)
+    if (words.done === 'closed' && unchanged + lost === 0) return // the undo says it
+    const parts = [
+      `${number(updated)} ${words.done}`,
+      ...(unchanged > 0 ? [`${number(unchanged)} unchanged`] : []),
+      ...(lost > 0 ? [`${number(lost)} not found`] : []),
+    ]
+    notify({ tone: 'plain', text: `${parts.join(', ')}.` })
+  }
+
+  /** Nothing is lost: the selection stays, and the row shows what is true now. */
+  async function refused(targets: readonly Alert[], problem: unknown, { done }: Words): Promise<void> {
+    queue.change((state) =>
+      answered(
+        state,
+        targets.map(({ uuid }) => uuid),
+        [],
+      ),
+    )
+    const [only] = targets
+    if (problem instanceof Failure && problem.code === 'ROW_CHANGED' && only !== undefined)
+      return tellWhatChanged(only, done)
+    notify({
+      tone: 'error',
+      text: `${subject(targets)} not ${done}. ${why(problem)}`,
+      ...(only && { action: goTo(only) }),
+    })
+  }
+
+  async function tellWhatChanged(alert: Alert, done: string): Promise<void> {
+    const detail = await get(alert.uuid).catch(() => undefined)
+    if (detail !== undefined) queue.change((state) => freshened(state, [detail.alert]))
+    queue.changes.next({ uuid: alert.uuid, kind: 'status' })
+    const theirs = detail && sinceThen(detail.changes, alert.seq)
+    const happened = theirs === undefined ? 'It changed meanwhile.' : `Changed meanwhile by ${theirs}.`
+    notify({ tone: 'warning', text: `${alertId(alert)} not ${done}. ${happened}`, action: goTo(alert) })
+  }
+
+  function goTo(alert: Alert): NonNullable<Notice['action']> {
+    return { label: `Go to ${alertId(alert)}`, run: () => open(alert.uuid) }
+  }
+}
+
+/** The server changes nothing where nothing can be, and says no more: the alert itself shows why (rule AQ46). */
+function whyUnchanged(alert: Alert | undefined, { done }: Words): string {
+  if (alert === undefined) return 'It is not there any more.'
+  if (done === 'reopened') return 'The same condition has raised another alert, which is open.'
+  if (alert.status === 'CLOSED' && done !== 'closed') return 'A closed alert can only be reopened.'
+  return 'It already was.'
+}
+
+function subject(alerts: readonly Alert[]): string {
+  const [only] = alerts
+  return alerts.length === 1 && only !== undefined ? alertId(only) : `${number(alerts.length)} alerts`
+}
+
+/** The status to go back to; an escalated alert's is for its case to give. */
+function statusBefore({ status }: { readonly status: AlertStatus }): SettableStatus {
+  return status === 'CLOSED' || status === 'MERGED' || status === 'ESCALATED' ? 'IN_PROGRESS' : status
+}

@@ -1,0 +1,50 @@
+import { openStatuses } from '@carapace/shared/msoc/alerts'
+import { type Alert, alertsChannel, type LiveAlert } from '@carapace/shared/msoc/alerts.contract'
+import { live } from '../../../core/live/live.ts'
+import { graver } from './graver.ts'
+
+/** The open alerts of the fleet as far as the live queue tells (the newest 500 and all since), by vehicle. */
+export interface OpenAlerts {
+  /** The alert to name in a vehicle's row: the worst, then the latest. */
+  readonly worstOf: (vin: string) => Alert | undefined
+  readonly close: () => void
+}
+
+/** Follows the queue; `onRaised` hears of what is new since the page was opened. */
+export function followOpenAlerts(onRaised: (alert: Alert) => void): OpenAlerts {
+  const byUuid = new Map<string, Alert>()
+  const worst = new Map<string, Alert>()
+
+  const feed = live(alertsChannel, { filter: { status: [...openStatuses] } }).subscribe((message) => {
+    if (message.op === 'snapshot') {
+      byUuid.clear()
+      worst.clear()
+      for (const alert of message.data.alerts) keep(alert)
+    } else if (message.op === 'changes') {
+      for (const change of message.data) apply(change)
+    }
+  })
+
+  function apply({ uuid, kind, alert }: LiveAlert): void {
+    const before = byUuid.get(uuid)
+    if (alert) keep(alert)
+    else byUuid.delete(uuid)
+    if (before?.vehicle) settle(before.vehicle.vin)
+    if (alert && (kind === 'raise' || kind === 'recur' || kind === 'reopen')) onRaised(alert)
+  }
+
+  function keep(alert: Alert): void {
+    byUuid.set(alert.uuid, alert)
+    const vin = alert.vehicle?.vin
+    if (vin !== undefined && graver(alert, worst.get(vin))) worst.set(vin, alert)
+  }
+
+  /** An alert changed or left: find the vehicle's worst anew. Rare, so that no index by vehicle is kept. */
+  function settle(vin: string): void {
+    worst.delete(vin)
+    for (const alert of byUuid.values())
+      if (alert.vehicle?.vin === vin && graver(alert, worst.get(vin))) worst.set(vin, alert)
+  }
+
+  return { worstOf: (vin) => worst.get(vin), close: () => feed.unsubscribe() }
+}

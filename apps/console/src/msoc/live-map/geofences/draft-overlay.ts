@@ -1,0 +1,62 @@
+import { faded, type MapColours } from '../../../core/map/colours.ts'
+import { type Camera, screenOf, worldX, worldY } from '../../../core/map/viewport.ts'
+import type { Draft } from './draft.ts'
+import { type Corner, crosses, middlesOf } from './polygon.ts'
+
+export interface DrawnDraft {
+  readonly draft: Draft
+  /** Where the pointer is while corners are added. */
+  readonly pointer: { readonly x: number; readonly y: number } | undefined
+}
+
+interface Spot {
+  readonly left: number
+  readonly top: number
+}
+
+/** An area in the making: its outline, a grip on each corner and a smaller one on each side (rule MP42). */
+export function drawDraft(
+  pen: CanvasRenderingContext2D,
+  camera: Camera,
+  colours: MapColours,
+  { draft, pointer }: DrawnDraft,
+): void {
+  const at = ([lon, lat]: Corner): Spot => screenOf(camera, worldX(lon), worldY(lat))
+  const corners = draft.corners.map(at)
+  const colour = !draft.drawing && crosses(draft.corners) ? colours.critical : colours.accent
+  const next: Spot[] = draft.drawing && pointer ? [{ left: pointer.x, top: pointer.y }] : []
+  drawOutline(pen, [...corners, ...next], !draft.drawing, colour)
+  if (!draft.drawing)
+    for (const middle of middlesOf(draft.corners).map(at)) drawGrip(pen, middle, 3, colour, colours.panel)
+  for (const [index, corner] of corners.entries())
+    drawGrip(pen, corner, draft.drawing && index === 0 ? 6.5 : 5, colours.panel, colour)
+}
+
+function drawOutline(pen: CanvasRenderingContext2D, spots: readonly Spot[], closed: boolean, colour: string): void {
+  if (spots.length === 0) return
+  pen.beginPath()
+  for (const { left, top } of spots) pen.lineTo(left, top)
+  if (closed) pen.closePath()
+  pen.fillStyle = faded(colour, 0.1)
+  pen.fill()
+  pen.strokeStyle = colour
+  pen.lineWidth = 1.75
+  pen.lineJoin = 'round'
+  pen.stroke()
+}
+
+function drawGrip(
+  pen: CanvasRenderingContext2D,
+  { left, top }: Spot,
+  radius: number,
+  fill: string,
+  edge: string,
+): void {
+  pen.beginPath()
+  pen.arc(left, top, radius, 0, 2 * Math.PI)
+  pen.fillStyle = fill
+  pen.fill()
+  pen.strokeStyle = edge
+  pen.lineWidth = 2
+  pen.stroke()
+}

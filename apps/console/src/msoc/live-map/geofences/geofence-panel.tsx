@@ -1,0 +1,110 @@
+import { Button } from '@blueprintjs/core'
+import { CrossIcon, PlusIcon, PolygonFilterIcon } from '@blueprintjs/icons'
+import type { Geofence } from '@carapace/shared/msoc/vehicles.contract'
+import { number, sentenceCase } from '../../../core/format/format.ts'
+import { EmptyState } from '../../../core/ui/empty-state.tsx'
+import { ErrorState } from '../../../core/ui/error-state.tsx'
+import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
+import { SkeletonRows } from '../../../core/ui/skeleton.tsx'
+import { IconButton, Tooltip } from '../../../core/ui/tooltip.tsx'
+import { loadAreas } from './areas.ts'
+import { draftOf, newDraft } from './draft.ts'
+import { GeofenceForm } from './geofence-form.tsx'
+import { useMayDraw } from './may-draw.ts'
+import { useLiveMap, useLiveMapState } from '../live-map-context.ts'
+import './geofence-panel.css'
+
+/** The areas that vehicles should not leave: the list, or the one that is being drawn. */
+export function GeofencePanel() {
+  const draft = useLiveMapState((state) => state.draft)
+  return (
+    <aside className="lm-panel lm-drawer gf" aria-label="Geofences">
+      {draft ? <GeofenceForm draft={draft} /> : <GeofenceList />}
+    </aside>
+  )
+}
+
+function GeofenceList() {
+  const { page } = useLiveMap()
+  const { list, problem } = useLiveMapState((state) => state.areas)
+  return (
+    <>
+      <header className="gf-head">
+        <h2>Geofences</h2>
+        <span className="num lm-faint">{list && number(list.length)}</span>
+        <span className="gf-buttons">
+          <NewArea />
+          <IconButton
+            icon={<CrossIcon />}
+            label="Close the geofences"
+            size="small"
+            onClick={() => page.setState({ areasOpen: false })}
+          />
+        </span>
+      </header>
+      {problem !== undefined && !list && (
+        <ErrorState title="The geofences did not load" onRetry={() => void loadAreas(page)}>
+          {problem}
+        </ErrorState>
+      )}
+      {problem === undefined && !list && <SkeletonRows rows={4} columns={['1fr', '64px']} rowHeight={49} />}
+      {list?.length === 0 && (
+        <EmptyState icon={<PolygonFilterIcon size={24} />} title="No geofences yet" action={<NewArea />}>
+          Draw an area that vehicles should not leave: one that does raises an alert.
+        </EmptyState>
+      )}
+      {list !== undefined && list.length > 0 && (
+        <ul className="gf-list" tabIndex={0} aria-label="Geofences">
+          {list.map((area) => (
+            <li key={area.uuid}>
+              <AreaRow area={area} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NewArea() {
+  const { page } = useLiveMap()
+  const mayDraw = useMayDraw()
+  const button = (
+    <Button
+      size="small"
+      icon={<PlusIcon />}
+      disabled={!mayDraw}
+      onClick={() => page.setState({ draft: newDraft(), geofences: true })}
+    >
+      Draw a geofence
+    </Button>
+  )
+  return mayDraw ? (
+    button
+  ) : (
+    <Tooltip text="Your role reads geofences; an admin or an analyst draws them.">
+      <span tabIndex={0}>{button}</span>
+    </Tooltip>
+  )
+}
+
+function AreaRow({ area }: { readonly area: Geofence }) {
+  const { page, scene } = useLiveMap()
+  const inside = useLiveMapState((state) => state.inside.get(area.uuid))
+  const open = () => {
+    scene?.goToArea(area.polygon)
+    page.setState({ draft: draftOf(area), geofences: true })
+  }
+  return (
+    <button type="button" className="gf-row" data-quiet={!area.active} onClick={open}>
+      <SeverityGlyph severity={area.severity} label={area.severity} />
+      <span className="gf-name">{area.name}</span>
+      <span className="num gf-inside">
+        {!area.active ? 'inactive' : inside === undefined ? '–' : `${number(inside)} inside`}
+      </span>
+      <span className="gf-facts">
+        {sentenceCase(area.severity)} alert on leaving · {area.polygon.length} corners
+      </span>
+    </button>
+  )
+}

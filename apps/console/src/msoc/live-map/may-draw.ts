@@ -1,7 +1,0 @@
-import { saveGeofence } from '@carapace/shared/msoc/vehicles.contract'
-import { useRefusal } from '../../core/may.ts'
-
-/** Whether the signed-in person may change areas (the server decides again). */
-export function useMayDraw(): boolean {
-  return useRefusal(saveGeofence) === undefined
-}

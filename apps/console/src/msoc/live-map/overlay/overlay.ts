@@ -1,0 +1,235 @@
+import type { Health } from '@carapace/shared/msoc/severity'
+import type { MapCluster } from '@carapace/shared/msoc/vehicles.contract'
+import { compact } from '../../../core/format/format.ts'
+import { faded, type MapColours } from '../../../core/map/colours.ts'
+import type { Box, Disc } from '../../../core/map/declutter.ts'
+import { type Camera, screenOf, worldX, worldY } from '../../../core/map/viewport.ts'
+import { type DrawnDraft, drawDraft } from '../geofences/draft-overlay.ts'
+import { type Arc, bubbleRadius, passing, ringOf } from './clusters.ts'
+import type { Shown } from '../vehicles/picking.ts'
+import { type PulseSeverity, restingReach, type Ring } from '../alerts/pulses.ts'
+import { type Trail, walk } from './trails.ts'
+
+/** Smaller than this on screen, px, an area is a dot, and its name a puzzle. */
+const leastAreaWidth = 48
+/** A letter of an area's name is about this wide, px. */
+const areaLetter = 6
+
+/** A cluster as it is drawn now. */
+export interface Bubble {
+  readonly cluster: MapCluster
+  readonly left: number
+  readonly top: number
+  readonly radius: number
+  readonly count: number
+  readonly arcs: readonly Arc[]
+}
+
+/** A place in world units, with what stands there. */
+interface Mark {
+  readonly x: number
+  readonly y: number
+}
+
+/** An area's name, under the middle of its southern edge. */
+interface AreaName extends Mark {
+  readonly name: string
+  /** Of the area, in world units. */
+  readonly width: number
+}
+
+export interface OverlayScene {
+  readonly camera: Camera
+  readonly colours: MapColours
+  readonly now: number
+  readonly bubbles: readonly Bubble[]
+  readonly trails: readonly { readonly trail: Trail; readonly selected: boolean }[]
+  readonly rings: readonly (Mark & {
+    readonly severity: PulseSeverity
+    readonly rings: readonly Ring[]
+    /** A compromised vehicle is drawn here once more: a bubble must not hide it. */
+    readonly arrow: { readonly headingDeg: number | null } | undefined
+  })[]
+  readonly areas: readonly AreaName[]
+  /**
+   * The selected vehicle; `health` only where the vehicle layer does not draw it, because it is inside a bubble or was
+   * left out.
+   */
+  readonly selected: (Mark & { readonly ghost: Health | undefined; readonly headingDeg: number | null }) | undefined
+  readonly hovered: Mark | undefined
+  readonly draft: DrawnDraft | undefined
+}
+
+/** The clusters on screen that pass the filter (rules MP24-MP26). */
+export function bubblesOn(camera: Camera, clusters: Iterable<MapCluster>, shown: Shown): Bubble[] {
+  const bubbles: Bubble[] = []
+  for (const cluster of clusters) {
+    const { left, top } = screenOf(camera, worldX(cluster.lon), worldY(cluster.lat))
+    if (left < -40 || top < -40 || left > camera.width + 40 || top > camera.height + 40) continue
+    const shares = passing(cluster, shown)
+    if (shares.count === 0) continue
+    bubbles.push({ cluster, left, top, radius: bubbleRadius(shares.count), count: shares.count, arcs: ringOf(shares) })
+  }
+  return bubbles
+}
+
+/** Where rings stand on screen, at rest: what they do while they pulse moves no name. */
+export function ringsOn(camera: Camera, rings: OverlayScene['rings']): Disc[] {
+  return rings.map(({ x, y }) => ({ ...screenOf(camera, x, y), radius: restingReach }))
+}
+
+/** Where the names of areas stand on screen. An area that is a dot at this zoom is not named. */
+export function titlesOn(camera: Camera, areas: OverlayScene['areas']): (Box & { readonly name: string })[] {
+  return areas
+    .filter(({ width }) => width * camera.worldSize >= leastAreaWidth)
+    .map(({ x, y, name }) => {
+      const { left, top } = screenOf(camera, x, y)
+      const half = (name.length * areaLetter) / 2
+      return { name, left: left - half, right: left + half, top: top + 6, bottom: top + 18 }
+    })
+}
+
+/** Draws all that lies above the vehicles, from scratch: it is little, whatever the size of the fleet. */
+export function drawOverlay(pen: CanvasRenderingContext2D, scene: OverlayScene): void {
+  pen.clearRect(0, 0, scene.camera.width, scene.camera.height)
+  for (const title of titlesOn(scene.camera, scene.areas)) drawAreaName(pen, scene.colours, title)
+  for (const { trail, selected } of scene.trails)
+    drawTrail(pen, scene, trail, selected ? scene.colours.accent : scene.colours.compromised)
+  for (const bubble of scene.bubbles) drawBubble(pen, scene.colours, bubble)
+  for (const ring of scene.rings) drawRings(pen, scene, ring)
+  if (scene.draft) drawDraft(pen, scene.camera, scene.colours, scene.draft)
+  if (scene.hovered) drawHover(pen, scene, scene.hovered)
+  if (scene.selected) drawSelected(pen, scene, scene.selected)
+}
+
+function drawAreaName(
+  pen: CanvasRenderingContext2D,
+  colours: MapColours,
+  { left, right, top, name }: ReturnType<typeof titlesOn>[number],
+): void {
+  pen.font = '400 11px "Inter Variable", Inter, system-ui, sans-serif'
+  pen.textAlign = 'center'
+  pen.textBaseline = 'top'
+  pen.fillStyle = colours.accent
+  pen.fillText(name, Math.round((left + right) / 2), Math.round(top))
+}
+
+function drawTrail(pen: CanvasRenderingContext2D, { camera, now }: OverlayScene, trail: Trail, colour: string): void {
+  let last: { left: number; top: number } | undefined
+  pen.lineWidth = 2
+  pen.lineCap = 'butt' // round ones overlap where a see-through line goes on, and it looks dotted
+  walk(trail, now, (x, y, oldness) => {
+    const at = screenOf(camera, x, y)
+    if (last) {
+      pen.strokeStyle = faded(colour, 0.85 * (1 - oldness) ** 1.5)
+      pen.beginPath()
+      pen.moveTo(last.left, last.top)
+      pen.lineTo(at.left, at.top)
+      pen.stroke()
+    }
+    last = at
+  })
+}
+
+function drawRings(
+  pen: CanvasRenderingContext2D,
+  { camera, colours }: OverlayScene,
+  { x, y, severity, rings, arrow }: OverlayScene['rings'][number],
+): void {
+  const { left, top } = screenOf(camera, x, y)
+  pen.lineWidth = 1.25
+  for (const { radius, alpha } of rings) {
+    pen.strokeStyle = faded(colours[severity], alpha)
+    pen.beginPath()
+    pen.arc(left, top, radius, 0, 2 * Math.PI)
+    pen.stroke()
+  }
+  pen.fillStyle = faded(colours[severity], 0.08)
+  pen.fill()
+  if (arrow) drawArrow(pen, left, top, arrow.headingDeg, colours.compromised)
+}
+
+function drawBubble(
+  pen: CanvasRenderingContext2D,
+  colours: MapColours,
+  { left, top, radius, count, arcs }: Bubble,
+): void {
+  pen.fillStyle = colours.bubble
+  pen.beginPath()
+  pen.arc(left, top, radius, 0, 2 * Math.PI)
+  pen.fill()
+  pen.lineWidth = 2.5
+  pen.lineCap = 'butt'
+  for (const { health, from, to } of arcs) {
+    pen.strokeStyle = health === 'healthy' ? faded(colours.healthy, 0.62) : colours[health]
+    pen.beginPath()
+    pen.arc(left, top, radius - 1.25, from - Math.PI / 2, to - Math.PI / 2)
+    pen.stroke()
+  }
+  pen.font = `600 ${count < 10_000 ? 11 : 10.5}px "Inter Variable", Inter, system-ui, sans-serif`
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillStyle = colours.text
+  pen.fillText(compact(count), left, top + 0.5)
+}
+
+function drawHover(pen: CanvasRenderingContext2D, { camera, colours }: OverlayScene, { x, y }: Mark): void {
+  const { left, top } = screenOf(camera, x, y)
+  pen.strokeStyle = faded(colours.text, 0.7)
+  pen.lineWidth = 1
+  pen.beginPath()
+  pen.arc(left, top, 13, 0, 2 * Math.PI)
+  pen.stroke()
+}
+
+function drawSelected(
+  pen: CanvasRenderingContext2D,
+  { camera, colours }: OverlayScene,
+  { x, y, ghost, headingDeg }: NonNullable<OverlayScene['selected']>,
+): void {
+  const { left, top } = screenOf(camera, x, y)
+  if (ghost !== undefined) drawArrow(pen, left, top, headingDeg, colours[ghost])
+  const reach = 16
+  const arm = 7
+  pen.strokeStyle = colours.text
+  pen.lineWidth = 1.75
+  pen.lineCap = 'butt'
+  pen.lineJoin = 'miter'
+  pen.beginPath()
+  for (const [sx, sy] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const) {
+    pen.moveTo(left + sx * reach, top + sy * (reach - arm))
+    pen.lineTo(left + sx * reach, top + sy * reach)
+    pen.lineTo(left + sx * (reach - arm), top + sy * reach)
+  }
+  pen.stroke()
+}
+
+function drawArrow(
+  pen: CanvasRenderingContext2D,
+  left: number,
+  top: number,
+  headingDeg: number | null,
+  colour: string,
+): void {
+  pen.save()
+  pen.translate(left, top)
+  pen.rotate(((headingDeg ?? 0) * Math.PI) / 180)
+  pen.fillStyle = colour
+  pen.beginPath()
+  if (headingDeg === null) pen.arc(0, 0, 5, 0, 2 * Math.PI)
+  else
+    for (const [x, y] of [
+      [0, -9],
+      [6.5, 7.7],
+      [0, 4.5],
+      [-6.5, 7.7],
+    ] as const)
+      pen.lineTo(x, y)
+  pen.fill()
+  pen.restore()
+}

@@ -1,0 +1,237 @@
+import { listAlerts } from '@carapace/shared/msoc/alerts.contract'
+import { replayPositions } from '@carapace/shared/msoc/history.contract'
+import { offlineAfterMs } from '@carapace/shared/msoc/severity'
+import type { Alert } from '@carapace/shared/msoc/alerts.contract'
+import { call, messagesOf } from '../../../core/call/call.ts'
+import { type Bbox, type Camera, covers, paddedBbox } from '../../../core/map/viewport.ts'
+import type { FleetInView } from '../vehicles/fleet-in-view.ts'
+import type { LiveMapStore } from '../live-map.store.ts'
+import { firstKnown, poseAt, stepAt, type Track, trackOf, trailBehind } from './replay.ts'
+import { marksOf, raisedBetween, type ReplayMark, standingAt } from './replay-alerts.ts'
+import type { ReplayState, Speed } from './replay-state.ts'
+import type { Trail } from '../overlay/trails.ts'
+
+interface ReplayAsk {
+  readonly from: number
+  readonly to: number
+  readonly at: number
+  readonly of: string | undefined
+}
+
+interface PlayerAsk {
+  readonly page: LiveMapStore
+  readonly fleet: FleetInView
+  readonly camera: () => Camera
+  readonly selected: () => string | undefined
+  /** The fleet stands elsewhere: for the next frame. */
+  readonly onMoved: () => void
+  readonly onRaised: (alert: Alert) => void
+  /** The moment was chosen by hand. */
+  readonly onJump: () => void
+}
+
+export interface Player {
+  readonly start: (ask: ReplayAsk) => void
+  readonly seek: (at: number) => void
+  readonly play: (playing: boolean) => void
+  readonly setSpeed: (speed: Speed) => void
+  readonly leave: () => void
+  /** The map rests elsewhere: vehicles that were not asked for yet may be in view. */
+  readonly look: () => void
+  readonly retry: () => void
+  readonly trails: () => { readonly trail: Trail; readonly selected: boolean }[]
+  /** The worst alert of a vehicle that was open at the moment. */
+  readonly worstOf: (vin: string) => Alert | undefined
+}
+
+/** How much more than the screen is asked for, as a part of it. */
+const padding = 0.25
+/** React hears of the moment this often, ms. */
+const toldEveryMs = 100
+const mostMarks = 500
+
+/** Plays what was: fills a fleet of its own with where vehicles were at a moment (rules MP50-MP58). */
+export function replayPlayer({ page, fleet, camera, selected, onMoved, onRaised, onJump }: PlayerAsk): Player {
+  let tracks: readonly Track[] = []
+  let steps = new Int32Array()
+  let marksByVin: ReadonlyMap<string, ReplayMark[]> = new Map()
+  let asked: { bbox: Bbox | undefined; asking: AbortController } | undefined
+  let at = 0
+  let frame = 0
+  let lastFrame = 0
+  let told = 0
+
+  const state = () => page.getState().replay
+  const tell = (change: Partial<ReplayState>) =>
+    page.setState(({ replay }) => ({ replay: replay && { ...replay, ...change } }))
+
+  function start({ from, to, at: wanted, of }: ReplayAsk): void {
+    const before = state()
+    stop()
+    at = Math.max(from, Math.min(to, wanted))
+    page.setState({
+      replay: {
+        phase: 'loading',
+        from,
+        to,
+        at,
+        playing: false,
+        speed: before?.speed ?? 60,
+        of,
+        stepMs: 1_000,
+        vehicles: 0,
+        total: 0,
+        marks: [],
+        alerts: 0,
+        problem: undefined,
+      },
+    })
+    void load()
+  }
+
+  async function load(): Promise<void> {
+    const replay = state()
+    if (!replay) return
+    asked?.asking.abort()
+    const asking = new AbortController()
+    const bbox = replay.of === undefined ? paddedBbox(camera(), padding) : undefined
+    asked = { bbox, asking }
+    tell({ phase: 'loading', problem: undefined })
+    const span = { from: new Date(replay.from).toISOString(), to: new Date(replay.to).toISOString() }
+    try {
+      const [moves, found] = await Promise.all([
+        call(
+          replayPositions,
+          { ...span, ...(bbox ? { bbox: bbox.join(',') } : { vehicle: replay.of }) },
+          { signal: asking.signal },
+        ),
+        call(listAlerts, { ...span, vehicle: replay.of, limit: mostMarks }, { signal: asking.signal }),
+      ])
+      take(moves, found)
+    } catch (problem) {
+      if (!asking.signal.aborted) tell({ phase: 'failed', problem: messagesOf(problem)[0] })
+    }
+  }
+
+  function take(
+    moves: Awaited<ReturnType<typeof call<typeof replayPositions.input, typeof replayPositions.output>>>,
+    found: Awaited<ReturnType<typeof call<typeof listAlerts.input, typeof listAlerts.output>>>,
+  ): void {
+    const began = Date.parse(moves.from)
+    tracks = moves.tracks.filter(({ t }) => t.length > 0).map((track) => trackOf(track, began))
+    steps = new Int32Array(tracks.length)
+    const known = new Set(tracks.map(({ vin }) => vin))
+    const marks = marksOf(found.alerts).filter(({ alert }) => alert.vehicle !== null && known.has(alert.vehicle.vin))
+    marksByVin = Map.groupBy(marks, ({ alert }) => alert.vehicle?.vin ?? '')
+    fleet.vehicles.replace([])
+    if (at === state()?.from) at = firstKnown(tracks) ?? at
+    tell({ stepMs: moves.step_ms })
+    show()
+    tell({ phase: 'ready', at, vehicles: tracks.length, total: moves.total, marks, alerts: found.total })
+  }
+
+  /** Puts everyone where they were (rules MP50, MP51, MP55). */
+  function show(): void {
+    const stepMs = state()?.stepMs ?? 1_000
+    for (const [index, track] of tracks.entries()) {
+      const step = (steps[index] = stepAt(track, at, steps[index]))
+      const pose = poseAt(track, at, stepMs, step)
+      if (!pose) {
+        fleet.vehicles.remove(track.vin)
+        continue
+      }
+      const standing = standingAt(marksByVin.get(track.vin) ?? [], at)
+      fleet.vehicles.put({
+        vin: track.vin,
+        uuid: track.uuid,
+        model: track.model,
+        lat: pose.lat,
+        lon: pose.lon,
+        speed_kph: pose.speedKph,
+        heading_deg: pose.headingDeg,
+        health: at - pose.knownAt > offlineAfterMs ? 'offline' : standing.health,
+        risk: standing.worst?.risk ?? 0,
+        open_alerts: standing.open,
+        ts: pose.knownAt,
+        received_at: pose.knownAt,
+      })
+    }
+    fleet.changed()
+    onMoved()
+  }
+
+  function advance(now: number): void {
+    const replay = state()
+    if (!replay?.playing) return
+    const before = at
+    // a tab that was hidden does not leap
+    at = Math.min(replay.to, at + Math.min(250, now - lastFrame) * replay.speed)
+    lastFrame = now
+    for (const { alert } of raisedBetween(replay.marks, before, at)) onRaised(alert)
+    show()
+    const ended = at >= replay.to
+    if (ended || now - told >= toldEveryMs) {
+      told = now
+      tell({ at, playing: !ended })
+    }
+    frame = ended ? 0 : requestAnimationFrame(advance)
+  }
+
+  function play(playing: boolean): void {
+    const replay = state()
+    if (!replay || replay.phase === 'failed') return
+    cancelAnimationFrame(frame)
+    if (playing && at >= replay.to) at = firstKnown(tracks) ?? replay.from
+    tell({ playing, at })
+    if (!playing) return
+    lastFrame = performance.now()
+    frame = requestAnimationFrame(advance)
+  }
+
+  function stop(): void {
+    cancelAnimationFrame(frame)
+    asked?.asking.abort()
+    asked = undefined
+    tracks = []
+    fleet.vehicles.replace([])
+  }
+
+  return {
+    start,
+    play,
+    seek(wanted) {
+      const replay = state()
+      if (!replay) return
+      at = Math.max(replay.from, Math.min(replay.to, wanted))
+      onJump()
+      show()
+      tell({ at })
+    },
+    setSpeed: (speed) => tell({ speed }),
+    leave() {
+      stop()
+      page.setState({ replay: undefined })
+    },
+    look() {
+      const replay = state()
+      if (!replay || replay.of !== undefined || !asked?.bbox || covers(asked.bbox, paddedBbox(camera(), 0))) return
+      void load()
+    },
+    retry: () => void load(),
+    trails() {
+      const replay = state()
+      if (!replay) return []
+      const wanted = (track: Track) =>
+        track.vin === selected() ||
+        replay.of !== undefined ||
+        standingAt(marksByVin.get(track.vin) ?? [], at).health === 'compromised'
+      return tracks
+        .filter(wanted)
+        .map((track) => ({
+          trail: trailBehind(track, at, replay.stepMs),
+          selected: track.vin === (selected() ?? replay.of),
+        }))
+    },
+    worstOf: (vin) => standingAt(marksByVin.get(vin) ?? [], at).worst,
+  }
+}

@@ -1,0 +1,159 @@
+import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { describe, expect, test } from 'vitest'
+import { healthsIn, LiveMapSearch, rounded, shownIn, toggled, viewIn } from '../live-map-search.ts'
+import { linksOf } from './links.ts'
+import { graver } from '../alerts/graver.ts'
+import { allShown } from '../vehicles/picking.ts'
+import { chargeIn, chosenSignals, shortPath, sparkPath, valueOf, withReading } from './signals.ts'
+
+const now = Date.parse('2025-11-18T22:32:00Z')
+const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString()
+const signal = (path: string, value: number | string | null = 1) => ({ path, value, ts: ago(0) })
+
+describe('signals', () => {
+  test('[MP31] the telling ones first, six at most', () => {
+    const paths = [
+      'Vehicle.A',
+      'Vehicle.B',
+      'Vehicle.C',
+      'Vehicle.D',
+      'Vehicle.E',
+      'Vehicle.Powertrain.ElectricMotor.Torque',
+      'Vehicle.Speed',
+    ]
+    expect(chosenSignals(paths.map((path) => signal(path))).map(({ path }) => path)).toEqual([
+      'Vehicle.Speed',
+      'Vehicle.Powertrain.ElectricMotor.Torque',
+      'Vehicle.A',
+      'Vehicle.B',
+      'Vehicle.C',
+      'Vehicle.D',
+    ])
+  })
+
+  test('[MP32] a sparkline fills its box; a flat one lies in the middle; one reading is no line', () => {
+    expect(
+      sparkPath(
+        [
+          { at: now - 300_000, value: 0 },
+          { at: now, value: 10 },
+        ],
+        now,
+        80,
+        18,
+      ),
+    ).toBe('M0.0 17.0L80.0 1.0')
+    expect(
+      sparkPath(
+        [
+          { at: now - 150_000, value: 5 },
+          { at: now, value: 5 },
+        ],
+        now,
+        80,
+        18,
+      ),
+    ).toBe('M40.0 9.0L80.0 9.0')
+    expect(
+      sparkPath(
+        [
+          { at: now - 300_001, value: 5 },
+          { at: now, value: 5 },
+        ],
+        now,
+        80,
+        18,
+      ),
+    ).toBe('')
+  })
+
+  test('[MP32] a reading is added once, in order, and old ones go', () => {
+    const first = withReading([{ at: now - 400_000, value: 1 }], { value: 2, ts: ago(1) }, now)
+    expect(first).toEqual([{ at: now - 1_000, value: 2 }])
+    expect(withReading(first, { value: 3, ts: ago(1) }, now)).toBe(first)
+    expect(withReading(first, { value: 'locked', ts: ago(0) }, now)).toBe(first)
+  })
+
+  test('values carry their unit where it is known', () => {
+    expect(
+      [
+        signal('Vehicle.Speed', 84.24),
+        signal('X.Torque', 412),
+        signal('X.Y', 'locked'),
+        signal('X.Z', null),
+        signal('X.Y', 0.5),
+        signal('X.Torque', -137),
+        signal('X.Door.IsLocked'),
+        signal('X.IsOpen', 0),
+      ].map(valueOf),
+    ).toEqual(['84.2 km/h', '412 Nm', 'locked', '–', '0.5', '\u2212137 Nm', 'yes', 'no'])
+    expect(chargeIn([signal('Vehicle.Powertrain.TractionBattery.StateOfCharge.Current', 61.4)])).toBe(61.4)
+    expect(chargeIn([signal('Vehicle.Speed')])).toBeUndefined()
+    expect(shortPath('Vehicle.Chassis.Brake.PedalPosition')).toBe('Brake.PedalPosition')
+  })
+})
+
+describe('links', () => {
+  const vehicle = {
+    reports_every_seconds: null,
+    position: { ts: ago(1.2), received_at: ago(1) },
+    links: { position: ago(1), telemetry: ago(31), can: null, ids: ago(900), syslog: ago(30) },
+  } as Vehicle
+
+  test('[MP33] silent for longer than 30 s is stale, events are never', () => {
+    expect(linksOf(vehicle, now).map(({ title, stale }) => [title, stale])).toEqual([
+      ['Position', false],
+      ['Telemetry', true],
+      ['IDS', false],
+      ['Syslog', false],
+    ])
+  })
+
+  test('[MP33] a vehicle that reports rarely has more patience', () => {
+    expect(linksOf({ ...vehicle, reports_every_seconds: 60 }, now).some(({ stale }) => stale)).toBe(false)
+  })
+
+  test('the position tells how long it was under way', () => {
+    expect(linksOf(vehicle, now)[0]?.delayMs).toBe(200)
+  })
+})
+
+describe('the address', () => {
+  const read = (search: Record<string, unknown>) => LiveMapSearch.parse(search)
+
+  test('a part that makes no sense is left out', () => {
+    expect(read({ lat: 'x', lon: 9, zoom: 99, vehicle: 123 })).toEqual({
+      lat: undefined,
+      lon: 9,
+      zoom: undefined,
+      vehicle: '123',
+      health: undefined,
+    })
+    expect(viewIn(read({ lat: 48 }))).toBeUndefined()
+    expect(viewIn(read({ lat: 48, lon: '9' }))).toEqual({ lat: 48, lon: 9, zoom: 6 })
+  })
+
+  test('[MP19] healths are chosen one by one; all of them is no filter', () => {
+    expect(shownIn(read({}))).toBe(allShown)
+    const one = toggled(read({}), 'degraded')
+    expect(healthsIn(one)).toEqual(['degraded'])
+    expect(shownIn(one)).toBe(0b0010)
+    const most = read({ health: 'healthy,degraded,compromised' })
+    expect(toggled(most, 'offline').health).toBeUndefined()
+    expect(toggled(one, 'degraded').health).toBeUndefined()
+  })
+
+  test('a view is rounded to what can be seen, and brought back into the world', () => {
+    expect(rounded({ lat: 48.123_456_7, lon: 369.987_654_3, zoom: 5.678 })).toEqual({
+      lat: 48.12,
+      lon: 9.99,
+      zoom: 5.68,
+    })
+  })
+})
+
+test('the worse alert is named, and of two alike the later', () => {
+  expect(graver({ severity: 'high', last_seen: ago(9) }, { severity: 'low', last_seen: ago(1) })).toBe(true)
+  expect(graver({ severity: 'low', last_seen: ago(9) }, { severity: 'low', last_seen: ago(1) })).toBe(false)
+  expect(graver({ severity: 'info', last_seen: ago(9) }, undefined)).toBe(true)
+})

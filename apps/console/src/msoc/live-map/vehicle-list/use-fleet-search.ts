@@ -1,0 +1,30 @@
+import { listVehicles, type Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../../core/call/call.ts'
+
+const typingMs = 250
+
+/** Vehicles that match the words anywhere, also outside the map's part of the world. Nothing is asked without words. */
+export function useFleetSearch(words: string): readonly Vehicle[] {
+  const [found, setFound] = useState<readonly Vehicle[]>([])
+  const q = words.trim()
+
+  useEffect(() => {
+    setFound([])
+    if (q === '') return
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      // what is in view is found without the server; a failure only leaves out the rest
+      call(listVehicles, { q, limit: 50 }, { signal: asking.signal }).then(
+        ({ vehicles }) => setFound(vehicles),
+        () => undefined,
+      )
+    }, typingMs)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [q])
+
+  return found
+}

@@ -1,0 +1,95 @@
+import type { Vehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { age, fineAge, number } from '../../../core/format/format.ts'
+import { HealthDot } from '../../../core/ui/health-dot.tsx'
+import { SeverityGlyph } from '../../../core/ui/severity-glyph.tsx'
+import { useLiveMap } from '../live-map-context.ts'
+import { type Seen, staleAfterMs } from '../vehicles/vehicle-store.ts'
+
+/** A vehicle in view, read from the columns as it is now. */
+export function VehicleRow({ vin }: { readonly vin: string }) {
+  const { scene } = useLiveMap()
+  const slot = scene?.fleet().vehicles.slotOf(vin)
+  const seen = slot === undefined ? undefined : scene?.fleet().vehicles.read(slot)
+  if (!scene || !seen) return <Row vin={vin} health="offline" quiet when="left the view" what="" model="" />
+  const silent = scene.now() - seen.receivedAt
+  return (
+    <Row
+      vin={vin}
+      health={seen.stale ? 'offline' : seen.health}
+      quiet={seen.stale || seen.health === 'offline'}
+      when={seen.stale ? `stale ${age(silent)}` : fineAge(silent)}
+      what={<WhatIs seen={seen} />}
+      model={seen.model}
+    />
+  )
+}
+
+/** The worst open alert; without one, what the vehicle does. */
+function WhatIs({ seen }: { readonly seen: Seen }) {
+  const { scene } = useLiveMap()
+  const alert = scene?.worstOf(seen.vin)
+  if (alert && seen.openAlerts > 0)
+    return (
+      <>
+        <SeverityGlyph severity={alert.severity} label={alert.severity} /> {alert.title}
+      </>
+    )
+  if (seen.openAlerts > 0) return `${number(seen.openAlerts)} open ${seen.openAlerts === 1 ? 'alert' : 'alerts'}`
+  return seen.speedKph === null ? 'No open alerts' : `${Math.round(seen.speedKph)} km/h`
+}
+
+/** A vehicle that is not on this part of the map, from the record. */
+export function ElsewhereRow({ vehicle }: { readonly vehicle: Vehicle }) {
+  const { scene } = useLiveMap()
+  const silent = vehicle.last_seen === null ? undefined : (scene?.now() ?? Date.now()) - Date.parse(vehicle.last_seen)
+  const stale = silent === undefined || silent > staleAfterMs
+  return (
+    <Row
+      vin={vehicle.vin}
+      health={vehicle.health}
+      quiet={stale}
+      when={silent === undefined ? 'never seen' : stale ? `stale ${age(silent)}` : fineAge(silent)}
+      what={<WhatElsewhere vehicle={vehicle} />}
+      model={vehicle.model}
+    />
+  )
+}
+
+function WhatElsewhere({ vehicle: { worst_severity: worst, open_alerts: open } }: { readonly vehicle: Vehicle }) {
+  if (!worst) return 'Not in view'
+  return (
+    <>
+      <SeverityGlyph severity={worst} label={worst} /> {number(open)} open, not in view
+    </>
+  )
+}
+
+interface RowProps {
+  readonly vin: string
+  readonly health: Vehicle['health']
+  readonly quiet: boolean
+  readonly when: string
+  readonly what: React.ReactNode
+  readonly model: string
+}
+
+function Row({ vin, health, quiet, when, what, model }: RowProps) {
+  const { search, select } = useLiveMap()
+  return (
+    <button
+      type="button"
+      className="lm-row"
+      data-quiet={quiet}
+      aria-current={search.vehicle === vin}
+      onClick={() => select(vin)}
+    >
+      <HealthDot health={health} label={health} />
+      <span className="mono lm-row-vin">{vin}</span>
+      <span className={`num lm-row-when${when.startsWith('stale') ? ' lm-bad' : ''}`}>{when}</span>
+      <span className="lm-row-line">
+        <span className="lm-row-what">{what}</span>
+        {model !== '' && <span className="lm-row-model">{model}</span>}
+      </span>
+    </button>
+  )
+}

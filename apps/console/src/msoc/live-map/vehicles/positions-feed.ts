@@ -1,0 +1,128 @@
+import { type MapChange, type MapCluster, positionsChannel } from '@carapace/shared/msoc/vehicles.contract'
+import { Subscription } from 'rxjs'
+import type { z } from 'zod'
+import { type ColumnBatch, liveColumns, type LiveMessageOf } from '../../../core/live/live.ts'
+import { type Bbox, type Camera, covers, paddedBbox } from '../../../core/map/viewport.ts'
+import { paced } from './pace.ts'
+import { vehicleColumns, vehiclePlan } from './vehicle-columns.ts'
+import type { VehicleStore } from './vehicle-store.ts'
+
+/** How much more than the screen is asked for, as a part of it (rule MP1). */
+const padding = 0.25
+/** What moved is drawn this often: the server tells it no oftener (rule MP37). */
+const everyMs = 200
+
+interface FeedTarget {
+  readonly store: VehicleStore
+  readonly clusters: Map<string, MapCluster>
+  /** false: every vehicle by itself, however many. */
+  readonly clustered: () => boolean
+  /** A vehicle moved: for trails. */
+  readonly onMoved: (slot: number) => void
+  /** Something on the map changed: for the next frame. */
+  readonly onChange: () => void
+  readonly onDropped: (count: number) => void
+  readonly onProblem: (message: string | undefined) => void
+}
+
+interface Asked {
+  readonly bbox: Bbox
+  readonly zoom: number
+  readonly clusters: boolean
+}
+
+/**
+ * Keeps the store filled with what the map shows. `look` after each rest of the map; what is shown stays until the new
+ * answer is there (rule MP3).
+ */
+export function positionsFeed(target: FeedTarget): { look: (camera: Camera) => void; close: () => void } {
+  let asked: Asked | undefined
+  let shown: Subscription | undefined
+  let coming: Subscription | undefined
+  const changed = paced(everyMs, target.onChange)
+
+  function look(camera: Camera): void {
+    const zoom = Math.max(0, Math.min(24, Math.log2(camera.worldSize / 512)))
+    const clusters = target.clustered()
+    if (
+      asked?.clusters === clusters &&
+      covers(asked.bbox, paddedBbox(camera, 0)) &&
+      stepOf(asked.zoom) === stepOf(zoom)
+    )
+      return
+    asked = { bbox: paddedBbox(camera, padding), zoom: Math.round(zoom * 100) / 100, clusters }
+    coming?.unsubscribe()
+    coming = subscribe(asked)
+  }
+
+  function subscribe({ bbox, zoom, clusters }: Asked): Subscription {
+    const ask = new Subscription()
+    let take = vehicleColumns(target.store, target.onMoved)
+    ask.add(
+      liveColumns(positionsChannel, { bbox: [...bbox], zoom, clusters }, vehiclePlan).subscribe((message) => {
+        if (message.op === 'snapshot') take = vehicleColumns(target.store, target.onMoved)
+        hear(message, ask, take)
+      }),
+    )
+    return ask
+  }
+
+  function hear(
+    message: LiveMessageOf<typeof positionsChannel> | ColumnBatch,
+    from: Subscription,
+    take: (batch: ColumnBatch) => void,
+  ): void {
+    switch (message.op) {
+      case 'gap':
+        return target.onDropped(message.dropped)
+      case 'error':
+        return target.onProblem(message.message)
+      case 'snapshot':
+        if (from === coming) turnTo(coming)
+        target.onProblem(undefined)
+        return begin(target, message.data)
+      case 'columns':
+        take(message)
+        return changed.ask()
+      case 'changes':
+        for (const change of message.data) apply(target, change)
+        changed.ask()
+    }
+  }
+
+  /** What was asked for has come: what was shown until now is let go. */
+  function turnTo(next: Subscription): void {
+    shown?.unsubscribe()
+    shown = next
+    coming = undefined
+  }
+
+  return {
+    look,
+    close() {
+      changed.stop()
+      coming?.unsubscribe()
+      shown?.unsubscribe()
+    },
+  }
+}
+
+type Snapshot = z.output<typeof positionsChannel.snapshot>
+
+/** Clusters change with the zoom: half a step is what the eye notices. */
+function stepOf(zoom: number): number {
+  return Math.round(zoom * 2)
+}
+
+/** The vehicles follow as columns; bubbles are few, and all here. */
+function begin({ store, clusters }: FeedTarget, { clusters: given }: Snapshot): void {
+  store.begin()
+  clusters.clear()
+  for (const cluster of given) clusters.set(cluster.id, cluster)
+}
+
+/** What is no vehicle is a bubble. */
+function apply({ clusters }: FeedTarget, change: MapChange): void {
+  if ('cluster' in change) clusters.set(change.cluster.id, change.cluster)
+  else if ('gone' in change) clusters.delete(change.gone)
+}

@@ -1,0 +1,163 @@
+import type { MapVehicle } from '@carapace/shared/msoc/vehicles.contract'
+import { describe, expect, test } from 'vitest'
+import { worldX, worldY } from '../../../core/map/viewport.ts'
+import { staleAfterMs, stride, VehicleStore } from './vehicle-store.ts'
+
+const at = 1_700_000_000_000
+const vehicle = (vin: string, change: Partial<MapVehicle> = {}): MapVehicle => ({
+  vin,
+  lat: 48.78,
+  lon: 9.18,
+  speed_kph: 84,
+  heading_deg: 90,
+  health: 'healthy',
+  risk: 3,
+  open_alerts: 0,
+  ts: at,
+  received_at: at,
+  ...change,
+})
+const vinsIn = (store: VehicleStore) =>
+  Array.from({ length: store.end }, (_, slot) => store.vinAt(slot))
+    .filter((vin) => vin !== undefined)
+    .sort()
+
+describe('slots', () => {
+  test('[MP12] a vehicle keeps its slot as it moves', () => {
+    const store = new VehicleStore()
+    const slot = store.put(vehicle('A'))
+    store.put(vehicle('B'))
+    expect(store.put(vehicle('A', { lat: 49 }))).toBe(slot)
+    expect(store.size).toBe(2)
+    expect(store.y[slot]).toBe(worldY(49))
+  })
+
+  test('[MP12] a slot that was given back is used again before the arrays grow', () => {
+    const store = new VehicleStore(2)
+    const slot = store.put(vehicle('A'))
+    store.put(vehicle('B'))
+    expect(store.remove('A')).toBe(true)
+    expect(store.put(vehicle('C'))).toBe(slot)
+    expect(store.capacity).toBe(2)
+    expect(store.read(slot)).toMatchObject({ vin: 'C', model: '', uuid: undefined })
+  })
+
+  test('[MP12] growth keeps everyone', () => {
+    const store = new VehicleStore(2)
+    for (let each = 0; each < 100; each++) store.put(vehicle(`V${each}`, { lon: each, risk: each }))
+    expect(store.capacity).toBe(128)
+    expect(store.read(store.slotOf('V7')!)).toMatchObject({ vin: 'V7', risk: 7 })
+    expect(store.x[store.slotOf('V7')!]).toBe(worldX(7))
+    expect(store.instances[120 * stride + 5]).toBe(-1)
+  })
+
+  test('removing who is not there says so', () => {
+    expect(new VehicleStore().remove('A')).toBe(false)
+  })
+
+  test('[MP12] any sequence of comings and goings leaves exactly those who came and did not go', () => {
+    const store = new VehicleStore(1)
+    const expected = new Set<string>()
+    let dice = 1
+    for (let step = 0; step < 2_000; step++) {
+      dice = (dice * 48_271) % 0x7fffffff
+      const vin = `V${dice % 13}`
+      if (dice % 29 < 15) {
+        store.put(vehicle(vin))
+        expected.add(vin)
+      } else {
+        expect(store.remove(vin)).toBe(expected.delete(vin))
+      }
+      expect(store.size).toBe(expected.size)
+    }
+    expect(vinsIn(store)).toEqual([...expected].sort())
+    expect(store.end).toBeLessThanOrEqual(13)
+  })
+})
+
+describe('changes', () => {
+  test('[MP13] what only came at the start stays', () => {
+    const store = new VehicleStore()
+    const slot = store.put(vehicle('A', { uuid: 'u', model: 'EQX-24' }))
+    store.put(vehicle('A', { speed_kph: null, heading_deg: null, health: 'compromised', open_alerts: 4 }))
+    expect(store.read(slot)).toMatchObject({
+      uuid: 'u',
+      model: 'EQX-24',
+      speedKph: null,
+      headingDeg: null,
+      health: 'compromised',
+      openAlerts: 4,
+    })
+  })
+
+  test('[MP14] a snapshot replaces everything', () => {
+    const store = new VehicleStore()
+    store.replace([vehicle('A', { model: 'Halo 7' }), vehicle('B')])
+    store.replace([vehicle('B'), vehicle('C')])
+    expect(vinsIn(store)).toEqual(['B', 'C'])
+    store.replace([])
+    expect(store.size).toBe(0)
+  })
+
+  test('[MP14] of a snapshot in parts nobody is taken out before the last one', () => {
+    const store = new VehicleStore()
+    store.replace([vehicle('A'), vehicle('B')])
+    store.begin()
+    store.put(vehicle('C'))
+    expect(vinsIn(store)).toEqual(['A', 'B', 'C'])
+    store.put(vehicle('A'))
+    store.settle()
+    expect(vinsIn(store)).toEqual(['A', 'C'])
+  })
+
+  test('[MP15] only the slots that changed are uploaded, and once', () => {
+    const store = new VehicleStore()
+    for (const vin of ['A', 'B', 'C', 'D']) store.put(vehicle(vin))
+    expect(store.takeDirty()).toEqual([0, 4])
+    expect(store.takeDirty()).toBeUndefined()
+    store.put(vehicle('B'))
+    store.remove('C')
+    expect(store.takeDirty()).toEqual([1, 3])
+  })
+
+  test('[MP29] the newest arrival is remembered, also when older ones come after it, until its vehicle leaves', () => {
+    const store = new VehicleStore()
+    store.put(vehicle('A', { received_at: at + 500 }))
+    store.put(vehicle('B', { received_at: at }))
+    expect(store.newest).toBe(at + 500)
+    store.remove('A')
+    store.sweep(at)
+    expect(store.newest).toBe(at)
+  })
+})
+
+describe('what is drawn', () => {
+  test('[MP17] two short floats hold a place to centimetres', () => {
+    const store = new VehicleStore()
+    const slot = store.put(vehicle('A', { lon: 9.181_234_5, lat: 48.781_234_5 }))
+    const [x = 0, rest = 0] = store.instances.subarray(slot * stride)
+    expect(Math.abs(x + rest - worldX(9.181_234_5)) * 40_075_000).toBeLessThan(0.01)
+  })
+
+  test('[MP16] silence makes a vehicle stale, a report makes it fresh', () => {
+    const store = new VehicleStore()
+    const slot = store.put(vehicle('A', { health: 'degraded' }))
+    expect(store.sweep(at + staleAfterMs)).toBe(0)
+    store.takeDirty()
+    expect(store.sweep(at + staleAfterMs + 1)).toBe(1)
+    expect(store.takeDirty()).toEqual([slot, slot + 1])
+    expect(store.instances[slot * stride + 5]).toBe(5)
+    expect(store.read(slot)).toMatchObject({ stale: true, health: 'degraded' })
+    store.put(vehicle('A', { health: 'degraded', received_at: at + 60_000 }))
+    expect(store.instances[slot * stride + 5]).toBe(1)
+  })
+
+  test('[MP16] a sweep that changes nothing uploads nothing', () => {
+    const store = new VehicleStore()
+    store.put(vehicle('A'))
+    store.sweep(at)
+    store.takeDirty()
+    store.sweep(at + 1)
+    expect(store.takeDirty()).toBeUndefined()
+  })
+})

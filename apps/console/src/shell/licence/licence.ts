@@ -1,0 +1,26 @@
+import type { Organization } from '@carapace/shared/account/auth.contract'
+import { moduleNamed } from '@carapace/shared/modules'
+import { licenceOf, type Screen } from '../site-map/site-map.ts'
+
+export interface Refusal {
+  readonly said: string
+  /** What can be done about it, on the screen of the plans; undefined: nothing here. */
+  readonly action: 'Renew' | 'Contact Sales' | undefined
+}
+
+/**
+ * Why an organisation may not see a screen: its licence is inactive, expired, or without the screen's module (rules
+ * D4-D6); undefined: it may. What is always open is so with any licence: who has none must reach the plans, and people
+ * their own settings.
+ */
+export function refusalOf({ license }: Organization, screen: Screen | undefined): Refusal | undefined {
+  if (screen?.open === 'always') return undefined
+  if (!license.is_active) return { said: 'Not allowed to access the Workspace app', action: undefined }
+  if (license.is_expired) return { said: 'License Expired - Your Workspace app license expired', action: 'Renew' }
+  const licence = screen && licenceOf(screen)
+  if (screen === undefined || licence === undefined || license.modules.includes(licence)) return undefined
+  return {
+    said: `It seems your account doesn't have permission to access the ${moduleNamed(screen.module).title}`,
+    action: 'Contact Sales',
+  }
+}

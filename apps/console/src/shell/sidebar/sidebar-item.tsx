@@ -1,0 +1,111 @@
+import { LockIcon } from '@blueprintjs/icons'
+import { useId } from 'react'
+import { compact, number } from '../../core/format/format.ts'
+import { Tooltip } from '../../core/ui/tooltip.tsx'
+import type { Carried } from '../site-map/carried.ts'
+import { useCounters } from '../counters.ts'
+import { type Lifecycle, lockOf, suspectsOf } from './lock.ts'
+import { itemAt, type MenuItem } from './menu.ts'
+import { menuIcons } from './menu-icons.tsx'
+import { PathLink } from '../site-map/path-link.tsx'
+import { withoutSlash } from '../site-map/site-map.ts'
+
+interface SidebarItemsProps {
+  readonly items: readonly MenuItem[]
+  readonly pathname: string
+  /** What the program's steps say; absent: nothing here is locked. */
+  readonly lifecycle?: Lifecycle
+  readonly carried?: Carried
+}
+
+export function SidebarItems({ items, pathname, lifecycle, carried }: SidebarItemsProps) {
+  const active = itemAt(pathname, items)
+  return (
+    <ul className="rail-links">
+      {items.map((item) => {
+        const lock = lifecycle && lockOf(item, lifecycle)
+        return (
+          <li key={item.href}>
+            {lock === undefined ? (
+              <OpenItem
+                item={item}
+                current={currentOf(item === active, item, pathname)}
+                carried={carried}
+                suspects={suspectsOf(item, lifecycle)}
+              />
+            ) : (
+              <LockedItem item={item} why={lock} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A detail page lights up its list, but is not that page. */
+function currentOf(isActive: boolean, { href }: MenuItem, pathname: string): 'page' | 'true' | undefined {
+  if (!isActive) return undefined
+  return withoutSlash(pathname) === href ? 'page' : 'true'
+}
+
+interface OpenItemProps {
+  readonly item: MenuItem
+  readonly current: 'page' | 'true' | undefined
+  readonly carried: Carried | undefined
+  readonly suspects: number
+}
+
+function OpenItem({ item: { name, href }, current, carried, suspects }: OpenItemProps) {
+  return (
+    <PathLink
+      to={href}
+      {...(carried && { search: carried })}
+      className={current ? 'rail-link rail-active' : 'rail-link'}
+      aria-current={current}
+    >
+      <span className="rail-icon" aria-hidden>
+        {menuIcons[name]}
+      </span>
+      <span>{name}</span>
+      {href === '/org/msoc/dashboard/alert-management' && <OpenCritical />}
+      {suspects > 0 && (
+        <span className="rail-count rail-suspect num">
+          <span aria-hidden>{compact(suspects)}</span>
+          <span className="c-said">, {number(suspects)} suspect</span>
+        </span>
+      )}
+    </PathLink>
+  )
+}
+
+/** What the program is not ready for: it can be reached and says why, but leads nowhere. */
+function LockedItem({ item: { name }, why }: { readonly item: MenuItem; readonly why: string }) {
+  const id = useId()
+  return (
+    <Tooltip text={why} placement="right">
+      <span className="rail-link rail-locked" role="link" aria-disabled aria-describedby={id} tabIndex={0}>
+        <span className="rail-icon" aria-hidden>
+          {menuIcons[name]}
+        </span>
+        <span>{name}</span>
+        <LockIcon size={12} className="rail-lock" />
+        <span id={id} hidden>
+          {why}
+        </span>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** How many critical alerts are open: the one number that must be seen from every page of operations. */
+function OpenCritical() {
+  const critical = useCounters((latest) => latest?.alerts.critical ?? 0)
+  if (critical === 0) return null
+  return (
+    <span className="rail-count num">
+      <span aria-hidden>{compact(critical)}</span>
+      <span className="c-said">, {number(critical)} critical open</span>
+    </span>
+  )
+}

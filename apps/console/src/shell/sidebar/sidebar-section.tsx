@@ -1,0 +1,66 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons'
+import { useState } from 'react'
+import type { Carried } from '../site-map/carried.ts'
+import type { Lifecycle } from './lock.ts'
+import { menuIcons } from './menu-icons.tsx'
+import type { Section } from './menu.ts'
+import { SidebarItems } from './sidebar-item.tsx'
+
+interface SidebarSectionsProps {
+  readonly sections: readonly Section[]
+  /** The one that the page is of. */
+  readonly open: Section | undefined
+  readonly pathname: string
+  readonly lifecycle: Lifecycle
+  readonly carried: Carried
+}
+
+/** A program's sections, of which the page's own is unfolded; the others unfold at a click. */
+export function SidebarSections({ sections, open, ...shared }: SidebarSectionsProps) {
+  const [unfolded, setUnfolded] = useState<readonly string[]>(open ? [open.title] : [])
+  const toggle = (title: string) =>
+    setUnfolded((before) => (before.includes(title) ? before.filter((each) => each !== title) : [...before, title]))
+  return (
+    <ul className="rail-sections">
+      {sections.map((section) => (
+        <li key={section.title}>
+          <SectionHead
+            section={section}
+            isUnfolded={unfolded.includes(section.title)}
+            onClick={() => toggle(section.title)}
+          />
+          {unfolded.includes(section.title) && <SidebarItems items={section.items} {...shared} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SectionHead({
+  section: { title, items },
+  isUnfolded,
+  onClick,
+}: {
+  readonly section: Section
+  readonly isUnfolded: boolean
+  readonly onClick: () => void
+}) {
+  return (
+    <button type="button" className="rail-section" aria-expanded={isUnfolded} onClick={onClick}>
+      <span className="rail-fold" aria-hidden>
+        {isUnfolded ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
+      </span>
+      {!isUnfolded && (
+        <span className="rail-icon" aria-hidden>
+          {menuIcons[title]}
+        </span>
+      )}
+      <span>{title}</span>
+      {!isUnfolded && (
+        <span className="rail-total num" aria-hidden>
+          {items.length}
+        </span>
+      )}
+    </button>
+  )
+}

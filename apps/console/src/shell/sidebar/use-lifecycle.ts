@@ -1,0 +1,65 @@
+import { lifecycleEntries } from '@carapace/shared/lifecycle/lifecycle-entries'
+import { getProgramLifecycle } from '@carapace/shared/lifecycle/programs.contract'
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { call, messageOf } from '../../core/call/call.ts'
+import { useProgramMoves } from '../../graph/programs/use-program-moves.ts'
+import { useCarried } from '../site-map/carried.ts'
+import type { Lifecycle } from './lock.ts'
+import { sectionsAt } from './menu.ts'
+import { useHasLicence } from '../licence/use-has-licence.ts'
+
+/** Nothing can be opened of what there is not: without a program each step says what it waits for. */
+const ofNothing: Lifecycle = {
+  entries: lifecycleEntries({
+    isConfigured: false,
+    assets: 0,
+    relevantAssets: 0,
+    threats: 0,
+    risks: 0,
+    reducedRisks: 0,
+  }),
+}
+
+const told = createStore<{ readonly programId?: string; readonly lifecycle: Lifecycle }>(() => ({
+  lifecycle: ofNothing,
+}))
+
+/**
+ * Keeps the lifecycle of the program in the address while the shell is shown, asked anew at each page, when what is in
+ * the program changed, since that may open a step, and whenever `turn` is another.
+ */
+export function useLifecycleFeed(turn: number): void {
+  const { programId } = useCarried()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isLicensed = useHasLicence('LIFECYCLE_CONCEPT_PHASE')
+  const asks = isLicensed && sectionsAt(pathname).length > 0
+  const [moves, setMoves] = useState(0)
+  useProgramMoves(
+    asks ? programId : undefined,
+    useCallback(() => setMoves((before) => before + 1), []),
+  )
+
+  useEffect(() => {
+    if (programId === undefined || !asks) return
+    const asking = new AbortController()
+    call(getProgramLifecycle, { program_uuid: programId }, { signal: asking.signal })
+      .then(({ name, lifecycle: entries, suspects }) =>
+        told.setState({ programId, lifecycle: { program: name, entries, suspects } }),
+      )
+      .catch(
+        (problem: unknown) =>
+          asking.signal.aborted || told.setState({ programId, lifecycle: { refused: messageOf(problem) } }),
+      )
+    return () => asking.abort()
+  }, [programId, asks, pathname, turn, moves])
+}
+
+/** What the lifecycle of a program says, as it was told last. */
+export function useLifecycle(programId: string | undefined): Lifecycle {
+  return useStore(told, ({ programId: of, lifecycle }) =>
+    programId !== undefined && of === programId ? lifecycle : ofNothing,
+  )
+}

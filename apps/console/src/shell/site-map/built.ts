@@ -1,0 +1,16 @@
+import { tabs as jobTabs } from '../../msoc/jobs/tabs.ts'
+import { tabs as vehicleTabs } from '../../msoc/vehicle/tabs.ts'
+
+/** The tabs that are built, of the pages that take theirs from the path. */
+const builtTabs: Readonly<Record<string, readonly string[]>> = {
+  '/org/msoc/dashboard/jobs/$tab': jobTabs.map(({ tab }) => tab),
+  '/org/msoc/dashboard/projects/vehicle/$tab': vehicleTabs.map(({ word }) => word),
+}
+
+/** Whether a path of the site map has a page of its own among the paths that are routed. */
+export function isBuilt(path: string, routed: ReadonlySet<string>): boolean {
+  if (routed.has(path)) return true
+  const cut = path.lastIndexOf('/')
+  const tabbed = `${path.slice(0, cut)}/$tab`
+  return routed.has(tabbed) && (builtTabs[tabbed]?.includes(path.slice(cut + 1)) ?? false)
+}

@@ -1,0 +1,37 @@
+import { moduleNamed } from '@carapace/shared/modules'
+import { type MenuItem, sections, workspaceItems } from '../sidebar/menu.ts'
+import { type Screen, screenAt } from './site-map.ts'
+
+/** A page that can be gone to from everywhere. */
+export interface Page {
+  readonly to: string
+  readonly title: string
+  /** As the menu names it. */
+  readonly menuTitle: string
+  readonly moduleTitle: string
+  readonly keys?: string
+}
+
+/**
+ * The menus' pages that need no program to be chosen first, in the menus' order, each once: for the palette and the `g`
+ * sequences.
+ */
+export const pages: readonly Page[] = [
+  ...new Map(
+    [...workspaceItems, ...sections.flatMap(({ items }) => items)].flatMap(pageOf).map((page) => [page.to, page]),
+  ).values(),
+]
+
+function pageOf({ name, href, keys }: MenuItem): Page[] {
+  const screen = screenAt(href) as Screen
+  if (screen.query !== undefined) return []
+  return [
+    {
+      to: href,
+      title: screen.title,
+      menuTitle: name,
+      moduleTitle: moduleNamed(screen.module).title,
+      ...(keys !== undefined && { keys }),
+    },
+  ]
+}

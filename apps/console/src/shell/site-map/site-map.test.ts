@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { routes } from '../../routes.ts'
+import { isBuilt } from './built.ts'
+import { type Crumb, crumbsAt } from '../top-bar/crumbs.ts'
+import { routedPaths } from './routed.ts'
+import { purposes, screenAt, screenOf, screens } from './site-map.ts'
+
+const assetTabs =
+  'info, vehicles, carapace-score, live-location, health, threats, vulnerabilities, sbom-alerts, ' +
+  'security-events, syslog, ids-can, ids-can-packet-analyzer, ids-eth, ids-host, telematics-v3, telematics-v1, ' +
+  'diagnostics, infrastructure, phone-as-a-key, v2x, dealership, smc, vkms'
+
+/** Section 2 of the specification, word for word: what stands below which path. */
+const specified: Readonly<Record<string, string>> = {
+  '':
+    'register, send-forgot-password-link, verify-organization/$organizationUuid, completed, ' +
+    'forgot-password/$userUuid, verify-2fa, pricing, org',
+  '/org/lifecycle':
+    'dashboard, pricing, programs, programs/view, program, projects, projects/create, projects/zip, ' +
+    'projects/zip-upload, compliance, custome-tree, threat-tree, settings, integrations, release-history, ' +
+    'reset-password, invite-team-member, enable-2fa-code, profile-settings, projects/production, ' +
+    'projects/decommissioning',
+  '/org/lifecycle/projects/view':
+    'manage, system-configuration, asset-identify, threat-analysis, item-definition, residual-risk, ' +
+    'residual-risk-security-control, security-concepts, requirements-management, event-definition, ' +
+    'cyber-securityverification-report, compliance-summary, attack-tree, add-requirements, mapping-requirements, ' +
+    'flow-diagram',
+  '/org/lifecycle/projects/product-development':
+    'dashboard, requirement-summary, design-specification, test-cases-creation, integration-verification, ' +
+    'cybersecurity-validation',
+  '/org/functional-safety':
+    'item-definition, functional-safety-concepts, goals, fault-tree-analysis, hazard-summary, hazop-scenario, ' +
+    'hazop, hara, hara-create, hara-edit, hara-requirements, update-hara-requirement, create-hara-requirement, ' +
+    'hazop-function-configure, hazop-function-configure-edit, system-configuration, test-case-creation, ' +
+    'test-case-creation-edit',
+  '/org/fmea': 'dashboard, configuration, fmea-analysis, settings',
+  '/org/interface-agreement': 'cover, glossary, cybersecurity-team, information-exchange, compliance',
+  '/org': 'sbom, psirt, ev-sim, vulnerability-mgt, settings/invite-team-member',
+  '/org/sbom': 'sbom-dashboard, configuration, package-configuration, cbom-dashboard',
+  '/org/vulnerability':
+    'vulnerability-management, vulnarability-monitoring, vulnarability-analysis, vulnarability-management, ' +
+    'security-events, security-events/vulnerability-risk-rating',
+  '/org/vulnerability-mgt': 'management',
+  '/org/catalogues':
+    'damage-catalogue, new-damage-catalogue, update-damage-catalogue, threat-catalogue, new-threat-catalogue, ' +
+    'attack-catalogue, update-attack-catalogue, new-attack-catalogue',
+  '/org/supply-chain':
+    'dashboard, suppliers, supplier, supplied-items, supplied-items/software/create, risks, add-risk, contracts, ' +
+    'contract',
+  '/org/psirt': 'cyber-security-incidence-response, cyber-security-update-plan, cyber-security-psirt',
+  '/org/cti':
+    'dashboard, vulnerabilities, onboard-threats, offboard-threats, humint, threat-actors, investigations, ' +
+    'compliance-reporting, integrations',
+  '/org/msoc': 'dashboard',
+  '/org/msoc/dashboard':
+    'live-map, projects, assets, assets/programs, assets/clusters, assets/programs-by-project, ' +
+    'assets/vehicle-data, asset-register, rules, rules/create, observable, observable/create, case-management, ' +
+    'case-management/general, alert-management, alert-management/general, notifications, notifications/sbom, ' +
+    'notifications/security, playbooks, playbooks/can-id-spoof-detect, reports, reports/security-events, ' +
+    'reports/autocrypt, jobs, jobs/current, jobs/completed, jobs/failed, newsfeeds, ' +
+    'newsfeeds/internal-product-release, kb, kb/register-asset, kb/deploy-hive, integrations, analyzers, ' +
+    'project/vehicle',
+  '/org/msoc/dashboard/projects': assetTabs,
+  '/org/msoc/dashboard/projects/vehicle': assetTabs,
+  '/org/msoc/dashboard/integrations':
+    'hive, jira, polarion, os-ticket, shuffle, rest-api, python-sdk, misp, cortex, attack-workbench, iris, ' +
+    'grafana, superset, syslog-server, influxdb, getting-started, request-integration, smtp, teams, slack',
+  '/org/msoc/dashboard/analyzers':
+    'default-view, syslog-event-monitor, vehicle-db-viewer, ids-viewer, secure-tcui-ids-viewer, telematics-viewer',
+}
+
+/** What the specification describes without its path, or what we added: paths of our own choice. */
+const ours = [
+  '/',
+  '/account-register',
+  '/verify-organization',
+  '/privacy-policy',
+  '/org/component-configuration',
+  '/org/lifecycle/methods',
+  '/org/lifecycle/projects/view',
+  '/org/msoc/dashboard/newsfeeds/automotive-industry-1',
+  '/org/msoc/dashboard/newsfeeds/automotive-industry-2',
+  '/org/msoc/dashboard/analyzers/captures',
+  '/org/msoc/dashboard/analyzers/profiles',
+]
+
+const paths = screens.map(({ path }) => path)
+const routed = new Set(routedPaths(routes.children))
+
+test('[N3] every route of the specification is in the site map, once, and nothing else', () => {
+  const wanted = Object.entries(specified).flatMap(([under, words]) =>
+    words.split(', ').map((word) => `${under}/${word}`),
+  )
+  expect([...paths].sort()).toEqual([...wanted, ...ours].sort())
+})
+
+test('[N3] every route of the product is a page, or falls to the page that says it is not there yet', () => {
+  for (const path of paths.filter((each) => !isBuilt(each, routed))) expect(path).toMatch(/^\/org\//)
+  expect(routed).toContain('/org/$')
+  expect(screens.filter(({ module }) => purposes[module] === undefined)).toEqual([])
+})
+
+test('[N3] every page that is routed is in the site map, or a part of what is', () => {
+  const unknown = [...routed].filter((path) => screenAt(path) === undefined && !path.includes('$'))
+  expect(unknown).toEqual(['/org/msoc']) // leads on to the dashboard
+})
+
+test('[N3] a page with tabs in its path is built as far as its tabs are', () => {
+  const built = (path: string) => isBuilt(path, routed)
+  expect(['info', 'v2x', 'nonsense'].map((tab) => built(`/org/msoc/dashboard/projects/vehicle/${tab}`))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(built('/org/msoc/dashboard/jobs/failed')).toBe(true)
+})
+
+test.for([
+  ['/org/msoc/dashboard/live-map/', '/org/msoc/dashboard/live-map'],
+  ['/org/msoc/dashboard/jobs/ingest', '/org/msoc/dashboard/jobs'],
+  ['/org/lifecycle/nowhere', undefined],
+  ['/org/organ', undefined],
+  ['/org', undefined],
+] as const)('[N1] %s belongs to %s', ([path, screen]) => {
+  expect(screenOf(path)?.path).toBe(screen)
+})
+
+test.for([
+  ['/org/msoc/dashboard/live-map', 'Live map', 'MSOC > Live map'],
+  ['/org/msoc/dashboard/projects/vehicle/info', 'NHV-1', 'MSOC > Vehicles (link) > NHV-1'],
+  ['/org/msoc/dashboard/jobs/failed', 'Jobs', 'MSOC > Jobs'],
+  ['/org/msoc/dashboard/analyzers/captures', 'Captures', 'MSOC > Analyzers (link) > Captures'],
+  ['/org/lifecycle/program', 'EQX-24', 'Lifecycle > Programs (link) > EQX-24'],
+  ['/org/psirt', 'PSIRT', 'PSIRT'],
+  ['/org/nowhere', 'Page not found', ''],
+] as const)('[N1] at %s, called %s, one reads %s', ([path, shown, crumbs]) => {
+  expect(said(crumbsAt(path, shown))).toBe(crumbs)
+})
+
+test.for([
+  ['threat-analysis', {}, 'Threat Analysis'],
+  ['threat-analysis', { program: 'EQX-24' }, 'EQX-24 (link) > Threat Analysis'],
+  ['attack-tree', { program: 'EQX-24', open: 'TS-031' }, 'EQX-24 (link) > Attack Tree (link) > TS-031'],
+  ['flow-diagram', { program: 'EQX-24', open: 'DFD-002' }, 'EQX-24 (link) > Flow diagram (link) > DFD-002'],
+] as const)('[N1] on the page %s of %j one reads %s', ([page, known, crumbs]) => {
+  expect(said(crumbsAt(`/org/lifecycle/projects/view/${page}`, 'What the tab is called', known))).toBe(
+    `Lifecycle > Programs (link) > ${crumbs}`,
+  )
+})
+
+function said(crumbs: readonly Crumb[]): string {
+  return crumbs.map(({ text, to }) => (to === undefined ? text : `${text} (link)`)).join(' > ')
+}
